@@ -1,5 +1,6 @@
 import type { Data, DataValue, Outline, Response, RuleResult } from "../engine/api.ts";
 import { foldName } from "../model/fold-name.ts";
+import { nearest } from "../model/suggest.ts";
 
 /** Stands for a value that is not told. */
 export const MASK = "***";
@@ -9,6 +10,25 @@ const QUOTED = 57;
 const LONGEST = 4096;
 /** The veto of a value that an input, or what is bound to it, does not take; its key first. */
 const INPUT_REASON = /^Data ([^\s:]+)[^:]*: /;
+
+/**
+ * Remarks on masks that no data of the sources is called by, with the name that is meant. The texts
+ * are searched: a name in a comment may hide a mistake, but rules of any size need not be planned.
+ */
+export function unknownMasks(masks: readonly string[], texts: readonly string[]): string[] {
+  const declared = new Set<string>();
+  if (masks.length > 0)
+    for (const text of texts) for (const [, name = ""] of text.matchAll(DECLARATION)) declared.add(foldName(name));
+  return masks
+    .filter((mask) => !declared.has(mask.slice(mask.lastIndexOf(".") + 1)))
+    .map((mask) => {
+      const meant = nearest(mask, declared);
+      return `no spec has data \`${mask}\` to mask${meant === undefined ? "" : `: did you mean \`${meant}\`?`}`;
+    });
+}
+
+/** `data` and the name behind it. */
+const DECLARATION = /\bdata\s+([^\s:]+)/giu;
 
 interface Masked {
   readonly response: Response;

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import express, { type Express, type Router } from "express";
 import type { DecisionLog } from "../decisions/log/decision-log.ts";
+import { unknownMasks } from "../decisions/masks.ts";
 import type { EngineOptions } from "../engine/api.ts";
 import { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
@@ -131,7 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const reports = options.reportReloads !== false;
   const tell = reports ? log.event : () => undefined;
   const warn = reports ? log.remark : () => undefined;
-  warnOfHiddenNames(loaded.service, warn);
+  warnOfNames(loaded, options, warn);
   const { prefix, quiet } = options;
   const watching = options.watch ? watchWorkspace(prefix, change, { since: workspace, quiet }) : undefined;
   let reloading: Promise<void> = Promise.resolve();
@@ -151,7 +152,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       options.metrics?.reload(true);
       const changes = fileChanges(before.rules.sources, workspace.sources);
       tell({ event: "reload", specs: current().specs.names.size, ...changes });
-      warnOfHiddenNames(current(), warn);
+      warnOfNames(loaded, options, warn);
     } catch (thrown) {
       refuse(thrown);
     }
@@ -278,7 +279,10 @@ function stateOf({ service, threads, rules }: Loaded): ServerState {
   };
 }
 
-function warnOfHiddenNames({ specs }: Service, log: Log): void {
-  for (const name of HIDDEN_NAMES.filter((hidden) => specs.names.has(hidden)))
+/** Tells of specs that a page hides, and of masks that mask nothing. */
+function warnOfNames({ service, rules }: Loaded, { decisions }: ServerOptions, log: Log): void {
+  for (const name of HIDDEN_NAMES.filter((hidden) => service.specs.names.has(hidden)))
     log(`warning: the spec \`${name}\` is named like a page of the server; it is reached at /${name}/`);
+  const texts = rules.sources.map(({ text }) => text);
+  for (const remark of unknownMasks(decisions?.terms.masks ?? [], texts)) log(`warning: --mask: ${remark}`);
 }

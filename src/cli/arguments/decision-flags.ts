@@ -4,7 +4,7 @@ import type { DecisionLog } from "../../decisions/log/decision-log.ts";
 import { FULL_MODES, type FullMode } from "../../decisions/log/full-mode.ts";
 import { foldName } from "../../model/fold-name.ts";
 import { writing } from "../../node/problems.ts";
-import { UsageError } from "../failure.ts";
+import { requestFailure, UsageError } from "../failure.ts";
 import { nameList } from "./values.ts";
 
 /*
@@ -59,7 +59,23 @@ export async function openDecisionLog(
   const { DecisionLog } = await import("../../decisions/log/decision-log.ts");
   const masks = (nameList(mask) ?? []).map((name) => foldName(name));
   const path = worker === undefined ? given : numbered(given, worker);
+  await lock(path, remark);
   return writing(path, () => new DecisionLog({ path, archive, full, masks, patience, remark }));
+}
+
+/** Two servers would each cut off what the other one is writing. Rejects when another one writes. */
+async function lock(path: string, remark: (text: string) => void): Promise<void> {
+  const { FileInUse, lockFile } = await import("../../decisions/log/file-lock.ts");
+  try {
+    await lockFile(path);
+  } catch (problem) {
+    if (problem instanceof FileInUse)
+      throw requestFailure(problem.message, "give each server a file of its own with --decision-log");
+    const code = problem instanceof Error && "code" in problem ? String(problem.code) : String(problem);
+    // Opening the file says what is wrong then.
+    if (code === "ENOENT" || code === "ENOTDIR") return;
+    remark(`warning: ${path} cannot be locked (${code}): see that no other server writes it`);
+  }
 }
 
 /** `decisions.ndjson` of process 1 is `decisions-1.ndjson`. */

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, renameSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from "node:fs";
 import { expect } from "chai";
+import { stop } from "../../conformance/surface-folder.ts";
 import { eventually, JSON_BODY, type ServerProcess, spawnServer } from "../../http/support.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
 import { linesOf } from "./logged.ts";
@@ -148,6 +149,36 @@ describe("the log of decisions", () => {
       expect(answered.filter((id) => !logged.has(id))).to.deep.equal([]);
     }
     folder.remove();
+  });
+
+  it("has one writer: a second server on its file does not start, and leaves it alone", async () => {
+    server = await spawnServer(FILES, ["--decision-log", "log.ndjson"]);
+    const path = server.folder.at("log.ndjson");
+    appendFileSync(path, "half a line");
+    symlinkSync(path, server.folder.at("link"));
+    for (const same of [path, server.folder.at("link")]) {
+      const second = await spawnServer(FILES, ["--decision-log", same]).catch((problem: Error) => problem.message);
+      expect(second).to.include("is written by another server").and.to.include("a file of its own");
+    }
+    expect(readFileSync(path, "utf8")).to.equal("half a line");
+    await stop(server.running);
+    expect(existsSync(`${path}.lock`)).to.equal(false);
+    const next = await spawnServer(FILES, ["--decision-log", path]);
+    await next.stop();
+  });
+
+  it("tells of masks that mask nothing, at the start and after each reload", async () => {
+    server = await spawnServer(FILES, ["--decision-log", "log.ndjson", "--mask", "notes,N,person.member"]);
+    const told = () => server.running.output.stderr.match(/^warning: --mask.*$/gm);
+    const typo = "warning: --mask: no spec has data `notes` to mask: did you mean `note`?";
+    expect(told()).to.deep.equal([typo]);
+    server.folder.write("a.rules", "spec shop\ndata notes: text\nrule r: notes\n");
+    server.running.process.kill("SIGHUP");
+    await eventually(() => told()?.length === 3);
+    expect(told()?.slice(1)).to.deep.equal([
+      "warning: --mask: no spec has data `n` to mask",
+      "warning: --mask: no spec has data `person.member` to mask",
+    ]);
   });
 
   it("refuses flags of a log without one, and a file that cannot be written", async () => {

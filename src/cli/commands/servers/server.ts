@@ -154,9 +154,11 @@ export default class Server extends EngineCommand {
       return 0;
     }
     onHangup(() => server.reload());
-    announce(server, reachable, log, token !== undefined);
+    // Who reads that it listens may end it at once.
+    const ended = untilSignal(() => ending(log, server, admin));
     admin?.serve(async () => [server.observe() ?? NOTHING]);
-    await untilSignal(() => ending(log, server, admin));
+    announce(server, reachable, log, token !== undefined);
+    await ended;
     return 0;
   }
 }
@@ -193,12 +195,13 @@ async function serveWithWorkers(
     return 1;
   }
   onHangup(() => workers.reload());
-  announce(workers, host, log, hasToken);
-  admin?.serve(() => workers.observe());
-  await untilSignal(
+  const ended = untilSignal(
     () => ending(log, workers, admin),
     () => workers.kill(),
   );
+  admin?.serve(() => workers.observe());
+  announce(workers, host, log, hasToken);
+  await ended;
   return 0;
 }
 

@@ -1,0 +1,43 @@
+import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { basename, dirname, join } from "node:path";
+
+/** The file is written by another process. */
+export class FileInUse extends Error {}
+
+/**
+ * Keeps other processes of this machine from writing a file, until this one ends in whichever way.
+ * A Unix socket beside the file, `<file>.lock`, on which nobody listens any more is a lock that was
+ * left behind: numbers of processes mean nothing in another container, and a lock of the file
+ * itself needs code that is compiled. Rejects with FileInUse, and with the error of the system when
+ * the lock cannot be made. What is no regular file, and files on Windows, are not locked.
+ */
+export async function lockFile(path: string): Promise<void> {
+  if (process.platform === "win32" || statSync(path, { throwIfNoEntry: false })?.isFile() === false) return;
+  const lock = `${placeOf(path)}.lock`;
+  if (await isHeld(lock)) throw new FileInUse(`${path} is written by another server`);
+  rmSync(lock, { force: true });
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve, reject) => {
+    // Processes of a cluster would otherwise share what they listen on.
+    server.once("error", reject).listen({ path: lock, exclusive: true }, resolve);
+  });
+  server.unref();
+  // Closing removes the socket.
+  process.once("exit", () => server.close());
+}
+
+/** The path without links; the file itself may be missing. */
+function placeOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
+}
+
+function isHeld(lock: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const attempt = connect(lock, () => {
+      attempt.destroy();
+      resolve(true);
+    });
+    attempt.once("error", () => resolve(false));
+  });
+}
