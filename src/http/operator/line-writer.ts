@@ -3,13 +3,15 @@
  * each other's lines.
  */
 const WHOLE = 4096;
+/** Milliseconds for which lines are collected. */
+const COLLECTING = 20;
 
-/** Collects lines and writes them once a turn of the event loop, and when the process ends. */
+/** Collects lines for a moment, and writes them before the process ends. */
 export class LineWriter {
   readonly #write: (text: string) => void;
   #text = "";
   #bytes = 0;
-  #waiting = false;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(write: (text: string) => void) {
     this.#write = write;
@@ -21,15 +23,12 @@ export class LineWriter {
     if (this.#bytes + bytes > WHOLE) this.flush();
     this.#text += `${line}\n`;
     this.#bytes += bytes;
-    if (this.#waiting) return;
-    this.#waiting = true;
-    setImmediate(() => {
-      this.#waiting = false;
-      this.flush();
-    });
+    this.#timer ??= setTimeout(() => this.flush(), COLLECTING);
   }
 
   flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     if (this.#text === "") return;
     const text = this.#text;
     this.#text = "";

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { DecisionCounts } from "../../decisions/log/decision-log.ts";
 import { VERSION } from "../../engine/version.ts";
-import { Counter, DurationHistogram, type MetricValues } from "./series.ts";
+import { type Count, Counter, DurationHistogram, type Durations, type MetricValues } from "./series.ts";
 import type { AnsweredRequest } from "./server-log.ts";
 
 /** The state of a server that metrics show beside their counts. */
@@ -25,6 +25,13 @@ export interface Observation {
 
 const NANOSECONDS = 1e9;
 
+/** The series that each request of a spec counts in. */
+interface ServedSpec {
+  readonly durations: Durations;
+  /** By status. */
+  readonly answered: Map<number, Count>;
+}
+
 /** Counts the requests and reloads of one process. */
 export class Metrics {
   readonly #requests = new Counter("engine_requests_total", "Requests answered, by spec and status.", [
@@ -45,6 +52,7 @@ export class Metrics {
     "spec",
     "input",
   ]);
+  readonly #specs = new Map<string, ServedSpec>();
   #reloads = 0;
   #failures = 0;
   readonly #lag = monitorEventLoopDelay();
@@ -55,12 +63,28 @@ export class Metrics {
 
   request({ record, status, microseconds }: AnsweredRequest): void {
     const { spec = "", outcome, problem } = record;
-    this.#requests.count(spec, String(status));
-    this.#durations.observe(spec, microseconds / 1e6);
+    const served = this.#servedSpec(spec);
+    served.durations.observe(microseconds / 1e6);
+    let answered = served.answered.get(status);
+    if (answered === undefined) {
+      answered = this.#requests.of([spec, String(status)]);
+      served.answered.set(status, answered);
+    }
+    answered.value++;
     if (problem !== undefined) this.#errors.count(problem);
     if (outcome === undefined) return;
     for (const { rule, kind } of outcome.vetoes) this.#vetoes.count(spec, rule, kind);
     for (const input of outcome.missing) this.#missing.count(spec, input);
+  }
+
+  /** The series of a spec, found once: joined labels would cost each request more than it counts. */
+  #servedSpec(spec: string): ServedSpec {
+    let served = this.#specs.get(spec);
+    if (served === undefined) {
+      served = { durations: this.#durations.of(spec), answered: new Map() };
+      this.#specs.set(spec, served);
+    }
+    return served;
   }
 
   reload(isDone: boolean): void {

@@ -1,5 +1,5 @@
-import type { RequestListener } from "node:http";
-import { recordRequest } from "./record.ts";
+import type { RequestListener, ServerResponse } from "node:http";
+import { recordOf, recordRequest } from "./record.ts";
 import type { AnsweredRequest } from "./server-log.ts";
 
 /** A listener that tells of each request when its answer is sent or its client has left. */
@@ -8,13 +8,17 @@ export function observed(
   observers: readonly ((request: AnsweredRequest) => void)[],
 ): RequestListener {
   if (observers.length === 0) return listener;
+  // One function for all requests, and not `once`: both would cost each request memory.
+  function tell(this: ServerResponse): void {
+    const record = recordOf(this.req);
+    if (record === undefined) return;
+    const microseconds = Math.round((performance.now() - record.begin) * 1000);
+    const answered = { record, status: this.statusCode, microseconds, aborted: !this.writableFinished };
+    for (const observe of observers) observe(answered);
+  }
   return (request, response) => {
-    const record = recordRequest(request);
-    response.once("close", () => {
-      const microseconds = Math.round((performance.now() - record.begin) * 1000);
-      const answered = { record, status: response.statusCode, microseconds, aborted: !response.writableFinished };
-      for (const observe of observers) observe(answered);
-    });
+    recordRequest(request);
+    response.on("close", tell);
     listener(request, response);
   };
 }

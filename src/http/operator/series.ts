@@ -19,12 +19,18 @@ export interface MetricValue {
 const MOST_SERIES = 2000;
 const OTHER = "other";
 
-/** A counter by labels. Counting costs a look-up by the joined labels. */
+/** The count of one series. */
+export interface Count {
+  readonly labels: readonly string[];
+  value: number;
+}
+
+/** A counter by labels. Finding a series costs a look-up by the joined labels. */
 export class Counter {
   readonly #name: string;
   readonly #help: string;
   readonly #labels: readonly string[];
-  readonly #counts = new Map<string, { labels: readonly string[]; value: number }>();
+  readonly #counts = new Map<string, Count>();
 
   constructor(name: string, help: string, labels: readonly string[]) {
     this.#name = name;
@@ -33,18 +39,20 @@ export class Counter {
   }
 
   count(...labels: readonly string[]): void {
+    this.of(labels).value++;
+  }
+
+  /** The series of these labels, to be counted by whoever keeps it. */
+  of(labels: readonly string[]): Count {
     const key = labels.join("\n");
-    let series = this.#counts.get(key);
-    if (series === undefined) {
-      // The last place is for `other`.
-      if (this.#counts.size >= MOST_SERIES - 1 && labels.some((label) => label !== OTHER)) {
-        this.count(...labels.map(() => OTHER));
-        return;
-      }
-      series = { labels, value: 0 };
-      this.#counts.set(key, series);
-    }
-    series.value++;
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
+    // The last place is for `other`.
+    if (this.#counts.size >= MOST_SERIES - 1 && labels.some((label) => label !== OTHER))
+      return this.of(labels.map(() => OTHER));
+    const series = { labels, value: 0 };
+    this.#counts.set(key, series);
+    return series;
   }
 
   values(): MetricValues {
@@ -65,9 +73,17 @@ const BOUNDS = [1, 2.5, 5]
 /** Series of a histogram for one spec: its bounds, infinity, sum and count. */
 const SERIES_EACH = BOUNDS.length + 3;
 
-interface Durations {
-  readonly counts: number[];
-  sum: number;
+/** The durations of one spec. */
+export class Durations {
+  readonly counts = new Array<number>(BOUNDS.length + 1).fill(0);
+  sum = 0;
+
+  observe(seconds: number): void {
+    let bucket = 0;
+    while (bucket < BOUNDS.length && seconds > (BOUNDS[bucket] ?? Infinity)) bucket++;
+    this.counts[bucket] = (this.counts[bucket] ?? 0) + 1;
+    this.sum += seconds;
+  }
 }
 
 /** Durations by spec. */
@@ -81,20 +97,14 @@ export class DurationHistogram {
     this.#help = help;
   }
 
-  observe(spec: string, seconds: number): void {
-    let durations = this.#specs.get(spec);
-    if (durations === undefined) {
-      if (spec !== OTHER && (this.#specs.size + 2) * SERIES_EACH > MOST_SERIES) {
-        this.observe(OTHER, seconds);
-        return;
-      }
-      durations = { counts: new Array<number>(BOUNDS.length + 1).fill(0), sum: 0 };
-      this.#specs.set(spec, durations);
-    }
-    let bucket = 0;
-    while (bucket < BOUNDS.length && seconds > (BOUNDS[bucket] ?? Infinity)) bucket++;
-    durations.counts[bucket] = (durations.counts[bucket] ?? 0) + 1;
-    durations.sum += seconds;
+  /** The durations of a spec, or of those that have no place. */
+  of(spec: string): Durations {
+    const known = this.#specs.get(spec);
+    if (known !== undefined) return known;
+    if (spec !== OTHER && (this.#specs.size + 2) * SERIES_EACH > MOST_SERIES) return this.of(OTHER);
+    const durations = new Durations();
+    this.#specs.set(spec, durations);
+    return durations;
   }
 
   values(): MetricValues {

@@ -42,7 +42,11 @@ export function serverLog(form: LogForm, write: (text: string) => void, remark: 
 }
 
 function jsonLog(lines: LineWriter, clock: TimeText): ServerLog {
-  const event = (happened: object) => lines.add(withEscapes(JSON.stringify({ time: clock.now(), ...happened })));
+  const names = new Map<string, string>();
+  const event = (happened: object) => {
+    lines.add(withEscapes(JSON.stringify({ time: clock.now(), ...happened })));
+    lines.flush();
+  };
   return {
     // Written out, as JSON.stringify of an object takes several times as long.
     request: ({ record, status, microseconds, aborted }) => {
@@ -51,7 +55,7 @@ function jsonLog(lines: LineWriter, clock: TimeText): ServerLog {
       if (traceparent !== undefined) line += `,"traceparent":"${traceparent}"`;
       line += `,"method":"${method}"`;
       if (page !== undefined) line += `,"page":"${page}"`;
-      if (spec !== undefined) line += `,"spec":${withEscapes(JSON.stringify(spec))}`;
+      if (spec !== undefined) line += `,"spec":${nameText(spec)}`;
       if (version !== undefined) line += `,"version":"${version}"`;
       line += `,"status":${status},"microseconds":${microseconds}`;
       lines.add(aborted ? `${line},"aborted":true}` : `${line}}`);
@@ -59,10 +63,23 @@ function jsonLog(lines: LineWriter, clock: TimeText): ServerLog {
     event,
     remark: (entry) => event({ event: "remark", message: entry }),
   };
+
+  /** The name of a spec that is served, as JSON. */
+  function nameText(spec: string): string {
+    let text = names.get(spec);
+    if (text === undefined) {
+      text = withEscapes(JSON.stringify(spec));
+      names.set(spec, text);
+    }
+    return text;
+  }
 }
 
 function textLog(lines: LineWriter, clock: TimeText): ServerLog {
-  const remark = (entry: string) => lines.add(`${clock.now()} ${withEscapes(entry)}`);
+  const remark = (entry: string) => {
+    lines.add(`${clock.now()} ${withEscapes(entry)}`);
+    lines.flush();
+  };
   return {
     request: ({ record, status, microseconds, aborted }) => {
       const { id, traceparent, method, spec, version, page } = record;

@@ -17,7 +17,7 @@ describe("the series of a metric", () => {
 
   it("of durations are at most 2,000, too, and all requests are in them", () => {
     const histogram = new DurationHistogram("d", "help");
-    for (let n = 0; n < 500; n++) histogram.observe(`spec${n}`, 0.01);
+    for (let n = 0; n < 500; n++) histogram.of(`spec${n}`).observe(0.01);
     const { values } = histogram.values();
     expect(values.length).to.be.within(1900, 2000);
     const counts = values.filter(({ metricName }) => metricName === "d_count");
@@ -27,7 +27,7 @@ describe("the series of a metric", () => {
 
   it("of a duration count it in each bucket that it fits, from 10 µs on", () => {
     const histogram = new DurationHistogram("d", "help");
-    for (const seconds of [0.000_01, 0.000_011, 20]) histogram.observe("s", seconds);
+    for (const seconds of [0.000_01, 0.000_011, 20]) histogram.of("s").observe(seconds);
     const shown = new Map(histogram.values().values.map(({ labels, value }) => [labels.le, value]));
     expect([shown.get(0.000_01), shown.get(0.000_025), shown.get(10), shown.get("+Inf")]).to.deep.equal([1, 2, 2, 3]);
   });
