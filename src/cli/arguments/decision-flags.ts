@@ -63,7 +63,7 @@ export async function openDecisionLog(
   return writing(path, () => new DecisionLog({ path, archive, full, masks, patience, remark }));
 }
 
-/** Two servers would each cut off what the other one is writing. Rejects when another one writes. */
+/** Two servers would each cut off what the other one is writing. Rejects when there is one. */
 async function lock(path: string, remark: (text: string) => void): Promise<void> {
   const { FileInUse, lockFile } = await import("../../decisions/log/file-lock.ts");
   try {

@@ -77,7 +77,7 @@ export class Metrics {
     for (const input of outcome.missing) this.#missing.count(spec, input);
   }
 
-  /** The series of a spec, found once: joined labels would cost each request more than it counts. */
+  /** The series of a spec, found once: joining labels takes longer than counting. */
   #servedSpec(spec: string): ServedSpec {
     let served = this.#specs.get(spec);
     if (served === undefined) {
