@@ -8,15 +8,23 @@ import { formatting } from "./features/formatting.ts";
 import { installRepository } from "./features/install.ts";
 import { definition, documentLinks, highlights, hover, inlayHints, references } from "./features/navigation.ts";
 import { prepareRename, rename } from "./features/rename.ts";
+import { registerRuns } from "./features/run.ts";
 import { SemanticTokensOfDocuments, semanticTokensOfRange } from "./features/semantic-tokens.ts";
 import { documentSymbols, foldingRanges, workspaceSymbols } from "./features/symbols.ts";
 import { caseActions, registerTests, runTestsOfRule } from "./features/tests.ts";
+import type { Runs } from "./run/runs.ts";
 import type { DocumentTarget, Session } from "./session/session.ts";
 import { RUN_TESTS_COMMAND } from "./tests/protocol.ts";
 import type { Tests } from "./tests/tests.ts";
 
 interface AboutDocument {
   readonly textDocument: { readonly uri: string };
+}
+
+/** The parts that do their work in threads. */
+interface Workers {
+  readonly tests: Tests;
+  readonly runs: Runs;
 }
 
 /** The answering features, for the state they keep about documents. */
@@ -26,7 +34,7 @@ export interface Features {
 }
 
 /** Answers the requests of a client, one line for each kind. */
-export function registerFeatures(connection: Connection, session: Session, tests: Tests): Features {
+export function registerFeatures(connection: Connection, session: Session, { tests, runs }: Workers): Features {
   /** Answers from the text alone; null for an unknown document. */
   const aboutText =
     <Params extends AboutDocument, Answer>(answer: (target: DocumentTarget, params: Params) => Answer) =>
@@ -82,7 +90,9 @@ export function registerFeatures(connection: Connection, session: Session, tests
   connection.onWorkspaceSymbol(({ query }) => workspaceSymbols(session, query));
   connection.onFoldingRanges(aboutText(foldingRanges));
   connection.onDocumentLinks(about((target) => documentLinks(session, target)));
-  connection.languages.inlayHint.on(about((target, { range }) => inlayHints(target, range)));
+  connection.languages.inlayHint.on(
+    about((target, { range }) => inlayHints(target, range, session.settings.values ? runs.values(target) : [])),
+  );
   const rulesActions = about((target, { textDocument: { uri }, range }: CodeActionParams) =>
     codeActions(session, target, uri, range),
   );
@@ -90,12 +100,15 @@ export function registerFeatures(connection: Connection, session: Session, tests
     const { uri } = params.textDocument;
     return isCaseFile(uri) ? caseActions(session, tests, uri, params.range) : rulesActions(params);
   });
-  connection.onCodeLens(about((target, { textDocument: { uri } }) => codeLenses(tests, target, uri)));
+  connection.onCodeLens(
+    about((target, { textDocument: { uri } }) => codeLenses({ tests, canRun: session.settings.run }, target, uri)),
+  );
   connection.onExecuteCommand(({ command, arguments: given = [] }) => {
     if (command === INSTALL_COMMAND) return installRepository(connection, session, given);
     return command === RUN_TESTS_COMMAND ? runTestsOfRule(connection, tests, given) : undefined;
   });
   registerTests(connection, tests);
+  registerRuns(connection, runs);
   return registerSemanticTokens(connection, session);
 }
 

@@ -57,6 +57,7 @@ const WHOLE_OF_IT = "params";
 const DOCUMENT = { textDocument: objectOf({ uri: TEXT }) };
 const POSITION = objectOf({ line: WHOLE, character: WHOLE });
 const RANGE = objectOf({ start: POSITION, end: POSITION });
+const RUN_TARGET = { ...DOCUMENT, spec: TEXT };
 const PLACE = { ...DOCUMENT, position: POSITION };
 const PART = { ...DOCUMENT, range: RANGE };
 const FOLDERS = listOf(objectOf({ uri: TEXT }));
@@ -94,6 +95,10 @@ const PARAMETERS = new Map<string, Form>(
     "textDocument/inlayHint": PART,
     "textDocument/codeAction": PART,
     "textDocument/codeLens": DOCUMENT,
+    "engine/form": RUN_TARGET,
+    "engine/run": { ...RUN_TARGET, data: OBJECT },
+    "engine/runEnded": RUN_TARGET,
+    "engine/versions": RUN_TARGET,
     "engine/tests": {},
     "engine/runTests": {
       tests: optional(listOf(objectOf({ uri: TEXT, id: optional(TEXT) }))),

@@ -14,6 +14,7 @@ import { CheckedReader } from "./checked-reader.ts";
 import { asksForTexts, registerStandardText } from "./features/standard-text.ts";
 import { type Features, registerFeatures } from "./features.ts";
 import { Publisher } from "./publisher.ts";
+import { Runs } from "./run/runs.ts";
 import type { Encoding } from "./session/document-text.ts";
 import type { Folder } from "./session/folder.ts";
 import { placeOf, Session, type Settings } from "./session/session.ts";
@@ -42,6 +43,7 @@ export function serveLanguage(
   for (const event of ["end", "close"]) input.once(event, () => process.exit(status));
   let session: Session | undefined;
   let tests: Tests | undefined;
+  let runs: Runs | undefined;
   const publisher = new Publisher(connection, () => session);
 
   connection.onInitialize((params): InitializeResult => {
@@ -54,7 +56,9 @@ export function serveLanguage(
     session.settings = settingsOf(params.initializationOptions, session.settings);
     const canRefresh = params.capabilities.workspace?.codeLens?.refreshSupport === true;
     tests = new Tests(connection, session, canRefresh);
-    registerDocuments(connection, session, registerFeatures(connection, session, tests));
+    const canRefreshHints = params.capabilities.workspace?.inlayHint?.refreshSupport === true;
+    runs = new Runs(connection, session, canRefreshHints);
+    registerDocuments(connection, session, registerFeatures(connection, session, { tests, runs }));
     registerWorkspace(connection, session, schedule, params);
     registerStandardText(connection);
     return {
@@ -70,6 +74,7 @@ export function serveLanguage(
     status = 0;
     publisher.dispose();
     tests?.dispose();
+    runs?.dispose();
     session?.dispose();
   });
   connection.listen();
@@ -155,9 +160,11 @@ function encodingOf({ capabilities }: InitializeParams): Encoding {
  */
 function settingsOf(given: unknown, before: Settings): Settings {
   if (typeof given !== "object" || given === null) return before;
-  const { lint, test, registry }: { lint?: unknown; test?: unknown; registry?: unknown } = given;
+  const { lint, test, values, run, registry }: { [Name in keyof Settings]?: unknown } = given;
   return {
     lint: typeof lint === "boolean" ? lint : before.lint,
+    values: typeof values === "boolean" ? values : before.values,
+    run: typeof run === "boolean" ? run : before.run,
     test: typeof test === "boolean" ? test : before.test,
     registry: typeof registry === "string" && registry.trim() !== "" ? registry.trim() : before.registry,
   };

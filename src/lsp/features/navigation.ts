@@ -14,6 +14,7 @@ import { hoverText } from "../../insight/hover/hover.ts";
 import type { NameOccurrence } from "../../insight/names/name.ts";
 import { ruleTypes } from "../../insight/rule-types.ts";
 import { usesTargets } from "../../insight/uses-targets.ts";
+import type { RuleValue } from "../run/runs.ts";
 import type { Folder } from "../session/folder.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
 
@@ -81,11 +82,18 @@ export function documentLinks(session: Session, target: DocumentTarget): Documen
   });
 }
 
-/** The types of the rules of a part of the document. */
-export function inlayHints({ folder, label, text }: DocumentTarget, range: Range): InlayHint[] {
+/** The types of the rules of a part of the document, and at the ends of lines their values. */
+export function inlayHints(
+  { folder, label, text }: DocumentTarget,
+  range: Range,
+  values: readonly RuleValue[],
+): InlayHint[] {
   const from = text.offsetAt(range.start);
   const to = text.offsetAt(range.end);
-  return ruleTypes(folder.names, label)
+  const valueHints = values
+    .filter(({ offset }) => from <= offset && offset <= to)
+    .map(({ offset, text: value }) => ({ position: text.positionAt(offset), label: `= ${value}`, paddingLeft: true }));
+  const typeHints = ruleTypes(folder.names, label)
     .filter(({ at }) => from <= at && at <= to)
     .map(({ at, type }) => ({
       position: text.positionAt(at),
@@ -94,4 +102,5 @@ export function inlayHints({ folder, label, text }: DocumentTarget, range: Range
       paddingLeft: true,
       paddingRight: true,
     }));
+  return [...typeHints, ...valueHints];
 }

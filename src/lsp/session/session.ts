@@ -9,6 +9,10 @@ import { Folder, uriOfPlace } from "./folder.ts";
 export interface Settings {
   /** True when recommendations are shown. */
   readonly lint: boolean;
+  /** True when the values of a run stand at the ends of rule lines. */
+  readonly values: boolean;
+  /** True when the client carries out the commands of lenses over specs. */
+  readonly run: boolean;
   /** True when tests are run after each change. */
   readonly test: boolean;
   /** Base address of the registry for missing repositories. */
@@ -39,7 +43,7 @@ export class Session {
   readonly encoding: Encoding;
   /** True for a client that can show a text which is no file. */
   readonly showsStandard: boolean;
-  settings: Settings = { lint: false, test: true, registry: process.env.ENGINE_REGISTRY };
+  settings: Settings = { lint: false, values: true, run: false, test: true, registry: process.env.ENGINE_REGISTRY };
   #folders: readonly Folder[];
   readonly #documents = new Map<string, OpenDocument>();
   /** Line indexes of texts that are not open, made on demand. */

@@ -1,0 +1,81 @@
+import type { Location } from "vscode-languageserver";
+import type { Show } from "../../engine/api.ts";
+
+/*
+ * The messages about running specs that are no part of the Language Server Protocol
+ * (docs/editors.md#running).
+ */
+
+export const FORM_REQUEST = "engine/form";
+export const RUN_REQUEST = "engine/run";
+export const VERSIONS_REQUEST = "engine/versions";
+/** Tells that nobody looks at the results of a spec any more. */
+export const RUN_ENDED = "engine/runEnded";
+/** The commands of code lenses, which the client carries out. */
+export const RUN_COMMAND = "engine.runSpec";
+export const COMPARE_COMMAND = "engine.compareVersions";
+
+/** A version of a spec in a document, which need not be saved. */
+export interface RunTarget {
+  readonly textDocument: { readonly uri: string };
+  /** Repository, name and date as written: `vat 2025-01-01`. */
+  readonly spec: string;
+}
+
+/** The reason why there is no answer, in words. */
+export interface NoRun {
+  readonly message: string;
+}
+
+/** The inputs of a version: fields by type, with options, units and bounds. */
+export interface RunForm {
+  readonly spec: string;
+  /** The instant that it is run for; absent: now. */
+  readonly effective?: string | undefined;
+  readonly commentary?: string | undefined;
+  /** By key, as in the answer of `engine show --json`. */
+  readonly data: Show["data"];
+  /** The declarations of the inputs. */
+  readonly locations: Readonly<Record<string, Location>>;
+}
+
+export interface RunParameters extends RunTarget {
+  /** The values given so far, as bodies of HTTP requests have them. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface RunAnswer {
+  readonly spec: string;
+  /** Those that no other rule uses first. */
+  readonly results: readonly RunResult[];
+  /** The inputs that results wait for, the most decisive first. */
+  readonly missing: readonly string[];
+}
+
+export interface RunResult {
+  readonly rule: string;
+  /** False for a rule that others use. */
+  readonly isMain: boolean;
+  readonly state: "value" | "veto" | "waiting";
+  /** The value, or the reason of the veto. */
+  readonly text: string;
+  readonly missing: readonly string[];
+  /** The name of the rule. */
+  readonly location?: Location | undefined;
+  readonly explanation: readonly RunLine[];
+}
+
+/** A line of an explanation, and those below it. */
+export interface RunLine {
+  readonly text: string;
+  readonly value?: string | undefined;
+  /** The part of the text that it is about. */
+  readonly location?: Location | undefined;
+  readonly below: readonly RunLine[];
+}
+
+/** The texts of a version and of the one before it. */
+export interface VersionTexts {
+  readonly before: { readonly title: string; readonly text: string };
+  readonly after: { readonly title: string; readonly text: string };
+}

@@ -1,0 +1,98 @@
+import type { Data } from "../../engine/api.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
+import type { WrittenVersion } from "../../engine/written/written-version.ts";
+import { engineOf } from "../../node/workspace/load.ts";
+import type { WorkspaceSource } from "../../node/workspace/read.ts";
+import { ExplanationLines } from "./explanation.ts";
+import type { PlacedResult, RunOutcome, RunTask } from "./work.ts";
+
+/** Milliseconds that an evaluation may take. */
+const TIMEOUT = 2_000;
+
+type ChosenVersion = Pick<RunTask, "spec" | "repository" | "effective">;
+
+/** Runs specs of a folder as they stand in the editor, and keeps the rules that it loaded last. */
+export class RunWorker {
+  #loaded: { readonly sources: readonly WorkspaceSource[]; readonly engine: Engine } | undefined;
+
+  perform({ sources, data, ...version }: RunTask): RunOutcome {
+    try {
+      const engine = this.#engine(sources);
+      return data === undefined ? formOf(engine, version) : answerOf(engine, version, data);
+    } catch (thrown) {
+      if (thrown instanceof EngineTimeout) return { message: "the evaluation takes too long" };
+      if (thrown instanceof EngineErrors) return { message: thrown.errors[0]?.message ?? thrown.message };
+      throw thrown;
+    }
+  }
+
+  #engine(sources: readonly WorkspaceSource[]): Engine {
+    if (this.#loaded === undefined || !isSame(this.#loaded.sources, sources)) {
+      this.#loaded = undefined;
+      this.#loaded = { sources, engine: engineOf({ sources }) };
+    }
+    return this.#loaded.engine;
+  }
+}
+
+function isSame(a: readonly WorkspaceSource[], b: readonly WorkspaceSource[]): boolean {
+  return a.length === b.length && a.every(({ label, text }, at) => label === b[at]?.label && text === b[at]?.text);
+}
+
+function formOf(engine: Engine, version: ChosenVersion): RunOutcome {
+  const { data, commentary } = engine.show(version);
+  const needed = Object.entries(data).filter(([, { needed_by_rules }]) => needed_by_rules.length > 0);
+  return { show: { data: Object.fromEntries(needed), ...(commentary !== undefined && { commentary }) } };
+}
+
+function answerOf(engine: Engine, version: ChosenVersion, given: NonNullable<RunTask["data"]>): RunOutcome {
+  const data = dataOf(given);
+  const { results } = engine.run({ ...version, data, explain: true, timeout: TIMEOUT });
+  const written = engine.written(version);
+  const lines = linesOf(written, data, Object.keys(results));
+  const used = new Set(Object.values(engine.show(version).rules).flatMap(({ depends_on_rules }) => depends_on_rules));
+  const placed = Object.entries(results).map(([rule, result]): PlacedResult => {
+    const { vetoed, veto_reason, missing_data = [], explanation } = result;
+    const state = !vetoed ? "value" : missing_data.length > 0 ? "waiting" : "veto";
+    const declared = written.rules[written.ruleKeys.get(rule) ?? -1];
+    return {
+      rule,
+      isMain: !used.has(rule),
+      state,
+      text: (vetoed ? veto_reason : result.result) ?? "veto",
+      missing: missing_data,
+      place: declared && { file: declared.arms[0]?.file ?? "", start: declared.start, end: declared.end },
+      explanation: explanation === undefined ? [] : lines.of(explanation),
+    };
+  });
+  const [main, steps] = [true, false].map((isMain) => placed.filter((each) => each.isMain === isMain));
+  const ordered = [...(main ?? []), ...(steps ?? [])];
+  return { results: ordered, missing: [...new Set(ordered.flatMap(({ missing }) => missing))] };
+}
+
+function linesOf(written: WrittenVersion, data: Data, keys: readonly string[]): ExplanationLines {
+  const ids = keys.flatMap((key) => written.ruleKeys.get(key) ?? []).sort((a, b) => a - b);
+  const decisions = written.evaluate(data, ids).decisions(ids);
+  return new ExplanationLines((key) => {
+    const id = written.ruleKeys.get(key);
+    const rule = id === undefined ? undefined : written.rules[id];
+    return id === undefined || rule === undefined ? undefined : { rule, arm: decisions.get(id)?.arm };
+  });
+}
+
+/** Values of JSON as data: texts, truths, and amounts by unit. */
+function dataOf(given: NonNullable<RunTask["data"]>): Data {
+  const entries = Object.entries(given).flatMap(([key, value]) => {
+    const data = dataValue(value);
+    return data === undefined ? [] : [[key, data] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function dataValue(value: unknown): Data[string] {
+  if (typeof value === "string" || typeof value === "boolean" || typeof value === "number") return value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const [first] = Object.entries(value);
+  return first !== undefined && typeof first[1] === "string" ? { [first[0]]: first[1] } : undefined;
+}

@@ -1,0 +1,219 @@
+import { type Connection, InlayHintRefreshRequest, type Location } from "vscode-languageserver";
+import { EngineTimeout } from "../../engine/errors.ts";
+import { runnableSources } from "../../insight/run/runnable.ts";
+import { instantOf, type SpecVersion, specVersions, versionId, versionText } from "../../insight/run/spec-versions.ts";
+import { ThreadExhausted, ThreadPool, ThreadsBusy } from "../../node/threads/thread-pool.ts";
+import type { Folder } from "../session/folder.ts";
+import type { DocumentTarget, Session } from "../session/session.ts";
+import type {
+  NoRun,
+  RunAnswer,
+  RunForm,
+  RunLine,
+  RunParameters,
+  RunResult,
+  RunTarget,
+  VersionTexts,
+} from "./protocol.ts";
+import type { FilePlace, PlacedLine, RunOutcome, RunTask } from "./work.ts";
+
+/** Milliseconds that a request may take, loading included. */
+const PATIENCE = 10_000;
+/** The most characters of rules that are loaded again after a change. */
+const LARGEST = 2_000_000;
+
+/** A value of a rule, to show at the end of its line. */
+export interface RuleValue {
+  readonly offset: number;
+  readonly text: string;
+}
+
+/** The results that somebody looks at. */
+interface ShownRun {
+  readonly folder: Folder;
+  readonly values: readonly {
+    readonly label: string;
+    readonly text: string;
+    readonly start: number;
+    readonly value: string;
+  }[];
+}
+
+/** Runs versions of specs in threads, one for each folder. */
+export class Runs {
+  readonly #connection: Connection;
+  readonly #session: Session;
+  readonly #canRefresh: boolean;
+  readonly #pools = new Map<Folder, ThreadPool<RunTask, RunOutcome>>();
+  readonly #shown = new Map<string, ShownRun>();
+
+  /** `canRefresh`: the client takes requests to ask for inlay hints again. */
+  constructor(connection: Connection, session: Session, canRefresh: boolean) {
+    this.#connection = connection;
+    this.#session = session;
+    this.#canRefresh = canRefresh;
+  }
+
+  /** The inputs of a version. */
+  async form({ textDocument: { uri }, spec }: RunTarget): Promise<RunForm | NoRun> {
+    const found = await this.#version(uri, spec);
+    if ("message" in found) return found;
+    const { target, version } = found;
+    const outcome = await this.#perform(target.folder, version, undefined);
+    if ("message" in outcome) return outcome;
+    if (!("show" in outcome)) throw new Error("unreachable: a form was asked for");
+    const { data, commentary } = outcome.show;
+    const located = Object.keys(data).flatMap((key) => {
+      const location = this.#inputLocation(target, version, key);
+      return location === undefined ? [] : [[key, location] as const];
+    });
+    const effective = instantOf(version, now());
+    return {
+      spec,
+      data,
+      locations: Object.fromEntries(located),
+      ...(effective !== undefined && { effective }),
+      ...(commentary !== undefined && { commentary }),
+    };
+  }
+
+  /** The results for the values given so far. */
+  async run({ textDocument: { uri }, spec, data }: RunParameters): Promise<RunAnswer | NoRun> {
+    const found = await this.#version(uri, spec);
+    if ("message" in found) return found;
+    const { target, version } = found;
+    const { folder } = target;
+    const outcome = await this.#perform(folder, version, data);
+    if ("message" in outcome) return outcome;
+    if (!("results" in outcome)) throw new Error("unreachable: results were asked for");
+    const results = outcome.results.map(({ place, explanation, ...result }): RunResult => {
+      const location = place && this.#location(folder, place);
+      return {
+        ...result,
+        ...(location !== undefined && { location }),
+        explanation: explanation.map((line) => this.#line(line, target, version)),
+      };
+    });
+    this.#show(`${uri} ${spec}`, folder, outcome.results);
+    return { spec, results, missing: outcome.missing };
+  }
+
+  /** Takes the values of a version away. */
+  end({ textDocument: { uri }, spec }: RunTarget): void {
+    if (this.#shown.delete(`${uri} ${spec}`)) this.#refresh();
+  }
+
+  /** The texts of a version and of the one before it. */
+  async versions({ textDocument: { uri }, spec }: RunTarget): Promise<VersionTexts | NoRun> {
+    const found = await this.#version(uri, spec);
+    if ("message" in found) return found;
+    const { row, before } = found.version;
+    if (before === undefined) return { message: `\`${spec}\` has no version before it` };
+    return {
+      before: { title: versionId(before), text: versionText(before) },
+      after: { title: versionId(row), text: versionText(row) },
+    };
+  }
+
+  /** The values of the rules in a text, as long as it is the one that was run. */
+  values({ folder, label, text }: DocumentTarget): RuleValue[] {
+    return [...this.#shown.values()].flatMap((shown) =>
+      shown.folder !== folder
+        ? []
+        : shown.values.flatMap((value) => {
+            if (value.label !== label || value.text !== text.text) return [];
+            const [line] = text.lines(value.start, value.text.length);
+            return line === undefined ? [] : [{ offset: line[1], text: value.value }];
+          }),
+    );
+  }
+
+  dispose(): void {
+    for (const pool of this.#pools.values()) pool.retire();
+  }
+
+  async #version(
+    uri: string,
+    spec: string,
+  ): Promise<{ readonly target: DocumentTarget; readonly version: SpecVersion } | NoRun> {
+    const folder = this.#session.folderAbout(uri);
+    await folder.wasRead;
+    if (folder.project.size > LARGEST) return { message: "the rules are too large to be run while they are edited" };
+    await folder.background.done();
+    const target = this.#session.target(uri);
+    const version = target && specVersions(folder.names, target.label).find(({ id }) => id === spec);
+    if (target === undefined || version === undefined)
+      return { message: `there is no spec \`${spec}\` in the document` };
+    if (!folder.project.isSound(version.row)) return { message: `\`${spec}\`, or a spec that it uses, has an error` };
+    return { target, version };
+  }
+
+  async #perform(folder: Folder, version: SpecVersion, data: RunTask["data"]): Promise<RunOutcome> {
+    const { spec, repository } = version.row;
+    const task = {
+      sources: runnableSources(folder.project),
+      spec,
+      repository,
+      effective: instantOf(version, now()),
+      data,
+    };
+    const pool =
+      this.#pools.get(folder) ??
+      new ThreadPool(new URL("./thread.js", import.meta.url), () => undefined, { threads: 1 });
+    this.#pools.set(folder, pool);
+    try {
+      return await pool.run(task, { timeout: PATIENCE, expected: 0 });
+    } catch (thrown) {
+      if (thrown instanceof EngineTimeout || thrown instanceof ThreadsBusy)
+        return { message: "the evaluation takes too long" };
+      if (thrown instanceof ThreadExhausted) return { message: "the evaluation needs too much memory" };
+      throw thrown;
+    }
+  }
+
+  #line({ place, input, below, ...line }: PlacedLine, target: DocumentTarget, version: SpecVersion): RunLine {
+    const location =
+      input === undefined ? place && this.#location(target.folder, place) : this.#inputLocation(target, version, input);
+    return {
+      ...line,
+      ...(location !== undefined && { location }),
+      below: below.map((each) => this.#line(each, target, version)),
+    };
+  }
+
+  #location(folder: Folder, { file, start, end }: FilePlace): Location | undefined {
+    const uri = this.#session.uriOfLabel(folder, file);
+    return uri === undefined ? undefined : { uri, range: this.#session.textOfLabel(folder, file).rangeOf(start, end) };
+  }
+
+  /** The declaration of an input, at its name. */
+  #inputLocation({ folder }: DocumentTarget, { row }: SpecVersion, key: string): Location | undefined {
+    const path = key.split(".");
+    const found = folder.names.scope.resolvePath(row, path);
+    const owner = found.length === path.length ? found.at(-1)?.targets.at(-1) : undefined;
+    const declared = owner?.tree.data.find(({ node }) => node.name === path.at(-1));
+    if (owner === undefined || declared === undefined) return undefined;
+    const { piece, node } = declared;
+    const { start, end } = node.nameRange;
+    return this.#location(folder, { file: owner.file.label, start: piece.start + start, end: piece.start + end });
+  }
+
+  #show(key: string, folder: Folder, results: Extract<RunOutcome, { readonly results: unknown }>["results"]): void {
+    const values = results.flatMap(({ place, state, text }) => {
+      const whole = place && folder.project.file(place.file)?.text;
+      if (place === undefined || whole === undefined || state === "waiting") return [];
+      return [{ label: place.file, text: whole, start: place.start, value: state === "veto" ? `veto: ${text}` : text }];
+    });
+    this.#shown.set(key, { folder, values });
+    this.#refresh();
+  }
+
+  #refresh(): void {
+    if (this.#canRefresh) void this.#connection.sendRequest(InlayHintRefreshRequest.type).catch(() => undefined);
+  }
+}
+
+/** Microseconds since 1970. */
+export function now(): bigint {
+  return BigInt(Date.now()) * 1000n;
+}
