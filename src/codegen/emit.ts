@@ -69,13 +69,13 @@ export function* emitBody(
 /** Entries with the same hooks share the functions that make results. */
 function entriesOf(module: ModuleWriter, variants: readonly Variant[]): readonly ModuleEntry[] {
   const writers = new Map<string, AnswerWriter>();
-  return variants.map(({ answers: rules, hooks: given, form = "results", outcomes: wanted }) => {
+  return variants.map(({ answers: rules, hooks: given, form = "results", plain, outcomes: wanted }) => {
     for (const rule of rules) module.rule(rule);
     const outcomes = wanted && outcomesOf(module, wanted);
     const names = [...hookNames(given), ...(form === "texts" ? [form] : [])].join("_");
     const hooks = hookWriters(module, rules, given);
     const members = hooks.map(({ member }) => member);
-    const answers = writers.get(names) ?? new AnswerWriter(module, members, form);
+    const answers = writers.get(names) ?? new AnswerWriter(module, members, form, plain);
     writers.set(names, answers);
     return { name: module.declare(names || "evaluate"), rules, answers, hooks, form, outcomes };
   });

@@ -1,6 +1,6 @@
 import type { NamedArms } from "../model/program/arms.ts";
 import type { NarrationSource } from "../model/program/narration.ts";
-import type { AnswerForm } from "./write/answers.ts";
+import type { AnswerForm, PlainUnits } from "./write/answers.ts";
 
 /**
  * The data of all that a function of generated code can give besides results, by its name. A module
@@ -29,6 +29,8 @@ export interface Variant {
   readonly hooks: Hooks;
   /** Default: results. */
   readonly form?: AnswerForm | undefined;
+  /** Rules whose texts are plain numbers. */
+  readonly plain?: PlainUnits | undefined;
   /** Give these outcomes as the code has them instead. */
   readonly outcomes?: WantedOutcomes | undefined;
 }

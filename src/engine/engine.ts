@@ -27,7 +27,7 @@ import { specNameOf } from "./choice/spec-name.ts";
 import { throwing } from "./errors.ts";
 import type { AnswerNeeds } from "./evaluation/compiled-on-demand.ts";
 import { deadlineOf } from "./evaluation/deadline.ts";
-import type { PreparedTexts } from "./evaluation/text-runs.ts";
+import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
 import type { Tracer } from "./evaluation/tracer.ts";
 import { Evaluations } from "./evaluations.ts";
 import { adoptCompiled, compiledText, orderedRuns } from "./exchange.ts";
@@ -277,7 +277,7 @@ export class Engine {
    *
    * @internal
    */
-  texts(ref: Omit<PreparedChoice, "explain" | "arms">): PreparedTexts {
+  texts(ref: TextChoice): PreparedTexts {
     return this.#evaluations.texts(ref);
   }
 

@@ -11,7 +11,7 @@ import type { EffectiveInstant } from "./evaluation/effective.ts";
 import { missingWithin } from "./evaluation/missing-within.ts";
 import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
 import { tellingArms } from "./evaluation/telling-arms.ts";
-import { type PreparedTexts, TextRuns } from "./evaluation/text-runs.ts";
+import { type PreparedTexts, type TextChoice, TextRuns } from "./evaluation/text-runs.ts";
 import { type Tracer, tracer } from "./evaluation/tracer.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
 import { WrittenPlan, type WrittenVersion } from "./written/written-version.ts";
@@ -49,12 +49,18 @@ export class Evaluations {
     };
   }
 
-  texts({ rules, ...ref }: PreparedChoice): PreparedTexts {
+  texts({ rules, plain = new Map(), ...ref }: TextChoice): PreparedTexts {
     const { limits } = this.#loaded;
     const instant = this.#loaded.instant(ref);
-    const { program } = this.#loaded.ready(ref, instant).compiled;
+    const { compiled } = this.#loaded.ready(ref, instant);
+    const { program } = compiled;
     const ids = rules === undefined ? ownRules(program) : throwing(selectRules(program, rules));
-    const run = this.#textRuns.of(program, ids, limits);
+    const units = ids.flatMap((id): [number, string | undefined][] => {
+      const { key = "" } = program.rules[id] ?? {};
+      return plain.has(key) ? [[id, plain.get(key)]] : [];
+    });
+    const arms = ref.arms === true ? this.#loaded.planning((budget) => compiled.armsWithin(budget)) : undefined;
+    const run = this.#textRuns.of(program, { rules: ids, plain: new Map(units), arms }, limits);
     return {
       rules: ids.flatMap((id) => program.rules[id]?.key ?? []),
       run: (data, taker) => run?.(data, instant.now, taker) === true,

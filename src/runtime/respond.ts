@@ -86,6 +86,19 @@ export function shownText(rule: ProgramRule, value: Value): string | Veto {
   return shown.kind === "veto" ? shown : displayText(shown, rule.type, rule.unit);
 }
 
+/**
+ * The text of a value as a number without unit: in `unit` where its type has units. What is no
+ * number is shown as the result is.
+ */
+export function plainText(rule: ProgramRule, value: Value, unit: string | undefined): string | Veto {
+  const shown = shownOutcome(value, rule);
+  if (shown.kind === "veto") return shown;
+  const member = typedValue(shown, rule.type, rule.unit);
+  if ("number" in member) return member.number;
+  const amounts = "measure" in member ? member.measure : "ratio" in member ? member.ratio : undefined;
+  return amounts?.[unit ?? ""] ?? displayText(shown, rule.type, rule.unit);
+}
+
 /** The answer for a rule with a veto; the caller adds `missing_data`. */
 export function vetoed(typeName: string, { reason }: Pick<Veto, "reason">): VetoedResult {
   return reason === undefined

@@ -49,20 +49,26 @@ const TABLE = `id,weight,member,note\n${RECORDS.map((record) => line(Object.valu
 const vetoText = ({ missing_data: missing, veto_reason: reason }: RuleResult) =>
   missing === undefined ? (reason ?? "veto") : `Missing data: ${missing[0]}`;
 
-/** The table that a loop of `run` makes. */
-function expected(): string {
+/** The table that a loop of `run` makes, with amounts as numbers of euros and with arms. */
+function expected({ plain = false, arms = false } = {}): string {
   const engine = new Engine();
   engine.load({ "shop.rules": SHOP });
   const lines = RECORDS.map((record) => {
     const { id: _, ...given } = record;
     const data = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
-    const { results } = engine.run({ spec: "shop", data });
-    const answers = Object.values(results).flatMap((result) =>
-      result.vetoed ? ["", vetoText(result)] : [result.result ?? "", ""],
-    );
+    const { results } = engine.run({ spec: "shop", data, arms });
+    const answers = Object.values(results).flatMap((result) => {
+      const shown = plain ? (result.measure?.eur ?? result.result) : result.result;
+      const answer = result.vetoed ? ["", vetoText(result)] : [shown ?? "", ""];
+      return arms ? [...answer, result.arm ?? ""] : answer;
+    });
     return line([...Object.values(record), ...answers]);
   });
-  return `id,weight,member,note,base,base.veto,label,label.veto,price,price.veto\n${lines.join("")}`;
+  const rules = ["base", "label", "price"].flatMap((rule) => {
+    const name = plain && rule !== "label" ? `${rule} [eur]` : rule;
+    return [name, `${rule}.veto`, ...(arms ? [`${rule}.arm`] : [])];
+  });
+  return `id,weight,member,note,${rules.join(",")}\n${lines.join("")}`;
 }
 
 describe("engine batch, CSV to CSV", () => {
@@ -80,6 +86,16 @@ describe("engine batch, CSV to CSV", () => {
       const words = ["--in", "in.csv", "--out", "out.csv", `--chunk-bytes=${chunk}`, `--workers=${workers}`];
       expect(await folder.run(words)).to.include({ status: 0, stdout: "" });
       expect(folder.text("out.csv")).to.equal(wanted);
+    });
+  }
+
+  for (const flags of [["--arms"], ["--plain"], ["--plain", "--arms"]]) {
+    it(`has the arms and numbers of a loop of run with ${flags.join(" and ")}, wherever the flags stand`, async () => {
+      const of = { plain: flags.includes("--plain"), arms: flags.includes("--arms") };
+      await folder.run([...flags, "shop", "--out=out.csv", "--chunk-bytes=500", "--in=in.csv"]);
+      expect(folder.text("out.csv")).to.equal(expected(of));
+      await folder.run(["--in=in.csv", "--workers=1", "--out=out.csv", "shop", ...flags.toReversed()]);
+      expect(folder.text("out.csv")).to.equal(expected(of));
     });
   }
 

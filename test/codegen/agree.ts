@@ -4,6 +4,7 @@ import { CodeCache } from "../../src/codegen/code-cache.ts";
 import { type Emission, type EmittedBody, emitBody } from "../../src/codegen/emit.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import type { Hooks } from "../../src/codegen/variant.ts";
+import type { TypedValue } from "../../src/engine/api.ts";
 import { TextRuns } from "../../src/engine/evaluation/text-runs.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Program } from "../../src/model/program/program.ts";
@@ -11,6 +12,7 @@ import type { Veto } from "../../src/model/value.ts";
 import type { AnswerTaker } from "../../src/runtime/fast/taker.ts";
 import { decimalText, fixedText } from "../../src/runtime/fast/text.ts";
 import type { GivenData } from "../../src/runtime/inputs.ts";
+import type { ExactResult } from "../../src/runtime/respond.ts";
 import { ownRules, selectRules } from "../../src/runtime/select.ts";
 import { NOW, run } from "../runtime/build.ts";
 import { tracedArms } from "../runtime/traced-arms.ts";
@@ -100,11 +102,27 @@ export function expectSameArms(program: Program, requests: readonly GivenData[])
     const results = entry?.(data, NOW);
     if (results === undefined) continue;
     const told = Object.entries(results).map(([key, result]) => [key, Object.values(result).at(-1)]);
-    expect(Object.fromEntries(told)).to.deep.equal(tracedArms(program, arms, data, NOW));
+    const traced = tracedArms(program, arms, data, NOW);
+    expect(Object.fromEntries(told)).to.deep.equal(traced);
+    const given = textsOf(data);
+    if (given === undefined) continue;
+    const taken = takenTexts(program, { rules: ownRules(program), plain: new Map(), arms }, given);
+    const ids = taken?.filter((_, at) => at % 2 === 1);
+    expect(ids).to.deep.equal(Object.keys(results).map((key) => `(${traced[key]})`));
   }
 }
 
 const textRuns = new TextRuns();
+
+/** Data that code for texts takes; undefined: other data. */
+function textsOf(data: GivenData): Record<string, string | boolean> | undefined {
+  const given: Record<string, string | boolean> = {};
+  for (const [key, value] of Object.entries(data)) {
+    if (key !== key.toLowerCase() || (typeof value !== "string" && typeof value !== "boolean")) return undefined;
+    given[key] = value;
+  }
+  return given;
+}
 
 /** Expects that code for texts alone gives those of results, where the data are texts. */
 function expectSameTexts(
@@ -113,24 +131,40 @@ function expectSameTexts(
   results: NonNullable<ReturnType<typeof runFast>>,
   rules?: readonly string[],
 ): void {
-  const given: Record<string, string | boolean> = {};
-  for (const [key, value] of Object.entries(data)) {
-    if (key !== key.toLowerCase() || (typeof value !== "string" && typeof value !== "boolean")) return;
-    given[key] = value;
-  }
+  const given = textsOf(data);
+  if (given === undefined) return;
   const selected = rules === undefined ? ownRules(program) : selectRules(program, rules);
   if ("kind" in selected) throw new Error(selected.message);
+  const shown = Object.values(results).map((result) =>
+    result.vetoed ? { reason: result.veto_reason } : result.result,
+  );
+  expect(takenTexts(program, { rules: selected, plain: new Map() }, given)).to.deep.equal(shown);
+  const units = new Map(selected.map((rule) => [rule, lastUnit(program, rule)]));
+  const plain = Object.values(results).map((result, at) => plainOf(result, units.get(selected[at] ?? -1)));
+  expect(takenTexts(program, { rules: selected, plain: units }, given)).to.deep.equal(plain);
+}
+
+/** The texts and vetoes that code gives, and arms in parentheses; undefined: it hands over. */
+function takenTexts(program: Program, wanted: Parameters<TextRuns["of"]>[1], data: Record<string, string | boolean>) {
   const found: (string | Pick<Veto, "reason">)[] = [];
   const taker: AnswerTaker = {
     decimal: (n, by, places, ending) => found.push(decimalText(n, by, places) + ending),
     fixed: (n, by, places, decimals, ending) => found.push(fixedText(n, by, places, decimals) + ending),
     text: (text) => found.push(text),
     veto: ({ reason }) => found.push({ reason }),
+    arm: (id) => found.push(`(${id})`),
   };
-  const isGiven = textRuns.of(program, selected, DEFAULT_LIMITS)?.(given, NOW, taker);
-  expect(isGiven).to.equal(true);
-  const wanted = Object.values(results).map((result) =>
-    result.vetoed ? { reason: result.veto_reason } : result.result,
-  );
-  expect(found).to.deep.equal(wanted);
+  return textRuns.of(program, wanted, DEFAULT_LIMITS)?.(data, NOW, taker) === true ? found : undefined;
+}
+
+function lastUnit(program: Program, rule: number): string | undefined {
+  const type = program.rules[rule]?.type;
+  return type?.kind === "measure" || type?.kind === "ratio" ? type.units.at(-1)?.name : undefined;
+}
+
+/** A result as a number without unit. */
+function plainOf(result: ExactResult, unit: string | undefined) {
+  if (result.vetoed) return { reason: result.veto_reason };
+  const { number, measure, ratio }: Partial<TypedValue> = result;
+  return number ?? (measure ?? ratio)?.[unit ?? ""] ?? result.result;
 }

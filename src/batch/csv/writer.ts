@@ -95,6 +95,11 @@ export class CsvWriter implements RecordWriter, DirectWriter {
     this.#output.add(this.#quoted.of(text));
   }
 
+  arm(id: string): void {
+    this.#output.addCode(COMMA);
+    this.#output.add(this.#quoted.of(id));
+  }
+
   end(): void {
     this.#output.addCode(LINE_FEED);
     this.#begun = this.#output.length;

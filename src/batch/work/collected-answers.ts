@@ -5,7 +5,7 @@ import type { MutableAnswers } from "./evaluator.ts";
 
 /** Fills the answers of a record with texts. */
 export class CollectedAnswers implements AnswerTaker {
-  #into: Pick<MutableAnswers, "texts" | "vetoes"> = { texts: [], vetoes: [] };
+  #into: Pick<MutableAnswers, "texts" | "vetoes" | "arms"> = { texts: [], vetoes: [], arms: [] };
   #columns: readonly number[] = [];
   #at = 0;
 
@@ -14,7 +14,10 @@ export class CollectedAnswers implements AnswerTaker {
     this.#into = into;
     this.#columns = columns;
     this.#at = 0;
-    for (let column = 0; column < count; column++) this.#put(column, undefined, undefined);
+    for (let column = 0; column < count; column++) {
+      this.#put(column, undefined, undefined);
+      into.arms[column] = undefined;
+    }
     return this;
   }
 
@@ -32,6 +35,11 @@ export class CollectedAnswers implements AnswerTaker {
 
   veto(veto: Veto): void {
     this.#put(this.#columns[this.#at++] ?? -1, undefined, vetoText(veto));
+  }
+
+  arm(id: string): void {
+    const column = this.#columns[this.#at - 1] ?? -1;
+    if (column >= 0) this.#into.arms[column] = id;
   }
 
   #put(column: number, text: string | undefined, veto: string | undefined): void {

@@ -74,13 +74,14 @@ function engineEvaluator(
   const ref = { ...target, rules };
   const engine = Engine.fromSnapshot(snapshot);
   const arms = plan.rules.some(({ arm }) => arm !== undefined);
-  const asksForTexts = plan.responses === undefined && !arms && plan.rules.every(({ plain }) => plain === undefined);
+  const plain = new Map(plan.rules.flatMap(({ rule, plain: units }) => (units ? [[rule, units.unit] as const] : [])));
+  const asksForTexts = plan.responses === undefined;
   const known = new LruMap<string, RulesInForce>(MOST_INSTANTS);
   const inForce = (effective: string): RulesInForce => {
     const found = known.get(effective);
     if (found !== undefined) return found;
     const prepared = engine.prepare({ ...ref, effective, arms, explain });
-    const texts = asksForTexts ? engine.texts({ ...ref, effective }) : undefined;
+    const texts = asksForTexts ? engine.texts({ ...ref, effective, arms, plain }) : undefined;
     const columns = texts?.rules.map((key) => plan.rules.findIndex(({ rule }) => rule === key)) ?? [];
     const isInOrder = columns.length === plan.rules.length && columns.every((column, at) => column === at);
     const made = { prepared, texts, columns, isInOrder };

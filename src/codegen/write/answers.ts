@@ -21,6 +21,9 @@ const MOST_UNITS = 100;
  */
 export type AnswerForm = "results" | "texts";
 
+/** By rule id, the unit that its plain numbers count; undefined for a type without units. */
+export type PlainUnits = ReadonlyMap<number, string | undefined>;
+
 /**
  * Writes the functions that make results
  * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer), each an object literal, or
@@ -30,6 +33,7 @@ export class AnswerWriter {
   readonly #module: ModuleWriter;
   readonly #members: readonly string[];
   readonly #form: AnswerForm;
+  readonly #plain: PlainUnits;
   readonly #texts: DecimalTexts;
   readonly #functions: Code[] = [];
   /** Names of the functions, by a key of their content. */
@@ -39,12 +43,13 @@ export class AnswerWriter {
 
   /**
    * `members`: results have these as well, undefined at first, so that none need be added to
-   * finished objects.
+   * finished objects. `plain`: in the form of texts.
    */
-  constructor(module: ModuleWriter, members: readonly string[], form: AnswerForm) {
+  constructor(module: ModuleWriter, members: readonly string[], form: AnswerForm, plain: PlainUnits = new Map()) {
     this.#module = module;
     this.#members = members;
     this.#form = form;
+    this.#plain = plain;
     this.#texts = new DecimalTexts(module);
   }
 
@@ -96,8 +101,8 @@ export class AnswerWriter {
         return [this.#result(rule, code`value`, "text", code`value`)];
       case "double":
       case "bigint":
-        if (type.kind === "number") return this.#number(rule, type.decimals, representation);
-        if (isSpelled(type)) return this.#amounts(rule, type, representation);
+        if (type.kind === "number") return this.#number(id, rule, type.decimals, representation);
+        if (isSpelled(type)) return this.#amounts(id, rule, type, representation);
         return this.#exactly(id, rule, this.#texts.fraction(representation));
       case "rational":
         if (type.kind === "number" && type.decimals === undefined) return this.#rational(rule);
@@ -115,9 +120,11 @@ export class AnswerWriter {
   /** The result of a value in the form of the exact program. */
   #exact(id: number, value: Code): Code {
     const data = this.#module.ruleData(id);
-    return this.#form === "texts"
-      ? this.#taken(code`${this.#module.runtime("shownText")}(${data}, ${value})`)
-      : code`${this.#module.runtime("exactResult")}(${data}, ${value})`;
+    if (this.#form === "results") return code`${this.#module.runtime("exactResult")}(${data}, ${value})`;
+    if (!this.#plain.has(id)) return this.#taken(code`${this.#module.runtime("shownText")}(${data}, ${value})`);
+    const unit = this.#plain.get(id);
+    const counted = unit === undefined ? UNDEFINED : literal(unit);
+    return this.#taken(code`${this.#module.runtime("plainText")}(${data}, ${value}, ${counted})`);
   }
 
   /** Gives a text or a veto. */
@@ -140,10 +147,17 @@ export class AnswerWriter {
     ];
   }
 
-  #number(rule: ProgramRule, decimals: number | undefined, representation: ScaledRepresentation): readonly Code[] {
+  #number(
+    id: number,
+    rule: ProgramRule,
+    decimals: number | undefined,
+    representation: ScaledRepresentation,
+  ): readonly Code[] {
     const start = this.#texts.start(representation, [ONE], this.#beyond(rule));
-    if (this.#form === "texts")
-      return [...start, code`return ${this.#texts.given(representation, ONE, undefined, "")};`];
+    if (this.#form === "texts") {
+      const shown = this.#plain.has(id) ? decimals : undefined;
+      return [...start, code`return ${this.#texts.given(representation, ONE, shown, "")};`];
+    }
     const text = this.#texts.text(representation, ONE, undefined);
     const number = decimals === undefined ? code`text` : this.#texts.text(representation, ONE, decimals);
     return [...start, code`const text = ${text};`, this.#result(rule, code`text`, "number", number)];
@@ -153,7 +167,12 @@ export class AnswerWriter {
    * Every unit of the map, sorted by name, and the display text in the unit shown: `first` unless
    * the value carries one of the type's.
    */
-  #amounts(rule: ProgramRule, type: MeasureType | RatioType, representation: ScaledRepresentation): readonly Code[] {
+  #amounts(
+    id: number,
+    rule: ProgramRule,
+    type: MeasureType | RatioType,
+    representation: ScaledRepresentation,
+  ): readonly Code[] {
     const units = textUnits(type);
     const first = fallbackUnit(type, rule.unit);
     const { decimals } = type;
@@ -172,8 +191,10 @@ export class AnswerWriter {
     };
     const fallback = named.find(({ name }) => name === first);
     if (fallback === undefined) throw new Error(`unreachable: no unit ${first}`);
-    let result = display(fallback);
-    if (showsCarriedUnit(rule)) {
+    const counted = named.find(({ name }) => this.#plain.has(id) && name === this.#plain.get(id));
+    let result =
+      counted === undefined ? display(fallback) : this.#texts.given(representation, counted.worth, decimals, "");
+    if (counted === undefined && showsCarriedUnit(rule)) {
       for (const unit of named) {
         if (unit !== fallback) result = code`unit === ${literal(unit.name)} ? ${display(unit)} : ${result}`;
       }

@@ -62,6 +62,8 @@ export interface HookWriter {
   write?(): Generator<readonly Code[], readonly Code[], undefined>;
   /** Statements that set it. `results`: by rule, the names of the results. */
   statements(results: ReadonlyMap<number, Code>): readonly Code[];
+  /** A statement that gives it to the taker of texts, after the text of a rule. */
+  given?(rule: number): Code;
 }
 
 /** The function of a module for a set of rules. */
@@ -86,7 +88,10 @@ export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, 
     return code`function ${name}(f) {\n${indented(lines)}}`;
   }
   if (form === "texts") {
-    for (const rule of rules) lines.push(code`${answers.of(rule)};`);
+    for (const rule of rules) {
+      lines.push(code`${answers.of(rule)};`);
+      for (const hook of hooks) if (hook.given !== undefined) lines.push(hook.given(rule));
+    }
     lines.push(code`return true;`);
     return code`function ${name}(f, taker) {\n${indented(lines)}}`;
   }

@@ -27,6 +27,10 @@ export class ToldArms implements HookWriter {
     return Array.from(results, ([rule, result]) => code`${result}.arm = ${this.#id(rule)};`);
   }
 
+  given(rule: number): Code {
+    return code`${this.#module.runtime("takeArm")}(taker, ${this.#id(rule)});`;
+  }
+
   #id(rule: number): Code {
     const ids = this.#ids(rule);
     const choice = this.#choice(rule);

@@ -1,16 +1,25 @@
 import { emitBody } from "../../codegen/emit.ts";
 import { CodeMaking, isBug } from "../../codegen/generate.ts";
 import { instantiate } from "../../codegen/instantiate.ts";
+import type { PlainUnits } from "../../codegen/write/answers.ts";
+import type { NamedArms } from "../../model/program/arms.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { DateValue } from "../../model/value.ts";
 import { LEAST_INPUT_LIMIT, type TextEntry } from "../../runtime/fast/module.ts";
 import type { AnswerTaker } from "../../runtime/fast/taker.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
+import type { PreparedChoice } from "../api.ts";
 import { logCodeBug } from "../log-bug.ts";
 
 export { roundBy } from "../../runtime/fast/rounding.ts";
 export { decimalText, fixedText } from "../../runtime/fast/text.ts";
 export type { AnswerTaker };
+
+/** A choice of rules for many evaluations that give texts. */
+export type TextChoice = Omit<PreparedChoice, "explain"> & {
+  /** By rule key, the unit that a plain number counts; undefined for a type without units. */
+  readonly plain?: ReadonlyMap<string, string | undefined> | undefined;
+};
 
 /** Texts of the results of many evaluations. */
 export interface PreparedTexts {
@@ -28,24 +37,34 @@ export type TextData = Readonly<Record<string, string | boolean | undefined>>;
 
 type TextRun = (data: TextData, now: DateValue, taker: AnswerTaker) => boolean;
 
+/** The texts that code gives. */
+interface WantedTexts {
+  /** Ids, ascending. */
+  readonly rules: readonly number[];
+  readonly plain: PlainUnits;
+  /** By rule id; present: each text is followed by its deciding arm. */
+  readonly arms?: readonly NamedArms[] | undefined;
+}
+
 /** The code for texts of programs. */
 export class TextRuns {
   readonly #made = new WeakMap<Program, Map<string, TextRun | undefined>>();
 
   /** The code for rules (ids, ascending); undefined where there is none. */
-  of(program: Program, rules: readonly number[], limits: InputLimits): TextRun | undefined {
+  of(program: Program, wanted: WantedTexts, limits: InputLimits): TextRun | undefined {
     const ofProgram = this.#made.get(program) ?? new Map<string, TextRun | undefined>();
     this.#made.set(program, ofProgram);
-    const key = rules.join();
-    if (!ofProgram.has(key)) ofProgram.set(key, textRun(program, rules, limits));
+    const { rules, plain, arms } = wanted;
+    const key = JSON.stringify([rules, [...plain], arms !== undefined]);
+    if (!ofProgram.has(key)) ofProgram.set(key, textRun(program, wanted, limits));
     return ofProgram.get(key);
   }
 }
 
-function textRun(program: Program, rules: readonly number[], limits: InputLimits): TextRun | undefined {
+function textRun(program: Program, { rules, plain, arms }: WantedTexts, limits: InputLimits): TextRun | undefined {
   const maxBytes = limits.max_data_value_bytes;
   if (maxBytes < LEAST_INPUT_LIMIT) return undefined;
-  const made = new CodeMaking(emitBody(program, [{ answers: rules, hooks: {}, form: "texts" }])).whole();
+  const made = new CodeMaking(emitBody(program, [{ answers: rules, hooks: { arms }, form: "texts", plain }])).whole();
   if (made === undefined) return undefined;
   if (isBug(made)) {
     logCodeBug(program.spec, made.bug);

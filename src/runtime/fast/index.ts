@@ -7,7 +7,7 @@ export { conversionSteps, spanRelation, unitRelation } from "../narrate/conversi
 export { explainedText } from "../narrate/explained-text.ts";
 export { operate } from "../operators/operate.ts";
 export { BEYOND_DECIMALS } from "../operators/veto.ts";
-export { exactResult, shownText, vetoed } from "../respond.ts";
+export { exactResult, plainText, shownText, vetoed } from "../respond.ts";
 export {
   addRationals,
   divideRationals,
@@ -42,6 +42,6 @@ export {
   scaledDouble,
 } from "./read.ts";
 export { absolute, ceilingBy, floorBy, roundBy } from "./rounding.ts";
-export { take, takeDecimal, takeFixed } from "./taker.ts";
+export { take, takeArm, takeDecimal, takeFixed } from "./taker.ts";
 export { decimalText, fixedFractionText, fixedText, fractionText, nearly, rationalText, textAt } from "./text.ts";
 export { booleanValue, numberValue, textValue, valueOfCell } from "./values.ts";

@@ -8,6 +8,8 @@ export interface AnswerTaker {
   fixed(n: number, by: number, places: number, decimals: number, ending: string): void;
   text(text: string): void;
   veto(veto: Veto): void;
+  /** The id of the arm that decided the last answer, where arms are asked for. */
+  arm(id: string): void;
 }
 
 /* For generated code, which calls functions only. */
@@ -30,4 +32,8 @@ export function takeFixed(
   ending: string,
 ): void {
   taker.fixed(n, by, places, decimals, ending);
+}
+
+export function takeArm(taker: AnswerTaker, id: string): void {
+  taker.arm(id);
 }
