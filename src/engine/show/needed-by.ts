@@ -1,7 +1,8 @@
 import { ascending } from "../../model/ascending.ts";
 import type { CellId, Program } from "../../model/program/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
-import { type SlotSet, SlotSets, sizeOf, slotsIn } from "./slot-sets.ts";
+import { SlotClasses } from "./slot-classes.ts";
+import { type SlotSet, SlotSets, sizeOf } from "./slot-sets.ts";
 
 /**
  * The steps charged for each need. Every rule may need every slot, so a list is counted before it
@@ -12,17 +13,27 @@ const STEPS_PER_NEED = 10;
 /**
  * For each slot, by id, the keys of the rules that still need it once rules are folded, sorted as
  * texts (docs/spec/06-show-explanations.md#6-3-data). A rule needs a slot directly, through rules
- * that it references, or through slots bound to it.
+ * that it references, or through slots bound to it. Slots that the same rules need share a list.
  */
 export function neededBy(program: Program, budget: WorkBudget): readonly (readonly string[])[] {
-  const keys: string[][] = program.slots.map(() => []);
   const needs = slotsOfRules(program, budget);
-  const byKey = program.rules.map(({ key }, rule) => ({ key, rule })).sort((a, b) => ascending(a.key, b.key));
   for (const needed of needs) budget.charge(STEPS_PER_NEED * sizeOf(needed));
-  for (const { key, rule } of byKey) {
-    for (const slot of slotsIn(needs[rule] ?? NOTHING)) keys[slot]?.push(key);
+  const byKey = program.rules.map(({ key }, rule) => ({ key, rule })).sort((a, b) => ascending(a.key, b.key));
+  // Rules often need the identical set, and slots are often needed by the same rules.
+  const ranks = new Map<SlotSet, number[]>();
+  for (const [rank, { rule }] of byKey.entries()) {
+    const set = needs[rule] ?? NOTHING;
+    const known = ranks.get(set);
+    if (known === undefined) ranks.set(set, [rank]);
+    else known.push(rank);
   }
-  return keys;
+  const classes = new SlotClasses(program.slots.length);
+  for (const [number, set] of [...ranks.keys()].entries()) classes.divide(number, set);
+  const ranksOf = [...ranks.values()];
+  return classes.map((sets) => {
+    const needing = sets.flatMap((number) => ranksOf[number] ?? []).sort((a, b) => a - b);
+    return needing.map((rank) => byKey[rank]?.key ?? "");
+  });
 }
 
 const NOTHING: SlotSet = new Int32Array();

@@ -6,14 +6,14 @@ import type { WorkBudget } from "../../model/work-budget.ts";
  */
 export type SlotSet = Int32Array | Uint32Array;
 
-/** The slots of a set, in no particular order. */
-export function* slotsIn(set: SlotSet): Iterable<number> {
+/** Calls `visit` for each slot of a set, in no particular order. */
+export function forEachSlot(set: SlotSet, visit: (slot: number) => void): void {
   if (set instanceof Int32Array) {
-    yield* set;
+    for (const slot of set) visit(slot);
     return;
   }
-  for (const [place, bits] of set.entries()) {
-    for (let left = bits; left !== 0; left &= left - 1) yield 32 * place + 31 - Math.clz32(left & -left);
+  for (let place = 0; place < set.length; place++) {
+    for (let left = set[place] ?? 0; left !== 0; left &= left - 1) visit(32 * place + 31 - Math.clz32(left & -left));
   }
 }
 

@@ -45,7 +45,7 @@ export function plainResponseJson(response: Response, limits: Pick<Limits, "max_
   let bytes = NAMES;
   for (const key in response.results) {
     const result = response.results[key];
-    if (result !== undefined) bytes += 6 * key.length + mostOf(result);
+    if (result !== undefined) bytes += 6 * key.length + mostOf(result, budget.left);
   }
   return bytes <= budget.left ? JSON.stringify(response) : writeJson(response, budget);
 }
@@ -54,10 +54,10 @@ export function plainResponseJson(response: Response, limits: Pick<Limits, "max_
 const NAMES = 4096;
 
 /** A bound of the bytes of a result, from its long parts only: it costs much less than writing. */
-function mostOf(result: RuleResult): number {
+function mostOf(result: RuleResult, enough: number): number {
   const { result: text, veto_reason: reason, measure, ratio } = result;
-  if (text === undefined) return NAMES + 6 * (reason?.length ?? 0) + mostBytes(result.missing_data);
-  if (result.range !== undefined) return mostBytes(result);
+  if (text === undefined) return NAMES + 6 * (reason?.length ?? 0) + mostBytes(result.missing_data, enough);
+  if (result.range !== undefined) return mostBytes(result, enough);
   let bytes = NAMES + 12 * text.length;
   for (const _unit in measure ?? ratio) bytes += NAMES;
   return bytes;

@@ -19,16 +19,26 @@ export function writeJson(value: object, budget: ByteBudget): string {
  */
 export function documentJson(document: object, limits: Pick<Limits, "max_response_bytes">): string {
   const budget = responseBudget(limits);
-  return mostBytes(document) <= budget.left ? JSON.stringify(document) : writeJson(document, budget);
+  return mostBytes(document, budget.left) <= budget.left ? JSON.stringify(document) : writeJson(document, budget);
 }
 
-/** A bound of the bytes in the JSON text of a value. */
-export function mostBytes(value: unknown): number {
+/**
+ * A bound of the bytes in the JSON text of a value. Counting ends above `enough`: lists that a
+ * value shares make its text far longer than the value.
+ */
+export function mostBytes(value: unknown, enough: number): number {
   if (typeof value === "string") return ESCAPED * value.length + 3;
   if (typeof value !== "object" || value === null) return LONGEST_NUMBER;
-  const record = value as Readonly<Record<string, unknown>>;
   let bytes = 2;
-  for (const key in record) bytes += ESCAPED * key.length + 4 + mostBytes(record[key]);
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length && bytes <= enough; i++) bytes += 1 + mostBytes(value[i], enough - bytes);
+    return bytes;
+  }
+  const record = value as Readonly<Record<string, unknown>>;
+  for (const key in record) {
+    if (bytes > enough) return bytes;
+    bytes += ESCAPED * key.length + 4 + mostBytes(record[key], enough - bytes);
+  }
   return bytes;
 }
 
