@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Engine, format } from "../../dist/src/index.js";
+import { Engine, format, showJson } from "../../dist/src/index.js";
 
 /*
  * node call.mjs CALL FILE [SPEC]: one call of the JavaScript interface. A refusal goes to stderr.
@@ -13,7 +13,7 @@ const data = { x: 2, n: 9, y: 5, t: "key 7", b: true, ...Object.fromEntries(numb
 const CALLS = {
   load: () => loaded(),
   format: () => format(text),
-  show: () => JSON.stringify(loaded().show({ spec: asked() })),
+  show: () => shown(),
   quality: () => loaded().quality(),
   snapshot: () => loaded().snapshot(),
   run: () => JSON.stringify(loaded().run({ spec: asked(), data, timeout: 5_000 })),
@@ -28,6 +28,11 @@ function loaded() {
   const engine = new Engine();
   engine.load({ "s.rules": text });
   return engine;
+}
+
+function shown() {
+  const engine = loaded();
+  return showJson(engine.show({ spec: asked() }), engine.limits());
 }
 
 function asked() {

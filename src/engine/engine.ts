@@ -2,6 +2,7 @@ import { CodeCache } from "../codegen/code-cache.ts";
 import type { NamedCode } from "../codegen/fast-program.ts";
 import { foldName } from "../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
+import type { WorkBudget } from "../model/work-budget.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import { recommend } from "../recommendations/recommend.ts";
 import { emptyWorkspace, filesBehind, labelled, load, remove, update } from "../workspace/index.ts";
@@ -211,7 +212,7 @@ export class Engine {
 
   /**
    * The interface of the version in force (docs/spec/06-show-explanations.md#part-a-show): its
-   * data, its rules and their types. Throws spec_not_found.
+   * data, its rules and their types. Throws spec_not_found. `mostSteps` as for `run`.
    *
    * @example
    * ```ts
@@ -220,9 +221,10 @@ export class Engine {
    * rules.price.type.kind; // "number"
    * ```
    */
-  show(ref: SpecRef): Show {
+  show(ref: SpecRef & { readonly mostSteps?: number | undefined }): Show {
     const instant = this.#loaded.instant(ref);
-    return this.#loaded.planning((budget) => this.#loaded.version(ref, instant, budget).show(budget));
+    const shown = (budget: WorkBudget) => this.#loaded.version(ref, instant, budget).show(budget);
+    return this.#loaded.planning(shown, undefined, ref.mostSteps);
   }
 
   /**

@@ -125,19 +125,19 @@ export class LoadedRules {
       version.compiled.prepare(ref, budget);
       return version;
     };
-    if (mostSteps === undefined) return this.planning(prepared, deadline);
-    // A restored engine would have to plan everything.
-    const budget = new WorkBudget({ max_planning_steps: mostSteps }, deadline);
-    const version = this.contents.isPlanned ? withinBudget(() => prepared(budget)) : undefined;
-    if (version === undefined || isEngineError(version)) throw new EngineTimeout(0);
-    return version;
+    return this.planning(prepared, deadline, mostSteps);
   }
 
   /**
    * Runs the planning of one request within a budget of its own. An exception of `deadline` passes
-   * through.
+   * through. `mostSteps`: the steps for it; EngineTimeout when it needs more.
    */
-  planning<T>(work: (budget: WorkBudget) => T | EngineError, deadline?: Deadline): T {
-    return throwing(withinBudget(() => work(new WorkBudget(this.limits, deadline))));
+  planning<T>(work: (budget: WorkBudget) => T | EngineError, deadline?: Deadline, mostSteps?: number): T {
+    if (mostSteps === undefined) return throwing(withinBudget(() => work(new WorkBudget(this.limits, deadline))));
+    // A restored engine would have to plan everything.
+    const budget = new WorkBudget({ max_planning_steps: mostSteps }, deadline);
+    const done = this.contents.isPlanned ? withinBudget(() => work(budget)) : undefined;
+    if (done === undefined || isEngineError(done)) throw new EngineTimeout(0);
+    return done;
   }
 }

@@ -29,6 +29,23 @@ export interface DocumentTerms extends SectionTerms {
  * reason. Throws EngineErrors when even that list is too long.
  */
 export function openapiDocument(engine: Engine, effective: Effective, terms: DocumentTerms): string {
+  const sections = documentInSections(engine, effective, terms);
+  for (;;) {
+    const { done, value } = sections.next();
+    if (done === true) return value;
+  }
+}
+
+/**
+ * The same document, made spec by spec. `mostSteps`: the planning steps for one of them;
+ * EngineTimeout when it needs more.
+ */
+export function* documentInSections(
+  engine: Engine,
+  effective: Effective,
+  terms: DocumentTerms,
+  mostSteps?: number,
+): Generator<undefined, string> {
   const limits = engine.limits();
   const frame = frameOf(new Eras(engine).startAt(effective), terms);
   const common = Buffer.byteLength(JSON.stringify([frame, COMMON]));
@@ -50,11 +67,12 @@ export function openapiDocument(engine: Engine, effective: Effective, terms: Doc
     const bare = (why: string) => bareSection(version, names, terms, `The interface is left out here: ${why}.`);
     const problem = attempted(() => {
       const crowded = `the document has no room for it, max_response_bytes is ${limits.max_response_bytes}`;
-      const show = engine.show(ref);
+      const show = engine.show({ ...ref, mostSteps });
       if (Object.keys(show.rules).length > 0) sections.add(section(show, names, terms), () => bare(crowded));
       return version;
     });
     if ("kind" in problem) sections.addBare(bare(limitSentence(problem)));
+    yield undefined;
   }
   const budget = responseBudget(limits);
   budget.spend(common);

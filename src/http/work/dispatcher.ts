@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Effective } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
@@ -10,7 +11,15 @@ import { Eras } from "../request/eras.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 import { KeptReplies } from "./kept-replies.ts";
 import { Overruns } from "./overruns.ts";
-import { type DocumentTask, type MakingTask, type RequestTask, replyTo, type Task, type TaskOutcome } from "./task.ts";
+import {
+  type DocumentTask,
+  documentInPieces,
+  type MakingTask,
+  type RequestTask,
+  replyTo,
+  type Task,
+  type TaskOutcome,
+} from "./task.ts";
 
 /** The threads for tasks that take long. */
 export type Threads = Pick<ThreadPool<Task, TaskOutcome>, "run" | "isFree">;
@@ -20,6 +29,8 @@ export type Threads = Pick<ThreadPool<Task, TaskOutcome>, "run" | "isFree">;
  * of processor time.
  */
 const STEPS_HERE = 20_000;
+/** Milliseconds of the main thread for pieces of a document, before other requests have their turn. */
+const PIECES = SHARE / 4;
 /** The shortest share in milliseconds, after many overruns within a second. */
 const LEAST_SHARE = 5;
 /** Characters of a compiled version: restoring more would itself take more than a share. */
@@ -85,8 +96,10 @@ export class Dispatcher {
     const known = this.#kept.get(key) ?? this.#inWork.get(key);
     if (known !== undefined) return known;
     const timeout = this.#limit === 0 ? FOR_DOCUMENTS_AT_ZERO : this.#limit;
-    if (this.#threads === undefined || this.#isSmall) return this.#keep(key, replyTo(this.#engine, task, timeout));
-    const made = this.#reply(this.#threads, task, { timeout })
+    const threads = this.#threads;
+    if (threads === undefined || this.#isSmall) return this.#keep(key, replyTo(this.#engine, task, timeout));
+    const made = this.#documentHere(task, timeout)
+      .then((reply) => reply ?? this.#reply(threads, task, { timeout }))
       .then((reply) => this.#keep(key, reply))
       .catch((thrown: unknown) => {
         throw problemOf(thrown, "the answer", timeout);
@@ -94,6 +107,24 @@ export class Dispatcher {
       .finally(() => this.#inWork.delete(key));
     this.#inWork.set(key, made);
     return made;
+  }
+
+  /**
+   * Makes a document piece by piece, so that other requests are answered meanwhile; undefined when
+   * a piece is too long for that. A thread would have to load all rules first.
+   */
+  async #documentHere(task: DocumentTask, timeout: number): Promise<Reply | undefined> {
+    const pieces = documentInPieces(this.#engine, task, STEPS_HERE);
+    const begin = performance.now();
+    for (let pause = begin + PIECES; ; ) {
+      const piece = nextOf(pieces);
+      if (piece === undefined || piece.done === true) return piece?.value;
+      const now = performance.now();
+      if (now > begin + timeout) throw new EngineTimeout(timeout);
+      if (now < pause) continue;
+      await setImmediate();
+      pause = performance.now() + PIECES;
+    }
   }
 
   /** Evaluates within a share of time; undefined when that is too short. */
@@ -225,6 +256,16 @@ export class Dispatcher {
     const kept = keepable(reply);
     this.#kept.set(key, kept);
     return kept;
+  }
+}
+
+/** The next piece of a document; undefined when it is too long for the main thread. */
+function nextOf(pieces: ReturnType<typeof documentInPieces>) {
+  try {
+    return pieces.next();
+  } catch (thrown) {
+    if (thrown instanceof EngineTimeout) return undefined;
+    throw thrown;
   }
 }
 

@@ -6,7 +6,7 @@ import type { CodeOrder, NamedCode } from "../../engine/exchange.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
 import { documentJson } from "../../engine/text/json/write-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
-import { type DocumentTerms, openapiDocument } from "../openapi/document.ts";
+import { type DocumentTerms, documentInSections, openapiDocument } from "../openapi/document.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { limitError } from "../reply/limit-error.ts";
 import { memento } from "../reply/memento.ts";
@@ -107,16 +107,43 @@ export function replyTo(engine: Engine, task: RequestTask, timeout: number): Rep
         return { status: 200, body: openapiDocument(engine, task.effective, task) };
     }
   } catch (thrown) {
-    if (thrown instanceof HttpError) return (task.kind === "evaluate" ? thrown.about(task.job.spec) : thrown).reply();
-    const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
-    const large = error && limitError(error, "ref" in task ? { spec: task.ref.spec } : {});
-    if (large === undefined) throw thrown;
-    return large.reply();
+    return refusalOf(thrown, task);
   }
 }
 
-/** The interface of the version in force. Throws EngineErrors when it is too long. */
-export function showReply(engine: Engine, ref: SpecRef): Reply {
-  const answer = engine.show(ref);
+/**
+ * Makes a document piece by piece; between two pieces other work can be done. `mostSteps`: the
+ * planning steps for one piece. Throws EngineTimeout when one needs more; other errors are replies.
+ * Undefined: the document has no pieces.
+ */
+export function* documentInPieces(
+  engine: Engine,
+  task: DocumentTask,
+  mostSteps: number,
+): Generator<undefined, Reply | undefined> {
+  try {
+    if (task.kind === "show") return showReply(engine, task.ref, mostSteps);
+    if (task.kind !== "openapi") return undefined;
+    return { status: 200, body: yield* documentInSections(engine, task.effective, task, mostSteps) };
+  } catch (thrown) {
+    return refusalOf(thrown, task);
+  }
+}
+
+/** The reply that an exception of a task stands for; other exceptions are thrown again. */
+function refusalOf(thrown: unknown, task: RequestTask): Reply {
+  if (thrown instanceof HttpError) return (task.kind === "evaluate" ? thrown.about(task.job.spec) : thrown).reply();
+  const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
+  const large = error && limitError(error, "ref" in task ? { spec: task.ref.spec } : {});
+  if (large === undefined) throw thrown;
+  return large.reply();
+}
+
+/**
+ * The interface of the version in force. Throws EngineErrors when it is too long, and EngineTimeout
+ * when it needs more than `mostSteps` planning steps.
+ */
+export function showReply(engine: Engine, ref: SpecRef, mostSteps?: number): Reply {
+  const answer = engine.show({ ...ref, mostSteps });
   return { status: 200, body: showJson(answer, engine.limits()), headers: memento(answer.effective_from) };
 }

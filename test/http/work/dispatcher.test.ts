@@ -139,7 +139,39 @@ describe("where requests are worked on", () => {
     expect(given).to.have.length(1);
     expect([...replies, await dispatcher.document(task)].map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     expect(given).to.have.length(1);
-    expect(engine.shows).to.equal(0);
+    expect(engine.shows).to.equal(1);
+  });
+
+  it("is here for interfaces of small specs in large workspaces, and for documents of many of them", async () => {
+    const specs = Array.from({ length: 600 }, (_, i) => `spec s${i}\ndata x: number\nrule r: x + ${i}\n`).join("");
+    engine = new CountingEngine();
+    engine.load({ "a.rules": specs });
+    dispatcher = new Dispatcher(engine, 60_000, { isFree: true, run: () => expect.fail("a thread") });
+    const shown = await dispatcher.document({ kind: "show", ref: { spec: "s7" } });
+    expect(JSON.parse(String(shown.body)).spec).to.equal("s7");
+    let turns = 0;
+    const turn = () => {
+      turns++;
+      waiting = setImmediate(turn);
+    };
+    let waiting = setImmediate(turn);
+    const document = await dispatcher.document({ kind: "openapi", effective: "2025", explain: false, base: "" });
+    clearImmediate(waiting);
+    expect(Object.keys(JSON.parse(String(document.body)).paths)).to.have.length(1 + 2 * 600);
+    expect(engine.shows).to.equal(601);
+    expect(turns).to.be.greaterThan(1);
+  });
+
+  it("is here no longer than a document may take", async () => {
+    const thrown = await Promise.resolve(
+      new Dispatcher(engine, 1e-9, { isFree: true, run: () => Promise.resolve(REPLY) }).document({
+        kind: "openapi",
+        effective: "2025",
+        explain: false,
+        base: "",
+      }),
+    ).catch((problem) => problem);
+    expect(thrown).to.have.property("code", "evaluation_timeout");
   });
 
   it("does not keep what failed", async () => {
