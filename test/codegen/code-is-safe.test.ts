@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { CodeCheck, type PassedForms } from "../../src/codegen/code/check.ts";
 import { formOf } from "../../src/codegen/code/form.ts";
+import { ShortenedCode } from "../../src/codegen/code/shortened-code.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Program } from "../../src/model/program/program.ts";
@@ -105,6 +106,48 @@ describe("the check of a piece that has the form of another one", () => {
   });
 });
 
+describe("the check of a long piece", () => {
+  const uses = (count: number) => Array.from({ length: count }, (_, i) => `  rule${i + 1}(f);\n`).join("");
+  const results = (count: number) =>
+    Array.from({ length: count }, (_, i) => `    "r${i}": add${i + 1}(f.values[${i}], $${i + 1}),\n`).join("");
+  const declared = (names: readonly string[]) => names.map((name) => `function ${name}() {}`).join("\n");
+  const named = (word: string, count: number) => Array.from({ length: count }, (_, i) => `${word}${i + 1}`);
+  const locals = (count: number) => Array.from({ length: count }, (_, i) => `  const $${i + 1} = f;\n`).join("");
+  const whole = (middle = "", property = "") =>
+    `function all(f) {\n${uses(300)}${middle}${uses(300)}${locals(300)}  return {\n${results(150)}${property}${results(150)}  };\n}\n`;
+  const names = declared([...named("rule", 300), ...named("add", 300)]);
+
+  it("parses what repeats itself once", () => {
+    const { text } = new ShortenedCode(whole(), new Set(), () => false);
+    expect(text.split("\n")).to.have.length(8);
+    expect(codeProblem(whole(), names)).to.equal(undefined);
+  });
+
+  it("looks up the names of all lines", () => {
+    for (const name of ["rule300", "add150", "add17"])
+      expect(codeProblem(whole(), names.replace(`function ${name}()`, "function other()"))).to.equal(
+        `the free name ${name}`,
+      );
+    expect(codeProblem(whole("  rule301(f);\n"), names)).to.equal("the free name rule301");
+    expect(codeProblem(whole().replace("const $150", "const $301"), names)).to.equal("the free name $150");
+  });
+
+  it("refuses what stands where it is no more of the same", () => {
+    for (const middle of [
+      "  process.exit(1);\n",
+      "  const x =\n  rule7(f);\n",
+      "  const $7 = `\n  rule7(f);\n`;\n",
+      "  rule7(f)\n  rule8(f);\n  (1);\n  this.constructor;\n",
+      '    "r7": add7(f.values[7], $7),\n',
+      "  while (f)\n  rule7(f);\n",
+    ])
+      expect(codeProblem(whole(middle), names), middle).to.be.a("string");
+    for (const property of ["  rule7(f);\n", '    "r7": f.data["constructor"],\n', "    [f]: 1,\n"])
+      expect(codeProblem(whole("", property), names), property).to.be.a("string");
+    expect(codeProblem(whole("  if (f)\n  rule7(f);\n"), names)).to.equal(undefined);
+  });
+});
+
 describe("generated code of hostile names and texts", () => {
   it("passes the check and answers like the exact program", () => {
     for (const name of HOSTILE) {
@@ -162,5 +205,14 @@ describe("the checks of several modules", () => {
     expect(second.problemOfNames).to.equal("the free name shared");
     expect(second.problem("const shared = 2;\n")).to.equal(undefined);
     expect(second.problemOfNames).to.equal(undefined);
+  });
+
+  it("parse a form once, whatever comment begins it", () => {
+    const forms: PassedForms = new Map();
+    for (const title of ["one", "two's `title`", "three /* "])
+      expect(new CodeCheck(forms).problem(`// ${title}\nconst shared = 1;\n`)).to.equal(undefined);
+    expect(forms.size).to.equal(1);
+    for (const end of ["\r", "\u2028"])
+      expect(new CodeCheck(forms).problem(`// ${end}evil();\nimport("x");\n`)).to.be.a("string");
   });
 });

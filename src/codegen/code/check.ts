@@ -1,7 +1,8 @@
 import { type AnyNode, type MemberExpression, type Node, type Program, parse } from "acorn";
 import * as runtime from "../../runtime/fast/index.ts";
-import { formOf } from "./form.ts";
+import { type CodeForm, formOf } from "./form.ts";
 import { FIELD, FRAME_FIELDS, LOCAL_NAMES } from "./names.ts";
+import { ShortenedCode } from "./shortened-code.ts";
 
 /**
  * The kinds of nodes that a module may contain. Loops, closures over anything but the module,
@@ -109,23 +110,14 @@ export class CodeCheck {
 
   /** Of a piece that is whole statements; undefined: it passed. */
   problem(piece: string): string | undefined {
-    const form = formOf(piece, LISTED_NAMES, isInherited);
+    const code = piece.replace(TITLE, "");
+    const form = formOf(code, LISTED_NAMES, isInherited);
     const known = form && this.#forms.get(form.key);
-    if (form !== undefined && known !== undefined) {
-      const named = (name: number | string) => (typeof name === "string" ? name : (form.names[name] ?? ""));
-      for (const name of known.declared) this.#declared.add(named(name));
-      for (const name of known.used) this.#used.add(named(name));
-      return undefined;
-    }
-    const names = parsedNames(piece);
+    const names = form && known ? namesLike(known, form) : parsedNames(code);
     if (typeof names === "string") return names;
     for (const name of names.declared) this.#declared.add(name);
     for (const name of names.used) this.#used.add(name);
-    if (form !== undefined) {
-      const numbers = new Map(form.names.map((name, at) => [name, at]));
-      const numbered = (found: readonly string[]) => found.map((name) => numbers.get(name) ?? name);
-      this.#forms.set(form.key, { declared: numbered(names.declared), used: numbered(names.used) });
-    }
+    if (form !== undefined && known === undefined) this.#forms.set(form.key, passedForm(names, form));
     return undefined;
   }
 
@@ -136,16 +128,61 @@ export class CodeCheck {
   }
 }
 
+/** A line of comment at the beginning of a module, with the name of its spec. */
+const TITLE = /^\/\/[^\n\r\u2028\u2029]*\n/;
+
+function passedForm(names: PieceNames, form: CodeForm): PassedForm {
+  const numbers = new Map(form.names.map((name, at) => [name, at]));
+  const numbered = (found: readonly string[]) => found.map((name) => numbers.get(name) ?? name);
+  return { declared: numbered(names.declared), used: numbered(names.used) };
+}
+
+/** The names of code with a form that passed. */
+function namesLike(passed: PassedForm, form: CodeForm): PieceNames {
+  const named = (name: number | string) => (typeof name === "string" ? name : (form.names[name] ?? ""));
+  return { declared: passed.declared.map(named), used: passed.used.map(named) };
+}
+
+/** Characters of a piece above which it pays to leave out what repeats itself in it. */
+const LONG = 4000;
+
+/** The names of a piece that passes, or its problem. */
 function parsedNames(piece: string): PieceNames | string {
-  let tree: Program;
-  try {
-    tree = parse(piece, { ecmaVersion: 2022, sourceType: "module", allowReturnOutsideFunction: true });
-  } catch (thrown) {
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
-    return message.startsWith("Not enough stack space") ? TOO_LONG_TO_CHECK : message;
+  if (piece.length > LONG) {
+    const names = shortenedNames(piece);
+    if (names !== undefined) return names;
   }
-  if (goesOn(tree, piece)) return "a statement without an end";
-  const nodes = allNodes(tree);
+  const nodes = parsedNodes(piece);
+  return typeof nodes === "string" ? nodes : namesOf(nodes);
+}
+
+/** The names of a long piece, of which only the lines without a like are parsed. */
+function shortenedNames(piece: string): PieceNames | undefined {
+  const code = new ShortenedCode(piece, LISTED_NAMES, isInherited);
+  const nodes = parsedNodes(code.text);
+  if (typeof nodes === "string" || !code.isFaithful(nodes)) return undefined;
+  const names = namesOf(nodes);
+  if (typeof names === "string") return undefined;
+  const [declared, used] = [[...names.declared], [...names.used]];
+  const inOrder = [...nodes].sort((a, b) => a.start - b.start);
+  let at = 0;
+  for (const { start, end, form, repeated } of code.repeated) {
+    const own: AnyNode[] = [];
+    for (let node = inOrder[at]; node !== undefined && node.start < end; node = inOrder[++at])
+      if (node.start >= start) own.push(node);
+    const ownNames = namesOf(own);
+    if (typeof ownNames === "string") return undefined;
+    const passed = passedForm(ownNames, form);
+    for (const each of repeated) {
+      const like = namesLike(passed, each);
+      declared.push(...like.declared);
+      used.push(...like.used);
+    }
+  }
+  return { declared, used };
+}
+
+function namesOf(nodes: readonly AnyNode[]): PieceNames | string {
   const used = new Set<string>();
   for (const node of nodes) {
     const problem = nodeProblem(node);
@@ -153,6 +190,18 @@ function parsedNames(piece: string): PieceNames | string {
     if (node.type === "Identifier" && !FREE_NAMES.has(node.name)) used.add(node.name);
   }
   return { declared: declaredNames(nodes), used: [...used] };
+}
+
+/** All nodes of a piece, or its problem. */
+function parsedNodes(piece: string): readonly AnyNode[] | string {
+  let tree: Program;
+  try {
+    tree = parse(piece, { ecmaVersion: 2022, sourceType: "module", allowReturnOutsideFunction: true });
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    return message.startsWith("Not enough stack space") ? TOO_LONG_TO_CHECK : message;
+  }
+  return goesOn(tree, piece) ? "a statement without an end" : allNodes(tree);
 }
 
 /** True when the next piece could be read as more of the last statement. */
