@@ -52,12 +52,12 @@ class TracedSide {
   readonly #decisions: ReadonlyMap<number, Decision>;
   readonly #ids: ReadonlyMap<string, number>;
   readonly #inputs: ReadonlyMap<string, number>;
+  readonly #read = new Map<Decision, ReadonlySet<number>>();
 
   constructor(rule: string, { evaluation, arms }: Traced) {
-    const { program } = evaluation;
     this.#evaluation = evaluation;
-    this.#ids = idsByKey(program.rules);
-    this.#inputs = idsByKey(program.slots);
+    this.#ids = arms.rules;
+    this.#inputs = arms.slots;
     this.#decisions = trace(evaluation, [this.#ids.get(rule) ?? -1], arms.remaining);
   }
 
@@ -89,8 +89,10 @@ class TracedSide {
     return rules.map((id) => this.#program.rules[id]?.key ?? "");
   }
 
-  hasRead({ rules }: Decision, rule: string): boolean {
-    return rules.includes(this.#ids.get(rule) ?? -1);
+  hasRead(decision: Decision, rule: string): boolean {
+    const read = this.#read.get(decision) ?? new Set(decision.rules);
+    this.#read.set(decision, read);
+    return read.has(this.#ids.get(rule) ?? -1);
   }
 
   inputsRead({ slots }: Decision): readonly string[] {
@@ -111,8 +113,4 @@ function sides<T>(before: T | undefined, after: T | undefined): { readonly befor
 function isSame(before: Outcome | undefined, after: Outcome | undefined): boolean {
   if (before === undefined || after === undefined) return before === after;
   return identityOf(before) === identityOf(after);
-}
-
-function idsByKey(things: readonly { readonly key: string }[]): ReadonlyMap<string, number> {
-  return new Map(things.map(({ key }, id) => [key, id]));
 }

@@ -1,6 +1,5 @@
 import { foldName } from "../../model/fold-name.ts";
-import { shortName } from "../../model/shortened.ts";
-import type { Deadline, WorkBudget } from "../../model/work-budget.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { respond } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
@@ -13,12 +12,10 @@ import { dataProblem } from "../evaluation/given.ts";
 import { missingWithin } from "../evaluation/missing-within.ts";
 import { type ByteBudget, responseBudget } from "../text/byte-budget.ts";
 import { historyCauses, type Traced } from "./causes.ts";
+import { HistoryWork } from "./history-work.ts";
 import type { EvaluationAt, Timespan } from "./pieces.ts";
 import { ALL_TIME, type ArmsOfVersion, armsOf, evaluating, instantAt, slicesWithin } from "./slices.ts";
 import { daysOf, stretchesOf } from "./stretches.ts";
-
-/** The number of stretches of time that are evaluated; equal neighbours are joined afterwards. */
-const MOST_STRETCHES = 10_000;
 
 /** The outcomes of a rule in each stretch of time (docs/spec/07-surfaces.md#12-history). */
 export function history(loaded: LoadedRules, options: HistoryOptions): History {
@@ -29,7 +26,8 @@ export function history(loaded: LoadedRules, options: HistoryOptions): History {
   const range = rangeOf(loaded, options);
   const deadline = deadlineOf(options);
   return loaded.planning((budget) => {
-    const recording = new Recording(loaded, { ...options, data }, budget, deadline);
+    const work = new HistoryWork(keyOf(options), deadline);
+    const recording = new Recording(loaded, { ...options, data }, budget, work);
     recording.record(range);
     return recording.history(range, now);
   }, deadline);
@@ -37,6 +35,10 @@ export function history(loaded: LoadedRules, options: HistoryOptions): History {
 
 function ruleProblem({ rule }: { readonly rule: unknown }) {
   return typeof rule === "string" ? undefined : requestError("invalid_request", "a history needs the key of one rule");
+}
+
+function keyOf({ rule }: HistoryOptions): string {
+  return rule.trim().toLowerCase();
 }
 
 function rangeOf(loaded: LoadedRules, { spec, from, to }: HistoryOptions): Timespan {
@@ -69,26 +71,26 @@ class Recording {
   readonly #options: HistoryOptions & { readonly data: Data };
   readonly #key: string;
   readonly #budget: WorkBudget;
-  readonly #deadline: Deadline | undefined;
+  readonly #work: HistoryWork;
   readonly #bytes: ByteBudget;
   readonly #entries: RecordedEntry[] = [];
-  readonly #arms = new Map<ShownVersion["compiled"], ArmsOfVersion>();
+  /** Of the last two versions. */
+  #arms = new Map<ShownVersion["compiled"], ArmsOfVersion>();
   readonly #unknown: Set<string>;
   #before: EvaluatedSpan | undefined;
   #spec = "";
-  #parts = 0;
 
   constructor(
     loaded: LoadedRules,
     options: HistoryOptions & { readonly data: Data },
     budget: WorkBudget,
-    deadline: Deadline | undefined,
+    work: HistoryWork,
   ) {
     this.#loaded = loaded;
     this.#options = options;
-    this.#key = options.rule.trim().toLowerCase();
+    this.#key = keyOf(options);
     this.#budget = budget;
-    this.#deadline = deadline;
+    this.#work = work;
     this.#bytes = responseBudget(loaded.limits);
     this.#unknown = new Set(Object.keys(options.data));
   }
@@ -97,12 +99,13 @@ class Recording {
   record(range: Timespan): void {
     let latest: ShownVersion | undefined;
     for (const { version, ...slice } of slicesWithin(this.#loaded, this.#options, range, this.#budget)) {
-      latest = version;
       this.#spec = version.spec;
       for (const name of this.#unknown) if (version.compiled.keys.has(name.toLowerCase())) this.#unknown.delete(name);
       const { rules } = version.compiled.program;
+      if (version.compiled !== latest?.compiled) this.#work.version(rules.length);
+      latest = version;
       const id = rules.findIndex(({ key }) => key === this.#key);
-      const at = evaluating(version, this.#options.data, this.#loaded, this.#budget, this.#deadline);
+      const at = evaluating(version, this.#options.data, this.#loaded, this.#budget, this.#work);
       if (id >= 0) this.#recordSlice(slice, version, id, at);
       else
         this.#add({
@@ -147,8 +150,7 @@ class Recording {
   }
 
   #add(part: EvaluatedSpan): void {
-    this.#parts++;
-    if (this.#parts > MOST_STRETCHES) throw this.#tooLong(part.isByDay);
+    this.#work.stretch(part.isByDay);
     const entry = this.#entries.at(-1);
     if (entry !== undefined && this.#before !== undefined && isEqual(entry.outcome, part.outcome)) {
       entry.to = part.to;
@@ -165,26 +167,25 @@ class Recording {
   #causes(before: EvaluatedSpan, after: EvaluatedSpan): readonly HistoryCause[] {
     const isKnown = before.outcome !== undefined && after.outcome !== undefined;
     const causes = isKnown
-      ? historyCauses(this.#key, this.#traced(before, before.last()), this.#traced(after, after.first))
+      ? this.#historyCauses(this.#traced(before, before.last()), this.#traced(after, after.first))
       : [];
     const { spec, from } = after.version;
     return causes.length > 0 ? causes : [{ version: from === undefined ? spec : `${spec} ${from}` }];
   }
 
   #traced({ version }: EvaluatedSpan, evaluation: Evaluation): Traced {
-    const arms = this.#arms.get(version.compiled) ?? armsOf(version, this.#budget);
-    this.#arms.set(version.compiled, arms);
+    let arms = this.#arms.get(version.compiled);
+    if (arms === undefined) {
+      arms = armsOf(version, this.#budget);
+      this.#arms = new Map([...[...this.#arms].slice(-1), [version.compiled, arms]]);
+    }
     return { evaluation, arms };
   }
 
-  #tooLong(isByDay: boolean): EngineErrors {
-    const what = isByDay ? "follows `now` from day to day, for" : "changes with time in";
-    const message = `rule \`${shortName(this.#key)}\` ${what} more than ${MOST_STRETCHES} stretches of time`;
-    return new EngineErrors([requestError("invalid_request", message, { suggestion: BOUNDS })]);
+  #historyCauses(before: Traced, after: Traced): readonly HistoryCause[] {
+    return this.#work.deciding(() => historyCauses(this.#key, before, after));
   }
 }
-
-const BOUNDS = "bound the history by `from` and `to`";
 
 function changeOf({ from, outcome }: HistoryEntry): NonNullable<History["next"]> {
   return { ...(from === undefined ? {} : { from }), ...(outcome === undefined ? {} : { outcome }) };

@@ -2,7 +2,7 @@ import { foldName } from "../../model/fold-name.ts";
 import type { RemainingArms } from "../../model/program/arms.ts";
 import { dateFromInstant, instantOf, makeDate } from "../../model/time/calendar.ts";
 import { formatEffective, readEffective } from "../../model/time/temporal-text.ts";
-import type { Deadline, WorkBudget } from "../../model/work-budget.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
 import { bindInputs } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
 import type { Data, OutlinedArm, SpecRef } from "../api.ts";
@@ -11,6 +11,7 @@ import type { LoadedRules } from "../choice/loaded-rules.ts";
 import { specNameOf } from "../choice/spec-name.ts";
 import { throwing } from "../errors.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
+import type { HistoryWork } from "./history-work.ts";
 import type { EvaluationAt, Timespan } from "./pieces.ts";
 
 /** The instants at which a request can be effective. */
@@ -28,6 +29,9 @@ export interface ChosenSlice extends Timespan {
 export interface ArmsOfVersion {
   /** By rule id. */
   readonly remaining: readonly RemainingArms[];
+  /** Ids by keys. */
+  readonly rules: ReadonlyMap<string, number>;
+  readonly slots: ReadonlyMap<string, number>;
   of(rule: string, arm: number): OutlinedArm | undefined;
 }
 
@@ -69,7 +73,7 @@ export function instantAt(at: bigint): EffectiveInstant {
   return { now, at, text: formatEffective(now) };
 }
 
-/** Steps that an evaluation costs: most look at few cells. */
+/** Planning steps that an evaluation costs: most look at few cells. */
 const STEPS_PER_EVALUATION = 16;
 
 /** Evaluates a slice with the data given. Throws EngineErrors for data that are no request. */
@@ -78,20 +82,28 @@ export function evaluating(
   data: Data,
   { limits }: LoadedRules,
   budget: WorkBudget,
-  deadline: Deadline | undefined,
+  work: HistoryWork,
 ): EvaluationAt {
   const { program, keys, indexes } = compiled;
   const inputs = throwing(bindInputs(program, data, limits, keys));
   return (at) => {
     budget.charge(STEPS_PER_EVALUATION);
-    return new Evaluation(program, inputs, dateFromInstant(at), deadline, indexes);
+    work.evaluation();
+    return new Evaluation(program, inputs, dateFromInstant(at), work, indexes);
   };
 }
 
 export function armsOf(version: ShownVersion, budget: WorkBudget): ArmsOfVersion {
   const outlined = version.arms(budget);
+  const { program } = version.compiled;
   return {
     remaining: version.compiled.armsWithin(budget).map(({ remaining }) => remaining),
+    rules: idsByKey(program.rules),
+    slots: idsByKey(program.slots),
     of: (rule, arm) => outlined[rule]?.[arm],
   };
+}
+
+function idsByKey(things: readonly { readonly key: string }[]): ReadonlyMap<string, number> {
+  return new Map(things.map(({ key }, id) => [key, id]));
 }

@@ -43,7 +43,7 @@ export class SlotClasses {
     });
   }
 
-  /** For each slot what `make` makes, once for a class, of the numbers of the sets that contain it. */
+  /** For each slot what `make` makes, once for a class, of the numbers of its sets. */
   map<T>(make: (sets: readonly number[]) => T): T[] {
     const made = new Map<SlotClass, T>();
     return this.#classOf.map((known) => {

@@ -29,7 +29,7 @@ export type Threads = Pick<ThreadPool<Task, TaskOutcome>, "run" | "isFree">;
  * of processor time.
  */
 const STEPS_HERE = 20_000;
-/** Milliseconds of the main thread for pieces of a document, before other requests have their turn. */
+/** Milliseconds for pieces of a document before other requests have their turn. */
 const PIECES = SHARE / 4;
 /** The shortest share in milliseconds, after many overruns within a second. */
 const LEAST_SHARE = 5;

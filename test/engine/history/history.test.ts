@@ -140,6 +140,20 @@ describe("a history", () => {
     expect(() => history(seconds, { rule: "r", data: { d: "2026-01-01" }, timeout: 0 })).to.throw(EngineTimeout);
   });
 
+  it("is bounded in what it evaluates and tells, the same on every machine", () => {
+    const days = Array.from({ length: 700 }, (_, i) => new Date(86_400_000 * (10_000 + i)).toISOString().slice(0, 10));
+    const arms = days.map((day, i) => `  unless now >= ${day} then ${i}\n`).join("");
+    const row = (rules: number) => Array.from({ length: rules }, (_, i) => `rule r${i + 1}: r${i} + 1\n`).join("");
+    const text = (rules: number) => `rule r0: 0\n${arms}${row(rules)}`;
+    expect(history(rule(text(50)), { rule: "r50" }).entries).to.have.length(700);
+    const expected = "`r1200` changes with time in more versions, stretches of time and rules than can be told at once";
+    expect(refusal(rule(text(1200)), { rule: "r1200" }))
+      .to.contain(expected)
+      .and.to.contain("`from` and `to`");
+    const part = { rule: "r1200", from: days[0] ?? "", to: days[50] ?? "" };
+    expect(history(rule(text(1200)), part).entries).to.have.length(50);
+  });
+
   it("refuses what is no request", () => {
     expect(refusal(RATES, { rule: "totl" })).to.contain("no rule `totl`");
     expect(refusal(RATES, { rule: "total", from: "2026", to: "2025" })).to.contain("not after");

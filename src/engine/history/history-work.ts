@@ -1,0 +1,75 @@
+import { shortName } from "../../model/shortened.ts";
+import type { Deadline } from "../../model/work-budget.ts";
+import { CELLS_BETWEEN_CHECKS } from "../../runtime/interpret.ts";
+import { EngineErrors, requestError } from "../errors.ts";
+
+/** The steps of one history: the evaluation of a cell is one. Some seconds of processor time. */
+const MOST_STEPS = 30_000_000;
+const STEPS_PER_EVALUATION = 32;
+/** Steps for a rule whose deciding arm and reads are told. */
+const STEPS_PER_DECISION = 12;
+/** Steps for a rule of a version that is planned. */
+const STEPS_PER_RULE = 150;
+/** The number of stretches of time that are evaluated; equal neighbours are joined afterwards. */
+const MOST_STRETCHES = 10_000;
+
+const BOUNDS = "bound the history by `from` and `to`";
+
+/**
+ * Counts the work of one history, the same on every machine, and watches its time. Throws
+ * EngineErrors when it is too much.
+ */
+export class HistoryWork implements Deadline {
+  readonly #rule: string;
+  readonly #deadline: Deadline | undefined;
+  #steps = 0;
+  #stretches = 0;
+  #stepsPerCheck = CELLS_BETWEEN_CHECKS;
+
+  /** `rule`: its key, for messages. */
+  constructor(rule: string, deadline: Deadline | undefined) {
+    this.#rule = rule;
+    this.#deadline = deadline;
+  }
+
+  version(rules: number): void {
+    this.#charge(rules * STEPS_PER_RULE);
+  }
+
+  evaluation(): void {
+    this.#charge(STEPS_PER_EVALUATION);
+  }
+
+  stretch(isByDay: boolean): void {
+    this.#stretches++;
+    const what = isByDay ? "follows `now` from day to day, for" : "changes with time in";
+    if (this.#stretches > MOST_STRETCHES) throw this.#tooMuch(`${what} more than ${MOST_STRETCHES} stretches of time`);
+  }
+
+  /** Runs work that looks at the deadline for each decision, not for many cells. */
+  deciding<T>(work: () => T): T {
+    this.#stepsPerCheck = STEPS_PER_DECISION;
+    try {
+      return work();
+    } finally {
+      this.#stepsPerCheck = CELLS_BETWEEN_CHECKS;
+    }
+  }
+
+  /** Called by evaluations after so many cells, and for each decision. */
+  check(): void {
+    this.#charge(this.#stepsPerCheck);
+    this.#deadline?.check();
+  }
+
+  #charge(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps > MOST_STEPS)
+      throw this.#tooMuch(`changes with time in more versions, stretches of time and rules than can be told at once`);
+  }
+
+  #tooMuch(what: string): EngineErrors {
+    const message = `rule \`${shortName(this.#rule)}\` ${what}`;
+    return new EngineErrors([requestError("invalid_request", message, { suggestion: BOUNDS })]);
+  }
+}
