@@ -146,12 +146,12 @@ describe("a history", () => {
     const row = (rules: number) => Array.from({ length: rules }, (_, i) => `rule r${i + 1}: r${i} + 1\n`).join("");
     const text = (rules: number) => `rule r0: 0\n${arms}${row(rules)}`;
     expect(history(rule(text(50)), { rule: "r50" }).entries).to.have.length(700);
-    const expected = "`r1200` changes with time in more versions, stretches of time and rules than can be told at once";
-    expect(refusal(rule(text(1200)), { rule: "r1200" }))
+    const expected = "`r2000` changes with time in more versions, stretches of time and rules than can be told at once";
+    expect(refusal(rule(text(2000)), { rule: "r2000" }))
       .to.contain(expected)
       .and.to.contain("`from` and `to`");
-    const part = { rule: "r1200", from: days[0] ?? "", to: days[50] ?? "" };
-    expect(history(rule(text(1200)), part).entries).to.have.length(50);
+    const part = { rule: "r2000", from: days[0] ?? "", to: days[50] ?? "" };
+    expect(history(rule(text(2000)), part).entries).to.have.length(50);
   });
 
   it("refuses what is no request", () => {
