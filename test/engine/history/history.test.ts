@@ -147,9 +147,7 @@ describe("a history", () => {
     const text = (rules: number) => `rule r0: 0\n${arms}${row(rules)}`;
     expect(history(rule(text(50)), { rule: "r50" }).entries).to.have.length(700);
     const expected = "`r2000` changes with time in more versions, stretches of time and rules than can be told at once";
-    expect(refusal(rule(text(2000)), { rule: "r2000" }))
-      .to.contain(expected)
-      .and.to.contain("`from` and `to`");
+    expect(refusal(rule(text(2000)), { rule: "r2000" })).to.contain(expected);
     const part = { rule: "r2000", from: days[0] ?? "", to: days[50] ?? "" };
     expect(history(rule(text(2000)), part).entries).to.have.length(50);
   });
