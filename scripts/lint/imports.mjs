@@ -34,7 +34,7 @@ const MAY_IMPORT = {
   bundle: [...SURFACE, "runtime", "normal", "codegen"],
   batch: SURFACE,
   impact: [...SURFACE, "batch"],
-  analysis: [...SURFACE, "runtime", "domain"],
+  analysis: [...SURFACE, "runtime", "domain", "impact"],
   testing: [...SURFACE, "batch", "analysis"],
   decisions: SURFACE,
   http: [...SURFACE, "decisions"],

@@ -29,8 +29,9 @@ export class Terms {
     return term;
   }
 
-  get all(): readonly RegionTerm[] {
-    return this.#all;
+  /** The term of an input; undefined: nothing asked for it yet. */
+  ofSlot(slot: number): RegionTerm | undefined {
+    return this.#all[this.#ids.get(keyOfOrigin({ of: "slot", slot })) ?? -1];
   }
 
   /** `domain` counts for a new term alone. */

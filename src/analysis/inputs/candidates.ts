@@ -32,7 +32,11 @@ const DAYS_BEFORE = 29_200;
 const DAYS_AROUND = 36_500;
 
 /** The values to try for each input that a rule may read: all of them are accepted. */
-export function candidatesOf(rule: number, version: WrittenVersion, numbers: SeededNumbers): readonly Candidates[] {
+export function candidatesOf(
+  rule: number,
+  version: Pick<WrittenVersion, "program" | "readValue" | "effective">,
+  numbers: SeededNumbers,
+): readonly Candidates[] {
   const { program, readValue } = version;
   return Array.from(comparedInputs(program, rule).literals, ([slot, literals]): Candidates => {
     const declared = program.slots[slot];

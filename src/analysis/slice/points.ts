@@ -8,15 +8,16 @@ import { comparedInputs } from "../inputs/literals.ts";
 /** The most inputs that are evaluated one by one to decide a claim. */
 const MOST_POINTS = 3000;
 
-/** All inputs of a rule; undefined where there are too many, or where the answer reads the time. */
+/** All inputs of rules; undefined where there are too many, or where the answer reads the time. */
 export function allPoints(
-  rule: number,
-  { program, readsNow, readValue }: WrittenVersion,
+  rules: readonly number[],
+  { program, readsNow, readValue }: Pick<WrittenVersion, "program" | "readsNow" | "readValue">,
   terms: Terms,
 ): readonly Readonly<Record<string, string>>[] | undefined {
   if (readsNow) return undefined;
   let points: readonly Readonly<Record<string, string>>[] = [{}];
-  for (const slot of comparedInputs(program, rule).literals.keys()) {
+  const slots = new Set(rules.flatMap((rule) => [...comparedInputs(program, rule).literals.keys()]));
+  for (const slot of slots) {
     const declared = program.slots[slot];
     const values = declared && listed(slotTerm(slot, declared, terms).domain, MOST_POINTS);
     if (declared === undefined || values === undefined || values.length * points.length > MOST_POINTS) return undefined;

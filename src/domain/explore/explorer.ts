@@ -199,7 +199,19 @@ export class Explorer {
       case "now":
         return [{ state, outcome: this.#now }];
       case "veto":
-        return [{ state, outcome: { kind: "veto", cause: "user", reason: cell.reason, cell: id, rule: this.#rule } }];
+        return [
+          {
+            state,
+            outcome: {
+              kind: "veto",
+              cause: "user",
+              reason: cell.reason,
+              cell: id,
+              rule: this.#rule,
+              isReasonKnown: true,
+            },
+          },
+        ];
       case "rule":
         return this.#ofRule(cell.rule, id, state);
       case "slot": {

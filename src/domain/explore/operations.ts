@@ -75,7 +75,7 @@ function readsNow({ op }: Cell): boolean {
 function exact({ id, rule }: Operating, cell: StrictCell, values: readonly Value[]): SymbolicOutcome {
   const outcome = operate(cell, values);
   if (outcome.kind !== "veto") return { kind: "value", value: outcome };
-  return { kind: "veto", cause: "computation", reason: outcome.reason, cell: id, rule };
+  return { kind: "veto", cause: "computation", reason: outcome.reason, cell: id, rule, isReasonKnown: true };
 }
 
 function shifted(operating: Operating, cell: Extract<StrictCell, { op: "shift" }>): readonly ReachedOutcome[] {

@@ -62,6 +62,7 @@ export function slotOutcomes(
     const veto: SymbolicVeto = {
       kind: "veto",
       cause: "constraint",
+      isReasonKnown: false,
       reason: `Data ${key} breaks its constraints`,
       cell,
       rule,

@@ -24,6 +24,8 @@ export interface SymbolicVeto {
   /** The computation without a value, and the rule that it belongs to. */
   readonly cell: CellId;
   readonly rule: number;
+  /** False: the words of the evaluation may be others. */
+  readonly isReasonKnown: boolean;
   /** True: a number is too large, which is told of no rule. */
   readonly isLimit?: boolean | undefined;
 }
@@ -60,7 +62,7 @@ export function asLinear(outcome: SymbolicOutcome): Linear | undefined {
 export function outcomeKey(outcome: SymbolicOutcome): string {
   switch (outcome.kind) {
     case "veto":
-      return `veto ${outcome.cause} ${outcome.reason ?? ""}`;
+      return `veto ${outcome.cause} ${outcome.isReasonKnown ? (outcome.reason ?? "") : outcome.cell}`;
     case "unknown":
       return `term ${outcome.term.id}`;
     case "range":

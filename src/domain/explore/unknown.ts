@@ -61,13 +61,16 @@ export function perhaps(
 ): { veto: readonly ReachedOutcome[]; value: PathState | undefined } {
   const { inside, outside } = dividedByFlag(operating.state, `veto ${operating.id}`, operating.ground);
   return {
-    veto: inside === undefined ? [] : [{ state: inside, outcome: vetoOf(operating, reason, isLimit) }],
+    veto:
+      inside === undefined
+        ? []
+        : [{ state: inside, outcome: { ...vetoOf(operating, reason, isLimit), isReasonKnown: false } }],
     value: outside,
   };
 }
 
 export function vetoOf({ id, rule }: Operating, reason: string, isLimit?: boolean): SymbolicVeto {
-  return { kind: "veto", cause: "computation", reason, cell: id, rule, isLimit };
+  return { kind: "veto", cause: "computation", reason, cell: id, rule, isLimit, isReasonKnown: isLimit !== true };
 }
 
 export function closed(at: Rational) {

@@ -1,0 +1,245 @@
+import { Explorer } from "../../domain/explore/explorer.ts";
+import { type JoinedPrograms, joinedPrograms, measureOf } from "../../domain/explore/joined.ts";
+import { feedingRule, givenSlot, type SliceOfTime } from "../../domain/explore/slots.ts";
+import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
+import { isSameOutcome } from "../../impact/compare/same-outcome.ts";
+import { OF_NOW } from "../../model/program/operations.ts";
+import type { Program } from "../../model/program/program.ts";
+import type { Witness } from "../slice/answer.ts";
+import { InputChooser } from "../slice/chooser.ts";
+import { allPoints } from "../slice/points.ts";
+import { STEPS } from "../slice/slice.ts";
+import { type DifferentRegion, differentRegions } from "./different-regions.ts";
+import { OwnChanges } from "./own-changes.ts";
+import { regionText } from "./region-text.ts";
+
+/** A version of each side at one instant. */
+export interface SidesAt {
+  readonly before: WrittenVersion;
+  readonly after: WrittenVersion;
+}
+
+/** A stretch of time in which each side has one meaning. */
+export interface ComparedSlice {
+  /** An instant of it, in microseconds. */
+  readonly instant: bigint;
+  readonly slice: SliceOfTime;
+  /** The sides at an instant, as requests name it. */
+  readonly at: (effective: string) => SidesAt;
+  /** The instant above. */
+  readonly effective: string;
+  /** True: the two sides are asked at instants of their own. */
+  readonly areApart: boolean;
+}
+
+/** Inputs for which a rule answers differently, with one that was evaluated on both sides. */
+export interface RegionDifference {
+  /** In the words of rules. */
+  readonly region: string;
+  readonly witness: Witness;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A rule on both sides. */
+export interface RuleComparison {
+  readonly rule: string;
+  readonly verdict: "equal" | "different" | "undecided";
+  readonly differences: readonly RegionDifference[];
+  /**
+   * Of a rule whose own text computes the same as before: the rules that it reads and that are not
+   * equal. Only one of its differences is told: where it differs is told with them.
+   */
+  readonly because?: readonly string[];
+  /** Why something is not decided, of some inputs or of all. */
+  readonly reason?: string;
+}
+
+/** The most regions that are told of a rule, and the inputs that are tried in each. */
+const MOST_REGIONS = 100;
+const FEW_TRIES = 12;
+const MOST_TRIES = 80;
+
+/** Compares the own rules that both sides have, in the order of results. */
+export function compareSlice(slice: ComparedSlice): readonly RuleComparison[] {
+  const sides = slice.at(slice.effective);
+  const { before, after } = sides;
+  const joined = joinedPrograms(before.program, after.program);
+  const explorer = new Explorer(joined.program, { slice: slice.slice, steps: STEPS });
+  joined.restrictInputs(explorer.terms);
+  const chooser = new InputChooser(explorer, { ...after, program: joined.program }, slice.instant);
+  const changes = new OwnChanges(joined, before.program, after.program);
+  const compared = after.program.rules.flatMap((rule, id) => {
+    const old = before.ruleKeys.get(rule.key);
+    if (!rule.own || old === undefined || before.program.rules[old]?.own !== true) return [];
+    const ids = { key: rule.key, old, current: id, because: changes.causes(old, id) };
+    return [new RulePair(slice, joined, explorer, chooser, ids).compared(sides)];
+  });
+  const equal = new Set(compared.flatMap(({ rule, verdict }) => (verdict === "equal" ? [rule] : [])));
+  return compared.map(({ because, ...rule }) =>
+    because === undefined ? rule : { ...rule, because: because.filter((key) => !equal.has(key)) },
+  );
+}
+
+interface PairIds {
+  readonly key: string;
+  /** Ids in the programs of the sides. */
+  readonly old: number;
+  readonly current: number;
+  /** Keys; undefined: the rule itself has another text. */
+  readonly because: readonly string[] | undefined;
+}
+
+class RulePair {
+  readonly #slice: ComparedSlice;
+  readonly #joined: JoinedPrograms;
+  readonly #explorer: Explorer;
+  readonly #chooser: InputChooser;
+  readonly #ids: PairIds;
+
+  constructor(slice: ComparedSlice, joined: JoinedPrograms, explorer: Explorer, chooser: InputChooser, ids: PairIds) {
+    this.#slice = slice;
+    this.#joined = joined;
+    this.#explorer = explorer;
+    this.#chooser = chooser;
+    this.#ids = ids;
+  }
+
+  compared({ before, after }: SidesAt): RuleComparison {
+    const { key, old, current } = this.#ids;
+    const undecided = (reason: string): RuleComparison => ({
+      rule: key,
+      verdict: "undecided",
+      differences: [],
+      reason,
+    });
+    const [from, to] = [before.program.rules[old]?.type, after.program.rules[current]?.type];
+    if (
+      from === undefined ||
+      to === undefined ||
+      (from.kind !== "veto" && to.kind !== "veto" && measureOf(from) !== measureOf(to))
+    )
+      return undecided("the rule has another type or other units");
+    const [joinedOld = -1, joinedNew = -1] = [this.#joined.before[old], this.#joined.after[current]];
+    const reads = [joinedOld, joinedNew].map((rule) => readsOf(this.#joined.program, rule));
+    const other = reads.flatMap(({ inputs }) => inputs).find((input) => this.#joined.incomparable.has(input));
+    if (other !== undefined) return undecided(`input \`${other}\` has another type or other units`);
+    if (this.#slice.areApart && reads.some(({ now }) => now))
+      return undecided("the rule reads `now`, which is not the same");
+    const regions = differentRegions(this.#explorer, joinedOld, joinedNew);
+    if (regions === undefined) return undecided("there are too many combinations");
+    const shown = this.#shown(regions, joinedNew, joinedOld);
+    if (shown.verdict !== "undecided") return shown;
+    const readsNow = reads.some(({ now }) => now);
+    const version = { program: this.#joined.program, readValue: after.readValue, readsNow };
+    return this.#eachPoint(allPoints([joinedNew, joinedOld], version, this.#explorer.terms), shown);
+  }
+
+  /** Decides by all inputs, where they are few. */
+  #eachPoint(points: readonly Witness["data"][] | undefined, undecided: RuleComparison): RuleComparison {
+    const { effective } = this.#slice;
+    for (const data of points ?? []) {
+      const told = this.#apart({ data, effective });
+      if (told === undefined) continue;
+      const region = Object.entries(data).map(([input, value]) => `${input} is ${value}`);
+      const differences = [{ region: region.join(" and "), witness: { data, effective }, ...told }];
+      return { ...undecided, verdict: "different", differences };
+    }
+    return points === undefined ? undecided : { rule: undecided.rule, verdict: "equal", differences: [] };
+  }
+
+  /** Shows each region by an input. */
+  #shown(regions: readonly DifferentRegion[], ...rules: readonly number[]): RuleComparison {
+    const { key, because } = this.#ids;
+    if (because !== undefined && regions.length > 0) return this.#consequence(regions, rules, because);
+    const differences = regions.slice(0, MOST_REGIONS).flatMap((each) => this.#difference(each, rules) ?? []);
+    const open = regions.length - differences.length;
+    const reason =
+      open === 0 ? {} : { reason: `of ${open} of ${regions.length} regions neither a proof nor an input was found` };
+    const verdict = differences.length > 0 ? "different" : open > 0 ? "undecided" : "equal";
+    return { rule: key, verdict, differences, ...reason };
+  }
+
+  /** Shows by one input that a rule differs because others do. */
+  #consequence(
+    regions: readonly DifferentRegion[],
+    rules: readonly number[],
+    because: readonly string[],
+  ): RuleComparison {
+    const { key } = this.#ids;
+    for (const region of regions.slice(0, MOST_REGIONS)) {
+      const difference = this.#difference(region, rules);
+      if (difference !== undefined) return { rule: key, verdict: "different", differences: [difference], because };
+    }
+    const reason = `of ${regions.length} regions neither a proof nor an input was found`;
+    return { rule: key, verdict: "undecided", differences: [], because, reason };
+  }
+
+  #difference({ region }: DifferentRegion, rules: readonly number[]): RegionDifference | undefined {
+    const tries = this.#chooser.isOfInputs(region) ? FEW_TRIES : MOST_TRIES;
+    for (let variant = 0; variant < tries; variant++) {
+      const input = this.#chooser.inputIn(rules, region, variant);
+      const told = input && this.#apart(input);
+      if (input === undefined || told === undefined) continue;
+      const fewer = this.#smaller(input);
+      const again = this.#apart(fewer);
+      const text = regionText(region, this.#explorer.terms, this.#joined.program);
+      return again === undefined
+        ? { region: text, witness: input, ...told }
+        : { region: text, witness: fewer, ...again };
+    }
+    return undefined;
+  }
+
+  /** The outcomes of both sides where they differ; undefined also where one refuses the input. */
+  #apart({ data, effective }: Witness): { readonly before: string; readonly after: string } | undefined {
+    const { old, current } = this.#ids;
+    const sides = this.#slice.at(effective);
+    const [before, after] = [sides.before.evaluate(data, [old]), sides.after.evaluate(data, [current])];
+    const [a, b] = [before.ofRule(old), after.ofRule(current)];
+    if ([a, b].some((outcome) => outcome.kind === "veto" && (outcome.cause === "input" || outcome.cause === "missing")))
+      return undefined;
+    const told = { before: before.shown(old), after: after.shown(current) };
+    const isSame = isSameOutcome({ outcome: a, reason: told.before }, { outcome: b, reason: told.after }, undefined);
+    return isSame ? undefined : told;
+  }
+
+  /** Only the inputs that one of the sides reads, in the order of `show`. */
+  #smaller({ data, effective }: Witness): Witness {
+    const { old, current } = this.#ids;
+    const { before, after } = this.#slice.at(effective);
+    const read = new Set([
+      ...keysRead(before.program, before.evaluate(data, [old]), old),
+      ...keysRead(after.program, after.evaluate(data, [current]), current),
+    ]);
+    const keys = this.#joined.program.slots.map(({ key }) => key).filter((key) => read.has(key));
+    return {
+      effective,
+      data: Object.fromEntries(keys.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]]))),
+    };
+  }
+}
+
+/** The keys of the inputs that an evaluation of a rule read. */
+function keysRead(program: Program, answer: WrittenAnswer, rule: number): readonly string[] {
+  return [...answer.decisions([rule]).values()].flatMap(({ slots }) =>
+    slots.map((slot) => program.slots[givenSlot(program, slot) ?? slot]?.key ?? ""),
+  );
+}
+
+/** The inputs that a rule may read, by key, and if it may read the time. */
+function readsOf(program: Program, rule: number): { readonly inputs: readonly string[]; readonly now: boolean } {
+  const inputs = new Set<string>();
+  let now = false;
+  const met = new Set([program.rules[rule]?.root ?? -1]);
+  for (const id of met) {
+    const cell = program.cells[id];
+    if (cell === undefined) continue;
+    if (OF_NOW.has(cell.op)) now = true;
+    for (const operand of cell.operands) met.add(operand);
+    const used = cell.op === "rule" ? cell.rule : cell.op === "slot" ? feedingRule(program, cell.slot) : undefined;
+    if (used !== undefined) met.add(program.rules[used]?.root ?? -1);
+    else if (cell.op === "slot") inputs.add(program.slots[givenSlot(program, cell.slot) ?? cell.slot]?.key ?? "");
+  }
+  return { inputs: [...inputs], now };
+}

@@ -1,0 +1,106 @@
+import type { Explorer } from "../../domain/explore/explorer.ts";
+import { isPossible, type Region } from "../../domain/region.ts";
+import { type Preference, pickValue, type SampleValue, sample } from "../../domain/sample.ts";
+import type { RegionTerm } from "../../domain/terms.ts";
+import type { WrittenVersion } from "../../engine/written/written-version.ts";
+import { rational } from "../../model/numbers/rational.ts";
+import type { ProgramSlot } from "../../model/program/program.ts";
+import { dateFromInstant } from "../../model/time/calendar.ts";
+import { formatEffective, readEffective } from "../../model/time/temporal-text.ts";
+import { type Candidates, candidatesOf } from "../inputs/candidates.ts";
+import { inputText, preferenceOf } from "../inputs/input-text.ts";
+import { SeededNumbers } from "../inputs/random.ts";
+import type { Witness } from "./answer.ts";
+
+/** The parts of a version by which inputs are chosen. */
+export type InputVersion = Pick<WrittenVersion, "program" | "readValue" | "effective">;
+
+/** Chooses inputs of regions: small, round and valid. */
+export class InputChooser {
+  readonly #explorer: Explorer;
+  readonly #version: InputVersion;
+  readonly #instant: bigint;
+  readonly #slotIds: ReadonlyMap<string, number>;
+  readonly #candidateTexts = new Map<number, readonly Candidates[]>();
+
+  /** `instant`: the one of the version, in microseconds. */
+  constructor(explorer: Explorer, version: InputVersion, instant: bigint) {
+    this.#explorer = explorer;
+    this.#version = version;
+    this.#instant = instant;
+    this.#slotIds = new Map(version.program.slots.map(({ key }, id) => [key, id]));
+  }
+
+  /** True when all terms of a region are inputs, so that its first input should enter it. */
+  isOfInputs(region: Region): boolean {
+    return [...region.keys()].every((id) => this.#isInput(this.#explorer.terms.at(id)));
+  }
+
+  #isInput(term: RegionTerm): boolean {
+    return (
+      term.of === "slot" ||
+      term.of === "now" ||
+      (term.of === "sum" && [...term.factors.keys()].every((id) => this.#isInput(this.#explorer.terms.at(id))))
+    );
+  }
+
+  /** An input of a region, complete for rules; undefined: none was found. */
+  inputIn(rules: readonly number[], region: Region, variant: number): Witness | undefined {
+    const { terms } = this.#explorer;
+    const spend = () => undefined;
+    if (variant === 0 && !isPossible(region, terms, spend)) return undefined;
+    const values = sample(region, terms, { preference: (term) => this.#preference(term), variant, spend });
+    if (values === undefined) return undefined;
+    const data: Record<string, string> = {};
+    for (const [id, value] of values) {
+      const term = terms.at(id);
+      const text = term.of === "slot" ? this.#textOf(term.slot, value) : undefined;
+      if (term.of === "slot" && text !== undefined) data[this.#slot(term.slot).key] = text;
+    }
+    for (const { input, texts } of rules.flatMap((rule) => this.#candidates(rule))) {
+      const slot = this.#slotIds.get(input);
+      if (slot === undefined || data[input] !== undefined) continue;
+      data[input] = this.#freeText(slot, variant) ?? texts[variant % texts.length] ?? "";
+    }
+    const instant = values.get(this.#nowTerm().id);
+    if (typeof instant !== "object") return { data, effective: this.#version.effective };
+    const effective = formatEffective(dateFromInstant(instant.n));
+    return readEffective(effective) === undefined ? undefined : { data, effective };
+  }
+
+  #candidates(rule: number): readonly Candidates[] {
+    const known = this.#candidateTexts.get(rule) ?? candidatesOf(rule, this.#version, new SeededNumbers(1));
+    this.#candidateTexts.set(rule, known);
+    return known;
+  }
+
+  #textOf(slot: number, value: SampleValue): string | undefined {
+    const { type, key } = this.#slot(slot);
+    const text = inputText(value, type);
+    return text === undefined || this.#version.readValue(text, type, key).kind === "veto" ? undefined : text;
+  }
+
+  /** A small value of an input that no region restricts. */
+  #freeText(slot: number, variant: number): string | undefined {
+    const term = this.#explorer.terms.ofSlot(slot);
+    const value = term && pickValue(term.domain, this.#preference(term), variant);
+    return value === undefined ? undefined : this.#textOf(slot, value);
+  }
+
+  #preference(term: RegionTerm): Preference {
+    if (term.of === "slot") return preferenceOf(this.#slot(term.slot).type, this.#instant);
+    if (term.of === "cell" && this.#version.program.cells[term.cell]?.kind === "number")
+      return { steps: [rational(1n), rational(1n, 100n), rational(1n, 10n ** 12n)], near: rational(0n), texts: [] };
+    return preferenceOf(undefined, this.#instant);
+  }
+
+  #slot(id: number): ProgramSlot {
+    const slot = this.#version.program.slots[id];
+    if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
+    return slot;
+  }
+
+  #nowTerm(): RegionTerm {
+    return this.#explorer.terms.at(0);
+  }
+}
