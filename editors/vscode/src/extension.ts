@@ -1,6 +1,7 @@
 import { commands, type ExtensionContext, workspace } from "vscode";
 import { registerEmbeddedTexts } from "./server/embedded-texts.ts";
 import { LanguageServer } from "./server/language-server.ts";
+import { registerTests } from "./tests/test-explorer.ts";
 
 let server: LanguageServer | undefined;
 
@@ -11,6 +12,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   context.subscriptions.push(
     started,
     registerEmbeddedTexts(started),
+    registerTests(started),
     commands.registerCommand("engine.restart", () => started.restart()),
     workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("engine.command")) void started.restart();

@@ -39,8 +39,7 @@ export class EditorWindow {
     const box = this.page.locator(".quick-input-widget input[type=text]");
     await box.fill(text);
     const words = text.replace(/^>/, "");
-    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: words }).first().waitFor();
-    await this.page.keyboard.press("Enter");
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: words }).first().click();
   }
 
   /** Types keys one by one, as a person does. */
@@ -88,6 +87,9 @@ export class EditorWindow {
 
   async picture(name: string): Promise<void> {
     mkdirSync(PICTURES, { recursive: true });
+    // Nothing under the mouse tells of itself there.
+    await this.page.mouse.move(1100, 460);
+    await this.page.locator(".workbench-hover, .monaco-hover:visible").first().waitFor({ state: "hidden" });
     await this.page.screenshot({ path: join(PICTURES, `${name}.png`) });
   }
 }

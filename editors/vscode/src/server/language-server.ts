@@ -1,4 +1,12 @@
-import { commands, type Disposable, EventEmitter, type OutputChannel, window, workspace } from "vscode";
+import {
+  type CancellationToken,
+  commands,
+  type Disposable,
+  EventEmitter,
+  type OutputChannel,
+  window,
+  workspace,
+} from "vscode";
 import type { GenericNotificationHandler } from "vscode-languageclient/node.js";
 import { launchOf } from "./launch.ts";
 import { ServerSession } from "./server-session.ts";
@@ -46,9 +54,12 @@ export class LanguageServer implements Disposable {
   }
 
   /** Asks the server; undefined while none is running. */
-  async request<Answer>(method: string, params: unknown): Promise<Answer | undefined> {
+  async request<Answer>(method: string, params: unknown, token?: CancellationToken): Promise<Answer | undefined> {
     const client = this.#session?.client;
-    return client?.isRunning() === true ? await client.sendRequest<Answer>(method, params) : undefined;
+    if (client?.isRunning() !== true) return undefined;
+    // An argument too many would be sent as well, even if it is undefined.
+    if (token === undefined) return await client.sendRequest<Answer>(method, params);
+    return await client.sendRequest<Answer>(method, params, token);
   }
 
   /** Calls `handler` for notifications of this server and of those that follow it. */
