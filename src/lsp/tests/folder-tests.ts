@@ -87,7 +87,7 @@ export class FolderTests {
       await this.#folder.wasRead;
       return await this.#perform(selection, flag, ASKED);
     } catch (thrown) {
-      return { files: [], run: { ...NOTHING_RUN, message: troubleOf(thrown) } };
+      return { files: [], run: { ...NOTHING_RUN, message: this.#trouble(thrown) } };
     } finally {
       if (wasRunning) this.schedule();
     }
@@ -116,8 +116,16 @@ export class FolderTests {
       this.#onState({ outcome, texts: new Map(open) });
     } catch (thrown) {
       if (this.#cancel === flag) this.#cancel = undefined;
-      this.#onTrouble(troubleOf(thrown));
+      this.#onTrouble(this.#trouble(thrown));
     }
+  }
+
+  /** The reason why tests could not be run, in words. A bug goes to the log with its stack. */
+  #trouble(thrown: unknown): string {
+    if (thrown instanceof EngineTimeout) return "the tests take too long: run them with `engine test`";
+    if (thrown instanceof ThreadExhausted) return "the tests need too much memory: run them with `engine test`";
+    this.#onTrouble(thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
+    return "the tests were not run, because of a bug in engine: its log has the details";
   }
 
   #perform(selection: TestSelection | undefined, flag: SharedArrayBuffer, timeout: number): Promise<TestOutcome> {
@@ -150,11 +158,4 @@ export class FolderTests {
 
 function cancel(flag: SharedArrayBuffer): void {
   Atomics.store(new Int32Array(flag), 0, 1);
-}
-
-/** The reason why tests could not be run, in words. */
-function troubleOf(thrown: unknown): string {
-  if (thrown instanceof EngineTimeout) return "the tests take too long: run them with `engine test`";
-  if (thrown instanceof ThreadExhausted) return "the tests need too much memory: run them with `engine test`";
-  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
