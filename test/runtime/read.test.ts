@@ -78,6 +78,18 @@ describe("Input of a text", () => {
     );
     expect(given("ä".repeat(513), plainText)).to.contain("too long");
     expect(given("😀".repeat(257), plainText)).to.contain("too long");
+    for (const [letter, bytes] of [
+      ["\u007f", 1],
+      ["\u0080", 2],
+      ["\u07ff", 2],
+      ["\u0800", 3],
+      ["\uffff", 3],
+      ["\u{10000}", 4],
+    ] as const) {
+      const most = letter.repeat(Math.floor(1024 / bytes)) + "x".repeat(1024 % bytes);
+      expect(given(most, plainText), letter).to.equal(most);
+      expect(given(`${most}x`, plainText), letter).to.contain("too long");
+    }
   });
 });
 

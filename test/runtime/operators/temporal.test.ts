@@ -64,6 +64,11 @@ describe("A shifted date (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-da
     expect(later("9999-12-31", rational(DAY))).to.equal("10000-01-01T00:00:00Z");
     expect(later("9999-12-31", rational(DAY * 365n * 270_000n))).to.match(/^veto: .*years/);
     expect(later("-200000-01-01", rational(10n ** 13n))).to.match(/^veto: .*years/);
+    const most = 2n ** 63n;
+    expect(later("-200000-01-01", rational(most - 1n, 1_000_000n))).to.match(/^92277-/);
+    expect(later("-200000-01-01", rational(most, 1_000_000n))).to.match(/^veto: .*years/);
+    expect(later("+200000-01-01", rational(-most, 1_000_000n))).to.match(/^-92278-/);
+    expect(later("+200000-01-01", rational(-most - 1n, 1_000_000n))).to.match(/^veto: .*years/);
     expect(shown(shift(date("2024-01-01"), rational(10n ** 400n), "calendar", 1))).to.match(/^veto: .*years/);
     expect(shown(shift(date("2024-01-01"), rational(-(10n ** 400n)), "calendar", 1))).to.match(/^veto: .*years/);
   });
@@ -92,6 +97,7 @@ describe("A date minus a time (docs/spec/03-dates-times-ranges.md#3-4-4-date-tim
     expect(shown(elapsed(date("2024-01-15"), time("10:00")))).to.equal("-36000");
     expect(shown(elapsed(date("2024-01-15T12:00:00Z"), time("10:00:00+02:00")))).to.equal("7200");
     expect(shown(elapsed(date("2024-01-15T12:00:00.25"), time("12:00")))).to.equal("0.25");
+    expect(shown(elapsed(date("2024-01-15T12:00:00.25"), time("12:00:00.5")))).to.equal("-0.25");
   });
 });
 
