@@ -84,10 +84,16 @@ const EFFECTS = new Set(["CallExpression", "AssignmentExpression"]);
 export function mutantsOf(code: string): Mutant[] {
   const mutants: Mutant[] = [];
   const text = (node: Node) => code.slice(node.start, node.end);
-  visit(fieldsOf(parse(code, { ecmaVersion: "latest", sourceType: "module" })), "");
+  visit(fieldsOf(parse(code, { ecmaVersion: "latest", sourceType: "module" })), undefined, "");
   return mutants.sort((a, b) => a.start - b.start || b.end - a.end);
 
-  function visit(node: Fields, within: string, chained = false, isForCompiler = false): void {
+  function visit(
+    node: Fields,
+    parent: Fields | undefined,
+    within: string,
+    chained = false,
+    isForCompiler = false,
+  ): void {
     if (isUnreachable(node) || isUndefined(node)) return;
     const inner = nameOf(node) ?? within;
     if (!chained) {
@@ -117,9 +123,11 @@ export function mutantsOf(code: string): Mutant[] {
       const child = node[field];
       const on = chain && (field === "object" || field === "callee");
       const forCompiler =
-        isForCompiler || (field === "right" && isEntryWithDefault(node)) || (field === "test" && isAssertion(node));
+        isForCompiler ||
+        (field === "right" && isEntryWithDefault(node, parent)) ||
+        (field === "test" && isAssertion(node));
       for (const one of Array.isArray(child) ? child : [child])
-        if (isNode(one)) visit(fieldsOf(one), inner, on, forCompiler);
+        if (isNode(one)) visit(fieldsOf(one), node, inner, on, forCompiler);
     }
   }
 

@@ -48,13 +48,16 @@ export function nameOf(node: Fields): string | undefined {
   return String(fieldsOf(node.key).name ?? "");
 }
 
-/** True for `list[at] ?? …` and `list[at]?.name ?? …`. */
-export function isEntryWithDefault(node: Fields): boolean {
+/** True for `list[at] ?? …`, `list[at]?.name ?? …`, `list.at(-1) ?? …` and `[first = …]`. */
+export function isEntryWithDefault(node: Fields, parent: Fields | undefined): boolean {
+  if (node.type === "AssignmentPattern") return parent?.type === "ArrayPattern";
   if (node.type !== "LogicalExpression" || node.operator !== "??") return false;
   let left = fieldsOf(part(node, "left"));
   if (left.type === "ChainExpression") left = fieldsOf(part(left, "expression"));
   while (left.type === "MemberExpression" && left.computed !== true) left = fieldsOf(part(left, "object"));
-  return left.type === "MemberExpression";
+  if (left.type !== "CallExpression") return left.type === "MemberExpression";
+  const callee = fieldsOf(part(left, "callee"));
+  return callee.type === "MemberExpression" && fieldsOf(part(callee, "property")).name === "at";
 }
 
 export function isText(node: Fields): boolean {

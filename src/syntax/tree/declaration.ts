@@ -129,7 +129,10 @@ export type ConstraintNode =
 
 export type CommandArgument = Literal | { readonly type: "word"; readonly word: string; readonly range: Range };
 
-/** `-> unit name: payload`. `-> unit` without a name parses and is rejected in planning. */
+/**
+ * `-> unit name: payload`, with a factor, terms or both. `-> unit` without a name, which has
+ * neither, parses and is rejected in planning.
+ */
 export interface UnitNode {
   readonly type: "unit";
   readonly name?: string | undefined;

@@ -157,10 +157,7 @@ function unitDraft(merge: Merge, node: UnitNode, name: string): UnitDraft | unde
     line.abandon();
     return undefined;
   }
-  if (node.factor === undefined) {
-    line.reject("missing-argument", `the unit \`${name}\` needs a factor`, `write -> unit ${name}: 1`);
-    return undefined;
-  }
+  if (node.factor === undefined) throw new Error(`unreachable: the unit ${name} is made of nothing`);
   return { name, factor: node.factor.value, terms: [[name, 1]], dimensions: undefined };
 }
 

@@ -49,7 +49,7 @@ export function ratioUnits(
 
 function ratioUnit(line: LineContext, node: UnitNode, seen: ReadonlySet<string>): RatioUnit | undefined {
   const { name, factor, terms } = node;
-  if (name === undefined || (factor === undefined && terms.length === 0)) {
+  if (name === undefined) {
     line.reject("missing-argument", "unit needs a name and how many of it make 1", "write -> unit <name>: <number>");
     return undefined;
   }
