@@ -234,6 +234,8 @@ describe("Order of dates and times", () => {
   it("shifts times to UTC without wrapping", () => {
     expect(compareTimes(clockTime("23:00-05:00"), clockTime("01:00"))).to.equal(1);
     expect(compareTimes(clockTime("10:00"), clockTime("12:00+02:00"))).to.equal(0);
+    expect(compareTimes(clockTime("10:00:00.5"), clockTime("10:00:00.25"))).to.equal(1);
+    expect(compareTimes(clockTime("10:00:00.5"), clockTime("10:00:01"))).to.equal(-1);
   });
 
   it("looks at the wall clock for bounds", () => {
