@@ -68,6 +68,8 @@ for (const index of useful) for (const mutant of measured[index]?.mutants ?? [])
 const atLoad = new Set(loading.mutants);
 const equivalent = new EquivalentMutants(mutants);
 const pending = random.shuffled(folders.flatMap(sampled));
+// Ctrl-C ends the run with what it has found.
+process.once("SIGINT", () => pending.splice(0)).once("SIGTERM", () => pending.splice(0));
 await Promise.all(jobs.map(() => work()));
 rmSync(sandbox, { recursive: true });
 memory.save();
