@@ -3,11 +3,14 @@ import { once } from "node:events";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { startUp } from "./http/start-up.mjs";
+import { table } from "./table.mjs";
 
 /*
  * npm run bench:http: requests for one rule of a small spec, beside servers that only echo their
  * body. Every server runs in a process of its own; they take turns, and each figure is the median
- * of its turns. The processor time of the server is what counts on a shared machine.
+ * of its turns. The processor time of the server is what counts on a shared machine. Without words
+ * the start of the server is measured, too.
  */
 const KINDS = [
   "node:http echo",
@@ -34,6 +37,7 @@ const BODIES = Array.from({ length: 64 }, (_, i) => ({
 const servers = [];
 /** The kinds that are named, or all. */
 const asked = process.argv.slice(2);
+if (asked.length === 0) table("engine server", await startUp());
 for (const kind of asked.length > 0 ? asked : KINDS) servers.push(await start(kind));
 for (const { kind, url } of servers) if (kind.startsWith("engine")) await check(url);
 for (const server of servers) await load(server, 1);
