@@ -18,7 +18,9 @@ export function checkTargetWords(words: readonly string[]): void {
   const data = words.find((word) => word.includes("="));
   if (data !== undefined) throw new UsageError(`\`${data}\` is data, which only \`engine run\` takes`);
   if (words.length > 2)
-    throw new UsageError(`too many arguments: expected at most a repository and a spec, found \`${words.join(" ")}\``);
+    throw new UsageError(
+      `too many arguments: expected at most a repository and a spec, found \`${words.join(" ")}\`; data are written \`name=value\``,
+    );
   if (words.includes("-")) throw new UsageError("`-` is no spec; the workspace is given with --prefix");
 }
 

@@ -111,6 +111,8 @@ describe("A run", () => {
     const ended = await run("parcel", "zone");
     expect(ended).to.include({ status: 2, stdout: "" });
     expect(ended.stderr).to.contain("`zone` is an input of `parcel`: write `zone=VALUE`");
+    for (const words of [["zone"], ["zone", "weight"]]) expect(await run(...words)).to.deep.equal(ended);
+    expect((await run("parcel", "zone", "weight")).stderr).to.contain("data are written `name=value`");
   });
 });
 

@@ -3,7 +3,7 @@ import type { Response } from "../../../engine/api.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { foldName } from "../../../model/fold-name.ts";
 import type { DataFile } from "../../arguments/data-file.ts";
-import { checkTargetWords, chooseTarget, isLocalSpec, isRepository } from "../../arguments/target.ts";
+import { checkTargetWords, chooseTarget, isLocalSpec, isRepository, namesIn } from "../../arguments/target.ts";
 import { nameList, splitArguments } from "../../arguments/values.ts";
 import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
@@ -97,10 +97,15 @@ async function dataFile(path: string, written: Readonly<Record<string, string>>)
 
 /** Refuses the name of an input where a spec is expected: its `=` was forgotten. */
 function refuseDataWithoutSign(words: readonly string[], engine: Engine, effective: string | undefined): void {
-  const [spec = "", name = ""] = words;
-  if (words.length !== 2) return;
+  const [first, second] = words;
   const repositories = engine.list();
-  if (!isLocalSpec(spec, repositories) || isRepository(spec, repositories)) return;
+  if (first === undefined || isRepository(first, repositories)) return;
+  const [only, ...others] = namesIn(undefined, repositories);
+  const isSpec = isLocalSpec(first, repositories);
+  // Without a spec the only one is meant.
+  const spec = isSpec ? first : others.length === 0 ? only : undefined;
+  const name = isSpec ? second : first;
+  if (spec === undefined || name === undefined) return;
   const { inputs } = engine.outline({ spec, effective });
   if (inputs.includes(foldName(name)))
     throw new UsageError(`\`${name}\` is an input of \`${spec}\`: write \`${name}=VALUE\``);

@@ -38,7 +38,9 @@ function explanationOf(written: string, explanations: ReadonlyMap<string, string
 
 /** Markdown as people read it on a terminal: code is indented instead of fenced. */
 function plain(markdown: string): string {
-  return markdown.replace(/^```(\w*)[^\n]*\n(.*?)^```$/gms, (_, language: string, code: string) => {
+  // An example and the error about it may stand without a line between them.
+  const apart = markdown.replace(/^```\n(?=```)/gm, "```\n\n");
+  return apart.replace(/^```(\w*)[^\n]*\n(.*?)^```$/gms, (_, language: string, code: string) => {
     const indented = code.trimEnd().replace(/^(?=.)/gm, "    ");
     return language === "error" ? `engine says:\n\n${indented}` : indented;
   });
