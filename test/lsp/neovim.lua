@@ -1,14 +1,16 @@
--- Edits the file SOURCE of a workspace as a person would, with the language server ENGINE, and
--- writes what the editor knows afterwards as JSON. Runs in Neovim 0.7 and newer.
+-- Edits the file SOURCE of a workspace as a person would, and writes what the editor knows
+-- afterwards as JSON. Runs in Neovim 0.7 and newer, with an init.lua that knows files of rules.
 local source = os.getenv("SOURCE")
 local SECONDS_20 = 20000
 
 vim.cmd("edit " .. vim.fn.fnameescape(source))
-local client = vim.lsp.start_client({
-  cmd = { os.getenv("NODE"), os.getenv("ENGINE"), "lsp" },
-  root_dir = vim.fn.fnamemodify(source, ":h"),
-})
-vim.lsp.buf_attach_client(0, client)
+-- The init.lua starts the server for each file of rules.
+local client
+vim.wait(SECONDS_20, function()
+  local clients = vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = 0 }) or vim.lsp.buf_get_clients(0)
+  for _, found in pairs(clients) do client = found.id end
+  return client ~= nil
+end, 20)
 
 local function diagnostics()
   return vim.tbl_map(function(found)
