@@ -77,7 +77,12 @@ const GIT = { GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@b.c", GIT_COMMITTER_NAM
 describe("engine impact", () => {
   const folder = new TempFolder();
   const run = (...words: string[]): Promise<Ended> =>
-    engine(folder.at(""), ["impact", "shop", ...(words[0]?.startsWith("--in=") ? [] : ["--in=in.csv"]), ...words]);
+    engine(folder.at(""), [
+      "impact",
+      "shop",
+      ...(/^--(?:in|query)=/.test(words[0] ?? "") ? [] : ["--in=in.csv"]),
+      ...words,
+    ]);
   const reported = async (...words: string[]): Promise<ImpactReport> => {
     const { status, stdout, stderr } = await run("--json", ...words);
     expect(status, stderr).to.equal(0);
@@ -133,6 +138,22 @@ describe("engine impact", () => {
   it("is the same whatever the chunks and the number of threads", async () => {
     const whole = await reported(...DATES, "--workers=1");
     expect(await reported(...DATES, "--chunk-bytes=500", "--workers=2")).to.deep.equal(whole);
+  });
+
+  it("reads the tables that batch reads", async () => {
+    folder.write("pass.rules", "spec pass\nrule seen: true\n");
+    const of = async (input: string) => {
+      const { status, stdout, stderr } = await run(input, "--json", "--no-examples", ...DATES);
+      expect(status, stderr).to.equal(0);
+      return stdout;
+    };
+    const wanted = await of("--in=in.csv");
+    for (const output of ["in.parquet", "in.arrows", "in.ndjson"]) {
+      await engine(folder.at(""), ["batch", "pass", "--in=in.csv", `--out=${output}`]);
+      expect(await of(`--in=${output}`)).to.equal(wanted);
+    }
+    expect(await of("--query=SELECT * FROM 'in.parquet'")).to.equal(wanted);
+    folder.remove("pass.rules");
   });
 
   it("groups by options and by bounds", async () => {

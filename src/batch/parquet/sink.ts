@@ -6,6 +6,7 @@ import { fileSink } from "../output/byte-sink.ts";
 import { outputColumns } from "../output/output-columns.ts";
 import type { OutputPlan } from "../output/plan.ts";
 import { problem } from "../problem.ts";
+import type { ColumnType } from "../table/column-type.ts";
 import { openDatabase, reasonOf, sqlName, sqlText } from "./library.ts";
 import { sqlTypeOf } from "./types.ts";
 
@@ -54,14 +55,36 @@ export async function parquetSink(place: OutputPlace, plan: OutputPlan): Promise
 function rowsOf(path: string, plan: OutputPlan): string {
   const columns = outputColumns(plan);
   // Names of its own, as two columns whose names differ in letter case only are one in SQL.
-  const types = columns.map(({ type }, at) => `'c${at}': ${sqlText(sqlTypeOf(type))}`).join(", ");
-  const names = columns.map(({ name }, at) => `c${at} AS ${sqlName(name)}`).join(", ");
+  const read = columns.map(({ type }) => (isWide(type) ? "VARCHAR" : sqlTypeOf(type)));
+  const types = read.map((type, at) => `'c${at}': ${sqlText(type)}`).join(", ");
+  const names = columns.map(({ name, type }, at) => `${fieldValue(`c${at}`, type)} AS ${sqlName(name)}`).join(", ");
   const options = [
     "header = false, auto_detect = false, parallel = false, strict_mode = true",
     `delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '', allow_quoted_nulls = false`,
     `max_line_size = ${LONGEST_LINE}, buffer_size = ${4 * LONGEST_LINE}, columns = {${types}}`,
   ];
   return `SELECT ${names} FROM read_csv(${sqlText(path)}, ${options.join(", ")})`;
+}
+
+/** The digits of decimals that the database has in 64 bits. */
+const NARROW_DIGITS = 18;
+
+function isWide(type: ColumnType): boolean {
+  return type.kind === "decimal" && type.precision > NARROW_DIGITS;
+}
+
+/**
+ * SQL for the value of a column that was read. From a text the database makes a decimal of 128 bits
+ * some fifty times as slowly as one of 64 bits, which most amounts fit into.
+ */
+function fieldValue(column: string, type: ColumnType): string {
+  if (!isWide(type) || type.kind !== "decimal") return column;
+  const wide = sqlTypeOf(type);
+  const most = NARROW_DIGITS - type.scale;
+  if (most <= 0) return `CAST(${column} AS ${wide})`;
+  const narrow = sqlTypeOf({ ...type, precision: NARROW_DIGITS });
+  const short = `CAST(CAST(${column} AS ${narrow}) AS ${wide})`;
+  return `CASE WHEN length(${column}) <= ${most} THEN ${short} ELSE CAST(${column} AS ${wide}) END`;
 }
 
 /** The bytes of the longest record with its answers. */

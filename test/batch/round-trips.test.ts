@@ -1,0 +1,88 @@
+import { expect } from "chai";
+import { BatchFolder } from "./tables.ts";
+
+const RULES = `spec parcel
+data money: measure
+  -> unit eur: 1
+  -> decimals 2
+data weight: number
+  -> maximum 30
+data sent: date
+data member: boolean
+rule price: weight * 1.10 eur
+  unless weight > 20 then veto "Too heavy, sorry"
+rule due: sent
+rule free: member and weight < 1
+rule exact: weight / 3
+`;
+/** They need no column, so that all pass through. */
+const PASS = [1, 2, 3].map((hop) => `spec pass${hop}\nrule seen${hop}: true\n`).join("\n");
+
+const NOTES = ["plain", "a, b", 'say "hi"', "two\nlines", "ÄÖ € 😀", "", " x ", "'", "null", "0.10"];
+const TABLE = `note,weight,sent,member\n${Array.from({ length: 700 }, (_, at) => {
+  const text = NOTES[at % NOTES.length] ?? "";
+  // Columns pass through CSV as they are written: here with no needless quotation marks.
+  const note = /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const weight = at % 13 === 0 ? "" : `${(at * 7) % 25}.${at % 100}`;
+  return `${note},${weight},2026-0${(at % 9) + 1}-1${at % 10},${["yes", "no", ""][at % 3]}\n`;
+}).join("")}`;
+const COLUMNS = [
+  ...["note", "weight", "sent", "member", "due", "due.veto", "exact", "exact.veto", "free", "free.veto"],
+  ...["price [eur]", "price.veto", "seen1", "seen1.veto", "seen2", "seen2.veto"],
+];
+
+describe("a table that goes from CSV through other formats and back", () => {
+  const folder = new BatchFolder({ "parcel.rules": RULES, "pass.rules": PASS, "in.csv": TABLE });
+  after(() => folder.remove());
+
+  async function through(...formats: readonly string[]): Promise<string> {
+    let input = "in.csv";
+    for (const [hop, format] of [...formats, "csv"].entries()) {
+      const output = `table-${hop}.${format}`;
+      const words = hop === 0 ? ["parcel", "--plain"] : [`pass${hop}`];
+      if (input.endsWith(".ndjson")) words.push(`--columns=${COLUMNS.slice(0, 10 + 2 * hop).join(",")}`);
+      const { status, stderr } = await folder.run([...words, `--in=${input}`, `--out=${output}`]);
+      expect(status, stderr).to.equal(0);
+      input = output;
+    }
+    return folder.text(input);
+  }
+
+  for (const formats of [["parquet"], ["arrow"], ["arrows"], ["ndjson"], ["parquet", "ndjson", "arrow"]]) {
+    it(`has the bytes that it has in CSV: ${formats.join(", ")}`, async () => {
+      const direct = await through(...formats.map(() => "csv"));
+      expect(direct.split("\n").length).to.be.above(700);
+      expect(await through(...formats)).to.equal(direct);
+    });
+  }
+
+  it("keeps each digit of decimals of any length", async () => {
+    const scales = [0, 1, 2, 6, 15, 16, 17, 18];
+    const rules = scales.map((scale) => `data n${scale}: number -> decimals ${scale}\nrule r${scale}: n${scale}\n`);
+    folder.write("long.rules", `spec long\n${rules.join("")}`);
+    const digits = "71828182845904523536028747135266249";
+    const numbers = Array.from({ length: 260 }, (_, at) => {
+      const whole = digits.slice(at % 7, (at % 7) + (at % 20)).replace(/^0+/, "") || "0";
+      const decimals =
+        at % 5 === 0 ? "" : `.${digits.slice(at % 11, (at % 11) + Math.min(at % 20, 28 - whole.length) + 1)}`;
+      return `${at % 3 === 0 ? "-" : ""}${whole}${decimals}`;
+    });
+    const lines = numbers.map((number) => scales.map(() => number).join(","));
+    folder.write("long.csv", `${scales.map((scale) => `n${scale}`).join(",")}\n${lines.join("\n")}\n`);
+    for (const format of ["csv", "parquet", "arrow"]) {
+      const { status, stderr } = await folder.run([
+        "long",
+        "--in=long.csv",
+        `--out=long-1.${format}`,
+        "--plain",
+        "--only",
+      ]);
+      expect(status, stderr).to.equal(0);
+      await folder.run(["pass1", `--in=long-1.${format}`, `--out=long-of-${format}.csv`]);
+    }
+    const wanted = folder.text("long-of-csv.csv");
+    expect(wanted.match(/\d{17}/g)?.length).to.be.above(50);
+    expect(folder.text("long-of-parquet.csv")).to.equal(wanted);
+    expect(folder.text("long-of-arrow.csv")).to.equal(wanted);
+  });
+});
