@@ -65,6 +65,14 @@ for (const expressOnly of [false, true]) {
       expect(await arm({})).to.deep.equal({ gross: plain });
     });
 
+    it("are told that JSON was sent as a form", async () => {
+      const form = { "Content-Type": "application/x-www-form-urlencoded" };
+      const { status, text } = await post("/plain", '{"n": "4"}', form);
+      expect([status, JSON.parse(text).code]).to.deep.equal([415, "unsupported_media_type"]);
+      expect(text).to.contain("send application/json");
+      expect((await post("/plain", "n=4&%7B%22=1", form)).json()).to.have.nested.property("results.twice.number", "8");
+    });
+
     it("keep every digit of a whole number, wherever it stands", async () => {
       const digits = "9".repeat(400);
       expect(await resultOf("/plain", `{"n": ${digits}}`, "twice")).to.include({ vetoed: true });

@@ -6,6 +6,7 @@ import { HttpError } from "../reply/http-error.ts";
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const MOST_FIELDS = 200_000;
+const BRACE = "{".charCodeAt(0);
 
 /**
  * Reads a request body (docs/spec/07-surfaces.md#3-4-request-bodies). `type` is the header
@@ -19,6 +20,9 @@ export function bodyData(body: Buffer, type: string | undefined, isInput: (name:
     if (excess !== undefined) throw new HttpError("invalid_json", `the JSON of the body ${excess}`);
     return jsonData(decodedJson(body), isInput);
   }
+  // As `curl -d` sends it without a header: nothing of it would be read, and nothing said.
+  if (body[0] === BRACE)
+    throw new HttpError("unsupported_media_type", `the body is JSON, and its type a form: send ${JSON_TYPE}`);
   checkFields(body);
   return fieldData(body.toString("utf8"));
 }
