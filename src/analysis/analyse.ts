@@ -1,11 +1,16 @@
 import type { SpecRef } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
+import { EngineErrors, requestError } from "../engine/errors.ts";
+import { nearest } from "../model/suggest.ts";
 import { instantOf } from "../model/time/calendar.ts";
 import { readEffective } from "../model/time/temporal-text.ts";
 import type { Claim } from "./claims/claim.ts";
 import { conditionClaims, ruleClaims } from "./claims/constants.ts";
 import { armClaims } from "./claims/dead-arms.ts";
+import { inputClaims } from "./claims/inputs.ts";
 import { mergedClaims } from "./claims/merged-claims.ts";
+import { overlapClaims } from "./claims/overlaps.ts";
+import { propertyClaims } from "./claims/properties.ts";
 import { type AnalysedRule, subjectOf } from "./claims/subject.ts";
 import { gapClaims, vetoClaims } from "./claims/vetoes.ts";
 import { AnalysedSlice } from "./slice/slice.ts";
@@ -13,6 +18,8 @@ import { AnalysedSlice } from "./slice/slice.ts";
 export interface AnalysisOptions extends Pick<SpecRef, "spec" | "repository"> {
   /** Only the slice of this instant. */
   readonly effective?: string | undefined;
+  /** Keys of rules of which at most one arm should hold, besides those of `meta exclusive`. */
+  readonly exclusive?: readonly string[] | undefined;
 }
 
 /** The claims about the rules of a spec for all inputs. */
@@ -32,15 +39,59 @@ const FIRST_DAY = "2000-01-01";
 export function analyse(engine: Engine, options: AnalysisOptions): SpecAnalysis {
   const { spec, repository } = options;
   const slices = slicesOf(engine, options).map((slice) => new AnalysedSlice(slice));
-  const claims = mergedClaims(slices.map((slice) => [...claimsOf(slice)]));
+  checkRules(
+    (options.exclusive ?? []).map((name) => name.toLowerCase()),
+    slices,
+  );
+  const claims = mergedClaims(
+    slices.map((slice) => {
+      const meta = engine.meta({ spec, repository, effective: slice.version.effective }).exclusive;
+      const listed = meta !== undefined && "text" in meta ? meta.text.split(",").map((name) => name.trim()) : [];
+      const exclusive = new Set([...listed, ...(options.exclusive ?? [])].map((name) => name.toLowerCase()));
+      return [...claimsOf(slice, exclusive)];
+    }),
+  );
   return { spec: slices[0]?.version.spec ?? spec, repository, slices: slices.length, claims };
 }
 
-function* claimsOf(slice: AnalysedSlice): Generator<Claim> {
-  for (const [id, { own }] of slice.version.program.rules.entries()) {
-    const subject = own ? subjectOf(slice, id) : undefined;
-    if (subject !== undefined) yield* claimsAbout(subject);
+/** A boolean rule that should never be false, `SPEC.RULE`. */
+export function analyseProperty(engine: Engine, property: string, effective: string | undefined): SpecAnalysis {
+  const at = property.lastIndexOf(".");
+  const [spec, name] = [property.slice(0, at), property.slice(at + 1).toLowerCase()];
+  const slices = slicesOf(engine, { spec, effective }).map((slice) => new AnalysedSlice(slice));
+  checkRules([name], slices);
+  const claims = slices.map((slice) => {
+    const rule = slice.version.ruleKeys.get(name);
+    const subject = rule === undefined ? undefined : subjectOf(slice, rule);
+    if (subject === undefined) return [];
+    const { kind } = slice.version.program.rules[subject.rule]?.type ?? {};
+    if (kind !== "boolean" && kind !== "veto")
+      throw new EngineErrors([requestError("invalid_request", `rule \`${name}\` is true or false for no input`)]);
+    return [...propertyClaims(subject)];
+  });
+  return { spec: slices[0]?.version.spec ?? spec, slices: slices.length, claims: mergedClaims(claims) };
+}
+
+/** Throws EngineErrors for a rule that no slice has. */
+function checkRules(names: readonly string[], slices: readonly AnalysedSlice[]): void {
+  const known = new Set(slices.flatMap(({ version }) => [...version.ruleKeys.keys()]));
+  for (const name of names) {
+    if (known.has(name)) continue;
+    const near = nearest(name, [...known]);
+    const message = `spec \`${slices[0]?.version.spec}\` has no rule \`${name}\``;
+    const suggestion = near === undefined ? {} : { suggestion: `did you mean \`${near}\`?` };
+    throw new EngineErrors([requestError("invalid_request", message, suggestion)]);
   }
+}
+
+function* claimsOf(slice: AnalysedSlice, exclusive: ReadonlySet<string>): Generator<Claim> {
+  for (const [id, { own, key }] of slice.version.program.rules.entries()) {
+    const subject = own ? subjectOf(slice, id) : undefined;
+    if (subject === undefined) continue;
+    yield* claimsAbout(subject);
+    if (exclusive.has(key)) yield* overlapClaims(subject);
+  }
+  yield* inputClaims(slice);
 }
 
 function* claimsAbout(subject: AnalysedRule): Generator<Claim> {

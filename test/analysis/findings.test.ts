@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { analyseProperty } from "../../src/analysis/analyse.ts";
+import { Engine } from "../../src/engine/engine.ts";
 import { analysed, found } from "./analysed.ts";
 
 const DATA = `spec a
@@ -49,9 +51,8 @@ describe("a dead arm", () => {
         "8 dead-arm",
       ]);
     }
-    expect(analysed(rules("rule r: 0", "  unless whole > 10 then 1")).findings[1]?.message).to.contain(
-      "its condition is never true",
-    );
+    const { findings } = analysed(rules("rule r: 0", "  unless whole > 10 then 1"));
+    expect(findings.find(({ code }) => code === "dead-arm")?.message).to.contain("its condition is never true");
   });
 
   it("is none where any input lets it decide, also one in another time zone", () => {
@@ -63,7 +64,7 @@ describe("a dead arm", () => {
       "day > 2099-12-31",
       'zone is not "home"',
     ])
-      expect(found(rules("rule r: 0", `  unless ${condition} then 1`)), condition).to.deep.equal([]);
+      expect(found(rules("rule r: 0", `  unless ${condition} then 1`), "dead-arm"), condition).to.deep.equal([]);
   });
 
   it("is found through the rules that conditions use", () => {
@@ -117,7 +118,7 @@ describe("a reachable veto", () => {
   it("is none where arms or bounds keep it away, or `is veto` answers for it", () => {
     expect(found(rules("rule r: n / (whole + 1)"))).to.deep.equal([]);
     expect(found(rules("rule r: n / whole", "  unless whole is 0 then 0"))).to.deep.equal([]);
-    expect(found(rules("rule r: 1", "  unless (n / whole) is not veto then 2"))).to.deep.equal([]);
+    expect(found(rules("rule r: 1", "  unless (n / whole) is not veto then 2"), "veto-reachable")).to.deep.equal([]);
   });
 
   it("is a date outside the calendar", () => {
@@ -152,12 +153,83 @@ describe("a gap", () => {
   });
 });
 
+describe("an idle input", () => {
+  it("is one that rules read and that changes no result", () => {
+    expect(found(rules("rule r: n", "  unless flag then n"), "idle-input")).to.deep.equal(["7 idle-input"]);
+    expect(found(rules("rule r: n - n"), "idle-input")).to.deep.equal(["7 idle-input"]);
+    expect(found(rules("rule r: n", "  unless flag then whole"), "idle-input")).to.deep.equal([]);
+  });
+});
+
+describe("options that no condition names", () => {
+  it("are told where there are several: one is what the default is for", () => {
+    const [gap] = analysed(rules("rule r: 0", '  unless zone is "eu" then 1')).findings;
+    expect(gap).to.deep.include({ code: "gap", severity: "info", subject: "zone" });
+    expect(gap?.message).to.equal('no condition names the options "home", "world" of input zone');
+    expect(found(rules("rule r: 0", '  unless zone is "eu" or zone is "home" then 1'), "gap")).to.deep.equal([]);
+  });
+});
+
+describe("an overlap", () => {
+  const text = rules("rule r: 0", "  unless n > 5 then 1", "  unless n > 3 and n < 8 then 2", "  unless n < 2 then 3");
+
+  it("is told of rules whose arms should exclude each other, and of no others", () => {
+    expect(found(text)).to.deep.equal([]);
+    const [overlap, ...others] = analysed(text, { exclusive: ["r"] }).findings;
+    expect(others).to.deep.equal([]);
+    expect(overlap).to.deep.include({
+      code: "overlap",
+      line: 8,
+      witness: { data: { n: "6" }, effective: "2000-01-01" },
+    });
+    expect(overlap?.message).to.contain("`unless n > 3 and n < 8 then 2` (line 9)");
+  });
+
+  it("is asked for in the text too", () => {
+    expect(found(text.replace("data n", 'meta exclusive: "r"\ndata n'), "overlap")).to.deep.equal(["9 overlap"]);
+  });
+
+  it("is none between arms with equal results", () => {
+    const same = rules("rule r: 0", "  unless n > 5 then 1", "  unless n > 3 then 1");
+    expect(analysed(same, { exclusive: ["r"] }).findings.map(({ code }) => code)).not.to.include("overlap");
+  });
+
+  it("needs a rule of the spec", () => {
+    expect(() => analysed(text, { exclusive: ["s"] })).to.throw("spec `a` has no rule `s`");
+  });
+});
+
+describe("a property", () => {
+  const engine = (property: string) => {
+    const made = new Engine();
+    made.load({ "a.rules": rules("rule price: n", "  unless n > 5 then n + whole", `rule holds: ${property}`) });
+    return analyseProperty(made, "a.holds", undefined).claims.map(({ answer }) => answer);
+  };
+
+  it("is proved where it is false for no input", () => {
+    expect(engine("price >= n")).to.deep.equal([{ kind: "proved" }]);
+    expect(engine("sqrt n >= 0")).to.deep.equal([{ kind: "proved" }]);
+  });
+
+  it("is refuted by an input that was evaluated", () => {
+    expect(engine("price > n")).to.deep.equal([
+      { kind: "shown", witness: { data: { n: "6", whole: "0" }, effective: "2000-01-01" } },
+    ]);
+  });
+
+  it("may not be decided", () => {
+    expect(engine("n * n * n is not 2")[0]?.kind).to.equal("undecided");
+    expect(() => engine("price")).to.throw("`holds` is true or false for no input");
+  });
+});
+
 describe("an analysis", () => {
   it("counts what is shown, what is proved, and what is not decided", () => {
     const { counts, undecided } = analysed(rules("rule r: 0", "  unless n * n * n is 2 then 1"));
-    expect(counts).to.deep.equal({ shown: 2, proved: 0, undecided: 2 });
+    expect(counts).to.deep.equal({ shown: 2, proved: 0, undecided: 3 });
     expect(undecided.map(({ code, reason }) => `${code}: ${reason}`)).to.deep.equal([
       "constant-rule: neither a proof nor an input was found",
+      "idle-input: neither a proof nor an input was found",
       "dead-arm: neither a proof nor an input was found",
     ]);
   });
@@ -168,7 +240,7 @@ describe("an analysis", () => {
     const early = analysed(text, { effective: "2024-01-01" });
     const late = analysed(text, { effective: "2025-01-01" });
     expect([early.slices, early.findings.length]).to.deep.equal([1, 0]);
-    expect(late.findings.map(({ code }) => code)).to.deep.equal(["constant-rule", "dead-arm"]);
+    expect(late.findings.map(({ code }) => code)).to.deep.equal(["constant-rule", "idle-input", "dead-arm"]);
   });
 
   it("gives the same answer every time", () => {

@@ -55,13 +55,17 @@ function amount(numbers: SeededNumbers, rules: number): string {
   return kind === 7 ? `(${one()} / n)` : `(floor (${one()} / 2))`;
 }
 
+/** All inputs. */
+export function* pointTexts(): Generator<Record<keyof typeof VALUES, string>> {
+  for (const n of VALUES.n)
+    for (const m of VALUES.m)
+      for (const zone of VALUES.zone) for (const flag of VALUES.flag) yield { n, m, zone, flag };
+}
+
 /** The evaluations of all inputs. */
 export function* points(version: WrittenVersion): Generator<WrittenAnswer> {
   const rules = version.rules.map((_, id) => id);
-  for (const n of VALUES.n)
-    for (const m of VALUES.m)
-      for (const zone of VALUES.zone)
-        for (const flag of VALUES.flag) yield version.evaluate({ n, m, zone, flag }, rules);
+  for (const data of pointTexts()) yield version.evaluate(data, rules);
 }
 
 /** An engine with a generated program, whose expressions may be deep. */

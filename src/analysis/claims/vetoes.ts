@@ -1,4 +1,5 @@
 import type { Region } from "../../domain/region.ts";
+import type { ClaimAnswer } from "../slice/answer.ts";
 import type { Claim } from "./claim.ts";
 import { type AnalysedRule, armWords, hasVetoDefault, resultOf } from "./subject.ts";
 
@@ -31,7 +32,7 @@ export function* vetoClaims(subject: AnalysedRule): Generator<Claim> {
     yield {
       key: `veto-reachable ${at.id} ${count++}`,
       code: "veto-reachable",
-      severity: "warning",
+      severity: isFarDate(answer) ? "info" : "warning",
       finding: "shown",
       at,
       subject: at.id,
@@ -40,6 +41,11 @@ export function* vetoClaims(subject: AnalysedRule): Generator<Claim> {
       question: `whether ${armWords(at)} of rule ${written.name} may have no value: ${reason}`,
     };
   }
+}
+
+/** True for inputs with a year that has no four digits: nobody means them. */
+function isFarDate(answer: ClaimAnswer): boolean {
+  return answer.kind === "shown" && Object.values(answer.witness.data).some((text) => /^[+-]\d{4,}-/.test(text));
 }
 
 /** Tells of a default that is a veto if it decides for some input. */

@@ -23,6 +23,8 @@ export interface AnalysisRecord {
   readonly slices: number;
   readonly counts: ClaimCounts;
   readonly findings: readonly ClaimRecord[];
+  /** Properties that are false for no input; absent where none was asked for. */
+  readonly proved?: readonly string[];
   /** Questions that are not decided, each with the reason. */
   readonly undecided: readonly (Omit<ClaimRecord, "severity" | "message" | "witness"> & {
     readonly question: string;
@@ -43,9 +45,13 @@ export function analysisRecord({ claims, ...analysis }: SpecAnalysis, shown: (fi
   const counts = { shown: 0, proved: 0, undecided: 0 };
   for (const { answer } of claims) counts[answer.kind]++;
   const place = ({ code, at, subject }: Claim) => ({ code, file: shown(at.file), line: at.line, subject });
+  const proved = claims.flatMap(({ code, answer, subject }) =>
+    code === "property" && answer.kind === "proved" ? [subject] : [],
+  );
   return {
     ...analysis,
     counts,
+    ...(proved.length > 0 && { proved }),
     findings: claims.filter(isFinding).map((claim) => ({
       ...place(claim),
       severity: claim.severity,

@@ -11,7 +11,8 @@ export function analysisText(record: AnalysisRecord, prefix: string): string {
   const open = record.undecided.map(
     ({ file, line, code, question, reason }) => `${file}:${line}: not decided ${code}: ${question}; ${reason}\n`,
   );
-  return `${findings.join("")}${open.join("")}${summaryText(record)}\n`;
+  const proved = (record.proved ?? []).map((subject) => `proved: ${subject} is never false\n`);
+  return `${findings.join("")}${proved.join("")}${open.join("")}${summaryText(record)}\n`;
 }
 
 /** `shipping: 2 findings; 14 questions: 10 shown by an input, 4 proved, 0 not decided`. */

@@ -68,6 +68,11 @@ export class InputChooser {
     return readEffective(effective) === undefined ? undefined : { data, effective };
   }
 
+  /** Values of one input that are worth trying. */
+  textsOf(rule: number, key: string): readonly string[] {
+    return this.#candidates(rule).find(({ input }) => input === key)?.texts ?? [];
+  }
+
   #candidates(rule: number): readonly Candidates[] {
     const known = this.#candidateTexts.get(rule) ?? candidatesOf(rule, this.#version, new SeededNumbers(1));
     this.#candidateTexts.set(rule, known);

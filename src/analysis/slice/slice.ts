@@ -20,6 +20,8 @@ export const STEPS = { total: 4_000_000, perRule: 400_000 };
 const MOST_REGIONS = 12;
 const FEW_TRIES = 6;
 const MOST_TRIES = 40;
+/** Values of one input that are tried to change a result. */
+const MOST_VALUES = 16;
 /** Inputs by lot that are tried where the regions show nothing, for each rule. */
 const BY_LOT = 300;
 
@@ -79,6 +81,46 @@ export class AnalysedSlice {
       kind: "undecided",
       reason: regions === undefined ? "there are too many combinations" : "neither a proof nor an input was found",
     };
+  }
+
+  /** An input for which another value of one of its parts changes a rule; the other is near. */
+  withOther(rule: number, key: string): Witness | undefined {
+    const starts = this.rule(rule).outcomes.slice(0, MOST_REGIONS);
+    // The values by which regions with other outcomes are entered are the likeliest to matter.
+    const entering = starts.flatMap(({ region }) => this.chooser.inputIn([rule], region, 0)?.data[key] ?? []);
+    const texts = [...new Set([...entering, ...this.chooser.textsOf(rule, key).slice(0, MOST_VALUES)])];
+    for (let variant = 0; variant < FEW_TRIES; variant++) {
+      for (const { region } of starts) {
+        const input = this.chooser.inputIn([rule], region, variant);
+        if (input !== undefined && this.#changes(rule, key, texts, input)) return input;
+      }
+    }
+    return this.lots(rule).find(({ witness }) => this.#changes(rule, key, texts, witness))?.witness;
+  }
+
+  /** Decides if an input changes one of some rules by evaluating all inputs, where they are few. */
+  influenceOfPoints(rules: readonly number[], key: string): ClaimAnswer {
+    const points = allPoints(rules, this.version, this.explorer.terms);
+    if (points === undefined) return { kind: "undecided", reason: "neither a proof nor an input was found" };
+    const told = new Map<string, string>();
+    for (const data of points) {
+      const others = JSON.stringify({ ...data, [key]: "" });
+      const answer = this.version.evaluate(data, rules);
+      const outcome = rules.map((rule) => answer.shown(rule)).join("\n");
+      const other = told.get(others) ?? outcome;
+      if (other !== outcome) return { kind: "shown", witness: { data, effective: this.#effective } };
+      told.set(others, outcome);
+    }
+    return { kind: "proved" };
+  }
+
+  #changes(rule: number, key: string, texts: readonly string[], { data, effective }: Witness): boolean {
+    const told = new Set<string>();
+    for (const text of texts) {
+      told.add(this.#evaluated(rule, { ...data, [key]: text }, effective).answer.shown(rule));
+      if (told.size > 1) return true;
+    }
+    return false;
   }
 
   /** Evaluations of inputs by lot, the same for all claims of a rule. */

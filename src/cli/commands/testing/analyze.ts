@@ -1,11 +1,29 @@
 import * as Flags from "@oclif/core/flags";
 import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
+import { nameList } from "../../arguments/values.ts";
 import { EngineCommand, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
+import { UsageError } from "../../failure.ts";
 import { print, printJson } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
 /** Not asked for: sides without an instant are compared at all times. */
 const FIRST_DAY = "0001-01-01";
+
+interface AskedFlags {
+  readonly property?: readonly string[] | undefined;
+  readonly against?: string | undefined;
+  readonly exclusive?: string | undefined;
+}
+
+/** A property names its own spec; a comparison makes no other claims. */
+function checkFlags(words: readonly string[], { property, against, exclusive }: AskedFlags): void {
+  if (property !== undefined && words.length > 0)
+    throw new UsageError("--property names its own spec: SPEC.RULE, without other words");
+  const wrong = property?.find((name) => !/^[^.]+\.[^.]+$/.test(name));
+  if (wrong !== undefined) throw new UsageError(`--property: \`${wrong}\` is not SPEC.RULE`);
+  const given = Object.entries({ property, against, exclusive }).filter(([, value]) => value !== undefined);
+  if (given.length > 1) throw new UsageError(`--${given[0]?.[0]} and --${given[1]?.[0]} exclude each other`);
+}
 
 interface CompareFlags {
   readonly prefix: string;
@@ -24,6 +42,7 @@ export default class Analyze extends EngineCommand {
     "engine analyze shipping --effective 2026-01-01",
     "engine analyze shipping --strict --json",
     "engine analyze shipping --against git:HEAD",
+    "engine analyze --property shipping_checks.member_pays_less",
   ];
   static override flags = {
     prefix: prefixFlag,
@@ -35,6 +54,16 @@ export default class Analyze extends EngineCommand {
       helpValue: "<old>",
       summary: "compare with other rules: a folder, a file, an instant, or git:REVISION",
     }),
+    exclusive: Flags.string({
+      helpValue: "<rule,…>",
+      summary: "rules of which at most one arm should hold for any input",
+    }),
+    property: Flags.string({
+      helpValue: "<spec.rule>",
+      multiple: true,
+      multipleNonGreedy: true,
+      summary: "only prove or refute that this boolean rule is never false; may be repeated",
+    }),
     strict: toggle({ summary: "exit 1 also when something is not decided" }),
     json: jsonFlag,
   };
@@ -44,17 +73,22 @@ export default class Analyze extends EngineCommand {
     const { flags, args } = await this.parse(Analyze);
     const words = args.words ?? [];
     checkTargetWords(words);
+    checkFlags(words, flags);
     if (flags.against !== undefined) return this.#compare(words, flags.against, flags);
     const { engine } = await openWorkspace(flags.prefix);
-    const { analyse } = await import("../../../analysis/analyse.ts");
+    const { analyse, analyseProperty } = await import("../../../analysis/analyse.ts");
     const { analysisRecord } = await import("../../../analysis/report/record.ts");
     const { analysisText } = await import("../../../analysis/report/text.ts");
-    const target = chooseTarget(words, engine);
-    const record = analysisRecord(analyse(engine, { ...target, effective: flags.effective }), (file) => file);
-    if (flags.json) printJson(record);
-    else print(analysisText(record, flags.prefix));
-    const isSound = record.findings.every(({ severity }) => severity === "info");
-    return isSound && !(flags.strict && record.undecided.length > 0) ? 0 : 1;
+    const { effective, prefix, strict, property, json } = flags;
+    const analyses =
+      property === undefined
+        ? [analyse(engine, { ...chooseTarget(words, engine), effective, exclusive: nameList(flags.exclusive) })]
+        : property.map((name) => analyseProperty(engine, name, effective));
+    const records = analyses.map((analysis) => analysisRecord(analysis, (file) => file));
+    if (json) printJson(property === undefined ? records[0] : records);
+    else print(records.map((record) => analysisText(record, prefix)).join(""));
+    const isSound = records.every(({ findings }) => findings.every(({ severity }) => severity === "info"));
+    return isSound && !(strict && records.some(({ undecided }) => undecided.length > 0)) ? 0 : 1;
   }
 
   /** Tells for which inputs other rules answer differently. */

@@ -1,0 +1,86 @@
+import { isTrue } from "../../domain/explore/symbol.ts";
+import { meetRegions, type Region } from "../../domain/region.ts";
+import type { WrittenArm } from "../../engine/written/written-arms.ts";
+import { isSameValue } from "../../model/same-value.ts";
+import { compareDates, compareTimes } from "../../model/time/calendar.ts";
+import type { Outcome } from "../../model/value.ts";
+import type { ClaimAnswer } from "../slice/answer.ts";
+import type { Claim } from "./claim.ts";
+import { type AnalysedRule, armWords, conditionOf, resultOf } from "./subject.ts";
+
+/** The most pairs of arms of a rule that are looked at. */
+const MOST_PAIRS = 20_000;
+
+/** Tells of two arms of a rule if both hold for some input, with different results. */
+export function* overlapClaims(subject: AnalysedRule): Generator<Claim> {
+  const { slice, rule, written } = subject;
+  const arms = written.arms.slice(1).filter(({ condition }) => condition !== undefined);
+  const held = arms.map(({ arm }) => {
+    const condition = conditionOf(subject, arm);
+    const reached = condition === undefined ? undefined : slice.explorer.condition(condition, rule);
+    return reached?.filter(({ outcome }) => isTrue(outcome)).map(({ state }) => state.region);
+  });
+  let pairs = 0;
+  for (const [at, first] of arms.entries()) {
+    for (const [over, second] of arms.slice(at + 1).entries()) {
+      if (resultOf(subject, first.arm) === resultOf(subject, second.arm)) continue;
+      const regions = bothOf(subject, held[at], held[at + 1 + over]);
+      if (regions?.length === 0) continue;
+      const isTooMany = ++pairs > MOST_PAIRS;
+      const answer: ClaimAnswer = isTooMany
+        ? { kind: "undecided", reason: "there are too many pairs of arms" }
+        : slice.answer(rule, regions, ({ answer: evaluated }) =>
+            isOverlap(subject, first, second, (id) => evaluated.ofCell(id)),
+          );
+      yield claimOf(written.name, first, second, answer);
+      if (isTooMany) return;
+    }
+  }
+}
+
+function claimOf(rule: string, first: WrittenArm, second: WrittenArm, answer: ClaimAnswer): Claim {
+  return {
+    key: `overlap ${first.id} ${second.arm}`,
+    code: "overlap",
+    severity: "warning",
+    finding: "shown",
+    at: first,
+    subject: first.id,
+    answer,
+    message: `${armWords(first)} of rule ${rule} holds together with ${armWords(second)} (line ${second.line}), and their results differ`,
+    question: `whether ${armWords(first)} of rule ${rule} overlaps ${armWords(second)} (line ${second.line})`,
+  };
+}
+
+/** Undefined: not known. */
+function bothOf(
+  { slice }: AnalysedRule,
+  first: readonly Region[] | undefined,
+  second: readonly Region[] | undefined,
+): readonly Region[] | undefined {
+  if (first === undefined || second === undefined) return undefined;
+  const { terms } = slice.explorer;
+  return first.flatMap((a) => second.flatMap((b) => meetRegions(a, b, terms, () => undefined) ?? []));
+}
+
+function isOverlap(
+  subject: AnalysedRule,
+  first: WrittenArm,
+  second: WrittenArm,
+  ofCell: (id: number) => Outcome,
+): boolean {
+  const holds = [first, second].every(({ arm }) => {
+    const outcome = ofCell(conditionOf(subject, arm) ?? -1);
+    return outcome.kind === "boolean" && outcome.value;
+  });
+  if (!holds) return false;
+  const [a, b] = [first, second].map(({ arm }) => ofCell(resultOf(subject, arm) ?? -1));
+  if (a === undefined || b === undefined) return false;
+  if (a.kind === "veto" || b.kind === "veto") return a.kind !== b.kind;
+  return !isSameValue(a, b, AS_COMPARED);
+}
+
+const AS_COMPARED = {
+  date: (a: Parameters<typeof compareDates>[0], b: Parameters<typeof compareDates>[1]) => compareDates(a, b) === 0,
+  time: (a: Parameters<typeof compareTimes>[0], b: Parameters<typeof compareTimes>[1]) => compareTimes(a, b) === 0,
+};

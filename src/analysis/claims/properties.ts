@@ -1,0 +1,27 @@
+import { isTrue } from "../../domain/explore/symbol.ts";
+import type { Claim } from "./claim.ts";
+import type { AnalysedRule } from "./subject.ts";
+
+/** Tells if a boolean rule is false for some input. A veto says nothing about it. */
+export function* propertyClaims({ slice, rule, written, explored }: AnalysedRule): Generator<Claim> {
+  const [at] = written.arms;
+  if (at === undefined) return;
+  const regions = explored.outcomes.flatMap(({ region, outcome }) =>
+    outcome.kind === "veto" || isTrue(outcome) ? [] : [region],
+  );
+  const answer = slice.answer(rule, explored.isComplete ? regions : undefined, ({ answer: evaluated }) => {
+    const outcome = evaluated.ofRule(rule);
+    return outcome.kind === "boolean" && !outcome.value;
+  });
+  yield {
+    key: `property ${written.id}`,
+    code: "property",
+    severity: "error",
+    finding: "shown",
+    at,
+    subject: written.id,
+    answer,
+    message: `property ${written.name} is false`,
+    question: `whether property ${written.name} is ever false`,
+  };
+}
