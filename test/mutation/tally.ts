@@ -2,8 +2,11 @@ import type { Located } from "./sandbox.ts";
 
 type Verdict = "killed" | "survived" | "uncovered" | "equivalent";
 
-/** The counts of one folder; equivalent mutants are no part of its share. */
-type Counts = Record<Verdict, number>;
+/**
+ * The counts of one folder; equivalent mutants are no part of its share. `open`: the survivors that
+ * some test had no time for.
+ */
+type Counts = Record<Verdict | "open", number>;
 
 /** The number of standard deviations within which 95 % of samples lie. */
 const Z = 1.96;
@@ -23,6 +26,7 @@ export class Tally {
     const counts = this.#byFolder.get(folder) ?? noCounts();
     this.#byFolder.set(folder, counts);
     counts[verdict]++;
+    if (verdict === "survived" && untried > 0) counts.open++;
     if (verdict !== "survived" && verdict !== "uncovered") return;
     const left = untried === 0 ? "" : ` (${untried} tests left)`;
     console.log(`${verdict}${left} ${this.line(mutant)}\n    ${shortened(this.#mutants[mutant]?.line ?? "")}`);
@@ -55,8 +59,8 @@ export class Tally {
     );
     return [
       ...rows.map(({ folder, counts, size, judged, share }) => {
-        const { killed, survived, uncovered, equivalent } = counts;
-        return `${folder}: ${killed} killed, ${survived} survived, ${uncovered} without effect on any test, ${equivalent} equivalent, of ${size}: ${percent(share, varianceOf(share, judged))}`;
+        const { killed, survived, uncovered, equivalent, open } = counts;
+        return `${folder}: ${killed} killed, ${survived} survived (${open} with tests left), ${uncovered} without effect on any test, ${equivalent} equivalent, of ${size}: ${percent(share, varianceOf(share, judged))}`;
       }),
       `all: ${percent(all, variance)}`,
     ];
@@ -64,7 +68,7 @@ export class Tally {
 }
 
 function noCounts(): Counts {
-  return { killed: 0, survived: 0, uncovered: 0, equivalent: 0 };
+  return { killed: 0, survived: 0, uncovered: 0, equivalent: 0, open: 0 };
 }
 
 function folderOf(mutant: Located | undefined): string {
