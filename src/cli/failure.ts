@@ -1,6 +1,7 @@
 import type { ReportOptions } from "../engine/report.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import { nearest } from "../model/suggest.ts";
+import { note, wantsColour } from "./output.ts";
 
 /** The sources of errors: the texts that were read, and the paths of dependencies. */
 export type ErrorContext = Pick<ReportOptions, "textOf" | "pathOf">;
@@ -50,3 +51,22 @@ export function unknownFlag(flag: string, known: readonly string[]): UsageError 
 
 /** The user broke off at a prompt: exit status 130. */
 export class Interrupted extends Error {}
+
+/** Tells a failure on stderr, as a report or as JSON. False for anything else that was thrown. */
+export async function noteFailure(thrown: unknown, asJson: boolean): Promise<boolean> {
+  const failure = thrown instanceof Failure ? thrown : await engineFailure(thrown);
+  if (failure === undefined) return false;
+  if (asJson) {
+    note(JSON.stringify({ errors: failure.errors }, null, 2));
+  } else {
+    const { renderReport } = await import("../engine/report.ts");
+    note(renderReport(failure.errors, { ...failure.context, colour: wantsColour(process.stderr) }));
+  }
+  return true;
+}
+
+async function engineFailure(thrown: unknown): Promise<Failure | undefined> {
+  const { EngineErrors } = await import("../engine/errors.ts");
+  if (!(thrown instanceof EngineErrors)) return undefined;
+  return new Failure(thrown.errors, { textOf: (label) => thrown.textOf(label) });
+}

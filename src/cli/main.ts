@@ -3,8 +3,8 @@ import { helpAddition, versionAddition } from "@oclif/core/run";
 import { flagWords } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { configuration } from "./configuration.ts";
-import { Failure, Interrupted, SEE_HELP, UsageError, unknownCommand } from "./failure.ts";
-import { endWithReader, note, print, wantsColour } from "./output.ts";
+import { Interrupted, noteFailure, SEE_HELP, UsageError, unknownCommand } from "./failure.ts";
+import { endWithReader, note, print } from "./output.ts";
 
 const USAGE = 2;
 const FAILED = 1;
@@ -63,21 +63,8 @@ async function report(thrown: unknown, words: readonly string[]): Promise<number
     return USAGE;
   }
   if (thrown instanceof Interrupted) return INTERRUPTED;
-  const failure = thrown instanceof Failure ? thrown : await engineFailure(thrown);
-  if (failure === undefined) return bug(thrown);
-  if (flagWords(words).includes("--json")) {
-    note(JSON.stringify({ errors: failure.errors }, null, 2));
-  } else {
-    const { renderReport } = await import("../engine/report.ts");
-    note(renderReport(failure.errors, { ...failure.context, colour: wantsColour(process.stderr) }));
-  }
-  return FAILED;
-}
-
-async function engineFailure(thrown: unknown): Promise<Failure | undefined> {
-  const { EngineErrors } = await import("../engine/errors.ts");
-  if (!(thrown instanceof EngineErrors)) return undefined;
-  return new Failure(thrown.errors, { textOf: (label) => thrown.textOf(label) });
+  const isTold = await noteFailure(thrown, flagWords(words).includes("--json"));
+  return isTold ? FAILED : bug(thrown);
 }
 
 function bug(thrown: unknown): number {

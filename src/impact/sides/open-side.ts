@@ -25,7 +25,11 @@ export async function openSide(side: SideText, terms: SharedTerms): Promise<Impa
   return { name: nameOf(side), engine: rules, ...ref };
 }
 
-async function engineOf(side: SideText, { prefix, open }: SharedTerms): Promise<Engine> {
+/** The rules of a side. Throws EngineErrors. */
+export async function engineOf(
+  side: SideText,
+  { prefix, open }: Pick<SharedTerms, "prefix" | "open">,
+): Promise<Engine> {
   if (side.kind === "path") return open(side.path);
   if (side.kind !== "revision") return open(prefix);
   const { path, remove } = await checkOut(prefix, side.revision);
@@ -36,7 +40,8 @@ async function engineOf(side: SideText, { prefix, open }: SharedTerms): Promise<
   }
 }
 
-function nameOf(side: SideText): string {
+/** A side in a few words. */
+export function nameOf(side: SideText): string {
   switch (side.kind) {
     case "workspace":
       return "workspace";

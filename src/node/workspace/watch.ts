@@ -172,11 +172,13 @@ function stamps(path: string, endings: readonly string[] | undefined): string {
   }
 }
 
-function stampOf(path: string): string {
+/** A text that changes with a file. */
+export function stampOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? "" : `${stats.size} ${stats.mtimeMs}`;
 }
 
-function sameSources(a: readonly WorkspaceSource[], b: readonly WorkspaceSource[]): boolean {
+/** True when texts of two readings are equal. */
+export function sameSources(a: readonly WorkspaceSource[], b: readonly WorkspaceSource[]): boolean {
   return a.length === b.length && a.every(({ label, text }, at) => label === b[at]?.label && text === b[at]?.text);
 }

@@ -1,3 +1,4 @@
+import type { OldAnswer, OldRules } from "../against/old-rules.ts";
 import type { CoverageReport } from "../coverage/report.ts";
 import type { PropertyResult } from "../properties/check-property.ts";
 import type { CaseResult } from "../run/run-cases.ts";
@@ -34,16 +35,20 @@ export interface Difference {
   readonly actual: string;
   /** The arms taken by the rule and below it. */
   readonly arms: readonly ArmStep[];
+  /** The answer of other rules, where the run compares with some. */
+  readonly against?: OldAnswer;
 }
 
-export function recordOf(result: CaseResult, prefix: string): CaseRecord {
+/** `old`: rules to compare failed results with. */
+export function recordOf(result: CaseResult, prefix: string, old?: OldRules): CaseRecord {
   const { bound, name, answer, mismatches } = result;
   const head = { file: bound.test.file.path, line: lineOf(bound.test), name };
   if (answer === undefined) return { ...head, status: "silent" };
   if (mismatches.length === 0) return { ...head, status: "passed" };
   const differences = mismatches.map(({ wanted, expected, actual }) => {
     const arms = stepsOf(wanted.rule, answer, bound.version, bound.overrides);
-    return { rule: wanted.key, expected, actual, arms };
+    const against = old?.compare(wanted.rule, answer, result);
+    return { rule: wanted.key, expected, actual, arms, ...(against !== undefined && { against }) };
   });
   return { ...head, status: "failed", differences, repeat: repeatingCommand(result, prefix) };
 }

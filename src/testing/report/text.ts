@@ -1,3 +1,4 @@
+import type { OldAnswer } from "../against/old-rules.ts";
 import type { ArmStep } from "../run/steps.ts";
 import { oneLine } from "../run/titles.ts";
 import type { TestCounts } from "../test-run.ts";
@@ -28,9 +29,26 @@ export function failureText({ differences = [], repeat = "" }: CaseRecord): stri
   return `${[...lines, `  repeat  ${repeat}`].join("\n")}\n`;
 }
 
-function differenceLines({ rule, expected, actual, arms }: Difference, width: number): readonly string[] {
+function differenceLines({ rule, expected, actual, arms, against }: Difference, width: number): readonly string[] {
   const head = `  ${rule.padEnd(width)}  expected ${oneLine(expected)}   actual ${oneLine(actual)}`;
-  return [head, ...arms.map((step) => `${" ".repeat(width + 4)}${stepText(step)}`)];
+  const lines = against === undefined || against.changed.length === 0 ? arms.map(stepText) : changeLines(against);
+  return [head, ...[...sameLines(against), ...lines].map((line) => `${" ".repeat(width + 4)}${line}`)];
+}
+
+/** The deepest rules that answered differently, before and now. */
+function changeLines({ name, changed }: OldAnswer): readonly string[] {
+  const width = Math.max(name.length, "now".length);
+  return changed.flatMap(({ before, after }) => [
+    `${name.padEnd(width)}  ${stepText(before)}`,
+    `${"now".padEnd(width)}  ${stepText(after)}`,
+  ]);
+}
+
+/** Tells that the old rules explain nothing. */
+function sameLines(against: OldAnswer | undefined): readonly string[] {
+  if (against === undefined || against.changed.length > 0) return [];
+  const { name, shown } = against;
+  return [shown === undefined ? `${name} has no such rule` : `${name} answers ${oneLine(shown)}`];
 }
 
 function stepText({ rule, outcome, at, text }: ArmStep): string {

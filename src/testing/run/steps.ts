@@ -28,27 +28,44 @@ export interface PlacedStep extends StepWords {
 export function placedSteps(
   rule: number,
   answer: WrittenAnswer,
-  { program, rules }: WrittenVersion,
+  version: WrittenVersion,
   overrides: Overrides | undefined,
 ): readonly PlacedStep[] {
   const steps: PlacedStep[] = [];
   for (const [id, { arm }] of answer.decisions([rule])) {
-    const [declared, written] = [program.rules[id], rules[id]?.arms[arm]];
-    if (declared === undefined || written === undefined) continue;
     if (steps.length === MOST_STEPS) break;
-    const told = { rule: declared.key, outcome: answer.shown(id) };
-    if (overrides?.has(id) === true) steps.push({ ...told, text: "override" });
-    else steps.push({ ...told, text: armText(written), arm: written });
+    const step = placedStep(id, arm, answer, version, overrides);
+    if (step !== undefined) steps.push(step);
   }
   return steps;
 }
 
+function placedStep(
+  rule: number,
+  arm: number,
+  answer: WrittenAnswer,
+  { program, rules }: WrittenVersion,
+  overrides: Overrides | undefined,
+): PlacedStep | undefined {
+  const [declared, written] = [program.rules[rule], rules[rule]?.arms[arm]];
+  if (declared === undefined || written === undefined) return undefined;
+  const told = { rule: declared.key, outcome: answer.shown(rule) };
+  return overrides?.has(rule) === true
+    ? { ...told, text: "override" }
+    : { ...told, text: armText(written), arm: written };
+}
+
+/** One rule with the arm that gave its outcome. */
+export function stepOf(...asked: Parameters<typeof placedStep>): ArmStep | undefined {
+  const step = placedStep(...asked);
+  return step && withLine(step);
+}
+
 /** The arms taken by a rule and below it, with the lines where they stand. */
 export function stepsOf(...asked: Parameters<typeof placedSteps>): readonly ArmStep[] {
-  return placedSteps(...asked).map(({ rule, outcome, text, arm }) => ({
-    rule,
-    outcome,
-    ...(arm !== undefined && { at: `${arm.file}:${arm.line}` }),
-    text,
-  }));
+  return placedSteps(...asked).map(withLine);
+}
+
+function withLine({ rule, outcome, text, arm }: PlacedStep): ArmStep {
+  return { rule, outcome, ...(arm !== undefined && { at: `${arm.file}:${arm.line}` }), text };
 }

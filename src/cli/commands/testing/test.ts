@@ -1,4 +1,6 @@
 import * as Flags from "@oclif/core/flags";
+import type { Engine } from "../../../engine/engine.ts";
+import type { OldRules } from "../../../testing/against/old-rules.ts";
 import type { PropertyResult } from "../../../testing/properties/check-property.ts";
 import { REPORT_FORMS, type ReportFile, reportFile } from "../../../testing/report/forms.ts";
 import type { CaseRecord } from "../../../testing/report/record.ts";
@@ -17,6 +19,8 @@ export default class Test extends EngineCommand {
     "engine test",
     "engine test shipping.cases.yaml --filter 'heavy parcel'",
     "engine test --prefix rules --coverage --min 95 --report junit=junit.xml",
+    "engine test --against git:HEAD",
+    "engine test --watch --coverage",
     "engine test --update",
   ];
   static override flags = {
@@ -34,6 +38,12 @@ export default class Test extends EngineCommand {
       multipleNonGreedy: true,
       summary: "write a report: junit=, tap=, markdown= or json=FILE",
     }),
+    against: Flags.string({
+      helpValue: "<old>",
+      summary:
+        "other rules: a folder, a file, git:REVISION or an instant; failures tell where these answer differently",
+    }),
+    watch: toggle({ summary: "run again what changes concern, until q or Ctrl-C" }),
     json: jsonFlag,
     update: toggle({ summary: "rewrite the expectations that differ, and list them" }),
     force: toggle({ summary: "with --update: also where CI is set" }),
@@ -42,47 +52,102 @@ export default class Test extends EngineCommand {
 
   async run(): Promise<number> {
     const { flags, args } = await this.parse(Test);
-    const { prefix, filter, bail, lcov, html, json } = flags;
-    const least = leastPercent(flags);
-    checkUpdate(flags);
-    const files = (flags.report ?? []).map(readReport);
-    const { engine, workspace } = await openWorkspace(prefix);
-    const { runTests } = await import("../../../testing/test-run.ts");
-    const { propertyRecord, recordOf } = await import("../../../testing/report/record.ts");
-    const { caseText, summaryText } = await import("../../../testing/report/text.ts");
-    const { Coverage } = await import("../../../testing/coverage/coverage.ts");
-    const { reportCoverage } = await import("../../../testing/coverage/report.ts");
-    const { Updates } = await import("../../../testing/update/updates.ts");
-    const coverage = flags.coverage ? new Coverage(engine) : undefined;
-    const updates = flags.update ? new Updates() : undefined;
-    const results: CaseRecord[] = [];
-    const tell = (record: CaseRecord, isUpdated: boolean) => {
-      if (!json && (!isUpdated || record.status !== "failed")) print(caseText(record));
-      if (json || files.length > 0) results.push(record);
+    const settings: TestSettings = {
+      ...flags,
+      paths: args.words ?? [],
+      seed: readSeed(flags.seed),
+      least: leastPercent(flags),
+      reports: (flags.report ?? []).map(readReport),
     };
-    const onProperty = (result: PropertyResult) => tell(propertyRecord(result, prefix), false);
-    const options = { prefix, paths: args.words ?? [], filter, bail, seed: readSeed(flags.seed), onProperty };
-    const counts = runTests(engine, options, (result) => {
-      tell(recordOf(result, prefix), updates !== undefined);
-      coverage?.add(result);
-      updates?.add(result);
-    });
-    const covered = coverage && reportCoverage(engine, coverage, workspace, { lcov, html });
-    const report = { ...counts, results, coverage: covered?.report };
-    if (!json) print(summaryText(counts) + (covered?.text ?? ""));
-    if (json) printJson(report);
-    if (files.length > 0) {
-      const { writeReport } = await import("../../../testing/report/write.ts");
-      for (const file of files) writeReport(report, file);
-    }
-    const percent = covered?.report.percent ?? 100;
-    if (percent < least) note(`error: the coverage ${percent} % is less than ${least} %`);
-    const isSound = percent >= least && counts.refuted === 0;
-    if (updates === undefined) return counts.failed > 0 || !isSound ? 1 : 0;
-    const { writeUpdates } = await import("../../../testing/update/write-updates.ts");
-    const { left } = writeUpdates(updates, note);
-    return left > 0 || !isSound ? 1 : 0;
+    checkUpdate(flags);
+    return flags.watch ? watched(settings) : runOnce(settings, settings.paths);
   }
+}
+
+/** The words of the command line, read. */
+interface TestSettings {
+  readonly prefix: string;
+  /** Files and folders of cases; none: all of the workspace. */
+  readonly paths: readonly string[];
+  readonly filter?: string | undefined;
+  readonly bail: boolean;
+  readonly seed: number | undefined;
+  readonly coverage: boolean;
+  /** The least coverage, in percent. */
+  readonly least: number;
+  readonly lcov?: string | undefined;
+  readonly html?: string | undefined;
+  readonly reports: readonly ReportFile[];
+  readonly json: boolean;
+  readonly update: boolean;
+  readonly against?: string | undefined;
+}
+
+/** Runs after each change: all cases when the rules changed, else those of the files that did. */
+async function watched(settings: TestSettings): Promise<number> {
+  const { prefix, paths, json, update, lcov, html, reports } = settings;
+  const given = Object.entries({ json, update, lcov, html, report: reports[0] }).find(([, value]) => Boolean(value));
+  if (given !== undefined) throw new UsageError(`--${given[0]} and --watch exclude each other`);
+  const { findCaseFiles } = await import("../../../testing/cases/find.ts");
+  const { CASE_ENDINGS } = await import("../../../testing/cases/file-names.ts");
+  const { watching } = await import("../../watching.ts");
+  const find = () => findCaseFiles(prefix, paths).map(({ shown }) => shown);
+  return watching(prefix, { endings: CASE_ENDINGS, find }, (changed) =>
+    // Coverage is that of all cases.
+    runOnce(settings, settings.coverage ? paths : (changed ?? paths)),
+  );
+}
+
+async function runOnce(settings: TestSettings, paths: readonly string[]): Promise<number> {
+  const { prefix, filter, bail, seed, lcov, html, json, reports, least } = settings;
+  const { engine, workspace } = await openWorkspace(prefix);
+  const { runTests } = await import("../../../testing/test-run.ts");
+  const { propertyRecord, recordOf } = await import("../../../testing/report/record.ts");
+  const { caseText, summaryText } = await import("../../../testing/report/text.ts");
+  const { Coverage } = await import("../../../testing/coverage/coverage.ts");
+  const { reportCoverage } = await import("../../../testing/coverage/report.ts");
+  const { Updates } = await import("../../../testing/update/updates.ts");
+  const coverage = settings.coverage ? new Coverage(engine) : undefined;
+  const updates = settings.update ? new Updates() : undefined;
+  const old = settings.against === undefined ? undefined : await oldRules(settings.against, prefix, engine);
+  const results: CaseRecord[] = [];
+  const tell = (record: CaseRecord, isUpdated: boolean) => {
+    if (!json && (!isUpdated || record.status !== "failed")) print(caseText(record));
+    if (json || reports.length > 0) results.push(record);
+  };
+  const onProperty = (result: PropertyResult) => tell(propertyRecord(result, prefix), false);
+  const counts = runTests(engine, { prefix, paths, filter, bail, seed, onProperty }, (result) => {
+    tell(recordOf(result, prefix, old), updates !== undefined);
+    coverage?.add(result);
+    updates?.add(result);
+  });
+  const covered = coverage && reportCoverage(engine, coverage, workspace, { lcov, html });
+  const report = { ...counts, results, coverage: covered?.report };
+  if (!json) print(summaryText(counts) + (covered?.text ?? ""));
+  if (json) printJson(report);
+  if (reports.length > 0) {
+    const { writeReport } = await import("../../../testing/report/write.ts");
+    for (const file of reports) writeReport(report, file);
+  }
+  const percent = covered?.report.percent ?? 100;
+  if (percent < least) note(`error: the coverage ${percent} % is less than ${least} %`);
+  const isSound = percent >= least && counts.refuted === 0;
+  if (updates === undefined) return counts.failed > 0 || !isSound ? 1 : 0;
+  const { writeUpdates } = await import("../../../testing/update/write-updates.ts");
+  const { left } = writeUpdates(updates, note);
+  return left > 0 || !isSound ? 1 : 0;
+}
+
+/** Opens the rules of `--against`. Throws EngineErrors and Failure. */
+async function oldRules(text: string, prefix: string, engine: Engine): Promise<OldRules> {
+  const { readSide } = await import("../../../impact/sides/side-text.ts");
+  const { engineOf, nameOf } = await import("../../../impact/sides/open-side.ts");
+  const { OldRules } = await import("../../../testing/against/old-rules.ts");
+  const side = readSide("against", text);
+  if (side.kind === "override") throw new UsageError("--against: a case replaces rules itself, with `override`");
+  const open = async (path: string) => (await openWorkspace(path)).engine;
+  const old = side.kind === "instant" ? engine : await engineOf(side, { prefix, open });
+  return new OldRules(nameOf(side), old, side.kind === "instant" ? side.effective : undefined);
 }
 
 function readSeed(text: string | undefined): number | undefined {

@@ -1,0 +1,109 @@
+import type { Engine } from "../../engine/engine.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import { originsOf } from "../../engine/evaluation/tracer.ts";
+import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
+import { isSameValue, type SameClock } from "../../model/same-value.ts";
+import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
+import type { CaseResult } from "../run/run-cases.ts";
+import { type ArmStep, stepOf } from "../run/steps.ts";
+
+/** A rule that old and new rules answer differently, though all that it reads is equal. */
+export interface ChangedStep {
+  readonly rule: string;
+  readonly before: ArmStep;
+  readonly after: ArmStep;
+}
+
+/** The comparison of a result with old rules. */
+export interface OldAnswer {
+  /** The old rules in a few words: `git:HEAD`. */
+  readonly name: string;
+  /** Undefined: the old rules do not have the rule. */
+  readonly shown: string | undefined;
+  /** Empty: both answer the same, or other inputs are asked for. */
+  readonly changed: readonly ChangedStep[];
+}
+
+/** A zone that changes is a change. */
+const AS_WRITTEN: SameClock = {
+  date: (a, b) => formatDate(a) === formatDate(b),
+  time: (a, b) => formatTime(a) === formatTime(b),
+};
+
+/** Other rules, which answer the same cases. */
+export class OldRules {
+  readonly #name: string;
+  readonly #engine: Engine;
+  readonly #effective: string | undefined;
+  readonly #versions = new Map<string, WrittenVersion | undefined>();
+
+  /** `effective`: an instant for all cases in place of their own. */
+  constructor(name: string, engine: Engine, effective: string | undefined) {
+    this.#name = name;
+    this.#engine = engine;
+    this.#effective = effective;
+  }
+
+  /** Compares the result of a rule with that of the old rules. */
+  compare(rule: number, answer: WrittenAnswer, { bound, data }: CaseResult): OldAnswer {
+    const { version, overrides } = bound;
+    const old = this.#versionOf(bound);
+    const oldRule = old?.ruleKeys.get(version.program.rules[rule]?.key ?? "");
+    const none = { name: this.#name, shown: undefined, changed: [] };
+    if (old === undefined || oldRule === undefined) return none;
+    const known = Object.entries(data).filter(([input]) => old.slotKeys.has(input));
+    const given = [...(overrides ?? [])].flatMap(([id, outcome]): [number, typeof outcome][] => {
+      const same = old.ruleKeys.get(version.program.rules[id]?.key ?? "");
+      return same === undefined ? [] : [[same, outcome]];
+    });
+    const oldOverrides = overrides && new Map(given);
+    const before = old.evaluate(Object.fromEntries(known), [oldRule], oldOverrides);
+    const pairOf = (id: number) => old.ruleKeys.get(version.program.rules[id]?.key ?? "");
+    const differs = (id: number) => {
+      const pair = pairOf(id);
+      return pair !== undefined && !isSame(before, pair, answer, id);
+    };
+    const shown = before.shown(oldRule);
+    if (!differs(rule)) return { name: this.#name, shown, changed: [] };
+    const [of, ofOld] = [answer.decisions([rule]), before.decisions([oldRule])];
+    const origins = originsOf<number, never>(rule, {
+      decisions(id) {
+        const [decided, was] = [of.get(id), ofOld.get(pairOf(id) ?? -1)];
+        return decided === undefined || was === undefined ? undefined : { before: was, after: decided };
+      },
+      changedRules: (pair) =>
+        pair.after.rules.filter((id) => pair.before.rules.includes(pairOf(id) ?? -1) && differs(id)),
+      changedSlots: () => [],
+    });
+    const changed = Array.from(origins).flatMap((origin): ChangedStep[] => {
+      if (!("rule" in origin)) return [];
+      const after = stepOf(origin.rule, origin.after.arm, answer, version, overrides);
+      const was = stepOf(origin.before.rule, origin.before.arm, before, old, oldOverrides);
+      return after === undefined || was === undefined ? [] : [{ rule: after.rule, before: was, after }];
+    });
+    return { name: this.#name, shown, changed };
+  }
+
+  #versionOf({ test, version }: CaseResult["bound"]): WrittenVersion | undefined {
+    const effective = this.#effective ?? test.effective?.value ?? version.effective;
+    const repository = test.repository?.value;
+    const key = JSON.stringify([repository, version.spec, effective]);
+    if (!this.#versions.has(key)) this.#versions.set(key, this.#find({ repository, spec: version.spec, effective }));
+    return this.#versions.get(key);
+  }
+
+  #find(ref: Parameters<Engine["written"]>[0]): WrittenVersion | undefined {
+    try {
+      return this.#engine.written(ref);
+    } catch (thrown) {
+      if (thrown instanceof EngineErrors) return undefined;
+      throw thrown;
+    }
+  }
+}
+
+function isSame(before: WrittenAnswer, old: number, after: WrittenAnswer, rule: number): boolean {
+  const [a, b] = [before.ofRule(old), after.ofRule(rule)];
+  if (a.kind === "veto" || b.kind === "veto") return a.kind === b.kind && before.shown(old) === after.shown(rule);
+  return isSameValue(a, b, AS_WRITTEN);
+}
