@@ -7,7 +7,8 @@ import { thirdPartyNotice } from "./third-party.mjs";
 
 /*
  * Makes the files of the extension for VS Code, editors/vscode/dist: the extension itself, and the
- * language server with its threads, so that whoever installs the extension needs nothing else.
+ * language server with its threads, so that whoever installs the extension needs nothing else,
+ * and the panel that runs specs.
  */
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const EXTENSION = join(ROOT, "editors/vscode");
@@ -63,8 +64,16 @@ const server = await build({
   format: "esm",
   plugins: [start, nodeModules, places(LIBRARY, (place) => `new URL(${place}, import.meta.url).href`)],
 });
+const panel = await build({
+  ...OPTIONS,
+  platform: "browser",
+  target: "es2023",
+  entryPoints: [join(EXTENSION, "src/panel/main.js"), join(EXTENSION, "src/panel/panel.css")],
+  outdir: join(TARGET, "panel"),
+  format: "esm",
+});
 copyFileSync(join(ROOT, "CHANGELOG.md"), join(EXTENSION, "CHANGELOG.md"));
-const inputs = [extension, server].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const inputs = [extension, server, panel].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 writeFileSync(join(TARGET, "THIRD-PARTY.txt"), thirdPartyNotice(inputs));
 
 /** The modules that the server starts as threads. */

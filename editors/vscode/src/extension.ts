@@ -1,4 +1,5 @@
 import { commands, type ExtensionContext, workspace } from "vscode";
+import { registerRun } from "./run/register-run.ts";
 import { registerEmbeddedTexts } from "./server/embedded-texts.ts";
 import { LanguageServer } from "./server/language-server.ts";
 import { registerTests } from "./tests/test-explorer.ts";
@@ -13,6 +14,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     started,
     registerEmbeddedTexts(started),
     registerTests(started),
+    registerRun(context, started),
     commands.registerCommand("engine.restart", () => started.restart()),
     workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("engine.command")) void started.restart();

@@ -62,6 +62,12 @@ export class LanguageServer implements Disposable {
     return await client.sendRequest<Answer>(method, params, token);
   }
 
+  /** Tells the server something, if one is running. */
+  notify(method: string, params: unknown): void {
+    const client = this.#session?.client;
+    if (client?.isRunning() === true) void client.sendNotification(method, params);
+  }
+
   /** Calls `handler` for notifications of this server and of those that follow it. */
   onNotification(method: string, handler: GenericNotificationHandler): void {
     this.#handlers.set(method, handler);

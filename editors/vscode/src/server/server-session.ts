@@ -87,7 +87,13 @@ export class ServerSession {
 /** The server is told these before it can ask. */
 function settings(): Readonly<Record<string, unknown>> {
   const engine = workspace.getConfiguration("engine");
-  return { lint: engine.get("lint"), test: engine.get("test"), registry: engine.get("registry") };
+  return {
+    lint: engine.get("lint"),
+    values: engine.get("values"),
+    run: true,
+    test: engine.get("test"),
+    registry: engine.get("registry"),
+  };
 }
 
 function isMissing(problem: unknown): boolean {

@@ -1,0 +1,108 @@
+import { element, focusOn } from "../../../../src/http/pages/dom.js";
+import { formOf } from "../../../../src/http/pages/form/form.js";
+import { refusalsOf } from "../../../../src/http/pages/refusals.js";
+import { resultList } from "./results.js";
+
+/* global acquireVsCodeApi */
+
+/*
+ * The panel: the form of the page /docs, and the results of the language server. It knows no text
+ * but those that it is told, and asks for the answer while somebody types.
+ */
+
+/** Milliseconds between the last key and the request for the answer. */
+const QUIET = 120;
+
+const host = acquireVsCodeApi();
+const status = element("p", { role: "status", class: "quiet" });
+const inputs = element("section", { "aria-labelledby": "inputs" });
+const results = element("section", { "aria-labelledby": "results" });
+const head = element("div", {});
+let form;
+let isFirst = true;
+let timer;
+
+document.querySelector("main").append(head, status, element("div", { class: "columns" }, inputs, results));
+addEventListener("message", ({ data }) => take(data));
+host.postMessage({ type: "ready" });
+
+function take({ form: told, texts, answer, message }) {
+  if (told !== undefined) showForm(told, texts);
+  if (answer !== undefined) showAnswer(answer);
+  // The last results stay, so that nothing jumps while a rule is half written.
+  document.body.classList.toggle("stale", message !== undefined);
+  if (message !== undefined) status.textContent = message;
+}
+
+function showForm(told, texts) {
+  const kept = form === undefined ? new Map(Object.entries(texts)) : form.texts();
+  form = formOf(told, () => {
+    clearTimeout(timer);
+    timer = setTimeout(send, QUIET);
+  });
+  form.fill(kept);
+  isFirst = true;
+  head.replaceChildren(
+    element("h1", {}, told.spec),
+    told.effective === undefined ? "" : element("p", { class: "quiet" }, `For ${told.effective}`),
+    told.commentary === undefined ? "" : element("p", { class: "commentary" }, told.commentary),
+  );
+  for (const field of form.fields) {
+    const location = told.locations[field.key];
+    if (location !== undefined)
+      field.element.append(jump("Show in the text", location, `Show ${field.key} in the text`));
+  }
+  inputs.replaceChildren(element("h2", { id: "inputs" }, "Inputs"), form.element);
+  send();
+}
+
+function send() {
+  host.postMessage({ type: "values", data: form.data(), texts: Object.fromEntries(form.texts()) });
+}
+
+function showAnswer(answer) {
+  const open = new Set([...results.querySelectorAll("details[open]")].map(({ dataset }) => dataset.path));
+  results.replaceChildren(
+    element("h2", { id: "results" }, "Results"),
+    resultList(answer.results, { open, leadTo, jump }),
+  );
+  const answers = Object.fromEntries(
+    answer.results.map(({ rule, state, text }) => [rule, { vetoed: state !== "value", veto_reason: text }]),
+  );
+  const refusals = refusalsOf(answers, form.fields);
+  form.mark(answer.missing, refusals);
+  if (isFirst) putFirst(answer.missing);
+  isFirst = false;
+  status.textContent = summary(answer.missing, [...refusals.keys()]);
+}
+
+/** Puts the fields that results wait for before the others; later nothing moves under the hands. */
+function putFirst(keys) {
+  const rank = ({ key }) => (keys.includes(key) ? keys.indexOf(key) : keys.length);
+  const [first] = form.fields;
+  if (first === undefined) return;
+  const list = first.element.parentElement;
+  const rest = list.querySelector("button[type=reset]");
+  for (const field of form.fields.toSorted((a, b) => rank(a) - rank(b))) list.insertBefore(field.element, rest);
+}
+
+function leadTo(key) {
+  const field = form.fields.find((candidate) => candidate.key === key);
+  return field === undefined
+    ? element("span", {}, key)
+    : element("button", { type: "button", class: "link", onclick: () => focusOn(field.focusable) }, key);
+}
+
+/** A button that shows a place of the text. */
+function jump(words, location, label) {
+  const show = () => host.postMessage({ type: "show", location });
+  return element("button", { type: "button", class: "link jump", onclick: show, "aria-label": label }, words);
+}
+
+function summary(missing, refused) {
+  const sentences = [
+    refused.length === 0 ? "" : `Not accepted: ${refused.join(", ")}.`,
+    missing.length === 0 ? "" : `Waits for ${missing.join(", ")}.`,
+  ].filter((sentence) => sentence !== "");
+  return sentences.length === 0 ? "Everything that is needed is given." : sentences.join(" ");
+}

@@ -1,0 +1,70 @@
+import { element } from "../../../../src/http/pages/dom.js";
+
+/*
+ * Results with their explanations, as trees that fold. Each line leads to the text that it is about.
+ */
+
+/**
+ * The results, those that no other rule uses first. `open`: paths of the parts that stand open;
+ * `leadTo` makes a button that leads to an input, `jump` one that leads to the text.
+ */
+export function resultList(results, tools) {
+  const listed = (isMain) => results.filter((result) => result.isMain === isMain).map((result) => card(result, tools));
+  const [main, steps] = [listed(true), listed(false)];
+  return element(
+    "div",
+    { class: "answers" },
+    main,
+    main.length > 0 && steps.length > 0 ? element("p", { class: "quiet" }, "On the way") : "",
+    steps,
+  );
+}
+
+function card({ rule, state, text, missing, location, explanation }, tools) {
+  const name = location === undefined ? rule : tools.jump(rule, location, `Show the rule ${rule} in the text`);
+  return element(
+    "article",
+    { class: `result ${state}` },
+    element("h3", {}, name),
+    state === "waiting"
+      ? element(
+          "p",
+          { class: "missing" },
+          "Waits for ",
+          missing.map((key, i) => [i === 0 ? "" : ", ", tools.leadTo(key)]),
+        )
+      : element("p", { class: "answer" }, text),
+    explanation.length === 0 ? "" : folding(rule, ["Why?"], () => lines(explanation, rule, tools), tools),
+  );
+}
+
+function lines(list, path, tools) {
+  return list.map((line, i) => lineElement(line, `${path}/${i}`, tools));
+}
+
+function lineElement({ text, value, location, below }, path, tools) {
+  const code = element("code", {}, text);
+  const words = [
+    location === undefined ? code : tools.jump(code, location, undefined),
+    value === undefined ? "" : element("strong", {}, ` = ${value}`),
+  ];
+  return below.length === 0
+    ? element("div", { class: "leaf" }, words)
+    : folding(path, words, () => lines(below, path, tools), tools, true);
+}
+
+/** A part that opens and closes; it is made when it is first opened. */
+function folding(path, summary, below, { open }, isOpen = false) {
+  const list = element("div", { class: "below" });
+  const fill = () => {
+    if (details.open && list.childElementCount === 0) list.append(...below());
+  };
+  const details = element(
+    "details",
+    { ontoggle: fill, "data-path": path, open: isOpen || open.has(path) },
+    element("summary", {}, summary),
+    list,
+  );
+  fill();
+  return details;
+}

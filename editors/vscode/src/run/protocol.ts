@@ -1,0 +1,29 @@
+import type { Location, Range } from "vscode-languageserver-types";
+
+/** What the panel and the server say to each other; docs/editors.md has the shapes. */
+export interface RunTarget {
+  readonly textDocument: { readonly uri: string };
+  readonly spec: string;
+}
+
+/** The message of the server in place of an answer. */
+export interface NoRun {
+  readonly message: string;
+}
+
+export interface VersionTexts {
+  readonly before: { readonly title: string; readonly text: string };
+  readonly after: { readonly title: string; readonly text: string };
+}
+
+/** A message of the panel: the inputs, first and after each change, or a place to show. */
+export type PanelMessage =
+  | { readonly type: "ready" }
+  | {
+      readonly type: "values";
+      readonly data: Readonly<Record<string, unknown>>;
+      readonly texts: Readonly<Record<string, string>>;
+    }
+  | { readonly type: "show"; readonly location: Location };
+
+export type { Location, Range };

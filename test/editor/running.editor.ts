@@ -1,0 +1,79 @@
+import { expect } from "chai";
+import type { FrameLocator, Locator } from "playwright-core";
+import { editing } from "./room/editing.ts";
+
+const FILES = {
+  "shop.rules": `spec shop
+"""
+What a parcel costs
+"""
+
+data money: measure
+  -> unit eur: 1
+  -> decimals 2
+
+data weight: number
+  -> minimum 0
+  -> help "Weight in kilogram"
+
+data member: boolean
+
+
+rule price:
+  base
+  unless member then base * 80%
+
+rule base:
+  4.90 eur
+  unless weight > 5 then 8.90 eur
+`,
+  "vat.rules": "spec vat\n\nrule rate:\n  19%\n\n\nspec vat 2020-07-01\n\nrule rate:\n  16%\n",
+};
+
+editing("running a spec in VS Code", FILES, (editing) => {
+  /** The page inside of the panel. */
+  const panel = (): FrameLocator =>
+    editing().window.page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
+  const lens = (words: string): Locator =>
+    editing().window.page.locator(".codelens-decoration a", { hasText: words }).first();
+
+  it("opens a panel with the form of the spec, and answers as far as the inputs go", async () => {
+    const { window } = editing();
+    await window.open("shop.rules");
+    await lens("run").click();
+    await panel().locator("#input-weight").fill("12");
+    await panel().locator(".result.waiting", { hasText: "price" }).waitFor();
+    await panel().locator(".result.value", { hasText: "8.90 eur" }).waitFor();
+    expect(await panel().locator("[role=status]").textContent()).to.equal("Waits for member.");
+    await panel().getByRole("radio", { name: "yes" }).check();
+    await panel().locator(".result.value", { hasText: "7.12 eur" }).waitFor();
+  });
+
+  it("explains a result with lines that lead to the text", async () => {
+    const { window } = editing();
+    await panel().locator("summary", { hasText: "Why?" }).first().click();
+    await panel().locator("button", { hasText: "because weight > 5" }).first().waitFor();
+    await window.picture("run-panel");
+    await panel().locator("button", { hasText: "because weight > 5" }).first().click();
+    await window.page.locator("#status\\.editor\\.selection", { hasText: "Ln 23" }).waitFor();
+  });
+
+  it("shows the values at the ends of the rules, and follows the text as it is typed", async () => {
+    const { window } = editing();
+    await window.page.locator(".view-line", { hasText: "= 7.12 eur" }).waitFor();
+    await window.press("Control+End");
+    await window.type("\nrule double: base * 2\n");
+    await panel().locator(".result.value", { hasText: "17.80 eur" }).waitFor();
+    await window.picture("run-values");
+  });
+
+  it("compares a version with the one before", async () => {
+    const { window } = editing();
+    await window.open("vat.rules");
+    await window.page.locator(".codelens-decoration", { hasText: "in force since 2020-07-01" }).waitFor();
+    await lens("compare with the version before").click();
+    await window.page.locator(".tab.active", { hasText: "vat ↔ vat 2020-07-01" }).waitFor();
+    await window.page.locator(".diff-editor, .monaco-diff-editor").first().waitFor();
+    await window.picture("compare-versions");
+  });
+});
