@@ -1,17 +1,27 @@
-import type { CodeActionParams, Connection } from "vscode-languageserver";
+import type { CallHierarchyItem, CodeActionParams, Connection } from "vscode-languageserver";
 import { isCaseFile } from "../testing/cases/file-names.ts";
+import { incomingCalls, outgoingCalls, prepareCalls } from "./features/calls.ts";
 import { type CaseTarget, caseCompletion, caseDefinition, caseHover, caseTarget } from "./features/cases.ts";
 import { codeActions, INSTALL_COMMAND } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
 import { completion } from "./features/completion.ts";
 import { formatting } from "./features/formatting.ts";
 import { installRepository } from "./features/install.ts";
-import { definition, documentLinks, highlights, hover, inlayHints, references } from "./features/navigation.ts";
+import {
+  definition,
+  documentLinks,
+  highlights,
+  hover,
+  implementations,
+  inlayHints,
+  references,
+} from "./features/navigation.ts";
 import { prepareRename, rename } from "./features/rename.ts";
-import { registerRuns } from "./features/run.ts";
 import { SemanticTokensOfDocuments, semanticTokensOfRange } from "./features/semantic-tokens.ts";
+import { signatureHelp } from "./features/signature.ts";
 import { documentSymbols, foldingRanges, workspaceSymbols } from "./features/symbols.ts";
 import { caseActions, registerTests, runTestsOfRule } from "./features/tests.ts";
+import { registerRuns } from "./run/register-runs.ts";
 import type { Runs } from "./run/runs.ts";
 import type { DocumentTarget, Session } from "./session/session.ts";
 import { RUN_TESTS_COMMAND } from "./tests/protocol.ts";
@@ -71,6 +81,17 @@ export function registerFeatures(connection: Connection, session: Session, { tes
   connection.onReferences(
     about((target, { position, context }) => references(session, target, position, context.includeDeclaration)),
   );
+  connection.onImplementation(about((target, { position }) => implementations(session, target, position)));
+  connection.onSignatureHelp(about((target, { position }) => signatureHelp(target, position)));
+  connection.languages.callHierarchy.onPrepare(
+    about((target, { position }) => prepareCalls(session, target, position)),
+  );
+  const aboutItem =
+    <Answer>(answer: (target: DocumentTarget, item: CallHierarchyItem) => Answer) =>
+    ({ item }: { readonly item: CallHierarchyItem }) =>
+      about((target, _: AboutDocument) => answer(target, item))({ textDocument: { uri: item.uri } });
+  connection.languages.callHierarchy.onIncomingCalls(aboutItem((target, item) => incomingCalls(session, target, item)));
+  connection.languages.callHierarchy.onOutgoingCalls(aboutItem((target, item) => outgoingCalls(session, target, item)));
   connection.onDocumentHighlight(about((target, { position }) => highlights(target, position)));
   connection.onHover(
     aboutBoth(

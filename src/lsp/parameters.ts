@@ -57,6 +57,7 @@ const WHOLE_OF_IT = "params";
 const DOCUMENT = { textDocument: objectOf({ uri: TEXT }) };
 const POSITION = objectOf({ line: WHOLE, character: WHOLE });
 const RANGE = objectOf({ start: POSITION, end: POSITION });
+const CALL = { item: objectOf({ uri: TEXT, selectionRange: RANGE }) };
 const RUN_TARGET = { ...DOCUMENT, spec: TEXT };
 const PLACE = { ...DOCUMENT, position: POSITION };
 const PART = { ...DOCUMENT, range: RANGE };
@@ -110,6 +111,11 @@ const PARAMETERS = new Map<string, Form>(
       context: optional(objectOf({ triggerCharacter: optional(TEXT) })),
     },
     "textDocument/definition": PLACE,
+    "textDocument/implementation": PLACE,
+    "textDocument/signatureHelp": PLACE,
+    "textDocument/prepareCallHierarchy": PLACE,
+    "callHierarchy/incomingCalls": CALL,
+    "callHierarchy/outgoingCalls": CALL,
     "textDocument/documentHighlight": PLACE,
     "textDocument/hover": PLACE,
     "textDocument/prepareRename": PLACE,

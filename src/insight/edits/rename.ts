@@ -20,6 +20,7 @@ export interface Refusal {
 
 /** The reason why the name at a place cannot be changed at all; undefined when it can. */
 export function renameRefusal(project: Project, names: Names, { name, targets }: NameOccurrence): Refusal | undefined {
+  if (name.kind === "option") return { refusal: "an option is a value that callers send: change it by hand" };
   const broken = [...project.analysis.files.values()].find(({ parses }) => !parses);
   if (broken !== undefined) return { refusal: `\`${broken.label}\` does not parse: mend it first` };
   const owner = targets.find(({ origin }) => origin.kind === "dependency");

@@ -28,6 +28,8 @@ export function hoverText(names: Names, occurrence: MeantName): string | undefin
       return body === undefined ? undefined : dataText(body, name.name);
     case "rule":
       return body === undefined ? undefined : ruleText(body, name.name);
+    case "option":
+      return code(`option "${name.option}" of ${name.data}`);
     case "unit":
       return body === undefined ? undefined : unitText(body, name);
     default:

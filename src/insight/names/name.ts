@@ -21,6 +21,14 @@ export type Name =
       /** The data that declares it. */
       readonly data: string;
       readonly unit: string;
+    }
+  | {
+      readonly kind: "option";
+      readonly repository?: string | undefined;
+      readonly spec: string;
+      /** The data that lists it. */
+      readonly data: string;
+      readonly option: string;
     };
 
 /**
@@ -57,6 +65,8 @@ export function nameKey(name: Name): string {
       return `member ${name.repository ?? ""} ${name.spec} ${name.name}`;
     case "unit":
       return `unit ${name.repository ?? ""} ${name.spec} ${name.data} ${name.unit}`;
+    case "option":
+      return `option ${name.repository ?? ""} ${name.spec} ${name.data} ${name.option}`;
     default:
       return name satisfies never;
   }
@@ -76,6 +86,8 @@ export function nameText(name: Name): string {
       return name.name;
     case "unit":
       return name.unit;
+    case "option":
+      return name.option;
     default:
       return name satisfies never;
   }

@@ -81,7 +81,7 @@ export class Names {
       text = this.analysis.files.get(label)?.text.toLowerCase() ?? "";
       this.#folded.set(label, text);
     }
-    return text.includes(nameText(name).split(/\W+/).at(-1) ?? "");
+    return text.includes(nameText(name).toLowerCase().split(/\W+/).at(-1) ?? "");
   }
 
   /** Without a written alias, the name of the spec after `uses` is the alias. */

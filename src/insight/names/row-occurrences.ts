@@ -5,6 +5,8 @@ import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import { partsOfDeclaration } from "../../syntax/operands.ts";
 import type {
   BindingValue,
+  CommandArgument,
+  ConstraintName,
   ConstraintNode,
   DataLine,
   DataTypeNode,
@@ -15,6 +17,7 @@ import type { Literal } from "../../syntax/tree/literal.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
 import { expressionNames } from "./expression-names.ts";
 import type { Name, NameOccurrence } from "./name.ts";
+import { dataWithOption } from "./options.ts";
 import type { Resolved, Scope } from "./scope.ts";
 import { pathsIn, type Word, wordsIn } from "./words.ts";
 
@@ -42,7 +45,7 @@ class RowReader {
     for (const { piece, node } of uses) this.#uses(piece, node);
     for (const { piece, node } of withs) {
       this.#path(piece, node.pathRange, [this.#row]);
-      this.#value(piece, node.value);
+      this.#value(piece, node.value, [this.#row], [node.alias, ...node.path]);
     }
     for (const { piece, node } of data) this.#data(piece, node);
     for (const { declaration, arms } of rules) {
@@ -76,7 +79,7 @@ class RowReader {
     this.#add(piece, node.specRange, { kind: "spec", repository, spec }, false, rows);
     for (const binding of node.bindings) {
       this.#path(piece, binding.pathRange, rows);
-      this.#value(piece, binding.value);
+      this.#value(piece, binding.value, rows, binding.path);
     }
   }
 
@@ -95,7 +98,9 @@ class RowReader {
     }
   }
 
-  #value(piece: Piece, value: BindingValue): void {
+  /** The value of the data at the end of a path that begins in one of `rows`. */
+  #value(piece: Piece, value: BindingValue, rows: readonly Row[], path: readonly string[]): void {
+    if (value.type === "text") for (const row of rows) this.#option(piece, value.range, value.text, row, path);
     if (value.type === "path") this.#path(piece, value.range, [this.#row]);
     else this.#literal(piece, value);
   }
@@ -147,7 +152,32 @@ class RowReader {
 
   #constraint(piece: Piece, data: DataLine, constraint: ConstraintNode): void {
     if (constraint.type === "unit") this.#unit(piece, data, constraint);
-    else for (const argument of constraint.arguments) if (argument.type !== "word") this.#literal(piece, argument);
+    else {
+      for (const argument of constraint.arguments) {
+        if (argument.type !== "word") this.#literal(piece, argument);
+        this.#optionArgument(piece, data, constraint.command, argument);
+      }
+    }
+  }
+
+  /** Options are declared by `option` and `options`, and used by `fill` and `suggest`. */
+  #optionArgument(piece: Piece, { name: data }: DataLine, command: ConstraintName, argument: CommandArgument): void {
+    const option = argument.type === "word" ? argument.word : argument.type === "text" ? argument.text : undefined;
+    if (option === undefined) return;
+    const { repository, spec } = this.#row;
+    if (command === "option" || command === "options") {
+      this.#add(piece, argument.range, { kind: "option", repository, spec, data, option }, true);
+    } else if (command === "fill" || command === "suggest") {
+      this.#option(piece, argument.range, option, this.#row, [data]);
+    }
+  }
+
+  /** A text that is given to a data, or compared with it. */
+  #option(piece: Piece, range: Range, option: string, row: Row, path: readonly string[]): void {
+    const owner = dataWithOption(this.#scope, row, path, option);
+    if (owner === undefined) return;
+    const { repository, spec } = owner.row;
+    this.#add(piece, range, { kind: "option", repository, spec, data: owner.data, option }, false, [owner.row]);
   }
 
   /** `-> unit name: payload`: the name is declared, the payload uses others. */
@@ -172,8 +202,10 @@ class RowReader {
   }
 
   #expressions(piece: Piece, roots: Parameters<typeof expressionNames>[0]): void {
-    for (const { kind, range } of expressionNames(roots)) {
-      if (kind === "reference") this.#path(piece, range, [this.#row]);
+    for (const place of expressionNames(roots)) {
+      const { range } = place;
+      if (place.kind === "reference") this.#path(piece, range, [this.#row]);
+      else if (place.kind === "option") this.#option(piece, range, place.text, this.#row, place.compared);
       else this.#unitAtEnd(piece, range);
     }
   }

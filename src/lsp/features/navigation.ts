@@ -11,9 +11,13 @@ import {
   type Range,
 } from "vscode-languageserver";
 import { hoverText } from "../../insight/hover/hover.ts";
+import { keywordAt } from "../../insight/hover/keywords.ts";
+import { implementationsOf } from "../../insight/implementations.ts";
 import type { NameOccurrence } from "../../insight/names/name.ts";
+import type { Stretch } from "../../insight/project/problem.ts";
 import { ruleTypes } from "../../insight/rule-types.ts";
 import { usesTargets } from "../../insight/uses-targets.ts";
+import { addressOfGuide } from "../../node/guide-page.ts";
 import type { RuleValue } from "../run/runs.ts";
 import type { Folder } from "../session/folder.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
@@ -24,7 +28,7 @@ function nameAt({ folder, label, text }: DocumentTarget, position: Position): Na
 }
 
 /** The places of occurrences that are in files. */
-export function locations(session: Session, folder: Folder, occurrences: readonly NameOccurrence[]): Location[] {
+export function locations(session: Session, folder: Folder, occurrences: readonly Stretch[]): Location[] {
   return occurrences.flatMap(({ label, start, end }) => {
     const uri = session.uriOfLabel(folder, label);
     return uri === undefined ? [] : [{ uri, range: session.textOfLabel(folder, label).rangeOf(start, end) }];
@@ -64,11 +68,27 @@ export function highlights(target: DocumentTarget, position: Position): Document
 export function hover(target: DocumentTarget, position: Position): Hover | null {
   const found = nameAt(target, position);
   const value = found === undefined ? undefined : hoverText(target.folder.names, found);
-  if (found === undefined || value === undefined) return null;
+  if (found === undefined || value === undefined) return keywordHover(target, position);
   return {
     contents: { kind: MarkupKind.Markdown, value },
     range: target.text.rangeOf(found.start, found.end),
   };
+}
+
+/** Two lines about a word of the language, and a link to the guide where it is at hand. */
+function keywordHover({ file, text }: DocumentTarget, position: Position): Hover | null {
+  const found = keywordAt(file.tokens(), text.offsetAt(position));
+  if (found === undefined) return null;
+  const address = addressOfGuide(found.page);
+  const lines = found.text.replaceAll("\n", "  \n");
+  const value = address === undefined ? lines : `${lines}\n\n[Guide](${address})`;
+  return { contents: { kind: MarkupKind.Markdown, value }, range: text.rangeOf(found.start, found.end) };
+}
+
+/** The data that have the unit or option at a position, or that are made from the data there. */
+export function implementations(session: Session, target: DocumentTarget, position: Position): Location[] {
+  const found = nameAt(target, position);
+  return found === undefined ? [] : locations(session, target.folder, implementationsOf(target.folder.names, found));
 }
 
 /** The repository and spec name of each `uses` line, as links to the line that defines the spec. */

@@ -6,8 +6,8 @@ import {
   type RunParameters,
   type RunTarget,
   VERSIONS_REQUEST,
-} from "../run/protocol.ts";
-import type { Runs } from "../run/runs.ts";
+} from "./protocol.ts";
+import type { Runs } from "./runs.ts";
 
 /** Answers the requests of panels that run specs. */
 export function registerRuns(connection: Connection, runs: Runs): void {

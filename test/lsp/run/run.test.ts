@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import type { CodeLens, InlayHint, Location } from "vscode-languageserver-protocol";
-import { Client, pause, wordsOf } from "./client.ts";
+import { Client, pause, wordsOf } from "../client.ts";
 
 const TEXT = `spec shipping
 """
