@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { editing } from "./room/editing.ts";
+import type { EditorWindow } from "./room/window.ts";
 
 const NAMES = `spec shop
 uses rates: tax
@@ -32,11 +33,18 @@ editing(
     it("indents constraints, and the declaration that follows them does not stay indented", async () => {
       const { window } = editing();
       await window.open("new.rules");
-      await window.type("spec new\n");
-      await window.type("data weight: number\n-> minimum 0\n-> maximum 10\n");
-      await window.type("data name: text\n");
-      await window.type("rule double:\nweight * 2\nunless weight > 5\nthen 10\n");
-      await window.type("rule other: 1");
+      await typeLines(window, [
+        "spec new",
+        "data weight: number",
+        "-> minimum 0",
+        "-> maximum 10",
+        "data name: text",
+        "rule double:",
+        "weight * 2",
+        "unless weight > 5",
+        "then 10",
+        "rule other: 1",
+      ]);
       await window.press("Escape");
       expect(await window.lines()).to.deep.equal([
         "spec new",
@@ -82,3 +90,16 @@ editing(
     }
   },
 );
+
+/** Types lines, each when the editor has shown the one before: it indents what it had time for. */
+async function typeLines(window: EditorWindow, lines: readonly string[]): Promise<void> {
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) await window.press("Enter");
+    await window.page.locator(".editor-group-container.active .view-line").nth(index).waitFor();
+    await window.type(line);
+    await window.page
+      .locator(".view-line", { hasText: line.slice(-4) })
+      .first()
+      .waitFor();
+  }
+}

@@ -1,4 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { type OutputChannel, workspace } from "vscode";
 import { CloseAction, ErrorAction, type ErrorHandler } from "vscode-languageclient/node.js";
 import { ASKS_FOR_TEXTS } from "./embedded-texts.ts";
@@ -7,6 +9,9 @@ import { QuietClient } from "./quiet-client.ts";
 
 /** Milliseconds after which a command that does not answer is no language server. */
 const PATIENCE = 20_000;
+
+/** Milliseconds in which the last words of a process are waited for. */
+const FAREWELL = 1_000;
 
 /** A server that ends so often within `OFTEN` milliseconds is not started again. */
 const MOST_ENDS = 5;
@@ -18,6 +23,8 @@ export class ServerSession {
   readonly #launch: Launch;
   #process: ChildProcessWithoutNullStreams | undefined;
   #lastWords = "";
+  /** Rejects when a start has failed. */
+  readonly #failed = rejection();
   #isStopped = false;
 
   /** `onGivenUp` is called when a server that ran ends again and again. */
@@ -37,12 +44,17 @@ export class ServerSession {
 
   /** Starts the server; answers why that failed. */
   async start(): Promise<string | undefined> {
-    const timer = setTimeout(() => this.#process?.kill(), PATIENCE);
+    const timer = setTimeout(() => {
+      this.#failed.reject(new Error("it does not answer"));
+      this.#process?.kill();
+    }, PATIENCE);
     try {
-      await this.client.start();
+      // The client waits for ever when the process is gone before the client listens to it.
+      await Promise.race([this.client.start(), this.#failed.promise]);
       return undefined;
     } catch (problem) {
       if (isMissing(problem)) return "there is no such command";
+      await this.#hasSaidAll();
       return this.#lastWords || (problem instanceof Error ? problem.message : String(problem));
     } finally {
       clearTimeout(timer);
@@ -56,10 +68,18 @@ export class ServerSession {
     this.#process?.kill();
   }
 
+  /** Resolves when nothing more of the process can be read, or soon. */
+  async #hasSaidAll(): Promise<void> {
+    const { stderr } = this.#process ?? {};
+    if (stderr === undefined || stderr.readableEnded) return;
+    await Promise.race([once(stderr, "end"), pause(FAREWELL)]);
+  }
+
   async #started(): Promise<ChildProcessWithoutNullStreams> {
     const started = await launched(this.#launch);
     this.#process = started;
     if (this.#isStopped) started.kill();
+    started.once("exit", (status) => this.#failed.reject(new Error(`it ended with status ${status}`)));
     started.stderr.setEncoding("utf8").on("data", (text: string) => {
       const line = text.trim().split("\n").at(-1);
       if (line) this.#lastWords = line;
@@ -82,6 +102,16 @@ export class ServerSession {
       },
     };
   }
+}
+
+/** A promise that nobody needs to wait for, and its rejection. */
+function rejection(): { readonly promise: Promise<never>; readonly reject: (problem: Error) => void } {
+  let reject: (problem: Error) => void = () => undefined;
+  const promise = new Promise<never>((_, refuse) => {
+    reject = refuse;
+  });
+  promise.catch(() => undefined);
+  return { promise, reject };
 }
 
 /** The server is told these before it can ask. */
