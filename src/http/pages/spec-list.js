@@ -16,11 +16,11 @@ export async function specList(effective, signal, { heading = "Specs", page = "/
   const versions = new Map();
   for (const name of namesOf(repositories)) versions.set(name, (versions.get(name) ?? 0) + 1);
   const folders = Map.groupBy(
-    [...versions.keys()].map((name) => itemOf(name)),
+    [...versions.keys()].sort().map((name) => itemOf(name)),
     ({ folder }) => folder,
   );
-  // What lies in no folder has no heading, so it comes first.
-  const inOrder = [...folders].sort(([a], [b]) => Number(b === "") - Number(a === ""));
+  // What lies in no folder, and has no heading, comes first.
+  const inOrder = [...folders].sort(([a], [b]) => (a < b ? -1 : 1));
   const groups = inOrder.map(([folder, items]) => ({ items, element: groupOf(folder, items) }));
   const found = element("p", { role: "status", class: "quiet" });
   const search = element("input", {
@@ -40,7 +40,7 @@ export async function specList(effective, signal, { heading = "Specs", page = "/
       element: element(
         "li",
         {},
-        element("a", { href }, name),
+        element("a", { href }, breakable(name)),
         count > 1 ? element("span", { class: "versions" }, `${count} versions`) : "",
         summary === "" ? "" : element("p", {}, summary),
       ),
@@ -66,6 +66,15 @@ export async function specList(effective, signal, { heading = "Specs", page = "/
     ...groups.map(({ element: group }) => group),
     found,
   ].filter((part) => part !== "");
+}
+
+/** Names up to this length fit into the narrowest card. */
+const SHORT = 24;
+
+/** A name that is broken between its words. */
+function breakable(name) {
+  if (name.length <= SHORT) return name;
+  return name.split(/(?<=[/_])/).flatMap((word, i) => (i === 0 ? word : [element("wbr"), word]));
 }
 
 function groupOf(folder, items) {

@@ -282,6 +282,8 @@ const MANY = Object.fromEntries(
   ]),
 );
 
+const FOLDERS = Array.from({ length: 20 }, (_, i) => `f${i}/`);
+
 browsing("the pages of a thousand specs", MANY, (browsing) => {
   it("begin with the first line of each, in few requests, bytes and elements", async () => {
     const { open, page, server, textOf } = browsing();
@@ -296,6 +298,15 @@ browsing("the pages of a thousand specs", MANY, (browsing) => {
     const sizes = await Promise.all([...new Set(asked)].map(async (path) => (await server.ask(path)).text.length));
     expect(sizes.reduce((sum, size) => sum + size)).to.be.below(150_000);
     expect(await page.locator("main *").count()).to.be.below(4 * 1000 + 100);
+  });
+
+  it("list folders and specs in the order of their names", async () => {
+    const { open, page } = browsing();
+    await open("");
+    await page.locator(".specs").first().waitFor();
+    const names = await page.locator(".specs a").allInnerTexts();
+    expect(names.slice(0, 3)).to.deep.equal(["f0/s0", "f0/s100", "f0/s120"]);
+    expect(await page.locator(".folder h2").allInnerTexts()).to.deep.equal(FOLDERS.toSorted());
   });
 
   it("find a spec by its words", async () => {
