@@ -1,12 +1,17 @@
+import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
 import { responseJson } from "../../engine/text/json/response-json.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
-import type { Answers, InputRecord, RecordWriter } from "../format.ts";
+import type { Veto } from "../../model/value.ts";
+import type { Answers, DirectWriter, InputRecord, RecordWriter } from "../format.ts";
 import { OutputBytes } from "../output/output-bytes.ts";
 import { columnNames, type OutputPlan, type RuleColumns } from "../output/plan.ts";
+import { vetoText } from "../output/tally.ts";
 import { problem } from "../problem.ts";
 
 /** Writes each record with its answers as one line of JSON. */
-export class NdjsonWriter implements RecordWriter {
+export class NdjsonWriter implements RecordWriter, DirectWriter {
+  readonly direct = this;
+  vetoed: { readonly rule: number; readonly text: string }[] = [];
   readonly #plan: OutputPlan;
   readonly #copies: boolean;
   /** The names of the columns for answers. */
@@ -17,6 +22,12 @@ export class NdjsonWriter implements RecordWriter {
   /** The names of a record that are no names of answers. */
   #free: readonly string[] | undefined;
   readonly #output = new OutputBytes();
+  /** The length of the output before the record that was begun. */
+  #begun = 0;
+  /** Members stand before the answers. */
+  #isBehind = false;
+  /** The rule whose answer comes next. */
+  #rule = 0;
 
   /** `copies`: the members of the input are as their record wrote them. */
   constructor(plan: OutputPlan, copies: boolean) {
@@ -29,16 +40,74 @@ export class NdjsonWriter implements RecordWriter {
   }
 
   record(record: InputRecord, answers: Answers): void {
-    const output = this.#output;
-    const own = this.#copies ? this.#ownMembers(record) : this.#columns(record);
-    output.add("{");
-    output.add(own);
-    if (this.#plan.responses === undefined) this.#answers(answers, own !== "");
-    else {
-      if (own !== "") output.add(",");
-      output.add(this.#response(answers));
+    this.begin(record);
+    if (this.#plan.responses === undefined) {
+      this.#members.forEach((member, at) => {
+        this.#answer(answers.texts[at], answers.vetoes[at]);
+        if (member.arm !== undefined) this.#arm(member.arm, answers.arms[at]);
+      });
+    } else {
+      if (this.#isBehind) this.#output.add(",");
+      this.#output.add(this.#response(answers));
     }
-    output.add("}\n");
+    this.end();
+  }
+
+  begin(record: InputRecord): void {
+    this.#begun = this.#output.length;
+    this.#rule = 0;
+    if (this.vetoed.length > 0) this.vetoed = [];
+    const own = this.#copies ? this.#ownMembers(record) : this.#columns(record);
+    this.#isBehind = own !== "";
+    this.#output.add("{");
+    this.#output.add(own);
+  }
+
+  decimal(n: number, by: number, places: number, ending: string): void {
+    const member = this.#members[this.#rule];
+    if (member?.isBare !== true) {
+      this.text(decimalText(n, by, places) + ending);
+      return;
+    }
+    this.#next(member.beforeText);
+    this.#output.addDecimal(n, by, places);
+    this.#output.add(ending);
+    this.#output.add(member.afterText);
+  }
+
+  fixed(n: number, by: number, places: number, decimals: number, ending: string): void {
+    const member = this.#members[this.#rule];
+    if (member?.isBare !== true) {
+      this.text(fixedText(n, by, places, decimals) + ending);
+      return;
+    }
+    this.#next(member.beforeText);
+    this.#output.addFixed(n, by, places, decimals);
+    this.#output.add(ending);
+    this.#output.add(member.afterText);
+  }
+
+  text(text: string): void {
+    this.#answer(text, undefined);
+  }
+
+  veto(veto: Veto): void {
+    const text = vetoText(veto);
+    this.vetoed.push({ rule: this.#rule, text });
+    this.#answer(undefined, text);
+  }
+
+  arm(id: string): void {
+    this.#arm(this.#members[this.#rule - 1]?.arm ?? "", id);
+  }
+
+  end(): void {
+    this.#output.add("}\n");
+    this.#begun = this.#output.length;
+  }
+
+  drop(): void {
+    this.#output.cut(this.#begun);
   }
 
   reuse(memory: ArrayBuffer): void {
@@ -46,6 +115,7 @@ export class NdjsonWriter implements RecordWriter {
   }
 
   take(): Uint8Array {
+    this.#begun = 0;
     return this.#output.take();
   }
 
@@ -68,27 +138,32 @@ export class NdjsonWriter implements RecordWriter {
     return text;
   }
 
-  #answers({ texts, vetoes, arms }: Answers, isBehind: boolean): void {
-    const output = this.#output;
-    for (let at = 0; at < this.#members.length; at++) {
-      const member = this.#members[at];
-      if (member === undefined) continue;
-      if (at > 0 || isBehind) output.add(",");
-      const text = texts[at];
-      if (text !== undefined && member.isBare) {
-        output.add(member.beforeText);
-        output.add(text);
-        output.add(member.afterText);
-      } else {
-        output.add(member.name);
-        output.add(valueText(text));
-        output.add(member.veto);
-        output.add(valueText(vetoes[at]));
-      }
-      if (member.arm === undefined) continue;
-      output.add(member.arm);
-      output.add(valueText(arms[at]));
+  /** Writes the next answer. */
+  #answer(text: string | undefined, veto: string | undefined): void {
+    const member = this.#members[this.#rule];
+    if (member === undefined) return;
+    if (text !== undefined && member.isBare) {
+      this.#next(member.beforeText);
+      this.#output.add(text);
+      this.#output.add(member.afterText);
+      return;
     }
+    this.#next(member.name);
+    this.#output.add(valueText(text));
+    this.#output.add(member.veto);
+    this.#output.add(valueText(veto));
+  }
+
+  #arm(key: string, id: string | undefined): void {
+    this.#output.add(key);
+    this.#output.add(valueText(id));
+  }
+
+  /** Begins the members of the next answer with these letters. */
+  #next(start: string): void {
+    if (this.#rule > 0 || this.#isBehind) this.#output.add(",");
+    this.#output.add(start);
+    this.#rule++;
   }
 
   #response({ response }: Answers): string {
