@@ -38,20 +38,36 @@ export interface Goal {
   readonly isMet: boolean;
 }
 
-/** All rules of all versions of the specs of a workspace, dependencies left out. */
+/** All rules of all versions of the specs in the files of a workspace, dependencies left out. */
 export function coveredVersions(engine: Engine, coverage: Coverage): readonly CoveredVersion[] {
-  return localSpecs(engine).flatMap((spec) => {
-    const versions = new Set(engine.slices({ spec }).map(({ version }) => version));
-    return Array.from(versions, (version): CoveredVersion => {
-      const effective = version ?? FIRST_DAY;
-      const { rules, program } = engine.written({ spec, effective });
-      const own = rules.filter((_rule, id) => program.rules[id]?.own === true);
-      return {
-        name: version === undefined ? spec : `${spec} ${version}`,
-        rules: own.sort((a, b) => a.start - b.start).map((rule) => coveredRule(rule, coverage)),
-      };
+  const local = localSpecs(engine).map((spec) => ({ spec }));
+  return [...local, ...specsOfSections(engine)].flatMap((ref) => {
+    const versions = new Set(engine.slices(ref).map(({ version }) => version));
+    return Array.from(versions).flatMap((version): CoveredVersion[] => {
+      const { rules, program } = engine.written({ ...ref, effective: version ?? FIRST_DAY });
+      const own = rules.filter((rule, id) => program.rules[id]?.own === true && !isDependency(rule, ref));
+      if (own.length === 0 && "repository" in ref) return [];
+      return [
+        {
+          name: [...Object.values(ref), version].filter((part) => part !== undefined).join(" "),
+          rules: own.sort((a, b) => a.start - b.start).map((rule) => coveredRule(rule, coverage)),
+        },
+      ];
     });
   });
+}
+
+/** Specs of named repositories: of dependencies, and of `repo` sections in the files. */
+function specsOfSections(engine: Engine): readonly { readonly repository: string; readonly spec: string }[] {
+  return engine.list().flatMap(({ repository, specs }) => {
+    const names = repository === undefined ? [] : [...new Set(specs.map(({ name }) => name))];
+    return names.flatMap((spec) => (repository === undefined ? [] : [{ repository, spec }]));
+  });
+}
+
+/** The file of a dependency has the name of its repository. */
+function isDependency({ arms }: WrittenRule, ref: { readonly spec: string; readonly repository?: string }): boolean {
+  return ref.repository !== undefined && arms[0]?.file === ref.repository;
 }
 
 const FIRST_DAY = "0001-01-01";

@@ -9,8 +9,9 @@ import { TempFolder } from "../../node/temp-folder.ts";
 async function covered(
   rules: string,
   cases: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly versions: readonly CoveredVersion[]; readonly coverage: Coverage }> {
-  const folder = new TempFolder({ "a.rules": rules, "a.cases.yaml": cases });
+  const folder = new TempFolder({ "a.rules": rules, "a.cases.yaml": cases, ...more });
   try {
     const engine = await loadWorkspace(folder.path);
     const coverage = new Coverage(engine);
@@ -153,6 +154,19 @@ describe("coverage of arms", () => {
       "always 0: 0, 0",
       "always 1: 1, 0",
     ]);
+  });
+
+  it("is also that of specs in sections with a repository, and of no dependency", async () => {
+    const rules =
+      "spec a\nuses @tax/vat rates\nrule r: rates.rate * 2\nrepo @tax/vat\nspec rates\ndata n: number\nrule rate: 1\n  unless n > 1 then 2\nrule idle: 3\n";
+    const cases = "spec: a\ncases:\n  - {name: x, data: {rates.n: 5}, results: {r: 4}}\n";
+    const dependency = { "rules_deps/@else/where.rules": "repo @else/where\nspec far\nrule there: 1\n" };
+    const { versions } = await covered(rules, cases, dependency);
+    expect(versions.map(({ name, rules }) => [name, rules.map((rule) => rule.name)])).to.deep.equal([
+      ["a", ["r"]],
+      ["@tax/vat rates", ["rate", "idle"]],
+    ]);
+    expect(versions[1]?.rules[0]?.arms.map(({ decided }) => decided)).to.deep.equal([0, 1]);
   });
 
   it("counts no rule that a case replaces", async () => {
