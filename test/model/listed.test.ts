@@ -8,6 +8,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, i) => `n${
 describe("Names in a message (docs/spec/01-syntax.md#7-limits)", () => {
   it("are all there when they are at most ten", () => {
     expect(listed(["a"])).to.equal("a");
+    expect(listed(["a", "b"])).to.equal("a and b");
     expect(listed(["a", "b", "c"], "or")).to.equal("a, b or c");
     expect(listed(numbered(10))).to.match(/^n0, .*, n8 and n9$/);
     expect(firstOf(numbered(10))).to.match(/^n0, .*, n8, n9$/);

@@ -12,6 +12,15 @@ describe("A map of the entries used last", () => {
     expect([map.get("a"), map.get("b"), map.get("c"), map.size]).to.deep.equal([1, undefined, 3, 2]);
   });
 
+  it("knows which of two was asked for last", () => {
+    const map = new LruMap<string, number>(2);
+    map.set("a", 1);
+    map.set("b", 2);
+    for (const key of ["a", "b"]) map.get(key);
+    map.set("c", 3);
+    expect([map.get("a"), map.get("b")]).to.deep.equal([undefined, 2]);
+  });
+
   it("drops as many as a heavy one needs, and keeps the newest whatever it weighs", () => {
     const map = new LruMap<string, number>(10);
     for (const key of ["a", "b", "c"]) map.set(key, 0, 3);
