@@ -23,6 +23,7 @@ describe("Dimensions (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-com
     expect(area).to.deep.equal(base("length", 2));
     expect(quotientDimensions(area, length)).to.deep.equal(length);
     expect(quotientDimensions(length, length)).to.deep.equal([]);
+    expect(powerDimensions(area, 0)).to.deep.equal([]);
   });
 
   it("are the same whatever the order of the product", () => {
