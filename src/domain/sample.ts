@@ -87,7 +87,7 @@ function pickNumber(
   for (let tried = 0; tried < parts.length; tried++) {
     const part = parts[(variant + tried) % parts.length];
     if (part === undefined) continue;
-    const to = aim(part, near, Math.floor(variant / parts.length));
+    const to = aim(part, near, steps[0] ?? rational(1n), Math.floor(variant / parts.length));
     for (const step of set.step === undefined ? steps : [...steps.filter((each) => isMultiple(each, set)), set.step]) {
       const found = nearestMultiple(part, step, to);
       if (found !== undefined) return found;
@@ -100,12 +100,16 @@ function isMultiple(step: Rational, { step: grid }: NumberSet): boolean {
   return grid === undefined || (step.n * grid.d) % (step.d * grid.n) === 0n;
 }
 
+/** How far from the preferred value the first tries are. */
+const STEPS_AWAY = [0n, 1n, 10n];
+
 /** Where in an interval a value is looked for: near the preferred one, else at other places. */
-function aim({ low, high }: NumberInterval, near: Rational, variant: number): Rational {
-  if (variant === 0) return near;
+function aim({ low, high }: NumberInterval, near: Rational, step: Rational, variant: number): Rational {
+  const steps = STEPS_AWAY[variant];
+  if (steps !== undefined) return add(near, multiply(step, rational(steps)));
   const from = low?.at ?? subtract(high?.at ?? near, rational(1000n));
   const to = high?.at ?? add(low?.at ?? near, rational(1000n));
-  if (variant <= 2) return variant === 1 ? to : from;
+  if (variant <= STEPS_AWAY.length + 1) return variant === STEPS_AWAY.length ? to : from;
   const share = rational(BigInt((variant * 37) % 101), 100n);
   return add(from, multiply(subtract(to, from), share));
 }

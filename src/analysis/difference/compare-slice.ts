@@ -1,6 +1,7 @@
 import { Explorer } from "../../domain/explore/explorer.ts";
 import { type JoinedPrograms, joinedPrograms, measureOf } from "../../domain/explore/joined.ts";
 import { feedingRule, givenSlot, type SliceOfTime } from "../../domain/explore/slots.ts";
+import { EVERYWHERE } from "../../domain/region.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
 import { isSameOutcome } from "../../impact/compare/same-outcome.ts";
 import { OF_NOW } from "../../model/program/operations.ts";
@@ -68,12 +69,15 @@ export function compareSlice(slice: ComparedSlice): readonly RuleComparison[] {
   const explorer = new Explorer(joined.program, { slice: slice.slice, steps: STEPS });
   joined.restrictInputs(explorer.terms);
   const chooser = new InputChooser(explorer, { ...after, program: joined.program }, slice.instant);
+  const known: Witness[] = [];
   const changes = new OwnChanges(joined, before.program, after.program);
   const compared = after.program.rules.flatMap((rule, id) => {
     const old = before.ruleKeys.get(rule.key);
     if (!rule.own || old === undefined || before.program.rules[old]?.own !== true) return [];
-    const ids = { key: rule.key, old, current: id, because: changes.causes(old, id) };
-    return [new RulePair(slice, joined, explorer, chooser, ids).compared(sides)];
+    const ids = { key: rule.key, old, current: id, because: changes.causes(old, id), known };
+    const comparison = new RulePair(slice, joined, explorer, chooser, ids).compared(sides);
+    known.push(...comparison.differences.map(({ witness }) => witness));
+    return [comparison];
   });
   const equal = new Set(compared.flatMap(({ rule, verdict }) => (verdict === "equal" ? [rule] : [])));
   return compared.map(({ because, ...rule }) =>
@@ -88,6 +92,8 @@ interface PairIds {
   readonly current: number;
   /** Keys; undefined: the rule itself has another text. */
   readonly because: readonly string[] | undefined;
+  /** Inputs for which rules before it differ. */
+  readonly known: readonly Witness[];
 }
 
 class RulePair {
@@ -141,8 +147,7 @@ class RulePair {
     for (const data of points ?? []) {
       const told = this.#apart({ data, effective });
       if (told === undefined) continue;
-      const region = Object.entries(data).map(([input, value]) => `${input} is ${value}`);
-      const differences = [{ region: region.join(" and "), witness: { data, effective }, ...told }];
+      const differences = [{ region: inputWords(data), witness: { data, effective }, ...told }];
       return { ...undecided, verdict: "different", differences };
     }
     return points === undefined ? undecided : { rule: undecided.rule, verdict: "equal", differences: [] };
@@ -155,7 +160,7 @@ class RulePair {
     const differences = regions.slice(0, MOST_REGIONS).flatMap((each) => this.#difference(each, rules) ?? []);
     const open = regions.length - differences.length;
     const reason =
-      open === 0 ? {} : { reason: `of ${open} of ${regions.length} regions neither a proof nor an input was found` };
+      open === 0 ? {} : { reason: `${open} of ${counted(regions.length)}: neither a proof nor an input was found` };
     const verdict = differences.length > 0 ? "different" : open > 0 ? "undecided" : "equal";
     return { rule: key, verdict, differences, ...reason };
   }
@@ -171,22 +176,40 @@ class RulePair {
       const difference = this.#difference(region, rules);
       if (difference !== undefined) return { rule: key, verdict: "different", differences: [difference], because };
     }
-    const reason = `of ${regions.length} regions neither a proof nor an input was found`;
+    const difference = this.#nearKnown(rules);
+    if (difference !== undefined) return { rule: key, verdict: "different", differences: [difference], because };
+    const reason = `${counted(regions.length)}: neither a proof nor an input was found`;
     return { rule: key, verdict: "undecided", differences: [], because, reason };
+  }
+
+  /** Looks where rules that it reads differ. */
+  #nearKnown(rules: readonly number[]): RegionDifference | undefined {
+    for (const { data, effective } of this.#ids.known.slice(0, MOST_REGIONS)) {
+      for (let variant = 0; variant < FEW_TRIES; variant++) {
+        const input = this.#chooser.inputIn(rules, EVERYWHERE, variant);
+        const told = input && this.#told({ data: { ...input.data, ...data }, effective });
+        if (told !== undefined) return { region: inputWords(told.witness.data), ...told };
+      }
+    }
+    return undefined;
+  }
+
+  /** The outcomes of both sides, with the inputs that count; undefined: they do not differ. */
+  #told(input: Witness): Omit<RegionDifference, "region"> | undefined {
+    const told = this.#apart(input);
+    if (told === undefined) return undefined;
+    const fewer = this.#smaller(input);
+    const again = this.#apart(fewer);
+    return again === undefined ? { witness: input, ...told } : { witness: fewer, ...again };
   }
 
   #difference({ region }: DifferentRegion, rules: readonly number[]): RegionDifference | undefined {
     const tries = this.#chooser.isOfInputs(region) ? FEW_TRIES : MOST_TRIES;
     for (let variant = 0; variant < tries; variant++) {
       const input = this.#chooser.inputIn(rules, region, variant);
-      const told = input && this.#apart(input);
-      if (input === undefined || told === undefined) continue;
-      const fewer = this.#smaller(input);
-      const again = this.#apart(fewer);
-      const text = regionText(region, this.#explorer.terms, this.#joined.program);
-      return again === undefined
-        ? { region: text, witness: input, ...told }
-        : { region: text, witness: fewer, ...again };
+      const told = input && this.#told(input);
+      if (told !== undefined)
+        return { region: regionText(region, this.#explorer.terms, this.#joined.program), ...told };
     }
     return undefined;
   }
@@ -218,6 +241,15 @@ class RulePair {
       data: Object.fromEntries(keys.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]]))),
     };
   }
+}
+
+function inputWords(data: Witness["data"]): string {
+  const parts = Object.entries(data).map(([input, value]) => `${input} is ${value}`);
+  return parts.length === 0 ? "every input" : parts.join(" and ");
+}
+
+function counted(regions: number): string {
+  return `${regions} ${regions === 1 ? "region" : "regions"}`;
 }
 
 /** The keys of the inputs that an evaluation of a rule read. */
