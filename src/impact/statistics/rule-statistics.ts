@@ -225,13 +225,14 @@ class RunningSet {
   }
 
   /** Most records become no candidates, and make no fraction. */
-  addScaled(change: number, { lot, ...candidate }: RecordPlace): void {
+  addScaled(change: number, place: RecordPlace): void {
     this.#records++;
     this.#change.addScaled(change);
     const isExtreme = change < this.#smallest || change > this.#largest;
-    if (!isExtreme && !this.#sample.isOpenFor(lot)) return;
+    if (!isExtreme && !this.#sample.isOpenFor(place.lot)) return;
     this.#smallest = Math.min(this.#smallest, change);
     this.#largest = Math.max(this.#largest, change);
+    const { lot, ...candidate } = place;
     this.#sample.add({ ...candidate, change: multiply({ n: BigInt(change), d: 1n }, this.#scale) }, lot);
   }
 

@@ -9,7 +9,7 @@ import { Comparer } from "../compare/comparer.ts";
 import { FastComparer } from "../compare/fast-comparer.ts";
 import { grouper } from "../compare/grouping.ts";
 import { pairing } from "../compare/pairing.ts";
-import { RuleStatistics } from "../statistics/rule-statistics.ts";
+import { type RecordPlace, RuleStatistics } from "../statistics/rule-statistics.ts";
 import { lotIn, seedOf } from "../statistics/sample.ts";
 import type { ImpactOutcome, ImpactSetup, ImpactTask, SideOfWork } from "./work.ts";
 
@@ -47,7 +47,12 @@ export class ImpactWorker {
         const comparisons = this.#comparer.compare(data);
         const number = records;
         const at = begin + record.at;
-        const candidate = () => ({ file, at, record: number, data, lot: lotIn(seed, at) });
+        // All rules of a record share its place.
+        let place: RecordPlace | undefined;
+        const candidate = () => {
+          place ??= { file, at, record: number, data, lot: lotIn(seed, at) };
+          return place;
+        };
         for (const [rule, comparison] of comparisons.entries()) statistics[rule]?.add(comparison, candidate);
         records++;
       } catch (thrown) {
