@@ -41,7 +41,7 @@ export class CauseWriter {
       const { decided } = told;
       return decided === undefined
         ? this.#firstDecider(arm, told, known, block)
-        : this.#decider(arm, told, decided, known, block);
+        : this.#decider(arm, told, { at: decided, always: true }, known, block);
     }
     const all = statement.kind === "fact" ? known : [...known, { parts: statement.parts }];
     const { condition, value } = told.fact;
@@ -54,12 +54,12 @@ export class CauseWriter {
     const writeFrom = (at: number, current: Block): void => {
       const part = junction.parts[at];
       if (part === undefined || at === junction.parts.length - 1) {
-        current.write(code`${cause} = ${this.#decider(arm, junction, at, known, current)};`);
+        current.write(code`${cause} = ${this.#decider(arm, junction, { at }, known, current)};`);
         return;
       }
       const holds = this.#narrator.truthOf(part.cell, current);
       const [inner, others] = [new Block(current), new Block(current)];
-      inner.write(code`${cause} = ${this.#decider(arm, junction, at, known, inner)};`);
+      inner.write(code`${cause} = ${this.#decider(arm, junction, { at }, known, inner)};`);
       writeFrom(at + 1, others);
       const decides = truthOfDecider(junction) ? holds : code`!(${holds})`;
       current.write(code`if (${decides}) ${inner.code} else ${others.code}`);
@@ -68,11 +68,17 @@ export class CauseWriter {
     return cause;
   }
 
-  #decider(arm: ArmNarration, junction: Junction, at: number, known: readonly KnownParts[], block: Block): Code {
+  #decider(
+    arm: ArmNarration,
+    junction: Junction,
+    { at, always }: { readonly at: number; readonly always?: boolean },
+    known: readonly KnownParts[],
+    block: Block,
+  ): Code {
     const { parts } = junction;
     const part = parts[at];
     if (part === undefined) throw new Error("unreachable: no part decides");
-    return this.#stated(arm, part, truthOfDecider(junction), [...known, { parts, decider: at }], block);
+    return this.#stated(arm, part, truthOfDecider(junction), [...known, { parts, decider: at, always }], block);
   }
 
   #node(

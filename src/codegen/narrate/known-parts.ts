@@ -5,6 +5,8 @@ import type { FormFacts } from "../../runtime/narrate/reach.ts";
 export interface KnownParts {
   readonly parts: readonly Statement[];
   readonly decider?: number | undefined;
+  /** The decider decides for all data, so an earlier part may decide as well. */
+  readonly always?: boolean | undefined;
 }
 
 /**
@@ -24,13 +26,14 @@ export function factsBeforeRun(forms: readonly OperandForm[], known: readonly Kn
  * one, as far as the parts among them tell.
  */
 function isKnownToGoOn(start: number, end: number, known: readonly KnownParts[]): boolean | undefined {
-  for (const { parts, decider } of known) {
+  for (const { parts, decider, always = false } of known) {
     const inside = [...parts.keys()].filter((at) => {
       const form = parts[at]?.form ?? -1;
       return form >= start && form <= end;
     });
     if (inside.length === 0) continue;
-    return decider === undefined || inside.every((at) => at < decider);
+    const isBefore = decider === undefined || inside.every((at) => at < decider);
+    return isBefore && always ? undefined : isBefore;
   }
   return undefined;
 }
