@@ -78,13 +78,14 @@ class RuleTyping {
     const { scale, arms } = typeScale(value, lines, node, context);
     for (const [index, { charge }] of scale.lines.entries()) {
       const part = this.#check(context, "result", `line ${index + 1}`, charge);
-      this.#first ??= part;
+      if (charge.type.kind !== "veto") this.#first ??= part;
     }
-    return { ...this.#typed(arms), scale };
+    return { ...this.#typed(arms, scale.nothing), scale };
   }
 
-  #typed(arms: readonly AuthoredArm[]): TypedRule {
-    const { type, unit } = this.#first?.value ?? { type: VETO };
+  /** `otherwise`: what the rule has where all its parts are vetoes. */
+  #typed(arms: readonly AuthoredArm[], otherwise: Pick<Authored, "type" | "unit"> = { type: VETO }): TypedRule {
+    const { type, unit } = this.#first?.value ?? otherwise;
     return { arms, nodeCount: this.#nodes, type: this.#sound ? type : UNKNOWN, unit, sound: this.#sound };
   }
 

@@ -64,7 +64,7 @@ class ScaleTyping {
       arms.push({ condition, result: charge });
       if (bound !== undefined) from = bound;
     }
-    const [first] = typed;
+    const first = typed.find(({ charge }) => charge.type.kind !== "veto");
     const nothing = this.#zero(first?.charge ?? this.#value);
     return { scale: { value: this.#value, lines: typed, nothing }, arms: [{ result: nothing }, ...arms] };
   }
