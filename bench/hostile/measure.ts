@@ -14,7 +14,10 @@ export interface Cost {
 
 const HERE = import.meta.dirname;
 const ENGINE = join(HERE, "../../bin/engine.js");
+/** Of processor time. */
 const SECONDS = 30;
+/** How many times as long a question may take on a busy machine. */
+const PATIENCE = 10;
 const MEGABYTES = 1024;
 
 /**
@@ -35,7 +38,8 @@ async function costIn(folder: string, question: Question): Promise<Cost> {
   const report = join(folder, "report.json");
   const options = [`--max-old-space-size=${MEGABYTES}`, "--import", pathToFileURL(join(HERE, "report.mjs")).href];
   const env = { ...process.env, BENCH_REPORT: report, ENGINE_CACHE: "off" };
-  const child = spawn(process.execPath, [...options, ...wordsOf(question, folder)], { cwd: folder, env });
+  const words = [process.execPath, ...options, ...wordsOf(question, folder)];
+  const child = spawn("sh", ["-c", `ulimit -t ${SECONDS}; exec "$@"`, "sh", ...words], { cwd: folder, env });
   const heard = { stdout: "", stderr: "", isOver: false };
   child.stdout.on("data", (bytes: Buffer) => {
     // Answers may be as large as the limit allows, so only the end is kept.
@@ -52,17 +56,21 @@ async function costIn(folder: string, question: Question): Promise<Cost> {
     });
   });
   let isLate = false;
-  const late = setTimeout(() => {
-    isLate = true;
-    child.kill("SIGKILL");
-  }, SECONDS * 1000);
+  const late = setTimeout(
+    () => {
+      isLate = true;
+      child.kill("SIGKILL");
+    },
+    PATIENCE * SECONDS * 1000,
+  );
   const refusal = await asked(question, child, heard, folder).catch(() => undefined);
   await ended;
   clearTimeout(late);
   if (!existsSync(report)) {
-    const outcome = isLate
-      ? `over ${SECONDS} s`
-      : `died: ${/FATAL[^\n]*|\n[^\n]*Error[^\n]*/.exec(heard.stderr)?.[0].trim() ?? child.signalCode}`;
+    const outcome =
+      isLate || child.signalCode === "SIGKILL" || child.signalCode === "SIGXCPU"
+        ? `over ${SECONDS} s`
+        : `died: ${/FATAL[^\n]*|\n[^\n]*Error[^\n]*/.exec(heard.stderr)?.[0].trim() ?? child.signalCode}`;
     return { milliseconds: SECONDS * 1000, megabytes: MEGABYTES, outcome };
   }
   const figures = JSON.parse(readFileSync(report, "utf8"));
