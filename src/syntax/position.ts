@@ -27,19 +27,22 @@ export function positionOf(text: string, start: number, end: number): TextPositi
 }
 
 /**
- * An index of the lines of a text: one scan, then each look-up costs a binary search and one line.
- * Only LF ends a line.
+ * An index of the lines of a text: one scan, then each look-up costs a binary search and one line,
+ * or what lies between it and the last one on that line. Only LF ends a line.
  */
 export function positionIndex(text: string): PositionIndex {
   const lineStarts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lineStarts.push(at + 1);
-  // Hundreds of errors may point to one declaration of megabytes, so the last answer is kept.
+  // Hundreds of errors may point to one declaration of megabytes, or follow each other on one line
+  // of megabytes, so the last answer is kept.
   let last: { readonly start: number; readonly end: number; readonly position: TextPosition } | undefined;
   return {
     positionOf(start, end) {
       if (last?.start === start && last.end === end) return last.position;
       const line = lineOf(lineStarts, start);
-      const column = codePoints(text, lineStarts[line] ?? 0, start) + 1;
+      const before = last?.position.line === line + 1 && last.start <= start ? last : undefined;
+      const from = before?.start ?? lineStarts[line] ?? 0;
+      const column = (before?.position.column ?? 1) + codePoints(text, from, start);
       last = { start, end, position: { line: line + 1, column, length: codePoints(text, start, end) } };
       return last.position;
     },

@@ -44,8 +44,9 @@ export class FileProblems {
     this.#lines = new LineIndex(text);
   }
 
-  /** Tells a problem at a stretch of the text. */
+  /** Tells a problem at a stretch of the text. Nothing is looked for when enough are told. */
   add(at: CasePlace, message: string, suggestion?: string): void {
+    if (this.isFull) return;
     const place = this.#positions.positionOf(at.start, at.end);
     this.addAt(place, message, suggestion);
   }
@@ -66,6 +67,7 @@ export class FileProblems {
 
   /** Tells a name that is none of those that are known. */
   unknown(at: CasePlace, name: string, message: string, known: readonly string[]): void {
+    if (this.isFull) return;
     const near = nearest(name, known);
     const all = known.length === 0 ? undefined : `one of ${firstOf(known)}`;
     this.add(at, message, near === undefined ? all : `did you mean \`${near}\`?`);

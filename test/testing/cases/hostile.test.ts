@@ -45,6 +45,13 @@ describe("a hostile file of cases", () => {
     expect(told).to.equal("5000 cases: 5000 passed\n");
   });
 
+  it("may have many wrong names on one line, of which some are told", () => {
+    const names = Array.from({ length: 50_000 }, (_, i) => `k${i}: 1`).join(", ");
+    const { status, told } = run("a.cases.yaml", `cases:\n  - {data: {${names}}, results: {r: 1}}\n`);
+    expect(status).to.equal(1);
+    expect(told.match(/has no input `k\d+`/g)).to.have.length(50);
+  });
+
   it("is refused when its aliases repeat too much, in time that its length allows", () => {
     const list = `cases:\n  - &a {data: {n: 1}, results: {r: 1}}\n${"  - *a\n".repeat(120_000)}`;
     expect(run("a.cases.yaml", list).told).to.contain("too many aliases");
