@@ -1,4 +1,4 @@
-import type { Location, Range } from "vscode-languageserver-types";
+import type { Location } from "vscode-languageclient/node.js";
 
 /** What the panel and the server say to each other; docs/editors.md has the shapes. */
 export interface RunTarget {
@@ -26,4 +26,4 @@ export type PanelMessage =
     }
   | { readonly type: "show"; readonly location: Location };
 
-export type { Location, Range };
+export type { Location };
