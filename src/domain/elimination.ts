@@ -20,7 +20,7 @@ export interface Inequality {
 }
 
 /** The most inequalities that elimination makes for one unknown. */
-const MOST_ROWS = 400;
+const MOST_ROWS = 100;
 
 /** One unknown, and the inequalities that bound it by those that are eliminated later. */
 interface Elimination {
@@ -52,7 +52,7 @@ export class LinearSystem {
       const id = cheapest(open);
       if (id === undefined) break;
       order.push({ id, rows: open.filter(({ factors }) => factors.has(id)) });
-      const next = eliminated(open, id);
+      const next = eliminated(open, id, spend);
       if (next === undefined) {
         this.hasSolution = undefined;
         return;
@@ -105,7 +105,11 @@ function cheapest(rows: readonly Inequality[]): number | undefined {
 }
 
 /** Undefined: there would be too many. */
-function eliminated(rows: readonly Inequality[], id: number): readonly Inequality[] | undefined {
+function eliminated(
+  rows: readonly Inequality[],
+  id: number,
+  spend: (steps: number) => void,
+): readonly Inequality[] | undefined {
   const kept: Inequality[] = [];
   const above: Inequality[] = [];
   const below: Inequality[] = [];
@@ -115,6 +119,7 @@ function eliminated(rows: readonly Inequality[], id: number): readonly Inequalit
     else (sign(factor) > 0 ? above : below).push(row);
   }
   if (kept.length + above.length * below.length > MOST_ROWS) return undefined;
+  spend(above.length * below.length);
   for (const high of above) for (const low of below) kept.push(joined(high, low, id));
   return tightest(kept);
 }

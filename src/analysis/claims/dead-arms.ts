@@ -49,7 +49,7 @@ function reasonOf(subject: AnalysedRule, arm: WrittenArm): string {
   const covering = written.arms.filter(
     (later) => later.arm > arm.arm && isCovered(explored.arms[later.arm]?.decided ?? []),
   );
-  if (covering.length === 0) return "later arms have a veto wherever its condition is true";
+  if (covering.length === 0) return "later arms decide, or have a veto, wherever its condition is true";
   const named = covering.slice(0, MOST_NAMED).map((later) => `${armWords(later)} (line ${later.line})`);
   const more = covering.length - named.length;
   const all = more > 0 ? [...named, `${more} more`] : named;
@@ -61,5 +61,6 @@ function reasonOf(subject: AnalysedRule, arm: WrittenArm): string {
 }
 
 function meets({ slice }: AnalysedRule, a: Region, b: Region): boolean {
-  return meetRegions(a, b, slice.explorer.terms, () => undefined) !== undefined;
+  const { explorer } = slice;
+  return explorer.within((spend) => meetRegions(a, b, explorer.terms, spend)) !== undefined;
 }

@@ -59,8 +59,10 @@ function bothOf(
   second: readonly Region[] | undefined,
 ): readonly Region[] | undefined {
   if (first === undefined || second === undefined) return undefined;
-  const { terms } = slice.explorer;
-  return first.flatMap((a) => second.flatMap((b) => meetRegions(a, b, terms, () => undefined) ?? []));
+  const { explorer } = slice;
+  return explorer.within((spend) =>
+    first.flatMap((a) => second.flatMap((b) => meetRegions(a, b, explorer.terms, spend) ?? [])),
+  );
 }
 
 function isOverlap(

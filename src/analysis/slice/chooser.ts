@@ -1,4 +1,5 @@
 import type { Explorer } from "../../domain/explore/explorer.ts";
+import { OutOfSteps } from "../../domain/explore/steps.ts";
 import { isPossible, type Region } from "../../domain/region.ts";
 import { type Preference, pickValue, type SampleValue, sample } from "../../domain/sample.ts";
 import type { RegionTerm } from "../../domain/terms.ts";
@@ -21,6 +22,8 @@ export class InputChooser {
   readonly #version: InputVersion;
   readonly #instant: bigint;
   readonly #slotIds: ReadonlyMap<string, number>;
+  /** The steps that are left for all inputs. */
+  #left = 200_000;
   readonly #candidateTexts = new Map<number, readonly Candidates[]>();
 
   /** `instant`: the one of the version, in microseconds. */
@@ -47,9 +50,7 @@ export class InputChooser {
   /** An input of a region, complete for rules; undefined: none was found. */
   inputIn(rules: readonly number[], region: Region, variant: number): Witness | undefined {
     const { terms } = this.#explorer;
-    const spend = () => undefined;
-    if (variant === 0 && !isPossible(region, terms, spend)) return undefined;
-    const values = sample(region, terms, { preference: (term) => this.#preference(term), variant, spend });
+    const values = this.#sample(region, variant);
     if (values === undefined) return undefined;
     const data: Record<string, string> = {};
     for (const [id, value] of values) {
@@ -66,6 +67,22 @@ export class InputChooser {
     if (typeof instant !== "object") return { data, effective: this.#version.effective };
     const effective = formatEffective(dateFromInstant(instant.n));
     return readEffective(effective) === undefined ? undefined : { data, effective };
+  }
+
+  /** Undefined: no values were found, or all steps are spent. */
+  #sample(region: Region, variant: number): ReturnType<typeof sample> {
+    const { terms } = this.#explorer;
+    const spend = (steps: number) => {
+      this.#left -= steps;
+      if (this.#left < 0) throw new OutOfSteps();
+    };
+    try {
+      if (variant === 0 && !isPossible(region, terms, spend)) return undefined;
+      return sample(region, terms, { preference: (term) => this.#preference(term), variant, spend });
+    } catch (thrown) {
+      if (thrown instanceof OutOfSteps) return undefined;
+      throw thrown;
+    }
   }
 
   /** Values of one input that are worth trying. */

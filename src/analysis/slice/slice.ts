@@ -13,8 +13,8 @@ import type { ClaimAnswer, Witness } from "./answer.ts";
 import { InputChooser } from "./chooser.ts";
 import { allPoints } from "./points.ts";
 
-/** The steps of the exploration of one slice; about a second each million. */
-export const STEPS = { total: 4_000_000, perRule: 400_000 };
+/** The steps of the exploration of one slice; some ten seconds for all of them where sums of many inputs meet. */
+export const STEPS = { total: 500_000, perRule: 100_000 };
 
 /** The most regions that are entered to show one thing, and the inputs that are tried in each. */
 const MOST_REGIONS = 12;

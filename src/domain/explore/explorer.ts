@@ -1,7 +1,7 @@
 import { isLazy, isLeaf } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { termOf } from "../linear.ts";
-import { EVERYWHERE, meetRegions, type Region } from "../region.ts";
+import { EVERYWHERE, meetRegions, type Region, type Spend } from "../region.ts";
 import { Terms } from "../terms.ts";
 import { byFlag } from "./compare.ts";
 import { mergedOutcomes, mergedStates } from "./merge.ts";
@@ -82,16 +82,21 @@ export class Explorer {
     return found;
   }
 
-  /** The inputs for which a condition is true, false or vetoed, wherever it is asked. */
-  condition(cell: CellId, rule: number): readonly ReachedOutcome[] | undefined {
+  /** Work with the steps of one rule; undefined: it needs more. */
+  within<Result>(work: (spend: Spend) => Result): Result | undefined {
     this.steps.begin();
-    this.#rule = rule;
     try {
-      return this.#outcomes(cell, START);
+      return work(this.steps.spend);
     } catch (thrown) {
       if (thrown instanceof OutOfSteps) return undefined;
       throw thrown;
     }
+  }
+
+  /** The inputs for which a condition is true, false or vetoed, wherever it is asked. */
+  condition(cell: CellId, rule: number): readonly ReachedOutcome[] | undefined {
+    this.#rule = rule;
+    return this.within(() => this.#outcomes(cell, START));
   }
 
   #explored(id: number): ExploredRule {
