@@ -13,7 +13,7 @@ import type { ClaimAnswer, Witness } from "./answer.ts";
 import { InputChooser } from "./chooser.ts";
 import { allPoints } from "./points.ts";
 
-/** The steps of the exploration of one slice; some ten seconds for all of them where sums of many inputs meet. */
+/** The steps of the exploration of one slice: at most some ten seconds. */
 export const STEPS = { total: 500_000, perRule: 100_000 };
 
 /** The most regions that are entered to show one thing, and the inputs that are tried in each. */
