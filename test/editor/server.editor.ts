@@ -55,8 +55,9 @@ editing("the language server of the extension", FILES, (editing) => {
     workspace.write("tools/other", "#!/bin/sh\necho no licence found >&2\nexit 3\n");
     chmodSync(workspace.at("tools/other"), 0o755);
     use("tools/other");
-    await window.messages.filter({ hasText: "no licence found" }).waitFor();
+    await window.messages.first().waitFor();
     expect(await window.messages.count()).to.equal(1);
+    expect(await window.messages.textContent()).to.contain("no licence found");
     await window.messages.getByRole("button", { name: "Open settings" }).click();
     await window.page.locator(".settings-editor .setting-item-label", { hasText: "Command" }).first().waitFor();
     await window.press("Control+W");

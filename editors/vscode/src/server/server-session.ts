@@ -51,6 +51,8 @@ export class ServerSession {
     try {
       // The client waits for ever when the process is gone before the client listens to it.
       await Promise.race([this.client.start(), this.#failed.promise]);
+      // It also says that it has started when the connection was closed meanwhile.
+      if (!this.client.isRunning()) await this.#failed.promise;
       return undefined;
     } catch (problem) {
       if (isMissing(problem)) return "there is no such command";
