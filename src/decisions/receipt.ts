@@ -11,7 +11,7 @@ import { canonicalJson } from "./canonical-json.ts";
 /** The form of receipts. */
 const FORM = 1;
 
-/** An answer with all that it follows from (docs/spec/07-surfaces.md#2-13-receipts). */
+/** An answer with all that it follows from (docs/spec/07-surfaces.md#2-14-receipts). */
 export interface Receipt {
   readonly receipt: typeof FORM;
   /** The version of the engine that answered. */

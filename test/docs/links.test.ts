@@ -43,6 +43,16 @@ describe("citations of the specification", () => {
     expect(found).to.be.greaterThan(0);
   });
 
+  it("finds each number of a chapter once", () => {
+    for (const path of documents("docs/spec").filter((path) => !path.endsWith("README.md"))) {
+      const numbers = Array.from(
+        withoutBlocks(read(path)).matchAll(/^##+ (?:<a [^>]*><\/a>)?([\d.]+) /gm),
+        ([, n]) => n,
+      );
+      expect(numbers, path).to.deep.equal([...new Set(numbers)]);
+    }
+  });
+
   it("may name each numbered section by its number and words", () => {
     for (const path of documents("docs/spec").filter((path) => !path.endsWith("README.md"))) {
       for (const [, anchor, heading = ""] of withoutBlocks(read(path)).matchAll(
