@@ -29,4 +29,10 @@ describe("A remedy for the habits of other languages", () => {
       expect(error?.suggestion).to.contain(remedy);
     });
   }
+
+  it("tells of the time since a data only where it is a date", () => {
+    const [error] = check({ "a.rules": `${DATA}rule r: s.year` }).errors;
+    expect(error?.message).to.equal("`s` is a data, not an import, so it has no members");
+    expect(error?.suggestion).to.equal(undefined);
+  });
 });

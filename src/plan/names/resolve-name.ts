@@ -99,10 +99,11 @@ function member(names: RowNames, path: readonly string[]): ResolvedName | NamePr
 
 function notAnImport(names: RowNames, path: readonly string[]): NameProblem {
   const [name = ""] = path;
-  if (names.slots.has(name) || names.ruleNames.has(name)) {
-    const what = names.slots.has(name) ? "data" : "rule";
-    const message = `\`${name}\` is a ${what}, not an import, so it has no members`;
-    return { code: "unknown-reference", message, ...partOfDate(name, path.at(-1)) };
+  const slot = names.slots.get(name);
+  if (slot !== undefined || names.ruleNames.has(name)) {
+    const message = `\`${name}\` is a ${slot === undefined ? "rule" : "data"}, not an import, so it has no members`;
+    const mayBeDate = slot === undefined || slot.type.kind === "date";
+    return { code: "unknown-reference", message, ...(mayBeDate && partOfDate(name, path.at(-1))) };
   }
   return {
     code: "unknown-reference",
