@@ -2,8 +2,6 @@ import type { SpecRef } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { EngineErrors, requestError } from "../engine/errors.ts";
 import { nearest } from "../model/suggest.ts";
-import { instantOf } from "../model/time/calendar.ts";
-import { readEffective } from "../model/time/temporal-text.ts";
 import type { Claim } from "./claims/claim.ts";
 import { conditionClaims, ruleClaims } from "./claims/constants.ts";
 import { armClaims } from "./claims/dead-arms.ts";
@@ -13,6 +11,7 @@ import { overlapClaims } from "./claims/overlaps.ts";
 import { propertyClaims } from "./claims/properties.ts";
 import { type AnalysedRule, subjectOf } from "./claims/subject.ts";
 import { gapClaims, vetoClaims } from "./claims/vetoes.ts";
+import { instantIn, isInForce, microseconds } from "./slice/instants.ts";
 import { AnalysedSlice } from "./slice/slice.ts";
 
 export interface AnalysisOptions extends Pick<SpecRef, "spec" | "repository"> {
@@ -26,14 +25,11 @@ export interface AnalysisOptions extends Pick<SpecRef, "spec" | "repository"> {
 export interface SpecAnalysis {
   readonly spec: string;
   readonly repository?: string | undefined;
-  /** The number of slices of time that were looked at. */
+  /** The number of slices of time that were looked at; 0: there is none at the instant. */
   readonly slices: number;
   /** Of all slices together, in the order of places. */
   readonly claims: readonly Claim[];
 }
-
-/** The first day of which a spec without a start is asked. */
-const FIRST_DAY = "2000-01-01";
 
 /** Makes claims about all rules of a spec, in each slice of time. Throws EngineErrors. */
 export function analyse(engine: Engine, options: AnalysisOptions): SpecAnalysis {
@@ -52,6 +48,22 @@ export function analyse(engine: Engine, options: AnalysisOptions): SpecAnalysis 
     }),
   );
   return { spec: slices[0]?.version.spec ?? spec, repository, slices: slices.length, claims };
+}
+
+/**
+ * Makes claims about each of several specs. One that has no version yet at the instant has no
+ * slices, unless no other has one either. Throws EngineErrors.
+ */
+export function analyseSpecs(
+  engine: Engine,
+  specs: readonly Pick<SpecRef, "spec" | "repository">[],
+  options: Omit<AnalysisOptions, "spec" | "repository">,
+): readonly SpecAnalysis[] {
+  const inForce = specs.filter((ref) => isInForce(engine, ref, options.effective));
+  const asked = new Set(inForce.length > 0 ? inForce : specs);
+  return specs.map((ref) =>
+    asked.has(ref) ? analyse(engine, { ...options, ...ref }) : { ...ref, slices: 0, claims: [] },
+  );
 }
 
 /** A boolean rule that should never be false, `SPEC.RULE`. */
@@ -119,15 +131,4 @@ function slicesOf(engine: Engine, { spec, repository, effective }: AnalysisOptio
     instant: wanted ?? instantIn(slice),
     versionAt: (instant: string) => engine.written({ ...ref, effective: instant }),
   }));
-}
-
-function instantIn({ from, to }: { readonly from: bigint | undefined; readonly to: bigint | undefined }): bigint {
-  const day = microseconds(FIRST_DAY) ?? 0n;
-  if (from !== undefined) return from;
-  return to === undefined || day < to ? day : to - 86_400_000_000n;
-}
-
-function microseconds(text: string | undefined): bigint | undefined {
-  const date = text === undefined ? undefined : readEffective(text);
-  return date === undefined ? undefined : instantOf(date);
 }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { compareSides, type SideComparison } from "../../src/analysis/difference/compare.ts";
-import { comparisonText } from "../../src/analysis/difference/text.ts";
+import { comparisonsText } from "../../src/analysis/difference/text.ts";
 import { SeededNumbers } from "../../src/analysis/inputs/random.ts";
 import { format } from "../../src/engine/format.ts";
 import { engineOf, points, program } from "./generated.ts";
@@ -51,7 +51,7 @@ describe("the difference of two versions", () => {
   it("is none between rules that answer alike, however they are written", () => {
     const again = PRICES.replace("weight <= 2 kilogram", "not (weight > 2000 gram)").replace("base * 2", "base + base");
     expect(compared(PRICES, again).rules.map(({ verdict }) => verdict)).to.deep.equal(["equal", "equal"]);
-    expect(comparisonText(compared(PRICES, again), ".")).to.equal(
+    expect(comparisonsText([compared(PRICES, again)], ".")).to.equal(
       "equal for all inputs: base, price\na against old: 2 rules: 2 equal, 0 different, 0 not decided\n",
     );
   });

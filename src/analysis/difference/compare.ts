@@ -3,8 +3,9 @@ import type { Engine } from "../../engine/engine.ts";
 import { interfaceDifferences } from "../../impact/compare/interface-differences.ts";
 import { pairing } from "../../impact/compare/pairing.ts";
 import type { ImpactSide } from "../../impact/sides/side.ts";
-import { dateFromInstant, instantOf } from "../../model/time/calendar.ts";
-import { formatEffective, readEffective } from "../../model/time/temporal-text.ts";
+import { dateFromInstant } from "../../model/time/calendar.ts";
+import { formatEffective } from "../../model/time/temporal-text.ts";
+import { instantIn, microseconds } from "../slice/instants.ts";
 import { type ComparedSlice, compareSlice, type RegionDifference, type RuleComparison } from "./compare-slice.ts";
 
 /** A rule on both sides, at all times that were compared. */
@@ -125,19 +126,9 @@ function stretches(engine: Engine, options: ComparisonOptions): readonly Compare
     const isWanted =
       wanted === undefined || ((from === undefined || from <= wanted) && (to === undefined || wanted < to));
     if (!isCovered || !isWanted) return [];
-    const instant = wanted ?? from ?? firstDay(to);
+    const instant = wanted ?? instantIn({ from, to });
     return [
       { instant, slice: { from, to }, at: atEach, effective: formatEffective(dateFromInstant(instant)), areApart },
     ];
   });
-}
-
-function firstDay(to: bigint | undefined): bigint {
-  const day = microseconds("2000-01-01") ?? 0n;
-  return to === undefined || day < to ? day : to - 86_400_000_000n;
-}
-
-function microseconds(text: string | undefined): bigint | undefined {
-  const date = text === undefined ? undefined : readEffective(text);
-  return date === undefined ? undefined : instantOf(date);
 }

@@ -2,8 +2,24 @@ import { shellLine } from "../../node/shell-line.ts";
 import type { Witness } from "../slice/answer.ts";
 import type { AnalysisRecord } from "./record.ts";
 
-/** An analysis for a terminal. `prefix`: the path of the workspace. */
-export function analysisText(record: AnalysisRecord, prefix: string): string {
+/**
+ * Analyses of specs for a terminal; of several ones each with a heading, and the sums of all at the
+ * end. `prefix`: the path of the workspace.
+ */
+export function analysesText(records: readonly AnalysisRecord[], prefix: string): string {
+  const [first] = records;
+  if (first !== undefined && records.length === 1) return analysisText(first, prefix);
+  const reports = records.map((record) => `Spec: ${record.spec}\n${analysisText(record, prefix)}`);
+  return [...reports, `${totalText(records)}\n`].join("\n");
+}
+
+/** The answers about properties, each with the spec that declares it. */
+export function propertiesText(records: readonly AnalysisRecord[], prefix: string): string {
+  return records.map((record) => analysisText(record, prefix)).join("");
+}
+
+function analysisText(record: AnalysisRecord, prefix: string): string {
+  if (record.slices === 0) return `${record.spec}: has no version at this instant\n`;
   const findings = record.findings.map(({ file, line, severity, code, message, subject, witness }) => {
     const place = `${file}:${line}: ${severity} ${code}: ${message}\n`;
     return witness === undefined ? place : `${place}  ${runLine(record, subject, witness, prefix)}\n`;
@@ -15,8 +31,20 @@ export function analysisText(record: AnalysisRecord, prefix: string): string {
   return `${findings.join("")}${proved.join("")}${open.join("")}${summaryText(record)}\n`;
 }
 
+/** The sums of several analyses. */
+function totalText(records: readonly AnalysisRecord[]): string {
+  const total = { shown: 0, proved: 0, undecided: 0 };
+  for (const { counts } of records) {
+    total.shown += counts.shown;
+    total.proved += counts.proved;
+    total.undecided += counts.undecided;
+  }
+  const findings = records.flatMap((record) => record.findings);
+  return summaryText({ spec: `${records.length} specs`, findings, counts: total });
+}
+
 /** `shipping: 2 findings; 14 questions: 10 shown by an input, 4 proved, 0 not decided`. */
-export function summaryText({ spec, findings, counts }: AnalysisRecord): string {
+function summaryText({ spec, findings, counts }: Pick<AnalysisRecord, "spec" | "findings" | "counts">): string {
   const { shown, proved, undecided } = counts;
   const all = shown + proved + undecided;
   return `${spec}: ${counted(findings.length, "finding")}; ${counted(all, "question")}: ${shown} shown by an input, ${proved} proved, ${undecided} not decided`;

@@ -44,6 +44,18 @@ export function chooseTarget(words: readonly string[], engine: Engine): Target {
   return { spec: first };
 }
 
+/** Reads `[[repo] spec]`; without words all local specs, in the order of `engine list`. */
+export function chooseTargets(words: readonly string[], engine: Engine): readonly [Target, ...Target[]] {
+  const [first, second, ...others] = words.length > 0 ? [] : localSpecs(engine);
+  if (first === undefined || second === undefined) return [chooseTarget(words, engine)];
+  return [{ spec: first }, ...[second, ...others].map((spec) => ({ spec }))];
+}
+
+/** The names of local specs, in the order of `engine list`. */
+export function localSpecs(engine: Engine): readonly string[] {
+  return namesIn(undefined, engine.list());
+}
+
 /**
  * The only local spec name of a workspace; several versions are one name
  * (docs/spec/07-surfaces.md#1-6-workspace-discovery).

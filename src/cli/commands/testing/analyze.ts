@@ -1,5 +1,5 @@
 import * as Flags from "@oclif/core/flags";
-import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
+import { checkTargetWords, chooseTarget, chooseTargets, localSpecs } from "../../arguments/target.ts";
 import { nameList } from "../../arguments/values.ts";
 import { EngineCommand, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
@@ -76,17 +76,21 @@ export default class Analyze extends EngineCommand {
     checkFlags(words, flags);
     if (flags.against !== undefined) return this.#compare(words, flags.against, flags);
     const { engine } = await openWorkspace(flags.prefix);
-    const { analyse, analyseProperty } = await import("../../../analysis/analyse.ts");
+    const { analyseProperty, analyseSpecs } = await import("../../../analysis/analyse.ts");
     const { analysisRecord } = await import("../../../analysis/report/record.ts");
-    const { analysisText } = await import("../../../analysis/report/text.ts");
+    const { analysesText, propertiesText } = await import("../../../analysis/report/text.ts");
     const { effective, prefix, strict, property, json } = flags;
+    const exclusive = nameList(flags.exclusive);
+    // Rules have their names in one spec.
+    const targets = () => (exclusive === undefined ? chooseTargets(words, engine) : [chooseTarget(words, engine)]);
     const analyses =
       property === undefined
-        ? [analyse(engine, { ...chooseTarget(words, engine), effective, exclusive: nameList(flags.exclusive) })]
+        ? analyseSpecs(engine, targets(), { effective, exclusive })
         : property.map((name) => analyseProperty(engine, name, effective));
     const records = analyses.map((analysis) => analysisRecord(analysis, (file) => file));
-    if (json) printJson(property === undefined ? records[0] : records);
-    else print(records.map((record) => analysisText(record, prefix)).join(""));
+    const isOfSpecs = property === undefined;
+    if (json) printJson(isOfSpecs && records.length === 1 ? records[0] : records);
+    else print(isOfSpecs ? analysesText(records, prefix) : propertiesText(records, prefix));
     const isSound = records.every(({ findings }) => findings.every(({ severity }) => severity === "info"));
     return isSound && !(strict && records.some(({ undecided }) => undecided.length > 0)) ? 0 : 1;
   }
@@ -100,10 +104,13 @@ export default class Analyze extends EngineCommand {
     const { readSide } = await import("../../../impact/sides/side-text.ts");
     const { openSide } = await import("../../../impact/sides/open-side.ts");
     const { compareSides } = await import("../../../analysis/difference/compare.ts");
-    const { comparisonText } = await import("../../../analysis/difference/text.ts");
+    const { compareSpecs } = await import("../../../analysis/difference/compare-specs.ts");
+    const { comparisonsText } = await import("../../../analysis/difference/text.ts");
     const side = readSide("against", against);
     const { engine } = await openWorkspace(prefix);
-    const target = chooseTarget(words, engine);
+    // A value replaces a rule of one spec.
+    const targets = side.kind === "override" ? [chooseTarget(words, engine)] : chooseTargets(words, engine);
+    const [target] = targets;
     const areApart = side.kind === "instant";
     const instant = effective ?? (areApart ? new Date().toISOString().replace("Z", "000Z") : undefined);
     const before = await openSide(side, {
@@ -112,11 +119,16 @@ export default class Analyze extends EngineCommand {
       target: () => target,
       effective: instant ?? FIRST_DAY,
     });
-    const comparison = compareSides(engine, { ...target, before, areApart, effective: instant });
-    if (json) printJson(comparison);
-    else print(comparisonText(comparison, prefix));
-    const isEqual = comparison.rules.every(({ verdict }) => verdict !== "different");
-    const isDecided = comparison.rules.every(({ reason }) => reason === undefined);
+    const options = { before, areApart, effective: instant };
+    const comparisons =
+      targets.length === 1
+        ? [compareSides(engine, { ...options, ...target })]
+        : compareSpecs(engine, { before: localSpecs(before.engine), after: localSpecs(engine) }, options);
+    if (json) printJson(targets.length === 1 ? comparisons[0] : comparisons);
+    else print(comparisonsText(comparisons, prefix));
+    const rules = comparisons.flatMap((comparison) => comparison.rules);
+    const isEqual = rules.every(({ verdict }) => verdict !== "different");
+    const isDecided = rules.every(({ reason }) => reason === undefined);
     return isEqual && (isDecided || !strict) ? 0 : 1;
   }
 }
