@@ -34,7 +34,7 @@ function summaryText({ spec, against, rules }: Pick<SideComparison, "spec" | "ag
   return `${spec} against ${against}: ${all}: ${equal.length} equal, ${different.length} different, ${undecided.length} not decided`;
 }
 
-function byVerdict(rules: readonly ComparedRuleRecord[]) {
+export function byVerdict(rules: readonly ComparedRuleRecord[]) {
   const named = (verdict: ComparedRuleRecord["verdict"]) => rules.filter((rule) => rule.verdict === verdict);
   return { equal: named("equal"), different: named("different"), undecided: named("undecided") };
 }

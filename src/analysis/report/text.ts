@@ -10,7 +10,7 @@ export function analysesText(records: readonly AnalysisRecord[], prefix: string)
   const [first] = records;
   if (first !== undefined && records.length === 1) return analysisText(first, prefix);
   const reports = records.map((record) => `Spec: ${record.spec}\n${analysisText(record, prefix)}`);
-  return [...reports, `${totalText(records)}\n`].join("\n");
+  return [...reports, `${summaryText({ spec: `${records.length} specs`, ...totalOf(records) })}\n`].join("\n");
 }
 
 /** The answers about properties, each with the spec that declares it. */
@@ -31,16 +31,15 @@ function analysisText(record: AnalysisRecord, prefix: string): string {
   return `${findings.join("")}${proved.join("")}${open.join("")}${summaryText(record)}\n`;
 }
 
-/** The sums of several analyses. */
-function totalText(records: readonly AnalysisRecord[]): string {
-  const total = { shown: 0, proved: 0, undecided: 0 };
-  for (const { counts } of records) {
-    total.shown += counts.shown;
-    total.proved += counts.proved;
-    total.undecided += counts.undecided;
+/** The findings of several analyses, and the sums of their counts. */
+export function totalOf(records: readonly AnalysisRecord[]): Pick<AnalysisRecord, "findings" | "counts"> {
+  const counts = { shown: 0, proved: 0, undecided: 0 };
+  for (const record of records) {
+    counts.shown += record.counts.shown;
+    counts.proved += record.counts.proved;
+    counts.undecided += record.counts.undecided;
   }
-  const findings = records.flatMap((record) => record.findings);
-  return summaryText({ spec: `${records.length} specs`, findings, counts: total });
+  return { findings: records.flatMap((record) => record.findings), counts };
 }
 
 /** `shipping: 2 findings; 14 questions: 10 shown by an input, 4 proved, 0 not decided`. */

@@ -1,8 +1,17 @@
-import type { Recommendation } from "../../recommendations/recommendation.ts";
+import type { SourcePosition } from "../../model/diagnostic.ts";
 import { type PositionIndex, positionIndex } from "../../syntax/position.ts";
 import { VERSION } from "../version.ts";
 
-/** A file with recommendations. */
+/** Something to tell about rules: a recommendation, or a finding of an analysis. */
+export interface SarifResult {
+  readonly code: string;
+  /** `open`: a question that is not decided. */
+  readonly severity: "error" | "warning" | "info" | "hint" | "open";
+  readonly message: string;
+  readonly source: SourcePosition | undefined;
+}
+
+/** A file with results. */
 export interface SarifFile {
   /** Its path for readers of the log, with `/`. */
   readonly path: string;
@@ -10,11 +19,11 @@ export interface SarifFile {
 }
 
 /**
- * Recommendations as a log of SARIF 2.1.0 (OASIS standard), which code review tools read. `files`:
+ * Results as a log of SARIF 2.1.0 (OASIS standard), which code review tools read. `files`:
  * by label. Columns count code points, as in our positions.
  */
-export function sarifLog(recommendations: readonly Recommendation[], files: ReadonlyMap<string, SarifFile>): object {
-  const codes = [...new Set(recommendations.map(({ code }) => code))].sort();
+export function sarifLog(told: readonly SarifResult[], files: ReadonlyMap<string, SarifFile>): object {
+  const codes = [...new Set(told.map(({ code }) => code))].sort();
   const place = placesIn(files);
   return {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
@@ -23,10 +32,10 @@ export function sarifLog(recommendations: readonly Recommendation[], files: Read
       {
         tool: { driver: { name: "engine", version: VERSION, rules: codes.map((id) => ({ id })) } },
         columnKind: "unicodeCodePoints",
-        results: recommendations.map(({ code, severity, message, source }) => ({
+        results: told.map(({ code, severity, message, source }) => ({
           ruleId: code,
           ruleIndex: codes.indexOf(code),
-          level: severity === "warning" ? "warning" : "note",
+          ...levelOf(severity),
           message: { text: message },
           locations: source === undefined ? [] : [{ physicalLocation: place(source) }],
         })),
@@ -35,8 +44,14 @@ export function sarifLog(recommendations: readonly Recommendation[], files: Read
   };
 }
 
+/** A result without a problem has the level `none`, as the standard demands. */
+function levelOf(severity: SarifResult["severity"]): object {
+  if (severity === "open") return { kind: "open", level: "none" };
+  return { level: severity === "error" || severity === "warning" ? severity : "note" };
+}
+
 /** Adds to positions the path of their file, and the line and column of their end. */
-function placesIn(files: ReadonlyMap<string, SarifFile>): (source: NonNullable<Recommendation["source"]>) => object {
+function placesIn(files: ReadonlyMap<string, SarifFile>): (source: SourcePosition) => object {
   const indexes = new Map<string, PositionIndex>();
   return (source) => {
     const { attribute, line: startLine, column: startColumn } = source;

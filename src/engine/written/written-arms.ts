@@ -8,7 +8,7 @@ import type { Expression } from "../../syntax/tree/expression.ts";
 import type { RuleTree, SourceTree } from "../../syntax/tree/source.ts";
 import { defaultText, lineTexts, writtenText } from "../show/arms.ts";
 
-export { positionIndex } from "../../syntax/position.ts";
+export { type PositionIndex, positionIndex } from "../../syntax/position.ts";
 
 /** A stretch of a file, in UTF-16 units from its start. */
 export interface ArmPlace {

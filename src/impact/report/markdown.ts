@@ -1,3 +1,4 @@
+import { inlineMarkdown as inline, markdownTable } from "../../engine/text/markdown.ts";
 import { countText, shareText } from "./amounts.ts";
 import type { CausesReport, ChangedRecord, GroupsReport, ImpactReport, RuleReport } from "./report.ts";
 import { isChanged } from "./text.ts";
@@ -9,7 +10,7 @@ export function reportMarkdown(report: ImpactReport): string {
     `## Impact on ${code(spec)}: ${inline(from.name)} \u2192 ${inline(to.name)}`,
     `${countText(records)} records${rejected > 0 ? `, ${countText(rejected)} rejected` : ""}`,
     ...differences.map((sentence) => `- ${inline(sentence)}`),
-    table(
+    numbersTable(
       ["rule", "changed", "old sum", "new sum", "change", "newly vetoed"],
       rules.map(({ rule, changed, numbers, vetoes }) => [
         inline(rule),
@@ -30,12 +31,12 @@ function ruleText(rule: RuleReport): string {
   const parts = [`### ${inline(rule.rule)}`];
   if (numbers?.quantiles !== undefined) {
     const { quantiles } = numbers;
-    parts.push(table(Object.keys(quantiles), [Object.values(quantiles).map(({ text }) => inline(text))]));
+    parts.push(numbersTable(Object.keys(quantiles), [Object.values(quantiles).map(({ text }) => inline(text))]));
   }
   if (transitions.length > 0) {
     const rows = transitions.map(({ before, after, records }) => [inline(before), inline(after), countText(records)]);
     const others = otherTransitions > 0 ? [["others", "", countText(otherTransitions)]] : [];
-    parts.push(table(["old", "new", "records"], [...rows, ...others]));
+    parts.push(numbersTable(["old", "new", "records"], [...rows, ...others]));
   }
   if (causes.length > 0) {
     const rows = causes.map((set) => [
@@ -53,7 +54,7 @@ function ruleText(rule: RuleReport): string {
             ],
           ]
         : [];
-    parts.push(table(["because of", "records", ...(sums ? ["sum of change"] : [])], [...rows, ...others]));
+    parts.push(numbersTable(["because of", "records", ...(sums ? ["sum of change"] : [])], [...rows, ...others]));
   }
   parts.push(...groups.map(groupText));
   for (const { causes: words, examples } of causes) {
@@ -65,7 +66,7 @@ function ruleText(rule: RuleReport): string {
 
 function groupText({ by, groups }: GroupsReport): string {
   const sums = groups[0]?.change !== undefined;
-  return table(
+  return numbersTable(
     [inline(by), "records", "changed", ...(sums ? ["old sum", "new sum", "change"] : [])],
     groups.map(({ group, records, changed, before, after, relative }) => [
       inline(group),
@@ -93,14 +94,9 @@ function exampleText({ record, before, after, lines }: ChangedRecord): string {
   return `<details><summary>record ${countText(record)}: ${inline(before)} \u2192 ${inline(after)}</summary>\n\n${fence}diff\n${told.join("\n")}\n${fence}\n\n</details>`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map((_, at) => (at === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
-}
-
-/** A text on one line in which nothing is markup. */
-function inline(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>#|~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** A table whose first column alone is words. */
+function numbersTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return markdownTable(head, rows, 1);
 }
 
 function code(text: string): string {

@@ -1,10 +1,10 @@
-import { relative, sep } from "node:path";
 import * as Flags from "@oclif/core/flags";
 import type { Recommendation } from "../../../engine/api.ts";
-import { type SarifFile, sarifLog } from "../../../engine/text/sarif.ts";
+import { sarifLog } from "../../../engine/text/sarif.ts";
 import { readCount } from "../../arguments/values.ts";
 import { EngineCommand, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
+import { sarifFiles } from "../../layout/sarif-files.ts";
 import { note, print, printJson } from "../../output.ts";
 import { type NamedWorkspace, openWorkspaces } from "../../workspace.ts";
 
@@ -48,20 +48,6 @@ export default class Lint extends EngineCommand {
 /** A recommendation whose place is the path of the file. */
 function placed({ source, ...advice }: Recommendation, shown: NamedWorkspace["shown"]): Recommendation {
   return { ...advice, source: source && { ...source, attribute: shown(source.attribute) } };
-}
-
-/**
- * The files by the name in recommendations. Paths are relative to the current folder, which code
- * review takes for the root.
- */
-function sarifFiles(opened: readonly NamedWorkspace[]): ReadonlyMap<string, SarifFile> {
-  const files = opened.flatMap(({ workspace, shown }) =>
-    workspace.files.map(({ label, path }, i): [string, SarifFile] => {
-      const seen = relative(process.cwd(), path).split(sep).join("/");
-      return [shown(label), { path: seen, text: workspace.sources[i]?.text ?? "" }];
-    }),
-  );
-  return new Map(files);
 }
 
 function recommendationLine({ source, severity, code, message }: Recommendation): string {

@@ -1,8 +1,10 @@
 import * as Flags from "@oclif/core/flags";
+import { sarifLog } from "../../../engine/text/sarif.ts";
 import { checkTargetWords, chooseTarget, chooseTargets, localSpecs } from "../../arguments/target.ts";
 import { nameList } from "../../arguments/values.ts";
 import { EngineCommand, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
+import { sarifFiles } from "../../layout/sarif-files.ts";
 import { print, printJson } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
@@ -10,19 +12,32 @@ import { openWorkspace } from "../../workspace.ts";
 const FIRST_DAY = "0001-01-01";
 
 interface AskedFlags {
+  readonly json: boolean;
+  readonly sarif: boolean;
+  readonly markdown: boolean;
   readonly property?: readonly string[] | undefined;
   readonly against?: string | undefined;
   readonly exclusive?: string | undefined;
 }
 
 /** A property names its own spec; a comparison makes no other claims. */
-function checkFlags(words: readonly string[], { property, against, exclusive }: AskedFlags): void {
+function checkFlags(words: readonly string[], flags: AskedFlags): void {
+  const { property, against, exclusive, json, sarif, markdown } = flags;
   if (property !== undefined && words.length > 0)
     throw new UsageError("--property names its own spec: SPEC.RULE, without other words");
   const wrong = property?.find((name) => !/^[^.]+\.[^.]+$/.test(name));
   if (wrong !== undefined) throw new UsageError(`--property: \`${wrong}\` is not SPEC.RULE`);
-  const given = Object.entries({ property, against, exclusive }).filter(([, value]) => value !== undefined);
-  if (given.length > 1) throw new UsageError(`--${given[0]?.[0]} and --${given[1]?.[0]} exclude each other`);
+  refuseTwo({ property, against, exclusive });
+  refuseTwo({ json, sarif, markdown });
+  refuseTwo({ sarif, against });
+}
+
+/** Refuses flags that ask for different things. */
+function refuseTwo(flags: Readonly<Record<string, unknown>>): void {
+  const [one, other] = Object.entries(flags).flatMap(([name, value]) =>
+    value === undefined || value === false ? [] : [name],
+  );
+  if (other !== undefined) throw new UsageError(`--${one} and --${other} exclude each other`);
 }
 
 interface CompareFlags {
@@ -30,6 +45,7 @@ interface CompareFlags {
   readonly effective?: string | undefined;
   readonly strict: boolean;
   readonly json: boolean;
+  readonly markdown: boolean;
 }
 
 export default class Analyze extends EngineCommand {
@@ -42,6 +58,8 @@ export default class Analyze extends EngineCommand {
     "engine analyze shipping --effective 2026-01-01",
     "engine analyze shipping --strict --json",
     "engine analyze shipping --against git:HEAD",
+    "engine analyze --sarif > rules.sarif",
+    "engine analyze --against git:main --markdown",
     "engine analyze --property shipping_checks.member_pays_less",
   ];
   static override flags = {
@@ -66,6 +84,8 @@ export default class Analyze extends EngineCommand {
     }),
     strict: toggle({ summary: "exit 1 also when something is not decided" }),
     json: jsonFlag,
+    sarif: toggle({ summary: "SARIF 2.1.0 on stdout, for code review" }),
+    markdown: toggle({ summary: "Markdown on stdout, for the summary of a job" }),
   };
   static override args = wordArgs;
 
@@ -75,11 +95,13 @@ export default class Analyze extends EngineCommand {
     checkTargetWords(words);
     checkFlags(words, flags);
     if (flags.against !== undefined) return this.#compare(words, flags.against, flags);
-    const { engine } = await openWorkspace(flags.prefix);
+    const { engine, workspace } = await openWorkspace(flags.prefix);
     const { analyseProperty, analyseSpecs } = await import("../../../analysis/analyse.ts");
     const { analysisRecord } = await import("../../../analysis/report/record.ts");
+    const { analysesMarkdown } = await import("../../../analysis/report/markdown.ts");
+    const { sarifResults } = await import("../../../analysis/report/sarif.ts");
     const { analysesText, propertiesText } = await import("../../../analysis/report/text.ts");
-    const { effective, prefix, strict, property, json } = flags;
+    const { effective, prefix, strict, property, json, sarif, markdown } = flags;
     const exclusive = nameList(flags.exclusive);
     // Rules have their names in one spec.
     const targets = () => (exclusive === undefined ? chooseTargets(words, engine) : [chooseTarget(words, engine)]);
@@ -90,6 +112,10 @@ export default class Analyze extends EngineCommand {
     const records = analyses.map((analysis) => analysisRecord(analysis, (file) => file));
     const isOfSpecs = property === undefined;
     if (json) printJson(isOfSpecs && records.length === 1 ? records[0] : records);
+    else if (sarif) {
+      const files = sarifFiles([{ workspace, shown: (label) => label }]);
+      printJson(sarifLog(sarifResults(analyses, files, prefix), files));
+    } else if (markdown) print(analysesMarkdown(records, prefix));
     else print(isOfSpecs ? analysesText(records, prefix) : propertiesText(records, prefix));
     const isSound = records.every(({ findings }) => findings.every(({ severity }) => severity === "info"));
     return isSound && !(strict && records.some(({ undecided }) => undecided.length > 0)) ? 0 : 1;
@@ -99,12 +125,13 @@ export default class Analyze extends EngineCommand {
   async #compare(
     words: readonly string[],
     against: string,
-    { prefix, effective, strict, json }: CompareFlags,
+    { prefix, effective, strict, json, markdown }: CompareFlags,
   ): Promise<number> {
     const { readSide } = await import("../../../impact/sides/side-text.ts");
     const { openSide } = await import("../../../impact/sides/open-side.ts");
     const { compareSides } = await import("../../../analysis/difference/compare.ts");
     const { compareSpecs } = await import("../../../analysis/difference/compare-specs.ts");
+    const { comparisonsMarkdown } = await import("../../../analysis/difference/markdown.ts");
     const { comparisonsText } = await import("../../../analysis/difference/text.ts");
     const side = readSide("against", against);
     const { engine } = await openWorkspace(prefix);
@@ -125,6 +152,7 @@ export default class Analyze extends EngineCommand {
         ? [compareSides(engine, { ...options, ...target })]
         : compareSpecs(engine, { before: localSpecs(before.engine), after: localSpecs(engine) }, options);
     if (json) printJson(targets.length === 1 ? comparisons[0] : comparisons);
+    else if (markdown) print(comparisonsMarkdown(comparisons, prefix));
     else print(comparisonsText(comparisons, prefix));
     const rules = comparisons.flatMap((comparison) => comparison.rules);
     const isEqual = rules.every(({ verdict }) => verdict !== "different");
