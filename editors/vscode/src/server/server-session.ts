@@ -17,6 +17,9 @@ const FAREWELL = 1_000;
 const MOST_ENDS = 5;
 const OFTEN = 180_000;
 
+/** The schemes of what authors write. Others have texts of other times, as of a revision or version. */
+const WRITTEN = ["file", "untitled"];
+
 /** One language server process after another, as long as nobody asks for another command. */
 export class ServerSession {
   readonly client: QuietClient;
@@ -31,7 +34,10 @@ export class ServerSession {
   constructor(launch: Launch, output: OutputChannel, onGivenUp: () => void) {
     this.#launch = launch;
     const options = {
-      documentSelector: [{ language: "rules" }, { pattern: "**/*.cases.{yaml,csv}" }],
+      documentSelector: WRITTEN.flatMap((scheme) => [
+        { scheme, language: "rules" },
+        { scheme, pattern: "**/*.cases.{yaml,csv}" },
+      ]),
       synchronize: { configurationSection: "engine" },
       initializationOptions: settings(),
       initializationFailedHandler: () => false,
