@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { read } from "./markdown.ts";
@@ -23,6 +23,16 @@ describe("the folders of tests", () => {
   it("are explained when they are about more than one", () => {
     const architecture = read("docs/architecture.md");
     expect(OWN.filter((name) => !architecture.includes(`\`test/${name}\``))).to.deep.equal([]);
+  });
+});
+
+describe("the scripts of the package", () => {
+  it("start files that are there", () => {
+    const { scripts } = JSON.parse(read("package.json"));
+    const words = Object.values<string>(scripts).flatMap((script) => script.split(/\s+/));
+    const files = words.filter((word) => /^[\w/.-]+\.(?:mjs|ts)$/.test(word));
+    expect(files.filter((file) => !existsSync(ROOT + file))).to.deep.equal([]);
+    expect(files).to.include("scripts/test.mjs");
   });
 });
 
