@@ -17,7 +17,7 @@ const FAREWELL = 1_000;
 const MOST_ENDS = 5;
 const OFTEN = 180_000;
 
-/** The schemes of what authors write. Others have texts of other times, as of a revision or version. */
+/** The schemes of what authors write. Others have texts of other times, as of a revision. */
 const WRITTEN = ["file", "untitled"];
 
 /** One language server process after another, as long as nobody asks for another command. */
