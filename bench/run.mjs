@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { Engine } from "engine-rules";
 import { responseJson } from "../dist/src/engine/text/json/response-json.js";
+import { analyses } from "./evaluate/analyses.mjs";
 import { casesOfTariff } from "./evaluate/cases.mjs";
 import { checked, engineFor, fixtures } from "./evaluate/fixtures.mjs";
 import { growth } from "./evaluate/growth.mjs";
@@ -30,6 +31,7 @@ table("A scale, µs: one rule", scales());
 table("Short words, µs: a rule with the word, and by hand", words());
 table("Start, ms of wall time", startUp());
 table("engine test, 10,000 cases of the parcel tariff, ms", casesOfTariff());
+table("engine analyze, all specs of a workspace", analyses());
 
 function evaluation() {
   const rows = [["", "one rule", "by `run`", "all rules", "one rule, JSON text to JSON text", "by hand, one rule"]];

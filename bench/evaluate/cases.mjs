@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { figures, shown } from "./measure.mjs";
+import { processCost } from "./process-cost.mjs";
 
 const CASES = 10_000;
 const ROUNDS = 3;
@@ -22,7 +23,7 @@ export function casesOfTariff() {
     spawnSync(process.execPath, [engine, "test", "--prefix", folder, "--update", "--force"]);
     for (let round = 0; round < ROUNDS; round++) {
       for (const [kind, more] of Object.entries(flags))
-        costs[kind].push(processorTime([engine, "test", "--prefix", folder, ...more]));
+        costs[kind].push(processCost(["test", "--prefix", folder, ...more]).milliseconds);
     }
   } finally {
     rmSync(folder, { recursive: true });
@@ -38,18 +39,4 @@ function cases() {
     return `  - name: parcel ${at}\n    data: {${data}}\n    results: {base: 1 eur, total: 1 eur}\n`;
   });
   return `spec: parcel/tariff\neffective: 2026-03-01\ncases:\n${lines.join("")}`;
-}
-
-/** Milliseconds of processor time that a command takes, which must succeed. */
-function processorTime(line) {
-  const program = `
-    process.on("exit", () => {
-      const { user, system } = process.cpuUsage();
-      process.stderr.write(String((user + system) / 1000));
-    });
-    process.argv.splice(1, 1);
-    import(process.argv[1]);`;
-  const { status, stderr } = spawnSync(process.execPath, ["-e", program, "bench", ...line], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`engine test: ${stderr}`);
-  return Number(stderr);
 }
