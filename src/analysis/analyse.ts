@@ -115,7 +115,7 @@ function* claimsAbout(subject: AnalysedRule): Generator<Claim> {
 }
 
 /** The slices of a spec, or the one at an instant. */
-function slicesOf(engine: Engine, { spec, repository, effective }: AnalysisOptions) {
+export function slicesOf(engine: Engine, { spec, repository, effective }: AnalysisOptions) {
   const ref = { spec, repository };
   const starts = engine.slices(ref).map(({ from }) => microseconds(from));
   const all = starts.map((from, at) => ({ from, to: starts[at + 1] }));

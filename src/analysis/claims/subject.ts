@@ -43,7 +43,8 @@ export function armWords({ arm, condition, result }: WrittenArm): string {
   return arm === 0 ? "the default" : `\`unless ${shortened(condition ?? "")} then ${shortened(result)}\``;
 }
 
-function shortened(text: string): string {
+/** A text of the source on one line, of at most 60 characters. */
+export function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ");
   return line.length > 60 ? `${line.slice(0, 57)}...` : line;
 }

@@ -115,7 +115,8 @@ function onGrid(value: Rational, step: Rational): Rational {
   return multiply(step, rational((n - (((n % d) + d) % d)) / d));
 }
 
-function firstUnit(type: Extract<ElementType, { kind: "number" | "measure" | "ratio" }>) {
+/** The unit in which a type shows its values. */
+export function firstUnit(type: Extract<ElementType, { kind: "number" | "measure" | "ratio" }>) {
   const one = rational(1n);
   if (type.kind === "measure") return { name: type.units[0]?.name, size: type.units[0]?.factor ?? one };
   return type.kind === "ratio" ? { name: "percent", size: rational(1n, 100n) } : { name: undefined, size: one };

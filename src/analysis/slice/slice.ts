@@ -54,7 +54,7 @@ export class AnalysedSlice {
   constructor(options: SliceOptions) {
     this.#options = options;
     this.#effective = formatEffective(dateFromInstant(options.instant));
-    this.version = this.#versionAt(this.#effective);
+    this.version = this.versionAt(this.#effective);
     this.explorer = new Explorer(this.version.program, { slice: options.slice, steps: STEPS });
     this.chooser = new InputChooser(this.explorer, this.version, options.instant);
   }
@@ -142,7 +142,7 @@ export class AnalysedSlice {
 
   /** Evaluates a rule for an input. */
   #evaluated(rule: number, data: Data & Readonly<Record<string, string>>, effective: string): ShownInput {
-    const answer = this.#versionAt(effective).evaluate(data, [rule]);
+    const answer = this.versionAt(effective).evaluate(data, [rule]);
     const decision = answer.decisions([rule]).get(rule);
     if (decision === undefined) throw new Error(`unreachable: no decision of rule ${rule}`);
     return { answer, decision, witness: { data, effective } };
@@ -175,7 +175,8 @@ export class AnalysedSlice {
     return isSo(again) ? again.witness : shown.witness;
   }
 
-  #versionAt(effective: string): WrittenVersion {
+  /** The rules at an instant of the slice. */
+  versionAt(effective: string): WrittenVersion {
     const version = this.#versions.get(effective) ?? this.#options.versionAt(effective);
     this.#versions.set(effective, version);
     return version;

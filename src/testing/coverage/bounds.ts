@@ -1,6 +1,7 @@
+import { firstUnit } from "../../analysis/inputs/candidates.ts";
 import { freeType } from "../../analysis/inputs/free-type.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
-import { compare, type Rational } from "../../model/numbers/rational.ts";
+import { add, compare, type Rational, subtract } from "../../model/numbers/rational.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { NamedBound, Type } from "../../model/types/type.ts";
 
@@ -11,6 +12,8 @@ export interface CoveredBound {
   /** `minimum` or `maximum`. */
   readonly which: string;
   readonly bound: string;
+  /** A value that breaks it. */
+  readonly beyond: string;
   /** True when some case has a value that keeps it, or breaks it. */
   isKept: boolean;
   isBroken: boolean;
@@ -23,20 +26,39 @@ interface OpenBound {
   readonly bound: Rational;
 }
 
+/** The side of a bound on which a value is. */
+export interface TriedSide {
+  readonly told: CoveredBound;
+  readonly isKept: boolean;
+}
+
 /** The sides of the bounds of inputs on which cases have values. */
 export class BoundHits {
   readonly #bounds = new Map<string, readonly OpenBound[]>();
   readonly #met = new Map<WrittenVersion["rules"], ReadonlyMap<string, readonly OpenBound[]>>();
 
   add(version: WrittenVersion, data: Readonly<Record<string, string>>): void {
+    for (const { told, isKept } of this.#sides(version, data, ({ told }) => !told.isKept || !told.isBroken)) {
+      if (isKept) told.isKept = true;
+      else told.isBroken = true;
+    }
+  }
+
+  /** The bounds of given values, and if each is kept. Counts nothing. */
+  sides(version: WrittenVersion, data: Readonly<Record<string, string>>): readonly TriedSide[] {
+    return [...this.#sides(version, data, () => true)];
+  }
+
+  *#sides(
+    version: WrittenVersion,
+    data: Readonly<Record<string, string>>,
+    isWanted: (bound: OpenBound) => boolean,
+  ): Generator<TriedSide> {
     const bounds = this.#met.get(version.rules) ?? this.#boundsOf(version);
     for (const [input, text] of Object.entries(data)) {
-      const open = bounds.get(input)?.filter(({ told }) => !told.isKept || !told.isBroken) ?? [];
-      for (const { told, type, sign, bound } of open) {
+      for (const { told, type, sign, bound } of bounds.get(input)?.filter(isWanted) ?? []) {
         const value = version.readValue(text, type, input);
-        if (value.kind !== "number") continue;
-        if (compare(value, bound) * sign >= 0) told.isKept = true;
-        else told.isBroken = true;
+        if (value.kind === "number") yield { told, isKept: compare(value, bound) * sign >= 0 };
       }
     }
   }
@@ -44,6 +66,12 @@ export class BoundHits {
   /** The bounds of all inputs of the specs that were tested. */
   all(): readonly CoveredBound[] {
     return [...this.#bounds.values()].flat().map(({ told }) => told);
+  }
+
+  /** The bounds of the inputs of a version. */
+  of(version: WrittenVersion): readonly CoveredBound[] {
+    const bounds = this.#met.get(version.rules) ?? this.#boundsOf(version);
+    return [...bounds.values()].flat().map(({ told }) => told);
   }
 
   #boundsOf(version: WrittenVersion): ReadonlyMap<string, readonly OpenBound[]> {
@@ -72,8 +100,11 @@ function boundsOf(spec: string, input: string, type: Type): readonly OpenBound[]
     if (declared === undefined) return [];
     const bound = canonical(declared);
     const unit = "unit" in declared ? declared.unit : undefined;
-    const text = displayText({ kind: "number", ...bound, unit }, free, unit);
-    return [{ told: { spec, input, which, bound: text, isKept: false, isBroken: false }, type: free, sign, bound }];
+    const shown = (value: Rational) => displayText({ kind: "number", ...value, unit }, free, unit);
+    const step = firstUnit(type).size;
+    const beyond = shown(sign > 0 ? subtract(bound, step) : add(bound, step));
+    const told = { spec, input, which, bound: shown(bound), beyond, isKept: false, isBroken: false };
+    return [{ told, type: free, sign, bound }];
   });
 }
 

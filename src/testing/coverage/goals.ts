@@ -40,8 +40,7 @@ export interface Goal {
 
 /** All rules of all versions of the specs in the files of a workspace, dependencies left out. */
 export function coveredVersions(engine: Engine, coverage: Coverage): readonly CoveredVersion[] {
-  const local = localSpecs(engine).map((spec) => ({ spec }));
-  return [...local, ...specsOfSections(engine)].flatMap((ref) => {
+  return coveredSpecs(engine).flatMap((ref) => {
     const versions = new Set(engine.slices(ref).map(({ version }) => version));
     return Array.from(versions).flatMap((version): CoveredVersion[] => {
       const { rules, program } = engine.written({ ...ref, effective: version ?? FIRST_DAY });
@@ -55,6 +54,11 @@ export function coveredVersions(engine: Engine, coverage: Coverage): readonly Co
       ];
     });
   });
+}
+
+/** The specs that coverage looks at: local ones, and those of named repositories. */
+export function coveredSpecs(engine: Engine): readonly { readonly repository?: string; readonly spec: string }[] {
+  return [...localSpecs(engine).map((spec) => ({ spec })), ...specsOfSections(engine)];
 }
 
 /** Specs of named repositories: of dependencies, and of `repo` sections in the files. */

@@ -55,6 +55,26 @@ export class RuleHits {
   }
 }
 
+/** The cells of the conjuncts of an arm, in order. */
+export interface ArmConjuncts {
+  readonly arm: number;
+  readonly cells: readonly CellId[];
+}
+
+/** The arms of a rule whose conditions are conjunctions. */
+export function armConjuncts(
+  rule: number,
+  { arms }: WrittenRule,
+  { program: { cells, rules } }: WrittenVersion,
+): readonly ArmConjuncts[] {
+  const root = cells[rules[rule]?.root ?? -1];
+  return arms.flatMap(({ arm, conjuncts }) => {
+    if (conjuncts.length === 0) return [];
+    const found = conjunctCells(root?.operands[2 * (arm - 1)] ?? -1, cells);
+    return found.length === conjuncts.length ? [{ arm, cells: found }] : [];
+  });
+}
+
 /**
  * Finds which conjunct failed in the arms that a rule passed over. An arm is looked at until each
  * of its conjuncts has failed once.
@@ -62,17 +82,11 @@ export class RuleHits {
 export class OpenConjuncts {
   readonly #hits: RuleHits;
   /** Of arms that are not met yet: their numbers, and the cells of their conjuncts. */
-  #open: readonly { readonly arm: number; readonly cells: readonly CellId[] }[];
+  #open: readonly ArmConjuncts[];
 
-  constructor(rule: number, { arms }: WrittenRule, { program }: WrittenVersion, hits: RuleHits) {
+  constructor(rule: number, written: WrittenRule, version: WrittenVersion, hits: RuleHits) {
     this.#hits = hits;
-    const { cells, rules } = program;
-    const root = cells[rules[rule]?.root ?? -1];
-    this.#open = arms.flatMap(({ arm, conjuncts }) => {
-      if (conjuncts.length === 0) return [];
-      const found = conjunctCells(root?.operands[2 * (arm - 1)] ?? -1, program.cells);
-      return found.length === conjuncts.length ? [{ arm, cells: found }] : [];
-    });
+    this.#open = armConjuncts(rule, written, version);
   }
 
   /** Looks at the arms after the one at which the scan ended. */
@@ -81,13 +95,18 @@ export class OpenConjuncts {
     for (const { arm, cells } of this.#open) {
       if (arm <= ended) continue;
       const failed = this.#hits.failed[arm];
-      const at = cells.findIndex((cell) => !isTrue(cell, answer));
+      const at = failedConjunct(cells, answer);
       if (failed === undefined || at < 0) continue;
       failed[at] = true;
       if (!failed.includes(false)) isMet = true;
     }
     if (isMet) this.#open = this.#open.filter(({ arm }) => this.#hits.failed[arm]?.includes(false));
   }
+}
+
+/** The number of the first conjunct that is not true; -1: all are. */
+export function failedConjunct(cells: readonly CellId[], answer: WrittenAnswer): number {
+  return cells.findIndex((cell) => !isTrue(cell, answer));
 }
 
 function isTrue(cell: CellId, answer: WrittenAnswer): boolean {

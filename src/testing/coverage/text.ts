@@ -74,8 +74,13 @@ function listedAfter(names: readonly string[]): string {
 }
 
 /** The sides of a bound that no case tries. */
-function boundTexts({ spec, input, which, bound, isKept, isBroken }: CoveredBound): readonly string[] {
+function boundTexts(bound: CoveredBound): readonly string[] {
+  const open = [...(bound.isKept ? [] : [true]), ...(bound.isBroken ? [] : [false])];
+  return open.map((isKept) => `${bound.spec} ${sideText(bound, isKept)}`);
+}
+
+/** A side of a bound in words: `weight above 30`. */
+export function sideText({ input, which, bound }: CoveredBound, isKept: boolean): string {
   const [inside, outside] = which === "minimum" ? ["at least", "below"] : ["at most", "above"];
-  const name = `${spec} ${input}`;
-  return [...(isKept ? [] : [`${name} ${inside} ${bound}`]), ...(isBroken ? [] : [`${name} ${outside} ${bound}`])];
+  return `${input} ${isKept ? inside : outside} ${bound}`;
 }

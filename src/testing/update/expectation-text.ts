@@ -13,11 +13,16 @@ export function expectationText(wanted: BoundExpectation, answer: WrittenAnswer,
     return kind === "text" ? `{text: ${yamlText(result.result)}}` : yamlText(result.result);
   }
   if (result.missing_data !== undefined) return `{missing: [${result.missing_data.map(yamlText).join(", ")}]}`;
-  return `{veto: ${yamlText(result.veto_reason ?? "")}}`;
+  return vetoText(result.veto_reason);
+}
+
+/** The expectation of a veto that misses no data. */
+export function vetoText(reason: string | undefined): string {
+  return `{veto: ${yamlText(reason ?? "")}}`;
 }
 
 /** A text that is read back as it is, also between braces. */
-function yamlText(text: string): string {
+export function yamlText(text: string): string {
   const isPlain = /^[\p{L}\d-][\p{L}\d %./_+-]*$/u.test(text) && /^(?!-(?:\s|$)|---)/.test(text) && !/\s$/.test(text);
   return isPlain && !/^(?:null|any)$/i.test(text) ? text : JSON.stringify(text);
 }

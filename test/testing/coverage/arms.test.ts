@@ -185,8 +185,8 @@ describe("coverage of arms", () => {
       ["2026", false],
     ]);
     expect(coverage.bounds.all()).to.deep.equal([
-      { spec: "a", input: "n", which: "minimum", bound: "1", isKept: true, isBroken: false },
-      { spec: "a", input: "n", which: "maximum", bound: "9", isKept: true, isBroken: true },
+      { spec: "a", input: "n", which: "minimum", bound: "1", beyond: "0", isKept: true, isBroken: false },
+      { spec: "a", input: "n", which: "maximum", bound: "9", beyond: "10", isKept: true, isBroken: true },
     ]);
     expect([...coverage.vetoes.values()]).to.deep.equal([1, 1]);
   });

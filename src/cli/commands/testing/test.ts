@@ -22,6 +22,7 @@ export default class Test extends EngineCommand {
     "engine test --against git:HEAD",
     "engine test --watch --coverage",
     "engine test --update",
+    "engine test --generate more.cases.yaml",
   ];
   static override flags = {
     prefix: prefixFlag,
@@ -46,12 +47,18 @@ export default class Test extends EngineCommand {
     watch: toggle({ summary: "run again what changes concern, until q or Ctrl-C" }),
     json: jsonFlag,
     update: toggle({ summary: "rewrite the expectations that differ, and list them" }),
-    force: toggle({ summary: "with --update: also where CI is set" }),
+    generate: Flags.string({
+      helpValue: "<file>",
+      summary: "write few cases that meet the open goals of coverage and expect the present answers",
+    }),
+    force: toggle({ summary: "with --update: also where CI is set; with --generate: replace the file" }),
   };
   static override args = wordArgs;
 
   async run(): Promise<number> {
     const { flags, args } = await this.parse(Test);
+    checkUpdate(flags);
+    if (flags.generate !== undefined) return generated(flags.generate, args.words ?? [], flags);
     const settings: TestSettings = {
       ...flags,
       paths: args.words ?? [],
@@ -59,7 +66,6 @@ export default class Test extends EngineCommand {
       least: leastPercent(flags),
       reports: (flags.report ?? []).map(readReport),
     };
-    checkUpdate(flags);
     return flags.watch ? watched(settings) : runOnce(settings, settings.paths);
   }
 }
@@ -138,6 +144,27 @@ async function runOnce(settings: TestSettings, paths: readonly string[]): Promis
   return left > 0 || !isSound ? 1 : 0;
 }
 
+/** With `--generate` nothing is told of the cases themselves. */
+const NOT_GENERATING = [
+  ...["filter", "bail", "seed", "coverage", "min", "lcov", "html", "report", "against", "watch", "json", "update"],
+];
+
+/** Writes a file of cases for what the others do not reach. */
+async function generated(
+  file: string,
+  paths: readonly string[],
+  flags: Readonly<Record<string, unknown>> & { readonly prefix: string; readonly force: boolean },
+): Promise<number> {
+  const other = NOT_GENERATING.find((name) => flags[name] !== undefined && flags[name] !== false);
+  if (other !== undefined) throw new UsageError(`--${other} and --generate exclude each other`);
+  const { isYaml } = await import("../../../testing/cases/file-names.ts");
+  if (!isYaml(file)) throw new UsageError(`--generate: \`${file}\` does not end in .cases.yaml`);
+  const { writeGenerated } = await import("../../../testing/generate/write-generated.ts");
+  const { engine } = await openWorkspace(flags.prefix);
+  print(writeGenerated(engine, { file, paths, prefix: flags.prefix, force: flags.force }));
+  return 0;
+}
+
 /** Opens the rules of `--against`. Throws EngineErrors and Failure. */
 async function oldRules(text: string, prefix: string, engine: Engine): Promise<OldRules> {
   const { readSide } = await import("../../../impact/sides/side-text.ts");
@@ -163,9 +190,15 @@ function readReport(text: string): ReportFile {
   throw new UsageError(`--report: \`${text}\` is not FORM=FILE with a form among ${REPORT_FORMS.join(", ")}`);
 }
 
+interface UpdateFlags {
+  readonly update: boolean;
+  readonly force: boolean;
+  readonly generate?: string | undefined;
+}
+
 /** On a server nobody looks at what an update accepts. */
-function checkUpdate({ update, force }: { readonly update: boolean; readonly force: boolean }): void {
-  if (force && !update) throw new UsageError("--force goes with --update");
+function checkUpdate({ update, force, generate }: UpdateFlags): void {
+  if (force && !update && generate === undefined) throw new UsageError("--force goes with --update or --generate");
   if (update && !force && (process.env.CI ?? "") !== "")
     throw new UsageError("--update where CI is set accepts answers that nobody has seen: add --force");
 }

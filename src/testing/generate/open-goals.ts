@@ -1,0 +1,146 @@
+import { shortened } from "../../analysis/claims/subject.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
+import type { CellId } from "../../model/program/program.ts";
+import type { CoveredBound } from "../coverage/bounds.ts";
+import type { Coverage } from "../coverage/coverage.ts";
+import { type CoveredArm, coveredVersions, type Goal, goalsOf } from "../coverage/goals.ts";
+import { type ArmConjuncts, armConjuncts, failedConjunct } from "../coverage/rule-hits.ts";
+import { goalText, sideText } from "../coverage/text.ts";
+
+/** A goal of an arm that no case meets. */
+export interface OpenArmGoal {
+  /** Its number among all open goals. */
+  readonly id: number;
+  readonly kind: Goal["kind"];
+  /** Of `conjunct`: its number. */
+  readonly conjunct: number;
+}
+
+interface OpenGoal {
+  /** The words in the name of a case. */
+  readonly name: string;
+  /** The words of a goal that stays open. */
+  readonly told: string;
+}
+
+/** The goals that no case meets: of arms, and the sides of bounds. Numbered in this order. */
+export class OpenGoals {
+  readonly #goals: OpenGoal[] = [];
+  readonly #ofArms = new Map<string, readonly OpenArmGoal[]>();
+  readonly #sides = new Map<string, number>();
+  readonly #conjuncts = new Map<WrittenVersion["rules"], Map<number, readonly ArmConjuncts[]>>();
+  readonly #coverage: Coverage;
+
+  constructor(engine: Engine, coverage: Coverage) {
+    this.#coverage = coverage;
+    for (const { rules } of coveredVersions(engine, coverage))
+      for (const { name, arms } of rules) for (const arm of arms) this.#addArm(arm, name);
+  }
+
+  get size(): number {
+    return this.#goals.length;
+  }
+
+  nameOf(id: number): string {
+    return this.#goals[id]?.name ?? "";
+  }
+
+  toldOf(id: number): string {
+    return this.#goals[id]?.told ?? "";
+  }
+
+  /** The open goals of an arm. */
+  of(arm: { readonly id: string }): readonly OpenArmGoal[] {
+    return this.#ofArms.get(arm.id) ?? [];
+  }
+
+  /** Adds the sides of the bounds of a version that no case tried. */
+  addBounds(version: WrittenVersion): void {
+    for (const bound of this.boundsOf(version)) {
+      for (const isKept of [true, false]) {
+        const id = sideId(bound, isKept);
+        if ((isKept ? bound.isKept : bound.isBroken) || this.#sides.has(id)) continue;
+        const name = sideText(bound, isKept);
+        this.#sides.set(id, this.#goals.length);
+        this.#goals.push({ name, told: `${bound.spec} ${name}: never tried` });
+      }
+    }
+  }
+
+  boundsOf(version: WrittenVersion): readonly CoveredBound[] {
+    return this.#coverage.bounds.of(version);
+  }
+
+  /** The number of a side; undefined when cases tried it. */
+  side(bound: CoveredBound, isKept: boolean): number | undefined {
+    return this.#sides.get(sideId(bound, isKept));
+  }
+
+  /** The open goals that an answer meets, as coverage counts them. `rules`: those it asserts. */
+  metBy(
+    version: WrittenVersion,
+    data: Readonly<Record<string, string>>,
+    answer: WrittenAnswer,
+    rules: readonly number[],
+  ): readonly number[] {
+    const met = new Set<number>();
+    for (const [rule, { arm, vetoed }] of answer.decisions(rules))
+      for (const written of version.rules[rule]?.arms ?? [])
+        for (const goal of this.of(written))
+          if (
+            isMet(goal, written.arm, { arm, vetoed }, () =>
+              failedConjunct(this.conjunctsOf(version, rule, written.arm), answer),
+            )
+          )
+            met.add(goal.id);
+    for (const { told, isKept } of this.#coverage.bounds.sides(version, data)) {
+      const side = this.side(told, isKept);
+      if (side !== undefined) met.add(side);
+    }
+    return [...met].sort((a, b) => a - b);
+  }
+
+  /** The cells of the conjuncts of an arm, in order. */
+  conjunctsOf(version: WrittenVersion, rule: number, arm: number): readonly CellId[] {
+    const ofVersion = this.#conjuncts.get(version.rules) ?? new Map<number, readonly ArmConjuncts[]>();
+    this.#conjuncts.set(version.rules, ofVersion);
+    const written = version.rules[rule];
+    const known = ofVersion.get(rule) ?? (written === undefined ? [] : armConjuncts(rule, written, version));
+    ofVersion.set(rule, known);
+    return known.find((each) => each.arm === arm)?.cells ?? [];
+  }
+
+  #addArm(arm: CoveredArm, rule: string): void {
+    const goals = goalsOf(arm, rule);
+    const first = goals.findIndex(({ kind }) => kind === "conjunct");
+    const open = goals.flatMap((goal, at): OpenArmGoal[] => {
+      if (goal.isMet) return [];
+      const id = this.#goals.push({ name: nameOf(goal), told: goalText(goal) }) - 1;
+      return [{ id, kind: goal.kind, conjunct: at - first }];
+    });
+    if (open.length > 0) this.#ofArms.set(arm.id, open);
+  }
+}
+
+function isMet(
+  { kind, conjunct }: OpenArmGoal,
+  arm: number,
+  ended: { readonly arm: number; readonly vetoed?: string | undefined },
+  failed: () => number,
+): boolean {
+  if (kind === "decided") return arm === ended.arm && ended.vetoed !== "condition";
+  return arm > ended.arm && (kind === "passed" || failed() === conjunct);
+}
+
+function sideId({ spec, input, which, bound }: CoveredBound, isKept: boolean): string {
+  return JSON.stringify([spec, input, which, bound, isKept]);
+}
+
+function nameOf({ arm, rule, kind, conjunct }: Goal): string {
+  const place = `(line ${arm.line})`;
+  if (arm.condition === undefined) return `${rule}, otherwise ${place}`;
+  const unless = `${rule}, unless ${shortened(arm.condition)}`;
+  if (kind === "decided") return `${unless} ${place}`;
+  return `${unless} is false${kind === "passed" ? "" : ` because of ${shortened(conjunct ?? "")}`} ${place}`;
+}
