@@ -120,6 +120,8 @@ function stretches(engine: Engine, options: ComparisonOptions): readonly Compare
     a === b ? 0 : a === undefined || (b !== undefined && a < b) ? -1 : 1,
   );
   const wanted = microseconds(effective);
+  // Throws: the words name no instant.
+  if (effective !== undefined && wanted === undefined) engine.version({ ...ref, effective });
   return bounds.flatMap((from, at): readonly ComparedSlice[] => {
     const to = bounds[at + 1];
     const isCovered = starts.every(([first]) => first === undefined || (from !== undefined && first <= from));
