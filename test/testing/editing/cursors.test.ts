@@ -54,7 +54,7 @@ describe("the place of a cursor in a file of cases", () => {
     [`${CASE}properties:\n  - |`, "property of shop"],
     [`${CASE}    data: {we|ight: 3}\n    results: {x: 1}\n`, "input of shop at weight"],
     [`${CASE}    # results: {|`, "nothing"],
-    [CASE.replaceAll("\n", "\r\n") + "    results: {|", "rule: of shop"],
+    [`${CASE.replaceAll("\n", "\r\n")}    results: {|`, "rule: of shop"],
   ];
   for (const [marked, expected] of places)
     it(`is ${expected} in ${JSON.stringify(marked.replace(CASE, "… "))}`, () => {
