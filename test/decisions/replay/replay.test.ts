@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
+import { run } from "../../faults/command.ts";
 import { eventually, JSON_BODY, type ServerProcess, spawnServer } from "../../http/support.ts";
 import { json, linesOf } from "../log/logged.ts";
 
@@ -118,6 +119,8 @@ describe("engine replay", () => {
     server.folder.write("same/base.rules", FILES["base.rules"]);
     server.folder.write("same/z.rules", FILES["z.rules"]);
     expect((await replay("--prefix", "same", "--fail-on-change")).status).to.equal(0);
+    const { text } = await run(folder.path, ["replay", "log", "--prefix", "same"]);
+    expect(text).to.match(/^13 decisions: 13 stay the same, 0 differ\n/);
   });
 
   it("passes over the line that a killed process left, and refuses what is no log", async () => {
