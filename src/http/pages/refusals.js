@@ -17,3 +17,12 @@ export function refusalsOf(results, fields) {
   const found = Object.values(results).flatMap((result) => refusalOf(result, fields) ?? []);
   return new Map(found.map(({ key, reason }) => [key, reason]));
 }
+
+/** The inputs that are refused, by key, and those that results wait for, in words. */
+export function summaryOf(missing, refused) {
+  const sentences = [
+    refused.length === 0 ? "" : `Not accepted: ${refused.join(", ")}.`,
+    missing.length === 0 ? "" : `Waits for ${missing.join(", ")}.`,
+  ].filter((sentence) => sentence !== "");
+  return sentences.length === 0 ? "Everything that is needed is given." : sentences.join(" ");
+}

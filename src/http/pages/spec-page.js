@@ -3,7 +3,7 @@ import { evaluate, listArms, ServerError, showSpec } from "./api.js";
 import { element } from "./dom.js";
 import { formOf } from "./form/form.js";
 import { graphOf } from "./graph/graph.js";
-import { refusalsOf } from "./refusals.js";
+import { refusalsOf, summaryOf } from "./refusals.js";
 import { resultList } from "./results.js";
 import { ruleTexts } from "./rule-text.js";
 import { snippets } from "./snippets.js";
@@ -67,7 +67,7 @@ export async function specPage(spec, { effective, compare, given, explain, signa
     const refusals = refusalsOf(results, form.fields);
     form.mark(missing, refusals);
     graph.update(results, data, refusals);
-    status.textContent = summary(missing, [...refusals.keys()]);
+    status.textContent = summaryOf(missing, [...refusals.keys()]);
     status.className = refusals.size > 0 ? "problem" : "quiet";
   }
 
@@ -117,14 +117,6 @@ async function textsOf(spec, effective, signal) {
     throw problem;
   });
   return ruleTexts(arms);
-}
-
-function summary(missing, refused) {
-  const sentences = [
-    refused.length === 0 ? "" : `Not accepted: ${refused.join(", ")}.`,
-    missing.length === 0 ? "" : `Waits for ${missing.join(", ")}.`,
-  ].filter((sentence) => sentence !== "");
-  return sentences.length === 0 ? "Everything that is needed is given." : sentences.join(" ");
 }
 
 /** The choice of a second day. */

@@ -1,6 +1,6 @@
 import { element, focusOn } from "../../../../src/http/pages/dom.js";
 import { formOf } from "../../../../src/http/pages/form/form.js";
-import { refusalsOf } from "../../../../src/http/pages/refusals.js";
+import { refusalsOf, summaryOf } from "../../../../src/http/pages/refusals.js";
 import { resultList } from "./results.js";
 
 /* global acquireVsCodeApi */
@@ -73,7 +73,7 @@ function showAnswer(answer) {
   form.mark(answer.missing, refusals);
   if (isFirst) putFirst(answer.missing);
   isFirst = false;
-  status.textContent = summary(answer.missing, [...refusals.keys()]);
+  status.textContent = summaryOf(answer.missing, [...refusals.keys()]);
 }
 
 /** Puts the fields that results wait for before the others; later nothing moves under the hands. */
@@ -97,12 +97,4 @@ function leadTo(key) {
 function jump(words, location, label) {
   const show = () => host.postMessage({ type: "show", location });
   return element("button", { type: "button", class: "link jump", onclick: show, "aria-label": label }, words);
-}
-
-function summary(missing, refused) {
-  const sentences = [
-    refused.length === 0 ? "" : `Not accepted: ${refused.join(", ")}.`,
-    missing.length === 0 ? "" : `Waits for ${missing.join(", ")}.`,
-  ].filter((sentence) => sentence !== "");
-  return sentences.length === 0 ? "Everything that is needed is given." : sentences.join(" ");
 }
