@@ -1,4 +1,4 @@
-import { add, isInteger, multiply, type Rational, rational } from "../../model/numbers/rational.ts";
+import { add, compare, isInteger, multiply, type Rational, rational } from "../../model/numbers/rational.ts";
 import type { Trait } from "../../model/types/type.ts";
 import { CALENDAR, DAY } from "../input-set.ts";
 import { constantOf, isConstant, type Linear, minus, plus, times } from "../linear.ts";
@@ -55,7 +55,7 @@ function inCalendar(
   const { state, ground } = operating;
   const [first, last] = [rational(CALENDAR.first + slack.n), rational(CALENDAR.last - slack.n)];
   const { low, high } = boundsOfSum(date.factors, date.constant, state.region, ground.terms);
-  const isSafe = low !== undefined && high !== undefined && isOrdered(first, low.at) && isOrdered(high.at, last);
+  const isSafe = low !== undefined && high !== undefined && compare(first, low.at) <= 0 && compare(high.at, last) <= 0;
   if (isSafe) return { veto: [], value: state };
   const { veto, value } = perhaps(operating, OUTSIDE);
   if (isConstant(date)) return { veto, value };
@@ -66,10 +66,6 @@ function inCalendar(
     return near === undefined ? [] : [{ ...part, state: near }];
   });
   return { veto: vetoed, value };
-}
-
-function isOrdered(a: Rational, b: Rational): boolean {
-  return a.n * b.d <= b.n * a.d;
 }
 
 /** The full months of a stretch of microseconds: less than one more than they last. */

@@ -1,5 +1,5 @@
 import { MAX_DECIMAL } from "../../model/numbers/decimal.ts";
-import { multiply, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
+import { compare, multiply, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
 import type { StrictCell } from "../../model/program/operations.ts";
 import type { NumberInterval } from "../intervals.ts";
 import { type Linear, minus, times } from "../linear.ts";
@@ -44,12 +44,8 @@ function within(operating: Operating, linear: Linear, set: NumberSet, reason: st
 
 function covers({ intervals: [only, ...others] }: NumberSet, { low, high }: NumberInterval): boolean {
   if (only === undefined || others.length > 0) return false;
-  const isAbove = only.low === undefined || (low !== undefined && isBelow(only.low.at, low.at));
-  return isAbove && (only.high === undefined || (high !== undefined && isBelow(high.at, only.high.at)));
-}
-
-function isBelow(a: Rational, b: Rational): boolean {
-  return a.n * b.d < b.n * a.d;
+  const isAbove = only.low === undefined || (low !== undefined && compare(only.low.at, low.at) < 0);
+  return isAbove && (only.high === undefined || (high !== undefined && compare(high.at, only.high.at) < 0));
 }
 
 /** A function of a number that decimals can write. */
