@@ -38,7 +38,7 @@ const MAY_IMPORT = {
   testing: [...SURFACE, "batch", "analysis"],
   decisions: SURFACE,
   http: [...SURFACE, "decisions"],
-  lsp: [...SURFACE, "registry", "insight", "testing"],
+  lsp: [...SURFACE, "registry", "insight", "testing", "analysis"],
   mcp: [...SURFACE, "registry"],
   cli: [...SURFACE, "registry", "batch", "impact", "analysis", "testing", "decisions", "bundle", "http", "lsp", "mcp"],
   // The public entry points.

@@ -19,6 +19,8 @@ export interface AnalysisOptions extends Pick<SpecRef, "spec" | "repository"> {
   readonly effective?: string | undefined;
   /** Keys of rules of which at most one arm should hold, besides those of `meta exclusive`. */
   readonly exclusive?: readonly string[] | undefined;
+  /** Called now and then; may throw to end the work. */
+  readonly check?: (() => void) | undefined;
 }
 
 /** The claims about the rules of a spec for all inputs. */
@@ -33,8 +35,8 @@ export interface SpecAnalysis {
 
 /** Makes claims about all rules of a spec, in each slice of time. Throws EngineErrors. */
 export function analyse(engine: Engine, options: AnalysisOptions): SpecAnalysis {
-  const { spec, repository } = options;
-  const slices = slicesOf(engine, options).map((slice) => new AnalysedSlice(slice));
+  const { spec, repository, check = () => undefined } = options;
+  const slices = slicesOf(engine, options).map((slice) => new AnalysedSlice({ ...slice, check }));
   checkRules(
     (options.exclusive ?? []).map((name) => name.toLowerCase()),
     slices,
@@ -44,7 +46,13 @@ export function analyse(engine: Engine, options: AnalysisOptions): SpecAnalysis 
       const meta = engine.meta({ spec, repository, effective: slice.version.effective }).exclusive;
       const listed = meta !== undefined && "text" in meta ? meta.text.split(",").map((name) => name.trim()) : [];
       const exclusive = new Set([...listed, ...(options.exclusive ?? [])].map((name) => name.toLowerCase()));
-      return [...claimsOf(slice, exclusive)];
+      const claims: Claim[] = [];
+      check();
+      for (const claim of claimsOf(slice, exclusive)) {
+        claims.push(claim);
+        check();
+      }
+      return claims;
     }),
   );
   return { spec: slices[0]?.version.spec ?? spec, repository, slices: slices.length, claims };

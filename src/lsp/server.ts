@@ -9,6 +9,7 @@ import {
   TextDocumentSyncKind,
 } from "vscode-languageserver";
 import { createConnection, ProposedFeatures, StreamMessageWriter } from "vscode-languageserver/node.js";
+import { Analyses } from "./analysis/analyses.ts";
 import { CAPABILITIES } from "./capabilities.ts";
 import { CheckedReader } from "./checked-reader.ts";
 import { asksForTexts, registerStandardText } from "./features/standard-text.ts";
@@ -43,6 +44,7 @@ export function serveLanguage(
   for (const event of ["end", "close"]) input.once(event, () => process.exit(status));
   let session: Session | undefined;
   let tests: Tests | undefined;
+  let analyses: Analyses | undefined;
   let runs: Runs | undefined;
   const publisher = new Publisher(connection, () => session);
 
@@ -51,11 +53,13 @@ export function serveLanguage(
     const schedule = (folder: Folder) => {
       publisher.schedule(folder);
       tests?.schedule(folder);
+      analyses?.schedule(folder);
     };
     session = new Session(rootsOf(params), { encoding, showsStandard: asksForTexts(params.capabilities) }, schedule);
     session.settings = settingsOf(params.initializationOptions, session.settings);
     const canRefresh = params.capabilities.workspace?.codeLens?.refreshSupport === true;
     tests = new Tests(connection, session, canRefresh);
+    analyses = new Analyses(connection, session, (folder) => publisher.schedule(folder));
     const canRefreshHints = params.capabilities.workspace?.inlayHint?.refreshSupport === true;
     runs = new Runs(connection, session, canRefreshHints);
     registerDocuments(connection, session, registerFeatures(connection, session, { tests, runs }));
@@ -74,6 +78,7 @@ export function serveLanguage(
     status = 0;
     publisher.dispose();
     tests?.dispose();
+    analyses?.dispose();
     runs?.dispose();
     session?.dispose();
   });
@@ -160,12 +165,13 @@ function encodingOf({ capabilities }: InitializeParams): Encoding {
  */
 function settingsOf(given: unknown, before: Settings): Settings {
   if (typeof given !== "object" || given === null) return before;
-  const { lint, test, values, run, registry }: { [Name in keyof Settings]?: unknown } = given;
+  const { lint, test, analyze, values, run, registry }: { [Name in keyof Settings]?: unknown } = given;
   return {
     lint: typeof lint === "boolean" ? lint : before.lint,
     values: typeof values === "boolean" ? values : before.values,
     run: typeof run === "boolean" ? run : before.run,
     test: typeof test === "boolean" ? test : before.test,
+    analyze: typeof analyze === "boolean" ? analyze : before.analyze,
     registry: typeof registry === "string" && registry.trim() !== "" ? registry.trim() : before.registry,
   };
 }

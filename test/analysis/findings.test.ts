@@ -252,4 +252,16 @@ describe("an analysis", () => {
     );
     expect(analysed(text)).to.deep.equal(analysed(text));
   });
+
+  it("is ended in the middle of a rule, or between two claims, by whoever needs it no more", () => {
+    for (const most of [2, 40]) {
+      let calls = 0;
+      const check = () => {
+        if (++calls > most) throw new Error("no more");
+      };
+      const arms = Array.from({ length: 2_000 }, (_, at) => `  unless n > ${at} then ${at}`);
+      expect(() => analysed(rules("rule r: 0", ...arms), { check })).to.throw("no more");
+      expect(calls).to.equal(most + 1);
+    }
+  });
 });

@@ -39,6 +39,8 @@ export interface SliceOptions {
   /** An instant of the slice, in microseconds. */
   readonly instant: bigint;
   readonly versionAt: (effective: string) => WrittenVersion;
+  /** Called now and then; may throw to end the work. */
+  readonly check?: (() => void) | undefined;
 }
 
 /** A slice of a spec, explored and evaluated. */
@@ -55,7 +57,10 @@ export class AnalysedSlice {
     this.#options = options;
     this.#effective = formatEffective(dateFromInstant(options.instant));
     this.version = this.versionAt(this.#effective);
-    this.explorer = new Explorer(this.version.program, { slice: options.slice, steps: STEPS });
+    this.explorer = new Explorer(this.version.program, {
+      slice: options.slice,
+      steps: { ...STEPS, check: options.check },
+    });
     this.chooser = new InputChooser(this.explorer, this.version, options.instant);
   }
 

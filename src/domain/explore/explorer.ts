@@ -8,7 +8,7 @@ import { mergedOutcomes, mergedStates } from "./merge.ts";
 import { operated } from "./operations.ts";
 import { feedingRule, instants, type SliceOfTime, slotOutcomes } from "./slots.ts";
 import type { Ground, PathState, ReachedOutcome } from "./state.ts";
-import { OutOfSteps, Steps } from "./steps.ts";
+import { OutOfSteps, type StepBounds, Steps } from "./steps.ts";
 import { isTrue, type SymbolicOutcome, truthOutcome } from "./symbol.ts";
 import { type Operating, perhaps, unknown } from "./unknown.ts";
 
@@ -43,7 +43,7 @@ export interface ExploredRule {
 /** Limits of an exploration. */
 export interface ExplorerOptions {
   readonly slice: SliceOfTime;
-  readonly steps: { readonly total: number; readonly perRule: number };
+  readonly steps: StepBounds;
 }
 
 /** The most cells below each other that are followed. */

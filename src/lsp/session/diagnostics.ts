@@ -4,8 +4,10 @@ import type { Problem } from "../../insight/project/problem.ts";
 import { errorName } from "../../model/diagnostic.ts";
 import { addressOfError } from "../../node/error-page.ts";
 import type { DocumentText } from "./document-text.ts";
+import { findingDiagnostics } from "./findings.ts";
 import type { Folder } from "./folder.ts";
 import type { Session } from "./session.ts";
+import { shownRange } from "./shown-range.ts";
 
 const SOURCE = "engine";
 /** The name of the error of a file that cannot be read. */
@@ -21,7 +23,8 @@ export interface FolderDiagnostics {
 }
 
 /**
- * The diagnostics of a folder (docs/spec/07-surfaces.md#5-3-diagnostics), with recommendations.
+ * The diagnostics of a folder (docs/spec/07-surfaces.md#5-3-diagnostics), with recommendations
+ * and the findings of the analysis.
  */
 export function diagnosticsOf(session: Session, folder: Folder): FolderDiagnostics {
   const { analysis } = folder.project;
@@ -36,8 +39,15 @@ export function diagnosticsOf(session: Session, folder: Folder): FolderDiagnosti
   for (const problem of folder.project.problems) {
     add(problem.label, (text) => errorDiagnostic(session, folder, problem, text), fullMessage(problem));
   }
-  for (const recommendation of shownRecommendations(session, folder)) {
+  const recommendations = shownRecommendations(session, folder);
+  for (const recommendation of recommendations) {
     add(recommendation.label, (text) => recommendationDiagnostic(recommendation, text), recommendation.message);
+  }
+  for (const [label, found] of folder.findings) {
+    if (folder.project.file(label)?.text !== found.text) continue;
+    const told = recommendations.filter((each) => each.label === label);
+    const list = findingDiagnostics(found, session.textOfLabel(folder, label), told);
+    files.get(folder.placeOf(label) ?? label)?.push(...list);
   }
   for (const [path, message] of folder.unreadable) {
     if (path === folder.root) messages.push(message);
@@ -107,31 +117,4 @@ export function recommendationDiagnostic(
 
 function fullMessage({ message, suggestion }: Pick<Problem, "message" | "suggestion">): string {
   return suggestion === undefined ? message : `${message}\n${suggestion}`;
-}
-
-/**
- * The range of a span without line breaks at its end; an empty span covers the word there, or one
- * character.
- */
-function shownRange(text: DocumentText, from: number, to: number): Range {
-  const content = text.text;
-  let start = Math.min(from, content.length);
-  let end = Math.min(to, content.length);
-  while (end > start && isLineBreak(content[end - 1])) end -= 1;
-  if (end === start) {
-    while (isWordCharacter(content[start - 1])) start -= 1;
-    while (isWordCharacter(content[end])) end += 1;
-  }
-  if (end === start && end < content.length && !isLineBreak(content[end])) {
-    end += (content.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return text.rangeOf(start, end);
-}
-
-function isLineBreak(character: string | undefined): boolean {
-  return character === "\n" || character === "\r";
-}
-
-function isWordCharacter(character: string | undefined): boolean {
-  return character !== undefined && /[A-Za-z0-9_]/.test(character);
 }

@@ -10,6 +10,7 @@ import { watchWorkspace } from "../../node/workspace/watch.ts";
 import { CASE_ENDINGS, isCaseFile } from "../../testing/cases/file-names.ts";
 import { Background } from "./background.ts";
 import { CaseFiles } from "./case-files.ts";
+import type { TextFindings } from "./findings.ts";
 import { shownErrors } from "./show-message.ts";
 
 /** A file on disk. */
@@ -38,6 +39,8 @@ export class Folder {
   readonly cases = new CaseFiles();
   /** Files that cannot be read, with the reason. */
   unreadable: ReadonlyMap<string, string> = new Map();
+  /** The findings of the last analysis for all inputs, by label. */
+  findings: ReadonlyMap<string, TextFindings> = new Map();
   /** False until the disk was read once. */
   isRead: boolean;
   /** Resolves when the disk was read once. */

@@ -15,6 +15,8 @@ export interface Settings {
   readonly run: boolean;
   /** True when tests are run after each change. */
   readonly test: boolean;
+  /** True when rules are analysed for all inputs while nobody types. */
+  readonly analyze: boolean;
   /** Base address of the registry for missing repositories. */
   readonly registry: string | undefined;
 }
@@ -43,7 +45,14 @@ export class Session {
   readonly encoding: Encoding;
   /** True for a client that can show a text which is no file. */
   readonly showsStandard: boolean;
-  settings: Settings = { lint: false, values: true, run: false, test: true, registry: process.env.ENGINE_REGISTRY };
+  settings: Settings = {
+    lint: false,
+    values: true,
+    run: false,
+    test: true,
+    analyze: false,
+    registry: process.env.ENGINE_REGISTRY,
+  };
   #folders: readonly Folder[];
   readonly #documents = new Map<string, OpenDocument>();
   /** Line indexes of texts that are not open, made on demand. */

@@ -1,5 +1,6 @@
 import { EngineTimeout } from "../../engine/errors.ts";
 import { ThreadExhausted, ThreadPool } from "../../node/threads/thread-pool.ts";
+import { cancel, newFlag } from "../session/cancellation.ts";
 import type { Folder } from "../session/folder.ts";
 import type { Session } from "../session/session.ts";
 import { NOTHING_RUN, type TestRun, type TestSelection } from "./protocol.ts";
@@ -81,7 +82,7 @@ export class FolderTests {
   async #asked(selection: TestSelection | undefined, signal?: AbortSignal): Promise<TestOutcome> {
     const wasRunning = this.#cancel !== undefined;
     this.#stop();
-    const flag = new SharedArrayBuffer(4);
+    const flag = newFlag();
     signal?.addEventListener("abort", () => cancel(flag));
     try {
       await this.#folder.wasRead;
@@ -104,7 +105,7 @@ export class FolderTests {
     }
     const isReady = this.#folder.isRead && project.size <= LARGEST && (await background.done());
     if (!isReady) return;
-    const flag = new SharedArrayBuffer(4);
+    const flag = newFlag();
     this.#cancel = flag;
     try {
       const outcome = await this.#perform(project.analysis.sound ? ALL : undefined, flag, UNASKED);
@@ -154,8 +155,4 @@ export class FolderTests {
       return [{ label, text, uri, ...(repository !== undefined && { repository }) }];
     });
   }
-}
-
-function cancel(flag: SharedArrayBuffer): void {
-  Atomics.store(new Int32Array(flag), 0, 1);
 }

@@ -7,6 +7,7 @@ import { coveredVersions } from "../../testing/coverage/goals.ts";
 import type { CaseResult } from "../../testing/run/run-cases.ts";
 import { type BoundFile, FileBinder, runBound, type TestCounts } from "../../testing/test-run.ts";
 import { Updates } from "../../testing/update/updates.ts";
+import { Cancelled, checkOf } from "../session/cancellation.ts";
 import { fileCoverage } from "./file-coverage.ts";
 import { touches } from "./places.ts";
 import { NOTHING_RUN, type TestRun, type TestSelection } from "./protocol.ts";
@@ -19,21 +20,31 @@ const RULES_HAVE_ERRORS = "the rules have errors";
 /** The most fixes that are offered for a file. */
 const MOST_ACCEPTS = 1_000;
 
-/** Thrown to end work that nobody waits for. */
-class Cancelled extends Error {}
-
 /** Reads and runs the tests of a folder. What did not change since the last task is kept. */
 export class TestWorker {
   readonly #files = new Map<string, ReadFile>();
   #loaded: { readonly sources: readonly TestedSource[]; readonly engine: Engine | undefined } | undefined;
 
   perform({ encoding, files, run, cancel }: TestTask): TestOutcome {
-    const flag = new Int32Array(cancel);
-    const isCancelled = () => Atomics.load(flag, 0) !== 0;
+    const check = checkOf(cancel);
+    try {
+      return this.#performed(encoding, files, run, check);
+    } catch (thrown) {
+      if (thrown instanceof Cancelled) return { files: [] };
+      throw thrown;
+    }
+  }
+
+  #performed(
+    encoding: TestTask["encoding"],
+    files: readonly CaseSource[],
+    run: TestTask["run"],
+    check: () => void,
+  ): TestOutcome {
     this.#forgetOthers(files);
     const read: (ReadFile | ReadTests)[] = [];
     for (const source of files) {
-      if (isCancelled()) return { files: [] };
+      check();
       read.push(this.#read(source, encoding));
     }
     const whole = read.filter((file) => file instanceof ReadFile);
@@ -43,16 +54,11 @@ export class TestWorker {
       const message = RULES_HAVE_ERRORS;
       return { files: read.map((file) => testsOf(file, [])), run: { ...NOTHING_RUN, message } };
     }
-    try {
-      const updates = new Updates();
-      const sources = new SourceTexts(run.sources, encoding);
-      const found = runSelected(engine, whole, run.selection, sources, updates, isCancelled);
-      const accepted = updates.get();
-      return { files: read.map((file) => testsOf(file, acceptsOf(file, accepted))), run: found };
-    } catch (thrown) {
-      if (thrown instanceof Cancelled) return { files: [] };
-      throw thrown;
-    }
+    const updates = new Updates();
+    const sources = new SourceTexts(run.sources, encoding);
+    const found = runSelected(engine, whole, run.selection, sources, updates, check);
+    const accepted = updates.get();
+    return { files: read.map((file) => testsOf(file, acceptsOf(file, accepted))), run: found };
   }
 
   #forgetOthers(files: readonly CaseSource[]): void {
@@ -102,7 +108,7 @@ function runSelected(
   selection: TestSelection,
   sources: SourceTexts,
   updates: Updates,
-  isCancelled: () => boolean,
+  check: () => void,
 ): TestRun {
   const results = new TestResults(sources);
   const coverage = selection.coverage === true ? new Coverage(engine) : undefined;
@@ -110,7 +116,7 @@ function runSelected(
   const binder = new FileBinder(engine);
   const bound = files.map((file) => boundOf(file, binder, selection, results, byFile));
   const fileOf = (file: CaseFile) => {
-    if (isCancelled()) throw new Cancelled();
+    check();
     const found = byFile.get(file);
     if (found === undefined) throw new Error(`unreachable: \`${file.path}\` was not read`);
     return found;

@@ -1,0 +1,43 @@
+import { analyse } from "../../analysis/analyse.ts";
+import { isFinding } from "../../analysis/claims/merged-claims.ts";
+import { runLine } from "../../analysis/report/text.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import { serveTasks } from "../../node/threads/serve-tasks.ts";
+import { engineOf } from "../../node/workspace/load.ts";
+import { Cancelled, checkOf } from "../session/cancellation.ts";
+import type { AnalysisFinding } from "../session/findings.ts";
+import type { AnalysisOutcome, AnalysisTask } from "./work.ts";
+
+/*
+ * A thread that analyses the rules of a folder for all inputs, so that typing never waits.
+ */
+
+function perform({ sources, cancel }: AnalysisTask): AnalysisOutcome {
+  try {
+    return { findings: findingsOf(sources, checkOf(cancel)) };
+  } catch (thrown) {
+    if (thrown instanceof Cancelled || thrown instanceof EngineErrors) return {};
+    throw thrown;
+  }
+}
+
+function findingsOf(
+  sources: AnalysisTask["sources"],
+  check: () => void,
+): ReadonlyMap<string, readonly AnalysisFinding[]> {
+  const engine = engineOf({ sources });
+  const local = engine.list().find(({ repository }) => repository === undefined);
+  const found = new Map<string, AnalysisFinding[]>();
+  for (const spec of new Set(local?.specs.map(({ name }) => name))) {
+    const analysis = analyse(engine, { spec, check });
+    for (const { at, code, severity, message, subject, answer } of analysis.claims.filter(isFinding)) {
+      const list = found.get(at.file) ?? [];
+      const shown = answer.kind === "shown" ? `\n${runLine(analysis, subject, answer.witness, ".")}` : "";
+      list.push({ code, severity, start: at.start, end: at.end, message: `${message}${shown}` });
+      found.set(at.file, list);
+    }
+  }
+  return found;
+}
+
+serveTasks<AnalysisTask, AnalysisOutcome>(perform);

@@ -1,0 +1,47 @@
+import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver";
+import type { Claim } from "../../analysis/claims/claim.ts";
+import type { PlacedRecommendation } from "../../insight/placed-recommendations.ts";
+import type { DocumentText } from "./document-text.ts";
+import { shownRange } from "./shown-range.ts";
+
+/** A finding of `engine analyze`, at a stretch of a text. */
+export interface AnalysisFinding extends Pick<Claim, "code" | "severity"> {
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+}
+
+/** The findings of one text. Of another text, such as an edited one, they tell no place. */
+export interface TextFindings {
+  readonly text: string;
+  readonly findings: readonly AnalysisFinding[];
+}
+
+/** The diagnostics of findings, without those that a recommendation tells too. */
+export function findingDiagnostics(
+  { findings }: TextFindings,
+  text: DocumentText,
+  told: readonly PlacedRecommendation[],
+): readonly Diagnostic[] {
+  const dead = told.filter(({ code }) => code === "unreachable-arm");
+  const isTold = ({ code, start, end }: AnalysisFinding) =>
+    code === "dead-arm" && dead.some((each) => each.start < end && start < each.end);
+  return findings.filter((finding) => !isTold(finding)).map((finding) => findingDiagnostic(finding, text));
+}
+
+const SEVERITIES: Readonly<Record<AnalysisFinding["severity"], DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+};
+
+function findingDiagnostic({ code, severity, message, start, end }: AnalysisFinding, text: DocumentText): Diagnostic {
+  return {
+    range: shownRange(text, start, end),
+    severity: SEVERITIES[severity],
+    source: "engine",
+    code,
+    message,
+    ...(code === "dead-arm" && { tags: [DiagnosticTag.Unnecessary] }),
+  };
+}

@@ -1,0 +1,98 @@
+import { expect } from "chai";
+import { DiagnosticSeverity, DiagnosticTag, type Hover } from "vscode-languageserver-protocol";
+import { type Client, pause, withClient, wordsOf } from "../client.ts";
+
+const RULES = `spec tickets
+
+data age: number -> minimum 0 -> maximum 120 -> decimals 0
+data group: number -> minimum 0 -> decimals 0
+
+rule price: 12
+  unless age < 14 then 6
+  unless age > 5 and age < 18 then 7
+  unless age <= 5 then 0
+
+rule share: price / group
+`;
+
+/** The same rules without mistakes. */
+const SOUND = RULES.replace("  unless age < 14 then 6\n", "").replace(
+  "group: number -> minimum 0",
+  "group: number -> minimum 1",
+);
+
+const ON = { initialize: { initializationOptions: { analyze: true, test: false } } };
+
+const set = (client: Client, settings: object) =>
+  client.connection.sendNotification("workspace/didChangeConfiguration", { settings: { engine: settings } });
+
+describe("the analysis in an editor", () => {
+  it("is made while nobody types, where the setting asks for it: findings are diagnostics at their arms", () =>
+    withClient({ files: { "a.rules": RULES }, ...ON }, async (client) => {
+      const list = await client.diagnostics("a.rules", (found) => found.length === 2);
+      expect(list.map(({ code, severity, tags }) => [code, severity, tags])).to.deep.equal([
+        ["dead-arm", DiagnosticSeverity.Warning, [DiagnosticTag.Unnecessary]],
+        ["veto-reachable", DiagnosticSeverity.Warning, undefined],
+      ]);
+      const [dead, veto] = list;
+      expect(dead && wordsOf(RULES, [dead.range])).to.deep.equal(["unless age < 14 then 6"]);
+      expect(dead?.message).to.contain("never decides: wherever its condition is true, a later arm decides");
+      expect(veto?.message).to.match(/Division by zero\nengine run tickets .*group=0 --effective \S+ --rules share$/);
+    }));
+
+  it("tells nothing without the setting, and takes back what it told when it is turned off", () =>
+    withClient({ files: { "a.rules": RULES }, ...ON }, async (client) => {
+      await client.diagnostics("a.rules", (found) => found.length === 2);
+      await set(client, { analyze: false });
+      await client.diagnostics("a.rules", (found) => found.length === 0);
+      await set(client, { analyze: true });
+      await client.diagnostics("a.rules", (found) => found.length === 2);
+    }));
+
+  it("loses the findings of a text that changes, and makes those of the new text", () =>
+    withClient(
+      { files: { "a.rules": RULES, "b.rules": RULES.replace("tickets", "others") }, ...ON },
+      async (client) => {
+        await client.open("a.rules", RULES);
+        await client.diagnostics("a.rules", (found) => found.length === 2);
+        await client.diagnostics("b.rules", (found) => found.length === 2);
+        const before = client.published.length;
+        await client.change("a.rules", 2, SOUND);
+        await client.diagnostics("a.rules", (found) => found.length === 0);
+        await client.change("a.rules", 3, RULES);
+        await client.diagnostics("a.rules", (found) => found.length === 2);
+        const others = client.published.slice(before).filter(({ uri }) => uri === client.uri("b.rules"));
+        expect(others).to.deep.equal([]);
+      },
+    ));
+
+  it("says a dead arm once that a recommendation tells too", () => {
+    const text = RULES.replace("  unless age < 14 then 6\n", "  unless age <= 5 then 1\n");
+    return withClient(
+      { files: { "a.rules": text }, initialize: { initializationOptions: { analyze: true, lint: true } } },
+      async (client) => {
+        const list = await client.diagnostics("a.rules", (found) =>
+          found.some(({ code }) => code === "veto-reachable"),
+        );
+        const codes = list.map(({ code }) => code);
+        expect(codes).to.include("unreachable-arm").and.not.include("dead-arm");
+      },
+    );
+  });
+
+  it("keeps nobody waiting, and a change ends it", () =>
+    withClient({ files: {}, ...ON }, async (client) => {
+      const arms = Array.from({ length: 5_000 }, (_, at) => `  unless amount >= ${at * 3} then ${at}`);
+      const text = ["spec steps", "data amount: number", "rule price: 0", ...arms, ""].join("\n");
+      await client.open("a.rules", text);
+      // The analysis begins after a second, and takes longer.
+      await pause(1_500);
+      const position = { line: 2, character: 6 };
+      const hover = await client.request<Hover>("textDocument/hover", "a.rules", { position });
+      expect(JSON.stringify(hover)).to.contain("price");
+      expect(client.published.flatMap(({ diagnostics }) => diagnostics)).to.deep.equal([]);
+      await client.change("a.rules", 2, RULES);
+      const list = await client.diagnostics("a.rules", (found) => found.length > 0);
+      expect(list.map(({ code }) => code)).to.deep.equal(["dead-arm", "veto-reachable"]);
+    }));
+});
