@@ -94,7 +94,7 @@ class Completer {
     if (reader.kind(first + 1) === KIND.colon && first + 1 <= last) first += 2;
     if (reader.kind(first) === KIND.at && first <= last) {
       const end = repositoryEnd(reader.tokens, first);
-      const isTyped = end > last || isSeparator(before);
+      const isTyped = end > last + 1 || isSeparator(before);
       if (isTyped) return repositoriesOf(this.#names).filter(({ label }) => label.startsWith("@"));
       return specsOf(this.#names, nameText(this.#cursor, first, end));
     }
@@ -158,23 +158,37 @@ class Completer {
     const isRange = reader.text(first + 1).toLowerCase() === "range";
     const name = isRange ? `${word}range` : word;
     if (isDataKind(name)) return keywords(...TAKEN_COMMANDS[name]);
-    let end = first;
-    while (reader.kind(end + 1) === KIND.dot) end += 2;
-    const kind = this.#row === undefined ? undefined : this.#typeOf([this.#row], pathEndingAt(this.#cursor, end))?.kind;
+    const kind = this.#parentType()?.kind;
     return keywords(...(kind !== undefined && isDataKind(kind) ? TAKEN_COMMANDS[kind] : [...COMMANDS, "unit"]));
+  }
+
+  /** The type that a data line names behind its colon. */
+  #parentType(): Type | undefined {
+    const { reader, piece } = this.#cursor;
+    let end = piece + 3;
+    while (reader.kind(end + 1) === KIND.dot) end += 2;
+    return this.#row === undefined ? undefined : this.#typeOf([this.#row], pathEndingAt(this.#cursor, end));
+  }
+
+  /** The type of a data line; of one that has errors the type that it names. */
+  #lineType(): Type | undefined {
+    if (this.#row === undefined) return undefined;
+    const type = this.#typeOf([this.#row], pathEndingAt(this.#cursor, this.#cursor.piece + 1));
+    return type === undefined || type.kind === "unknown" ? this.#parentType() : type;
   }
 
   #argument(arrow: number): readonly Proposal[] {
     const { reader, piece, last, inText } = this.#cursor;
     const command = reader.text(arrow + 1).toLowerCase();
-    const type = this.#row === undefined ? undefined : this.#typeOf([this.#row], pathEndingAt(this.#cursor, piece + 1));
+    const type = this.#lineType();
     const before = kindBefore(this.#cursor);
     if (inText) return command === "suggest" || command === "fill" ? optionsOf(type, false) : [];
     if (command === "trait") return keywords("duration", "calendar");
     if (command === "unit") return isWord(before) && last > arrow + 2 ? keywords("->") : this.#units();
     if (before === KIND.number) return type === undefined ? this.#units() : unitsOfType(type);
     if (last === arrow + 1 && (command === "suggest" || command === "fill")) {
-      return [...optionsOf(type, true), ...keywords(...(type?.kind === "boolean" ? ["true", "false"] : []))];
+      const isBoolean = type?.kind === "boolean" || reader.text(piece + 3).toLowerCase() === "boolean";
+      return [...optionsOf(type, true), ...keywords(...(isBoolean ? ["true", "false"] : []))];
     }
     return [...keywords("->"), ...DECLARATIONS];
   }

@@ -1,15 +1,11 @@
 import { expect } from "chai";
-import { completionAt } from "../../src/insight/completion/completion.ts";
-import { Names } from "../../src/insight/names/names.ts";
-import { Project } from "../../src/insight/project/project.ts";
-import { tokenize } from "../../src/syntax/lexer/tokens.ts";
+import { completionAt } from "../../../src/insight/completion/completion.ts";
+import { markedPlace } from "../marked.ts";
 
 /** The proposals at the end of a text. */
 function proposed(text: string): readonly string[] {
-  const project = new Project();
-  project.set({ label: "a.rules", text });
-  const names = new Names(project.lenient);
-  return completionAt(names, "a.rules", tokenize(text), text.length)?.proposals.map(({ label }) => label) ?? [];
+  const { names, label, tokens, offset } = markedPlace(`${text}|`);
+  return completionAt(names, label, tokens, offset)?.proposals.map((one) => one.label) ?? [];
 }
 
 describe("completion in a scale", () => {
