@@ -29,6 +29,18 @@ const FIXES: readonly (readonly [name: string, wrong: string, right: string])[] 
   ["a text without its end", 'rule r: veto "why', 'rule r: veto "why"'],
   ["`//`", "rule r: 5 // five", "rule r: 5 # five"],
   ["`mod`", "rule r: 5 mod 3", "rule r: 5 % 3"],
+  ["`MOD` before a number", "rule r: (5) MOD 3", "rule r: (5) % 3"],
+  ["`!`", "rule r: !true", "rule r: not true"],
+  ["`xor`", "rule r: true xor true", "rule r: true is not true"],
+  ["brackets of lists", "rule r: [5 + 3)", "rule r: (5 + 3)"],
+  ["brackets that close lists", "rule r: (5 + 3]", "rule r: (5 + 3)"],
+  ["`≤`", "rule r: 5 ≤ 3", "rule r: 5 <= 3"],
+  ["`≥`", "rule r: 5≥3", "rule r: 5>=3"],
+  ["`≠`", "rule r: 5≠3", "rule r: 5 is not 3"],
+  ["`×`", "rule r: 5 × 3", "rule r: 5 * 3"],
+  ["`÷`", "rule r: 5 ÷ 3", "rule r: 5 / 3"],
+  ["`…`", "data r: 1…5", "data r: 1...5"],
+  ["an invisible character", "rule r: 5\u200b + 3", "rule r: 5 + 3"],
 ];
 
 describe("The fixes of a problem", () => {
