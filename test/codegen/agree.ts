@@ -157,7 +157,8 @@ function takenTexts(program: Program, wanted: Parameters<TextRuns["of"]>[1], dat
   return textRuns.of(program, wanted, DEFAULT_LIMITS)?.(data, NOW, taker) === true ? found : undefined;
 }
 
-function lastUnit(program: Program, rule: number): string | undefined {
+/** A unit for the plain numbers of a rule; undefined where its type has none. */
+export function lastUnit(program: Program, rule: number): string | undefined {
   const type = program.rules[rule]?.type;
   return type?.kind === "measure" || type?.kind === "ratio" ? type.units.at(-1)?.name : undefined;
 }
