@@ -83,12 +83,12 @@ export class AnswerWriter {
   #function(id: number, rule: ProgramRule, place: Place): Code {
     const parameters = code`${this.#taker}value, veto${showsCarriedUnit(rule) ? code`, unit` : code``}`;
     const lines = [code`if (veto !== null) return ${this.#vetoed(rule, code`veto`)};`, ...this.#body(id, rule, place)];
-    const body = this.#module.counted(code`(${parameters}) {\n${indented(lines)}}`);
+    const body = code`(${parameters}) {\n${indented(lines)}}`;
     const known = this.#names.get(String(body));
     if (known !== undefined) return known;
     const name = this.#module.declare(this.#form === "texts" ? "text" : "result");
     this.#names.set(String(body), name);
-    this.#functions.push(code`function ${name}${body}`);
+    this.#functions.push(this.#module.counted(code`function ${name}${body}`));
     return name;
   }
 

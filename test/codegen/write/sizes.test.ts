@@ -1,0 +1,150 @@
+import { expect } from "chai";
+import { emitBody } from "../../../src/codegen/emit.ts";
+import { TooLarge } from "../../../src/codegen/write/module.ts";
+import { narrationSource } from "../../../src/normal/narration/narration.ts";
+import { normalise } from "../../../src/normal/normalise.ts";
+import { ownRules } from "../../../src/runtime/select.ts";
+import { planOf } from "../../normal/plan.ts";
+import { bodyOf, emitted } from "../agree.ts";
+
+const each = (count: number, part: (at: number) => string, between = "") =>
+  Array.from({ length: count }, (_, at) => part(at)).join(between);
+
+/** The code of rules over a number `n`, a number `m` and a text `word`. */
+function codeOf(rules: string): string {
+  return bodyOf(normalise(planOf(`spec main\n${rules}\n`)).program).text;
+}
+
+function explainedCodeOf(rules: string): string {
+  const plan = planOf(`spec main\n${rules}\n`);
+  const form = normalise(plan, { authored: true });
+  return bodyOf(form.program, { explain: narrationSource(plan, form) }).text;
+}
+
+const NUMBERS = "data n: number -> decimals 0 -> minimum 0 -> maximum 100\ndata m: number\n";
+
+/** The largest size of each part of a program that still has its usual code. */
+const SIZES: readonly {
+  readonly name: string;
+  readonly most: number;
+  readonly rules: (size: number) => string;
+  /** What only the code of larger ones contains. */
+  readonly larger: RegExp;
+}[] = [
+  {
+    name: "slots and rules have fields of their own",
+    most: 120,
+    rules: (size) => each(size, (at) => `rule r${at}: ${at}\n`),
+    larger: /this\.values = emptyList\(121\)/,
+  },
+  {
+    name: "keys of data are checked one by one",
+    most: 64,
+    rules: (size) => `${each(size, (at) => `data d${at}: number\n`)}rule r: 1`,
+    larger: /const isPlain = plainDataOf\(program\)/,
+  },
+  {
+    name: "conditions stand in one statement, one for leaving and one for each rule",
+    most: 255,
+    rules: (size) => each(size, (at) => `rule r${at}: ${at}\n`),
+    larger: /\) return undefined;\n {2}if \(f\.vetoes\[255\] === MISSING\)/,
+  },
+  {
+    name: "arms stand in one function",
+    most: 60,
+    rules: (size) => `${NUMBERS}rule r: 0${each(size, (at) => `\n  unless n + ${at} is m then ${at}`)}`,
+    larger: /return rule0More\(f\)/,
+  },
+  {
+    name: "arms are scanned",
+    most: 15,
+    rules: (size) => `${NUMBERS}rule r: 0${each(size, (at) => `\n  unless n > ${at} then ${at}`)}`,
+    larger: /\.find\(/,
+  },
+  {
+    name: "results of a ladder that are no literals are cases",
+    most: 100,
+    rules: (size) => `${NUMBERS}rule r: 0${each(size, (at) => `\n  unless n > ${at} then m + ${at}`)}`,
+    larger: /return rule0More\(f\)/,
+  },
+  {
+    name: "cells of an expression are repeated where they are used",
+    most: 12,
+    rules: (size) => {
+      const chain = `n - m${each((size - 3) >> 1, (at) => ` - ${at + 3}`)}`;
+      const expression = size % 2 === 1 ? `(${chain})` : `abs (${chain})`;
+      return `${NUMBERS}data p: boolean\nrule r: 1 unless p then 5 * ${expression} unless n > 1 then 7 * ${expression}`;
+    },
+    larger: /function part/,
+  },
+  {
+    name: "vetoes are listed in each guard",
+    most: 6,
+    rules: (size) => {
+      const names = Array.from({ length: size }, (_, at) => `d${at}`);
+      return `${names.map((name) => `data ${name}: number\n`).join("")}rule r: ${names.join(" - ")}`;
+    },
+    larger: /rule0Veto\(f\)/,
+  },
+  {
+    name: "rules refer to each other without being evaluated ahead",
+    most: 198,
+    rules: (size) => `${NUMBERS}rule r0: n\n${each(size - 1, (at) => `rule r${at + 1}: r${at} + 1\n`)}`,
+    larger: /function evaluate\(f\) \{\n {2}(\w+)\(f\);\n(?: {2}\w+\(f\);\n)* {2}\1\(f\);/,
+  },
+  {
+    name: "characters of an option are compared here",
+    most: 60,
+    rules: (size) => `data word: text -> options "${"o".repeat(size)}"\nrule r: word`,
+    larger: /switch \(given\) \{\n {2}\}/,
+  },
+  {
+    name: "units of a result have code of their own",
+    most: 100,
+    rules: (size) => `data m: measure${each(size, (at) => `\n  -> unit u${at}: ${at + 1}`)}\nrule r: m`,
+    larger: /exactResult/,
+  },
+];
+
+describe("the size up to which", () => {
+  for (const { name, most, rules, larger } of SIZES) {
+    it(`${name} is ${most}`, () => {
+      expect(codeOf(rules(most))).not.to.match(larger);
+      expect(codeOf(rules(most + 1))).to.match(larger);
+    });
+  }
+
+  it("options of a text are compared here is 40", () => {
+    const code = codeOf(`data word: text -> options ${each(41, (at) => `"o${at}"`, " ")}\nrule r: word`);
+    expect(code).to.include('case "o39":').and.not.include('case "o40":');
+  });
+
+  for (const [name, most, rules] of [
+    ["arms of a rule", 60, (size) => `rule r: 0${each(size, (at) => `\n  unless n + ${at} is m then ${at}`)}`],
+    ["entries of a keyed chain", 600, (size) => `rule r: 0${each(size, (at) => `\n  unless n is ${at} then ${at}`)}`],
+    ["parts of a result", 200, (size) => `rule r: ${each(size - 1, () => "n", " + ")}`],
+    ["parts of a condition", 200, (size) => `rule r: 0 unless ${each(size - 3, () => "n", " + ")} > 1 then 1`],
+    ["parts of the result of an arm", 200, (size) => `rule r: 0 unless n > 1 then ${each(size - 1, () => "n", " + ")}`],
+  ] as const satisfies readonly (readonly [string, number, (size: number) => string])[]) {
+    it(`${name} are explained by generated code is ${most}`, () => {
+      expect(explainedCodeOf(`${NUMBERS}${rules(most)}`)).to.include("nodesOf");
+      expect(() => explainedCodeOf(`${NUMBERS}${rules(most + 1)}`)).to.throw(TooLarge);
+    });
+  }
+
+  it("code is written is the given number of characters", () => {
+    const { program } = normalise(planOf(`spec main\n${NUMBERS}rule r: n + m\nrule s: n - m`));
+    const body = (most: number) => emitted(emitBody(program, [{ answers: ownRules(program), hooks: {} }], most));
+    let least = 0;
+    for (let step = 4096; step >= 1; step /= 2) {
+      try {
+        body(least + step);
+      } catch {
+        least += step;
+      }
+    }
+    const { pieces } = body(least + 1);
+    const functions = pieces.filter(({ text }) => /^function (?:slot|rule|result)/.test(text));
+    expect(least + 1).to.equal(functions.reduce((sum, { text }) => sum + text.length, 0));
+  });
+});
