@@ -24,6 +24,8 @@ export class Memory {
   readonly #tests: readonly string[];
   readonly #killers: Map<string, string>;
   readonly #survived: Map<string, Set<string>>;
+  /** By file, how many of its mutants each test noticed. */
+  readonly #noticed = new Map<string, Map<string, number>>();
   #saved = Date.now();
   readonly measured: (Measured | undefined)[];
 
@@ -45,6 +47,7 @@ export class Memory {
       return { ...test, mutants: [...now.keys()].filter((mutant) => has(bits, now[mutant])) };
     });
     this.#killers = new Map(Object.entries(kept.killers));
+    for (const [key, id] of this.#killers) this.#count(key, id);
     this.#survived = new Map(
       Object.entries(kept.survived).map(([key, tried]) => {
         const bits = Buffer.from(tried, "base64");
@@ -61,7 +64,22 @@ export class Memory {
   }
 
   killed(mutant: number, by: number): void {
-    this.#killers.set(this.#keys[mutant] ?? "", this.#tests[by] ?? "");
+    const [key, id] = [this.#keys[mutant] ?? "", this.#tests[by] ?? ""];
+    if (this.#killers.get(key) === id) return;
+    this.#killers.set(key, id);
+    this.#count(key, id);
+  }
+
+  /** How many mutants of the same file the test noticed. */
+  noticed(mutant: number, test: number): number {
+    return this.#noticed.get(fileOf(this.#keys[mutant] ?? ""))?.get(this.#tests[test] ?? "") ?? 0;
+  }
+
+  #count(key: string, id: string): void {
+    const file = fileOf(key);
+    const counts = this.#noticed.get(file) ?? new Map();
+    this.#noticed.set(file, counts);
+    counts.set(id, (counts.get(id) ?? 0) + 1);
   }
 
   /** True after a run in which the test did not notice the mutant. */
@@ -122,6 +140,10 @@ function keysOf(mutants: readonly Located[]): string[] {
     seen.set(key, nth);
     return `${key} #${nth}`;
   });
+}
+
+function fileOf(key: string): string {
+  return key.slice(0, key.indexOf(" "));
 }
 
 /** The file and function of a mutant. */

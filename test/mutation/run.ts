@@ -132,14 +132,16 @@ async function work(): Promise<void> {
 
 /**
  * The tests that may notice the mutant, as many as there is time for: the one that noticed it
- * before, then those that meet few mutants and are short.
+ * before, then those that noticed others of its file, then those that meet few mutants and are
+ * short.
  */
 function choose(mutant: number, meeting: readonly number[]): number[] {
   const killer = memory.killer(mutant);
+  const isMet = covering[mutant]?.length !== 0;
   let left = Number(values.seconds) * 1_000;
   const others = meeting
     .filter((index) => index !== killer && !memory.isTried(mutant, index))
-    .sort((a, b) => (covering[mutant]?.length === 0 ? 0 : effort(a) - effort(b)))
+    .sort((a, b) => worth(mutant, b) - worth(mutant, a) || (isMet ? effort(a) - effort(b) : 0))
     .filter((index) => {
       left -= measured[index]?.milliseconds ?? 0;
       return left > 0;
@@ -152,6 +154,11 @@ function meetingFile(mutant: number): readonly number[] {
   const { file } = mutants[mutant] ?? {};
   const found = new Set(covering.flatMap((tests, other) => (mutants[other]?.file === file ? tests : [])));
   return random.shuffled(found.size > 0 ? [...found] : useful);
+}
+
+/** The mutants of the same file that a test noticed, for its time. */
+function worth(mutant: number, test: number): number {
+  return memory.noticed(mutant, test) / (1 + (measured[test]?.milliseconds ?? 0));
 }
 
 function effort(test: number): number {
