@@ -26,6 +26,7 @@ export function analyses() {
   const subjects = [
     ...LADDERS.map((arms) => ladder(`a rule of ${arms} arms`, arms, steps(arms))),
     ladder("a card of 10 zones × 100 weights", 1_000, card(10, 100)),
+    ladder("a card of 50 zones × 160 weights", 8_000, card(50, 160)),
     ...readdirSync(examples, { withFileTypes: true }).flatMap((entry) =>
       entry.isDirectory() ? [{ name: entry.name, prefix: join(examples, entry.name), answer: "\n", costs: [] }] : [],
     ),

@@ -45,6 +45,17 @@ export function meetIntervals(a: Intervals, b: Intervals): Intervals {
   return met;
 }
 
+/** True when nothing is in both. */
+export function areIntervalsApart(a: Intervals, b: Intervals): boolean {
+  for (let [i, j] = [0, 0]; i < a.length && j < b.length; ) {
+    const [left, right] = [a[i] ?? {}, b[j] ?? {}];
+    if (!isBefore(left.high, right.low) && !isBefore(right.high, left.low)) return false;
+    if (endsFirst(left.high, right.high)) i++;
+    else j++;
+  }
+  return true;
+}
+
 export function complement(set: Intervals): Intervals {
   const rest: NumberInterval[] = [];
   let low: IntervalEnd | undefined;
@@ -135,6 +146,13 @@ function isNothing({ low, high }: NumberInterval): boolean {
   if (low === undefined || high === undefined) return false;
   const order = compare(low.at, high.at);
   return order > 0 || (order === 0 && !(low.closed && high.closed));
+}
+
+/** True when a stretch with this upper end has nothing of one with that lower end. */
+function isBefore(high: IntervalEnd | undefined, low: IntervalEnd | undefined): boolean {
+  if (high === undefined || low === undefined) return false;
+  const order = compare(high.at, low.at);
+  return order < 0 || (order === 0 && !(high.closed && low.closed));
 }
 
 function higherLow(a: IntervalEnd | undefined, b: IntervalEnd | undefined): IntervalEnd | undefined {

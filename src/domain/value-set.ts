@@ -2,6 +2,7 @@ import { equals, type Rational } from "../model/numbers/rational.ts";
 import type { Comparison } from "../model/operators.ts";
 import {
   ALL,
+  areIntervalsApart,
   complement,
   holds,
   type IntervalEnd,
@@ -79,6 +80,16 @@ export function meet(a: ValueSet, b: ValueSet): ValueSet {
   if (a.kind === "truths" && b.kind === "truths") return { kind: "truths", yes: a.yes && b.yes, no: a.no && b.no };
   if (a.kind === "texts" && b.kind === "texts") return meetTexts(a, b);
   throw new Error(`unreachable: a set of ${a.kind} and one of ${b.kind}`);
+}
+
+/** True when no value is in both sets; false may also mean that only a grid keeps them apart. */
+export function areApart(a: ValueSet, b: ValueSet): boolean {
+  if (a.kind === "numbers" && b.kind === "numbers") return areIntervalsApart(a.intervals, b.intervals);
+  if (a.kind === "texts" && b.kind === "texts" && a.except !== b.except) {
+    const [listed, others] = a.except ? [b, a] : [a, b];
+    return listed.texts.size <= others.texts.size && isEmpty(meetTexts(listed, others));
+  }
+  return isEmpty(meet(a, b));
 }
 
 /** Values of either set. */

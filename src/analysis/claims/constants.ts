@@ -15,7 +15,7 @@ export function* conditionClaims(subject: AnalysedRule): Generator<Claim> {
     const known = explored.arms[arm.arm];
     // A condition that nothing reaches, or that is never true, is told with its arm.
     if (known !== undefined && known.decided.length === 0) continue;
-    const answer = slice.answer(
+    const answer = slice.happens(
       rule,
       known === undefined ? undefined : [...known.passed, ...known.vetoed],
       ({ decision }) => decision.arm < arm.arm || (decision.arm === arm.arm && decision.vetoed === "condition"),

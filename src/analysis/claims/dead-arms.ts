@@ -11,7 +11,7 @@ export function* armClaims(subject: AnalysedRule): Generator<Claim> {
   for (const arm of written.arms) {
     if (arm.arm === 0 && hasVetoDefault(subject)) continue;
     const regions = explored.arms[arm.arm]?.decided;
-    const answer = slice.answer(
+    const answer = slice.happens(
       rule,
       regions,
       ({ decision }) => decision.arm === arm.arm && decision.vetoed !== "condition",

@@ -9,7 +9,7 @@ import type { Program } from "../../model/program/program.ts";
 import type { Witness } from "../slice/answer.ts";
 import { InputChooser } from "../slice/chooser.ts";
 import { allPoints } from "../slice/points.ts";
-import { STEPS } from "../slice/slice.ts";
+import { stepsFor } from "../slice/slice.ts";
 import { type DifferentRegion, differentRegions } from "./different-regions.ts";
 import { OwnChanges } from "./own-changes.ts";
 import { regionText } from "./region-text.ts";
@@ -66,7 +66,7 @@ export function compareSlice(slice: ComparedSlice): readonly RuleComparison[] {
   const sides = slice.at(slice.effective);
   const { before, after } = sides;
   const joined = joinedPrograms(before.program, after.program);
-  const explorer = new Explorer(joined.program, { slice: slice.slice, steps: STEPS });
+  const explorer = new Explorer(joined.program, { slice: slice.slice, steps: stepsFor(joined.program) });
   joined.restrictInputs(explorer.terms);
   const chooser = new InputChooser(explorer, { ...after, program: joined.program }, slice.instant);
   const known: Witness[] = [];

@@ -1,7 +1,7 @@
 import type { Explorer } from "../../domain/explore/explorer.ts";
-import { OutOfSteps } from "../../domain/explore/steps.ts";
 import { isPossible, type Region } from "../../domain/region.ts";
 import { type Preference, pickValue, type SampleValue, sample } from "../../domain/sample.ts";
+import { OutOfSteps } from "../../domain/steps.ts";
 import type { RegionTerm } from "../../domain/terms.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import { rational } from "../../model/numbers/rational.ts";

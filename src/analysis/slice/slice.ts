@@ -2,8 +2,10 @@ import { type ExploredRule, Explorer } from "../../domain/explore/explorer.ts";
 import type { SliceOfTime } from "../../domain/explore/slots.ts";
 import { givenSlot } from "../../domain/explore/slots.ts";
 import type { Region } from "../../domain/region.ts";
+import type { StepBounds } from "../../domain/steps.ts";
 import type { Data } from "../../engine/api.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
+import type { Program } from "../../model/program/program.ts";
 import { dateFromInstant } from "../../model/time/calendar.ts";
 import { formatEffective } from "../../model/time/temporal-text.ts";
 import type { Decision } from "../../runtime/trace.ts";
@@ -13,8 +15,16 @@ import type { ClaimAnswer, Witness } from "./answer.ts";
 import { InputChooser } from "./chooser.ts";
 import { allPoints } from "./points.ts";
 
-/** The steps of the exploration of one slice: at most some ten seconds. */
-export const STEPS = { total: 500_000, perRule: 100_000 };
+/**
+ * The steps of the exploration of one slice: for few rules at most some ten seconds, and more for
+ * long tables, each arm of which takes some.
+ */
+export function stepsFor({ cells }: Program): Pick<StepBounds, "total" | "perRule"> {
+  const more = STEPS_OF_CELL * cells.length;
+  return { total: 500_000 + more, perRule: 100_000 + more };
+}
+
+const STEPS_OF_CELL = 20;
 
 /** The most regions that are entered to show one thing, and the inputs that are tried in each. */
 const MOST_REGIONS = 12;
@@ -50,6 +60,8 @@ export class AnalysedSlice {
   readonly chooser: InputChooser;
   readonly #options: SliceOptions;
   readonly #effective: string;
+  /** By rule, the input that showed something last. */
+  readonly #last = new Map<number, ShownInput>();
   readonly #lots = new Map<number, readonly ShownInput[]>();
   readonly #versions = new Map<string, WrittenVersion>();
 
@@ -57,10 +69,8 @@ export class AnalysedSlice {
     this.#options = options;
     this.#effective = formatEffective(dateFromInstant(options.instant));
     this.version = this.versionAt(this.#effective);
-    this.explorer = new Explorer(this.version.program, {
-      slice: options.slice,
-      steps: { ...STEPS, check: options.check },
-    });
+    const steps = { ...stepsFor(this.version.program), check: options.check };
+    this.explorer = new Explorer(this.version.program, { slice: options.slice, steps });
     this.chooser = new InputChooser(this.explorer, this.version, options.instant);
   }
 
@@ -70,22 +80,39 @@ export class AnalysedSlice {
 
   /**
    * Tells if something happens in one of some regions, which together have all inputs for which it
-   * may. `isSo`: the evaluation of an input shows it.
+   * may. `isSo`: the evaluation of an input shows it. The input has only what the evaluation reads.
    */
   answer(rule: number, regions: readonly Region[] | undefined, isSo: (shown: ShownInput) => boolean): ClaimAnswer {
+    const found = this.#found(rule, regions, isSo);
+    return "witness" in found ? { kind: "shown", witness: this.#smaller(rule, found, isSo) } : found;
+  }
+
+  /** As `answer`, for an input that nobody is told: the one that was found last, or any. */
+  happens(rule: number, regions: readonly Region[] | undefined, isSo: (shown: ShownInput) => boolean): ClaimAnswer {
+    const last = this.#last.get(rule);
+    if (last !== undefined && isSo(last)) return { kind: "shown", witness: last.witness };
+    const found = this.#found(rule, regions, isSo);
+    if (!("witness" in found)) return found;
+    this.#last.set(rule, found);
+    return { kind: "shown", witness: found.witness };
+  }
+
+  #found(
+    rule: number,
+    regions: readonly Region[] | undefined,
+    isSo: (shown: ShownInput) => boolean,
+  ): ShownInput | Exclude<ClaimAnswer, { kind: "shown" }> {
     if (regions !== undefined && regions.length === 0) return { kind: "proved" };
     const found = this.#inRegions(rule, regions ?? [], isSo) ?? this.lots(rule).find(isSo);
-    if (found !== undefined) return { kind: "shown", witness: this.#smaller(rule, found, isSo) };
+    if (found !== undefined) return found;
     const points = allPoints([rule], this.version, this.explorer.terms);
     for (const point of points ?? []) {
       const shown = this.#evaluated(rule, point, this.#effective);
-      if (isSo(shown)) return { kind: "shown", witness: this.#smaller(rule, shown, isSo) };
+      if (isSo(shown)) return shown;
     }
     if (points !== undefined) return { kind: "proved" };
-    return {
-      kind: "undecided",
-      reason: regions === undefined ? "there are too many combinations" : "neither a proof nor an input was found",
-    };
+    const reason = regions === undefined ? "there are too many combinations" : "neither a proof nor an input was found";
+    return { kind: "undecided", reason };
   }
 
   /** An input for which another value of one of its parts changes a rule; the other is near. */

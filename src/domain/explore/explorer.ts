@@ -2,13 +2,14 @@ import { isLazy, isLeaf } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { termOf } from "../linear.ts";
 import { EVERYWHERE, meetRegions, type Region, type Spend } from "../region.ts";
+import { OutOfSteps, type StepBounds, Steps } from "../steps.ts";
 import { Terms } from "../terms.ts";
 import { byFlag } from "./compare.ts";
+import { type Guard, guardsOf, isPassed } from "./guards.ts";
 import { mergedOutcomes, mergedStates } from "./merge.ts";
 import { operated } from "./operations.ts";
 import { feedingRule, instants, type SliceOfTime, slotOutcomes } from "./slots.ts";
 import type { Ground, PathState, ReachedOutcome } from "./state.ts";
-import { OutOfSteps, type StepBounds, Steps } from "./steps.ts";
 import { isTrue, type SymbolicOutcome, truthOutcome } from "./symbol.ts";
 import { type Operating, perhaps, unknown } from "./unknown.ts";
 
@@ -48,6 +49,10 @@ export interface ExplorerOptions {
 
 /** The most cells below each other that are followed. */
 const MOST_DEPTH = 600;
+/** The number of states from which on they are merged, and guards of conditions pay. */
+const MANY = 8;
+/** The states that guards pass in the time of one step. */
+const PASSED_IN_A_STEP = 64;
 const START: PathState = { region: EVERYWHERE, known: new Map() };
 
 /**
@@ -128,6 +133,7 @@ export class Explorer {
     const found: { arm: number; result: CellId; states: readonly PathState[]; vetoed: readonly ReachedOutcome[] }[] =
       [];
     let open: readonly PathState[] = [START];
+    let tooMany = MANY;
     for (let at = operands.length - 3; at >= 0; at -= 2) {
       const arm = at / 2 + 1;
       const asked = this.#asked(operands[at] ?? -1, open);
@@ -137,7 +143,11 @@ export class Explorer {
         vetoed: asked.vetoed.map(({ state }) => state.region),
       };
       found.push({ arm, result: operands[at + 1] ?? -1, states: asked.yes, vetoed: asked.vetoed });
-      open = mergedStates(asked.no, this.#ground);
+      open = asked.no;
+      // Of many states the few that are new rarely become one with others: merging waits for more.
+      if (open.length < tooMany) continue;
+      open = mergedStates(open, this.#ground);
+      tooMany = Math.max(MANY, 2 * open.length);
     }
     arms[0] = { decided: open.map(regionOf), passed: [], vetoed: [] };
     found.push({ arm: 0, result: operands.at(-1) ?? -1, states: open, vetoed: [] });
@@ -147,13 +157,23 @@ export class Explorer {
   /** Asks a condition in each state. */
   #asked(condition: CellId, states: readonly PathState[]) {
     const [yes, no, vetoed]: [PathState[], PathState[], ReachedOutcome[]] = [[], [], []];
+    const guards = states.length < MANY ? [] : this.#guards(condition, states.length);
     for (const state of states) {
+      if (isPassed(state.region, guards)) {
+        no.push(state);
+        continue;
+      }
       for (const reached of this.#outcomes(condition, state)) {
         if (reached.outcome.kind === "veto") vetoed.push(reached);
         else (isTrue(reached.outcome) ? yes : no).push(reached.state);
       }
     }
     return { yes, no, vetoed };
+  }
+
+  #guards(condition: CellId, states: number): readonly Guard[] {
+    this.steps.spend(Math.ceil(states / PASSED_IN_A_STEP));
+    return guardsOf(condition, this.program.cells, START, (cell) => this.#outcomes(cell, START), this.terms);
   }
 
   /** Any value of the rule's kind, or a veto. */

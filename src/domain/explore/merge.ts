@@ -17,12 +17,8 @@ export function mergedOutcomes(reached: readonly ReachedOutcome[], { terms, spen
   );
 }
 
-/** The number of states from which on merging them is tried. */
-const MANY = 8;
-
 /** States in which the same is known, in fewer states. */
 export function mergedStates(states: readonly PathState[], { terms, spend }: Ground): readonly PathState[] {
-  if (states.length < MANY) return states;
   const groups = new Map<PathState["known"], Region[]>();
   for (const { region, known } of states) {
     const group = groups.get(known);
