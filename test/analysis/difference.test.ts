@@ -3,7 +3,7 @@ import { compareSides, type SideComparison } from "../../src/analysis/difference
 import { comparisonsText } from "../../src/analysis/difference/text.ts";
 import { SeededNumbers } from "../../src/analysis/inputs/random.ts";
 import { format } from "../../src/engine/format.ts";
-import { engineOf, points, program } from "./generated.ts";
+import { engineOf, inputValues, points, program, sizes, table } from "./generated.ts";
 
 function compared(before: string, after: string): SideComparison {
   const old = { name: "old", engine: engineOf(before), spec: "a", repository: undefined, effective: "0001-01-01" };
@@ -84,36 +84,39 @@ describe("the difference of two versions", () => {
     ]);
   });
 
-  it("is exactly what brute force finds in changed programs", function () {
-    this.timeout(120_000);
-    const numbers = new SeededNumbers(Number(process.env.ANALYSIS_SEED ?? 23));
-    const counts = { equal: 0, different: 0, undecided: 0 };
-    for (let count = 0; count < Number(process.env.ANALYSIS_PROGRAMS ?? 20); count++) {
-      const before = program(numbers);
-      const after = changed(before, numbers);
-      const [old, current] = [before, after].map((text) =>
-        engineOf(text).written({ spec: "a", effective: "2000-01-01" }),
-      );
-      if (old === undefined || current === undefined) continue;
-      const differs = old.rules.map(() => false);
-      const others = points(current);
-      for (const answer of points(old)) {
-        const other = others.next().value;
-        old.rules.forEach((_, id) => {
-          if (other !== undefined && answer.shown(id) !== other.shown(id)) differs[id] = true;
-        });
+  for (const { points: most, programs } of sizes([150, 16], [5_000, 4])) {
+    it(`is exactly what brute force over ${most} inputs finds in changed programs`, function () {
+      this.timeout(3_600_000);
+      const numbers = new SeededNumbers(Number(process.env.ANALYSIS_SEED ?? 23));
+      const values = inputValues(most);
+      const counts = { equal: 0, different: 0, undecided: 0 };
+      for (let count = 0; count < programs; count++) {
+        const before = (count % 4 === 3 ? table : program)(numbers, values);
+        const after = changed(before, numbers);
+        const [old, current] = [before, after].map((text) =>
+          engineOf(text).written({ spec: "a", effective: "2000-01-01" }),
+        );
+        if (old === undefined || current === undefined) continue;
+        const differs = old.rules.map(() => false);
+        const others = points(current, values);
+        for (const answer of points(old, values)) {
+          const other = others.next().value;
+          old.rules.forEach((_, id) => {
+            if (other !== undefined && answer.shown(id) !== other.shown(id)) differs[id] = true;
+          });
+        }
+        for (const { rule, verdict } of compared(before, after).rules) {
+          counts[verdict]++;
+          const isDifferent = differs[old.ruleKeys.get(rule) ?? -1];
+          if (verdict !== "undecided")
+            expect(verdict === "different", `${rule}\n${before}\n${after}`).to.equal(isDifferent);
+        }
       }
-      for (const { rule, verdict } of compared(before, after).rules) {
-        counts[verdict]++;
-        const isDifferent = differs[old.ruleKeys.get(rule) ?? -1];
-        if (verdict !== "undecided")
-          expect(verdict === "different", `${rule}\n${before}\n${after}`).to.equal(isDifferent);
-      }
-    }
-    expect(counts.equal).to.be.above(10);
-    expect(counts.different).to.be.above(5);
-    expect(counts.undecided).to.equal(0);
-  });
+      expect(counts.equal).to.be.at.least(programs / 2);
+      expect(counts.different).to.be.at.least(programs / 4);
+      expect(counts.undecided).to.be.at.most(most > 1_000 ? programs / 2 : 0);
+    });
+  }
 });
 
 /** Another number, comparison or word somewhere in the rules. */
