@@ -7,8 +7,8 @@ import type { PlacedFinding } from "../../plan/instances/check-circles.ts";
 import { checkInterfaces } from "./check-interfaces.ts";
 import { dependencyOrder } from "./dependency-order.ts";
 import type { DiagnosticEntry } from "./diagnostics.ts";
-import { type Edges, edgesOf } from "./edges.ts";
-import { type ResolvedRow, resolveRow } from "./resolve.ts";
+import { type Edge, type Edges, edgesOf } from "./edges.ts";
+import { type ResolvedReferences, type ResolvedSlice, resolveRow, targetRows } from "./resolve.ts";
 import { type Rows, rowName, rowsInOrder, STANDARD, specName } from "./rows.ts";
 import { sliceRows } from "./slices.ts";
 import { makeVersion, type Slice, type Version, type VersionContext } from "./version.ts";
@@ -61,14 +61,9 @@ export function* planningRows(rows: Rows, context: PlanningContext): Generator<v
   const all = rowsInOrder(rows);
   if (all.some((row) => edges(row).all.some(isStandard))) all.push(rows.standard());
   const slicings = sliceRows(rows, all, edges, limits.max_dag_specs, budget);
-  const resolved = new Map(
-    all.map((row) => {
-      const starts = slicings.get(row)?.starts ?? [row.start];
-      budget.charge(starts.length * (1 + edges(row).all.length));
-      return [row, resolveRow(rows, row, edges(row).all, starts)];
-    }),
-  );
-  const { order, circles } = dependencyOrder(all, (row) => targetRows(resolved.get(row)));
+  const startsOf = (row: Row) => slicings.get(row)?.starts ?? [row.start];
+  for (const row of all) budget.charge(startsOf(row).length * (1 + edges(row).all.length));
+  const { order, circles } = dependencyOrder(all, (row) => targetRows(rows, row, edges(row).all, startsOf(row)));
   const circleOf = new Map(
     circles.flatMap((circle) => {
       const members = new Set(circle);
@@ -79,11 +74,16 @@ export function* planningRows(rows: Rows, context: PlanningContext): Generator<v
   const slices = new Map<Row, readonly Slice[]>();
   const versions = new Map<Row, readonly Version[]>();
   const ids = new InterfaceIds(budget);
+  const references = new Map<Row, ResolvedReferences>();
   let plans = 0;
   for (const row of order) {
     const left = limits.max_plans - plans;
     const names = slicings.get(row)?.names ?? 0;
-    const made = versionsOfRow(context, resolved.get(row), { slices, circle: circleOf.get(row), names, left, ids });
+    // Only here, as planning may end before the other rows: they may have a million slices.
+    const { slices: resolved, ...found } = resolveRow(rows, row, edges(row).all, startsOf(row));
+    references.set(row, found);
+    const dependencies = { slices, circle: circleOf.get(row), names, left, ids };
+    const made = versionsOfRow(context, row, edges(row).all, resolved, dependencies);
     if (made === undefined) return { slices: new Map(), memo, entries: [tooManyPlans(limits.max_plans)] };
     slices.set(row, made.slices);
     versions.set(row, made.versions);
@@ -94,11 +94,11 @@ export function* planningRows(rows: Rows, context: PlanningContext): Generator<v
   const entries: DiagnosticEntry[] = [];
   const places = new Map(all.map((row, place) => [row, place]));
   for (const [place, row] of all.entries()) {
-    reportReferences(resolved.get(row), place, entries);
-    if (resolved.get(row)?.lacksRepository !== true) reportVersions(slices.get(row) ?? [], place, entries);
+    reportReferences(row, references.get(row), place, entries);
+    if (references.get(row)?.lacksRepository !== true) reportVersions(slices.get(row) ?? [], place, entries);
   }
   for (const circle of circles) entries.push(circleEntry(circle, places));
-  const complete = new Map([...slices].filter(([row]) => resolved.get(row)?.lacksRepository === false));
+  const complete = new Map([...slices].filter(([row]) => references.get(row)?.lacksRepository === false));
   const consumers = all.filter((row) => complete.has(row));
   const disagreements = checkInterfaces(rows, consumers, edges, complete, budget);
   for (const { row, finding } of disagreements) {
@@ -115,14 +115,6 @@ function isStandard({
   readonly spec: string;
 }): boolean {
   return repository === STANDARD.repository && spec === STANDARD.spec;
-}
-
-function targetRows(resolved: ResolvedRow | undefined): Row[] {
-  const targets = new Set<Row>();
-  for (const slice of resolved?.slices ?? []) {
-    for (const target of slice.targets) if (target !== undefined) targets.add(target);
-  }
-  return [...targets];
 }
 
 /** The input for the versions of a row. */
@@ -142,16 +134,16 @@ interface RowDependencies {
  */
 function versionsOfRow(
   context: PlanningContext,
-  resolved: ResolvedRow | undefined,
+  row: Row,
+  edges: readonly Edge[],
+  resolved: readonly ResolvedSlice[],
   { slices, circle, names, left, ids }: RowDependencies,
 ): { readonly slices: readonly Slice[]; readonly versions: readonly Version[] } | undefined {
-  if (resolved === undefined) return { slices: [], versions: [] };
-  const { row, edges } = resolved;
   const known = new KnownVersions(names < context.limits.max_dag_specs ? (context.memo.versions.get(row) ?? []) : []);
   const similar = new SimilarBodies(ids);
   const made: Slice[] = [];
   const different = new Set<Version>();
-  for (const { start, targets } of resolved.slices) {
+  for (const { start, targets } of resolved) {
     const versions = targets.map((target, i) =>
       target === undefined || circle?.has(target) === true
         ? undefined
@@ -222,9 +214,14 @@ export function versionAt(slices: readonly Slice[] | undefined, instant: Instant
   return slices?.[positionAt(slices, instant)]?.version;
 }
 
-function reportReferences(resolved: ResolvedRow | undefined, place: number, entries: DiagnosticEntry[]): void {
-  for (const { slice, finding } of resolved?.findings ?? []) {
-    entries.push({ owner: resolved?.row, finding, order: [0, place, slice, finding.phase, finding.ordinal] });
+function reportReferences(
+  row: Row,
+  references: ResolvedReferences | undefined,
+  place: number,
+  entries: DiagnosticEntry[],
+): void {
+  for (const { slice, finding } of references?.findings ?? []) {
+    entries.push({ owner: row, finding, order: [0, place, slice, finding.phase, finding.ordinal] });
   }
 }
 

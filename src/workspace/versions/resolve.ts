@@ -1,4 +1,4 @@
-import type { Instant } from "../../model/time/timeline.ts";
+import { type Instant, isAfter } from "../../model/time/timeline.ts";
 import type { Row } from "../../plan/body.ts";
 import type { Finding } from "../../plan/findings/finding.ts";
 import type { Edge } from "./edges.ts";
@@ -10,10 +10,12 @@ import { type Rows, rowAt, specNames, versionsOf } from "./rows.ts";
  * (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference and
  * docs/spec/05-composition-versions.md#5-9-references-over-time).
  */
-export interface ResolvedRow {
-  readonly row: Row;
-  readonly edges: readonly Edge[];
+interface ResolvedRow extends ResolvedReferences {
   readonly slices: readonly ResolvedSlice[];
+}
+
+/** What is wrong with the references of a row. */
+export interface ResolvedReferences {
   /** The errors of the references, each once, with the number of the first slice that has it. */
   readonly findings: readonly { readonly slice: number; readonly finding: Finding }[];
   /**
@@ -23,13 +25,38 @@ export interface ResolvedRow {
   readonly lacksRepository: boolean;
 }
 
-interface ResolvedSlice {
+export interface ResolvedSlice {
   readonly start: Instant;
   /**
    * In the order of edges; undefined where the reference cannot be resolved, or leads to the row
    * itself.
    */
   readonly targets: readonly (Row | undefined)[];
+}
+
+/**
+ * The rows to which the references of a row lead in some slice. It makes nothing for a slice, as
+ * many rows may have many.
+ */
+export function targetRows(rows: Rows, row: Row, edges: readonly Edge[], starts: readonly Instant[]): readonly Row[] {
+  const targets = new Set<Row>();
+  for (const { repository, spec, pin } of edges) {
+    const versions = versionsOf(rows, repository, spec);
+    for (const target of pin === undefined ? inForce(versions, starts) : [rowAt(versions, pin)]) {
+      if (target !== undefined && target !== row) targets.add(target);
+    }
+  }
+  return [...targets];
+}
+
+/** The versions that are in force at some of the instants, which ascend. */
+function* inForce(versions: readonly Row[], instants: readonly Instant[]): Generator<Row | undefined> {
+  let at = -1;
+  for (const instant of instants) {
+    const before = at;
+    while (at + 1 < versions.length && !isAfter(versions[at + 1]?.start, instant)) at += 1;
+    if (at > before) yield versions[at];
+  }
 }
 
 /** Resolves every reference of a row at the start of every slice. */
@@ -51,7 +78,7 @@ export function resolveRow(rows: Rows, row: Row, edges: readonly Edge[], starts:
       ? []
       : { slice, finding: missingReference(rows, row, edge, failure, edge.pin ?? starts[slice]) },
   );
-  return { row, edges, slices, findings, lacksRepository };
+  return { slices, findings, lacksRepository };
 }
 
 function failureOf(rows: Rows, edge: Edge, versions: readonly Row[], target: Row | undefined): ReferenceFailure {

@@ -76,9 +76,7 @@ export function makeVersion(
 
   const { body, found, isKnown } = analysed(context, row, edges, targets, similar);
   const circles =
-    isKnown && !bindsReferences(body)
-      ? NO_CIRCLES
-      : checkCircles(body, context.budget, (alias) => unplacedIn(edges, targets, alias));
+    isKnown && !bindsReferences(body) ? NO_CIRCLES : checkCircles(body, context.budget, unplacedIn(edges, targets));
   const kept = circles.ofRules ? found.filter(({ phase }) => phase !== 2) : found;
   const sound = kept.length + circles.findings.length === 0 && targets.every((target) => target?.sound);
   if (sound && !isKnown) checkRules(context, body, (finding) => kept.push(finding));
@@ -149,8 +147,13 @@ function importsOf(edges: readonly Edge[], targets: readonly (Version | undefine
   return { imports, inline, broken };
 }
 
-function unplacedIn(edges: readonly Edge[], targets: readonly (Version | undefined)[], alias: string) {
-  return targets[edges.findIndex(({ kind, name }) => kind === "uses" && name === alias)]?.unplaced ?? new Set<string>();
+/** The rules in circles of each import: of the first one, where an alias stands for several. */
+function unplacedIn(edges: readonly Edge[], targets: readonly (Version | undefined)[]) {
+  const byAlias = new Map<string, ReadonlySet<string>>();
+  edges.forEach(({ kind, name }, i) => {
+    if (kind === "uses" && !byAlias.has(name)) byAlias.set(name, targets[i]?.unplaced ?? new Set());
+  });
+  return (alias: string) => byAlias.get(alias) ?? new Set<string>();
 }
 
 function checkRules({ ruleCheck, plans, budget }: VersionContext, body: Body, report: Report): void {
