@@ -42,6 +42,8 @@ export class StrictExpression implements Operands {
   readonly #first: ReadonlySet<CellId> | undefined;
   #guarded: Code | undefined;
   #shared: Code | undefined;
+  /** How guards leave the function: the same way each, as no operand is settled between them. */
+  #exitOfGuards: Code | undefined;
 
   /** `to`: the representation to give a number; absent: its own. */
   constructor(writer: FunctionWriter, block: Block, root: CellId, to?: Representation) {
@@ -201,8 +203,10 @@ export class StrictExpression implements Operands {
       ...(interval.hi > MAX || interval.lo >= -MAX ? [code`${name} <= ${max}`] : []),
       ...(interval.lo < -MAX ? [code`${name} >= -${max}`] : []),
     ];
-    const open = this.#passesNaN ? this.#leaves.filter((leaf) => !this.#block.isSettled(leaf)) : [];
-    this.#block.write(code`if (!(${join(tests, " && ")})) ${this.#exit(open)}`);
+    this.#exitOfGuards ??= this.#exit(
+      this.#passesNaN ? this.#leaves.filter((leaf) => !this.#block.isSettled(leaf)) : [],
+    );
+    this.#block.write(code`if (!(${join(tests, " && ")})) ${this.#exitOfGuards}`);
     this.#guarded = name;
     return name;
   }
