@@ -7,7 +7,7 @@ import type { Authored } from "../../plan/authored.ts";
 import type { ShowExpression } from "../api.ts";
 
 /** The steps charged for an amount, which is written in every unit of its type. */
-const STEPS_PER_AMOUNT = 100;
+const STEPS_PER_AMOUNT = 250;
 
 /** The steps charged for a value: one for most. */
 export function stepsOfValue(type: Type): number {
