@@ -41,9 +41,15 @@ function sinceInstant(versions: SpecVersions, from: bigint | undefined): SpecVer
   return { ...versions, slices: kept };
 }
 
-/** Compiles specs to one self-contained JavaScript text and its source map. */
-export async function bundle(specs: readonly ExportedSpec[], options: BundleOptions): Promise<Bundle> {
-  const module = moduleText(specs, options);
+/**
+ * Compiles specs to one self-contained JavaScript text and its source map. `module`: that of the
+ * specs, where it is made already.
+ */
+export async function bundle(
+  specs: readonly ExportedSpec[],
+  options: BundleOptions,
+  module = moduleText(specs, options),
+): Promise<Bundle> {
   return { specs, ...(await bundleText(module, options.file, textsOf(specs), options)) };
 }
 

@@ -3,10 +3,7 @@ import type { ProgramSlot } from "../model/program/program.ts";
 
 /** Keys of the data that some rule of these slices needs. */
 export function neededKeys(slices: readonly SpecSlice[]): ReadonlySet<string> {
-  const shown = slices.map((slice) => slice.show());
-  return new Set(
-    shown.flatMap(({ data }) => Object.keys(data).filter((key) => data[key]?.needed_by_rules.length !== 0)),
-  );
+  return new Set(slices.flatMap((slice) => [...slice.needed()]));
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Show } from "./api.ts";
 import type { CompiledPlans } from "./choice/contents.ts";
 import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
 import { narratedProgram } from "./evaluation/compiled-plan.ts";
+import { neededKeys } from "./show/needed-by.ts";
 import { show, windowsOf } from "./show/show.ts";
 
 /** The meaning of a spec at all times, as data to answer for it without the compiler. */
@@ -31,6 +32,9 @@ export interface SpecSlice {
   readonly narrated: () => NarratedProgram;
   /** The same object each time. */
   readonly show: () => Show;
+  readonly commentary?: string | undefined;
+  /** The keys of the data that some rule needs; the same set each time. */
+  readonly needed: () => ReadonlySet<string>;
   /** The texts that it was compiled from. */
   readonly sources: () => readonly { readonly label: string; readonly text: string }[];
 }
@@ -64,6 +68,7 @@ function specSlice(
     return known;
   };
   let shown: Show | undefined;
+  let needed: ReadonlySet<string> | undefined;
   return {
     start,
     from: row.from?.text,
@@ -73,6 +78,11 @@ function specSlice(
     show() {
       shown ??= show(version, program, budget, windowsOfSpec(version));
       return shown;
+    },
+    commentary: row.tree.header.node.commentary,
+    needed() {
+      needed ??= neededKeys(program, budget);
+      return needed;
     },
     sources: () => files().map(({ label, text }) => ({ label, text })),
   };

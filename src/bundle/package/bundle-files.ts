@@ -2,7 +2,7 @@ import { basename, extname } from "node:path";
 import { isDeclarable } from "../../codegen/code/code.ts";
 import { type BundleOptions, bundle } from "../bundle.ts";
 import { declarations } from "../declarations/declarations.ts";
-import type { ExportedSpec } from "../text/module-text.ts";
+import type { ExportedSpec, GeneratedModule } from "../text/module-text.ts";
 
 /** A file to be written. */
 export interface GeneratedFile {
@@ -25,15 +25,16 @@ export function isVariableName(name: string): boolean {
 
 /**
  * The files of a bundle: the script, its source map and its declarations. `path`: where the script
- * will be.
+ * will be. `module`: that of the specs, which is the same for all formats.
  */
 export async function bundleFiles(
   specs: readonly ExportedSpec[],
   path: string,
   options: Omit<BundleOptions, "file">,
+  module?: GeneratedModule,
 ): Promise<readonly GeneratedFile[]> {
   const file = basename(path);
-  const { code, map } = await bundle(specs, { ...options, file });
+  const { code, map } = await bundle(specs, { ...options, file }, module);
   const ending = extname(path);
   const withoutEnding = path.slice(0, path.length - ending.length);
   return [

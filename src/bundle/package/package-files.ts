@@ -3,7 +3,7 @@ import { textsOf } from "../bundle.ts";
 import { commentaryOf } from "../commentary.ts";
 import type { Format } from "../esbuild.ts";
 import { GENERATOR } from "../marks.ts";
-import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
+import { type ExportedSpec, type ModuleOptions, moduleText } from "../text/module-text.ts";
 import { bundleFiles, type GeneratedFile } from "./bundle-files.ts";
 import { exampleOf } from "./example.ts";
 import { readme } from "./readme.ts";
@@ -45,8 +45,10 @@ export async function packageFiles(
   options: PackageOptions,
 ): Promise<readonly GeneratedFile[]> {
   const examples = specs.map(exampleOf);
+  const module = moduleText(specs, options);
   const scripts: GeneratedFile[] = [];
-  for (const [path, format] of SCRIPTS) scripts.push(...(await bundleFiles(specs, path, { ...options, format })));
+  for (const [path, format] of SCRIPTS)
+    scripts.push(...(await bundleFiles(specs, path, { ...options, format }, module)));
   const rules = Array.from(textsOf(specs), ([label, text]) => ({ path: rulesPath(label), text }));
   return [
     { path: "package.json", text: `${JSON.stringify(manifest(specs, options), null, 2)}\n` },

@@ -2,7 +2,7 @@ import { ascending } from "../../model/ascending.ts";
 import type { CellId, Program } from "../../model/program/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { SlotClasses } from "./slot-classes.ts";
-import { type SlotSet, SlotSets, sizeOf } from "./slot-sets.ts";
+import { forEachSlot, type SlotSet, SlotSets, sizeOf } from "./slot-sets.ts";
 
 /**
  * The steps charged for each need. Every rule may need every slot, so a list is counted before it
@@ -34,6 +34,16 @@ export function neededBy(program: Program, budget: WorkBudget): readonly (readon
     const needing = sets.flatMap((number) => ranksOf[number] ?? []).sort((a, b) => a - b);
     return needing.map((rank) => byKey[rank]?.key ?? "");
   });
+}
+
+/**
+ * The keys of the slots that some rule still needs once rules are folded. Slots that are bound are
+ * none of them.
+ */
+export function neededKeys(program: Program, budget: WorkBudget): ReadonlySet<string> {
+  const needed = new Set<number>();
+  for (const slots of new Set(slotsOfRules(program, budget))) forEachSlot(slots, (slot) => needed.add(slot));
+  return new Set(program.slots.flatMap(({ key, source }, id) => (source === undefined && needed.has(id) ? [key] : [])));
 }
 
 const NOTHING: SlotSet = new Int32Array();
