@@ -1,12 +1,13 @@
 import type { Program } from "../model/program/program.ts";
 import * as runtime from "../runtime/fast/index.ts";
-import { type Code, code, comment, identifier, join } from "./code/code.ts";
+import { type Code, code, comment, element, identifier, join } from "./code/code.ts";
 import { Narrators } from "./narrate/narrators.ts";
 import { type Hooks, hookNames, type Variant, type WantedOutcomes } from "./variant.ts";
 import { AnswerWriter } from "./write/answers.ts";
 import { type HookWriter, type ModuleEntry, writeEntry, writeFrame, writeIsPlain } from "./write/entries.ts";
 import { FunctionWriter } from "./write/function.ts";
 import { ModuleWriter, type Subject } from "./write/module.ts";
+import type { Place } from "./write/place.ts";
 import { writeSlot } from "./write/slot-reader.ts";
 import { ToldArms } from "./write/told-arms.ts";
 
@@ -81,20 +82,22 @@ function entriesOf(module: ModuleWriter, variants: readonly Variant[]): readonly
   });
 }
 
-/** For each rule its value, veto and arm, then for each slot its value and veto. */
+/** Statements that give the outcome and arm of each rule, then the outcome of each slot. */
 function outcomesOf(module: ModuleWriter, { rules, slots, arms }: WantedOutcomes): readonly Code[] {
-  const ofRules = rules.flatMap((rule) => {
-    const { value, veto } = module.rule(rule);
+  module.tellMissing();
+  const given = (place: Place, at: number) => [
+    code`${element(place.representation?.kind === "double" ? code`into.numbers` : code`into.values`, at)} = ${place.value};`,
+    code`${element(code`into.vetoes`, at)} = ${place.veto};`,
+  ];
+  const ofRules = rules.flatMap((rule, at) => {
+    const lines = given(module.rule(rule), at);
     const root = module.program.rules[rule]?.root ?? -1;
-    if ((arms[rule]?.remaining.length ?? 0) <= 1 || module.cell(root).op !== "choose") return [value, veto, code`0`];
+    if ((arms[rule]?.remaining.length ?? 0) <= 1 || module.cell(root).op !== "choose") return lines;
     module.demandArm(root);
-    return [value, veto, module.placeOf(root)?.arm ?? code`0`];
+    const arm = module.placeOf(root)?.arm;
+    return arm === undefined ? lines : [...lines, code`${element(code`into.arms`, at)} = ${arm};`];
   });
-  const ofSlots = slots.flatMap((slot) => {
-    const { value, veto } = module.slot(slot);
-    return [value, veto];
-  });
-  return [...ofRules, ...ofSlots];
+  return [...ofRules, ...slots.flatMap((slot, at) => given(module.slot(slot), rules.length + at))];
 }
 
 function hookWriters(module: ModuleWriter, rules: readonly number[], { explain, arms }: Hooks): readonly HookWriter[] {

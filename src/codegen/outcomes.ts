@@ -1,9 +1,9 @@
 import type { NamedArms } from "../model/program/arms.ts";
 import type { Program } from "../model/program/program.ts";
-import type { Value } from "../model/value.ts";
-import { type FastRun, fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module.ts";
+import type { DateValue, Value, Veto } from "../model/value.ts";
+import { fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module.ts";
 import type { FastFrame } from "../runtime/fast/outcome.ts";
-import type { InputLimits, SlotKeys } from "../runtime/inputs.ts";
+import type { GivenData, InputLimits, SlotKeys } from "../runtime/inputs.ts";
 import type { Representation } from "./analysis/representation.ts";
 import { emitBody } from "./emit.ts";
 import { CodeMaking, isBug } from "./generate.ts";
@@ -11,21 +11,34 @@ import { instantiate } from "./instantiate.ts";
 import { Representations } from "./operators/representations.ts";
 import type { WantedOutcomes } from "./variant.ts";
 
-/** The place of an outcome in the list of a record. Its veto stands behind its value. */
+/** The position of an outcome in the lists of a record. */
 export interface OutcomePlace {
   readonly at: number;
   /** The form of the value; undefined: it is never given. */
   readonly representation: Representation | undefined;
 }
 
+/** The outcomes of the record that was evaluated last, by position. */
+export interface OutcomeLists {
+  /** Values that are doubles. */
+  readonly numbers: Float64Array;
+  /** All other values. */
+  readonly values: unknown[];
+  /** Undefined: it was not evaluated; null: it has a value. Missing inputs tell their slot. */
+  readonly vetoes: (Veto | null | undefined)[];
+  /** The position of the deciding arm among the remaining ones. */
+  readonly arms: Int32Array;
+}
+
 /** Generated code that gives the outcomes of rules and slots as it has them. */
 export interface OutcomeCode {
-  /**
-   * A list of values and vetoes; a veto is undefined where nothing was evaluated, and null where
-   * there is a value. Undefined: the exact program must answer, as always when data are missing.
-   */
-  readonly run: FastRun<readonly unknown[]>;
-  /** By rule id. The position of its deciding arm among the remaining ones stands at `at + 2`. */
+  /** Those of the last run. */
+  readonly lists: OutcomeLists;
+  /** Evaluates data of any form. False: the exact program must answer. */
+  run(data: GivenData, now: DateValue): boolean;
+  /** Evaluates texts and truth values by input key; undefined: not given. */
+  runTexts(data: Readonly<Record<string, string | boolean | undefined>>, now: DateValue): boolean;
+  /** By rule id. */
   readonly rules: readonly OutcomePlace[];
   /** By slot id, of slots that cells read. */
   readonly slots: ReadonlyMap<number, OutcomePlace>;
@@ -33,6 +46,8 @@ export interface OutcomeCode {
 
 /** Code for larger programs takes seconds to make. */
 const MOST_CELLS = 50_000;
+
+type OutcomeEntry = (f: FastFrame, into: OutcomeLists) => true | undefined;
 
 /** The code for requested rules; undefined where none can be made, or only a lot of it. */
 export function outcomeCode(
@@ -42,27 +57,42 @@ export function outcomeCode(
   keys: SlotKeys,
   limits: InputLimits,
 ): OutcomeCode | undefined {
-  if (limits.max_data_value_bytes < LEAST_INPUT_LIMIT || program.cells.length > MOST_CELLS) return undefined;
+  const maxBytes = limits.max_data_value_bytes;
+  if (maxBytes < LEAST_INPUT_LIMIT || program.cells.length > MOST_CELLS) return undefined;
   const slots = [...new Set(program.cells.flatMap((cell) => (cell.op === "slot" ? [cell.slot] : [])))];
   const wanted: WantedOutcomes = { rules: program.rules.map((_, id) => id), slots, arms };
   const made = new CodeMaking(emitBody(program, [{ answers: rules, hooks: {}, outcomes: wanted }])).whole();
   if (made === undefined || isBug(made)) return undefined;
-  const module = instantiate<(f: FastFrame) => readonly unknown[] | undefined>(made.text, program, made.facts);
+  const module = instantiate<OutcomeEntry>(made.text, program, made.facts);
   const entry = module?.entries[0];
   if (module === undefined || entry === undefined) return undefined;
   const representations = new Representations(program);
-  const first = 3 * program.rules.length;
+  const first = program.rules.length;
+  const lists = emptyLists(first + slots.length);
+  const { Frame } = module;
+  const run = fastRun(module, (f) => entry(f, lists), program, keys, limits);
   return {
-    run: fastRun(module, entry, program, keys, limits),
-    rules: program.rules.map((_, id) => ({ at: 3 * id, representation: representations.rule(id) })),
+    lists,
+    run: (data, now) => run(data, now) === true,
+    runTexts: (data, now) => entry(new Frame(data, { now }, maxBytes), lists) === true,
+    rules: program.rules.map((_, id) => ({ at: id, representation: representations.rule(id) })),
     slots: new Map(
       slots.map((slot, position) => {
         const source = program.slots[slot]?.source;
         const isFed = source !== undefined && "rule" in source;
         const representation = isFed ? representations.rule(source.rule) : representations.slot(slot);
-        return [slot, { at: first + 2 * position, representation }];
+        return [slot, { at: first + position, representation }];
       }),
     ),
+  };
+}
+
+function emptyLists(length: number): OutcomeLists {
+  return {
+    numbers: new Float64Array(length),
+    values: new Array<unknown>(length).fill(undefined),
+    vetoes: new Array<undefined>(length).fill(undefined),
+    arms: new Int32Array(length),
   };
 }
 
@@ -82,6 +112,12 @@ export function valueOfRaw(raw: unknown, representation: Representation): Value 
     case "value":
       return isValue(raw) ? raw : undefined;
   }
+}
+
+/** The value at a place, which has one, as the exact program has it. */
+export function valueAt({ numbers, values }: OutcomeLists, { at, representation }: OutcomePlace): Value | undefined {
+  if (representation === undefined) return undefined;
+  return valueOfRaw(representation.kind === "double" ? numbers[at] : values[at], representation);
 }
 
 function isFraction(raw: unknown): raw is { readonly n: bigint; readonly d: bigint } {

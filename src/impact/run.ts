@@ -57,6 +57,10 @@ export interface ComparedRule {
   readonly totals: RuleTotals;
 }
 
+/** The distinct values in memory, of all rules and of each one; more are spilled to disk. */
+const MOST_IN_MEMORY = 2_000_000;
+const LEAST_IN_MEMORY = 200_000;
+
 /**
  * Compares the rules of two sides over the records of a table
  * (docs/spec/07-surfaces.md#2-11-engine-impact). Throws EngineErrors; at `signal` the reason of
@@ -81,9 +85,13 @@ export async function runImpact(
     ...notCompared(tracers.after, pairs),
   ];
   listener.onDifferences(differences);
-  const compared = tracers.after.rules.flatMap((current): ComparedRule[] => {
+  const common = tracers.after.rules.flatMap((current) => {
     const old = pairs.rules.get(current)?.old;
-    return old === undefined ? [] : [{ old, current, totals: new RuleTotals(options.groupings.length) }];
+    return old === undefined ? [] : [{ old, current }];
+  });
+  const most = Math.max(LEAST_IN_MEMORY, MOST_IN_MEMORY / common.length);
+  const compared = common.map((rule): ComparedRule => {
+    return { ...rule, totals: new RuleTotals(options.groupings.length, most) };
   });
   if (compared.length === 0)
     throw problem("the two sides have no rule in common", "join renamed ones with --pair old=new");

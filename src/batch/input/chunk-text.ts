@@ -20,8 +20,9 @@ export class ChunkText {
 
   /** The byte offset of a position in the payload. */
   offsetOf(position: number): number {
-    const passed = this.text.slice(this.#position, position);
-    this.#offset += this.#isAscii ? passed.length : Buffer.byteLength(passed);
+    this.#offset += this.#isAscii
+      ? position - this.#position
+      : Buffer.byteLength(this.text.slice(this.#position, position));
     this.#position = position;
     return this.#offset;
   }

@@ -62,6 +62,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "row",
   "asks",
   "answers",
+  "numbers",
   "made",
   "result",
   "display",

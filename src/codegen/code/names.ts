@@ -2,7 +2,7 @@ import { type Code, identifier, isDeclarable } from "./code.ts";
 
 /** Names of parameters and variables in generated functions, besides those that begin with `$`. */
 export const LOCAL_NAMES: readonly string[] =
-  "f taker nodes answers failed data context maxBytes given n read value veto unit taken day key known text near row arm".split(
+  "f taker into nodes answers failed data context maxBytes given n read value veto unit taken day key known text near row arm".split(
     " ",
   );
 

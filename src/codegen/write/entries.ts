@@ -73,7 +73,7 @@ export interface ModuleEntry {
   readonly answers: AnswerWriter;
   readonly hooks: readonly HookWriter[];
   readonly form: AnswerForm;
-  /** The members of the list that it gives instead of results. */
+  /** Statements that give outcomes to `into` instead of results. */
   readonly outcomes?: readonly Code[] | undefined;
 }
 
@@ -82,11 +82,11 @@ export interface ModuleEntry {
  * of the program; undefined: the exact program must answer.
  */
 export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, form, outcomes }: ModuleEntry): Code {
-  const lines = evaluated(module, rules);
   if (outcomes !== undefined) {
-    lines.push(code`return [${join(outcomes, ", ")}];`);
-    return code`function ${name}(f) {\n${indented(lines)}}`;
+    const given = [...evaluatedPlaces(module, rules), ...leaving([code`f.left`]), ...outcomes, code`return true;`];
+    return code`function ${name}(f, into) {\n${indented(given)}}`;
   }
+  const lines = evaluated(module, rules);
   if (form === "texts") {
     for (const rule of rules) {
       lines.push(code`${answers.of(rule)};`);
@@ -110,13 +110,13 @@ export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, 
 
 /** Evaluates rules, and leaves the function when the exact program must answer. */
 function evaluated(module: ModuleWriter, rules: readonly number[]): Code[] {
+  const missing = rules.map((rule) => code`${module.rule(rule).veto} === ${module.runtime("MISSING")}`);
+  return [...evaluatedPlaces(module, rules), ...leaving([code`f.left`, ...missing])];
+}
+
+function evaluatedPlaces(module: ModuleWriter, rules: readonly number[]): Code[] {
   const places = rules.map((rule) => module.rule(rule));
-  const missing = places.map((place) => code`${place.veto} === ${module.runtime("MISSING")}`);
-  return [
-    ...firstEvaluated(places).map((place) => code`${place.call};`),
-    ...places.map((place) => code`${place.call};`),
-    ...leaving([code`f.left`, ...missing]),
-  ];
+  return [...firstEvaluated(places), ...places].map((place) => code`${place.call};`);
 }
 
 function leaving(conditions: readonly Code[]): Code[] {

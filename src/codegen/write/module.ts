@@ -1,4 +1,5 @@
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
+import type { Veto } from "../../model/value.ts";
 import { type Carried, CarriedUnits } from "../analysis/carried-units.ts";
 import { partsOf, results } from "../analysis/parts.ts";
 import type { Representation } from "../analysis/representation.ts";
@@ -52,6 +53,7 @@ export class ModuleWriter {
   readonly #facts: unknown[] = [];
   readonly #most: number;
   #written = 0;
+  #tellsMissing = false;
 
   /** `most`: the characters of functions that the module has room for. */
   constructor(program: Program, runtimeNames: Iterable<string>, most: number) {
@@ -224,6 +226,18 @@ export class ModuleWriter {
     return this.constant(key, "user_veto", () => {
       return code`${this.runtime("userVeto")}(${textOrUndefined(reason)})`;
     });
+  }
+
+  /** Lets the veto of a missing input name it. To be called before functions are written. */
+  tellMissing(): void {
+    this.#tellsMissing = true;
+  }
+
+  /** The veto of a slot that is not given. */
+  missing(slot: number): Code {
+    if (!this.#tellsMissing) return this.runtime("MISSING");
+    const veto: Veto = { kind: "veto", cause: "missing", slot };
+    return this.constant(`missing ${slot}`, "missing", () => this.fact(veto));
   }
 
   /** Plain data that the module is given beside its program. */

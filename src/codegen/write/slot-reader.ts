@@ -162,7 +162,7 @@ function notGiven(module: ModuleWriter, id: number, slot: ProgramSlot, place: Pl
   const filled = slot.fill === undefined ? undefined : fill(module, id, slot.fill, place);
   if (filled !== undefined) return [code`if (given === undefined) { ${place.veto} = null; ${filled} }`];
   if (slot.fill !== undefined) return [];
-  return [code`if (given === undefined) { ${place.veto} = ${module.runtime("MISSING")}; return ${place.none}; }`];
+  return [code`if (given === undefined) { ${place.veto} = ${module.missing(id)}; return ${place.none}; }`];
 }
 
 function fill(

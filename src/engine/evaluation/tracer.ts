@@ -17,9 +17,10 @@ import type { VersionInForce } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
 import { dataProblem } from "./given.ts";
 import { ruleNames } from "./prepared-run.ts";
+import type { TextData } from "./text-runs.ts";
 
-export type { OutcomePlace } from "../../codegen/outcomes.ts";
-export { valueOfRaw } from "../../codegen/outcomes.ts";
+export type { OutcomeLists, OutcomePlace } from "../../codegen/outcomes.ts";
+export { valueAt, valueOfRaw } from "../../codegen/outcomes.ts";
 export { originsOf } from "../../runtime/origins.ts";
 export type { Decision };
 
@@ -55,9 +56,11 @@ export interface Trace {
 }
 
 /** The outcomes of one record after another, as generated code has them. */
-export interface TracerOutcomes extends Pick<OutcomeCode, "rules" | "slots"> {
-  /** Undefined: the trace must answer. */
-  run(data: Data): readonly unknown[] | undefined;
+export interface TracerOutcomes extends Pick<OutcomeCode, "rules" | "slots" | "lists"> {
+  /** Fills `lists`. False: the trace must answer. */
+  run(data: Data): boolean;
+  /** The same for texts and truth values by input key; undefined: not given. */
+  runTexts(data: TextData): boolean;
 }
 
 /** An unknown rule is an error of the request. */
@@ -81,7 +84,15 @@ export function tracer(
     rules,
     outcomes() {
       const code = outcomeCode(program, rules, arms, keys, limits);
-      return code && { rules: code.rules, slots: code.slots, run: (data) => code.run(data, instant.now) };
+      if (code === undefined) return undefined;
+      const { lists, rules: places, slots } = code;
+      return {
+        lists,
+        rules: places,
+        slots,
+        run: (data) => code.run(data, instant.now),
+        runTexts: (data) => code.runTexts(data, instant.now),
+      };
     },
     readValue: (text, type, key) => readInput(text, type, key, limits.max_data_value_bytes),
     trace(data) {

@@ -2,7 +2,8 @@ import type { Data } from "../../engine/api.ts";
 import type { Tracer } from "../../engine/evaluation/tracer.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Outcome } from "../../model/value.ts";
-import { type ChangeCause, causeKey, changeCauses, type Traces, told } from "./causes.ts";
+import { CauseSets } from "./cause-sets.ts";
+import { changeCauses, type Traces, told } from "./causes.ts";
 import type { Grouper } from "./grouping.ts";
 import type { PairedRule, Pairing } from "./pairing.ts";
 import type { RuleChange } from "./rule-change.ts";
@@ -44,7 +45,7 @@ export class Comparer {
     if (kind !== "changed" && kind !== "to-veto" && kind !== "from-veto")
       return { kind, numbers, causes: [], set: "", groups };
     const causes = changeCauses(rule, traces, this.#pairing);
-    const { set, ordered } = setOf(causes);
+    const { key: set, causes: ordered } = new CauseSets().of(causes);
     return { kind, numbers, texts: this.#texts(rule, pair, a.outcome, b.outcome), causes: ordered, set, groups };
   }
 
@@ -66,13 +67,4 @@ function kindOf(before: Outcome, after: Outcome, isSame: boolean): RuleChange["k
 function numbersOf(a: Outcome, b: Outcome, { unit }: PairedRule): RuleChange["numbers"] {
   if (unit === undefined || a.kind !== "number" || b.kind !== "number") return undefined;
   return [countOfOld(a, unit), countOfNew(b, unit)];
-}
-
-export function setOf(causes: readonly ChangeCause[]): {
-  readonly set: string;
-  readonly ordered: readonly ChangeCause[];
-} {
-  const keyed = causes.map((cause) => ({ cause, key: causeKey(cause) }));
-  keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
-  return { set: keyed.map(({ key }) => key).join(", "), ordered: keyed.map(({ cause }) => cause) };
 }

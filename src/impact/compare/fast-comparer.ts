@@ -1,43 +1,33 @@
-import type { Data } from "../../engine/api.ts";
-import { type OutcomePlace, type Tracer, type TracerOutcomes, valueOfRaw } from "../../engine/evaluation/tracer.ts";
+import type { TextData } from "../../engine/evaluation/text-runs.ts";
+import { type OutcomePlace, type Tracer, type TracerOutcomes, valueAt } from "../../engine/evaluation/tracer.ts";
+import type { Rational } from "../../model/numbers/rational.ts";
 import { displayText } from "../../model/types/display.ts";
-import type { Outcome, Veto } from "../../model/value.ts";
-import type { ChangeCause } from "./causes.ts";
+import type { Outcome } from "../../model/value.ts";
+import { CauseSets, type SetOfCauses } from "./cause-sets.ts";
 import type { Comparer } from "./comparer.ts";
-import { setOf } from "./comparer.ts";
+import type {
+  ComparisonTaker,
+  DecidingReads,
+  JoinedRule,
+  JoinedSlot,
+  RecordGroups,
+  RecordToCompare,
+} from "./comparison.ts";
 import type { Grouper } from "./grouping.ts";
-import type { Pairing } from "./pairing.ts";
+import type { PairedRule, Pairing } from "./pairing.ts";
 import { type RawPair, rawPair } from "./raw-pair.ts";
+import { commonReads } from "./reads/common-reads.ts";
+import { readingOrder } from "./reads/reading-order.ts";
+import { staticReads } from "./reads/static-reads.ts";
 import type { RuleChange } from "./rule-change.ts";
 import { countOfNew, countOfOld } from "./shared-unit.ts";
-import { type StaticReads, staticReads } from "./static-reads.ts";
 
-/** The outcomes of one record on both sides, as generated code has them. */
-interface Raws {
-  readonly before: readonly unknown[];
-  readonly after: readonly unknown[];
-}
-
-/** A rule or slot of both sides. */
-interface Counterparts {
-  /** Positions in the lists. */
-  readonly old: number;
-  readonly current: number;
-  readonly pair: RawPair;
-}
-
-/** The reads of both sides of a rule, by ids of the new side. */
-interface CommonReads {
-  readonly rules: readonly number[];
-  readonly slots: readonly number[];
-  /** Read in some runs only. */
-  readonly uncertainRules: readonly number[];
-  readonly uncertainSlots: readonly number[];
-}
+/** The sets of causes, and of groups, that are kept. */
+const MOST_KEPT = 10_000;
 
 /**
  * Compares records with generated code of both sides, many times as fast as `Comparer`, and gives
- * the same. Whatever the lists of outcomes do not tell, as after a veto, it leaves to that.
+ * the same. Whatever the lists of outcomes do not tell, as the causes of a veto, it leaves to that.
  */
 export class FastComparer {
   readonly #exact: Comparer;
@@ -46,11 +36,16 @@ export class FastComparer {
   readonly #after: TracerOutcomes;
   readonly #pairing: Pairing;
   readonly #groupers: readonly Grouper[];
-  readonly #compared: readonly number[];
-  readonly #rules = new Map<number, Counterparts>();
-  readonly #slots = new Map<number, Counterparts>();
-  readonly #reads = new Map<number, CommonReads>();
-  readonly #sets = new Map<string, ReturnType<typeof setOf>>();
+  readonly #compared: readonly (JoinedRule | undefined)[];
+  /** All rules that may be causes, each after those that it reads. */
+  readonly #inOrder: readonly JoinedRule[];
+  readonly #rules = new Map<number, JoinedRule>();
+  readonly #slots = new Map<number, JoinedSlot>();
+  #sets = new CauseSets();
+  readonly #groups = new Map<string, RecordGroups>();
+  #texts: TextData | undefined;
+  /** All keys of the texts are inputs of both sides. */
+  #areKnown = false;
 
   private constructor(
     exact: Comparer,
@@ -65,15 +60,11 @@ export class FastComparer {
     this.#after = outcomes.after;
     this.#pairing = pairing;
     this.#groupers = groupers;
-    this.#compared = tracers.after.rules.filter((rule) => pairing.rules.has(rule));
-    for (const [id, { old, unit }] of pairing.rules) {
-      const [from, to] = [this.#before.rules[old], this.#after.rules[id]];
-      addCounterparts(this.#rules, id, from, to, from && to && rawPair(from, to, unit));
-    }
-    for (const [id, old] of pairing.slots) {
-      const [from, to] = [this.#before.slots.get(old), this.#after.slots.get(id)];
-      addCounterparts(this.#slots, id, from, to, from && to && rawPair(from, to, undefined));
-    }
+    for (const [id, paired] of pairing.rules) this.#addRule(id, paired);
+    for (const [id, old] of pairing.slots) this.#addSlot(id, old);
+    const { program, rules } = tracers.after;
+    this.#compared = rules.filter((rule) => pairing.rules.has(rule)).map((rule) => this.#rules.get(rule));
+    this.#inOrder = readingOrder(program, rules).flatMap((rule) => this.#rules.get(rule) ?? []);
   }
 
   /** Undefined where a side has no generated code. */
@@ -88,210 +79,238 @@ export class FastComparer {
     return new FastComparer(exact, tracers, { before, after }, pairing, groupers);
   }
 
-  /** The pair of each compared rule, for its statistics. */
-  pairs(): readonly (RawPair | undefined)[] {
-    return this.#compared.map((rule) => this.#rules.get(rule)?.pair);
+  /** The worth of one of the integers of each compared rule, for its statistics. */
+  scales(): readonly (Rational | undefined)[] {
+    return this.#compared.map((rule) => (rule?.pair.form === "integers" ? rule.pair.scale : undefined));
   }
 
-  /** As `Comparer.compare`. */
-  compare(data: Data): readonly RuleChange[] {
-    const before = this.#before.run(data);
-    const after = before && this.#after.run(data);
-    if (before === undefined || after === undefined) return this.#exact.compare(data);
-    const raws = { before, after };
-    const groups = this.#groupers.map((grouper) => grouper.groupOf(this.#slotOutcome(grouper.slot, after, data)));
-    const changes: RuleChange[] = [];
-    for (const rule of this.#compared) {
-      const change = this.#change(rule, raws, groups);
-      if (change === undefined) return this.#exact.compare(data);
-      changes.push(change);
+  /** Forgets all sets of causes and groups when they are many, and returns true then. */
+  forgetMany(): boolean {
+    if (this.#sets.size <= MOST_KEPT && this.#groups.size <= MOST_KEPT) return false;
+    this.#sets = new CauseSets();
+    this.#groups.clear();
+    for (const { decided } of this.#rules.values()) decided.clear();
+    return true;
+  }
+
+  /** As `Comparer.compare`. Throws EngineErrors for data that are no request, and gives nothing. */
+  compare(record: RecordToCompare, taker: ComparisonTaker): void {
+    if (this.#decide(record)) this.#give(record, taker);
+    else for (const [rule, change] of this.#exact.compare(record.values()).entries()) taker.change(rule, change);
+  }
+
+  /** Evaluates both sides, and finds all causes. False: the exact comparison must answer. */
+  #decide(record: RecordToCompare): boolean {
+    if (!this.#evaluate(record)) return false;
+    for (const rule of this.#inOrder) this.#decideRule(rule);
+    for (const rule of this.#compared)
+      if (rule === undefined || (rule.state === "unknown" && this.#vetoes(rule) === undefined)) return false;
+    return true;
+  }
+
+  #evaluate(record: RecordToCompare): boolean {
+    const { texts } = record;
+    if (texts === undefined) {
+      const data = record.values();
+      this.#areKnown = false;
+      this.#texts = undefined;
+      return this.#before.run(data) && this.#after.run(data);
     }
-    return changes;
-  }
-
-  #change(rule: number, raws: Raws, groups: readonly string[]): RuleChange | undefined {
-    const counterparts = this.#rules.get(rule);
-    if (counterparts === undefined) return undefined;
-    if (!hasValues(counterparts, raws)) return vetoesOf(counterparts, raws, groups);
-    const { old, current, pair } = counterparts;
-    const [a, b] = [raws.before[old], raws.after[current]];
-    const { integers } = pair;
-    const scaled = integers && ([Number(a) * integers.timesOld, Number(b) * integers.timesNew] as const);
-    const numbers = scaled === undefined ? this.#numbers(rule, a, b) : undefined;
-    if (pair.isSame(a, b)) return { kind: "same", scaled, numbers, causes: NO_CAUSES, set: "", groups };
-    const causes = this.#causes(rule, raws);
-    if (causes === undefined) return undefined;
-    const { set, ordered } = this.#setOf(causes);
-    const texts = scaled === undefined && numbers === undefined ? this.#texts(rule, a, b) : undefined;
-    return { kind: "changed", scaled, numbers, texts, causes: ordered, set, groups };
-  }
-
-  #numbers(rule: number, a: unknown, b: unknown): RuleChange["numbers"] {
-    const { old, unit } = this.#pairing.rules.get(rule) ?? {};
-    if (unit === undefined) return undefined;
-    const forms = [this.#before.rules[old ?? -1]?.representation, this.#after.rules[rule]?.representation] as const;
-    const [before, after] = [forms[0] && valueOfRaw(a, forms[0]), forms[1] && valueOfRaw(b, forms[1])];
-    if (before?.kind !== "number" || after?.kind !== "number") return undefined;
-    return [countOfOld(before, unit), countOfNew(after, unit)];
-  }
-
-  #texts(rule: number, a: unknown, b: unknown): RuleChange["texts"] {
-    const old = this.#pairing.rules.get(rule)?.old ?? -1;
-    const shown = ({ program }: Tracer, { rules }: TracerOutcomes, id: number, raw: unknown) => {
-      const [declared, representation] = [program.rules[id], rules[id]?.representation];
-      const value = representation && valueOfRaw(raw, representation);
-      return declared === undefined || value === undefined ? "" : displayText(value, declared.type, declared.unit);
-    };
-    return [shown(this.#tracers.before, this.#before, old, a), shown(this.#tracers.after, this.#after, rule, b)];
-  }
-
-  /** As `changeCauses`; undefined where the lists tell too little. */
-  #causes(rule: number, raws: Raws): readonly ChangeCause[] | undefined {
-    const causes: ChangeCause[] = [];
-    const met = new Set<number>();
-    const open = [rule];
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (met.has(id)) continue;
-      met.add(id);
-      const counterparts = this.#rules.get(id);
-      if (counterparts === undefined || !hasValues(counterparts, raws)) return undefined;
-      const positions = [raws.before[counterparts.old + 2], raws.after[counterparts.current + 2]] as const;
-      const [oldPosition, newPosition] = positions;
-      if (typeof oldPosition !== "number" || typeof newPosition !== "number") return undefined;
-      const reads = this.#readsOf(id, oldPosition, newPosition);
-      if (reads.uncertainRules.some((read) => this.#mayDiffer(this.#rules.get(read), raws))) return undefined;
-      if (reads.uncertainSlots.some((slot) => this.#mayDiffer(this.#slots.get(slot), raws))) return undefined;
-      let isCause = true;
-      for (const read of reads.rules) {
-        const found = this.#rules.get(read);
-        if (found === undefined || !hasValues(found, raws)) return undefined;
-        if (found.pair.isSame(raws.before[found.old], raws.after[found.current])) continue;
-        isCause = false;
-        open.push(read);
-      }
-      for (const slot of reads.slots) {
-        const found = this.#slots.get(slot);
-        if (found === undefined || !hasValues(found, raws)) return undefined;
-        if (found.pair.isSame(raws.before[found.old], raws.after[found.current])) continue;
-        if (this.#tracers.after.program.slots[slot]?.source !== undefined) return undefined;
-        isCause = false;
-        if (!causes.some((cause) => "slot" in cause && cause.slot === slot)) causes.push({ slot });
-      }
-      if (isCause) causes.push(this.#causeAt(id, oldPosition, newPosition));
+    if (texts !== this.#texts) {
+      const { before, after } = this.#tracers;
+      this.#texts = texts;
+      this.#areKnown = Object.keys(texts).every((key) => hasInput(before, key) && hasInput(after, key));
     }
-    return causes;
+    return this.#before.runTexts(texts) && this.#after.runTexts(texts);
   }
 
-  #causeAt(rule: number, oldPosition: number, newPosition: number): ChangeCause {
-    const old = this.#pairing.rules.get(rule)?.old ?? -1;
-    const { before, after } = this.#tracers;
-    return {
-      rule,
-      oldArm: armAt(before.arms[old]?.remaining, oldPosition),
-      newArm: armAt(after.arms[rule]?.remaining, newPosition),
-    };
+  #decideRule(rule: JoinedRule): void {
+    rule.state = "unknown";
+    if (!this.#hasValues(rule)) return;
+    if (this.#isSame(rule)) {
+      rule.state = "same";
+      return;
+    }
+    const [oldArm, newArm] = [this.#before.lists.arms[rule.old] ?? 0, this.#after.lists.arms[rule.current] ?? 0];
+    const key = oldArm * MOST_ARMS + newArm;
+    if (!rule.decided.has(key)) rule.decided.set(key, this.#decided(rule, oldArm, newArm));
+    const decided = rule.decided.get(key);
+    if (decided === undefined) return;
+    for (const read of decided.uncertainRules) if (this.#wasEvaluated(read) && read.state !== "same") return;
+    for (const read of decided.uncertainSlots)
+      if (this.#wasEvaluated(read) && !(this.#hasValues(read) && this.#isSame(read))) return;
+    let causes: SetOfCauses | undefined;
+    for (const read of decided.rules) {
+      if (read.state === "same") continue;
+      if (read.state === "unknown" || read.causes === undefined) return;
+      causes = causes === undefined ? read.causes : this.#sets.union(causes, read.causes);
+    }
+    for (const read of decided.slots) {
+      if (!this.#hasValues(read)) return;
+      if (this.#isSame(read)) continue;
+      if (read.isFed) return;
+      const itself = this.#sets.of([{ slot: read.id }]);
+      causes = causes === undefined ? itself : this.#sets.union(causes, itself);
+    }
+    rule.causes = causes ?? decided.itself;
+    rule.state = "changed";
   }
 
-  /** True unless both sides did not evaluate it, or have the same value. */
-  #mayDiffer(found: Counterparts | undefined, raws: Raws): boolean {
-    if (found === undefined) return true;
-    const [oldVeto, newVeto] = [raws.before[found.old + 1], raws.after[found.current + 1]];
-    if (oldVeto === undefined || newVeto === undefined) return false;
-    return !hasValues(found, raws) || !found.pair.isSame(raws.before[found.old], raws.after[found.current]);
+  #isSame({ pair, old, current }: JoinedRule | JoinedSlot): boolean {
+    const [before, after] = [this.#before.lists, this.#after.lists];
+    if (pair.form === "integers")
+      return (before.numbers[old] ?? 0) * pair.timesOld === (after.numbers[current] ?? 0) * pair.timesNew;
+    if (pair.form === "texts") return before.values[old] === after.values[current];
+    return pair.isSame(before.values[old] ?? before.numbers[old], after.values[current] ?? after.numbers[current]);
   }
 
-  #readsOf(rule: number, oldPosition: number, newPosition: number): CommonReads {
-    const key = (rule * MOST_ARMS + oldPosition) * MOST_ARMS + newPosition;
-    const known = this.#reads.get(key);
+  #hasValues({ old, current }: JoinedRule | JoinedSlot): boolean {
+    return this.#before.lists.vetoes[old] === null && this.#after.lists.vetoes[current] === null;
+  }
+
+  #wasEvaluated({ old, current }: JoinedRule | JoinedSlot): boolean {
+    return this.#before.lists.vetoes[old] !== undefined && this.#after.lists.vetoes[current] !== undefined;
+  }
+
+  /** Gives the comparisons of a record that was decided. */
+  #give(record: RecordToCompare, taker: ComparisonTaker): void {
+    const [before, after] = [this.#before.lists, this.#after.lists];
+    const groups = this.#groupers.length === 0 ? NO_GROUPS : this.#groupsOf(record);
+    for (let at = 0; at < this.#compared.length; at++) {
+      const rule = this.#compared[at];
+      if (rule === undefined) continue;
+      const { state, pair, old, current } = rule;
+      const causes = state === "changed" ? rule.causes : undefined;
+      if (state === "unknown") taker.vetoes(at, this.#vetoes(rule) ?? "same-veto", groups);
+      else if (pair.form === "integers") {
+        const a = (before.numbers[old] ?? 0) * pair.timesOld;
+        taker.integers(at, a, (after.numbers[current] ?? 0) * pair.timesNew, causes, groups);
+      } else if (pair.form === "texts")
+        taker.texts(at, String(before.values[old]), String(after.values[current]), causes, groups);
+      else taker.change(at, this.#change(rule, causes, groups));
+    }
+  }
+
+  /** The change of a rule whose values are neither such integers nor texts. */
+  #change({ id, paired }: JoinedRule, causes: SetOfCauses | undefined, { names: groups }: RecordGroups): RuleChange {
+    const shown = this.#shown(id, paired);
+    if (causes === undefined) return { ...SAME, numbers: shown.numbers, groups };
+    return { kind: "changed", ...shown, causes: causes.causes, set: causes.key, groups };
+  }
+
+  /** Counts in the shared unit, or texts without one. */
+  #shown(rule: number, { old, unit }: PairedRule): Pick<RuleChange, "numbers" | "texts"> {
+    const value = ({ lists, rules }: TracerOutcomes, id: number) => valueAt(lists, rules[id] ?? NOWHERE);
+    const [before, after] = [value(this.#before, old), value(this.#after, rule)];
+    if (before === undefined || after === undefined) return {};
+    if (unit === undefined) {
+      const [from, to] = [this.#tracers.before.program.rules[old], this.#tracers.after.program.rules[rule]];
+      if (from === undefined || to === undefined) return {};
+      return { texts: [displayText(before, from.type, from.unit), displayText(after, to.type, to.unit)] };
+    }
+    if (before.kind !== "number" || after.kind !== "number") return {};
+    return { numbers: [countOfOld(before, unit), countOfNew(after, unit)] };
+  }
+
+  /**
+   * Vetoes of both sides are no change. Undefined for a veto of one side, whose causes the lists do
+   * not tell.
+   */
+  #vetoes({ old, current }: JoinedRule): "same-veto" | "other-veto" | undefined {
+    const [before, after] = [this.#before.lists.vetoes[old], this.#after.lists.vetoes[current]];
+    if (!before || !after) return undefined;
+    if (before.cause !== "missing" && after.cause !== "missing")
+      return before.reason === after.reason ? "same-veto" : "other-veto";
+    // Names in the data that a side does not know may be part of its reason.
+    if (before.cause !== after.cause || !this.#areKnown) return undefined;
+    const [from, to] = [this.#tracers.before.program.slots, this.#tracers.after.program.slots];
+    return from[before.slot ?? -1]?.key === to[after.slot ?? -1]?.key ? "same-veto" : "other-veto";
+  }
+
+  #groupsOf(record: RecordToCompare): RecordGroups {
+    const names = this.#groupers.map((grouper) => grouper.groupOf(this.#slotOutcome(grouper.slot, record)));
+    const key = names.join("\u0000");
+    const known = this.#groups.get(key);
     if (known !== undefined) return known;
-    const old = this.#pairing.rules.get(rule)?.old ?? -1;
+    const made = { id: this.#groups.size, names };
+    this.#groups.set(key, made);
+    return made;
+  }
+
+  #slotOutcome(slot: number, record: RecordToCompare): Outcome {
+    const { lists, slots } = this.#after;
+    const place = slots.get(slot);
+    const value = place !== undefined && lists.vetoes[place.at] === null ? valueAt(lists, place) : undefined;
+    return value ?? this.#tracers.after.trace(record.values()).ofSlot(slot);
+  }
+
+  #addRule(id: number, paired: PairedRule): void {
+    const places = placesOf(this.#before.rules[paired.old], this.#after.rules[id], paired.unit);
+    if (places === undefined) return;
+    const { pair, ...positions } = places;
+    const isCounted = paired.unit !== undefined || pair.form !== "integers";
+    this.#rules.set(id, {
+      id,
+      paired,
+      ...positions,
+      pair: isCounted ? pair : asValues(pair),
+      decided: new Map(),
+      state: "unknown",
+      causes: undefined,
+    });
+  }
+
+  #addSlot(id: number, old: number): void {
+    const places = placesOf(this.#before.slots.get(old), this.#after.slots.get(id), undefined);
+    if (places === undefined) return;
+    const isFed = this.#tracers.after.program.slots[id]?.source !== undefined;
+    this.#slots.set(id, { id, isFed, ...places });
+  }
+
+  #decided({ id, paired }: JoinedRule, oldPosition: number, newPosition: number): DecidingReads | undefined {
     const { before, after } = this.#tracers;
+    const [oldArms, newArms] = [before.arms[paired.old]?.remaining ?? [0], after.arms[id]?.remaining ?? [0]];
     const reads = commonReads(
-      staticReads(before.program, old, before.arms[old]?.remaining ?? [0], oldPosition),
-      staticReads(after.program, rule, after.arms[rule]?.remaining ?? [0], newPosition),
+      staticReads(before.program, paired.old, oldArms, oldPosition),
+      staticReads(after.program, id, newArms, newPosition),
       this.#pairing,
     );
-    this.#reads.set(key, reads);
-    return reads;
-  }
-
-  #setOf(causes: readonly ChangeCause[]): ReturnType<typeof setOf> {
-    let key = "";
-    for (const cause of causes)
-      key += "slot" in cause ? ` s${cause.slot}` : ` ${cause.rule},${cause.oldArm},${cause.newArm}`;
-    let set = this.#sets.get(key);
-    if (set === undefined) {
-      set = setOf(causes);
-      this.#sets.set(key, set);
-    }
-    return set;
-  }
-
-  #slotOutcome(slot: number, after: readonly unknown[], data: Data): Outcome {
-    const place = this.#after.slots.get(slot);
-    const hasValue = place !== undefined && after[place.at + 1] === null;
-    const value = hasValue && place.representation && valueOfRaw(after[place.at], place.representation);
-    return value || this.#tracers.after.trace(data).ofSlot(slot);
+    const [rules, uncertainRules] = [foundIn(this.#rules, reads.rules), foundIn(this.#rules, reads.uncertainRules)];
+    const [slots, uncertainSlots] = [foundIn(this.#slots, reads.slots), foundIn(this.#slots, reads.uncertainSlots)];
+    if (!rules || !uncertainRules || !slots || !uncertainSlots) return undefined;
+    const itself = { rule: id, oldArm: armAt(oldArms, oldPosition), newArm: armAt(newArms, newPosition) };
+    return { rules, slots, uncertainRules, uncertainSlots, itself: this.#sets.of([itself]) };
   }
 }
 
-const NO_CAUSES: readonly ChangeCause[] = [];
+const NO_GROUPS: RecordGroups = { id: 0, names: [] };
+const SAME = { kind: "same", causes: [], set: "" } as const;
+const NOWHERE: OutcomePlace = { at: -1, representation: undefined };
 
 /** More than a rule can have. */
 const MOST_ARMS = 2 ** 18;
 
-/**
- * Vetoes of both sides are no change; undefined for one of them, whose causes the lists do not
- * tell.
- */
-function vetoesOf({ old, current }: Counterparts, raws: Raws, groups: readonly string[]): RuleChange | undefined {
-  const [before, after] = [raws.before[old + 1], raws.after[current + 1]];
-  if (!isDefinite(before) || !isDefinite(after)) return undefined;
-  const kind = before.reason === after.reason ? "same-veto" : "other-veto";
-  return { kind, causes: NO_CAUSES, set: "", groups };
+/** Undefined when one of them is not there. */
+function foundIn<Found>(all: ReadonlyMap<number, Found>, ids: readonly number[]): readonly Found[] | undefined {
+  const found = ids.flatMap((id) => all.get(id) ?? []);
+  return found.length === ids.length ? found : undefined;
 }
 
-function isDefinite(veto: unknown): veto is Veto {
-  return typeof veto === "object" && veto !== null && "cause" in veto && veto.cause !== "missing";
+function hasInput({ program }: Tracer, key: string): boolean {
+  return program.slots.some((slot) => slot.key === key);
 }
 
-function addCounterparts(
-  all: Map<number, Counterparts>,
-  id: number,
-  from: OutcomePlace | undefined,
-  to: OutcomePlace | undefined,
-  pair: RawPair | undefined,
-): void {
-  if (from !== undefined && to !== undefined && pair !== undefined) all.set(id, { old: from.at, current: to.at, pair });
+function placesOf(from: OutcomePlace | undefined, to: OutcomePlace | undefined, unit: PairedRule["unit"]) {
+  const pair = from && to && rawPair(from, to, unit);
+  return pair && { old: from.at, current: to.at, pair };
 }
 
-function hasValues({ old, current }: Counterparts, { before, after }: Raws): boolean {
-  return before[old + 1] === null && after[current + 1] === null;
+/** Integers that have no common unit. */
+function asValues({ timesOld, timesNew }: Extract<RawPair, { form: "integers" }>): RawPair {
+  return { form: "values", isSame: (a, b) => Number(a) * timesOld === Number(b) * timesNew };
 }
 
 /** Position 0 stands for the one arm of a rule that always decides. */
-function armAt(remaining: readonly number[] | undefined, position: number): number {
-  return (remaining?.length === 1 ? remaining[0] : remaining?.[position]) ?? 0;
-}
-
-function commonReads(before: StaticReads, after: StaticReads, { rules, slots }: Pairing): CommonReads {
-  const oldRule = (id: number) => rules.get(id)?.old ?? -1;
-  const oldSlot = (id: number) => slots.get(id) ?? -1;
-  const split = (which: "rules" | "slots", counterpart: (id: number) => number) => {
-    const certain: number[] = [];
-    const uncertain: number[] = [];
-    for (const id of new Set([...after.certain[which], ...after.possible[which]])) {
-      const old = counterpart(id);
-      if (after.certain[which].has(id) && before.certain[which].has(old)) certain.push(id);
-      else if (before.certain[which].has(old) || before.possible[which].has(old)) uncertain.push(id);
-    }
-    return { certain, uncertain };
-  };
-  const [ofRules, ofSlots] = [split("rules", oldRule), split("slots", oldSlot)];
-  return {
-    rules: ofRules.certain,
-    slots: ofSlots.certain,
-    uncertainRules: ofRules.uncertain,
-    uncertainSlots: ofSlots.uncertain,
-  };
+function armAt(remaining: readonly number[], position: number): number {
+  return (remaining.length === 1 ? remaining[0] : remaining[position]) ?? 0;
 }

@@ -5,20 +5,19 @@ import type { Value } from "../../model/value.ts";
 import { isSameOutcome } from "./same-outcome.ts";
 import type { SharedUnit } from "./shared-unit.ts";
 
-/** Compares values of generated code of both sides, which may have different forms. */
-export interface RawPair {
-  isSame(before: unknown, after: unknown): boolean;
-  /** Present when both sides count in integers. */
-  readonly integers?: IntegerPair | undefined;
-}
-
-/** Both sides as integers of one unit. */
-export interface IntegerPair {
-  readonly timesOld: number;
-  readonly timesNew: number;
-  /** The value of one of them, in the shared unit. */
-  readonly scale: Rational;
-}
+/** The way to compare values of generated code of both sides, which may have different forms. */
+export type RawPair =
+  /** Both sides are doubles, and integers of one unit when they are multiplied. */
+  | {
+      readonly form: "integers";
+      readonly timesOld: number;
+      readonly timesNew: number;
+      /** The value of one of them, in the shared unit. */
+      readonly scale: Rational;
+    }
+  /** Both sides are texts or truth values, which are shown as they are. */
+  | { readonly form: "texts" }
+  | { readonly form: "values"; isSame(before: unknown, after: unknown): boolean };
 
 /** The largest integer that sums and differences of doubles keep exactly. */
 const MOST = 2n ** 51n;
@@ -31,17 +30,15 @@ export function rawPair(
 ): RawPair | undefined {
   if (old === undefined || current === undefined) return undefined;
   if ("den" in old && "den" in current) {
-    const times = timesOf(old, current, unit ?? PLAIN);
-    const [timesOld, timesNew] = [Number(times.old), Number(times.new)];
-    if (old.kind === "double" && current.kind === "double" && isSmall(old, times.old) && isSmall(current, times.new)) {
-      const isSame = (a: unknown, b: unknown) => Number(a) * timesOld === Number(b) * timesNew;
-      return { isSame, integers: { timesOld, timesNew, scale: times.scale } };
-    }
-    if (old.kind === current.kind && times.old === 1n && times.new === 1n) return { isSame: (a, b) => a === b };
+    const { times, scale } = timesOf(old, current, unit ?? PLAIN);
+    if (old.kind === "double" && current.kind === "double" && isSmall(old, times.old) && isSmall(current, times.new))
+      return { form: "integers", timesOld: Number(times.old), timesNew: Number(times.new), scale };
+    if (old.kind === current.kind && times.old === 1n && times.new === 1n)
+      return { form: "values", isSame: (a, b) => a === b };
   }
-  if (old.kind === current.kind && (old.kind === "boolean" || old.kind === "text"))
-    return { isSame: (a, b) => a === b };
+  if (old.kind === current.kind && (old.kind === "boolean" || old.kind === "text")) return { form: "texts" };
   return {
+    form: "values",
     isSame(a, b) {
       const [before, after] = [valueOfRaw(a, old), valueOfRaw(b, current)];
       return before !== undefined && after !== undefined && isSameValue(before, after, unit);
@@ -67,7 +64,7 @@ function timesOf(old: Scaled, current: Scaled, { worth }: Pick<SharedUnit, "wort
   const [r, s] = [worth.new.d, current.den * worth.new.n];
   const common = gcd(p * s, r * q);
   const times = { old: (p * s) / common, new: (r * q) / common };
-  return { ...times, scale: { n: p, d: q * times.old } };
+  return { times, scale: { n: p, d: q * times.old } };
 }
 
 function isSmall(side: Scaled, times: bigint): boolean {

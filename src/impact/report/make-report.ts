@@ -1,7 +1,7 @@
 import { absolute, add, compare, subtract, ZERO } from "../../model/numbers/rational.ts";
 import type { ComparedRule, ImpactResult } from "../run.ts";
-import type { Totals } from "../statistics/rule-statistics.ts";
 import type { RuleTotals, TotalOfCauses } from "../statistics/rule-totals.ts";
+import type { Totals } from "../statistics/running-totals.ts";
 import { AmountTexts, relativeChange } from "./amounts.ts";
 import { CauseTexts } from "./cause-texts.ts";
 import { type ExampleMaker, exampleMaker } from "./examples.ts";
@@ -146,7 +146,8 @@ function groupReport(
 
 const TENTHS = Array.from({ length: 11 }, (_, tenth) => tenth / 10);
 
-function numbersReport({ totals, before, after, changes }: RuleTotals, texts: AmountTexts): NumbersReport {
+function numbersReport({ totals, distributions }: RuleTotals, texts: AmountTexts): NumbersReport {
+  const { before, after, changes } = distributions;
   const [min, p5, median, p95, max] = changes.quantiles([0, 0.05, 0.5, 0.95, 1]).map((value) => texts.change(value));
   const hasChanges = min && p5 && median && p95 && max;
   const [olds, news] = [before.quantiles(TENTHS), after.quantiles(TENTHS)];

@@ -38,6 +38,13 @@ export class IntegerSum {
     this.#small = 0;
   }
 
+  /** Adds an integer several times. */
+  addTimes(integer: number, times: number): void {
+    const product = integer * times;
+    if (product < MOST && product > -MOST) this.add(product);
+    else this.#large += BigInt(integer) * BigInt(times);
+  }
+
   get total(): bigint {
     return this.#large + BigInt(this.#small);
   }

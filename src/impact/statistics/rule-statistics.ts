@@ -1,32 +1,19 @@
-import { add, multiply, ONE, type Rational, subtract } from "../../model/numbers/rational.ts";
+import { ONE, type Rational, subtract } from "../../model/numbers/rational.ts";
+import type { SetOfCauses } from "../compare/cause-sets.ts";
 import type { ChangeCause } from "../compare/causes.ts";
-import type { RuleChange } from "../compare/rule-change.ts";
+import type { RecordGroups } from "../compare/comparison.ts";
+import { isChange, type RuleChange } from "../compare/rule-change.ts";
 import { keyOfValue } from "./distribution.ts";
-import { ExactSum, IntegerSum } from "./exact-sum.ts";
-import { type Candidate, Sample, type SampleParts } from "./sample.ts";
-
-/** Counts and exact sums of some records. */
-export interface Totals {
-  readonly records: number;
-  readonly changed: number;
-  /** Of records with a value on both sides. */
-  readonly before: Rational;
-  readonly after: Rational;
-}
-
-/** Records that changed for the same causes. */
-export interface CauseSet {
-  readonly causes: readonly ChangeCause[];
-  readonly records: number;
-  readonly change: Rational;
-  readonly sample: SampleParts;
-}
+import { PairCounts } from "./pair-counts.ts";
+import { type CauseSet, type RecordPlace, RunningSet } from "./running-set.ts";
+import { RunningTotals, type Totals } from "./running-totals.ts";
 
 /** The statistics of some records as plain data. */
 export interface StatisticsParts {
   readonly kinds: Readonly<Record<RuleChange["kind"], number>>;
   readonly totals: Totals;
-  /** Counts by `keyOfValue`. */
+  readonly integers: CountedIntegers;
+  /** Counts of other values, by `keyOfValue`. */
   readonly before: ReadonlyMap<string, number>;
   readonly after: ReadonlyMap<string, number>;
   readonly changes: ReadonlyMap<string, number>;
@@ -35,63 +22,153 @@ export interface StatisticsParts {
   readonly groups: readonly ReadonlyMap<string, Totals>[];
 }
 
+/** Pairs of integers of both sides, and how often each is there. */
+export interface CountedIntegers {
+  /** The value of one of them. */
+  readonly scale: Rational;
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+  readonly counts: Int32Array;
+}
+
 export interface Transition {
   readonly before: string;
   readonly after: string;
   readonly records: number;
 }
 
-/** The place of a record, and its lot among those that may become examples. */
-export interface RecordPlace extends Omit<Candidate, "change"> {
-  readonly lot: number;
-}
-
-/** The statistics of one rule over the records of a chunk. */
+/** The statistics of one rule over the records of one chunk after another. */
 export class RuleStatistics {
   readonly #scale: Rational;
-  readonly #kinds = noKinds();
-  readonly #totals: RunningTotals;
-  readonly #before: CountedValues;
-  readonly #after: CountedValues;
-  readonly #changes: CountedValues;
-  readonly #causes = new Map<string, RunningSet>();
-  readonly #transitions = new Map<string, Transition>();
-  readonly #groups: readonly Map<string, RunningTotals>[];
+  readonly #areTexts: boolean;
+  readonly #groupings: number;
+  /** Integers, or numbers of texts. */
+  readonly #pairs = new PairCounts();
+  readonly #sets = new Map<string, RunningSet>();
+  /** The same by the number of the set. */
+  readonly #numbered: RunningSet[] = [];
+  readonly #groupsMet: RecordGroups[] = [];
+  /** The texts of a chunk, and the number of each. */
+  #texts: string[] = [];
+  readonly #textNumbers = new Map<string, number>();
+  #kinds = noKinds();
+  #totals: RunningTotals;
+  #before = new Map<string, number>();
+  #after = new Map<string, number>();
+  #changes = new Map<string, number>();
+  #transitions = new Map<string, Transition>();
+  #groups: readonly Map<string, RunningTotals>[];
 
-  /** `groups`: the number of groupings; `scale`: what one of scaled integers is worth. */
-  constructor(groups: number, scale: Rational = ONE) {
-    this.#scale = scale;
-    this.#totals = new RunningTotals(scale);
-    this.#before = new CountedValues(scale);
-    this.#after = new CountedValues(scale);
-    this.#changes = new CountedValues(scale);
-    this.#groups = Array.from({ length: groups }, () => new Map());
+  /** `groupings`: their number; `scale`: that of integers; undefined: values are texts. */
+  constructor(groupings: number, scale: Rational | undefined) {
+    this.#scale = scale ?? ONE;
+    this.#areTexts = scale === undefined;
+    this.#groupings = groupings;
+    this.#totals = new RunningTotals(this.#scale);
+    this.#groups = this.#noGroups();
   }
 
-  add(change: RuleChange, place: () => RecordPlace): void {
-    const { kind, numbers, scaled, texts, groups } = change;
+  /** Adds integers of the scale. `causes`: of a change; else both are equal. */
+  addIntegers(
+    before: number,
+    after: number,
+    causes: SetOfCauses | undefined,
+    groups: RecordGroups,
+    place: RecordPlace,
+  ): void {
+    this.#addPair(before, after, causes, groups);
+    if (causes !== undefined) this.#numberedSet(causes).offer(after - before, place);
+  }
+
+  /** The same for texts. */
+  addTexts(
+    before: string,
+    after: string,
+    causes: SetOfCauses | undefined,
+    groups: RecordGroups,
+    place: RecordPlace,
+  ): void {
+    this.#addPair(this.#numberOf(before), this.#numberOf(after), causes, groups);
+    if (causes !== undefined) this.#numberedSet(causes).offer(undefined, place);
+  }
+
+  /** Counts a record with vetoes on both sides. */
+  addVetoes(kind: "same-veto" | "other-veto", { names }: RecordGroups): void {
+    this.#kinds[kind]++;
+    this.#totals.count(false, 1);
+    for (let at = 0; at < names.length; at++) this.#group(at, names[at] ?? "")?.count(false, 1);
+  }
+
+  add(change: RuleChange, place: RecordPlace): void {
+    const { kind, numbers, texts, groups } = change;
     this.#kinds[kind]++;
     this.#totals.add(change);
     for (const [at, group] of groups.entries()) this.#group(at, group)?.add(change);
-    if (scaled !== undefined) {
-      this.#before.addScaled(scaled[0]);
-      this.#after.addScaled(scaled[1]);
-    } else if (numbers !== undefined) {
-      this.#before.add(numbers[0]);
-      this.#after.add(numbers[1]);
+    if (numbers !== undefined) {
+      countValue(this.#before, numbers[0]);
+      countValue(this.#after, numbers[1]);
     }
     if (!isChange(kind)) return;
-    const set = this.#set(change);
-    if (scaled !== undefined) {
-      const difference = scaled[1] - scaled[0];
-      this.#changes.addScaled(difference);
-      set.addScaled(difference, place());
-      return;
-    }
     const difference = numbers === undefined ? undefined : subtract(numbers[1], numbers[0]);
-    if (difference !== undefined) this.#changes.add(difference);
+    if (difference !== undefined) countValue(this.#changes, difference);
     else if (texts !== undefined) countTransition(this.#transitions, { before: texts[0], after: texts[1], records: 1 });
-    set.add(difference, place());
+    this.#set(change.set, change.causes).add(difference, place);
+  }
+
+  /** The statistics of the records since the last call. */
+  take(): StatisticsParts {
+    const integers = this.#countPairs();
+    const parts: StatisticsParts = {
+      kinds: this.#kinds,
+      totals: this.#totals.parts,
+      integers,
+      before: this.#before,
+      after: this.#after,
+      changes: this.#changes,
+      causes: this.#takeSets(),
+      transitions: this.#transitions,
+      groups: this.#groups.map((group) => new Map(Array.from(group, ([key, totals]) => [key, totals.parts]))),
+    };
+    this.#kinds = noKinds();
+    this.#totals = new RunningTotals(this.#scale);
+    this.#before = new Map();
+    this.#after = new Map();
+    this.#changes = new Map();
+    this.#transitions = new Map();
+    this.#groups = this.#noGroups();
+    this.#pairs.clear();
+    this.#texts = [];
+    this.#textNumbers.clear();
+    return parts;
+  }
+
+  #addPair(before: number, after: number, causes: SetOfCauses | undefined, groups: RecordGroups): void {
+    this.#groupsMet[groups.id] ??= groups;
+    this.#pairs.add(before, after, (causes === undefined ? 0 : causes.id + 1) * MOST_GROUPS + groups.id);
+  }
+
+  #numberOf(text: string): number {
+    const known = this.#textNumbers.get(text);
+    if (known !== undefined) return known;
+    this.#textNumbers.set(text, this.#texts.length);
+    return this.#texts.push(text) - 1;
+  }
+
+  #set(key: string, causes: readonly ChangeCause[]): RunningSet {
+    let set = this.#sets.get(key);
+    if (set === undefined) {
+      set = new RunningSet(causes, this.#scale);
+      this.#sets.set(key, set);
+    }
+    return set;
+  }
+
+  #numberedSet({ id, key, causes }: SetOfCauses): RunningSet {
+    const known = this.#numbered[id];
+    if (known !== undefined) return known;
+    const set = this.#set(key, causes);
+    this.#numbered[id] = set;
+    return set;
   }
 
   #group(at: number, group: string): RunningTotals | undefined {
@@ -104,46 +181,62 @@ export class RuleStatistics {
     return totals;
   }
 
-  #set({ set, causes }: RuleChange): RunningSet {
-    let running = this.#causes.get(set);
-    if (running === undefined) {
-      running = new RunningSet(causes, this.#scale);
-      this.#causes.set(set, running);
-    }
-    return running;
+  #noGroups(): readonly Map<string, RunningTotals>[] {
+    return Array.from({ length: this.#groupings }, () => new Map());
   }
 
-  get parts(): StatisticsParts {
-    return {
-      kinds: this.#kinds,
-      totals: this.#totals.parts,
-      before: this.#before.counts,
-      after: this.#after.counts,
-      changes: this.#changes.counts,
-      causes: new Map(Array.from(this.#causes, ([key, set]) => [key, set.parts])),
-      transitions: this.#transitions,
-      groups: this.#groups.map((group) => new Map(Array.from(group, ([key, totals]) => [key, totals.parts]))),
+  /** Adds the counted pairs to all else, and returns those that are integers. */
+  #countPairs(): CountedIntegers {
+    const size = this.#areTexts ? 0 : this.#pairs.size;
+    const integers = {
+      scale: this.#scale,
+      before: new Float64Array(size),
+      after: new Float64Array(size),
+      counts: new Int32Array(size),
     };
+    let at = 0;
+    this.#pairs.forEach((before, after, mark, count) => {
+      const [causes, groups] = [Math.floor(mark / MOST_GROUPS), mark % MOST_GROUPS];
+      const isChanged = causes !== 0;
+      this.#kinds[isChanged ? "changed" : "same"] += count;
+      const names = this.#groupsMet[groups]?.names ?? [];
+      const totals = [this.#totals, ...names.flatMap((name, grouping) => this.#group(grouping, name) ?? [])];
+      const set = this.#numbered[causes - 1];
+      if (this.#areTexts) {
+        for (const each of totals) each.count(isChanged, count);
+        set?.addTimes(0, count);
+        if (isChanged) this.#countTexts(before, after, count);
+        return;
+      }
+      for (const each of totals) each.addTimes(before, after, count);
+      set?.addTimes(after - before, count);
+      integers.before[at] = before;
+      integers.after[at] = after;
+      integers.counts[at++] = count;
+    });
+    return integers;
+  }
+
+  #countTexts(before: number, after: number, records: number): void {
+    const [from = "", to = ""] = [this.#texts[before], this.#texts[after]];
+    countTransition(this.#transitions, { before: from, after: to, records });
+  }
+
+  #takeSets(): ReadonlyMap<string, CauseSet> {
+    const taken = new Map<string, CauseSet>();
+    for (const [key, set] of this.#sets) {
+      const parts = set.take();
+      if (parts !== undefined) taken.set(key, parts);
+    }
+    return taken;
   }
 }
 
-/** True when the record counts as changed; another text of a veto does not. */
-export function isChange(kind: RuleChange["kind"]): boolean {
-  return kind === "changed" || kind === "to-veto" || kind === "from-veto";
-}
+/** More groups than one chunk can have. */
+const MOST_GROUPS = 2 ** 24;
 
 export function noKinds(): Record<RuleChange["kind"], number> {
   return { same: 0, changed: 0, "to-veto": 0, "from-veto": 0, "other-veto": 0, "same-veto": 0 };
-}
-
-/** Adds totals. */
-export function plus(a: Totals, b: Totals): Totals {
-  return {
-    records: a.records + b.records,
-    changed: a.changed + b.changed,
-    before: add(a.before, b.before),
-    after: add(a.after, b.after),
-  };
 }
 
 /** Adds a transition to a table by the pair of its texts. */
@@ -152,121 +245,7 @@ export function countTransition(table: Map<string, Transition>, { before, after,
   table.set(key, { before, after, records: (table.get(key)?.records ?? 0) + records });
 }
 
-/** A sum of fractions and of scaled integers. */
-class MixedSum {
-  readonly #scale: Rational;
-  readonly #fractions = new ExactSum();
-  readonly #integers = new IntegerSum();
-
-  constructor(scale: Rational) {
-    this.#scale = scale;
-  }
-
-  add(value: Rational): void {
-    this.#fractions.add(value);
-  }
-
-  addScaled(integer: number): void {
-    this.#integers.add(integer);
-  }
-
-  get total(): Rational {
-    return add(this.#fractions.total, multiply({ n: this.#integers.total, d: 1n }, this.#scale));
-  }
-}
-
-class RunningTotals {
-  #records = 0;
-  #changed = 0;
-  readonly #before: MixedSum;
-  readonly #after: MixedSum;
-
-  constructor(scale: Rational) {
-    this.#before = new MixedSum(scale);
-    this.#after = new MixedSum(scale);
-  }
-
-  add({ kind, numbers, scaled }: RuleChange): void {
-    this.#records++;
-    if (isChange(kind)) this.#changed++;
-    if (scaled !== undefined) {
-      this.#before.addScaled(scaled[0]);
-      this.#after.addScaled(scaled[1]);
-    } else if (numbers !== undefined) {
-      this.#before.add(numbers[0]);
-      this.#after.add(numbers[1]);
-    }
-  }
-
-  get parts(): Totals {
-    return { records: this.#records, changed: this.#changed, before: this.#before.total, after: this.#after.total };
-  }
-}
-
-class RunningSet {
-  readonly #causes: readonly ChangeCause[];
-  readonly #scale: Rational;
-  readonly #sample = new Sample();
-  readonly #change: MixedSum;
-  #records = 0;
-  #smallest = Number.POSITIVE_INFINITY;
-  #largest = Number.NEGATIVE_INFINITY;
-
-  constructor(causes: readonly ChangeCause[], scale: Rational) {
-    this.#causes = causes;
-    this.#scale = scale;
-    this.#change = new MixedSum(scale);
-  }
-
-  add(change: Rational | undefined, { lot, ...candidate }: RecordPlace): void {
-    this.#records++;
-    if (change !== undefined) this.#change.add(change);
-    this.#sample.add({ ...candidate, change }, lot);
-  }
-
-  /** Most records become no candidates, and make no fraction. */
-  addScaled(change: number, place: RecordPlace): void {
-    this.#records++;
-    this.#change.addScaled(change);
-    const isExtreme = change < this.#smallest || change > this.#largest;
-    if (!isExtreme && !this.#sample.isOpenFor(place.lot)) return;
-    this.#smallest = Math.min(this.#smallest, change);
-    this.#largest = Math.max(this.#largest, change);
-    const { lot, ...candidate } = place;
-    this.#sample.add({ ...candidate, change: multiply({ n: BigInt(change), d: 1n }, this.#scale) }, lot);
-  }
-
-  get parts(): CauseSet {
-    return { causes: this.#causes, records: this.#records, change: this.#change.total, sample: this.#sample.parts };
-  }
-}
-
-/** Counts of distinct values. */
-class CountedValues {
-  readonly #scale: Rational;
-  readonly #fractions = new Map<string, number>();
-  readonly #integers = new Map<number, number>();
-
-  constructor(scale: Rational) {
-    this.#scale = scale;
-  }
-
-  add(value: Rational): void {
-    const key = keyOfValue(value);
-    this.#fractions.set(key, (this.#fractions.get(key) ?? 0) + 1);
-  }
-
-  addScaled(integer: number): void {
-    this.#integers.set(integer, (this.#integers.get(integer) ?? 0) + 1);
-  }
-
-  /** By `keyOfValue`. */
-  get counts(): ReadonlyMap<string, number> {
-    const counts = new Map(this.#fractions);
-    for (const [integer, count] of this.#integers) {
-      const key = keyOfValue(multiply({ n: BigInt(integer), d: 1n }, this.#scale));
-      counts.set(key, (counts.get(key) ?? 0) + count);
-    }
-    return counts;
-  }
+function countValue(counts: Map<string, number>, value: Rational): void {
+  const key = keyOfValue(value);
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -1,15 +1,16 @@
-import { add, type Rational, ZERO } from "../../model/numbers/rational.ts";
+import { add, ONE, type Rational, ZERO } from "../../model/numbers/rational.ts";
 import type { ChangeCause } from "../compare/causes.ts";
 import type { RuleChange } from "../compare/rule-change.ts";
 import { Distribution } from "./distribution.ts";
+import { PairCounts } from "./pair-counts.ts";
 import {
+  type CountedIntegers,
   countTransition,
   noKinds,
-  plus,
   type StatisticsParts,
-  type Totals,
   type Transition,
 } from "./rule-statistics.ts";
+import { plus, type Totals } from "./running-totals.ts";
 import { Sample } from "./sample.ts";
 import { SpilledRuns } from "./spilled-runs.ts";
 
@@ -29,6 +30,16 @@ export interface TotalOfCauses {
   readonly sample: Sample;
 }
 
+/** The values of both sides, and their differences. */
+export interface Distributions {
+  readonly before: Distribution;
+  readonly after: Distribution;
+  readonly changes: Distribution;
+}
+
+/** The tables of one rule that have distinct values: pairs, and three distributions. */
+const TABLES = 4;
+
 const NOTHING: Totals = { records: 0, changed: 0, before: ZERO, after: ZERO };
 
 /** The statistics of one rule over all chunks, added in the order of the input. */
@@ -41,27 +52,48 @@ export class RuleTotals {
   readonly transitions = new Map<string, Transition>();
   otherTransitions = 0;
   readonly groups: readonly Map<string, Totals>[];
-  readonly before: Distribution;
-  readonly after: Distribution;
-  readonly changes: Distribution;
+  readonly #distributions: Distributions;
+  /** Integers of both sides that the distributions do not have yet. */
+  readonly #pairs = new PairCounts();
+  #scale = ONE;
+  readonly #most: number;
   readonly #runs = [new SpilledRuns(), new SpilledRuns(), new SpilledRuns()] as const;
 
-  /** `groups`: the number of groupings. `most`: of distinct values in memory, for tests. */
-  constructor(groups: number, most?: number) {
+  /** `groups`: the number of groupings. `most`: about the distinct values in memory. */
+  constructor(groups: number, most: number) {
     this.groups = Array.from({ length: groups }, () => new Map());
     const [before, after, changes] = this.#runs;
-    this.before = new Distribution(before, most);
-    this.after = new Distribution(after, most);
-    this.changes = new Distribution(changes, most);
+    this.#most = Math.ceil(most / TABLES);
+    this.#distributions = {
+      before: new Distribution(before, this.#most),
+      after: new Distribution(after, this.#most),
+      changes: new Distribution(changes, this.#most),
+    };
+  }
+
+  get distributions(): Distributions {
+    this.#distribute();
+    return this.#distributions;
+  }
+
+  #distribute(): void {
+    const { before, after, changes } = this.#distributions;
+    this.#pairs.forEach((old, current, _, count) => {
+      before.addInteger(old, this.#scale, count);
+      after.addInteger(current, this.#scale, count);
+      if (old !== current) changes.addInteger(current - old, this.#scale, count);
+    });
+    this.#pairs.clear();
   }
 
   /** Adds a chunk; `first`: the number of its first record. */
   add(parts: StatisticsParts, first: number): void {
     for (const kind of Object.keys(this.kinds) as RuleChange["kind"][]) this.kinds[kind] += parts.kinds[kind];
     this.totals = plus(this.totals, parts.totals);
-    this.before.addAll(parts.before);
-    this.after.addAll(parts.after);
-    this.changes.addAll(parts.changes);
+    this.#addIntegers(parts.integers);
+    this.#distributions.before.addAll(parts.before);
+    this.#distributions.after.addAll(parts.after);
+    this.#distributions.changes.addAll(parts.changes);
     for (const [key, { causes, records, change, sample }] of parts.causes) {
       const set = this.#setOf(key, causes);
       set.records += records;
@@ -77,6 +109,12 @@ export class RuleTotals {
       for (const [group, totals] of groups)
         this.groups[at]?.set(group, plus(this.groups[at]?.get(group) ?? NOTHING, totals));
     });
+  }
+
+  #addIntegers({ scale, before, after, counts }: CountedIntegers): void {
+    this.#scale = scale;
+    for (let at = 0; at < counts.length; at++) this.#pairs.add(before[at] ?? 0, after[at] ?? 0, 0, counts[at]);
+    if (this.#pairs.size > this.#most) this.#distribute();
   }
 
   #setOf(key: string, causes: readonly ChangeCause[]): TotalOfCauses {

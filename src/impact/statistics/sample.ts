@@ -35,11 +35,6 @@ export class Sample {
     this.#compare(candidate);
   }
 
-  /** True when a candidate with the lot may be drawn. */
-  isOpenFor(lot: number): boolean {
-    return this.#drawn.length < MOST_KEPT || lot <= (this.#drawn.at(-1)?.lot ?? 0);
-  }
-
   /** Adds the sample of a chunk whose first record has the number `first`. */
   addAll({ drawn, smallest, largest }: SampleParts, first: number): void {
     const numbered = (candidate: Candidate) => ({ ...candidate, record: first + candidate.record });
@@ -97,10 +92,10 @@ export interface SampleParts {
 
 const BY_LOT = 2;
 
-/** By change, then by place; `places`: -1 turns the order of places round. */
-function order(a: Candidate, b: Candidate, places = 1): number {
+/** By change, then by number; `numbers`: -1 turns the order of numbers round. */
+function order(a: Candidate, b: Candidate, numbers = 1): number {
   const byChange = a.change === undefined || b.change === undefined ? 0 : compare(a.change, b.change);
-  return byChange || places * (a.file === b.file ? a.at - b.at : a.file < b.file ? -1 : 1);
+  return byChange || numbers * (a.record - b.record);
 }
 
 function isSame(a: Candidate, b: Candidate): boolean {
@@ -109,6 +104,36 @@ function isSame(a: Candidate, b: Candidate): boolean {
 
 function isBefore(a: Drawn, b: Drawn): boolean {
   return a.lot < b.lot || (a.lot === b.lot && order(a.candidate, b.candidate) < 0);
+}
+
+/**
+ * Leaves out candidates that the sample of all chunks would not keep, as far as the records so far
+ * tell, which come in the order of the input.
+ */
+export class SampleFilter {
+  /** The lowest lots, ascending. */
+  readonly #lots: number[] = [];
+  #last = Number.POSITIVE_INFINITY;
+  #smallest = Number.POSITIVE_INFINITY;
+  #largest = Number.NEGATIVE_INFINITY;
+
+  /** `change`: in any unit; 0 where values have no difference. */
+  admits(lot: number, change: number): boolean {
+    if (lot > this.#last && change >= this.#smallest && change <= this.#largest) return false;
+    this.#smallest = Math.min(this.#smallest, change);
+    this.#largest = Math.max(this.#largest, change);
+    if (lot <= this.#last) this.#keep(lot);
+    return true;
+  }
+
+  #keep(lot: number): void {
+    const lots = this.#lots;
+    let at = lots.length;
+    while (at > 0 && (lots[at - 1] ?? 0) > lot) at--;
+    lots.splice(at, 0, lot);
+    if (lots.length > MOST_KEPT) lots.pop();
+    if (lots.length === MOST_KEPT) this.#last = lots[MOST_KEPT - 1] ?? 0;
+  }
 }
 
 /** The lot of a place: it looks random and is the same in every run. */

@@ -2,10 +2,11 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
+import { rational } from "../../model/numbers/rational.ts";
 import { type Counted, keyOfValue, valueOfKey } from "./distribution.ts";
 
 /** Counted values in ascending order. */
-export type SortedRun = Iterator<Counted>;
+export type SortedRun = IterableIterator<Counted>;
 
 /** Bytes of one write or read. */
 const BLOCK = 1 << 16;
@@ -24,7 +25,7 @@ export class SpilledRuns {
     try {
       let block = "";
       for (const { value, count } of run) {
-        block += `${keyOfValue(value)} ${count}\n`;
+        block += `${keyOfValue(rational(value.n, value.d))} ${count}\n`;
         if (block.length < BLOCK) continue;
         writeSync(file, block);
         block = "";

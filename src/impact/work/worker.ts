@@ -1,25 +1,29 @@
 import type { InputRecord, RecordReader, TableFormat } from "../../batch/format.ts";
-import { dataOf } from "../../batch/input/record-data.ts";
 import type { RejectedRecord } from "../../batch/work/work.ts";
-import type { Data, DataValue } from "../../engine/api.ts";
+import type { Data } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import type { Rational } from "../../model/numbers/rational.ts";
+import type { SetOfCauses } from "../compare/cause-sets.ts";
 import { Comparer } from "../compare/comparer.ts";
+import type { ComparisonTaker, RecordGroups } from "../compare/comparison.ts";
 import { FastComparer } from "../compare/fast-comparer.ts";
 import { grouper } from "../compare/grouping.ts";
 import { pairing } from "../compare/pairing.ts";
-import { type RecordPlace, RuleStatistics } from "../statistics/rule-statistics.ts";
+import type { RuleChange } from "../compare/rule-change.ts";
+import { RuleStatistics } from "../statistics/rule-statistics.ts";
+import type { RecordPlace } from "../statistics/running-set.ts";
 import { lotIn, seedOf } from "../statistics/sample.ts";
+import { RenamedData } from "./renamed-data.ts";
 import type { ImpactOutcome, ImpactSetup, ImpactTask, SideOfWork } from "./work.ts";
 
 /** Turns chunks into their statistics, one after another. */
-export class ImpactWorker {
+export class ImpactWorker implements ComparisonTaker {
   readonly #setup: ImpactSetup;
   readonly #reader: RecordReader;
-  readonly #comparer: Comparer | FastComparer;
-  /** The value of one of the scaled integers of each rule. */
-  readonly #scales: readonly (Rational | undefined)[];
+  readonly #exact: Comparer;
+  readonly #fast: FastComparer | undefined;
+  readonly #record: CurrentRecord;
+  #statistics: readonly RuleStatistics[];
 
   constructor(setup: ImpactSetup, input: TableFormat) {
     this.#setup = setup;
@@ -27,53 +31,92 @@ export class ImpactWorker {
     const tracers = { before: tracerOf(setup.before), after: tracerOf(setup.after) };
     const groupers = setup.groupings.map((grouping) => grouper(grouping, tracers.after));
     const pairs = pairing(tracers.before.program, tracers.after.program, setup.renamed);
-    const exact = new Comparer(tracers.before, tracers.after, pairs, groupers);
-    const fast = FastComparer.of(exact, tracers, pairs, groupers);
-    this.#comparer = fast ?? exact;
-    this.#scales = fast?.pairs().map((pair) => pair?.integers?.scale) ?? [];
+    this.#exact = new Comparer(tracers.before, tracers.after, pairs, groupers);
+    this.#fast = FastComparer.of(this.#exact, tracers, pairs, groupers);
+    this.#record = new CurrentRecord(new RenamedData(setup.bindings, setup.renamed));
+    this.#statistics = this.#noStatistics();
   }
 
   work({ payload, file, at: begin }: ImpactTask): ImpactOutcome {
-    const { after, groupings } = this.#setup;
-    const statistics = after.rules.map((_, at) => new RuleStatistics(groupings.length, this.#scales[at]));
-    const seed = seedOf(file);
+    if (this.#fast?.forgetMany() === true) this.#statistics = this.#noStatistics();
+    const current = this.#record;
+    current.begin(file, begin);
     const rejects: RejectedRecord[] = [];
-    let records = 0;
     const reject = (at: number, reason: string) =>
-      rejects.push({ index: records + rejects.length, at, reason, written: 0 });
+      rejects.push({ index: current.record + rejects.length, at, reason, written: 0 });
     const take = (record: InputRecord) => {
-      const data = this.#dataOf(record);
       try {
-        const comparisons = this.#comparer.compare(data);
-        const number = records;
-        const at = begin + record.at;
-        // All rules of a record share its place.
-        let place: RecordPlace | undefined;
-        const candidate = () => {
-          place ??= { file, at, record: number, data, lot: lotIn(seed, at) };
-          return place;
-        };
-        for (const [rule, comparison] of comparisons.entries()) statistics[rule]?.add(comparison, candidate);
-        records++;
+        current.read(record);
+        this.#compare();
+        current.record++;
       } catch (thrown) {
         if (!(thrown instanceof EngineErrors)) throw thrown;
         reject(record.at, thrown.errors[0]?.message ?? "");
       }
     };
     this.#reader.read(payload, take, ({ at, reason }) => reject(at, reason));
-    return { payload, records, rejects, statistics: statistics.map(({ parts }) => parts) };
+    const statistics = this.#statistics.map((ofRule) => ofRule.take());
+    return { payload, records: current.record, rejects, statistics };
   }
 
-  /** Values under the keys of both sides. */
-  #dataOf(record: InputRecord): Data {
-    const data: Record<string, DataValue> = dataOf(record, this.#setup.bindings);
-    for (const [current, old] of this.#setup.renamed) {
-      const value = data[current] ?? data[old];
-      if (value === undefined) continue;
-      data[current] = value;
-      data[old] = value;
-    }
-    return data;
+  #compare(): void {
+    if (this.#fast !== undefined) this.#fast.compare(this.#record.given, this);
+    else for (const [rule, change] of this.#exact.compare(this.#record.data).entries()) this.change(rule, change);
+  }
+
+  integers(rule: number, before: number, after: number, causes: SetOfCauses | undefined, groups: RecordGroups): void {
+    this.#statistics[rule]?.addIntegers(before, after, causes, groups, this.#record);
+  }
+
+  texts(rule: number, before: string, after: string, causes: SetOfCauses | undefined, groups: RecordGroups): void {
+    this.#statistics[rule]?.addTexts(before, after, causes, groups, this.#record);
+  }
+
+  vetoes(rule: number, kind: "same-veto" | "other-veto", groups: RecordGroups): void {
+    this.#statistics[rule]?.addVetoes(kind, groups);
+  }
+
+  change(rule: number, change: RuleChange): void {
+    this.#statistics[rule]?.add(change, this.#record);
+  }
+
+  #noStatistics(): readonly RuleStatistics[] {
+    const { after, groupings } = this.#setup;
+    const scales = this.#fast?.scales();
+    return after.rules.map((_, at) => new RuleStatistics(groupings.length, scales?.[at]));
+  }
+}
+
+/** The record that is compared: its data and its place. */
+class CurrentRecord implements RecordPlace {
+  readonly given: RenamedData;
+  file = "";
+  record = 0;
+  at = 0;
+  lot = 0;
+  #seed = seedOf("");
+  #begin = 0;
+
+  constructor(data: RenamedData) {
+    this.given = data;
+  }
+
+  /** Begins a chunk. */
+  begin(file: string, at: number): void {
+    if (file !== this.file) this.#seed = seedOf(file);
+    this.file = file;
+    this.record = 0;
+    this.#begin = at;
+  }
+
+  read(record: InputRecord): void {
+    this.at = this.#begin + record.at;
+    this.lot = lotIn(this.#seed, this.at);
+    this.given.read(record);
+  }
+
+  get data(): Data {
+    return this.given.values();
   }
 }
 

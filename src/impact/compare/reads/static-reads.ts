@@ -1,5 +1,5 @@
-import type { RemainingArms } from "../../model/program/arms.ts";
-import type { Cell, CellId, Program } from "../../model/program/program.ts";
+import type { RemainingArms } from "../../../model/program/arms.ts";
+import type { Cell, CellId, Program } from "../../../model/program/program.ts";
 
 /**
  * The reads of a rule when one of its arms gives it a value, as far as the program tells without a
