@@ -14,7 +14,7 @@ interface ResolvedRow extends ResolvedReferences {
   readonly slices: readonly ResolvedSlice[];
 }
 
-/** What is wrong with the references of a row. */
+/** The problems of the references of a row. */
 export interface ResolvedReferences {
   /** The errors of the references, each once, with the number of the first slice that has it. */
   readonly findings: readonly { readonly slice: number; readonly finding: Finding }[];
