@@ -47,12 +47,12 @@ export class WorkBudget {
   readonly #deadline: Deadline | undefined;
   #spent = 0;
   /** The number of steps at which `charge` checks the budget and the deadline next. */
-  #mark = 0;
+  #mark: number;
 
   constructor({ max_planning_steps }: Pick<Limits, "max_planning_steps">, deadline?: Deadline) {
     this.#limit = max_planning_steps;
     this.#deadline = deadline;
-    this.#setMark();
+    this.#mark = this.#nextMark();
   }
 
   /** The number of steps charged so far. */
@@ -72,12 +72,12 @@ export class WorkBudget {
   #look(): void {
     if (this.#spent > this.#limit) throw new WorkExceeded(this.#limit);
     this.#deadline?.check();
-    this.#setMark();
+    this.#mark = this.#nextMark();
   }
 
-  #setMark(): void {
+  #nextMark(): number {
     const last = this.#limit + 1;
-    this.#mark = this.#deadline === undefined ? last : Math.min(last, this.#spent + STEPS_PER_LOOK);
+    return this.#deadline === undefined ? last : Math.min(last, this.#spent + STEPS_PER_LOOK);
   }
 }
 
