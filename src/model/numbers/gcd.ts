@@ -71,22 +71,18 @@ function halfGcdOfDoubles(x: number, y: number, bound: number): Matrix {
 
 /**
  * The pair after the matrix, without signs and in descending order, and the matrix that leads to
- * it.
+ * it. A reduction ends above the square root of its x, so that the bits cut off, times p and q, are
+ * less than the first of the pair: only the second can be negative.
  */
 function applied([p, q, r, s]: Matrix, x: bigint, y: bigint): [bigint, bigint, Matrix] {
-  let a = p * x + q * y;
+  const a = p * x + q * y;
   let b = r * x + s * y;
-  let first: readonly [bigint, bigint] = [p, q];
   let second: readonly [bigint, bigint] = [r, s];
-  if (a < 0n) {
-    a = -a;
-    first = [-p, -q];
-  }
   if (b < 0n) {
     b = -b;
     second = [-r, -s];
   }
-  return a < b ? [b, a, [...second, ...first]] : [a, b, [...first, ...second]];
+  return a < b ? [b, a, [...second, p, q]] : [a, b, [p, q, ...second]];
 }
 
 function product(a: Matrix, b: Matrix): Matrix {
