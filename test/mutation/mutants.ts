@@ -1,11 +1,15 @@
 import { type Node, parse } from "acorn";
 import {
+  entryNames,
   type Fields,
   fieldsOf,
+  isEntryCheck,
   isEntryWithDefault,
   isNode,
   isReading,
+  isSharedKind,
   isText,
+  isUndefined,
   nameOf,
   part,
   placeOf,
@@ -20,8 +24,8 @@ export interface Mutant {
   /** The name of the function that holds it; empty at the top level. */
   readonly within: string;
   /**
-   * It is in the default of an entry (`list[at] ?? 0`), or makes a check that throws "unreachable"
-   * pass.
+   * It is in the default of an entry (`list[at] ?? 0`), in the check that there is an entry, in one
+   * that throws "unreachable" or in one that two values are of one kind.
    */
   readonly isForCompiler: boolean;
   /** When it makes a difference to the value of the expression; undefined: it may always. */
@@ -84,7 +88,9 @@ const EFFECTS = new Set(["CallExpression", "AssignmentExpression"]);
 export function mutantsOf(code: string): Mutant[] {
   const mutants: Mutant[] = [];
   const text = (node: Node) => code.slice(node.start, node.end);
-  visit(fieldsOf(parse(code, { ecmaVersion: "latest", sourceType: "module" })), undefined, "");
+  const root = parse(code, { ecmaVersion: "latest", sourceType: "module" });
+  const entries = entryNames(root);
+  visit(fieldsOf(root), undefined, "");
   return mutants.sort((a, b) => a.start - b.start || b.end - a.end);
 
   function visit(
@@ -98,15 +104,16 @@ export function mutantsOf(code: string): Mutant[] {
     const inner = nameOf(node) ?? within;
     if (!chained) {
       const expression = node.type !== "Literal" && isReading(node) ? text(node) : undefined;
-      for (const replacement of replacements(node)) {
+      const forCompiler = isForCompiler || isSharedKind(node) || isEntryCheck(node, entries);
+      for (const replacement of isSignOfSize(node, parent) ? [] : replacements(node)) {
         const differs =
           expression === undefined ? {} : { differs: { expression: `!Object.is(${expression}, ${replacement})` } };
-        mutants.push({ ...placeOf(node), replacement, within, isForCompiler, ...differs });
+        mutants.push({ ...placeOf(node), replacement, within, isForCompiler: forCompiler, ...differs });
       }
     }
     if (isNode(node.test) && hasConstantMutants(node)) {
       const place = placeOf(node.test);
-      const ofAssertion = isForCompiler || isAssertion(node);
+      const ofAssertion = isForCompiler || isAssertion(node) || isEntryCheck(fieldsOf(node.test), entries);
       for (const truth of [false, true]) {
         const replacement = String(!truth);
         mutants.push({ ...place, replacement, within: inner, isForCompiler: ofAssertion, differs: { truth } });
@@ -125,7 +132,7 @@ export function mutantsOf(code: string): Mutant[] {
       const forCompiler =
         isForCompiler ||
         (field === "right" && isEntryWithDefault(node, parent)) ||
-        (field === "test" && isAssertion(node));
+        (field === "test" && (isAssertion(node) || (node.type === "SwitchCase" && leadsNowhere(node, parent))));
       for (const one of Array.isArray(child) ? child : [child])
         if (isNode(one)) visit(fieldsOf(one), node, inner, on, forCompiler);
     }
@@ -179,7 +186,27 @@ export function mutantsOf(code: string): Mutant[] {
 
   /** True for `throw new Error("unreachable: …")`: no input leads there. */
   function isUnreachable(node: Node): boolean {
-    return node.type === "ThrowStatement" && /^throw new Error\(["`]unreachable/.test(text(node));
+    return node.type === "ThrowStatement" && /^throw new \w*Error\(["`]unreachable/.test(text(node));
+  }
+
+  /** True for a case of a switch that throws "unreachable", or falls through to one. */
+  function leadsNowhere(node: Node, parent: Fields | undefined): boolean {
+    const cases = parent !== undefined && Array.isArray(parent.cases) ? parent.cases : [];
+    for (const each of cases.slice(cases.findIndex(({ start }) => start === node.start))) {
+      const { consequent } = fieldsOf(each);
+      const first = Array.isArray(consequent) ? consequent[0] : undefined;
+      if (first !== undefined) return isUnreachable(first);
+    }
+    return false;
+  }
+
+  /** True for the test of `n < 0n ? -n : n`: both are the same for 0. */
+  function isSignOfSize(node: Fields, parent: Fields | undefined): boolean {
+    if (parent?.type !== "ConditionalExpression" || parent.test !== node) return false;
+    if (node.type !== "BinaryExpression" || text(part(node, "right")) !== "0n") return false;
+    const size = text(part(node, "left"));
+    const negated = text(part(parent, "consequent"));
+    return negated.includes(`-${size}`) && negated.replaceAll(`-${size}`, size) === text(part(parent, "alternate"));
   }
 
   /** True for `if (…) throw new Error("unreachable: …")`. */
@@ -189,11 +216,6 @@ export function mutantsOf(code: string): Mutant[] {
     const first = then.type === "BlockStatement" && Array.isArray(then.body) ? then.body[0] : then;
     return isNode(first) && isUnreachable(first);
   }
-}
-
-/** True for `void 0`, which is how the compiler writes `undefined`. */
-function isUndefined(node: Fields): boolean {
-  return node.type === "UnaryExpression" && node.operator === "void";
 }
 
 function hasConstantMutants(node: Fields): boolean {

@@ -48,16 +48,86 @@ export function nameOf(node: Fields): string | undefined {
   return String(fieldsOf(node.key).name ?? "");
 }
 
-/** True for `list[at] ?? …`, `list[at]?.name ?? …`, `list.at(-1) ?? …` and `[first = …]`. */
+/**
+ * True for `list[at] ?? …`, `list[at]?.name ?? …`, `list.at(-1) ?? …` and `[first = …]`, and for
+ * the index in `list[at ?? -1]`.
+ */
 export function isEntryWithDefault(node: Fields, parent: Fields | undefined): boolean {
   if (node.type === "AssignmentPattern") return parent?.type === "ArrayPattern";
   if (node.type !== "LogicalExpression" || node.operator !== "??") return false;
-  let left = fieldsOf(part(node, "left"));
-  if (left.type === "ChainExpression") left = fieldsOf(part(left, "expression"));
-  while (left.type === "MemberExpression" && left.computed !== true) left = fieldsOf(part(left, "object"));
-  if (left.type !== "CallExpression") return left.type === "MemberExpression";
-  const callee = fieldsOf(part(left, "callee"));
+  if (parent?.type === "MemberExpression" && parent.computed === true && parent.property === node) return true;
+  return isEntry(part(node, "left"));
+}
+
+/** True for `list[at]`, `list[at]?.name` and `list.at(-1)`. */
+function isEntry(node: Node): boolean {
+  let of = fieldsOf(node);
+  if (of.type === "ChainExpression") of = fieldsOf(part(of, "expression"));
+  while (of.type === "MemberExpression" && of.computed !== true) of = fieldsOf(part(of, "object"));
+  if (of.type !== "CallExpression") return of.type === "MemberExpression";
+  const callee = fieldsOf(part(of, "callee"));
   return callee.type === "MemberExpression" && fieldsOf(part(callee, "property")).name === "at";
+}
+
+/** The names that a module gives to entries of lists, and to nothing else. */
+export function entryNames(root: Node): ReadonlySet<string> {
+  const entries = new Set<string>();
+  const others = new Set<string>();
+  visit(root);
+  return new Set([...entries].filter((name) => !others.has(name)));
+
+  function visit(node: Node): void {
+    const fields = fieldsOf(node);
+    const { id, init, params } = fields;
+    if (fields.type === "VariableDeclarator" && isNode(id)) {
+      const isOfList = id.type === "ArrayPattern" || (isNode(init) && isEntry(init));
+      for (const name of namesIn(id)) (isOfList ? entries : others).add(name);
+    }
+    if (Array.isArray(params)) for (const name of params.flatMap(namesIn)) others.add(name);
+    for (const child of childrenOf(fields)) visit(child);
+  }
+}
+
+/** The names that a pattern has in it; those of its keys and defaults as well. */
+function namesIn(pattern: Node): string[] {
+  const fields = fieldsOf(pattern);
+  return fields.type === "Identifier" ? [String(fields.name)] : childrenOf(fields).flatMap(namesIn);
+}
+
+function childrenOf(node: Fields): Node[] {
+  return Object.keys(node).flatMap((field) => {
+    const child = node[field];
+    return (Array.isArray(child) ? child : [child]).filter((each) => isNode(each));
+  });
+}
+
+/** True for `entry === undefined`, `entry !== undefined`, and several of them. */
+export function isEntryCheck(node: Fields, entries: ReadonlySet<string>): boolean {
+  if (node.type === "LogicalExpression")
+    return isEntryCheck(fieldsOf(part(node, "left")), entries) && isEntryCheck(fieldsOf(part(node, "right")), entries);
+  if (node.type !== "BinaryExpression" || !isUndefined(fieldsOf(part(node, "right")))) return false;
+  return entries.has(String(fieldsOf(part(node, "left")).name));
+}
+
+/** True for `a.kind === "date" && b.kind === "date"`: the compiler asks for what two values share. */
+export function isSharedKind(node: Fields): boolean {
+  if (node.type !== "LogicalExpression" || node.operator !== "&&") return false;
+  let left = fieldsOf(part(node, "left"));
+  if (left.type === "LogicalExpression" && left.operator === "&&") left = fieldsOf(part(left, "right"));
+  const [one, other] = [kindAsked(left), kindAsked(fieldsOf(part(node, "right")))];
+  return one !== undefined && one === other;
+}
+
+function kindAsked(node: Fields): string | undefined {
+  if (node.type !== "BinaryExpression" || node.operator !== "===") return undefined;
+  const [member, kind] = [fieldsOf(part(node, "left")), fieldsOf(part(node, "right"))];
+  if (member.type !== "MemberExpression" || typeof kind.value !== "string") return undefined;
+  return `${String(fieldsOf(part(member, "property")).name)} ${kind.value}`;
+}
+
+/** True for `void 0`, which is how the compiler writes `undefined`. */
+export function isUndefined(node: Fields): boolean {
+  return node.type === "UnaryExpression" && node.operator === "void";
 }
 
 export function isText(node: Fields): boolean {

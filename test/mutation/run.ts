@@ -132,20 +132,20 @@ async function work(): Promise<void> {
 
 /**
  * The tests that may notice the mutant, as many as there is time for: the one that noticed it
- * before, then those that noticed others of its file, then those that meet few mutants and are
- * short.
+ * before, then by turns one that noticed others of its file, or meets few mutants and is short,
+ * and any: tests that meet few mutants are much like each other.
  */
 function choose(mutant: number, meeting: readonly number[]): number[] {
   const killer = memory.killer(mutant);
   const isMet = covering[mutant]?.length !== 0;
   let left = Number(values.seconds) * 1_000;
-  const others = meeting
-    .filter((index) => index !== killer && !memory.isTried(mutant, index))
-    .sort((a, b) => worth(mutant, b) - worth(mutant, a) || (isMet ? effort(a) - effort(b) : 0))
-    .filter((index) => {
-      left -= measured[index]?.milliseconds ?? 0;
-      return left > 0;
-    });
+  const untried = meeting.filter((index) => index !== killer && !memory.isTried(mutant, index));
+  const best = [...untried].sort((a, b) => worth(mutant, b) - worth(mutant, a) || (isMet ? effort(a) - effort(b) : 0));
+  const any = random.shuffled(untried.filter((index) => (measured[index]?.milliseconds ?? 0) < left / 20));
+  const others = [...new Set(best.flatMap((index, at) => [index, any[at] ?? index]))].filter((index) => {
+    left -= measured[index]?.milliseconds ?? 0;
+    return left > 0;
+  });
   return killer !== undefined && measured[killer]?.passed === true ? [killer, ...others] : others;
 }
 
