@@ -109,7 +109,7 @@ export function isEntryCheck(node: Fields, entries: ReadonlySet<string>): boolea
   return entries.has(String(fieldsOf(part(node, "left")).name));
 }
 
-/** True for `a.kind === "date" && b.kind === "date"`: the compiler asks for what two values share. */
+/** True for `a.kind === "date" && b.kind === "date"`: the compiler asks what two values share. */
 export function isSharedKind(node: Fields): boolean {
   if (node.type !== "LogicalExpression" || node.operator !== "&&") return false;
   let left = fieldsOf(part(node, "left"));

@@ -8,7 +8,7 @@ import { empty, instant, loaded } from "./loading.ts";
 
 const UNITS = times(3, (i) => `  -> unit u${i}: ${i + 1}\n`);
 
-/** Texts with `count` of something, and the steps that one more costs a load, and a plan of `top`. */
+/** Texts with `count` of something; the steps that one more costs a load, and a plan of `top`. */
 const SHAPES: Readonly<Record<string, readonly [text: (count: number) => string, load: number, plan: number]>> = {
   slot: [(count) => `spec top\n${times(count, (i) => `data x${i}: number\n`)}`, 1, 2],
   rule: [(count) => `spec top\n${times(count, (i) => `rule r${i}: 1\n`)}`, 1, 5],
