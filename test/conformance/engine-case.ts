@@ -8,7 +8,8 @@ import {
   type RunOptions,
   type SpecRef,
 } from "../../src/index.ts";
-import { filesOf, isRecord, plain, recordsOf } from "./cases.ts";
+import type { ApprovedErrors } from "./approved.ts";
+import { type Case, filesOf, isRecord, plain, recordsOf } from "./cases.ts";
 import { differences, short, subsetDifferences } from "./compare.ts";
 import { generatedCode } from "./generated-code.ts";
 
@@ -18,7 +19,8 @@ type Body = Readonly<Record<string, unknown>>;
  * Runs a case of the folders 01 to 06 (and `quality`, `source`) on the JavaScript API; answers its
  * failures as lines.
  */
-export function runEngineCase(body: Body): string[] {
+export function runEngineCase(item: Case, approved: ApprovedErrors): string[] {
+  const { body } = item;
   const files = filesOf(body);
   const failures: string[] = [];
   for (const request of recordsOf(body.format)) failures.push(...formatCase(files, request));
@@ -27,7 +29,8 @@ export function runEngineCase(body: Body): string[] {
   const errors = attempt(() => engine.load(files));
   if (Array.isArray(body.errors)) {
     if (errors === undefined) failures.push("loading: expected errors, but the workspace loads");
-    else failures.push(...errorDifferences(recordsOf(plain(body.errors)), errors));
+    else
+      failures.push(...errorDifferences(recordsOf(plain(body.errors)), errors), ...approved.differences(item, errors));
     return failures;
   }
   if (errors !== undefined) return [...failures, ...errors.map((error) => `loading: unexpected ${describe(error)}`)];

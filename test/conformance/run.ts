@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { ApprovedErrors } from "./approved.ts";
 import { type Case, readCases } from "./cases.ts";
 import { runCliCase } from "./cli-case.ts";
 import { runEngineCase } from "./engine-case.ts";
@@ -12,9 +13,11 @@ import { runLspCase } from "./lsp-case.ts";
 import { runMcpCase } from "./mcp-case.ts";
 
 /*
- * npm run conformance -- [folder or file …] [--grep text] [--names-only] [--failures file] Runs
- * every case below the paths given (default: this folder), prints failures, ends with `N passed, N
- * failed`.
+ * npm run conformance -- [folder or file …] [--grep text] [--names-only] [--failures file]
+ * [--approve]
+ *
+ * Runs every case below the paths given (default: this folder), prints failures, ends with `N
+ * passed, N failed`. `--approve` takes the errors that are found now for right.
  */
 /** Most of what a case of a surface takes is the time that its process needs to start. */
 const AT_ONCE = 4;
@@ -22,7 +25,12 @@ const AT_ONCE = 4;
 const root = dirname(fileURLToPath(import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { grep: { type: "string" }, "names-only": { type: "boolean" }, failures: { type: "string" } },
+  options: {
+    grep: { type: "string" },
+    "names-only": { type: "boolean" },
+    failures: { type: "string" },
+    approve: { type: "boolean" },
+  },
 });
 
 const outcome = { passed: 0, failed: 0 };
@@ -32,6 +40,7 @@ const cases = readCases(root, positionals.length > 0 ? positionals : [root]).fil
   (item) => values.grep === undefined || idOf(item).includes(values.grep),
 );
 if (cases.length === 0) throw new Error("no case has this text in its name");
+const approved = new ApprovedErrors();
 const found: string[][] = [];
 const waiting = cases.entries();
 await Promise.all(Array.from({ length: AT_ONCE }, () => work()));
@@ -47,6 +56,7 @@ for (const [index, item] of cases.entries()) {
   failing.push(id);
   console.log(values["names-only"] ? id : `${id}\n${failures.map((line) => `    ${line}`).join("\n")}`);
 }
+if (values.approve === true) approved.approve(readCases(root, [root]));
 if (values.failures !== undefined) writeFileSync(values.failures, failing.map((id) => `${id}\n`).join(""));
 if (positionals.length === 0 && values.grep === undefined) {
   for (const problem of generatedCode.problems()) {
@@ -73,7 +83,7 @@ async function run(item: Case): Promise<string[]> {
     if ("http" in item.body) return await runHttpCase(item.body);
     if ("mcp" in item.body) return await runMcpCase(item.body);
     if ("lsp" in item.body) return await runLspCase(item.body);
-    return runEngineCase(item.body);
+    return runEngineCase(item, approved);
   } catch (thrown) {
     return [`crashed: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`];
   }

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import Mocha from "mocha";
+import { ApprovedErrors } from "../conformance/approved.ts";
 import { readCases } from "../conformance/cases.ts";
 import { runEngineCase } from "../conformance/engine-case.ts";
 
@@ -25,12 +26,13 @@ const TIMEOUT_MS = 300_000;
 /** The tests of `folders`, always in the same order; `conformance`: the cases of the language. */
 export async function loadSuite(folders: readonly string[]): Promise<SuiteTest[]> {
   const cases = folders.includes("conformance") ? readCases(join(TESTS, "conformance"), CHAPTERS) : [];
+  const approved = new ApprovedErrors();
   const tests = [
     ...(await unitTests(folders.filter((folder) => folder !== "conformance"))),
-    ...cases.map(({ body, file, name }) => ({
+    ...cases.map((item) => ({
       folder: "conformance",
-      id: `conformance/${file} ${name} ${digest(JSON.stringify(body, (_, value) => (typeof value === "bigint" ? `${value}n` : value)))}`,
-      run: async () => runEngineCase(body).length === 0,
+      id: `conformance/${item.file} ${item.name} ${digest(JSON.stringify(item.body, (_, value) => (typeof value === "bigint" ? `${value}n` : value)))}`,
+      run: async () => runEngineCase(item, approved).length === 0,
     })),
   ];
   return tests.map((test) => ({ ...test, run: async () => (await test.run()) && !(await hasBug()) }));
