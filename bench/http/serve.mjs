@@ -77,7 +77,7 @@ async function engine(options) {
 const url = await KINDS[process.argv[2]]();
 process.send({ url });
 process.on("message", () => {
-  globalThis.gc?.();
   const { user, system } = process.cpuUsage();
+  globalThis.gc?.();
   process.send({ processor: user + system, memory: process.memoryUsage().rss });
 });

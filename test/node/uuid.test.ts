@@ -12,16 +12,27 @@ describe("a UUID of version 7", () => {
     }
   });
 
-  it("is another one each time, and greater in a later millisecond", () => {
+  it("is another one each time, and greater than those before", () => {
     const ids = Array.from({ length: 20_000 }, () => uuid7(NOW));
     expect(new Set(ids).size).to.equal(ids.length);
+    expect(ids).to.deep.equal(ids.toSorted());
     expect(ids.every((id) => id < uuid7(NOW + 1))).to.equal(true);
+  });
+
+  it("goes on with other random digits when a millisecond has had more ids than fit", () => {
+    const ids = Array.from({ length: 150_000 }, () => uuid7(NOW + 2));
+    expect(new Set(ids).size).to.equal(ids.length);
+    expect(new Set(ids.map((id) => id.slice(0, 32))).size).to.be.within(3, 6);
   });
 
   it("has every digit at every random place", () => {
     const digits = Array.from({ length: 36 }, () => new Set<string>());
-    for (let i = 0; i < 5000; i++) for (const [at, digit] of [...uuid7(NOW)].entries()) digits[at]?.add(digit);
-    const expected = (at: number) => (at < 15 || at === 18 || at === 23 ? 1 : at === 19 ? 4 : 16);
+    for (let i = 0; i < 5000; i++)
+      for (const [at, digit] of [...uuid7(NOW + (i % 2))].entries()) digits[at]?.add(digit);
+    // The time, the signs between parts, the version and the variant are no random digits, and the
+    // number from which ids count on begins with one below 8.
+    const fixed: Readonly<Record<number, number>> = { 12: 2, 13: 1, 14: 1, 18: 1, 19: 4, 23: 1, 32: 8 };
+    const expected = (at: number) => fixed[at] ?? (at < 12 ? 1 : 16);
     expect(digits.map(({ size }) => size)).to.deep.equal(digits.map((_, at) => expected(at)));
   });
 });

@@ -1,11 +1,10 @@
-import { write } from "node:fs";
-import { promisify } from "node:util";
 import { uuid7 } from "../../node/uuid.ts";
 import { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
 import type { FullMode } from "./full-mode.ts";
+import { HeldLines } from "./held-lines.ts";
 import { type DecisionTerms, type Filed, lineText } from "./line.ts";
-import { LineFile } from "./line-file.ts";
+import { type Appended, LineFile } from "./line-file.ts";
 
 export interface DecisionLogOptions {
   readonly path: string;
@@ -32,32 +31,37 @@ export interface LoggedEvaluation extends Pick<Filed, "microseconds" | "tracepar
   readonly decided: string;
 }
 
-/** A line that is not in the file yet. */
+/** Called once, when a line is in the file or its time is over. */
+type Done = (isLogged: boolean) => void;
+
+/** A line that another thread must write. */
 interface PendingLine {
   readonly text: string;
-  readonly state: RuleState;
+  /** Undefined: the archive has it. */
+  readonly state: RuleState | undefined;
   /** In milliseconds of `performance.now`. */
   readonly until: number;
-  /** Called once, when the line is in the file or its time is over. */
-  done: ((isLogged: boolean) => void) | undefined;
+  done: Done | undefined;
 }
 
 /** Characters of lines that wait for the disk. */
 const MOST_BUFFERED = 8_388_608;
-/** Characters that are written at once, without waiting for more. */
+/** Characters that another thread writes at once, without waiting for more. */
 const ENOUGH = 65_536;
-/** Milliseconds for which lines that no answer waits for are collected. */
+/** Milliseconds for which lines that no answer waits for are collected for another thread. */
 const COLLECTING = 20;
 /** Milliseconds between two attempts to write to a full disk. */
 const RETRY = 500;
 /** Milliseconds between two looks for answers that waited too long. */
 const LOOK = 100;
-
-const writeTo = promisify(write);
+/** Milliseconds, with much to spare, for a write to a disk that has time for it. */
+const QUICK = 20;
 
 /**
- * Writes a line for each evaluation, many at a time. Lines that the disk does not take are kept up
- * to a bound, and tried again.
+ * Writes a line for each evaluation. As long as the disk takes them at once, this thread writes
+ * those of one turn of the event loop together, in a tenth of the processor time that handing them
+ * to another one takes, and then they are answered together. Lines that the disk does not take are
+ * kept up to a bound, and tried again; until then `wait` does not answer, and `drop` does.
  */
 export class DecisionLog {
   readonly terms: DecisionTerms;
@@ -65,6 +69,9 @@ export class DecisionLog {
   readonly #archive: Archive | undefined;
   readonly #options: DecisionLogOptions;
   readonly #look: NodeJS.Timeout | undefined;
+  readonly #held = new HeldLines();
+  /** The answers that wait for the held lines. */
+  #waiting: Done[] = [];
   #entries: PendingLine[] = [];
   /** Those that are being written. */
   #written: PendingLine[] = [];
@@ -74,9 +81,12 @@ export class DecisionLog {
   /** Evaluations without a line, all in all. */
   #lost = 0;
   #timer: NodeJS.Timeout | undefined;
+  #turn: NodeJS.Immediate | undefined;
   #flushing: Promise<void> | undefined;
   #mustReopen = false;
   #isFailing = false;
+  /** True when the last write took long: another thread writes until one is quick again. */
+  #isBusy = false;
 
   /** Throws the error of the file system. */
   constructor(options: DecisionLogOptions) {
@@ -85,12 +95,13 @@ export class DecisionLog {
     this.#file = new LineFile(options.path);
     this.#archive = options.archive === undefined ? undefined : new Archive(options.archive);
     if (options.full === "wait") this.#look = setInterval(() => this.#giveUp(), LOOK).unref();
-    process.once("exit", () => this.#flushNow());
+    process.once("exit", () => this.#flushAtExit());
   }
 
   /**
    * Adds a line. Answers its id; undefined when there is no line. Under `wait` it answers when the
-   * line is in the file, or cannot be within the time.
+   * line is in the file, or cannot be within the time; under `drop` after this turn of the event
+   * loop at the latest.
    */
   add(decision: LoggedEvaluation): string | undefined | Promise<string | undefined> {
     if (this.#buffered > MOST_BUFFERED) {
@@ -104,16 +115,17 @@ export class DecisionLog {
     const filed = { id, time: timeText(now), digest: state.digest, microseconds, traceparent, dropped: this.#dropped };
     this.#dropped = 0;
     const text = lineText(filed, decided);
-    this.#buffered += text.length;
+    if (this.#mayHold(state) && this.#held.add(text)) {
+      this.#turn ??= setImmediate(this.#writeHeld);
+      return new Promise((resolve) => this.#waiting.push((isLogged) => resolve(isLogged ? id : undefined)));
+    }
     if (this.#options.full === "drop") {
-      this.#entries.push({ text, state, until: 0, done: undefined });
-      this.#flushSoon();
+      this.#queue({ text, state, until: 0, done: undefined });
       return id;
     }
+    const until = performance.now() + this.#options.patience;
     return new Promise((resolve) => {
-      const done = (isLogged: boolean) => resolve(isLogged ? id : undefined);
-      this.#entries.push({ text, state, until: performance.now() + this.#options.patience, done });
-      this.#flushSoon();
+      this.#queue({ text, state, until, done: (isLogged) => resolve(isLogged ? id : undefined) });
     });
   }
 
@@ -129,6 +141,7 @@ export class DecisionLog {
 
   /** Goes on in a new file of the same path, as after a rotation. */
   reopen(): void {
+    this.#writeHeld();
     this.#mustReopen = true;
     void this.#flush();
   }
@@ -136,6 +149,7 @@ export class DecisionLog {
   /** Writes what waits, if the disk takes it. */
   async close(): Promise<void> {
     clearInterval(this.#look);
+    this.#writeHeld();
     do await this.#flush();
     while (this.#entries.length > 0 && !this.#isFailing);
     clearTimeout(this.#timer);
@@ -146,6 +160,46 @@ export class DecisionLog {
     this.#file.close();
   }
 
+  /** True when no line is before this one, and the disk takes it at once. */
+  #mayHold(state: RuleState): boolean {
+    return (
+      this.#entries.length === 0 &&
+      this.#flushing === undefined &&
+      !this.#isFailing &&
+      !this.#isBusy &&
+      this.#file.isRegular &&
+      this.#archive?.has(state) !== false
+    );
+  }
+
+  /** Writes the lines of this turn of the event loop. */
+  readonly #writeHeld = (): void => {
+    this.#turn = undefined;
+    const { count } = this.#held;
+    if (count === 0) return;
+    const bytes = this.#held.take();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const begin = performance.now();
+    const { whole, problem } = this.#file.append(bytes);
+    this.#isBusy = performance.now() - begin > QUICK;
+    const left = problem === undefined ? [] : linesOf(bytes.toString("utf8", whole));
+    const logged = count - left.length;
+    this.#logged += logged;
+    const mustWait = this.mustLog;
+    for (const done of mustWait ? waiting.splice(0, logged) : waiting) done(true);
+    const until = performance.now() + this.#options.patience;
+    for (const [at, text] of left.entries())
+      this.#queue({ text, state: undefined, until, done: mustWait ? waiting[at] : undefined });
+  };
+
+  #queue(line: PendingLine): void {
+    this.#writeHeld();
+    this.#entries.push(line);
+    this.#buffered += line.text.length;
+    this.#flushSoon();
+  }
+
   #flushSoon(): void {
     if (this.#flushing !== undefined || this.#isFailing) return;
     if (this.#isUrgent) void this.#flush();
@@ -154,8 +208,7 @@ export class DecisionLog {
 
   /** One flush goes on at a time: whoever asks meanwhile waits for that one. */
   #flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#endTimer();
     this.#flushing ??= this.#flushAll();
     return this.#flushing;
   }
@@ -170,6 +223,11 @@ export class DecisionLog {
     else if (this.#entries.length > 0) this.#flushSoon();
   }
 
+  #endTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
   /** True when lines are worth a write, or answers wait for them. */
   get #isUrgent(): boolean {
     if (this.#entries.length === 0 || this.#isFailing) return false;
@@ -181,36 +239,34 @@ export class DecisionLog {
     const written = this.#entries;
     this.#written = written;
     this.#entries = [];
-    const { whole, problem } = await this.#write(written);
+    const bytes = Buffer.from(written.map(({ text }) => text).join(""));
+    const begin = performance.now();
+    const { whole, problem } = await this.#append(bytes, written);
+    this.#isBusy = performance.now() - begin > QUICK;
     this.#report(problem);
-    this.#logged += whole;
-    this.#settle(written.slice(0, whole), true);
+    const count = problem === undefined ? written.length : linesOf(bytes.toString("utf8", 0, whole)).length;
+    this.#logged += count;
+    this.#settle(written.slice(0, count), true);
     this.#written = [];
-    const left = written.slice(whole).filter((entry) => this.#isWanted(entry));
+    const left = written.slice(count).filter((entry) => this.#isWanted(entry));
     this.#entries = left.length === 0 ? this.#entries : [...left, ...this.#entries];
     this.#buffered = this.#entries.reduce((sum, { text }) => sum + text.length, 0);
   }
 
-  /** Appends lines. Answers how many are in the file, and the problem with the next one. */
-  async #write(entries: readonly PendingLine[]): Promise<{ readonly whole: number; readonly problem?: unknown }> {
-    const bytes = Buffer.from(entries.map(({ text }) => text).join(""));
-    let done = 0;
+  /** Appends the bytes of lines in another thread, after the rules that answered. */
+  async #append(bytes: Buffer, lines: readonly PendingLine[]): Promise<Appended> {
     try {
-      await this.#keepStates(entries);
-      while (done < bytes.length) {
-        const { bytesWritten } = await writeTo(this.#file.descriptor, bytes, done, bytes.length - done);
-        done += bytesWritten;
-      }
-      return { whole: entries.length };
+      await this.#keepStates(lines);
     } catch (problem) {
-      return { whole: this.#file.takeBack(bytes, done), problem };
+      return { whole: 0, problem };
     }
+    return this.#file.appendAside(bytes);
   }
 
   async #keepStates(entries: readonly PendingLine[]): Promise<void> {
     const archive = this.#archive;
     if (archive === undefined) return;
-    for (const { state } of entries) if (!archive.has(state)) await archive.keep(state);
+    for (const { state } of entries) if (state !== undefined && !archive.has(state)) await archive.keep(state);
   }
 
   #reopenNow(): void {
@@ -255,14 +311,15 @@ export class DecisionLog {
   }
 
   /** For a process that ends at once. What is being written may be there already. */
-  #flushNow(): void {
-    if (this.#entries.length === 0 || this.#isFailing) return;
-    try {
-      this.#file.appendNow(this.#entries.map(({ text }) => text).join(""));
-    } catch {
-      // Nobody can be told any more.
-    }
+  #flushAtExit(): void {
+    this.#file.append(this.#held.take());
+    if (!this.#isFailing) this.#file.append(Buffer.from(this.#entries.map(({ text }) => text).join("")));
   }
+}
+
+/** The lines of a text that ends with a line break, each with its own. */
+function linesOf(text: string): string[] {
+  return text.split(/(?<=\n)/).filter((line) => line !== "");
 }
 
 let instant = 0;

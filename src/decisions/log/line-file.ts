@@ -1,7 +1,18 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, write, writeSync } from "node:fs";
+import { promisify } from "node:util";
 
 const NEW_LINE = 0x0a;
 const STEP = 65_536;
+
+/** The outcome of appending lines. */
+export interface Appended {
+  /** The bytes of those that are in the file. */
+  readonly whole: number;
+  /** The problem with the next one. */
+  readonly problem?: unknown;
+}
+
+const writeAside = promisify(write);
 
 /**
  * A file that only grows, by whole lines: what a full disk or a killed process left of a line is
@@ -10,15 +21,18 @@ const STEP = 65_536;
 export class LineFile {
   readonly #path: string;
   #file: number;
+  #isRegular: boolean;
 
   /** Throws the error of the file system. */
   constructor(path: string) {
     this.#path = path;
     this.#file = opened(path);
+    this.#isRegular = fstatSync(this.#file).isFile();
   }
 
-  get descriptor(): number {
-    return this.#file;
+  /** False for a pipe or a device, whose other end may let a write wait. */
+  get isRegular(): boolean {
+    return this.#isRegular;
   }
 
   /**
@@ -27,32 +41,41 @@ export class LineFile {
   reopen(): void {
     const before = this.#file;
     this.#file = opened(this.#path);
+    this.#isRegular = fstatSync(this.#file).isFile();
     closeSync(before);
   }
 
-  /** Appends lines at once; on an error what is whole stays. */
-  appendNow(lines: string): void {
-    const bytes = Buffer.from(lines);
+  /** Appends lines in this thread. */
+  append(bytes: Buffer): Appended {
     let done = 0;
     try {
-      while (done < bytes.length) done += writeSync(this.#file, bytes, done);
+      while (done < bytes.length) done += writeSync(this.#file, bytes, done, bytes.length - done);
+      return { whole: bytes.length };
     } catch (problem) {
-      this.takeBack(bytes, done);
-      throw problem;
+      return { whole: this.#takeBack(bytes, done), problem };
+    }
+  }
+
+  /** Appends lines in another thread. */
+  async appendAside(bytes: Buffer): Promise<Appended> {
+    let done = 0;
+    try {
+      while (done < bytes.length) done += (await writeAside(this.#file, bytes, done, bytes.length - done)).bytesWritten;
+      return { whole: bytes.length };
+    } catch (problem) {
+      return { whole: this.#takeBack(bytes, done), problem };
     }
   }
 
   /**
    * Takes away the part of a line at the end, of which `done` bytes of `bytes` were written.
-   * Answers the number of whole lines that stay.
+   * Answers the bytes of the whole lines, which stay.
    */
-  takeBack(bytes: Buffer, done: number): number {
+  #takeBack(bytes: Buffer, done: number): number {
     const whole = done === 0 ? 0 : bytes.lastIndexOf(NEW_LINE, done - 1) + 1;
     const status = fstatSync(this.#file);
     if (whole < done && status.isFile()) ftruncateSync(this.#file, status.size - (done - whole));
-    let lines = 0;
-    for (let at = bytes.indexOf(NEW_LINE); at >= 0 && at < whole; at = bytes.indexOf(NEW_LINE, at + 1)) lines++;
-    return lines;
+    return whole;
   }
 
   close(): void {

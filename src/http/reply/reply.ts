@@ -23,6 +23,8 @@ export interface Reply {
   readonly outcome?: EvaluationOutcome | undefined;
   /** For the log of decisions. */
   readonly decision?: string | undefined;
+  /** The id of its line there. */
+  readonly decisionId?: string | undefined;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -78,12 +80,13 @@ export function rawReply(reply: Reply, extra: readonly string[]): string {
 
 /** The headers as names and values in turn; Vary comes first. */
 function headersOf(reply: Reply): string[] {
-  const { body, type, headers, kept, vary } = reply;
+  const { body, type, headers, kept, vary, decisionId } = reply;
   const list: string[] = [...COMMON_HEADERS];
   if (vary !== undefined) list[1] = `${vary}, ${VARY}`;
   if (kept !== undefined) list.splice(CACHING, 1, "no-cache", "ETag", kept.tag);
   if (!isEmpty(reply)) list.push("Content-Type", type ?? JSON_TYPE, "Content-Length", String(Buffer.byteLength(body)));
   if (headers !== undefined) for (const name of Object.keys(headers)) list.push(name, headers[name] ?? "");
+  if (decisionId !== undefined) list.push("Decision-Id", decisionId);
   return list;
 }
 

@@ -1,31 +1,31 @@
-import { type DecidingArms, decidedText } from "../../decisions/log/line.ts";
+import { decidedText } from "../../decisions/log/line.ts";
 import { masked } from "../../decisions/masks.ts";
 import type { Response } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { plainResponseJson } from "../../engine/text/json/response-json.ts";
 import type { EvaluationJob } from "./evaluate.ts";
 
-/** The deciding arms of results. They are taken out of them unless the client asked for them. */
-export function takeArms({ results }: Response, isAsked: boolean): DecidingArms {
-  const arms: Record<string, string> = {};
+/**
+ * The deciding arms of results as JSON text, by rule. They are taken out of the results unless the
+ * client asked for them. Ids of arms are made of names and dates, which JSON writes as they are.
+ */
+export function takeArms({ results }: Response, isAsked: boolean): string {
+  let arms = "";
   const told: Record<string, { arm?: string | undefined }> = results;
   for (const rule in told) {
     const result = told[rule];
     if (result?.arm === undefined) continue;
-    arms[rule] = result.arm;
+    arms += `${arms === "" ? "" : ","}"${rule}":"${result.arm}"`;
     if (!isAsked) result.arm = undefined;
   }
-  return arms;
+  return `{${arms}}`;
 }
 
-/** The part of a line of the decision log that the evaluation knows. `body`: its answer. */
-export function decisionOf(
-  engine: Engine,
-  job: EvaluationJob,
-  response: Response,
-  body: string,
-  arms: DecidingArms,
-): string {
+/**
+ * The part of a line of the decision log that the evaluation knows. `body`: its answer; `arms`: the
+ * text of `takeArms`.
+ */
+export function decisionOf(engine: Engine, job: EvaluationJob, response: Response, body: string, arms: string): string {
   const { rules, data, explain, arms: isAsked = false, logged } = job;
   const { masks = [] } = logged ?? {};
   const isPlain = !explain && !isAsked;

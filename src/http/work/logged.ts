@@ -7,9 +7,19 @@ import type { RequestHead } from "../request/head.ts";
 import type { EvaluationJob } from "./evaluate.ts";
 import type { Service } from "./service.ts";
 
+/** An evaluation that is to be logged. */
+interface LoggedJob {
+  readonly service: Service;
+  readonly decisions: DecisionLog;
+  readonly spec: string;
+  readonly headers: RequestHead["headers"];
+  /** In milliseconds of `performance.now`. */
+  readonly begin: number;
+}
+
 /**
  * Evaluates, and answers with the id of the line in the log of decisions. Throws, or rejects with,
- * HttpError.
+ * HttpError. The steps are functions of their own: making closures costs each request time.
  */
 export function evaluateLogged(
   service: Service,
@@ -17,30 +27,46 @@ export function evaluateLogged(
   job: EvaluationJob,
   { headers }: RequestHead,
 ): Reply | Promise<Reply> {
-  const begin = performance.now();
-  const evaluated = service.evaluate(job);
-  if (evaluated instanceof Promise) return evaluated.then(log);
-  return log(evaluated);
+  const logged: LoggedJob = { service, decisions, spec: job.spec, headers, begin: performance.now() };
+  const reply = service.evaluate(job);
+  return reply instanceof Promise ? reply.then((made) => log(logged, made)) : log(logged, reply);
+}
 
-  function log(reply: Reply): Reply | Promise<Reply> {
-    const microseconds = Math.round((performance.now() - begin) * 1000);
-    const state = service.state?.(job.spec);
-    if (state instanceof Promise) return state.then((known) => add(reply, microseconds, known));
-    return add(reply, microseconds, state);
-  }
+function log(job: LoggedJob, reply: Reply): Reply | Promise<Reply> {
+  // An error of the request is no decision.
+  if (reply.decision === undefined) return reply;
+  const microseconds = Math.round((performance.now() - job.begin) * 1000);
+  const state = job.service.state?.(job.spec);
+  if (state === undefined) return reply;
+  if (!(state instanceof Promise)) return add(job, reply, reply.decision, microseconds, state);
+  const { decision } = reply;
+  return state.then((known) => add(job, reply, decision, microseconds, known));
+}
 
-  function add(reply: Reply, microseconds: number, state: RuleState | undefined): Reply | Promise<Reply> {
-    // An error of the request is no decision.
-    if (reply.decision === undefined || state === undefined) return reply;
-    const traceparent = headers.traceparent === undefined ? undefined : traceparentOf(headers);
-    const id = decisions.add({ state, decided: reply.decision, microseconds, traceparent });
-    return id instanceof Promise ? id.then((logged) => withId(reply, logged)) : withId(reply, id);
-  }
+function add(
+  job: LoggedJob,
+  reply: Reply,
+  decided: string,
+  microseconds: number,
+  state: RuleState,
+): Reply | Promise<Reply> {
+  const { traceparent } = job.headers;
+  const id = job.decisions.add({
+    state,
+    decided,
+    microseconds,
+    traceparent: traceparent === undefined ? undefined : traceparentOf(job.headers),
+  });
+  return id instanceof Promise ? id.then((logged) => withId(job, reply, logged)) : withId(job, reply, id);
+}
 
-  function withId(reply: Reply, id: string | undefined): Reply {
-    if (id !== undefined) return { ...reply, headers: { ...reply.headers, "Decision-Id": id } };
-    if (!decisions.mustLog) return reply;
-    const message = "the answer is not given, as it cannot be written to the log of decisions";
-    throw new HttpError("decision_log_unavailable", message, { spec: job.spec }, { "Retry-After": "1" });
+/** Written out: copying a reply by spreading costs a tenth of what its line costs. */
+function withId({ decisions, spec }: LoggedJob, reply: Reply, decisionId: string | undefined): Reply {
+  if (decisionId !== undefined) {
+    const { status, body, headers, outcome } = reply;
+    return { status, body, headers, outcome, decisionId };
   }
+  if (!decisions.mustLog) return reply;
+  const message = "the answer is not given, as it cannot be written to the log of decisions";
+  throw new HttpError("decision_log_unavailable", message, { spec }, { "Retry-After": "1" });
 }

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import { eventually, JSON_BODY, type ServerProcess, spawnServer } from "../../http/support.ts";
 import { linesOf } from "./logged.ts";
@@ -65,5 +65,37 @@ const isUnix = process.platform !== "win32";
     const lines = linesOf(server.folder.at("log"));
     expect(lines.map(({ id }) => id)).to.deep.equal(ids.filter((id) => id !== undefined));
     expect(lines.map((line) => line.dropped ?? 0)).to.deep.equal([...lines.slice(1).map(() => 0), dropped]);
+  });
+
+  it("keeps the lines that a full disk does not take, under drop, and writes them when there is room", async () => {
+    server = await spawnServer(FILES, ["--decision-log", "log", "--log-full", "drop"], SMALL_DISK);
+    const ids: unknown[] = [];
+    for (let i = 0; i < 40; i++) {
+      const { status, headers } = await ask();
+      expect(status).to.equal(200);
+      ids.push(headers["decision-id"]);
+    }
+    await eventually(() => remarks().includes("the decision log cannot be written (EFBIG)"));
+    const logged: unknown[] = [];
+    for (let file = 0; logged.at(-1) !== ids.at(-1); file++) {
+      await eventually(() => existsSync(server.folder.at("log")) && linesOf(server.folder.at("log")).length > 0);
+      renameSync(server.folder.at("log"), server.folder.at(`log.${file}`));
+      server.running.process.kill("SIGHUP");
+      // What is written between the two is in the renamed file.
+      await eventually(() => existsSync(server.folder.at("log")));
+      logged.push(...linesOf(server.folder.at(`log.${file}`)).map(({ id }) => id));
+      expect(logged).to.deep.equal(ids.slice(0, logged.length));
+    }
+  });
+
+  it("answers for itself, and refuses evaluations, while a pipe takes no lines, under wait", async () => {
+    const args = ["--decision-log", "log", "--eval-timeout", "0.5"];
+    server = await spawnServer(FILES, args, "mkfifo log; sleep 30 < log >/dev/null 2>&1 & :");
+    expect((await ask()).status).to.equal(200);
+    const answers = Array.from({ length: 30 }, () => ask({ n: 1, long: "x".repeat(20_000) }));
+    await eventually(async () => (await server.ask("/health")).status === 200);
+    const status = (await Promise.all(answers)).map((answer) => answer.status);
+    expect(new Set(status)).to.deep.equal(new Set([503]));
+    expect((await server.ask("/health")).status).to.equal(200);
   });
 });
