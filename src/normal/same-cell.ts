@@ -1,13 +1,15 @@
 import type { Rational } from "../model/numbers/rational.ts";
+import { OPERATIONS } from "../model/program/operations.ts";
 import type { Carry, Cell } from "../model/program/program.ts";
 
 /** A 31-bit hash: cells that `sameCell` calls equal have the same one. */
 export function hashOfCell(cell: Cell): number {
-  let hash = payloadHash(cell);
-  for (let i = 0; i < cell.op.length; i++) hash = mixed(hash, cell.op.charCodeAt(i));
+  let hash = mixed(mixed(0, NUMBERS.get(cell.op) ?? 0), payloadHash(cell));
   for (const operand of cell.operands) hash = mixed(hash, operand);
   return hash & 0x7fffffff;
 }
+
+const NUMBERS: ReadonlyMap<string, number> = new Map(Object.keys(OPERATIONS).map((op, at) => [op, at]));
 
 /**
  * A hash of the payload that distinguishes cells without operands, and comparisons of one value;

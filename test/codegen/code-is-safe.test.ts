@@ -32,37 +32,90 @@ const HOSTILE = [
   "🙂",
 ];
 
+/** Code that does more than compute, and what the check finds in it. */
 const HARMFUL_BODIES = [
-  "process.exit(1);",
-  "return globalThis;",
-  "return eval;",
-  'import("node:fs");',
-  "return new Function;",
-  "return (() => 1)();",
-  "return `text`;",
-  "while (true) {}",
-  "for (;;) {}",
-  "return runtime.constructor;",
-  'return runtime["constructor"];',
-  'return runtime["con" + "structor"];',
-  "return program.cells[program];",
-  "return this.constructor.constructor;",
-  "return /regular expression/;",
-  "async function f() {}",
-  "function* f() {}",
-  "const { constructor } = runtime;",
-  "return { [this]: 1 };",
-  "const { [this]: add } = runtime;",
-  "class Frame extends runtime {}",
-  "return {",
-];
+  ["process.exit(1);", "the unknown member exit at 0"],
+  ["return globalThis;", "the free name globalThis"],
+  ["return eval;", "the free name eval"],
+  ['import("node:fs");', "a ImportExpression at 0"],
+  ["return new Function;", "a NewExpression at 7"],
+  ["return (() => 1)();", "a ArrowFunctionExpression at 8"],
+  ["return `text`;", "a TemplateLiteral at 7"],
+  ["function rule1() { while (true) {} }", "a WhileStatement at 19"],
+  ["function rule1() { for (;;) {} }", "a ForStatement at 19"],
+  ["return runtime.constructor;", "the unknown member constructor at 7"],
+  ['return runtime["constructor"];', "a computed member at 7"],
+  ['return runtime["con" + "structor"];', "a computed member at 7"],
+  ["return program.cells[program];", "a computed member at 7"],
+  ["return this.constructor.constructor;", "the unknown member constructor at 7"],
+  ["return /regular expression/;", "a regular expression at 7"],
+  ["async function f() {}", "an asynchronous function or generator at 0"],
+  ["function* f() {}", "an asynchronous function or generator at 0"],
+  ["const { constructor } = runtime;", "a pattern over something else than the runtime at 6"],
+  ["return { [this]: 1 };", "a computed key at 9"],
+  ["const { [this]: add } = runtime;", "a pattern over something else than the runtime at 6"],
+  ["class Frame extends runtime {}", "a derived class at 0"],
+  ["return {", "Unexpected token (1:8)"],
+  ["const { fraction, evil } = runtime;", "a pattern over something else than the runtime at 6"],
+  ["const { evil, fraction } = runtime;", "a pattern over something else than the runtime at 6"],
+  ["const { ...rest } = runtime;", "a pattern over something else than the runtime at 6"],
+  ["class Frame { run() {} }", "a method at 14"],
+  ["class Frame { static constructor() {} }", "a method at 14"],
+  ["class Frame { #field; constructor() { this.#field; } }", "a private member at 38"],
+  ["class Frame { static { } }", "a StaticBlock at 14"],
+  ["const literal1 = { get value() { return 1; } };", "an accessor at 19"],
+  ["const literal1 = { value() { return 1; } };", "an accessor at 19"],
+  ["const literal1 = { ...program };", "a SpreadElement at 19"],
+  ['return data["toString"];', "the inherited member toString at 7"],
+  ['return f.rules["length"];', "a computed member at 7"],
+  ['return program["data"];', "a computed member at 7"],
+  ['return data.text["length"];', "a computed member at 7"],
+  ['const f1 = "x"; return f1["length"];', "a computed member at 23"],
+  ["const literal1 = async function () {};", "an asynchronous function or generator at 17"],
+  ["const literal1 = function* () {};", "an asynchronous function or generator at 17"],
+  ["throw program;", "a ThrowStatement at 0"],
+  ["function rule1() { try { } catch { } }", "a TryStatement at 19"],
+  ["with (program) { }", "'with' in strict mode (1:0)"],
+  ["function rule1() { debugger; }", "a DebuggerStatement at 19"],
+  ["function rule1() { label: 1; }", "a LabeledStatement at 19"],
+  ["export default 1;", "a ExportDefaultDeclaration at 0"],
+  ['import fs from "node:fs";', "a ImportDeclaration at 0"],
+  ["return program?.value;", "a ChainExpression at 7"],
+  ["function f(a = globalThis) {}", "a AssignmentPattern at 11"],
+  ["function f(...a) {}", "a RestElement at 11"],
+  ["const [a] = program;", "a ArrayPattern at 6"],
+  ["return a, b;", "a SequenceExpression at 7"],
+  ["return program.rule1Other;", "the unknown member rule1Other at 7"],
+  ["return program.ruleValue;", "the unknown member ruleValue at 7"],
+  ["return 1n.constructor;", "the unknown member constructor at 7"],
+] as const;
 
 describe("the check of generated code", () => {
-  for (const body of HARMFUL_BODIES) {
+  for (const [body, problem] of HARMFUL_BODIES) {
     it(`refuses ${body}`, () => {
-      expect(codeProblem(body)).to.be.a("string");
+      expect(codeProblem(body)).to.equal(problem);
     });
   }
+
+  it("lets names be declared by modules, and by functions where they are plainly local", () => {
+    for (const body of [
+      "function rule1(f) { const $1 = f; let $2; return f.rule1Value = $1; }",
+      "const { fraction } = runtime;\nconst literal1 = fraction(1n, 2n);",
+      "class Frame { constructor(data) { this.data = data; } }",
+      'const literal1 = { value: 1, "text": 2 };',
+      "function isPlain(data) { let known = 0; for (const key in data) known--; return known === 0; }",
+    ])
+      expect(codeProblem(body), body).to.equal(undefined);
+    expect(codeProblem("function rule1() { const other = 1; return other; }")).to.equal("the free name other");
+    expect(codeProblem("function rule1() { function other() {} return other; }")).to.equal("the free name other");
+  });
+
+  it("lets members be those of frames, and some others of data", () => {
+    for (const member of ["rule1Value", "slot22Veto", "part3Unit", "rule0Arm", "now", "made", "display", "kind"])
+      expect(codeProblem(`return program.${member};`), member).to.equal(undefined);
+    for (const member of ["rule1Other", "ruleValue", "xrule1Value", "rule1Values", "constructor", "Value"])
+      expect(codeProblem(`return program.${member};`), member).to.equal(`the unknown member ${member} at 7`);
+  });
 
   it("lets keys of data alone be any word, but for those that every object inherits", () => {
     expect(codeProblem('function a(f, data) { return f.data["call"] + data["prototype"]; }')).to.equal(undefined);

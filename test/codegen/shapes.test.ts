@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { expect } from "chai";
 import { type EmittedBody, emitBody } from "../../src/codegen/emit.ts";
 import type { Hooks, Variant } from "../../src/codegen/variant.ts";
 import { narrationSource } from "../../src/normal/narration/narration.ts";
@@ -6,7 +7,7 @@ import { normalise } from "../../src/normal/normalise.ts";
 import { ownRules } from "../../src/runtime/select.ts";
 import { planOf } from "../normal/plan.ts";
 import { testShapes } from "../shapes.ts";
-import { emitted, lastUnit } from "./agree.ts";
+import { codeProblem, emitted, lastUnit } from "./agree.ts";
 
 /** The parts of a module, as their pieces are told apart. */
 const PARTS: Readonly<Record<string, (piece: EmittedBody["pieces"][number]) => boolean>> = {
@@ -40,6 +41,7 @@ function moduleOf(rules: string, info: string): string {
     ...(variant === "outcomes" && { outcomes: { rules: answers, slots, arms } }),
   };
   const { text, pieces } = emitted(emitBody(program, [wanted]));
+  expect(codeProblem(text)).to.equal(undefined);
   const isShown = PARTS[part ?? ""];
   if (isShown === undefined) return text;
   const shown = pieces.filter(isShown);

@@ -121,4 +121,12 @@ describe("The hash of a cell", () => {
     ];
     expect(new Set(cells.map(hashOfCell)).size).to.equal(cells.length);
   });
+
+  it("tells operations and operands apart", () => {
+    const cells = [
+      ...DIFFERENT.flatMap(([first]) => (first === undefined ? [] : [cellOf(first)])),
+      ...[[], [1], [2, 1], [1, 1], [1, 2, 3]].map((operands) => cellOf({ op: "add", carry: [] }, operands)),
+    ];
+    expect(new Set(cells.map(hashOfCell)).size).to.equal(cells.length);
+  });
 });

@@ -1,5 +1,5 @@
 import { gcd } from "../../model/numbers/gcd.ts";
-import type { Rational } from "../../model/numbers/rational.ts";
+import { type Rational, rational } from "../../model/numbers/rational.ts";
 import { bitLength } from "../../model/numbers/roots.ts";
 
 /**
@@ -101,18 +101,16 @@ export function union(intervals: readonly Interval[]): Interval {
 }
 
 /** The interval of one number: an integer at the scale of its denominator, in lowest terms. */
-export function constantInterval({ n, d }: Rational): Interval {
-  const common = gcd(n, d);
-  const reduced = common > 1n ? { n: n / common, d: d / common } : { n, d };
-  return { den: reduced.d, lo: reduced.n, hi: reduced.n, usual: absolute(reduced.n) };
+export function constantInterval(value: Rational): Interval {
+  const { n, d } = rational(value.n, value.d);
+  return { den: d, lo: n, hi: n, usual: absolute(n) };
 }
 
 /** n * p/q as an integer at a new denominator: multiply n by `by`, count in 1/`den`. */
 export function scaledBy(den: bigint, { n, d }: Rational): { readonly by: bigint; readonly den: bigint } {
-  const inner = gcd(n, d);
-  const [p, q] = inner > 1n ? [n / inner, d / inner] : [n, d];
+  const { n: p, d: q } = rational(n, d);
   const common = gcd(p, den);
-  return common > 1n ? { by: p / common, den: (den / common) * q } : { by: p, den: den * q };
+  return { by: p / common, den: (den / common) * q };
 }
 
 /** Every integer of an interval times `by`, counted in 1/`den`. */
@@ -147,5 +145,5 @@ export function absolute(n: bigint): bigint {
 
 /** The least common multiple of two positive integers. */
 export function lcm(a: bigint, b: bigint): bigint {
-  return a === b ? a : (a / gcd(a, b)) * b;
+  return (a / gcd(a, b)) * b;
 }

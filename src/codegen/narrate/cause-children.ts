@@ -19,25 +19,25 @@ interface StatedCondition {
 }
 
 interface WrittenList {
-  /** Absent: there is nothing to list. */
-  readonly list?: Code | undefined;
+  readonly list: Code;
   readonly mayBeEmpty: boolean;
 }
 
 /**
  * Writes the inputs of a cause: slots, rules and conversions in source order, then the slots that
  * were not read, then the relations between units (docs/spec/06-show-explanations.md#6-13-causes).
+ * Undefined: there is nothing to list.
  */
 export function writeChildren(
   narrator: NarratingFunction,
   nodes: NodeWriter,
   condition: StatedCondition,
   block: Block,
-): WrittenList {
+): WrittenList | undefined {
   const { expression, form, known, never } = condition;
   const { forms } = expression;
   const { inputs, unused, compared } = causeInputs(expression, form, never, factsBeforeRun(forms, known));
-  if (inputs.length === 0 && unused.length === 0 && compared.length === 0) return { mayBeEmpty: false };
+  if (inputs.length === 0 && unused.length === 0 && compared.length === 0) return undefined;
   const isFixed =
     inputs.every(({ when }) => when.length === 0) && unused.every(({ usedWhen }) => usedWhen.length === 0);
   const fixed = isFixed

@@ -89,8 +89,9 @@ export class CauseWriter {
     block: Block,
   ): Code {
     const fact = code`condition: ${condition}, value: ${value}`;
-    const { list, mayBeEmpty } = writeChildren(this.#narrator, this.#nodes, { expression, form, known, never }, block);
-    if (list === undefined) return this.#narrator.named(code`{ ${fact} }`, block);
+    const written = writeChildren(this.#narrator, this.#nodes, { expression, form, known, never }, block);
+    if (written === undefined) return this.#narrator.named(code`{ ${fact} }`, block);
+    const { list, mayBeEmpty } = written;
     const whole = code`{ ${fact}, children: ${list} }`;
     return this.#narrator.named(mayBeEmpty ? code`${list}.length > 0 ? ${whole} : { ${fact} }` : whole, block);
   }

@@ -41,14 +41,13 @@ export class Representations implements OperandFacts {
     return this.#cells[cell];
   }
 
+  /** Of a cell whose representation was asked for. */
   constant(cell: CellId): Rational | undefined {
-    this.#reach(cell);
     return this.#constants[cell];
   }
 
-  /** The way to compute a strict operation. */
+  /** The way to compute a strict operation whose representation was asked for. */
   operator(cell: CellId): Operator | undefined {
-    this.#reach(cell);
     return this.#operators[cell];
   }
 

@@ -330,14 +330,15 @@ export class ModuleWriter {
 
   /** Also needs the units of slots and rules that feed a slot, as it may take over theirs. */
   #demandSlot(slot: number): void {
-    for (let at: number | undefined = slot; at !== undefined && !this.#unitSlots.has(at); ) {
+    for (let at = slot; !this.#unitSlots.has(at); ) {
       this.#unitSlots.add(at);
-      const source: { readonly slot: number } | { readonly rule: number } | undefined = this.program.slots[at]?.source;
-      if (source !== undefined && "rule" in source) {
-        const root = this.program.rules[source.rule]?.root;
-        if (root !== undefined) this.demandUnit(root);
+      const source = this.program.slots[at]?.source;
+      if (source === undefined) return;
+      if ("rule" in source) {
+        this.demandUnit(this.program.rules[source.rule]?.root ?? -1);
+        return;
       }
-      at = source !== undefined && "slot" in source ? source.slot : undefined;
+      at = source.slot;
     }
   }
 }

@@ -83,11 +83,11 @@ function carriedPositions(node: AuthoredArithmetic): Carry {
     if (hasTrait(type, "calendar")) return [];
     return isRange(node.left.type) && !isRange(node.right.type) ? [1, 0] : [0, 1];
   }
+  if (operator === "%") return [0];
+  if (operator === "^") return type.kind === "ratio" || isWritten(node.right, 1n) ? [0] : [];
   const left = node.left.type.kind === type.kind;
   const right = node.right.type.kind === type.kind;
-  if (operator === "%") return left ? [0] : [];
-  if (operator === "^") return left && (type.kind === "ratio" || isWritten(node.right, 1n)) ? [0] : [];
-  if (type.kind === "ratio") return left && right ? [0, 1] : left ? [0] : right ? [1] : [];
+  if (type.kind === "ratio") return left && right ? [0, 1] : left ? [0] : [1];
   if (isQuantity(node.left.type) && isQuantity(node.right.type)) return [];
   return left ? [0] : right && operator === "*" ? [1] : [];
 }

@@ -53,7 +53,7 @@ function foldChain(cell: Extract<Cell, { op: "add" | "multiply" }>, table: CellT
   const value = folded && exactly(cell, folded);
   if (value === undefined) return undefined;
   const first = table.constant(value, PLAIN_NUMBER);
-  if (variable < 0) return first;
+  if (count === cell.operands.length) return first;
   const carry = cell.carry.filter((at) => at >= count).map((at) => at - count + 1);
   return { op: cell.op, kind: cell.kind, operands: [first, ...cell.operands.slice(count)], carry };
 }

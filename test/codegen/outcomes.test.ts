@@ -1,0 +1,132 @@
+import { expect } from "chai";
+import { type OutcomeCode, type OutcomePlace, outcomeCode, valueOfRaw } from "../../src/codegen/outcomes.ts";
+import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import { rational } from "../../src/model/numbers/rational.ts";
+import type { Program } from "../../src/model/program/program.ts";
+import { normalise } from "../../src/normal/normalise.ts";
+import { LEAST_INPUT_LIMIT } from "../../src/runtime/fast/module.ts";
+import { slotKeys } from "../../src/runtime/inputs.ts";
+import { ownRules } from "../../src/runtime/select.ts";
+import { planOf } from "../normal/plan.ts";
+import { NOW } from "../runtime/build.ts";
+
+const SOURCE = `spec part
+data size: number
+data other: number
+rule larger: size + other
+
+spec main
+data n: number -> decimals 1
+data large: number -> decimals 0 -> minimum 9_000_000_000_000_000_000
+data word: text
+data p: boolean
+data d: date
+uses part
+  -> with size: doubled
+  -> with other: n
+rule doubled: n * 2
+rule huge: large + 1
+rule quotient: n / (n + 2)
+rule worded: word
+rule truth: n > 2
+rule day: d
+rule arms: 0
+  unless p then 1
+  unless 1 > 2 then 7
+  unless n > 50 then 2
+  unless n > 100 then veto "large"
+rule decided: 1 unless 2 > 1 then n
+rule of_part: part.larger
+`;
+
+const DATA = { n: "2.5", large: "9_000_000_000_000_000_001", word: "w", p: "no", d: "2024-02-29" };
+
+function made(limits = DEFAULT_LIMITS, change = (program: Program) => program) {
+  const plan = planOf(SOURCE);
+  const form = normalise(plan, { arms: true });
+  const program = change(form.program);
+  const arms = (form.arms ?? []).map((remaining, id) => ({ name: plan.rules[id]?.key ?? "", remaining }));
+  return { program, code: outcomeCode(program, ownRules(program), arms, slotKeys(program), limits) };
+}
+
+function valueAt(outcomes: readonly unknown[] | undefined, place: OutcomePlace | undefined) {
+  const value = place?.representation && valueOfRaw(outcomes?.[place.at], place.representation);
+  return value?.kind === "number" ? { ...value, ...rational(value.n, value.d) } : value;
+}
+
+describe("the outcomes of generated code", () => {
+  const { program, code } = made();
+  const run = (data: Readonly<Record<string, string>>): ReturnType<OutcomeCode["run"]> => code?.run(data, NOW);
+  const placeOf = (key: string) => code?.rules[program.rules.findIndex((rule) => rule.key === key)];
+  const outcomeOf = (key: string, data = DATA) => valueAt(run(data), placeOf(key));
+
+  it("are values in the form of the exact program, for each form of values", () => {
+    expect(outcomeOf("doubled")).to.deep.equal({ kind: "number", n: 5n, d: 1n });
+    expect(outcomeOf("huge")).to.deep.equal({ kind: "number", n: 9_000_000_000_000_000_002n, d: 1n });
+    expect(outcomeOf("quotient")).to.deep.equal({ kind: "number", n: 5n, d: 9n });
+    expect(outcomeOf("worded")).to.deep.equal({ kind: "text", text: "w" });
+    expect(outcomeOf("truth")).to.deep.equal({ kind: "boolean", value: true });
+    expect(outcomeOf("day")).to.include({ kind: "date", year: 2024, month: 2, day: 29 });
+    expect(outcomeOf("of_part")).to.deep.equal({ kind: "number", n: 15n, d: 2n });
+  });
+
+  it("have the position of the arm that decided, among those that remain", () => {
+    const arm = (n: string, p = "no") => run({ ...DATA, n, p })?.[(placeOf("arms")?.at ?? 0) + 2];
+    expect([arm("1", "yes"), arm("51"), arm("101"), arm("1")]).to.deep.equal([0, 1, 2, 3]);
+    expect(run(DATA)?.[(placeOf("decided")?.at ?? 0) + 2]).to.equal(0);
+  });
+
+  it("have the veto behind a value", () => {
+    const outcomes = run({ ...DATA, n: "101" });
+    const at = placeOf("arms")?.at ?? 0;
+    expect(outcomes?.[at + 1]).to.include({ kind: "veto", reason: "large" });
+    expect(outcomes?.[(placeOf("doubled")?.at ?? 0) + 1]).to.equal(null);
+  });
+
+  it("are given for slots that cells read, of a slot that is a rule those of the rule", () => {
+    const slots = Array.from(code?.slots ?? [], ([slot, place]) => [
+      program.slots[slot]?.key,
+      valueAt(run(DATA), place),
+    ]);
+    expect(Object.fromEntries(slots)).to.deep.include({
+      n: { kind: "number", n: 5n, d: 2n },
+      word: { kind: "text", text: "w" },
+      "part.other": { kind: "number", n: 5n, d: 2n },
+    });
+    expect(slots.map(([key]) => key)).not.to.include("part.size");
+  });
+
+  it("are none where data are missing", () => {
+    const { n: _, ...others } = DATA;
+    expect(run(others)).to.equal(undefined);
+  });
+
+  it("are left to the exact program where inputs must be short, or the program is very large", () => {
+    const limited = (most: number) => made({ ...DEFAULT_LIMITS, max_data_value_bytes: most }).code;
+    expect(limited(LEAST_INPUT_LIMIT - 1)).to.equal(undefined);
+    expect(limited(LEAST_INPUT_LIMIT)).to.be.an("object");
+    const withCells = (count: number) =>
+      made(DEFAULT_LIMITS, ({ cells, ...others }) => ({
+        ...others,
+        cells: [
+          ...cells,
+          ...Array.from({ length: count - cells.length }, () => ({ op: "now", kind: "date", operands: [] }) as const),
+        ],
+      })).code;
+    expect(withCells(50_000)).to.be.an("object");
+    expect(withCells(50_001)).to.equal(undefined);
+  });
+
+  it("are no value where the code has none", () => {
+    const fraction = { kind: "rational" } as const;
+    for (const raw of [undefined, null, "1", 7, {}, { n: 1n }, { kind: "veto" }]) {
+      expect(valueOfRaw(raw, fraction)).to.equal(undefined);
+    }
+    const scale = { den: 10n, lo: 0n, hi: 1n, usual: 1n };
+    expect(valueOfRaw(1n, { kind: "double", ...scale })).to.equal(undefined);
+    expect(valueOfRaw(1, { kind: "bigint", ...scale })).to.equal(undefined);
+    expect(valueOfRaw("yes", { kind: "boolean" })).to.equal(undefined);
+    expect(valueOfRaw(true, { kind: "text" })).to.equal(undefined);
+    for (const raw of [undefined, null, "x", {}]) expect(valueOfRaw(raw, { kind: "value" })).to.equal(undefined);
+  });
+});
