@@ -103,11 +103,10 @@ export function mutantsOf(code: string): Mutant[] {
     if (isUnreachable(node) || isUndefined(node)) return;
     const inner = nameOf(node) ?? within;
     if (!chained) {
-      const expression = node.type !== "Literal" && isReading(node) ? text(node) : undefined;
+      const changed = readingAround(node, parent);
       const forCompiler = isForCompiler || isSharedKind(node) || isEntryCheck(node, entries);
       for (const replacement of isSignOfSize(node, parent) ? [] : replacements(node)) {
-        const differs =
-          expression === undefined ? {} : { differs: { expression: `!Object.is(${expression}, ${replacement})` } };
+        const differs = changed && { differs: { expression: difference(changed, node, replacement) } };
         mutants.push({ ...placeOf(node), replacement, within, isForCompiler: forCompiler, ...differs });
       }
     }
@@ -136,6 +135,12 @@ export function mutantsOf(code: string): Mutant[] {
       for (const one of Array.isArray(child) ? child : [child])
         if (isNode(one)) visit(fieldsOf(one), node, inner, on, forCompiler);
     }
+  }
+
+  /** True where a change makes a difference to the value of an expression. */
+  function difference(expression: Node, node: Node, replacement: string): string {
+    const after = code.slice(expression.start, node.start) + replacement + code.slice(node.end, expression.end);
+    return `!Object.is(${text(expression)}, ${after})`;
   }
 
   function replacements(node: Fields): string[] {
@@ -216,6 +221,15 @@ export function mutantsOf(code: string): Mutant[] {
     const first = then.type === "BlockStatement" && Array.isArray(then.body) ? then.body[0] : then;
     return isNode(first) && isUnreachable(first);
   }
+}
+
+/**
+ * The expression whose value tells that a node was changed, as it only reads: for a literal, the
+ * operation on it.
+ */
+function readingAround(node: Fields, parent: Fields | undefined): Fields | undefined {
+  const around = node.type !== "Literal" ? node : parent?.type === "BinaryExpression" ? parent : undefined;
+  return around !== undefined && isReading(around) ? around : undefined;
 }
 
 function hasConstantMutants(node: Fields): boolean {
