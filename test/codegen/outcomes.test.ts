@@ -49,44 +49,50 @@ function made(limits = DEFAULT_LIMITS, change = (program: Program) => program) {
   return { program, code: outcomeCode(program, ownRules(program), arms, slotKeys(program), limits) };
 }
 
-function valueAt(outcomes: readonly unknown[] | undefined, place: OutcomePlace | undefined) {
-  const value = place?.representation && valueOfRaw(outcomes?.[place.at], place.representation);
-  return value?.kind === "number" ? { ...value, ...rational(value.n, value.d) } : value;
+type Data = Readonly<Record<string, string>>;
+
+/** The outcome of a place after a run: its value, veto and deciding arm. */
+function outcomeAt(code: OutcomeCode | undefined, place: OutcomePlace | undefined, data: Data) {
+  if (code === undefined || place?.representation === undefined) throw new Error("no code or no place");
+  expect(code.run(data, NOW)).to.equal(true);
+  const { numbers, values, vetoes, arms } = code.lists;
+  const raw = place.representation.kind === "double" ? numbers[place.at] : values[place.at];
+  const veto = vetoes[place.at];
+  const value = veto === null ? valueOfRaw(raw, place.representation) : undefined;
+  const reduced = value?.kind === "number" ? { ...value, ...rational(value.n, value.d) } : value;
+  return { value: reduced, veto, arm: arms[place.at] };
 }
 
 describe("the outcomes of generated code", () => {
   const { program, code } = made();
-  const run = (data: Readonly<Record<string, string>>): ReturnType<OutcomeCode["run"]> => code?.run(data, NOW);
-  const placeOf = (key: string) => code?.rules[program.rules.findIndex((rule) => rule.key === key)];
-  const outcomeOf = (key: string, data = DATA) => valueAt(run(data), placeOf(key));
+  const outcomeOf = (key: string, data: Data = DATA) =>
+    outcomeAt(code, code?.rules[program.rules.findIndex((rule) => rule.key === key)], data);
 
   it("are values in the form of the exact program, for each form of values", () => {
-    expect(outcomeOf("doubled")).to.deep.equal({ kind: "number", n: 5n, d: 1n });
-    expect(outcomeOf("huge")).to.deep.equal({ kind: "number", n: 9_000_000_000_000_000_002n, d: 1n });
-    expect(outcomeOf("quotient")).to.deep.equal({ kind: "number", n: 5n, d: 9n });
-    expect(outcomeOf("worded")).to.deep.equal({ kind: "text", text: "w" });
-    expect(outcomeOf("truth")).to.deep.equal({ kind: "boolean", value: true });
-    expect(outcomeOf("day")).to.include({ kind: "date", year: 2024, month: 2, day: 29 });
-    expect(outcomeOf("of_part")).to.deep.equal({ kind: "number", n: 15n, d: 2n });
+    expect(outcomeOf("doubled").value).to.deep.equal({ kind: "number", n: 5n, d: 1n });
+    expect(outcomeOf("huge").value).to.deep.equal({ kind: "number", n: 9_000_000_000_000_000_002n, d: 1n });
+    expect(outcomeOf("quotient").value).to.deep.equal({ kind: "number", n: 5n, d: 9n });
+    expect(outcomeOf("worded").value).to.deep.equal({ kind: "text", text: "w" });
+    expect(outcomeOf("truth").value).to.deep.equal({ kind: "boolean", value: true });
+    expect(outcomeOf("day").value).to.include({ kind: "date", year: 2024, month: 2, day: 29 });
+    expect(outcomeOf("of_part").value).to.deep.equal({ kind: "number", n: 15n, d: 2n });
   });
 
   it("have the position of the arm that decided, among those that remain", () => {
-    const arm = (n: string, p = "no") => run({ ...DATA, n, p })?.[(placeOf("arms")?.at ?? 0) + 2];
+    const arm = (n: string, p = "no") => outcomeOf("arms", { ...DATA, n, p }).arm;
     expect([arm("1", "yes"), arm("51"), arm("101"), arm("1")]).to.deep.equal([0, 1, 2, 3]);
-    expect(run(DATA)?.[(placeOf("decided")?.at ?? 0) + 2]).to.equal(0);
+    expect(outcomeOf("decided").arm).to.equal(0);
   });
 
-  it("have the veto behind a value", () => {
-    const outcomes = run({ ...DATA, n: "101" });
-    const at = placeOf("arms")?.at ?? 0;
-    expect(outcomes?.[at + 1]).to.include({ kind: "veto", reason: "large" });
-    expect(outcomes?.[(placeOf("doubled")?.at ?? 0) + 1]).to.equal(null);
+  it("are vetoes, or null beside a value", () => {
+    expect(outcomeOf("arms", { ...DATA, n: "101" }).veto).to.include({ kind: "veto", reason: "large" });
+    expect(outcomeOf("doubled").veto).to.equal(null);
   });
 
   it("are given for slots that cells read, of a slot that is a rule those of the rule", () => {
     const slots = Array.from(code?.slots ?? [], ([slot, place]) => [
       program.slots[slot]?.key,
-      valueAt(run(DATA), place),
+      outcomeAt(code, place, DATA).value,
     ]);
     expect(Object.fromEntries(slots)).to.deep.include({
       n: { kind: "number", n: 5n, d: 2n },
@@ -96,9 +102,17 @@ describe("the outcomes of generated code", () => {
     expect(slots.map(([key]) => key)).not.to.include("part.size");
   });
 
-  it("are none where data are missing", () => {
+  it("tell which inputs are missing", () => {
     const { n: _, ...others } = DATA;
-    expect(run(others)).to.equal(undefined);
+    expect(outcomeOf("doubled", others).veto).to.include({ kind: "veto", cause: "missing" });
+    expect(outcomeOf("worded", others).value).to.deep.equal({ kind: "text", text: "w" });
+  });
+
+  it("are those of texts that need no conversion, too", () => {
+    expect(code?.runTexts({ ...DATA, n: "7" }, NOW)).to.equal(true);
+    expect(code?.lists.numbers[code.rules[program.rules.findIndex(({ key }) => key === "doubled")]?.at ?? -1]).to.equal(
+      70,
+    );
   });
 
   it("are left to the exact program where inputs must be short, or the program is very large", () => {
