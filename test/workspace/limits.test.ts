@@ -57,6 +57,14 @@ describe("the number of specs that one spec needs", () => {
     expect(error).to.include({ spec: "root", limit_name: "max_dag_specs", limit_value: "5", actual_value: "6" });
   });
 
+  it("counts each version that is used, the root included", () => {
+    const text = "spec root\nuses x: a 2020\nuses y: a 2021\nspec a 2020\nspec a 2021\n";
+    loaded({ "m.rules": text }, { max_dag_specs: 3 });
+    const [error, ...more] = errorsOf(load(empty({ max_dag_specs: 2 }), sources({ "m.rules": text })));
+    expect(more).to.deep.equal([]);
+    expect(error).to.include({ spec: "root", limit_name: "max_dag_specs", limit_value: "2", actual_value: "3" });
+  });
+
   it("counts a row once, however many paths lead to it", () => {
     loaded({ "m.rules": diamonds(4) }, { max_dag_specs: 5 });
     expect(failure(load(empty({ max_dag_specs: 4 }), sources({ "m.rules": diamonds(4) })))).to.have.length(1);

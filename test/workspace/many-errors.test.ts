@@ -24,6 +24,15 @@ describe("Errors of one load (docs/spec/01-syntax.md#7-limits)", () => {
     });
   });
 
+  it("have a circle of specs at the place of its first spec", () => {
+    const texts = {
+      "a.rules": "spec a\nrule r: nosuch\n",
+      "b.rules": "spec b\nuses c\nspec c\nuses b\n",
+      "d.rules": "spec d\nrule r: nosuch\n",
+    };
+    expect(errorsOf(load(empty(), sources(texts))).map(({ spec }) => spec)).to.deep.equal(["a", "b", "d"]);
+  });
+
   it("are all of them when they are as many as the limit", () => {
     const text = `spec s\n${lines(3, (i) => `rule r${i}: nobody_${i}\n`)}`;
     expect(errorsOf(load(empty({ max_errors: 3 }), sources({ "m.rules": text })))).to.have.length(3);
