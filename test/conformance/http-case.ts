@@ -25,10 +25,12 @@ interface Answer {
 }
 
 /**
- * Starts the HTTP server (or, with `server: mcp`, the MCP server over HTTP) on the files of a case
- * and sends its requests over real sockets.
+ * Starts the HTTP server (or, with `server: mcp`, the MCP server over HTTP) on the files of cases
+ * that differ in their requests alone, and sends these over real sockets; answers the failures of
+ * each case.
  */
-export function runHttpCase(body: Body): Promise<string[]> {
+export function runHttpCases(bodies: readonly Body[]): Promise<string[][]> {
+  const [body = {}] = bodies;
   const http = isRecord(body.http) ? body.http : {};
   return inFolder(filesOf(body), async (folder) => {
     const extra = Array.isArray(http.server_args) ? http.server_args.map(String) : [];
@@ -36,14 +38,21 @@ export function runHttpCase(body: Body): Promise<string[]> {
     const running = start([...command, "--prefix", folder, "--port", "0", ...extra], folder);
     try {
       const port = await announcedPort(running);
-      if (port === undefined) return [`the server does not listen: ${running.output.stderr}`];
-      const failures = await requestDifferences(folder, port, http.requests);
-      if (isRecord(http.stop)) failures.push(...(await stopDifferences(running, http.stop)));
-      return [...failures, ...fileDifferences(folder, body.files_after)];
+      if (port === undefined) return bodies.map(() => [`the server does not listen: ${running.output.stderr}`]);
+      const found: string[][] = [];
+      for (const item of bodies) found.push(await caseDifferences(item, folder, running, port));
+      return found;
     } finally {
       await stop(running);
     }
   });
+}
+
+async function caseDifferences(body: Body, folder: string, running: Running, port: number): Promise<string[]> {
+  const http = isRecord(body.http) ? body.http : {};
+  const failures = await requestDifferences(folder, port, http.requests);
+  if (isRecord(http.stop)) failures.push(...(await stopDifferences(running, http.stop)));
+  return [...failures, ...fileDifferences(folder, body.files_after)];
 }
 
 /** Sends the requests of a case in order and takes its other steps. */

@@ -7,10 +7,11 @@ import { ENGINE, fileDifferences, inFolder, missingTexts, unwantedTexts } from "
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Starts `engine mcp` on stdio with the files of a case and calls its tools with the client of the
- * protocol's own SDK.
+ * Starts `engine mcp` on stdio with the files of cases that differ in their calls alone, and calls
+ * its tools with the client of the protocol's own SDK; answers the failures of each case.
  */
-export function runMcpCase(body: Body): Promise<string[]> {
+export function runMcpCases(bodies: readonly Body[]): Promise<string[][]> {
+  const [body = {}] = bodies;
   const mcp = isRecord(body.mcp) ? body.mcp : {};
   return inFolder(filesOf(body), async (folder) => {
     const extra = Array.isArray(mcp.server_args) ? mcp.server_args.map(String) : [];
@@ -24,14 +25,21 @@ export function runMcpCase(body: Body): Promise<string[]> {
       await client.connect(transport);
       // From here on the client checks the form of structured answers.
       await client.listTools();
-      const failures: string[] = [];
-      for (const call of recordsOf(mcp.calls)) failures.push(...(await callDifferences(client, call)));
+      const found: string[][] = [];
+      for (const item of bodies) found.push(await callsDifferences(client, item));
       await client.close();
-      return [...failures, ...fileDifferences(folder, body.files_after)];
+      return found.map((failures, at) => [...failures, ...fileDifferences(folder, bodies[at]?.files_after)]);
     } finally {
       await client.close();
     }
   });
+}
+
+async function callsDifferences(client: Client, body: Body): Promise<string[]> {
+  const failures: string[] = [];
+  for (const call of recordsOf(isRecord(body.mcp) ? body.mcp.calls : undefined))
+    failures.push(...(await callDifferences(client, call)));
+  return failures;
 }
 
 async function callDifferences(client: Client, call: Body): Promise<string[]> {

@@ -8,9 +8,10 @@ import { type Case, readCases } from "./cases.ts";
 import { runCliCase } from "./cli-case.ts";
 import { runEngineCase } from "./engine-case.ts";
 import { generatedCode } from "./generated-code.ts";
-import { runHttpCase } from "./http-case.ts";
+import { runHttpCases } from "./http-case.ts";
 import { runLspCase } from "./lsp-case.ts";
-import { runMcpCase } from "./mcp-case.ts";
+import { runMcpCases } from "./mcp-case.ts";
+import { serverGroups } from "./server-groups.ts";
 
 /*
  * npm run conformance -- [folder or file …] [--grep text] [--names-only] [--failures file]
@@ -41,13 +42,13 @@ const cases = readCases(root, positionals.length > 0 ? positionals : [root]).fil
 );
 if (cases.length === 0) throw new Error("no case has this text in its name");
 const approved = new ApprovedErrors();
-const found: string[][] = [];
-const waiting = cases.entries();
+const found = new Map<Case, readonly string[]>();
+const waiting = serverGroups(cases).values();
 await Promise.all(Array.from({ length: AT_ONCE }, () => work()));
 
-for (const [index, item] of cases.entries()) {
+for (const item of cases) {
   const id = idOf(item);
-  const failures = found[index] ?? ["was not run"];
+  const failures = found.get(item) ?? ["was not run"];
   if (failures.length === 0) {
     outcome.passed++;
     continue;
@@ -72,19 +73,26 @@ function idOf(item: Case): string {
   return `${item.file}: ${item.name}`;
 }
 
-/** Runs one case after the other, of those that nobody has taken. */
+/** Runs one group of cases after the other, of those that nobody has taken. */
 async function work(): Promise<void> {
-  for (const [index, item] of waiting) found[index] = await run(item);
+  for (const group of waiting) {
+    const failures = await run(group);
+    for (const [at, item] of group.entries()) found.set(item, failures[at] ?? ["was not run"]);
+  }
 }
 
-async function run(item: Case): Promise<string[]> {
+/** The failures of each case of a group. */
+async function run(group: readonly Case[]): Promise<readonly (readonly string[])[]> {
+  const bodies = group.map(({ body }) => body);
+  const [body = {}] = bodies;
   try {
-    if ("cli" in item.body) return await runCliCase(item.body);
-    if ("http" in item.body) return await runHttpCase(item.body);
-    if ("mcp" in item.body) return await runMcpCase(item.body);
-    if ("lsp" in item.body) return await runLspCase(item.body);
-    return runEngineCase(item, approved);
+    if ("cli" in body) return [await runCliCase(body)];
+    if ("http" in body) return await runHttpCases(bodies);
+    if ("mcp" in body) return await runMcpCases(bodies);
+    if ("lsp" in body) return [await runLspCase(body)];
+    return group.map((item) => runEngineCase(item, approved));
   } catch (thrown) {
-    return [`crashed: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`];
+    const crash = `crashed: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`;
+    return group.map(() => [crash]);
   }
 }

@@ -11,10 +11,10 @@ export const ENGINE = join(dirname(fileURLToPath(import.meta.url)), "../../bin/e
 export const END_SECONDS = 60;
 
 /** Runs `use` in a fresh folder with the files of a case, removed afterwards. */
-export async function inFolder(
+export async function inFolder<Found>(
   files: Iterable<readonly [string, string]>,
-  use: (folder: string) => Promise<string[]>,
-): Promise<string[]> {
+  use: (folder: string) => Promise<Found>,
+): Promise<Found> {
   const folder = mkdtempSync(join(tmpdir(), "engine-case-"));
   try {
     for (const [path, text] of files) write(folder, path, text);
