@@ -13,17 +13,24 @@ export interface Case {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** Files that were read: several tests of one process read all cases. */
+const read = new Map<string, readonly Case[]>();
+
 /** Every case below `paths` (files or folders), in order of path and position. */
 export function readCases(root: string, paths: readonly string[]): Case[] {
-  const cases: Case[] = [];
-  for (const path of paths) {
-    for (const file of yamlFiles(locate(root, path))) {
-      const content: unknown = parse(readFileSync(file, "utf8"), { intAsBigInt: true, maxAliasCount: -1, customTags });
-      for (const body of recordsOf(isRecord(content) ? content.cases : undefined)) {
-        cases.push({ name: String(body.name), file: relative(root, file), body });
-      }
-    }
-  }
+  return paths.flatMap((path) => yamlFiles(locate(root, path)).flatMap((file) => casesOf(root, file)));
+}
+
+function casesOf(root: string, file: string): readonly Case[] {
+  const known = read.get(file);
+  if (known !== undefined) return known;
+  const content: unknown = parse(readFileSync(file, "utf8"), { intAsBigInt: true, maxAliasCount: -1, customTags });
+  const cases = recordsOf(isRecord(content) ? content.cases : undefined).map((body) => ({
+    name: String(body.name),
+    file: relative(root, file),
+    body,
+  }));
+  read.set(file, cases);
   return cases;
 }
 
