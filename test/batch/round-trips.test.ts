@@ -48,11 +48,16 @@ describe("a table that goes from CSV through other formats and back", () => {
     return folder.text(input);
   }
 
+  /** By way of CSV alone, for each number of steps. */
+  const direct = new Map<number, string>();
+
   for (const formats of [["parquet"], ["arrow"], ["arrows"], ["ndjson"], ["parquet", "ndjson", "arrow"]]) {
     it(`has the bytes that it has in CSV: ${formats.join(", ")}`, async () => {
-      const direct = await through(...formats.map(() => "csv"));
-      expect(direct.split("\n").length).to.be.above(700);
-      expect(await through(...formats)).to.equal(direct);
+      const steps = formats.length;
+      const wanted = direct.get(steps) ?? (await through(...formats.map(() => "csv")));
+      direct.set(steps, wanted);
+      expect(wanted.split("\n").length).to.be.above(700);
+      expect(await through(...formats)).to.equal(wanted);
     });
   }
 
