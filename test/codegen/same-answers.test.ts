@@ -18,7 +18,7 @@ describe("generated code and the exact program", () => {
           if (expectSame(program, randomData(data))) answered++;
         }
       }),
-      { numRuns: 200, endOnFailure: true },
+      { numRuns: 100, endOnFailure: true },
     );
     expect(answered / asked).to.be.greaterThan(0.5);
   });
@@ -30,7 +30,7 @@ describe("generated code and the exact program", () => {
         const last = program.rules.at(-1)?.key ?? "";
         expectSame(program, randomData(new Choices(forData)), [last]);
       }),
-      { numRuns: 150, endOnFailure: true },
+      { numRuns: 75, endOnFailure: true },
     );
   });
 });

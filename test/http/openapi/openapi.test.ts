@@ -16,6 +16,9 @@ import { filesOf, readCases } from "../../conformance/cases.ts";
 const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
 const cases = fileURLToPath(new URL("../../conformance", import.meta.url));
 
+/** A document has the data, rules and versions of specs; the chapters left out are about expressions. */
+const CHAPTERS = ["02-types", "05-composition", "06-show-explain", "07-surfaces"];
+
 /** Texts that are read as instants, and texts that are not. */
 const INSTANTS = [
   ..."2024 2024-6 2024-06 2024-6-1 2024-06-30 2024-W01 2024-W52 0001 9999-12-31 2024-02-29 2000-2-29 2023-02-28".split(
@@ -381,9 +384,9 @@ data share: ratio -> suggest 5%%
     });
   }
 
-  it("is valid for every program of the conformance cases that loads", async () => {
+  it("is valid for every program of the conformance cases about what it tells that loads", async () => {
     const seen = new Set<string>();
-    for (const { body } of readCases(cases, [cases])) {
+    for (const { body } of readCases(cases, CHAPTERS)) {
       const files = [...filesOf(body)].filter(([name]) => name.endsWith(".rules"));
       const key = JSON.stringify(files);
       if (files.length === 0 || key.length > 60_000 || seen.has(key)) continue;
@@ -396,7 +399,7 @@ data share: ratio -> suggest 5%%
       }
       await expectValid(engine);
     }
-    expect(seen.size).to.be.greaterThan(500);
+    expect(seen.size).to.be.greaterThan(300);
   });
 });
 

@@ -15,7 +15,7 @@ import type { Expression } from "../../../src/syntax/tree/expression.ts";
 import { expression, program } from "../programs.ts";
 import { meaning, parseText, spelledOut } from "../trees.ts";
 
-const RUNS = { numRuns: 600 };
+const RUNS = { numRuns: 300 };
 
 function holdsForCanonicalText(text: string): boolean {
   const { tree } = parseText(text);
@@ -49,7 +49,7 @@ describe("canonical text", () => {
       fc.property(expression, (body) => {
         if (holdsForCanonicalText(`spec s rule r: ${body}`)) held += 1;
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
     expect(held).to.be.greaterThan(500);
   });
