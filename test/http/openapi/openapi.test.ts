@@ -16,7 +16,7 @@ import { filesOf, readCases } from "../../conformance/cases.ts";
 const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
 const cases = fileURLToPath(new URL("../../conformance", import.meta.url));
 
-/** A document has the data, rules and versions of specs; the chapters left out are about expressions. */
+/** Documents hold data, rules and versions: the other chapters are about expressions. */
 const CHAPTERS = ["02-types", "05-composition", "06-show-explain", "07-surfaces"];
 
 /** Texts that are read as instants, and texts that are not. */
