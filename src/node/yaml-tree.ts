@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
-import { isNull, readYamlDocument, type YamlProblem } from "./yaml.ts";
+import { isNull, readYamlDocument, type YamlProblem, type YamlReading } from "./yaml.ts";
 
 /** A part of a document, with its place: UTF-16 units from the start of the text. */
 export type YamlNode = YamlScalar | YamlList | YamlObject;
@@ -35,11 +35,10 @@ const MOST_REPEATED = 1_000_000;
 
 /**
  * Reads one document as `readYaml` does, and keeps the places. An alias is the node that it
- * repeats, so that no text takes more memory than it has characters. `isUnfinished`: somebody is
- * writing it; what can be understood is read.
+ * repeats, so that no text takes more memory than it has characters.
  */
-export function readYamlTree(text: string, isUnfinished = false): { readonly root: YamlNode } | YamlProblem {
-  const read = readYamlDocument(text, isUnfinished);
+export function readYamlTree(text: string, reading: YamlReading = {}): { readonly root: YamlNode } | YamlProblem {
+  const read = readYamlDocument(text, reading);
   if ("problem" in read) return read;
   const { contents } = read.document;
   try {

@@ -5,6 +5,8 @@ export interface YamlProblem {
   readonly problem: string;
   readonly line: number;
   readonly column: number;
+  /** True: the text is longer than the reader wants. */
+  readonly isTooLong?: boolean | undefined;
 }
 
 /** Levels of lists and objects. The composer of the library recurses for each of them. */
@@ -48,11 +50,19 @@ export function readYaml(text: string): { readonly value: unknown } | YamlProble
   }
 }
 
-/**
- * The syntax of one document, of which each object has each key once. `isUnfinished`: somebody is
- * writing it; what can be understood is read.
- */
-export function readYamlDocument(text: string, isUnfinished = false): YamlDocument | YamlProblem {
+/** How a document is read. */
+export interface YamlReading {
+  /** Somebody is writing it; what can be understood is read. */
+  readonly isUnfinished?: boolean | undefined;
+  /** The most words and signs, each of which takes memory; blanks and comments count too. */
+  readonly mostWords?: number | undefined;
+}
+
+/** The syntax of one document, of which each object has each key once. */
+export function readYamlDocument(
+  text: string,
+  { isUnfinished = false, mostWords = Number.POSITIVE_INFINITY }: YamlReading = {},
+): YamlDocument | YamlProblem {
   const lines = new LineCounter();
   const problemAt = (problem: string, offset: number): YamlProblem => {
     const { line, col } = lines.linePos(offset);
@@ -61,7 +71,10 @@ export function readYamlDocument(text: string, isUnfinished = false): YamlDocume
   lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
   const tokens = [];
+  let words = 0;
   for (const lexeme of new Lexer().lex(text)) {
+    if (++words > mostWords)
+      return { ...problemAt(`more than ${mostWords} words and signs`, parser.offset), isTooLong: true };
     for (const token of parser.next(lexeme)) tokens.push(token);
     if (parser.stack.length > 2 * MOST_LEVELS) return problemAt(`more than ${MOST_LEVELS} levels`, parser.offset);
   }

@@ -90,6 +90,26 @@ export type Expectation =
 /** The most cases that `each` of one case may make. */
 export const MOST_PRODUCTS = 10_000;
 
+/** The most cases in the text of one file, and the most that they make by `each`. */
+const MOST_WRITTEN = 50_000;
+const MOST_IN_FILE = 1_000_000;
+
+/** Counts the cases of a file, each of which takes memory and time. */
+export class CaseCount {
+  #written = 0;
+  #made = 0;
+
+  /** Counts one more; the problem where these are too many. */
+  add(test: Pick<TestCase, "each">): string | undefined {
+    this.#made += productsOf(test);
+    if (++this.#written > MOST_WRITTEN) return `the file has more than ${MOST_WRITTEN} cases`;
+    return this.#made > MOST_IN_FILE ? `the cases of the file make more than ${MOST_IN_FILE} by \`each\`` : undefined;
+  }
+}
+
+/** The remedy for a file with too many cases. */
+export const SPLIT = "split it into several files";
+
 /** The number of cases that a case stands for. */
 export function productsOf({ each }: Pick<TestCase, "each">): number {
   return each.reduce((product, { values }) => product * values.length, 1);

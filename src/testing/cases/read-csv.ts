@@ -1,5 +1,5 @@
 import { FieldReader } from "../../batch/csv/fields.ts";
-import type { CaseFile, InFile, TestCase } from "./case.ts";
+import { CaseCount, type CaseFile, type InFile, SPLIT, type TestCase } from "./case.ts";
 import type { FileProblems } from "./problems.ts";
 
 /** The most columns: specs have far fewer inputs and rules. */
@@ -23,6 +23,7 @@ export function readCsvCases(
   const cases: TestCase[] = [];
   const file: CaseFile = { path, source, text, data: [], cases, properties: [] };
   const lines = new Map<string, number>();
+  const counted = new CaseCount();
   while (at < text.length && !problems.isFull) {
     at = fields.read(text, at);
     const { start, end, count, problem } = fields;
@@ -34,6 +35,11 @@ export function readCsvCases(
       continue;
     }
     const found = readRecord(fields, columns, file);
+    const tooMany = counted.add(found);
+    if (tooMany !== undefined) {
+      problems.add(found, tooMany, SPLIT);
+      break;
+    }
     const first = lines.get(found.name);
     if (first !== undefined)
       problems.add(

@@ -1,11 +1,13 @@
 import type { YamlNode } from "../../node/yaml-tree.ts";
 import { readYamlTree } from "../../node/yaml-tree.ts";
 import {
+  CaseCount,
   type CaseFile,
   type GivenValue,
   MOST_PRODUCTS,
   type Property,
   productsOf,
+  SPLIT,
   type TestCase,
   type VariedValue,
 } from "./case.ts";
@@ -13,6 +15,8 @@ import { isAbsent, membersOf, namedMembers, textMember } from "./members.ts";
 import type { FileProblems } from "./problems.ts";
 import { readOverrides, readResults } from "./read-expectation.ts";
 
+/** The most words and signs in a file; 10,000 cases of six inputs have 820,000. */
+const MOST_WORDS = 1_000_000;
 const OF_FILE = ["spec", "repo", "effective", "data", "cases", "properties"];
 const OF_CASE = ["name", "spec", "repo", "effective", "data", "each", "override", "results"];
 
@@ -24,9 +28,11 @@ export function readYamlCases(
   { path, source, text }: Pick<CaseFile, "path" | "source" | "text">,
   problems: FileProblems,
 ): CaseFile | undefined {
-  const read = readYamlTree(text);
+  const read = readYamlTree(text, { mostWords: MOST_WORDS });
   if ("problem" in read) {
-    problems.addAt({ ...read, length: 1 }, `\`${path}\` is no YAML: ${read.problem}`);
+    const { problem, isTooLong } = read;
+    if (isTooLong) problems.addAt({ ...read, length: 1 }, `\`${path}\` has ${problem}`, SPLIT);
+    else problems.addAt({ ...read, length: 1 }, `\`${path}\` is no YAML: ${problem}`);
     return undefined;
   }
   const { root } = read;
@@ -46,10 +52,16 @@ export function readYamlCases(
   const file: CaseFile = { path, source, text, data: readData(members.get("data"), problems), cases, properties };
   properties.push(...readProperties(members.get("properties"), file, defaults, problems));
   const names = new Map<string, YamlNode>();
+  const count = new CaseCount();
   for (const node of listed.items) {
     if (problems.isFull) break;
     const found = readCase(node, file, defaults, problems);
     if (found === undefined) continue;
+    const tooMany = count.add(found);
+    if (tooMany !== undefined) {
+      problems.add(node, tooMany, SPLIT);
+      break;
+    }
     const first = names.get(found.name);
     if (first !== undefined) {
       const line = problems.lineOf(first);

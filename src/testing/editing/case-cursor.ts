@@ -37,7 +37,7 @@ export function caseCursorAt(text: string, offset: number): CaseCursor | undefin
   while (end < text.length && !BREAK.test(text[end] ?? "")) end++;
   const context = caseContext(text, start);
   if (context === undefined) return undefined;
-  const read = readYamlTree(`${context}${text.slice(start, end) || MARK}`, true);
+  const read = readYamlTree(`${context}${text.slice(start, end) || MARK}`, { isUnfinished: true });
   if ("problem" in read) return undefined;
   const last = lastNode(read.root, context);
   const role = roleOf(last, context);

@@ -6,14 +6,18 @@ import { TempFolder } from "../../node/temp-folder.ts";
 const RULES = "spec a\ndata n: number\nrule r: n\n";
 
 /** Tests a file of cases in a process with little memory. */
-function run(name: string, text: string): { readonly status: number | null; readonly told: string } {
+function run(name: string, text: string, megabytes = 160): { readonly status: number | null; readonly told: string } {
   const folder = new TempFolder({ "a.rules": RULES, [name]: text });
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--max-old-space-size=160", ENGINE, "test"], {
-    cwd: folder.path,
-    encoding: "utf8",
-    timeout: 60_000,
-    env: { ...process.env, ENGINE_CACHE: "off" },
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [`--max-old-space-size=${megabytes}`, ENGINE, "test"],
+    {
+      cwd: folder.path,
+      encoding: "utf8",
+      timeout: 60_000,
+      env: { ...process.env, ENGINE_CACHE: "off" },
+    },
+  );
   folder.remove();
   return { status, told: stdout + stderr };
 }
@@ -25,6 +29,28 @@ describe("a hostile file of cases", () => {
       expect(status).to.equal(1);
       expect(told).to.contain("has more than 5242880 bytes");
     }
+  });
+
+  it("is refused for its words and signs, in memory that does not grow with it", () => {
+    const texts = [
+      `cases:\n${"- {data: {n: 1}, results: {r: 1}}\n".repeat(150_000)}`,
+      `cases:\n- {data: {n: 1}, results: {r: [${"1,".repeat(2_400_000)}]}}\n`,
+      `${"#\n".repeat(2_500_000)}cases: []\n`,
+    ];
+    for (const text of texts) {
+      const { status, told } = run("a.cases.yaml", text, 256);
+      expect(status).to.equal(1);
+      expect(told)
+        .to.contain("`a.cases.yaml` has more than 1000000 words and signs")
+        .and.contain("split it into several files");
+    }
+  });
+
+  it("is refused for its cases, written or made by `each`", () => {
+    expect(run("a.cases.csv", `n,r\n${"1,1\n".repeat(1_200_000)}`, 256).told).to.contain("more than 50000 cases");
+    const list = Array.from({ length: 100 }, (_, at) => at);
+    const text = `cases:\n${`- {each: {n: [${list}], m: [${list}]}, results: {r: 1}}\n`.repeat(101)}`;
+    expect(run("a.cases.yaml", text).told).to.contain("make more than 1000000 by `each`");
   });
 
   it("is refused for its levels and its columns", () => {
