@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import type { Cell, Operation } from "../../src/model/program/program.ts";
 import { NUMBER, RATIO } from "../../src/model/types/primitive.ts";
+import { unlimitedBudget } from "../../src/model/work-budget.ts";
+import { CellTable } from "../../src/normal/cell-table.ts";
 import { hashOfCell, sameCell } from "../../src/normal/same-cell.ts";
 
 const third = { n: 1n, d: 3n };
@@ -108,6 +110,17 @@ describe("Two cells are one computation", () => {
   it("never for literals, which the table compares by value", () => {
     const five = cellOf({ op: "const", value: { kind: "number", n: 5n, d: 1n } });
     expect(sameCell(five, copied(five))).to.equal(false);
+  });
+});
+
+describe("A table of cells", () => {
+  it("has each cell once, the first one too, also when it has grown", () => {
+    const table = new CellTable(unlimitedBudget());
+    const ids = () => Array.from({ length: 600 }, (_, slot) => table.add(cellOf({ op: "slot", slot }, [])));
+    const first = ids();
+    expect(first.slice(0, 3)).to.deep.equal([0, 1, 2]);
+    expect(ids()).to.deep.equal(first);
+    expect(table.cells).to.have.length(600);
   });
 });
 

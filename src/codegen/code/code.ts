@@ -82,7 +82,7 @@ export function indented(lines: readonly Code[]): Code {
 /** A text, truth value or double as a literal. */
 export function literal(value: string | number | boolean): Code {
   if (typeof value === "string") return make(textLiteral(value));
-  if (typeof value === "number") return make(Object.is(value, -0) ? "0" : value < 0 ? `(${value})` : String(value));
+  if (typeof value === "number") return make(value < 0 ? `(${value})` : String(value));
   return make(String(value));
 }
 

@@ -168,7 +168,6 @@ export class FunctionWriter {
   truth(id: CellId, block: Block): Code {
     const cell = this.module.cell(id);
     const [left, right] = cell.operands;
-    if (cell.op === "const" && cell.value.kind === "boolean") return literal(cell.value.value);
     if (cell.op === "is_veto") return this.vetoTest(cell, block);
     if (cell.op !== "and" || left === undefined || right === undefined || this.isPlace(id)) {
       return new StrictExpression(this, block, id).write();

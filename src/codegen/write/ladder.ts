@@ -20,7 +20,6 @@ const MOST_RESULTS = 100;
 export function writeLadder(writer: FunctionWriter, id: CellId, block: Block): number {
   const { module } = writer;
   const choose = module.cell(id);
-  if (choose.operands.length < 2 * FEWEST_ARMS) return 0;
   const shape = ladderShape(choose, module.program.cells);
   if (shape === undefined || shape.count < FEWEST_ARMS || !isLookedUp(writer, shape)) return 0;
   const { literals, others } = resultsOf(writer, choose.operands, shape.count);

@@ -119,6 +119,13 @@ describe("the size up to which", () => {
     expect(code).to.include('case "o39":').and.not.include('case "o40":');
   });
 
+  it("entries of a keyed chain are explained by one function is 60", () => {
+    const entries = (size: number) =>
+      explainedCodeOf(`${NUMBERS}rule r: 0${each(size, (at) => `\n  unless n is ${at} then ${at}`)}`);
+    expect(entries(60)).not.to.include("More(f, nodes");
+    expect(entries(61)).to.include("More(f, nodes");
+  });
+
   for (const [name, most, rules] of [
     ["arms of a rule", 60, (size) => `rule r: 0${each(size, (at) => `\n  unless n + ${at} is m then ${at}`)}`],
     ["entries of a keyed chain", 600, (size) => `rule r: 0${each(size, (at) => `\n  unless n is ${at} then ${at}`)}`],
