@@ -1,4 +1,5 @@
 import type { EngineError } from "../model/diagnostic.ts";
+import { foldName } from "../model/fold-name.ts";
 import type { Limits } from "../model/limits.ts";
 import type { Program, ProgramSlot } from "../model/program/program.ts";
 import type { Type } from "../model/types/type.ts";
@@ -68,7 +69,7 @@ export function bindInputs(
   const ignored: string[] = [];
   for (const [name, value] of Object.entries(data)) {
     if (value === undefined) continue;
-    const key = name.toLowerCase();
+    const key = foldName(name);
     const other = spellings.get(key);
     if (other !== undefined) return twoSpellings(key, other, name);
     spellings.set(key, name);
