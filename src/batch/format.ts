@@ -1,5 +1,6 @@
 import type { DataValue, Response } from "../engine/api.ts";
 import type { AnswerTaker } from "../engine/evaluation/text-runs.ts";
+import type { Veto } from "../model/value.ts";
 import type { InputPart } from "./input/parts.ts";
 import type { OutputBytes } from "./output/output-bytes.ts";
 import type { OutputPlan } from "./output/plan.ts";
@@ -116,7 +117,7 @@ export interface RecordWriter {
  */
 export interface DirectWriter extends AnswerTaker {
   /** The vetoes of the last record. */
-  readonly vetoed: readonly { readonly rule: number; readonly text: string }[];
+  readonly vetoed: readonly { readonly rule: number; readonly veto: Veto }[];
   /** Throws as `RecordWriter.record`, and has written nothing then. */
   begin(record: InputRecord): void;
   end(): void;

@@ -1,4 +1,5 @@
 import { isMissingPackage, problem } from "../problem.ts";
+import { registerCompression } from "./compression/codecs.ts";
 
 /** The package apache-arrow. */
 export type Arrow = typeof import("apache-arrow");
@@ -6,7 +7,9 @@ export type Arrow = typeof import("apache-arrow");
 /** Loads apache-arrow, which users of Arrow install. Throws EngineErrors where it is missing. */
 export async function loadArrow(): Promise<Arrow> {
   try {
-    return await import("apache-arrow");
+    const arrow = await import("apache-arrow");
+    registerCompression(arrow.compressionRegistry);
+    return arrow;
   } catch (thrown) {
     if (!isMissingPackage(thrown)) throw thrown;
     throw problem(

@@ -1,3 +1,4 @@
+import { checkCompression, LENGTH_BYTES } from "./compression/codecs.ts";
 import { FlatTable } from "./flatbuffer.ts";
 
 export interface Metadata {
@@ -45,6 +46,7 @@ const SCHEMA = { endianness: 0, fields: 1, customMetadata: 2 };
 const FIELD = { typeKind: 2, type: 3, children: 5, customMetadata: 6 };
 const UNION = { kind: 14, typeIds: 1 };
 const BATCH = { length: 0, nodes: 1, buffers: 2, compression: 3, variadicCounts: 4 };
+const COMPRESSION = { codec: 0 };
 const DICTIONARY = { id: 0, data: 1 };
 
 /** The most records of a batch, and columns of a schema with those inside of others. */
@@ -64,7 +66,8 @@ function checkSchema(schema: FlatTable): void {
 }
 
 function checkBatch(batch: FlatTable, bodyLength: number): void {
-  if (batch.table(BATCH.compression) !== undefined) throw new Error("it is compressed; write it without compression");
+  const compression = batch.table(BATCH.compression);
+  if (compression !== undefined) checkCompression(compression.byte(COMPRESSION.codec));
   const nodes = batch.longs(BATCH.nodes, 2);
   if ([batch.long(BATCH.length), ...nodes].some((length) => length < 0 || length > MOST_RECORDS))
     throw new Error("a batch has no number of records");
@@ -72,6 +75,8 @@ function checkBatch(batch: FlatTable, bodyLength: number): void {
   for (let at = 0; at < buffers.length; at += 2) {
     const [offset = -1, length = -1] = [buffers[at], buffers[at + 1]];
     if (offset < 0 || length < 0 || offset + length > bodyLength) throw new Error("a column goes beyond its batch");
+    if (compression !== undefined && length > 0 && length < LENGTH_BYTES)
+      throw new Error("a compressed column has no length");
   }
   if (batch.longs(BATCH.variadicCounts, 1).some((count) => count < 0 || count > buffers.length))
     throw new Error("a column has no number of parts");

@@ -12,7 +12,7 @@ const LINE_FEED = 10;
 /** Writes records with their answers as CSV; lines end in a line feed. */
 export class CsvWriter implements RecordWriter, DirectWriter {
   readonly direct = this;
-  vetoed: { readonly rule: number; readonly text: string }[] = [];
+  vetoed: { readonly rule: number; readonly veto: Veto }[] = [];
   readonly #columns: number;
   readonly #copies: boolean;
   /** By rule, true when its values need no quotation marks. */
@@ -89,7 +89,7 @@ export class CsvWriter implements RecordWriter, DirectWriter {
 
   veto(veto: Veto): void {
     const text = vetoText(veto);
-    this.vetoed.push({ rule: this.#rule, text });
+    this.vetoed.push({ rule: this.#rule, veto });
     this.#next();
     this.#output.addCode(COMMA);
     this.#output.add(this.#quoted.of(text));

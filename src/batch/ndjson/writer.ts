@@ -11,7 +11,7 @@ import { problem } from "../problem.ts";
 /** Writes each record with its answers as one line of JSON. */
 export class NdjsonWriter implements RecordWriter, DirectWriter {
   readonly direct = this;
-  vetoed: { readonly rule: number; readonly text: string }[] = [];
+  vetoed: { readonly rule: number; readonly veto: Veto }[] = [];
   readonly #plan: OutputPlan;
   readonly #copies: boolean;
   /** The names of the columns for answers. */
@@ -93,7 +93,7 @@ export class NdjsonWriter implements RecordWriter, DirectWriter {
 
   veto(veto: Veto): void {
     const text = vetoText(veto);
-    this.vetoed.push({ rule: this.#rule, text });
+    this.vetoed.push({ rule: this.#rule, veto });
     this.#answer(undefined, text);
   }
 

@@ -53,7 +53,20 @@ export function reasonWithoutValue(veto: string): string {
   return found === null ? veto : found[0];
 }
 
-/** The text of a veto that does not wait for data; never empty. */
-export function vetoText({ reason }: Veto): string {
+/** The text of a veto; never empty. */
+export function vetoText({ reason }: Pick<Veto, "reason">): string {
   return reason || "veto";
+}
+
+const MISSING_DATA = "Missing data: ";
+
+/** The input that the reason of a rule names which waits for data. */
+export function missingInput(reason: string): string {
+  const [key = ""] = reason.slice(MISSING_DATA.length).split(" ", 1);
+  return key;
+}
+
+/** That reason without a hint. */
+export function missingReason(key: string): string {
+  return MISSING_DATA + key;
 }

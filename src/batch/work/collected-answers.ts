@@ -1,11 +1,16 @@
 import { type AnswerTaker, decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
 import type { Veto } from "../../model/value.ts";
-import { vetoText } from "../output/tally.ts";
+import { missingInput, vetoText } from "../output/tally.ts";
 import type { MutableAnswers } from "./evaluator.ts";
 
 /** Fills the answers of a record with texts. */
 export class CollectedAnswers implements AnswerTaker {
-  #into: Pick<MutableAnswers, "texts" | "vetoes" | "arms"> = { texts: [], vetoes: [], arms: [] };
+  #into: Pick<MutableAnswers, "texts" | "vetoes" | "arms" | "missing"> = {
+    texts: [],
+    vetoes: [],
+    arms: [],
+    missing: new Set(),
+  };
   #columns: readonly number[] = [];
   #at = 0;
 
@@ -34,7 +39,9 @@ export class CollectedAnswers implements AnswerTaker {
   }
 
   veto(veto: Veto): void {
-    this.#put(this.#columns[this.#at++] ?? -1, undefined, vetoText(veto));
+    const text = vetoText(veto);
+    if (veto.cause === "missing") this.#into.missing.add(missingInput(text));
+    this.#put(this.#columns[this.#at++] ?? -1, undefined, text);
   }
 
   arm(id: string): void {

@@ -5,6 +5,7 @@ import { LruMap } from "../../model/lru-map.ts";
 import type { Answers } from "../format.ts";
 import type { RecordData } from "../input/record-data.ts";
 import type { RuleColumns } from "../output/plan.ts";
+import { missingInput, missingReason, vetoText } from "../output/tally.ts";
 import type { CompiledRules } from "../rules/rules.ts";
 import { CollectedAnswers } from "./collected-answers.ts";
 import type { WorkSetup } from "./work.ts";
@@ -114,9 +115,8 @@ function fill(into: MutableAnswers, rules: readonly RuleColumns[], { results }: 
     const result = rule === undefined ? undefined : results[rule.rule];
     const isVetoed = result?.vetoed === true;
     texts[at] = rule === undefined || result === undefined || isVetoed ? undefined : textOf(result, rule);
-    vetoes[at] = isVetoed ? vetoText(result) : undefined;
+    vetoes[at] = isVetoed ? textOfVeto(result, missing) : undefined;
     arms[at] = result?.arm;
-    if (result?.missing_data !== undefined) for (const key of result.missing_data) missing.add(key);
   }
 }
 
@@ -127,8 +127,10 @@ function textOf(result: RuleResult, { plain }: RuleColumns): string | undefined 
   return number ?? amounts?.[plain.unit ?? ""] ?? result.result;
 }
 
-/** The text of a veto as `engine run` shows it; never empty. */
-function vetoText({ missing_data: missing, veto_reason: reason }: RuleResult): string {
-  const [first] = missing ?? [];
-  return first === undefined ? reason || "veto" : `Missing data: ${first}`;
+/** The text of a veto. Adds the input that it names, if any, to `missing`. */
+function textOfVeto({ missing_data: list, veto_reason: reason }: RuleResult, missing: Set<string>): string {
+  if (list === undefined || reason === undefined) return vetoText({ reason });
+  const key = missingInput(reason);
+  missing.add(key);
+  return missingReason(key);
 }

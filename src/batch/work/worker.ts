@@ -1,7 +1,7 @@
 import { EngineErrors } from "../../engine/errors.ts";
 import type { DirectWriter, InputRecord, NoRecord, RecordReader, RecordWriter, TableFormat } from "../format.ts";
 import { RecordData } from "../input/record-data.ts";
-import { increase, reasonWithoutValue, Tally } from "../output/tally.ts";
+import { increase, missingInput, reasonWithoutValue, Tally, vetoText } from "../output/tally.ts";
 import { problem, TableError } from "../problem.ts";
 import type { Evaluator, MutableAnswers } from "./evaluator.ts";
 import type { ChunkOutcome, RejectedRecord, WorkSetup } from "./work.ts";
@@ -104,15 +104,19 @@ export class BatchWorker {
   #countDirect(vetoed: DirectWriter["vetoed"]): void {
     this.#records++;
     this.#given++;
-    for (const { rule: at, text } of vetoed) {
+    const { missing } = this.#answers;
+    for (const { rule: at, veto } of vetoed) {
       const rule = this.#tally.rules[at];
       if (rule === undefined) continue;
+      const text = vetoText(veto);
+      if (veto.cause === "missing") missing.add(missingInput(text));
       increase(rule.vetoed, reasonWithoutValue(text));
       rule.answered--;
     }
+    this.#countMissing();
   }
 
-  #count({ texts, vetoes, missing }: MutableAnswers): void {
+  #count({ texts, vetoes }: MutableAnswers): void {
     const { rules } = this.#tally;
     for (let at = 0; at < rules.length; at++) {
       const rule = rules[at];
@@ -121,6 +125,11 @@ export class BatchWorker {
       if (veto !== undefined) increase(rule.vetoed, reasonWithoutValue(veto));
       else if (texts[at] !== undefined) rule.answered++;
     }
+    this.#countMissing();
+  }
+
+  #countMissing(): void {
+    const { missing } = this.#answers;
     if (missing.size === 0) return;
     for (const key of missing) increase(this.#tally.missing, key);
     missing.clear();

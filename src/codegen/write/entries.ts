@@ -83,7 +83,7 @@ export interface ModuleEntry {
  */
 export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, form, outcomes }: ModuleEntry): Code {
   if (outcomes !== undefined) {
-    const given = [...evaluatedPlaces(module, rules), ...leaving([code`f.left`]), ...outcomes, code`return true;`];
+    const given = [...evaluated(module, rules), ...outcomes, code`return true;`];
     return code`function ${name}(f, into) {\n${indented(given)}}`;
   }
   const lines = evaluated(module, rules);
@@ -110,7 +110,9 @@ export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, 
 
 /** Evaluates rules, and leaves the function when the exact program must answer. */
 function evaluated(module: ModuleWriter, rules: readonly number[]): Code[] {
-  const missing = rules.map((rule) => code`${module.rule(rule).veto} === ${module.runtime("MISSING")}`);
+  const missing = module.tellsMissing
+    ? []
+    : rules.map((rule) => code`${module.rule(rule).veto} === ${module.runtime("MISSING")}`);
   return [...evaluatedPlaces(module, rules), ...leaving([code`f.left`, ...missing])];
 }
 

@@ -228,16 +228,26 @@ export class ModuleWriter {
     });
   }
 
-  /** Lets the veto of a missing input name it. To be called before functions are written. */
+  /**
+   * Lets entries answer for rules that wait for data, with a veto that names the input. To be
+   * called before functions are written.
+   */
   tellMissing(): void {
     this.#tellsMissing = true;
+  }
+
+  get tellsMissing(): boolean {
+    return this.#tellsMissing;
   }
 
   /** The veto of a slot that is not given. */
   missing(slot: number): Code {
     if (!this.#tellsMissing) return this.runtime("MISSING");
-    const veto: Veto = { kind: "veto", cause: "missing", slot };
-    return this.constant(`missing ${slot}`, "missing", () => this.fact(veto));
+    return this.constant(`missing ${slot}`, "missing", () => {
+      const reason = `Missing data: ${this.program.slots[slot]?.key}`;
+      const veto: Veto = { kind: "veto", cause: "missing", slot, reason };
+      return this.fact(veto);
+    });
   }
 
   /** Plain data that the module is given beside its program. */
