@@ -12,6 +12,8 @@ export type Remedy =
   /** Import a spec: `std units`. */
   | { readonly kind: "import"; readonly spec: string }
   | { readonly kind: "create_spec"; readonly spec: string }
+  /** Replace a stretch of the file of the place; an empty one gets the text. */
+  | { readonly kind: "replace"; readonly start: number; readonly end: number; readonly text: string }
   /** Remove the text at the place. */
   | { readonly kind: "remove"; readonly written: string };
 

@@ -268,10 +268,10 @@ describe("names in an editor", () => {
     expect(await proposed(`spec n\nuses base\n  -> with |\n`)).to.include.members(["price", "plan"]);
   });
 
-  it("are proposed after a blank where something must follow, and nowhere else", async () => {
+  it("are proposed after a blank or a colon where something must follow, and nowhere else", async () => {
     const proposed = async (marked: string) => {
       const position = await client.open("blank.rules", marked);
-      const context = { triggerKind: 2, triggerCharacter: " " };
+      const context = { triggerKind: 2, triggerCharacter: marked[marked.indexOf("|") - 1] };
       const items: CompletionItem[] = await client.request("textDocument/completion", "blank.rules", {
         position,
         context,
@@ -281,6 +281,8 @@ describe("names in an editor", () => {
     const head = "spec n\n\nuses base\n\ndata k: number\n\n";
     expect(await proposed(`${head}data m: number -> |`)).to.include("minimum");
     expect(await proposed(`${head}data m: |`)).to.include("number");
+    expect(await proposed(`${head}data m:|`)).to.include("number");
+    expect(await proposed(`${head}uses b:|`)).to.include("base");
     expect(await proposed(`${head}uses |`)).to.include("base");
     expect(await proposed(`${head}rule r: base.plan is |`)).to.include('"basic"');
     for (const quiet of [
@@ -290,6 +292,10 @@ describe("names in an editor", () => {
       "data m: number -> minimum |",
       'rule r: "a |"',
       "# is |",
+      "rule r:|",
+      "rule r:| 5",
+      "meta owner:|",
+      'rule r: base.plan is "a:|"',
     ])
       expect(await proposed(head + quiet), quiet).to.deep.equal([]);
   });

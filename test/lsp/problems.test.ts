@@ -124,7 +124,7 @@ describe("The problems of a document in an editor", () => {
     expect(await fix('data z: text -> options "north"\nrule r: z is "nort"')).to.contain('z is "north"');
     expect(await fix("data m: measure -> unit eur 1")).to.equal("data m: measure -> unit eur: 1");
     expect(await fix("data n: number\nrule r: 1\n  unless n > 5 then 2\n  unless n > 3 then 3")).to.equal(
-      "data n: number\nrule r: 1\n  \n  unless n > 3 then 3",
+      "data n: number\nrule r: 1\n  unless n > 3 then 3",
     );
     client = new Client();
   });

@@ -38,22 +38,33 @@ const DATA = new Set<Proposal["kind"]>(["data", "import"]);
 /** A blank behind one of these asks for proposals by itself. */
 const OPENING = new Set<TokenKind>([KIND.arrow, KIND.uses, KIND.is, KIND.in, KIND.as, KIND.with, KIND.colon]);
 
+/** A colon in one of these does as well. That of a rule is followed by a new line. */
+const NAMED = new Set<TokenKind>([KIND.data, KIND.uses, KIND.with]);
+
 /**
  * Proposals for a place in a file, which need not parse. `tokens` are those of its current text.
- * `isBlank`: somebody has typed a blank and has not asked, so that most places propose nothing.
+ * `typed`: the sign that somebody has typed without asking: after a blank or a colon most places
+ * propose nothing.
  */
 export function completionAt(
   names: Names,
   label: string,
   tokens: TokenTable,
   offset: number,
-  isBlank = false,
+  typed?: string,
 ): Completion | undefined {
   const cursor = cursorAt(tokens, offset);
-  if (cursor === undefined || (isBlank && (cursor.inText || !OPENING.has(kindBefore(cursor))))) return undefined;
+  if (cursor === undefined || !opensAfter(typed, cursor)) return undefined;
   const row = rowOf(cursor, names.analysis.files.get(label)?.rows ?? []);
   const proposals = new Completer(names, cursor, row).propose();
   return { start: cursor.start, end: cursor.end, proposals };
+}
+
+function opensAfter(typed: string | undefined, cursor: Cursor): boolean {
+  if (typed !== " " && typed !== ":") return true;
+  if (cursor.inText) return false;
+  const { reader, piece } = cursor;
+  return typed === " " ? OPENING.has(kindBefore(cursor)) : piece >= 0 && NAMED.has(reader.kind(piece));
 }
 
 /** The version that contains the cursor: by number, or by name where specs were moved. */

@@ -20,8 +20,10 @@ export type Fix =
 /** The repairs of a problem; none when only a person can know them. */
 export function fixesOf(problem: Problem, file: ProjectFile): Fix[] {
   const { kind, repository, remedies, at } = problem;
-  const fixes = remedyFixes(remedies, at, file);
-  for (const { title, edit } of parseFixes(problem, file.text)) fixes.push({ title, edits: [edit] });
+  const habitual = parseFixes(problem, file.text).map(({ title, edit }) => ({ title, edits: [edit] }));
+  // The habit is more than the one comma of it.
+  const fixes = problem.code === "misplaced-comma" && habitual.length > 0 ? [] : remedyFixes(remedies, at, file);
+  fixes.push(...habitual);
   if (kind === "missing_repository" && repository?.startsWith("@")) {
     fixes.push({ title: `Install ${repository}`, install: repository });
   }
@@ -75,8 +77,10 @@ function editsOf(remedy: Remedy, at: Stretch | undefined, file: ProjectFile): Fi
       const row = rowAround(file, at.start);
       return row === undefined ? [] : [importing(row, remedy.spec, file)];
     }
+    case "replace":
+      return [replacing(remedy, file)];
     case "remove":
-      return [{ title: `Remove the ${remedy.written}`, edits: [{ start: at.start, end: at.end, text: "" }] }];
+      return [{ title: `Remove the ${remedy.written}`, edits: [{ ...withoutLine(at, file.text), text: "" }] }];
     default:
       return remedy satisfies never;
   }
@@ -150,13 +154,30 @@ function rowAround(file: ProjectFile, offset: number): Row | undefined {
   return file.rows.findLast(({ tree }) => tree.header.piece.start <= offset);
 }
 
-/** Adds a `uses` line after the head of the spec and the comment behind it. */
+/** Adds a `uses` line after the head of the spec. */
 function importing({ tree }: Row, target: string, file: ProjectFile): Fix {
-  const head = tree.header.piece.end;
-  const next = file.tokens().comments.find(({ start }) => start >= head);
-  const isBehind = next?.ownLine === false && file.text.slice(head, next.start).trim() === "";
-  const end = isBehind ? next.start + next.text.length : head;
+  const end = behindComment(tree.header.piece.end, file);
   return { title: `Add uses ${target}`, edits: [{ start: end, end, text: `\nuses ${target}` }] };
+}
+
+/** The place behind a declaration and the comment in its last line. */
+function behindComment(end: number, file: ProjectFile): number {
+  const next = file.tokens().comments.find(({ start }) => start >= end);
+  const isBehind = next?.ownLine === false && file.text.slice(end, next.start).trim() === "";
+  return isBehind ? next.start + next.text.length : end;
+}
+
+function replacing({ start, end, text }: Extract<Remedy, { readonly kind: "replace" }>, file: ProjectFile): Fix {
+  if (start < end) return { title: `Change to ${text.trim()}`, edits: [{ start, end, text }] };
+  const place = behindComment(end, file);
+  return { title: `Add ${text.trim()}`, edits: [{ start: place, end: place, text }] };
+}
+
+/** A stretch together with its lines and the line break before them, if nothing else is in them. */
+function withoutLine({ start, end }: Stretch, text: string): { readonly start: number; readonly end: number } {
+  const before = text.slice(0, start).trimEnd().length;
+  const isAlone = text.slice(before, start).includes("\n") && /^[ \t]*(?:\r?\n|$)/.test(text.slice(end));
+  return isAlone ? { start: before, end } : { start, end };
 }
 
 /** Adds an empty spec at the end of the file. */

@@ -25,7 +25,7 @@ export function completion(
   position: Position,
   typed: string | undefined,
 ): CompletionItem[] {
-  const found = completionAt(folder.names, label, file.tokens(), text.offsetAt(position), typed === " ");
+  const found = completionAt(folder.names, label, file.tokens(), text.offsetAt(position), typed);
   if (found === undefined) return [];
   return completionItems(found.proposals, text.rangeOf(found.start, found.end));
 }

@@ -10,7 +10,15 @@ export const missingHelp: RecommendationCheck = {
     for (const { piece, node } of row.tree.data) {
       if (node.constraints.some((constraint) => constraint.type === "command" && constraint.command === "help"))
         continue;
-      report(piece, node.range, `data ${node.name} has no help: say in a sentence what it means (-> help "…")`);
+      const at = piece.start + node.range.end;
+      report(piece, node.range, `data ${node.name} has no help: say in a sentence what it means (-> help "…")`, [
+        { kind: "replace", start: at, end: at, text: `\n  -> help "${inWords(node.name)}"` },
+      ]);
     }
   },
 };
+
+/** A name as the beginning of a sentence: `Net price`. */
+function inWords(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+}
