@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -7,8 +7,8 @@ import { thirdPartyNotice } from "./third-party.mjs";
 
 /*
  * Makes the files of the extension for VS Code, editors/vscode/dist: the extension itself, and the
- * language server with its threads, so that whoever installs the extension needs nothing else,
- * and the panel that runs specs.
+ * language server with its threads and pages, so that whoever installs the extension needs nothing
+ * else, and the panel that runs specs.
  */
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const EXTENSION = join(ROOT, "editors/vscode");
@@ -73,8 +73,14 @@ const panel = await build({
   format: "esm",
 });
 copyFileSync(join(ROOT, "CHANGELOG.md"), join(EXTENSION, "CHANGELOG.md"));
+// The server shows the guide and explains errors with these pages.
+cpSync(join(ROOT, "docs"), join(TARGET, "docs"), { recursive: true, filter: isPage });
 const inputs = [extension, server, panel].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 writeFileSync(join(TARGET, "THIRD-PARTY.txt"), thirdPartyNotice(inputs));
+
+function isPage(path) {
+  return path.endsWith(".md") || statSync(path).isDirectory();
+}
 
 /** The modules that the server starts as threads. */
 function threadsOfServer() {

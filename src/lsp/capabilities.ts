@@ -1,7 +1,7 @@
 import { CodeActionKind, type ServerCapabilities } from "vscode-languageserver";
 import { INSTALL_COMMAND } from "./features/code-actions.ts";
+import { TEXT_CAPABILITY } from "./features/own-texts.ts";
 import { SEMANTIC_TOKENS_LEGEND } from "./features/semantic-tokens.ts";
-import { TEXT_CAPABILITY } from "./features/standard-text.ts";
 import { RUN_TESTS_COMMAND } from "./tests/protocol.ts";
 
 /**

@@ -95,7 +95,7 @@ export function registerFeatures(connection: Connection, session: Session, { tes
   connection.onDocumentHighlight(about((target, { position }) => highlights(target, position)));
   connection.onHover(
     aboutBoth(
-      about((target, { position }) => hover(target, position)),
+      about((target, { position }) => hover(session, target, position)),
       (target, { position }) => caseHover(target, position),
     ),
   );

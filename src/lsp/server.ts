@@ -12,7 +12,7 @@ import { createConnection, ProposedFeatures, StreamMessageWriter } from "vscode-
 import { Analyses } from "./analysis/analyses.ts";
 import { CAPABILITIES } from "./capabilities.ts";
 import { CheckedReader } from "./checked-reader.ts";
-import { asksForTexts, registerStandardText } from "./features/standard-text.ts";
+import { asksForTexts, registerOwnTexts } from "./features/own-texts.ts";
 import { type Features, registerFeatures } from "./features.ts";
 import { Publisher } from "./publisher.ts";
 import { Runs } from "./run/runs.ts";
@@ -55,7 +55,7 @@ export function serveLanguage(
       tests?.schedule(folder);
       analyses?.schedule(folder);
     };
-    session = new Session(rootsOf(params), { encoding, showsStandard: asksForTexts(params.capabilities) }, schedule);
+    session = new Session(rootsOf(params), { encoding, asksForTexts: asksForTexts(params.capabilities) }, schedule);
     session.settings = settingsOf(params.initializationOptions, session.settings);
     const canRefresh = params.capabilities.workspace?.codeLens?.refreshSupport === true;
     tests = new Tests(connection, session, canRefresh);
@@ -64,7 +64,7 @@ export function serveLanguage(
     runs = new Runs(connection, session, canRefreshHints);
     registerDocuments(connection, session, registerFeatures(connection, session, { tests, runs }));
     registerWorkspace(connection, session, schedule, params);
-    registerStandardText(connection);
+    registerOwnTexts(connection);
     return {
       capabilities: {
         ...CAPABILITIES,

@@ -1,11 +1,16 @@
 import { expect } from "chai";
+import type { Locator } from "playwright-core";
 import { editing } from "./room/editing.ts";
 
 const FILES = {
+  "fees.rules": "spec fees\n\n\nrule fee:\n  nobody\n",
   "shop.rules": "spec shop\nuses std units\n\ndata weight: units.mass\n\n\nrule heavy:\n  weight > 30 kilogram\n",
 };
 
 editing("reading rules in VS Code", FILES, (editing) => {
+  /** The page that is shown. */
+  const page = () => editing().window.webview;
+
   it("leads from a standard unit to its definition, which nobody can change", async () => {
     const { window } = editing();
     await window.open("shop.rules");
@@ -19,6 +24,40 @@ editing("reading rules in VS Code", FILES, (editing) => {
     expect(await window.lines()).to.deep.equal(before);
     await window.picture("standard-units");
     await window.command("Problems: Focus on Problems View");
-    expect(await window.problems.count()).to.equal(0);
+    expect(await window.problems.filter({ hasText: "units.rules" }).count()).to.equal(0);
+  });
+
+  it("leads from a word of the language to its chapter of the guide, and from there to others", async () => {
+    const { window } = editing();
+    await window.open("fees.rules");
+    const explanation = await window.explain("rule");
+    await explanation.getByRole("link", { name: "Guide" }).click();
+    await window.page.locator(".tab.active", { hasText: "rules.md" }).waitFor();
+    await page().getByRole("heading", { name: "Rules", exact: true }).waitFor();
+    await window.picture("guide");
+    await page().locator("a[href*='.md']").first().click();
+    await window.page.locator(".tab.active", { hasText: "rules.md" }).waitFor({ state: "detached" });
+  });
+
+  it("leads from an error to its explanation", async () => {
+    const { window } = editing();
+    await window.open("fees.rules");
+    const explanation = await window.explain("nobody");
+    await explanation.getByRole("link", { name: "unknown-reference" }).click();
+    await window.page.locator(".tab.active", { hasText: "errors.md" }).waitFor();
+    await expectVisible(page().getByRole("heading", { name: "unknown-reference" }));
+    await window.picture("error-page");
   });
 });
+
+/** Waits until an element can be seen without scrolling. */
+async function expectVisible(element: Locator): Promise<void> {
+  await element.waitFor();
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const top = await element.evaluate((shown) => shown.getBoundingClientRect().top);
+    const height = await element.evaluate((shown) => shown.ownerDocument.defaultView?.innerHeight ?? 0);
+    if (top >= 0 && top < height) return;
+    await element.page().waitForTimeout(100);
+  }
+  throw new Error("the heading is not in sight");
+}

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { FrameLocator, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { editing } from "./room/editing.ts";
 
 const FILES = {
@@ -32,8 +32,7 @@ rule base:
 
 editing("running a spec in VS Code", FILES, (editing) => {
   /** The page inside of the panel. */
-  const panel = (): FrameLocator =>
-    editing().window.page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
+  const panel = () => editing().window.webview;
   const lens = (words: string): Locator =>
     editing().window.page.locator(".codelens-decoration a", { hasText: words }).first();
 

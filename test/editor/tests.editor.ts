@@ -67,6 +67,18 @@ editing("the Test Explorer of VS Code", FILES, (editing) => {
     expect(await row("heavy parcel of a member").locator(".codicon-testing-failed-icon").count()).to.equal(0);
   });
 
+  it("runs the tests of a rule from the lens over it, and shows them", async () => {
+    const { window } = editing();
+    await window.command("Test: Clear All Results");
+    await window.open("shipping.rules");
+    await window.command("View: Show Explorer");
+    await window.page.locator(".codelens-decoration a", { hasText: "2 cases · run" }).last().click();
+    await row("heavy parcel of a member").locator(".codicon-testing-failed-icon").waitFor();
+    await row("light parcel").locator(".codicon-testing-passed-icon").waitFor();
+    expect(await window.messages.count()).to.equal(0);
+    await window.picture("tests-of-rule");
+  });
+
   it("shows in the gutter of the rules which arms decided", async () => {
     const { window } = editing();
     await window.command("Test: Run All Tests with Coverage");

@@ -2,6 +2,7 @@ import { commands, type ExtensionContext, workspace } from "vscode";
 import { registerRun } from "./run/register-run.ts";
 import { registerEmbeddedTexts } from "./server/embedded-texts.ts";
 import { LanguageServer } from "./server/language-server.ts";
+import { registerStart } from "./start/register-start.ts";
 import { registerTests } from "./tests/test-explorer.ts";
 
 let server: LanguageServer | undefined;
@@ -15,6 +16,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     registerEmbeddedTexts(started),
     registerTests(started),
     registerRun(context, started),
+    registerStart(),
     commands.registerCommand("engine.restart", () => started.restart()),
     workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("engine.command")) void started.restart();

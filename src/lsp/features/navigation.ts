@@ -17,9 +17,9 @@ import type { NameOccurrence } from "../../insight/names/name.ts";
 import type { Stretch } from "../../insight/project/problem.ts";
 import { ruleTypes } from "../../insight/rule-types.ts";
 import { usesTargets } from "../../insight/uses-targets.ts";
-import { addressOfGuide } from "../../node/guide-page.ts";
 import type { RuleValue } from "../run/runs.ts";
 import type { Folder } from "../session/folder.ts";
+import { uriOfPage } from "../session/own-uris.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
 
 /** The name at a position. */
@@ -65,10 +65,10 @@ export function highlights(target: DocumentTarget, position: Position): Document
 }
 
 /** The hover text of the name at a position. */
-export function hover(target: DocumentTarget, position: Position): Hover | null {
+export function hover(session: Session, target: DocumentTarget, position: Position): Hover | null {
   const found = nameAt(target, position);
   const value = found === undefined ? undefined : hoverText(target.folder.names, found);
-  if (found === undefined || value === undefined) return keywordHover(target, position);
+  if (found === undefined || value === undefined) return keywordHover(session, target, position);
   return {
     contents: { kind: MarkupKind.Markdown, value },
     range: target.text.rangeOf(found.start, found.end),
@@ -76,10 +76,10 @@ export function hover(target: DocumentTarget, position: Position): Hover | null 
 }
 
 /** Two lines about a word of the language, and a link to the guide where it is at hand. */
-function keywordHover({ file, text }: DocumentTarget, position: Position): Hover | null {
+function keywordHover({ asksForTexts }: Session, { file, text }: DocumentTarget, position: Position): Hover | null {
   const found = keywordAt(file.tokens(), text.offsetAt(position));
   if (found === undefined) return null;
-  const address = addressOfGuide(found.page);
+  const address = uriOfPage(`guide/${found.page}`, asksForTexts);
   const lines = found.text.replaceAll("\n", "  \n");
   const value = address === undefined ? lines : `${lines}\n\n[Guide](${address})`;
   return { contents: { kind: MarkupKind.Markdown, value }, range: text.rangeOf(found.start, found.end) };

@@ -2,10 +2,11 @@ import { type Diagnostic, DiagnosticSeverity, DiagnosticTag, type Range } from "
 import type { PlacedRecommendation } from "../../insight/placed-recommendations.ts";
 import type { Problem } from "../../insight/project/problem.ts";
 import { errorName } from "../../model/diagnostic.ts";
-import { addressOfError } from "../../node/error-page.ts";
+import { ERROR_PAGE } from "../../node/error-page.ts";
 import type { DocumentText } from "./document-text.ts";
 import { findingDiagnostics } from "./findings.ts";
 import type { Folder } from "./folder.ts";
+import { uriOfPage } from "./own-uris.ts";
 import type { Session } from "./session.ts";
 import { shownRange } from "./shown-range.ts";
 
@@ -53,7 +54,7 @@ export function diagnosticsOf(session: Session, folder: Folder): FolderDiagnosti
     if (path === folder.root) messages.push(message);
     else if (session.versionOf(path) === undefined)
       files.set(path, [
-        { range: START, severity: DiagnosticSeverity.Error, source: SOURCE, ...named(UNREADABLE), message },
+        { range: START, severity: DiagnosticSeverity.Error, source: SOURCE, ...named(UNREADABLE, session), message },
       ]);
   }
   return { files, messages };
@@ -71,15 +72,15 @@ export function errorDiagnostic(session: Session, folder: Folder, problem: Probl
     range: at === undefined ? START : shownRange(text, at.start, at.end),
     severity: problem.isNote === true ? DiagnosticSeverity.Information : DiagnosticSeverity.Error,
     source: SOURCE,
-    ...named(errorName(problem)),
+    ...named(errorName(problem), session),
     message: fullMessage(problem),
     ...(places.length > 0 && { relatedInformation: places }),
   };
 }
 
 /** The name of an error, and the page that explains it. */
-function named(code: string): Pick<Diagnostic, "code" | "codeDescription"> {
-  const href = addressOfError(code);
+function named(code: string, { asksForTexts }: Session): Pick<Diagnostic, "code" | "codeDescription"> {
+  const href = uriOfPage(`${ERROR_PAGE}#${code}`, asksForTexts);
   return { code, ...(href !== undefined && { codeDescription: { href } }) };
 }
 

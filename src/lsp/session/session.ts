@@ -4,6 +4,7 @@ import { STANDARD_FILE } from "../../insight/names/standard-file.ts";
 import type { Project, ProjectFile } from "../../insight/project/project.ts";
 import { DocumentText, type Encoding } from "./document-text.ts";
 import { Folder, uriOfPlace } from "./folder.ts";
+import { OWN_SCHEME, STANDARD_URI } from "./own-uris.ts";
 
 /** The settings of the user. */
 export interface Settings {
@@ -20,9 +21,6 @@ export interface Settings {
   /** Base address of the registry for missing repositories. */
   readonly registry: string | undefined;
 }
-
-/** The URI of the embedded units, for clients that ask the server for texts. */
-export const STANDARD_URI = "engine:/std/units.rules";
 
 /** An open document under the URI that the client uses. */
 interface OpenDocument {
@@ -43,8 +41,8 @@ export interface DocumentTarget {
 /** The state of one client. */
 export class Session {
   readonly encoding: Encoding;
-  /** True for a client that can show a text which is no file. */
-  readonly showsStandard: boolean;
+  /** True for a client that asks the server for texts which are no files. */
+  readonly asksForTexts: boolean;
   settings: Settings = {
     lint: false,
     values: true,
@@ -62,11 +60,11 @@ export class Session {
   /** `onChange` is called with each folder that must be published again. */
   constructor(
     roots: readonly string[],
-    { encoding, showsStandard = false }: { encoding: Encoding; showsStandard?: boolean },
+    { encoding, asksForTexts = false }: { encoding: Encoding; asksForTexts?: boolean },
     onChange: (folder: Folder) => void,
   ) {
     this.encoding = encoding;
-    this.showsStandard = showsStandard;
+    this.asksForTexts = asksForTexts;
     this.#onChange = onChange;
     this.#folders = foldersOf(roots, (root) => this.#folder(root));
   }
@@ -96,8 +94,8 @@ export class Session {
   }
 
   open(uri: string, version: number, content: string): void {
-    // The text is the server's own, and no part of a workspace.
-    if (uri === STANDARD_URI) return;
+    // Texts of the server are no part of a workspace.
+    if (uri.startsWith(`${OWN_SCHEME}:`)) return;
     const place = placeOf(uri);
     this.#documents.set(place, { uri, version, text: new DocumentText(content, this.encoding) });
     this.#update(place, content);
@@ -173,7 +171,7 @@ export class Session {
 
   /** The URI of a file of a folder; undefined for a text that the client cannot show. */
   uriOfLabel(folder: Folder, label: string): string | undefined {
-    if (label === STANDARD_FILE.label) return this.showsStandard ? STANDARD_URI : undefined;
+    if (label === STANDARD_FILE.label) return this.asksForTexts ? STANDARD_URI : undefined;
     const place = folder.placeOf(label);
     return place === undefined ? undefined : this.uriOf(place);
   }

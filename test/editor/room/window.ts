@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
+import type { FrameLocator, Locator, Page } from "playwright-core";
 import { CACHE } from "./install.ts";
 
 /** The folder for pictures: `SCREENSHOTS`, or one in the cache. */
@@ -39,7 +39,20 @@ export class EditorWindow {
     const box = this.page.locator(".quick-input-widget input[type=text]");
     await box.fill(text);
     const words = text.replace(/^>/, "");
-    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: words }).first().click();
+    const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: words }).first();
+    // A list that is filled meanwhile takes no click.
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await row.click();
+      const isGone = row.waitFor({ state: "hidden", timeout: 3_000 });
+      if (
+        await isGone.then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
+    }
+    throw new Error(`${text} cannot be chosen`);
   }
 
   /** Types keys one by one, as a person does. */
@@ -83,6 +96,24 @@ export class EditorWindow {
   /** The rows of the Problems list. */
   get problems(): Locator {
     return this.page.locator(".markers-panel .monaco-list-row");
+  }
+
+  /** The page in a panel or a preview. */
+  get webview(): FrameLocator {
+    return this.page.frameLocator("iframe.webview.ready").last().frameLocator("iframe#active-frame");
+  }
+
+  /** Puts the cursor into the last such word of the active editor, and has it explained. */
+  async explain(word: string): Promise<Locator> {
+    const words = this.page.locator(".editor-group-container.active .view-line span span");
+    await words
+      .filter({ hasText: new RegExp(`^${word}$`) })
+      .last()
+      .click();
+    await this.press("Control+K", "Control+I");
+    const explanation = this.page.locator(".monaco-hover:visible");
+    await explanation.first().waitFor();
+    return explanation;
   }
 
   async picture(name: string): Promise<void> {

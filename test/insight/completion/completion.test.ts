@@ -25,13 +25,13 @@ const INSTALLED = "repo @acme/tax\n\nspec vat\n\ndata rate: ratio\n\nspec fees\n
 const HEAD = "spec n\n\nuses base\n\ndata own: base.plan\n\ndata amount: base.money\n\ndata flag: boolean\n\n";
 
 /** The labels that are proposed at `|`. */
-function proposed(marked: string, isBlank = false): string[] {
+function proposed(marked: string, typed?: string): string[] {
   const { names, label, tokens, offset } = markedPlace(marked, {
     "base.rules": BASE,
     "deep.rules": DEEP,
     "tax.rules": INSTALLED,
   });
-  return completionAt(names, label, tokens, offset, isBlank)?.proposals.map((one) => one.label) ?? [];
+  return completionAt(names, label, tokens, offset, typed)?.proposals.map((one) => one.label) ?? [];
 }
 
 describe("completion of a binding", () => {
@@ -138,7 +138,7 @@ describe("completion of a rule", () => {
 
 describe("completion after a blank", () => {
   it("asks by itself behind words that need something", () => {
-    expect(proposed(`${HEAD}rule r: amount as |`, true)).to.include("eur");
-    expect(proposed(`${HEAD}rule r: amount |`, true)).to.deep.equal([]);
+    expect(proposed(`${HEAD}rule r: amount as |`, " ")).to.include("eur");
+    expect(proposed(`${HEAD}rule r: amount |`, " ")).to.deep.equal([]);
   });
 });

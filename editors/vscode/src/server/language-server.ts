@@ -9,6 +9,7 @@ import {
 } from "vscode";
 import type { GenericNotificationHandler } from "vscode-languageclient/node.js";
 import { launchOf } from "./launch.ts";
+import type { CommandHandler } from "./middleware.ts";
 import { ServerSession } from "./server-session.ts";
 
 const SETTINGS = "Open settings";
@@ -22,6 +23,7 @@ export class LanguageServer implements Disposable {
   readonly #output: OutputChannel = window.createOutputChannel("Engine rules");
   readonly #started = new EventEmitter<void>();
   readonly #handlers = new Map<string, GenericNotificationHandler>();
+  readonly #commands = new Map<string, CommandHandler>();
   #session: ServerSession | undefined;
 
   /** Fires whenever a server has started. */
@@ -36,7 +38,7 @@ export class LanguageServer implements Disposable {
   async restart(): Promise<void> {
     const before = this.#session;
     const launch = launchOf(this.#path);
-    const session = new ServerSession(launch, this.#output, () => void this.#tellGivenUp());
+    const session = new ServerSession(launch, this.#output, this.#commands, () => void this.#tellGivenUp());
     for (const [method, handler] of this.#handlers) session.client.onNotification(method, handler);
     this.#session = session;
     await before?.stop();
@@ -72,6 +74,11 @@ export class LanguageServer implements Disposable {
   onNotification(method: string, handler: GenericNotificationHandler): void {
     this.#handlers.set(method, handler);
     this.#session?.client.onNotification(method, handler);
+  }
+
+  /** Carries out a command of the server in its place. */
+  onCommand(command: string, handler: CommandHandler): void {
+    this.#commands.set(command, handler);
   }
 
   dispose(): void {

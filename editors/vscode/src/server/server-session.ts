@@ -5,6 +5,7 @@ import { type OutputChannel, workspace } from "vscode";
 import { CloseAction, ErrorAction, type ErrorHandler } from "vscode-languageclient/node.js";
 import { ASKS_FOR_TEXTS } from "./embedded-texts.ts";
 import { type Launch, launched } from "./launch.ts";
+import { type CommandHandler, middleware } from "./middleware.ts";
 import { QuietClient } from "./quiet-client.ts";
 
 /** Milliseconds after which a command that does not answer is no language server. */
@@ -30,8 +31,16 @@ export class ServerSession {
   readonly #failed = rejection();
   #isStopped = false;
 
-  /** `onGivenUp` is called when a server that ran ends again and again. */
-  constructor(launch: Launch, output: OutputChannel, onGivenUp: () => void) {
+  /**
+   * `onGivenUp` is called when a server that ran ends again and again; `commands`: those of the
+   * server that the extension carries out in its place.
+   */
+  constructor(
+    launch: Launch,
+    output: OutputChannel,
+    commands: ReadonlyMap<string, CommandHandler>,
+    onGivenUp: () => void,
+  ) {
     this.#launch = launch;
     const options = {
       documentSelector: WRITTEN.flatMap((scheme) => [
@@ -43,6 +52,7 @@ export class ServerSession {
       initializationFailedHandler: () => false,
       outputChannel: output,
       errorHandler: this.#errorHandler(onGivenUp),
+      middleware: middleware(commands),
     };
     this.client = new QuietClient("engine", "Engine rules", () => this.#started(), options);
     this.client.registerFeature(ASKS_FOR_TEXTS);

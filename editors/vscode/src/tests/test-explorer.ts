@@ -1,6 +1,19 @@
-import { type CancellationToken, type TestController, TestRunProfileKind, type TestRunRequest, tests } from "vscode";
+import {
+  type CancellationToken,
+  commands,
+  type TestController,
+  TestRunProfileKind,
+  TestRunRequest,
+  tests,
+  window,
+} from "vscode";
 import type { TestFile, TestRun } from "../../../../src/lsp/tests/protocol.ts";
-import { RUN_TESTS_REQUEST, TESTS_CHANGED, TESTS_REQUEST } from "../../../../src/lsp/tests/protocol.ts";
+import {
+  RUN_TESTS_COMMAND,
+  RUN_TESTS_REQUEST,
+  TESTS_CHANGED,
+  TESTS_REQUEST,
+} from "../../../../src/lsp/tests/protocol.ts";
 import type { LanguageServer } from "../server/language-server.ts";
 import { detailsOf, RulesCoverage } from "./coverage.ts";
 import { showResults } from "./results.ts";
@@ -26,7 +39,12 @@ export function registerTests(server: LanguageServer): TestController {
     }
   };
   controller.refreshHandler = refresh;
-  controller.createRunProfile("Run", TestRunProfileKind.Run, (request, token) => run(request, token, false), true);
+  const plain = controller.createRunProfile(
+    "Run",
+    TestRunProfileKind.Run,
+    (request, token) => run(request, token, false),
+    true,
+  );
   const withCoverage = controller.createRunProfile(
     "Run with coverage",
     TestRunProfileKind.Coverage,
@@ -34,6 +52,20 @@ export function registerTests(server: LanguageServer): TestController {
     true,
   );
   withCoverage.loadDetailedCoverage = async (_run, file) => (file instanceof RulesCoverage ? detailsOf(file) : []);
+  /** The lens over a rule: runs the tests that need it, and shows them. */
+  server.onCommand(RUN_TESTS_COMMAND, async ([uri, id]) => {
+    const answer = await server.request<TestRun>(RUN_TESTS_REQUEST, { rule: { uri, id } });
+    if (answer === undefined) return;
+    if (answer.message !== undefined) {
+      void window.showWarningMessage(answer.message);
+      return;
+    }
+    const needed = answer.results.flatMap((result) => tree.item(result.uri, result.id) ?? []);
+    const shown = controller.createTestRun(new TestRunRequest(needed, undefined, plain));
+    showResults(shown, tree, needed, answer);
+    shown.end();
+    await commands.executeCommand("workbench.view.testing.focus");
+  });
   server.onDidStart(() => void refresh());
   server.onNotification(TESTS_CHANGED, () => void refresh());
   return controller;
