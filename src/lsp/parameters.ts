@@ -98,6 +98,7 @@ const PARAMETERS = new Map<string, Form>(
     "textDocument/codeLens": DOCUMENT,
     "engine/form": RUN_TARGET,
     "engine/run": { ...RUN_TARGET, data: OBJECT },
+    "engine/newCase": { ...RUN_TARGET, data: OBJECT },
     "engine/runEnded": RUN_TARGET,
     "engine/versions": RUN_TARGET,
     "engine/tests": {},

@@ -1,4 +1,4 @@
-import type { Location } from "vscode-languageserver";
+import type { Location, Position, Range } from "vscode-languageserver";
 import type { Show } from "../../engine/api.ts";
 
 /*
@@ -8,6 +8,7 @@ import type { Show } from "../../engine/api.ts";
 
 export const FORM_REQUEST = "engine/form";
 export const RUN_REQUEST = "engine/run";
+export const NEW_CASE_REQUEST = "engine/newCase";
 export const VERSIONS_REQUEST = "engine/versions";
 /** Tells that nobody looks at the results of a spec any more. */
 export const RUN_ENDED = "engine/runEnded";
@@ -72,6 +73,17 @@ export interface RunLine {
   /** The part of the text that it is about. */
   readonly location?: Location | undefined;
   readonly below: readonly RunLine[];
+}
+
+/** A case with the given values and the present answers, to be inserted into a file of cases. */
+export interface NewCaseEdit {
+  readonly uri: string;
+  /** False for a file that has to be created. */
+  readonly exists: boolean;
+  readonly at: Position;
+  readonly text: string;
+  /** The name of the case, once it is inserted. */
+  readonly name: Range;
 }
 
 /** The texts of a version and of the one before it. */

@@ -1,6 +1,7 @@
 import type { Connection } from "vscode-languageserver";
 import {
   FORM_REQUEST,
+  NEW_CASE_REQUEST,
   RUN_ENDED,
   RUN_REQUEST,
   type RunParameters,
@@ -13,6 +14,7 @@ import type { Runs } from "./runs.ts";
 export function registerRuns(connection: Connection, runs: Runs): void {
   connection.onRequest(FORM_REQUEST, (target: RunTarget) => runs.form(target));
   connection.onRequest(RUN_REQUEST, (parameters: RunParameters) => runs.run(parameters));
+  connection.onRequest(NEW_CASE_REQUEST, (parameters: RunParameters) => runs.newCase(parameters));
   connection.onRequest(VERSIONS_REQUEST, (target: RunTarget) => runs.versions(target));
   connection.onNotification(RUN_ENDED, (target: RunTarget) => runs.end(target));
 }

@@ -4,11 +4,18 @@ import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import { engineOf } from "../../node/workspace/load.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
+import type { NewCase } from "../../testing/generate/case-text.ts";
+import { presentExpectation, yamlText } from "../../testing/update/expectation-text.ts";
 import { ExplanationLines } from "./explanation.ts";
 import type { PlacedResult, RunOutcome, RunTask } from "./work.ts";
 
 /** Milliseconds that an evaluation may take. */
 const TIMEOUT = 2_000;
+
+/** The most characters of the name of a case that is made of its values. */
+const LONGEST_NAME = 80;
+/** The characters of a day in an instant. */
+const DAY = "2025-06-01".length;
 
 type ChosenVersion = Pick<RunTask, "spec" | "repository" | "effective">;
 
@@ -16,10 +23,11 @@ type ChosenVersion = Pick<RunTask, "spec" | "repository" | "effective">;
 export class RunWorker {
   #loaded: { readonly sources: readonly WorkspaceSource[]; readonly engine: Engine } | undefined;
 
-  perform({ sources, data, ...version }: RunTask): RunOutcome {
+  perform({ sources, data, asCase, ...version }: RunTask): RunOutcome {
     try {
       const engine = this.#engine(sources);
-      return data === undefined ? formOf(engine, version) : answerOf(engine, version, data);
+      if (data === undefined) return formOf(engine, version);
+      return asCase === true ? { newCase: caseOf(engine, version, dataOf(data)) } : answerOf(engine, version, data);
     } catch (thrown) {
       if (thrown instanceof EngineTimeout) return { message: "the evaluation takes too long" };
       if (thrown instanceof EngineErrors) return { message: thrown.errors[0]?.message ?? thrown.message };
@@ -51,7 +59,7 @@ function answerOf(engine: Engine, version: ChosenVersion, given: NonNullable<Run
   const { results } = engine.run({ ...version, data, explain: true, timeout: TIMEOUT });
   const written = engine.written(version);
   const lines = linesOf(written, data, Object.keys(results));
-  const used = new Set(Object.values(engine.show(version).rules).flatMap(({ depends_on_rules }) => depends_on_rules));
+  const used = usedRules(engine, version);
   const placed = Object.entries(results).map(([rule, result]): PlacedResult => {
     const { vetoed, veto_reason, missing_data = [], explanation } = result;
     const state = !vetoed ? "value" : missing_data.length > 0 ? "waiting" : "veto";
@@ -69,6 +77,47 @@ function answerOf(engine: Engine, version: ChosenVersion, given: NonNullable<Run
   const [main, steps] = [true, false].map((isMain) => placed.filter((each) => each.isMain === isMain));
   const ordered = [...(main ?? []), ...(steps ?? [])];
   return { results: ordered, missing: [...new Set(ordered.flatMap(({ missing }) => missing))] };
+}
+
+/** The case that gives these data and expects the present answers. */
+function caseOf(engine: Engine, chosen: ChosenVersion, data: Data): NewCase {
+  const { spec, repository } = chosen;
+  const present = engine.written(chosen);
+  const needsDay = present.readsNow || engine.slices({ spec, repository }).length > 1;
+  const effective = needsDay ? (chosen.effective ?? present.effective.slice(0, DAY)) : undefined;
+  const version = { ...chosen, ...(effective !== undefined && { effective }) };
+  const written = engine.written(version);
+  const { results } = written.evaluate(data, [...written.ruleKeys.values()]);
+  const given = Object.entries(data).map(([key, value]) => [key, dataText(value)] as const);
+  const used = usedRules(engine, version);
+  return {
+    name:
+      given
+        .map((each) => each.join(" "))
+        .join(", ")
+        .slice(0, LONGEST_NAME) || "no inputs",
+    repository,
+    spec,
+    effective,
+    data: given.map(([key, text]) => [key, yamlText(text)]),
+    results: Object.entries(results).flatMap(([key, result]) =>
+      used.has(key) ? [] : [[key, presentExpectation(key, result, written)] as const],
+    ),
+  };
+}
+
+/** A value as cases have it: `yes`, `5 eur`. */
+function dataText(value: Data[string]): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value)
+    .map(([unit, magnitude]) => `${magnitude} ${unit}`)
+    .join(" ");
+}
+
+/** The rules that others use. */
+function usedRules(engine: Engine, version: ChosenVersion): ReadonlySet<string> {
+  return new Set(Object.values(engine.show(version).rules).flatMap(({ depends_on_rules }) => depends_on_rules));
 }
 
 function linesOf(written: WrittenVersion, data: Data, keys: readonly string[]): ExplanationLines {

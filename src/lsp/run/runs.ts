@@ -5,7 +5,9 @@ import { instantOf, type SpecVersion, specVersions, versionId, versionText } fro
 import { ThreadExhausted, ThreadPool, ThreadsBusy } from "../../node/threads/thread-pool.ts";
 import type { Folder } from "../session/folder.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
+import { newCaseEdit } from "./new-case.ts";
 import type {
+  NewCaseEdit,
   NoRun,
   RunAnswer,
   RunForm,
@@ -59,7 +61,7 @@ export class Runs {
     const found = await this.#version(uri, spec);
     if ("message" in found) return found;
     const { target, version } = found;
-    const outcome = await this.#perform(target.folder, version, undefined);
+    const outcome = await this.#perform(target.folder, version, {});
     if ("message" in outcome) return outcome;
     if (!("show" in outcome)) throw new Error("unreachable: a form was asked for");
     const { data, commentary } = outcome.show;
@@ -83,7 +85,7 @@ export class Runs {
     if ("message" in found) return found;
     const { target, version } = found;
     const { folder } = target;
-    const outcome = await this.#perform(folder, version, data);
+    const outcome = await this.#perform(folder, version, { data });
     if ("message" in outcome) return outcome;
     if (!("results" in outcome)) throw new Error("unreachable: results were asked for");
     const results = outcome.results.map(({ place, explanation, ...result }): RunResult => {
@@ -96,6 +98,16 @@ export class Runs {
     });
     this.#show(`${uri} ${spec}`, folder, outcome.results);
     return { spec, results, missing: outcome.missing };
+  }
+
+  /** A case with these values, for the file of cases beside the document. */
+  async newCase({ textDocument: { uri }, spec, data }: RunParameters): Promise<NewCaseEdit | NoRun> {
+    const found = await this.#version(uri, spec);
+    if ("message" in found) return found;
+    const outcome = await this.#perform(found.target.folder, found.version, { data, asCase: true });
+    if ("message" in outcome) return outcome;
+    if (!("newCase" in outcome)) throw new Error("unreachable: a case was asked for");
+    return newCaseEdit(this.#session, uri, outcome.newCase);
   }
 
   /** Takes the values of a version away. */
@@ -148,14 +160,14 @@ export class Runs {
     return { target, version };
   }
 
-  async #perform(folder: Folder, version: SpecVersion, data: RunTask["data"]): Promise<RunOutcome> {
+  async #perform(folder: Folder, version: SpecVersion, wanted: Pick<RunTask, "data" | "asCase">): Promise<RunOutcome> {
     const { spec, repository } = version.row;
     const task = {
       sources: runnableSources(folder.project),
       spec,
       repository,
       effective: instantOf(version, now()),
-      data,
+      ...wanted,
     };
     const pool =
       this.#pools.get(folder) ??

@@ -1,5 +1,6 @@
 import type { Show } from "../../engine/api.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
+import type { NewCase } from "../../testing/generate/case-text.ts";
 import type { NoRun, RunLine, RunResult } from "./protocol.ts";
 
 /** The order to tell the inputs of a version, or with `data` to run it. */
@@ -10,6 +11,8 @@ export interface RunTask {
   /** The start of the version; absent: the version that is in force now. */
   readonly effective?: string | undefined;
   readonly data?: Readonly<Record<string, unknown>> | undefined;
+  /** True: the values and the answers are wanted as a case. */
+  readonly asCase?: boolean | undefined;
 }
 
 /** A stretch of a file in UTF-16 units. */
@@ -34,4 +37,5 @@ export interface PlacedResult extends Omit<RunResult, "location" | "explanation"
 export type RunOutcome =
   | NoRun
   | { readonly show: Pick<Show, "data" | "commentary"> }
-  | { readonly results: readonly PlacedResult[]; readonly missing: readonly string[] };
+  | { readonly results: readonly PlacedResult[]; readonly missing: readonly string[] }
+  | { readonly newCase: NewCase };

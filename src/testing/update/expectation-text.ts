@@ -1,6 +1,9 @@
+import { freeType } from "../../analysis/inputs/free-type.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
 import type { BoundExpectation } from "../run/bind.ts";
 import { fractionText } from "../run/compare.ts";
+
+type PresentResult = WrittenAnswer["results"][string];
 
 /** The expectation that a case would need, in YAML for any place; the form stays if it can. */
 export function expectationText(wanted: BoundExpectation, answer: WrittenAnswer, version: WrittenVersion): string {
@@ -12,13 +15,20 @@ export function expectationText(wanted: BoundExpectation, answer: WrittenAnswer,
     if (exact !== undefined) return `{exact: ${yamlText(exact)}}`;
     return kind === "text" ? `{text: ${yamlText(result.result)}}` : yamlText(result.result);
   }
-  if (result.missing_data !== undefined) return `{missing: [${result.missing_data.map(yamlText).join(", ")}]}`;
-  return vetoText(result.veto_reason);
+  return vetoText(result);
 }
 
-/** The expectation of a veto that misses no data. */
-export function vetoText(reason: string | undefined): string {
-  return `{veto: ${yamlText(reason ?? "")}}`;
+/** The expectation of the result that a rule has at present. */
+export function presentExpectation(key: string, result: PresentResult, version: WrittenVersion): string {
+  if (result.vetoed) return vetoText(result);
+  const rule = version.program.rules[version.ruleKeys.get(key) ?? -1];
+  const isRead = rule !== undefined && version.readValue(result.result, freeType(rule.type), key).kind !== "veto";
+  return isRead ? yamlText(result.result) : `{text: ${yamlText(result.result)}}`;
+}
+
+function vetoText({ missing_data, veto_reason }: Extract<PresentResult, { readonly vetoed: true }>): string {
+  if (missing_data !== undefined) return `{missing: [${missing_data.map(yamlText).join(", ")}]}`;
+  return `{veto: ${yamlText(veto_reason ?? "")}}`;
 }
 
 /** A text that is read back as it is, also between braces. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { afterEach, beforeEach, describe, it } from "mocha";
-import type { CodeLens, InlayHint, Location } from "vscode-languageserver-protocol";
+import type { CodeLens, InlayHint, Location, Position, Range } from "vscode-languageserver-protocol";
 import { Client, pause, wordsOf } from "../client.ts";
 
 const TEXT = `spec shipping
@@ -49,6 +49,14 @@ interface Answer {
   readonly message?: string;
   readonly results: readonly Result[];
   readonly missing: readonly string[];
+}
+
+interface NewCase {
+  readonly uri: string;
+  readonly exists: boolean;
+  readonly at: Position;
+  readonly text: string;
+  readonly name: Range;
 }
 
 describe("Specs that are run in an editor", () => {
@@ -168,6 +176,43 @@ describe("Specs that are run in an editor", () => {
     const textDocument = { uri: client.uri("a.rules") };
     await client.connection.sendNotification("engine/runEnded", { textDocument, spec: "shipping" });
     expect(await hints()).to.deep.equal([]);
+  });
+
+  it("are kept as a case that passes, in a file of cases beside the rules", async () => {
+    const keep = (spec: string, data: object) => client.request<NewCase>("engine/newCase", "a.rules", { spec, data });
+    const data = { weight: "12", member: true };
+    const first = await keep("shipping", data);
+    expect(first).to.include({ uri: client.uri("a.cases.yaml"), exists: false });
+    expect(first.text).to.equal(`spec: shipping
+cases:
+  - name: "weight 12, member yes"
+    data: {weight: 12, member: yes}
+    results: {price: 6.4 eur}
+`);
+    expect(wordsOf(first.text, [first.name])).to.deep.equal(['"weight 12, member yes"']);
+    client.write("a.cases.yaml", first.text);
+    const second = await keep("shipping", data);
+    expect(second.exists).to.equal(true);
+    expect(second.at).to.deep.equal({ line: 5, character: 0 });
+    expect(second.text).to.equal(`  - name: "weight 12, member yes 2"
+    data: {weight: 12, member: yes}
+    results: {price: 6.4 eur}
+`);
+    await client.open("a.cases.yaml", first.text + second.text);
+    const third = await keep("shipping", { weight: "-1", member: false });
+    expect(third.at).to.deep.equal({ line: 8, character: 0 });
+    expect(third.text).to.contain("price: {veto:");
+    const vat = await keep("vat 2999-01-01", {});
+    expect(vat.text).to.contain("  - name: no inputs\n    spec: vat\n    effective: 2999-01-01\n");
+    await client.change("a.cases.yaml", 2, first.text + second.text + third.text + vat.text);
+    const ran = await client.connection.sendRequest<{ readonly counts: object }>("engine/runTests", {});
+    expect(ran.counts).to.include({ cases: 4, failed: 0 });
+  });
+
+  it("are kept only where a case can be added", async () => {
+    await client.open("a.cases.yaml", "spec: shipping\ncases: [{name: a, results: {base: 4 eur}}]\n");
+    const refused = await client.request<Answer>("engine/newCase", "a.rules", { spec: "shipping", data: {} });
+    expect(refused.message).to.contain("a.cases.yaml").and.to.contain("no list of cases");
   });
 
   it("give the texts of two versions to be compared", async () => {

@@ -65,6 +65,12 @@ function showAnswer(answer) {
   results.replaceChildren(
     element("h2", { id: "results" }, "Results"),
     resultList(answer.results, { open, leadTo, jump }),
+    element(
+      "p",
+      {},
+      element("button", { type: "button", class: "keep", onclick: keep }, "Keep as a test"),
+      element("span", { class: "hints" }, " These inputs and results, in the file of cases beside the rules."),
+    ),
   );
   const answers = Object.fromEntries(
     answer.results.map(({ rule, state, text }) => [rule, { vetoed: state !== "value", veto_reason: text }]),
@@ -84,6 +90,13 @@ function putFirst(keys) {
   const list = first.element.parentElement;
   const rest = list.querySelector("button[type=reset]");
   for (const field of form.fields.toSorted((a, b) => rank(a) - rank(b))) list.insertBefore(field.element, rest);
+}
+
+/** The host has the values; those that were just typed are told before. */
+function keep() {
+  clearTimeout(timer);
+  send();
+  host.postMessage({ type: "keep" });
 }
 
 function leadTo(key) {

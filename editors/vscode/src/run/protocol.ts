@@ -11,6 +11,15 @@ export interface NoRun {
   readonly message: string;
 }
 
+/** A case to insert into a file, and the place of its name afterwards. */
+export interface NewCaseEdit {
+  readonly uri: string;
+  readonly exists: boolean;
+  readonly at: Location["range"]["start"];
+  readonly text: string;
+  readonly name: Location["range"];
+}
+
 export interface VersionTexts {
   readonly before: { readonly title: string; readonly text: string };
   readonly after: { readonly title: string; readonly text: string };
@@ -24,6 +33,8 @@ export type PanelMessage =
       readonly data: Readonly<Record<string, unknown>>;
       readonly texts: Readonly<Record<string, string>>;
     }
-  | { readonly type: "show"; readonly location: Location };
+  | { readonly type: "show"; readonly location: Location }
+  /** The values and the results are wanted as a case. */
+  | { readonly type: "keep" };
 
 export type { Location };

@@ -1,7 +1,18 @@
-import { commands, Disposable, type ExtensionContext, Uri, window, workspace } from "vscode";
+import {
+  type CodeLens,
+  commands,
+  Disposable,
+  type ExtensionContext,
+  type TextEditor,
+  Uri,
+  window,
+  workspace,
+} from "vscode";
 import type { LanguageServer } from "../server/language-server.ts";
 import type { NoRun, RunTarget, VersionTexts } from "./protocol.ts";
 import { RunPanel } from "./run-panel.ts";
+
+const RUN_COMMAND = "engine.runSpec";
 
 /** The scheme of the texts of versions that are compared. */
 const SCHEME = "engine-version";
@@ -15,6 +26,12 @@ export function registerRun(context: ExtensionContext, server: LanguageServer): 
     const open = panels.get(key);
     if (open === undefined) panels.set(key, new RunPanel(context, server, target, () => panels.delete(key)));
     else open.reveal();
+  };
+  const runCurrent = async () => {
+    const editor = window.activeTextEditor;
+    const target = editor && (await specAt(editor));
+    if (target !== undefined) run(target);
+    else void window.showInformationMessage("There is no spec with rules at the cursor of a file of rules.");
   };
   const compare = async (target: RunTarget) => {
     const found = await server.request<VersionTexts | NoRun>("engine/versions", target);
@@ -31,7 +48,8 @@ export function registerRun(context: ExtensionContext, server: LanguageServer): 
     await commands.executeCommand("vscode.diff", before, after, `${found.before.title} ↔ ${found.after.title}`);
   };
   return Disposable.from(
-    commands.registerCommand("engine.runSpec", run),
+    commands.registerCommand(RUN_COMMAND, run),
+    commands.registerCommand("engine.runCurrentSpec", runCurrent),
     commands.registerCommand("engine.compareVersions", compare),
     workspace.registerTextDocumentContentProvider(SCHEME, {
       provideTextDocumentContent: (uri) => texts.get(uri.toString()),
@@ -41,4 +59,12 @@ export function registerRun(context: ExtensionContext, server: LanguageServer): 
       for (const panel of panels.values()) panel.dispose();
     }),
   );
+}
+
+/** The last spec that begins at the cursor or above it, else the first one of the document. */
+async function specAt({ document, selection }: TextEditor): Promise<RunTarget | undefined> {
+  const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
+  const runs = lenses.filter(({ command }) => command?.command === RUN_COMMAND);
+  const above = runs.findLast(({ range }) => range.start.line <= selection.active.line);
+  return (above ?? runs[0])?.command?.arguments?.[0];
 }

@@ -11,6 +11,7 @@ import {
   workspace,
 } from "vscode";
 import type { LanguageServer } from "../server/language-server.ts";
+import { keepCase } from "./keep-case.ts";
 import type { Location, NoRun, PanelMessage, RunTarget } from "./protocol.ts";
 
 /** Milliseconds without a further change of the rules before they are run again. */
@@ -75,6 +76,10 @@ export class RunPanel implements Disposable {
   async #hear(message: PanelMessage): Promise<void> {
     if (message.type === "show") {
       await show(message.location);
+      return;
+    }
+    if (message.type === "keep") {
+      await keepCase(this.#server, this.#target, this.#data);
       return;
     }
     if (message.type === "ready") {
