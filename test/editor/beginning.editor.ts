@@ -2,16 +2,14 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { editing } from "./room/editing.ts";
 
-const TITLE = "Write, run and test your first rule";
-
 editing("somebody who begins in an empty folder", {}, (editing) => {
   const panel = () => editing().window.webview;
   const rows = () => editing().window.page.locator(".test-explorer .monaco-list-row");
 
   it("finds the first steps among those of the editor", async () => {
     const { window } = editing();
-    await window.command("Welcome: Open Walkthrough...");
-    await window.choose(TITLE);
+    await window.command("Engine: First steps");
+    await window.page.getByRole("heading", { name: "Write, run and test your first rule" }).waitFor();
     const steps = window.page.locator(".getting-started-step");
     await steps.filter({ hasText: "Keep answers as tests" }).waitFor();
     expect(await steps.locator("h3").allTextContents()).to.deep.equal([

@@ -33,10 +33,10 @@ editing("reading rules in VS Code", FILES, (editing) => {
     const explanation = await window.explain("rule");
     await explanation.getByRole("link", { name: "Guide" }).click();
     await window.page.locator(".tab.active", { hasText: "rules.md" }).waitFor();
-    await page().getByRole("heading", { name: "Rules", exact: true }).waitFor();
+    await page().getByRole("heading", { name: "Rules and unless" }).waitFor();
     await window.picture("guide");
-    await page().locator("a[href*='.md']").first().click();
-    await window.page.locator(".tab.active", { hasText: "rules.md" }).waitFor({ state: "detached" });
+    await page().getByRole("link", { name: "next chapter" }).click();
+    await page().getByRole("heading", { name: "Missing data and vetoes" }).waitFor();
   });
 
   it("leads from an error to its explanation", async () => {

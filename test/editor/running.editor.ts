@@ -1,3 +1,4 @@
+import axe from "axe-core";
 import { expect } from "chai";
 import type { Locator } from "playwright-core";
 import { editing } from "./room/editing.ts";
@@ -65,6 +66,62 @@ editing("running a spec in VS Code", FILES, (editing) => {
     await panel().locator(".result.value", { hasText: "17.80 eur" }).waitFor();
     await window.picture("run-values");
   });
+
+  it("is filled, read and left with the keyboard alone", async () => {
+    const { window } = editing();
+    await window.open("shop.rules");
+    await window.command("Engine: Run the spec at the cursor");
+    const frame = await window.webviewFrame();
+    const focused = () => frame.evaluate<string>("document.activeElement.id || document.activeElement.textContent");
+    const tabTo = async (words: string) => {
+      for (let step = 0; step < 40; step += 1) {
+        await window.press("Tab");
+        if ((await focused()) !== words) continue;
+        const outline = await frame.evaluate<string>("getComputedStyle(document.activeElement).outlineStyle");
+        expect(outline, words).not.to.equal("none");
+        return;
+      }
+      throw new Error(`${words} is not reached`);
+    };
+    await tabTo("input-weight");
+    await window.press("Control+A");
+    await window.type("3");
+    await panel().locator(".result.value", { hasText: "3.92 eur" }).waitFor();
+    await tabTo("input-member");
+    await window.press("ArrowRight");
+    await panel().locator(".result.value", { hasText: "9.80 eur" }).waitFor();
+    await tabTo("Keep as a test");
+    await window.press("Shift+Tab", "Shift+Tab");
+    const line = await focused();
+    await window.press("Enter");
+    await window.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+    expect(line).to.contain("base");
+  });
+
+  const themes = {
+    "Light 2026": "vscode-light",
+    "Dark 2026": "vscode-dark",
+    "Default High Contrast": "vscode-high-contrast",
+    "Default High Contrast Light": "vscode-high-contrast-light",
+  };
+  for (const [theme, kind] of Object.entries(themes)) {
+    it(`has no fault that axe finds in the theme ${theme}`, async () => {
+      const { window, workspace } = editing();
+      workspace.write(".vscode/settings.json", JSON.stringify({ "workbench.colorTheme": theme }));
+      const frame = await window.webviewFrame();
+      await frame.locator(`body.${kind}`).waitFor();
+      await panel().locator("#input-weight").fill("many");
+      await panel().locator('[aria-invalid="true"]').first().waitFor();
+      // A change of theme fades.
+      await window.page.waitForTimeout(1_000);
+      await frame.evaluate(axe.source);
+      const found = await frame.evaluate<
+        readonly { readonly id: string; readonly nodes: readonly { html: string }[] }[]
+      >("axe.run(document, { iframes: false }).then(({ violations }) => violations)");
+      await window.picture(`run-panel ${theme}`);
+      expect(found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).to.deep.equal([]);
+    });
+  }
 
   it("compares a version with the one before", async () => {
     const { window } = editing();

@@ -16,7 +16,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     registerEmbeddedTexts(started),
     registerTests(started),
     registerRun(context, started),
-    registerStart(),
+    registerStart(context),
     commands.registerCommand("engine.restart", () => started.restart()),
     workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("engine.command")) void started.restart();

@@ -50,7 +50,8 @@ export function editing(
       });
       const { url } = room.server;
       const page = await room.browser.newPage({ viewport: { width: 1280, height: 800 } });
-      page.setDefaultTimeout(30_000);
+      // The editor shares the machine with whatever else is tested.
+      page.setDefaultTimeout(100_000);
       // As with the network unplugged: nothing but this server can be reached.
       await page.route(
         (address) => address.protocol.startsWith("http") && address.origin !== url,

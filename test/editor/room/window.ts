@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { FrameLocator, Locator, Page } from "playwright-core";
+import type { Frame, FrameLocator, Locator, Page } from "playwright-core";
 import { CACHE } from "./install.ts";
 
 /** The folder for pictures: `SCREENSHOTS`, or one in the cache. */
@@ -101,6 +101,14 @@ export class EditorWindow {
   /** The page in a panel or a preview. */
   get webview(): FrameLocator {
     return this.page.frameLocator("iframe.webview.ready").last().frameLocator("iframe#active-frame");
+  }
+
+  /** The same as a frame, in which scripts can be evaluated. */
+  async webviewFrame(): Promise<Frame> {
+    const element = await this.webview.locator("main").elementHandle();
+    const frame = await element?.ownerFrame();
+    if (!frame) throw new Error("no page is shown");
+    return frame;
   }
 
   /** Puts the cursor into the last such word of the active editor, and has it explained. */
