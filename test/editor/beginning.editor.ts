@@ -9,15 +9,8 @@ editing("somebody who begins in an empty folder", {}, (editing) => {
   it("finds the first steps among those of the editor", async () => {
     const { window } = editing();
     await window.command("Engine: First steps");
-    await window.page.getByRole("heading", { name: "Write, run and test your first rule" }).waitFor();
-    const steps = window.page.locator(".getting-started-step");
-    await steps.filter({ hasText: "Keep answers as tests" }).waitFor();
-    expect(await steps.locator("h3").allTextContents()).to.deep.equal([
-      "Write a spec",
-      "Run it",
-      "Keep answers as tests",
-      "Read on",
-    ]);
+    for (const step of ["Write a spec", "Run it", "Keep answers as tests", "Read on"])
+      await window.page.locator(".getting-started-step", { hasText: step }).waitFor();
     await window.page.getByRole("button", { name: "New spec" }).waitFor();
     await window.picture("walkthrough");
   });
@@ -46,15 +39,15 @@ editing("somebody who begins in an empty folder", {}, (editing) => {
     await panel().locator(".result.value", { hasText: "12.9" }).waitFor();
     await panel().getByRole("button", { name: "Keep as a test" }).click();
     await window.page.locator('.tab.active[data-resource-name="parcel.cases.yaml"]').waitFor();
-    await window.page.locator(".view-line", { hasText: "kilos 25" }).first().waitFor();
+    await window.page.locator("#status\\.editor\\.selection", { hasText: "selected" }).waitFor();
     await window.type("a heavy parcel");
-    await window.press("Control+S");
+    await window.press("Escape", "Control+S");
     await window.page.locator(".tab.dirty").waitFor({ state: "detached" });
     expect(readFileSync(workspace.at("parcel.cases.yaml"), "utf8")).to.equal(`spec: parcel
 cases:
   - name: a heavy parcel
     data: {kilos: 25, member: no}
-    results: {price: 12.90}
+    results: {price: 12.9}
 `);
     await window.picture("kept-test");
   });
@@ -68,7 +61,7 @@ cases:
     await window.press("End", "Backspace", "Backspace");
     await window.type("00");
     await window.command("Problems: Focus on Problems View");
-    await window.problems.filter({ hasText: "expected 12.90" }).waitFor();
+    await window.problems.filter({ hasText: "expected 12.9" }).waitFor();
     await window.picture("first-failure");
   });
 });

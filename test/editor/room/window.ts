@@ -22,37 +22,38 @@ export class EditorWindow {
 
   /** Opens a file by its name. */
   async open(name: string): Promise<void> {
-    await this.page.keyboard.press("Control+P");
-    await this.choose(name);
+    await this.#choose("Control+P", name, name);
     await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
     await this.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
   }
 
   /** Runs a command by its title, from the palette. */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press("F1");
-    await this.choose(`>${title}`);
+    await this.#choose("F1", `>${title}`, title);
   }
 
   /** Chooses in the box at the top of the window. */
   async choose(text: string): Promise<void> {
     const box = this.page.locator(".quick-input-widget input[type=text]");
     await box.fill(text);
-    const words = text.replace(/^>/, "");
-    const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: words }).first();
-    // A list that is filled meanwhile takes no click.
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      await row.click();
-      const isGone = row.waitFor({ state: "hidden", timeout: 3_000 });
-      if (
-        await isGone.then(
-          () => true,
-          () => false,
-        )
-      )
-        return;
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first().click();
+  }
+
+  /** Opens the box with a key. Its list knows nothing that the editor learns afterwards. */
+  async #choose(key: string, text: string, row: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      await this.page.keyboard.press(key);
+      await this.page.locator(".quick-input-widget input[type=text]").fill(text);
+      const rows = this.page.locator(".quick-input-list .monaco-list-row", { hasText: row });
+      const isClicked = rows.first().click({ timeout: 10_000 });
+      const problem = await isClicked.then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      if (problem === undefined) return;
+      if (attempt === 10) throw problem;
+      await this.page.keyboard.press("Escape");
     }
-    throw new Error(`${text} cannot be chosen`);
   }
 
   /** Types keys one by one, as a person does. */

@@ -50,7 +50,7 @@ function showForm(told, texts) {
   for (const field of form.fields) {
     const location = told.locations[field.key];
     if (location !== undefined)
-      field.element.append(jump("Show in the text", location, `Show ${field.key} in the text`));
+      field.element.append(jump("Show in the text", location, `Show in the text: ${field.key}`));
   }
   inputs.replaceChildren(element("h2", { id: "inputs" }, "Inputs"), form.element);
   send();

@@ -48,20 +48,34 @@ function lineElement({ text, value, location, below }, path, tools) {
     location === undefined ? code : tools.jump(code, location, undefined),
     value === undefined ? "" : element("strong", {}, ` = ${value}`),
   ];
-  return below.length === 0
-    ? element("div", { class: "leaf" }, words)
-    : folding(path, words, () => lines(below, path, tools), tools, true);
+  return below.length === 0 ? element("div", { class: "leaf" }, words) : step(text, words, lines(below, path, tools));
+}
+
+/** A line with others below it. Its toggle stands beside the line, which leads to the text. */
+function step(text, words, below) {
+  const list = element("div", { class: "below" }, below);
+  const toggle = element("button", {
+    type: "button",
+    class: "toggle",
+    "aria-expanded": "true",
+    "aria-label": `Steps of ${text}`,
+    onclick: () => {
+      list.hidden = !list.hidden;
+      toggle.setAttribute("aria-expanded", String(!list.hidden));
+    },
+  });
+  return element("div", {}, toggle, words, list);
 }
 
 /** A part that opens and closes; it is made when it is first opened. */
-function folding(path, summary, below, { open }, isOpen = false) {
+function folding(path, summary, below, { open }) {
   const list = element("div", { class: "below" });
   const fill = () => {
     if (details.open && list.childElementCount === 0) list.append(...below());
   };
   const details = element(
     "details",
-    { ontoggle: fill, "data-path": path, open: isOpen || open.has(path) },
+    { ontoggle: fill, "data-path": path, open: open.has(path) },
     element("summary", {}, summary),
     list,
   );

@@ -1,4 +1,4 @@
-import { Position, Range, Selection, Uri, ViewColumn, WorkspaceEdit, window, workspace } from "vscode";
+import { Position, Range, Uri, ViewColumn, WorkspaceEdit, window, workspace } from "vscode";
 import type { LanguageServer } from "../server/language-server.ts";
 import type { NewCaseEdit, NoRun, RunTarget } from "./protocol.ts";
 
@@ -24,7 +24,5 @@ export async function keepCase(
   if (wasSaved) await document.save();
   const { start, end } = found.name;
   const name = new Range(start.line, start.character, end.line, end.character);
-  const editor = await window.showTextDocument(document, { viewColumn: ViewColumn.One });
-  editor.selection = new Selection(name.start, name.end);
-  editor.revealRange(name);
+  await window.showTextDocument(document, { viewColumn: ViewColumn.One, selection: name });
 }
