@@ -27,6 +27,6 @@ export class TempFolder {
   }
 
   remove(path = ""): void {
-    rmSync(this.at(path), { recursive: true, force: true });
+    rmSync(this.at(path), { recursive: true, force: true, maxRetries: 10 });
   }
 }
