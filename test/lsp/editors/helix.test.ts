@@ -3,8 +3,8 @@ import { chmodSync } from "node:fs";
 import { delimiter } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
-import { blocksOf, read } from "../docs/markdown.ts";
-import { TempFolder } from "../node/temp-folder.ts";
+import { blocksOf, read } from "../../docs/markdown.ts";
+import { TempFolder } from "../../node/temp-folder.ts";
 
 const hasHelix = spawnSync("hx", ["--version"]).status === 0;
 

@@ -3,9 +3,9 @@ import { chmodSync } from "node:fs";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { ENGINE } from "../cli/command.ts";
-import { blocksOf, read } from "../docs/markdown.ts";
-import { TempFolder } from "../node/temp-folder.ts";
+import { ENGINE } from "../../cli/command.ts";
+import { blocksOf, read } from "../../docs/markdown.ts";
+import { TempFolder } from "../../node/temp-folder.ts";
 
 const SCRIPT = fileURLToPath(new URL("neovim.lua", import.meta.url));
 
