@@ -4,7 +4,7 @@ import type { DataLine } from "../../syntax/tree/declaration.ts";
 import type { Placed } from "../../syntax/tree/place.ts";
 import type { Body, Import, SlotDeclaration } from "../body.ts";
 import { location } from "../findings/finding.ts";
-import { type DataContext, type DataSurroundings, type LineContext, lineContext } from "../types/data-context.ts";
+import { type DataContext, type DataSurroundings, LineContext } from "../types/data-context.ts";
 import {
   type DataCircle,
   type DataLines,
@@ -134,7 +134,7 @@ function declareLiteral(line: LineContext, node: DataLine): void {
 
 function at(context: DataContext, line: Placed<DataLine>): LineContext {
   const { name, range } = line.node;
-  const lineAt = lineContext(context, name, location(context.row, line.piece, range), line.piece.start);
+  const lineAt = new LineContext(context, name, location(context.row, line.piece, range), line.piece.start);
   if (context.repeated.has(name)) lineAt.abandon();
   return lineAt;
 }

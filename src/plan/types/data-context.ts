@@ -36,48 +36,59 @@ export interface DataContext extends DataSurroundings {
  * Reports errors of one data line, all at the whole declaration
  * (docs/spec/02-types-numbers-units.md#2-3-commands); editors mark the part that is wrong.
  */
-export interface LineContext {
+export class LineContext {
   readonly context: DataContext;
   readonly name: string;
+  /** The whole declaration. */
   readonly at: Location;
-  /** Reports at the declaration; the message begins with the name of the data. */
-  readonly reject: (code: string, message: Late<string>, suggestion?: LateSuggestion) => void;
-  /** The same line, whose errors concern a part of its piece. */
-  readonly about: (part: Range | undefined) => LineContext;
-  /** Makes the type of the data unknown, because of an error that is reported elsewhere. */
-  readonly abandon: () => void;
-  /** True when an error was reported, here or elsewhere. */
-  readonly isBroken: () => boolean;
-}
+  readonly #pieceStart: number;
+  /** Common to the line and its parts. */
+  readonly #state: { isBroken: boolean };
+  readonly #part: Range | undefined;
 
-/**
- * The context of the data line of a name; `at` is the whole declaration, whose piece begins at
- * `pieceStart`.
- */
-export function lineContext(context: DataContext, name: string, at: Location, pieceStart: number): LineContext {
-  let broken = false;
-  const abandon = () => {
-    broken = true;
-  };
-  const about = (range: Range | undefined): LineContext => {
-    const part = range && { file: at.file, start: pieceStart + range.start, end: pieceStart + range.end };
-    return {
-      context,
-      name,
-      at,
-      reject: (code, message, suggestion) => {
-        abandon();
-        context.reject(
-          code,
-          at,
-          lately(message, (text) => `data \`${name}\`: ${text}`),
-          { suggestion, part, related_data: name },
-        );
-      },
-      about,
-      abandon,
-      isBroken: () => broken,
-    };
-  };
-  return about(undefined);
+  /** `pieceStart`: where the piece of the declaration begins. */
+  constructor(
+    context: DataContext,
+    name: string,
+    at: Location,
+    pieceStart: number,
+    state = { isBroken: false },
+    part?: Range,
+  ) {
+    this.context = context;
+    this.name = name;
+    this.at = at;
+    this.#pieceStart = pieceStart;
+    this.#state = state;
+    this.#part = part;
+  }
+
+  /** Reports at the declaration; the message begins with the name of the data. */
+  reject(code: string, message: Late<string>, suggestion?: LateSuggestion): void {
+    this.abandon();
+    const range = this.#part;
+    const [start, file] = [this.#pieceStart, this.at.file];
+    const part = range && { file, start: start + range.start, end: start + range.end };
+    this.context.reject(
+      code,
+      this.at,
+      lately(message, (text) => `data \`${this.name}\`: ${text}`),
+      { suggestion, part, related_data: this.name },
+    );
+  }
+
+  /** The same line, whose errors concern a part of its piece. */
+  about(part: Range | undefined): LineContext {
+    return new LineContext(this.context, this.name, this.at, this.#pieceStart, this.#state, part);
+  }
+
+  /** Makes the type of the data unknown, because of an error that is reported elsewhere. */
+  abandon(): void {
+    this.#state.isBroken = true;
+  }
+
+  /** True when an error was reported, here or elsewhere. */
+  isBroken(): boolean {
+    return this.#state.isBroken;
+  }
 }
