@@ -1,12 +1,15 @@
 import { isUtf8 } from "node:buffer";
 import type { Data, Response, RunOptions } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
-import { EngineErrors } from "../engine/errors.ts";
+import { EngineErrors, EngineTimeout } from "../engine/errors.ts";
 import { VERSION } from "../engine/version.ts";
 import { engineOf } from "../node/workspace/load.ts";
 import type { WorkspaceSource } from "../node/workspace/read.ts";
 import { ruleState, sha256Of } from "./archive/rule-state.ts";
 import { canonicalJson } from "./canonical-json.ts";
+
+/** Milliseconds that rules of strangers may take to answer, as a server allows. */
+export const EVALUATION_TIMEOUT = 10_000;
 
 /** The form of receipts. */
 const FORM = 1;
@@ -65,10 +68,11 @@ export function verify(bytes: Buffer): Verdict {
   if (ruleState(receipt.sources).digest !== receipt.digest)
     return { problem: "its sources are not those of its digest" };
   try {
-    const answer = engineOf({ sources: receipt.sources }).run({ ...receipt.request, arms: true });
+    const timeout = EVALUATION_TIMEOUT;
+    const answer = engineOf({ sources: receipt.sources }).run({ ...receipt.request, arms: true, timeout });
     if (canonicalJson(answer) === canonicalJson(receipt.answer)) return { receipt };
   } catch (thrown) {
-    if (!(thrown instanceof EngineErrors)) throw thrown;
+    if (!(thrown instanceof EngineErrors || thrown instanceof EngineTimeout)) throw thrown;
     return { problem: `its rules give no answer: ${thrown.message}` };
   }
   const other = receipt.engine === VERSION ? "" : ` (it is of engine ${receipt.engine}, this one is ${VERSION})`;

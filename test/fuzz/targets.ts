@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import type { Target } from "./target.ts";
 import { bundlesTarget } from "./targets/bundles.ts";
 import { cachesTarget } from "./targets/caches.ts";
+import { decisionsTarget } from "./targets/decisions.ts";
 import { httpTarget } from "./targets/http.ts";
 import { lspTarget } from "./targets/lsp.ts";
 import { mcpTarget } from "./targets/mcp.ts";
@@ -16,6 +17,7 @@ export const TARGETS: readonly Target<unknown>[] = [
   snapshotsTarget,
   cachesTarget,
   bundlesTarget,
+  decisionsTarget,
   httpTarget,
   mcpTarget,
   mcpHttpTarget,

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathProblem } from "../../node/problems.ts";
+import { isRegularFile } from "../../node/regular-file.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
-import { type ManifestEntry, type RuleState, sha256Of } from "./rule-state.ts";
+import { type RuleState, readManifest, sha256Of } from "./rule-state.ts";
 
 /** A name that was made of a digest: no other leads to a file. */
 const DIGEST = /^[0-9a-f]{64}$/;
@@ -39,7 +40,9 @@ export class Archive {
    * it was kept.
    */
   read(digest: string): readonly WorkspaceSource[] {
-    const entries: readonly ManifestEntry[] = JSON.parse(this.#read(this.#manifestPath(digest), digest));
+    const manifest = this.#manifestPath(digest);
+    const entries = readManifest(this.#read(manifest, digest));
+    if (entries === undefined) throw pathProblem(`\`${manifest}\` is no list of sources, as an archive has it`);
     return entries.map(({ label, repository, sha256 }) => {
       const text = this.#read(this.#sourcePath(sha256), sha256);
       return repository === undefined ? { label, text } : { label, repository, text };
@@ -49,7 +52,8 @@ export class Archive {
   #read(path: string, digest: string): string {
     let text: string;
     try {
-      if (!DIGEST.test(digest)) throw new Error("no digest");
+      // A pipe or device in the folder would be read for ever.
+      if (!DIGEST.test(digest) || !isRegularFile(path)) throw new Error("no file of that digest");
       text = readFileSync(path, "utf8");
     } catch {
       throw pathProblem(`the archive \`${this.#folder}\` has no rules of the digest ${digest.slice(0, 64)}`);

@@ -27,6 +27,22 @@ export function ruleState(sources: readonly WorkspaceSource[]): RuleState {
   return { digest: sha256Of(manifest), manifest, sources: ordered };
 }
 
+/** The entries of a manifest; undefined for another text. */
+export function readManifest(text: string): readonly ManifestEntry[] | undefined {
+  try {
+    const read: unknown = JSON.parse(text);
+    return Array.isArray(read) && read.every(isEntry) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isEntry(entry: unknown): entry is ManifestEntry {
+  if (typeof entry !== "object" || entry === null) return false;
+  const { label, repository = "", sha256 } = entry as Partial<Record<keyof ManifestEntry, unknown>>;
+  return [label, repository, sha256].every((member) => typeof member === "string");
+}
+
 /** SHA-256 of a text as UTF-8, in hexadecimal digits. */
 export function sha256Of(text: string): string {
   return createHash("sha256").update(text).digest("hex");

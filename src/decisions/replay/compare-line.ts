@@ -4,6 +4,7 @@ import { EngineErrors } from "../../engine/errors.ts";
 import { foldName } from "../../model/fold-name.ts";
 import type { DecisionLine } from "../log/line.ts";
 import { MASK } from "../masks.ts";
+import { EVALUATION_TIMEOUT } from "../receipt.ts";
 
 /** A rule that was decided another way. */
 export interface ChangedRule {
@@ -24,7 +25,7 @@ export interface ComparedLine {
 /**
  * Evaluates a line again and compares it. `exactly`: the version and the deciding arms count as
  * well, as the rules are the same. Throws EngineErrors for a line that is no request for these
- * rules.
+ * rules, and EngineTimeout for one that takes too long.
  */
 export function compareLine(engine: Engine, line: DecisionLine, exactly: boolean): ComparedLine {
   const { spec, effective, data, arms } = line;
@@ -32,7 +33,8 @@ export function compareLine(engine: Engine, line: DecisionLine, exactly: boolean
   const logged = Object.keys(line.results);
   const rules = logged.filter((rule) => !hidden.has(rule));
   if (rules.length === 0) return { rules, changed: [], masked: logged };
-  const answer = engine.run({ spec, effective, data, rules: exactly ? line.rules : known(engine, line), arms: true });
+  const asked = exactly ? line.rules : known(engine, line);
+  const answer = engine.run({ spec, effective, data, rules: asked, arms: true, timeout: EVALUATION_TIMEOUT });
   const isSameVersion =
     answer.spec_effective_from === line.spec_effective_from && answer.spec_effective_to === line.spec_effective_to;
   const changed = rules.flatMap((rule): ChangedRule[] => {

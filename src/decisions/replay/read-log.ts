@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import type { RuleResult } from "../../engine/api.ts";
 import { pathProblem, unreadable } from "../../node/problems.ts";
 import type { DecisionLine } from "../log/line.ts";
 
@@ -14,22 +15,27 @@ const SHOWN = 80;
  * such. Rejects with EngineErrors for what is no log.
  */
 export async function* readLog(path: string): AsyncIterable<LogItem> {
-  let rest = "";
+  // The parts of a line are joined at its end: each is looked at once, however many they are.
+  let parts: string[] = [];
+  let length = 0;
   let number = 0;
   try {
     for await (const chunk of createReadStream(path, "utf8")) {
-      const lines = `${rest}${String(chunk)}`.split("\n");
-      rest = lines.pop() ?? "";
-      if (rest.length > LONGEST) throw pathProblem(`\`${path}\` is no log of decisions: line ${number + 1} has no end`);
-      for (const text of lines) {
+      const [first = "", ...others] = String(chunk).split("\n");
+      parts.push(first);
+      length += first.length;
+      if (length > LONGEST) throw pathProblem(`\`${path}\` is no log of decisions: line ${number + 1} has no end`);
+      for (const next of others) {
+        const text = parts.join("");
         number++;
+        [parts, length] = [[next], next.length];
         if (text !== "") yield { line: readLine(text, `${path}:${number}`) };
       }
     }
   } catch (thrown) {
     throw unreadable(path, thrown);
   }
-  if (rest !== "") yield "cut off";
+  if (length > 0) yield "cut off";
 }
 
 function readLine(text: string, place: string): DecisionLine {
@@ -44,16 +50,39 @@ function readLine(text: string, place: string): DecisionLine {
 }
 
 const TEXTS = ["id", "digest", "engine", "spec", "effective"] as const;
-const OBJECTS = ["data", "results", "arms"] as const;
 const LISTS = ["rules", "masked"] as const;
+const NUMBERS = ["dropped"] as const;
 
+/** True for what has the members that a replay reads; a line may have others. */
 function isDecision(line: unknown): line is DecisionLine {
-  if (!isObject(line)) return false;
+  if (!isObject(line) || !isObject(line.data) || !isObject(line.results)) return false;
   return (
-    TEXTS.every((name) => typeof line[name] === "string") &&
-    OBJECTS.every((name) => isObject(line[name])) &&
-    LISTS.every((name) => line[name] === undefined || Array.isArray(line[name]))
+    TEXTS.every((name) => isText(line[name])) &&
+    LISTS.every((name) => line[name] === undefined || (Array.isArray(line[name]) && line[name].every(isText))) &&
+    NUMBERS.every((name) => line[name] === undefined || typeof line[name] === "number") &&
+    hasTexts(line.arms) &&
+    Object.values(line.results).every(isResult)
   );
+}
+
+const RESULT_TEXTS = ["result", "veto_reason", "number"] as const;
+const AMOUNTS = ["measure", "ratio"] as const;
+
+function isResult(result: unknown): result is RuleResult {
+  return (
+    isObject(result) &&
+    typeof result.vetoed === "boolean" &&
+    RESULT_TEXTS.every((name) => result[name] === undefined || isText(result[name])) &&
+    AMOUNTS.every((name) => result[name] === undefined || hasTexts(result[name]))
+  );
+}
+
+function hasTexts(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every(isText);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import type { Engine } from "../../engine/engine.ts";
-import { EngineErrors } from "../../engine/errors.ts";
+import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import { VERSION } from "../../engine/version.ts";
 import type { DecisionLine } from "../log/line.ts";
 import { type ChangedRule, compareLine } from "./compare-line.ts";
@@ -82,7 +82,7 @@ export async function replay(paths: readonly string[], rules: ReplayRules): Prom
       for (const change of compared.changed)
         if (examples.length < MOST_EXAMPLES) examples.push(exampleOf(line, change));
     } catch (thrown) {
-      if (!(thrown instanceof EngineErrors)) throw thrown;
+      if (!(thrown instanceof EngineErrors || thrown instanceof EngineTimeout)) throw thrown;
       counts.refused++;
       if (refusals.size < MOST_REFUSALS) refusals.add(thrown.message);
     }
