@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fstatSync,
   ftruncateSync,
   mkdirSync,
   openSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { writing } from "../../node/problems.ts";
+import { isRegularFile } from "../../node/regular-file.ts";
 import { isLeftBehind, replaceFile } from "../../node/replace-file.ts";
 import type { Chunk } from "../format.ts";
 import { problem } from "../problem.ts";
@@ -129,11 +131,14 @@ export class KeptRun {
   #keptChunks() {
     const chunks: KeptChunk[] = [];
     const places: number[] = [];
+    const written = fstatSync(this.#output ?? -1).size;
     let bytes = 0;
     let lines = "";
     for (const line of textOf(join(this.#folder, FILES.chunks)).split("\n").slice(0, -1)) {
-      const chunk: KeptChunk | undefined = parsed(line);
-      if (chunk === undefined || digestOf(this.#bytes(bytes, chunk.bytes)) !== chunk.output) break;
+      const chunk = keptChunk(line);
+      // As many bytes as were never written would be asked for of the memory as well.
+      if (chunk === undefined || bytes + chunk.bytes > written) break;
+      if (digestOf(this.#bytes(bytes, chunk.bytes)) !== chunk.output) break;
       chunks.push(chunk);
       places.push(bytes);
       bytes += chunk.bytes;
@@ -156,23 +161,65 @@ export class KeptRun {
 }
 
 function keptHead(folder: string): KeptHead | undefined {
-  const text = textOf(join(folder, FILES.run));
+  const path = join(folder, FILES.run);
+  const text = textOf(path);
   if (text === "") return undefined;
-  const head: KeptHead | undefined = parsed(text);
-  if (head === undefined) throw problem(`\`${join(folder, FILES.run)}\` is damaged`, REMEDY);
-  return head;
+  const head = parsed(text);
+  if (isHead(head)) return head;
+  throw problem(`\`${path}\` is damaged`, REMEDY);
 }
 
+function isHead(head: unknown): head is KeptHead {
+  if (!isObject(head) || typeof head.effective !== "string" || !isObject(head.identity)) return false;
+  const { engine, rules, input, options } = head.identity;
+  return [engine, rules, input].every((text) => typeof text === "string") && isObject(options);
+}
+
+/** Undefined for a line that was cut off, or that no run wrote. */
+function keptChunk(line: string): KeptChunk | undefined {
+  const chunk = parsed(line);
+  return isChunk(chunk) ? chunk : undefined;
+}
+
+function isChunk(chunk: unknown): chunk is KeptChunk {
+  if (!isObject(chunk)) return false;
+  const { input, output, bytes, records, rejects, rules, missing } = chunk;
+  return (
+    [input, output].every((digest) => typeof digest === "string") &&
+    [bytes, records].every(isCount) &&
+    isListOf(rejects, isObject) &&
+    isListOf(missing, isCounted) &&
+    isListOf(rules, (rule) => Array.isArray(rule) && isCount(rule[0]) && isListOf(rule[1], isCounted))
+  );
+}
+
+function isCounted(entry: unknown): boolean {
+  return Array.isArray(entry) && typeof entry[0] === "string" && isCount(entry[1]);
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isElement);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Empty for a file that is not there, and for what is none: a pipe would be read for ever. */
 function textOf(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return isRegularFile(path) ? readFileSync(path, "utf8") : "";
   } catch {
     return "";
   }
 }
 
 /** The value of a line that may be cut off. */
-function parsed<Value>(text: string): Value | undefined {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
