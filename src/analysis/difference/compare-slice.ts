@@ -236,10 +236,12 @@ class RulePair {
       ...keysRead(after.program, after.evaluate(data, [current]), current),
     ]);
     const keys = this.#joined.program.slots.map(({ key }) => key).filter((key) => read.has(key));
-    return {
-      effective,
-      data: Object.fromEntries(keys.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]]))),
-    };
+    const given = new Map(Object.entries(data));
+    const fewer = keys.flatMap((key) => {
+      const text = given.get(key);
+      return text === undefined ? [] : [[key, text]];
+    });
+    return { effective, data: Object.fromEntries(fewer) };
   }
 }
 

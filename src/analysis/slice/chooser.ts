@@ -52,17 +52,19 @@ export class InputChooser {
     const { terms } = this.#explorer;
     const values = this.#sample(region, variant);
     if (values === undefined) return undefined;
-    const data: Record<string, string> = {};
+    // Not an object: data may be called `constructor` or `__proto__`.
+    const given = new Map<string, string>();
     for (const [id, value] of values) {
       const term = terms.at(id);
       const text = term.of === "slot" ? this.#textOf(term.slot, value) : undefined;
-      if (term.of === "slot" && text !== undefined) data[this.#slot(term.slot).key] = text;
+      if (term.of === "slot" && text !== undefined) given.set(this.#slot(term.slot).key, text);
     }
     for (const { input, texts } of rules.flatMap((rule) => this.#candidates(rule))) {
       const slot = this.#slotIds.get(input);
-      if (slot === undefined || data[input] !== undefined) continue;
-      data[input] = this.#freeText(slot, variant) ?? texts[variant % texts.length] ?? "";
+      if (slot === undefined || given.has(input)) continue;
+      given.set(input, this.#freeText(slot, variant) ?? texts[variant % texts.length] ?? "");
     }
+    const data = Object.fromEntries(given);
     const instant = values.get(this.#nowTerm().id);
     if (typeof instant !== "object") return { data, effective: this.#version.effective };
     const effective = formatEffective(dateFromInstant(instant.n));

@@ -200,8 +200,12 @@ export class AnalysedSlice {
     const read = new Set<string>();
     for (const decision of shown.answer.decisions([rule]).values())
       for (const slot of decision.slots) read.add(slots[givenSlot(program, slot) ?? slot]?.key ?? "");
+    const given = new Map(Object.entries(data).filter(([key]) => read.has(key)));
     const fewer = Object.fromEntries(
-      slots.flatMap(({ key }) => (read.has(key) && data[key] !== undefined ? [[key, data[key]] as const] : [])),
+      slots.flatMap(({ key }) => {
+        const text = given.get(key);
+        return text === undefined ? [] : [[key, text]];
+      }),
     );
     const again = this.#evaluated(rule, fewer, effective);
     return isSo(again) ? again.witness : shown.witness;

@@ -102,7 +102,10 @@ function newCase({ candidate, inputs, target, needsDay }: FoundInputs, own: read
     name,
     ...target,
     effective: needsDay ? version.effective : undefined,
-    data: slots.flatMap(({ key }) => (data[key] === undefined ? [] : [[key, yamlText(data[key])] as const])),
+    data: slots.flatMap(({ key }) => {
+      const text = Object.hasOwn(data, key) ? data[key] : undefined;
+      return text === undefined ? [] : [[key, yamlText(text)] as const];
+    }),
     results: rules.map((rule) => {
       const { key } = version.program.rules[rule] ?? unreachable(rule);
       return [key, presentExpectation(key, answer.results[key] ?? unreachable(rule), version)];
@@ -115,7 +118,7 @@ function smaller(candidate: TriedInputs, own: readonly number[], inputs: SliceIn
   const all = inputs.evaluated(candidate.data, candidate.effective);
   let found = all;
   for (const { key } of all.version.program.slots) {
-    if (found.data[key] === undefined) continue;
+    if (!Object.hasOwn(found.data, key)) continue;
     const { [key]: _left, ...fewer } = found.data;
     const next = inputs.evaluated(fewer, all.effective);
     const isSame =

@@ -190,5 +190,5 @@ const DAY = /^[+-]?\d{4,6}-\d\d-\d\d/;
 const OUR_TIME = /^(?:19|20)\d\d-/;
 
 function agree(a: InputTexts, b: InputTexts): boolean {
-  return Object.entries(b).every(([key, text]) => (a[key] ?? text) === text);
+  return Object.entries(b).every(([key, text]) => !Object.hasOwn(a, key) || a[key] === text);
 }
