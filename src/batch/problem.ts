@@ -1,8 +1,11 @@
 import { EngineErrors, requestError } from "../engine/errors.ts";
+import { shortMessage } from "../model/shortened.ts";
 
 /** The error that ends a batch. */
 export function problem(message: string, suggestion?: string): EngineErrors {
-  return new EngineErrors([requestError("invalid_request", message, suggestion === undefined ? {} : { suggestion })]);
+  // Messages repeat names of columns and inputs, which may be as long as a file.
+  const remedy = suggestion === undefined ? {} : { suggestion: shortMessage(suggestion) };
+  return new EngineErrors([requestError("invalid_request", shortMessage(message), remedy)]);
 }
 
 /** True for the error of a missing package: an import and a `require` have different codes. */

@@ -1,6 +1,7 @@
 import type { Schema } from "apache-arrow";
 import type { Chunk, Source } from "../format.ts";
 import { type InputPart, sizeOf } from "../input/parts.ts";
+import { refuseRepeated } from "../input/repeated-column.ts";
 import { problem } from "../problem.ts";
 import type { Arrow } from "./library.ts";
 import { broken, type IpcMessage, ipcMessages, readable } from "./messages.ts";
@@ -53,8 +54,7 @@ async function openPart(arrow: Arrow, part: InputPart): Promise<OpenedStream> {
   const schema = readable(part.label, () => arrow.RecordBatchReader.from(Buffer.concat([head, END])).open().schema);
   const names = schema.fields.map(({ name }) => name);
   if (names.length === 0) throw broken(part.label, "it has no columns");
-  const repeated = names.find((name, at) => names.indexOf(name) < at);
-  if (repeated !== undefined) throw problem(`\`${part.label}\` has two columns \`${repeated}\``);
+  refuseRepeated(names, part.label);
   return { schema, head, rest };
 }
 

@@ -1,6 +1,7 @@
 import type { Chunk, Source, SourceOptions } from "../format.ts";
 import { recordChunks } from "../input/chunks.ts";
 import { type InputPart, sizeOf } from "../input/parts.ts";
+import { refuseRepeated } from "../input/repeated-column.ts";
 import { LONGEST_RECORD } from "../limits.ts";
 import { problem } from "../problem.ts";
 import { RecordBorders } from "./borders.ts";
@@ -66,8 +67,7 @@ function headerOf(part: InputPart, bytes: Buffer): readonly string[] {
   if (fields.problem !== undefined) throw problem(`the header of \`${part.label}\` is no record: ${fields.problem}`);
   const columns = Array.from({ length: fields.count }, (_, column) => fields.field(column));
   if (text.trim() === "") throw problem(`\`${part.label}\` is empty: the first line of CSV names the columns`);
-  const repeated = columns.find((name, at) => columns.indexOf(name) < at);
-  if (repeated !== undefined) throw problem(`\`${part.label}\` has two columns \`${repeated}\``);
+  refuseRepeated(columns, part.label);
   return columns;
 }
 

@@ -39,8 +39,22 @@ async function filesIn(folder: string, isWanted: (name: string) => boolean): Pro
   const entries = await readdir(folder === "" ? "." : folder, { withFileTypes: true }).catch((thrown: unknown) => {
     throw unreadable(folder, thrown);
   });
-  const names = entries.filter((entry) => !entry.isDirectory() && isWanted(entry.name)).map(({ name }) => name);
-  return names.sort(ascending).map((name) => join(folder, name));
+  const wanted = entries.filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && isWanted(entry.name));
+  const paths = wanted
+    .map(({ name }) => name)
+    .sort(ascending)
+    .map((name) => join(folder, name));
+  const areFiles = await Promise.all(paths.map(mayBeFile));
+  return paths.filter((_path, at) => areFiles[at]);
+}
+
+/**
+ * False for a link to a folder, and to a pipe or device, which might never end. A link that leads
+ * nowhere is kept, and refused when it is read.
+ */
+async function mayBeFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found === undefined || found.isFile();
 }
 
 /** A test of names; its time grows with the product of both lengths at most. */

@@ -2,6 +2,7 @@ import type { DuckDBValue } from "@duckdb/node-api";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { Chunk, Source, SourceOptions } from "../format.ts";
 import type { InputPart } from "../input/parts.ts";
+import { refuseRepeated } from "../input/repeated-column.ts";
 import { problem } from "../problem.ts";
 import { doubleText } from "../table/value-text.ts";
 import { type Database, openDatabase, reasonOf, sqlName, sqlText } from "./library.ts";
@@ -32,8 +33,7 @@ async function openSelect(select: string, label: string, options: SourceOptions)
   try {
     const columns = await columnsOf(database, select);
     const names = columns.map(({ name }) => name);
-    const repeated = names.find((name, at) => names.indexOf(name) < at);
-    if (repeated !== undefined) throw problem(`\`${label}\` has two columns \`${repeated}\``);
+    refuseRepeated(names, label);
     return {
       columns: names,
       types: columns.map(({ typeName }) => columnTypeOf(typeName)),

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { expect } from "chai";
-import type { RunIdentity } from "../../src/batch/state/identity.ts";
-import { digestOf } from "../../src/batch/state/identity.ts";
-import { KeptRun } from "../../src/batch/state/kept-run.ts";
-import { EngineErrors } from "../../src/index.ts";
-import { TempFolder } from "../node/temp-folder.ts";
+import type { RunIdentity } from "../../../src/batch/state/identity.ts";
+import { digestOf } from "../../../src/batch/state/identity.ts";
+import { KeptRun } from "../../../src/batch/state/kept-run.ts";
+import { EngineErrors } from "../../../src/index.ts";
+import { TempFolder } from "../../node/temp-folder.ts";
 
 const IDENTITY: RunIdentity = { engine: "1", rules: "r", input: "i", options: {} };
 const HEAD = JSON.stringify({ identity: IDENTITY, effective: "2025" });
