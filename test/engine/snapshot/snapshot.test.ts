@@ -153,6 +153,20 @@ describe("Snapshots", () => {
     expect(copy.show(used)).to.deep.equal(before.show(used));
   });
 
+  it("answer for a side of `and` or `or` that only vetoes", () => {
+    const engine = new Engine();
+    engine.load(`spec doors
+data open: boolean
+rule closed: veto "closed"
+rule first: (closed and open) as text
+rule second: (open and closed) as text
+rule third: (closed or open) as text
+rule fourth: (open or closed) as text
+rule nested: not ((closed and open) or (open and closed))`);
+    const request = { spec: "doors", effective: "2026", data: { open: true } };
+    expect(restored(engine).run(request)).to.deep.equal(engine.run(request));
+  });
+
   it("hold the embedded units too", () => {
     expect(after.show({ spec: "units", repository: "std" })).to.deep.equal(
       before.show({ spec: "units", repository: "std" }),

@@ -101,7 +101,7 @@ function sortOfCell(cell: Cell, operands: readonly Sort[], slots: readonly Sort[
       return "boolean";
     case "and":
       all(exactly(operands, 2), "boolean");
-      return second === VETO ? VETO : "boolean";
+      return operands.includes(VETO) ? VETO : "boolean";
     case "not":
       return all(exactly(operands, 1), "boolean");
     case "is_veto":
