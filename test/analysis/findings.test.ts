@@ -130,6 +130,30 @@ describe("a reachable veto", () => {
   });
 });
 
+describe("a reachable veto of a computation that rules share", () => {
+  it("is shown by an input for which no rule before it has that veto", () => {
+    const text = [
+      "spec a",
+      "data n: number -> minimum 0 -> maximum 27 -> decimals 0",
+      "data m: number -> minimum -14 -> maximum 13 -> decimals 0",
+      'data zone: text -> options "home" "eu" "world"',
+      "rule r0: 20 - 2 * m",
+      '  unless (m - 2 * n) <= n and zone is "home" then 8 - 2 * m',
+      "rule r1: 20",
+      '  unless (r0 + n) is not (m / n) then veto "none"',
+      '  unless zone is "world" and not r0 <= (m - 2 * m) then 13',
+      "rule r2: 26",
+      '  unless zone is "world" then floor (r1 / 2)',
+      "  unless (not (r0 / n) < 17) then floor (n / 2)",
+      "  unless 3 < r1 then m / n",
+      "  unless (n + 16) is (m * m) then floor (n / 2)",
+      "",
+    ].join("\n");
+    const claim = analysed(text).findings.find(({ subject }) => subject === "a r2 3");
+    expect([claim?.code, claim?.witness?.data.zone]).to.deep.equal(["veto-reachable", "world"]);
+  });
+});
+
 describe("a gap", () => {
   it("is an input for which only a veto without words is left", () => {
     const text = rules("rule r: veto", '  unless zone is "home" then 1', '  unless zone is "eu" then 2');
