@@ -16,8 +16,8 @@ import { filesOf, readCases } from "../../conformance/cases.ts";
 const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
 const cases = fileURLToPath(new URL("../../conformance", import.meta.url));
 
-/** Documents hold data, rules and versions: the other chapters are about expressions. */
-const CHAPTERS = ["02-types", "05-composition", "06-show-explain", "07-surfaces"];
+/** Documents hold types, rules and versions: the other chapters are about expressions. */
+const CHAPTERS = ["02-types", "03-dates-ranges", "05-composition", "06-show-explain", "07-surfaces"];
 
 /** Texts that are read as instants, and texts that are not. */
 const INSTANTS = [
