@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import { analyseProperty } from "../../src/analysis/analyse.ts";
+import { analysesMarkdown } from "../../src/analysis/report/markdown.ts";
+import { analysesText } from "../../src/analysis/report/text.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { analysed, found } from "./analysed.ts";
 
@@ -122,11 +124,28 @@ describe("a reachable veto", () => {
   });
 
   it("is a date outside the calendar", () => {
-    const text = "spec a\ndata day: date\nrule r: day + 1 week\n".replace("spec a", "spec a\nuses std units");
-    const [{ code, witness } = { code: "", witness: undefined }] = analysed(text).findings;
-    expect(code).to.equal("veto-reachable");
-    expect(witness?.data.day).to.match(/^\+262142-12-/);
+    const text =
+      "spec a\nuses std units\ndata day: date -> minimum 2000-01-01 -> maximum 2099-12-31\nrule r: day - 300000 year\n";
+    const [{ code, severity } = { code: "", severity: "" }] = analysed(text).findings;
+    expect([severity, code]).to.deep.equal(["warning", "veto-reachable"]);
     expect(found(rules("rule r: day + 1 week").replace("spec a", "spec a\nuses std units"))).to.deep.equal([]);
+  });
+});
+
+describe("a date that leaves the calendar from a year that has no four digits", () => {
+  const text = "spec a\nuses std units\ndata day: date\nrule r: day + 1 week\n";
+
+  it("is counted and no finding, as each sum of a date does so", () => {
+    const record = analysed(text);
+    expect([record.findings, record.undecided, record.farDates]).to.deep.equal([[], [], 1]);
+    const line = "no finding: 1 date outside the calendar, from years that have no four digits";
+    expect(analysesText([record], ".").split("\n")[0]).to.equal(line);
+    expect(analysesMarkdown([record], ".")).to.include(`### a\n\n- ${line}\n`);
+  });
+
+  it("hides no finding of another version", () => {
+    const near = "spec a 2025-01-01\nuses std units\ndata day: date\nrule r: day - 300000 year\n";
+    expect(found(text + near, "veto-reachable")).to.deep.equal(["8 veto-reachable"]);
   });
 });
 

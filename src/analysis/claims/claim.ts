@@ -20,6 +20,8 @@ export interface Claim {
   readonly severity: "error" | "warning" | "info";
   /** The answer that is a finding. */
   readonly finding: "shown" | "proved";
+  /** True for a date that leaves the calendar from a year nobody means: counted, no finding. */
+  readonly isFarDate?: boolean;
   readonly at: ArmPlace & { readonly file: string };
   /** The arm or the rule that it is about. */
   readonly subject: string;

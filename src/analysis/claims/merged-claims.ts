@@ -1,5 +1,4 @@
 import { ascending } from "../../model/ascending.ts";
-import type { ClaimAnswer } from "../slice/answer.ts";
 import type { Claim } from "./claim.ts";
 
 /**
@@ -10,18 +9,19 @@ export function mergedClaims(slices: readonly (readonly Claim[])[]): readonly Cl
   const byKey = new Map<string, Claim>();
   for (const claim of slices.flat()) {
     const known = byKey.get(claim.key);
-    if (known === undefined || weight(claim.answer) > weight(known.answer)) byKey.set(claim.key, claim);
+    if (known === undefined || weight(claim) > weight(known)) byKey.set(claim.key, claim);
   }
   return [...byKey.values()].sort(
     (a, b) => ascending(a.at.file, b.at.file) || a.at.start - b.at.start || ascending(a.code, b.code),
   );
 }
 
-function weight({ kind }: ClaimAnswer): number {
-  return kind === "shown" ? 2 : kind === "undecided" ? 1 : 0;
+function weight({ answer: { kind }, isFarDate }: Claim): number {
+  if (kind === "shown") return isFarDate === true ? 2 : 3;
+  return kind === "undecided" ? 1 : 0;
 }
 
 /** True when a claim is a finding. */
-export function isFinding({ answer, finding }: Claim): boolean {
-  return answer.kind === finding;
+export function isFinding({ answer, finding, isFarDate }: Claim): boolean {
+  return answer.kind === finding && isFarDate !== true;
 }

@@ -1,3 +1,4 @@
+import { OUTSIDE } from "../../domain/explore/dates.ts";
 import type { Region } from "../../domain/region.ts";
 import type { ClaimAnswer } from "../slice/answer.ts";
 import type { Claim } from "./claim.ts";
@@ -31,11 +32,13 @@ export function* vetoClaims(subject: AnalysedRule): Generator<Claim> {
       if (outcome.kind !== "veto" || (outcome.cause !== "computation" && outcome.cause !== "constraint")) return false;
       return operands.every((operand) => evaluated.ofCell(operand).kind !== "veto");
     });
+    const isFar = hasFarYear(answer);
     yield {
       key: `veto-reachable ${at.id} ${count++}`,
       code: "veto-reachable",
-      severity: isFarDate(answer) ? "info" : "warning",
+      severity: isFar ? "info" : "warning",
       finding: "shown",
+      isFarDate: isFar && reason === OUTSIDE,
       at,
       subject: at.id,
       answer,
@@ -46,7 +49,7 @@ export function* vetoClaims(subject: AnalysedRule): Generator<Claim> {
 }
 
 /** True for inputs with a year that has no four digits: nobody means them. */
-function isFarDate(answer: ClaimAnswer): boolean {
+function hasFarYear(answer: ClaimAnswer): boolean {
   return answer.kind === "shown" && Object.values(answer.witness.data).some((text) => /^[+-]\d{4,}-/.test(text));
 }
 

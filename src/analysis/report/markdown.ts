@@ -1,6 +1,6 @@
 import { codeMarkdown, inlineMarkdown, markdownTable, sentenceMarkdown } from "../../engine/text/markdown.ts";
 import type { AnalysisRecord, ClaimCounts } from "./record.ts";
-import { runLine, totalOf } from "./text.ts";
+import { farDatesText, runLine, totalOf } from "./text.ts";
 
 /** Analyses as Markdown, as for the summary of a job or a comment in code review. */
 export function analysesMarkdown(records: readonly AnalysisRecord[], prefix: string): string {
@@ -27,7 +27,7 @@ function countsRow(
 
 /** The findings of one spec, and what is not decided; nothing where there is none of both. */
 function claimsSection(record: AnalysisRecord, prefix: string): readonly string[] {
-  const { spec, findings, undecided, proved = [] } = record;
+  const { spec, findings, undecided, proved = [], farDates } = record;
   const found = findings.map(({ file, line, severity, code, message, subject, witness }) => {
     const shown = witness === undefined ? "" : `<br>${codeMarkdown(runLine(record, subject, witness, prefix))}`;
     return [codeMarkdown(`${file}:${line}`), severity, code, `${sentenceMarkdown(message)}${shown}`];
@@ -39,6 +39,7 @@ function claimsSection(record: AnalysisRecord, prefix: string): readonly string[
     sentenceMarkdown(`${question}; ${reason}`),
   ]);
   const told = proved.map((subject) => `- proved: ${inlineMarkdown(subject)} is never false`);
+  if (farDates !== undefined) told.push(`- ${farDatesText(farDates)}`);
   if (found.length + open.length + told.length === 0) return [];
   return [
     `### ${inlineMarkdown(spec)}`,

@@ -25,6 +25,8 @@ export interface AnalysisRecord {
   readonly findings: readonly ClaimRecord[];
   /** Properties that are false for no input; absent where none was asked for. */
   readonly proved?: readonly string[];
+  /** Dates that leave the calendar from years that have no four digits; absent where none does. */
+  readonly farDates?: number;
   /** Questions that are not decided, each with the reason. */
   readonly undecided: readonly (Omit<ClaimRecord, "severity" | "message" | "witness"> & {
     readonly question: string;
@@ -48,10 +50,12 @@ export function analysisRecord({ claims, ...analysis }: SpecAnalysis, shown: (fi
   const proved = claims.flatMap(({ code, answer, subject }) =>
     code === "property" && answer.kind === "proved" ? [subject] : [],
   );
+  const farDates = claims.filter(({ isFarDate }) => isFarDate === true).length;
   return {
     ...analysis,
     counts,
     ...(proved.length > 0 && { proved }),
+    ...(farDates > 0 && { farDates }),
     findings: claims.filter(isFinding).map((claim) => ({
       ...place(claim),
       severity: claim.severity,

@@ -27,8 +27,14 @@ function analysisText(record: AnalysisRecord, prefix: string): string {
   const open = record.undecided.map(
     ({ file, line, code, question, reason }) => `${file}:${line}: not decided ${code}: ${question}; ${reason}\n`,
   );
+  const far = record.farDates === undefined ? "" : `${farDatesText(record.farDates)}\n`;
   const proved = (record.proved ?? []).map((subject) => `proved: ${subject} is never false\n`);
-  return `${findings.join("")}${proved.join("")}${open.join("")}${summaryText(record)}\n`;
+  return `${findings.join("")}${proved.join("")}${open.join("")}${far}${summaryText(record)}\n`;
+}
+
+/** Dates that leave the calendar, which are no findings. */
+export function farDatesText(count: number): string {
+  return `no finding: ${counted(count, "date")} outside the calendar, from years that have no four digits`;
 }
 
 /** The findings of several analyses, and the sums of their counts. */

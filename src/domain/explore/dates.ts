@@ -14,7 +14,8 @@ const MONTH = rational(146_097n * DAY, 4800n);
 const SLACK = rational(10n * DAY);
 /** A zone moves a clock by less than a day. */
 const ZONE = rational(DAY);
-const OUTSIDE = "The date lies outside the calendar";
+/** The reason of a veto of a computation that leaves the calendar. */
+export const OUTSIDE = "The date lies outside the calendar";
 
 /** How an amount moves a date. */
 export interface Movement {
