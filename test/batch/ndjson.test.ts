@@ -92,6 +92,18 @@ describe("engine batch, NDJSON", () => {
     ]);
   });
 
+  it("skips a byte order mark at the start of each file, and nowhere else", async () => {
+    const mark = "\ufeff";
+    folder.write("marked-1.ndjson", `${mark}{"weight":3}\n${mark}{"weight":4}\n`);
+    folder.write("marked-2.ndjson", `${mark}{"weight":5}\n`);
+    folder.write("marked-3.ndjson", mark);
+    const words = ["--in=marked-?.ndjson", "--out=marked.ndjson", "--effective=2025", "--rules=double", "--only"];
+    const { status, stderr } = await folder.run([...words, "--rejects=rejects.csv"]);
+    expect(status, stderr).to.equal(0);
+    expect(folder.text("marked.ndjson").match(/"double":"\d+"/g)).to.deep.equal(['"double":"6"', '"double":"10"']);
+    expect(folder.text("rejects.csv").split("\n")[1]).to.equal("marked-1.ndjson,2,16,the record is not JSON");
+  });
+
   it("gives whole responses, explained", async () => {
     const engine = new Engine();
     engine.load({ "shop.rules": SHOP });

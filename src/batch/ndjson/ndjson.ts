@@ -20,9 +20,31 @@ async function openNdjson(parts: readonly InputPart[], { chunkBytes }: SourceOpt
   async function* chunks(): AsyncIterable<Chunk> {
     let before = 0;
     for (const part of parts) {
-      yield* recordChunks(part, part.bytes(), new LineBorders(), { chunkBytes, at: 0, before });
+      const { at, bytes } = await withoutMark(part.bytes());
+      yield* recordChunks(part, bytes, new LineBorders(), { chunkBytes, at, before });
       before += part.size ?? 0;
     }
   }
   return { columns: undefined, size: sizeOf(parts), chunks };
+}
+
+const BYTE_ORDER_MARK = Buffer.from("\ufeff");
+
+/** The bytes of a file after its byte order mark, and their offset. */
+async function withoutMark(
+  blocks: AsyncIterable<Buffer>,
+): Promise<{ readonly at: number; readonly bytes: AsyncIterable<Buffer> }> {
+  const rest = blocks[Symbol.asyncIterator]();
+  let begin = Buffer.alloc(0);
+  while (begin.length < BYTE_ORDER_MARK.length) {
+    const { done, value } = await rest.next();
+    if (done === true) break;
+    begin = Buffer.concat([begin, value]);
+  }
+  const at = begin.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+  async function* bytes(): AsyncIterable<Buffer> {
+    if (at < begin.length) yield begin.subarray(at);
+    yield* { [Symbol.asyncIterator]: () => rest };
+  }
+  return { at, bytes: bytes() };
 }
