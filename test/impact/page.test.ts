@@ -89,6 +89,24 @@ describe("a report as a page", () => {
     expect(page.match(/as a table/g)).to.have.length(3);
   });
 
+  it("names the instant of a side once", () => {
+    const from = { name: "2025-12-31", effective: "2025-12-31" };
+    expect(reportPage({ ...REPORT, from })).to.contain("<b>2025-12-31</b> \u2192 <b>workspace</b> (2025-01-01)");
+  });
+
+  it("sets numbers apart from texts in each table", () => {
+    const texts = (head: string) => page.match(`<table class="texts-(\\d)"><thead><tr><th>${head}</th>`)?.[1];
+    expect(["rule", "min", "from", "share of records", "old", "", "zone"].map(texts)).to.deep.equal([
+      "1",
+      "0",
+      "0",
+      "0",
+      "2",
+      "2",
+      "1",
+    ]);
+  });
+
   it("is the same for the same report", () => {
     expect(reportPage(REPORT)).to.equal(page);
   });

@@ -31,7 +31,7 @@ export function reportPage(report: ImpactReport): string {
 <body>
 <main>
 <h1>${escaped(spec)}</h1>
-<p class="sides"><b>${escaped(from.name)}</b> (${escaped(from.effective)}) \u2192 <b>${escaped(to.name)}</b> (${escaped(to.effective)}) \u00b7 ${countText(records)} records</p>
+<p class="sides">${sideHtml(from)} \u2192 ${sideHtml(to)} \u00b7 ${countText(records)} records</p>
 ${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escaped(note)}</li>`).join("")}</ul>` : ""}
 ${summary(report)}
 ${sections(rules, records)}
@@ -39,6 +39,11 @@ ${sections(rules, records)}
 </body>
 </html>
 `;
+}
+
+/** The name of a side, and its instant where the name is not that. */
+function sideHtml({ name, effective }: ImpactReport["from"]): string {
+  return `<b>${escaped(name)}</b>${name === effective ? "" : ` (${escaped(effective)})`}`;
 }
 
 function sections(rules: readonly RuleReport[], records: number): string {
@@ -57,7 +62,7 @@ function summary({ rules, records }: ImpactReport): string {
       : escaped(`${numbers.change.text}${numbers.relative === undefined ? "" : ` (${numbers.relative})`}`),
     countText(vetoes.toVeto),
   ]);
-  return rawTable(["rule", "changed", "old sum", "new sum", "change", "newly vetoed"], rows);
+  return rawTable(["rule", "changed", "old sum", "new sum", "change", "newly vetoed"], rows, 1);
 }
 
 function ruleSection(rule: RuleReport, records: number, isDrawn: boolean): string {
@@ -107,8 +112,8 @@ function distribution(numbers: NumbersReport, unit: string | undefined, isDrawn:
   const rows = numbers.histogram.map(({ from, to, records }) => [from.text, to.text, countText(records)]);
   const { quantiles } = numbers;
   const facts =
-    quantiles === undefined ? "" : table(Object.keys(quantiles), [Object.values(quantiles).map(({ text }) => text)]);
-  return `<h3>Change per record</h3>${facts}${figure(isDrawn && histogramChart(numbers, unit), table(["from", "to below", "records"], rows))}`;
+    quantiles === undefined ? "" : table(Object.keys(quantiles), [Object.values(quantiles).map(({ text }) => text)], 0);
+  return `<h3>Change per record</h3>${facts}${figure(isDrawn && histogramChart(numbers, unit), table(["from", "to below", "records"], rows, 0))}`;
 }
 
 function oldAgainstNew(numbers: NumbersReport, unit: string | undefined, isDrawn: boolean): string {
@@ -119,14 +124,14 @@ function oldAgainstNew(numbers: NumbersReport, unit: string | undefined, isDrawn
   ]);
   return `<h3>Old against new</h3><p class="legend"><i class="pale"></i> old <i class="accent"></i> new</p>${figure(
     isDrawn && decilesChart(numbers, unit),
-    table(["share of records", "old", "new"], rows),
+    table(["share of records", "old", "new"], rows, 0),
   )}`;
 }
 
 function transitionTable({ transitions, otherTransitions }: RuleReport): string {
   const rows = transitions.map(({ before, after, records }) => [before, after, countText(records)]);
   const others = otherTransitions > 0 ? [["others", "", countText(otherTransitions)]] : [];
-  return `<h3>From old to new</h3>${table(["old", "new", "records"], [...rows, ...others])}`;
+  return `<h3>From old to new</h3>${table(["old", "new", "records"], [...rows, ...others], 2)}`;
 }
 
 function causeSection({ causes, otherCauses, unit }: RuleReport, isDrawn: boolean): string {
@@ -148,7 +153,7 @@ function causeSection({ causes, otherCauses, unit }: RuleReport, isDrawn: boolea
           ],
         ];
   const head = ["", "because of", "records", ...(causes[0]?.change === undefined ? [] : ["sum of change"])];
-  return `<h3>Causes</h3>${isDrawn ? `<figure>${causesChart(causes, unit)}</figure>` : ""}${rawTable(head, [...rows, ...others])}`;
+  return `<h3>Causes</h3>${isDrawn ? `<figure>${causesChart(causes, unit)}</figure>` : ""}${rawTable(head, [...rows, ...others], 2)}`;
 }
 
 function causeHtml({ at, name, words }: CausesReport["causes"][number]): string {
@@ -164,7 +169,7 @@ function groupSection({ by, groups }: GroupsReport, unit: string | undefined, is
     ...(before && after && change ? [before.text, after.text, change.text, relative ?? ""] : []),
   ]);
   const sums = groups[0]?.change === undefined ? [] : ["old sum", "new sum", "change", ""];
-  return `<h3>By ${escaped(by)}</h3>${figure(isDrawn && groupsChart(groups, by, unit), table([by, "records", "changed", ...sums], rows))}`;
+  return `<h3>By ${escaped(by)}</h3>${figure(isDrawn && groupsChart(groups, by, unit), table([by, "records", "changed", ...sums], rows, 1))}`;
 }
 
 function exampleSections(causes: readonly CausesReport[]): readonly string[] {
@@ -192,16 +197,18 @@ function figure(svg: string | false, behind: string): string {
   return `<figure>${svg}<details><summary>as a table</summary>${behind}</details></figure>`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** The first columns, as many as `texts`, are texts; the others are numbers. */
+function table(head: readonly string[], rows: readonly (readonly string[])[], texts: 0 | 1 | 2): string {
   return rawTable(
     head.map(escaped),
     rows.map((row) => row.map(escaped)),
+    texts,
   );
 }
 
 /** Cells are HTML. */
-function rawTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function rawTable(head: readonly string[], rows: readonly (readonly string[])[], texts: 0 | 1 | 2): string {
   const cells = (row: readonly string[], tag: string) => row.map((cell) => `<${tag}>${cell}</${tag}>`).join("");
   const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("");
-  return `<div class="wide"><table><thead><tr>${cells(head, "th")}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return `<div class="wide"><table class="texts-${texts}"><thead><tr>${cells(head, "th")}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
