@@ -93,6 +93,39 @@ describe("an edit of a project", () => {
     expect(after?.[1]).not.to.equal(before?.[1]);
   });
 
+  it("of a large text parses one declaration, and plans one spec in a step", () => {
+    const rules = Array.from({ length: 120 }, (_, i) => `rule surcharge_of_zone_${i}: amount * ${i} + 17\n`).join("");
+    const text = Array.from({ length: 80 }, (_, i) => `spec s${i}\ndata amount: number\n${rules}\n`).join("\n");
+    expect(text.length).to.be.within(400_000, 500_000);
+    const project = new Project();
+    const known = () => {
+      const rows = project.analysis.files.get("a.rules")?.rows ?? [];
+      return { rows, nodes: rows.flatMap(({ tree }) => tree.rules.map(({ declaration }) => declaration.node)) };
+    };
+    project.set({ label: "a.rules", text });
+    expect([...project.analysing()].length).to.be.within(80, 90);
+    const before = known();
+    const at = text.lastIndexOf("17", text.indexOf("spec s78"));
+    project.set({ label: "a.rules", text: `${text.slice(0, at)}18${text.slice(at + 2)}` });
+    expect([...project.analysing()].length).to.be.within(80, 90);
+    const after = known();
+    expect(after.nodes.filter((node) => !before.nodes.includes(node))).to.have.length(1);
+    expect(after.rows.filter((row) => !before.rows.includes(row)).map(({ spec }) => spec)).to.eql(["s77"]);
+  });
+
+  it("ends the planning of the text before it at its next step", () => {
+    const project = new Project();
+    project.set({ label: "a.rules", text: specs(100) });
+    for (let key = 1; key <= 20; key += 1) {
+      const planning = project.analysing();
+      planning.next();
+      expect(planning.next().done).to.equal(false);
+      project.set({ label: "a.rules", text: specs(100).replace("rule r: 99", `rule r: 99 + ${key}`) });
+      expect(planning.next().done).to.equal(true);
+    }
+    expect(project.isAnalysed).to.equal(false);
+  });
+
   it("that removes the last declaration of a spec does not leave the spec as it was", () => {
     const project = new Project();
     project.set({ label: "a.rules", text: "spec a\nrule q: 1\nrule r: q\n" });
