@@ -72,8 +72,7 @@ editing("the Test Explorer of VS Code", FILES, (editing) => {
     await window.command("Test: Clear All Results");
     await window.open("shipping.rules");
     await window.command("View: Show Explorer");
-    await window.page.locator(".codelens-decoration a", { hasText: "2 cases · run" }).last().click();
-    await row("heavy parcel of a member").locator(".codicon-testing-failed-icon").waitFor();
+    await window.clickLens("2 cases · run", row("heavy parcel of a member").locator(".codicon-testing-failed-icon"));
     await row("light parcel").locator(".codicon-testing-passed-icon").waitFor();
     expect(await window.messages.count()).to.equal(0);
     await window.picture("tests-of-rule");

@@ -56,6 +56,23 @@ export class EditorWindow {
     }
   }
 
+  /** Clicks the last lens with these words; again, as a person does, while nothing happens. */
+  async clickLens(words: string, shown: Locator): Promise<void> {
+    const lens = this.page.locator(".codelens-decoration a", { hasText: words }).last();
+    const shows = async () => {
+      await lens.click({ timeout: 10_000 });
+      await shown.waitFor({ timeout: 10_000 });
+    };
+    for (let attempt = 1; attempt < 10; attempt += 1) {
+      const problem = await shows().then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      if (problem === undefined) return;
+    }
+    await shows();
+  }
+
   /** Types keys one by one, as a person does. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text, { delay: 30 });
