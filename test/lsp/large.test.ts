@@ -1,6 +1,12 @@
 import { expect } from "chai";
 import { afterEach, describe, it } from "mocha";
-import { DiagnosticSeverity, type Hover, type Location } from "vscode-languageserver-protocol";
+import {
+  type CompletionItem,
+  DiagnosticSeverity,
+  type Hover,
+  type Location,
+  type Position,
+} from "vscode-languageserver-protocol";
 import { Client, type ClientOptions } from "./client.ts";
 
 const times = (count: number, part: (i: number) => string) => Array.from({ length: count }, (_, i) => part(i)).join("");
@@ -18,6 +24,15 @@ describe("Large texts in an editor", () => {
   async function opened(options: ClientOptions = {}): Promise<void> {
     client = new Client(options);
     await client.initialized;
+  }
+
+  /** What a hover says as soon as the text is analysed. */
+  async function hover(path: string, position: Position): Promise<string> {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const answer = await client.request<Hover | null>("textDocument/hover", path, { position });
+      if (answer !== null) return JSON.stringify(answer.contents);
+    }
+    return "";
   }
 
   afterEach(() => client.dispose());
@@ -53,14 +68,7 @@ describe("Large texts in an editor", () => {
     for (let version = 2; version < 12; version += 1) {
       await client.change("main.rules", version, `spec main\nuses s7\nrule total: s7.fee_1 + ${version}\n`);
     }
-    const hover = async (): Promise<string> => {
-      for (let attempt = 0; attempt < 100; attempt += 1) {
-        const answer = await client.request<Hover | null>("textDocument/hover", "main.rules", { position: at });
-        if (answer !== null) return JSON.stringify(answer.contents);
-      }
-      return "";
-    };
-    expect(await hover()).to.contain("fee_1");
+    expect(await hover("main.rules", at)).to.contain("fee_1");
     const targets = await client.request<Location[]>("textDocument/definition", "main.rules", { position: at });
     expect(targets.map(({ uri }) => uri)).to.eql([client.uri("f7.rules")]);
     await client.change("main.rules", 12, "spec main\nuses s7\nrule total: s7.nobody\n");
@@ -79,5 +87,40 @@ describe("Large texts in an editor", () => {
     // Messages are shown after the last list.
     await client.request("textDocument/hover", "f0.rules", { position: { line: 0, character: 0 } });
     expect(client.messages.join("\n")).to.contain("more than 1000 errors");
+  });
+
+  it("are answered about wherever the cursor stands in a sum of 20,000 terms or among 20,000 rules", async () => {
+    await opened();
+    const sum = `spec sum\ndata x: number\nrule total: x${times(19_999, () => " + x")}`;
+    const many = `spec many\ndata x: number\n${times(20_000, (i) => `rule r${i}: x\n`)}rule last: x`;
+    for (const [path, text, label] of [
+      ["sum.rules", sum, "x"],
+      ["many.rules", many, "r19999"],
+    ] as const) {
+      const at = await client.open(path, `${text.slice(0, -1)}|x\n`);
+      expect(await hover(path, at)).to.contain("data x: x (number)");
+      await client.change(path, 2, `${text} + 1\n`);
+      expect(await hover(path, at)).to.contain("data x: x (number)");
+      const items = await client.request<readonly CompletionItem[]>("textDocument/completion", path, {
+        position: at,
+      });
+      expect(items.map((item) => item.label)).to.include(label);
+    }
+  });
+
+  it("are refused where an expression is nested too deeply, and names in it are offered nevertheless", async () => {
+    await opened();
+    const at = await client.open(
+      "deep.rules",
+      `spec deep\ndata amount: number\nrule r: ${"(".repeat(600)}|amount${")".repeat(600)}\n`,
+    );
+    const [error, ...others] = await client.diagnostics("deep.rules");
+    expect(others).to.eql([]);
+    expect(error?.code).to.equal("resource-limit");
+    expect(error?.message).to.contain("nested 7 levels deep");
+    const items = await client.request<readonly CompletionItem[]>("textDocument/completion", "deep.rules", {
+      position: at,
+    });
+    expect(items.map((item) => item.label)).to.include("amount");
   });
 });
