@@ -38,13 +38,13 @@ export interface VersionWindow {
 }
 
 /**
- * The row in force, the end of its window, the windows of all versions by date, and the row's
- * meaning in its slice.
+ * The row in force, the end of its window, all versions by date (one list for each of them), and
+ * the row's meaning in its slice.
  */
 export interface SelectedRow {
   readonly row: Row;
   readonly to?: EffectiveText | undefined;
-  readonly versions: readonly VersionWindow[];
+  readonly versions: readonly Row[];
   readonly body: Body;
 }
 
@@ -82,7 +82,7 @@ export function selectRow(workspace: Workspace, ref: SpecVersionRef, budget: Wor
   const row = rowAt(versions, ref.at);
   if (row === undefined) return versionNotFound(rows, ref);
   const body = bodyAt(workspace, row, ref.at, budget);
-  return { row, to: nextRow(rows, row)?.from, versions: windowsOf(versions), body };
+  return { row, to: nextRow(rows, row)?.from, versions, body };
 }
 
 /**
@@ -125,16 +125,15 @@ export function slicesOf(
 ): readonly VersionSlice[][] {
   const { rows, slices, plans } = workspace;
   const versions = versionsOf(rows, repository, spec);
-  const windows = windowsOf(versions);
   return versions.map((row, i) =>
     (slices.get(row) ?? []).map(({ start, version }): VersionSlice => {
       const { body } = version;
       if (body === undefined) throw new Error(`unreachable: ${spec} was loaded without a plan`);
-      const to = windows[i]?.to;
+      const to = versions[i + 1]?.from;
       return {
         start,
         window: { from: row.from, to },
-        version: (budget) => ({ row, to, versions: windows, body, plan: planOf(plans, body, budget) }),
+        version: (budget) => ({ row, to, versions, body, plan: planOf(plans, body, budget) }),
         isPlanned: plans.has(body),
         files: () => filesReached(version),
       };
@@ -150,10 +149,6 @@ function filesReached(root: Version): readonly SourceTree[] {
     for (const target of targets) if (target !== undefined) met.add(target);
   }
   return [...files];
-}
-
-function windowsOf(versions: readonly Row[]): VersionWindow[] {
-  return versions.map(({ from }, i) => ({ from, to: versions[i + 1]?.from }));
 }
 
 /**

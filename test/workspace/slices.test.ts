@@ -46,11 +46,13 @@ describe("versions over time", () => {
     const workspace = loaded({ m: `${RATES}spec shop 2024\nuses rates\n` });
     const { row, to, versions } = select(workspace, "rates", "2021");
     expect([row.from?.text, to?.text]).to.deep.equal(["2020", "2025"]);
-    expect(versions.map(({ from, to: end }) => [from?.text, end?.text])).to.deep.equal([
-      ["2020", "2025"],
-      ["2025", undefined],
-    ]);
+    expect(versions.map(({ from }) => from?.text)).to.deep.equal(["2020", "2025"]);
     expect(select(workspace, "shop", "2026").to).to.equal(undefined);
+  });
+
+  it("share one list of all of them, however many are selected", () => {
+    const workspace = loaded({ m: RATES });
+    expect(select(workspace, "rates", "2021").versions).to.equal(select(workspace, "rates", "2026").versions);
   });
 
   it("do not answer before the first one, and say which there are", () => {

@@ -46,10 +46,13 @@ export function show(
 
 /** The windows of all versions of a spec, which are the same for each of them. */
 export function windowsOf({ versions }: SelectedVersion): Show["versions"] {
-  return versions.map(({ from, to }) => ({
-    ...(from !== undefined && { effective_from: from.text }),
-    ...(to !== undefined && { effective_to: to.text }),
-  }));
+  return versions.map(({ from }, i) => {
+    const to = versions[i + 1]?.from;
+    return {
+      ...(from !== undefined && { effective_from: from.text }),
+      ...(to !== undefined && { effective_to: to.text }),
+    };
+  });
 }
 
 function sourceType({ row }: SelectedVersion): Show["source_type"] {
