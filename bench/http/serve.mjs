@@ -11,8 +11,8 @@ import { startServer } from "../../dist/src/http/server.js";
 
 /*
  * One server in a process of its own: `node serve.mjs <kind>`. Sends its address to the parent,
- * then its use of processor time (microseconds) and memory (bytes) whenever the parent sends a
- * message.
+ * then, whenever the parent sends a message, its processor time (microseconds) before and after a
+ * collection of garbage, and its memory (bytes). It ends with its parent.
  */
 const KINDS = {
   /** Reads a JSON body and writes it back: the cost of any server. */
@@ -77,7 +77,13 @@ async function engine(options) {
 const url = await KINDS[process.argv[2]]();
 process.send({ url });
 process.on("message", () => {
-  const { user, system } = process.cpuUsage();
+  const ended = processor();
   globalThis.gc?.();
-  process.send({ processor: user + system, memory: process.memoryUsage().rss });
+  process.send({ ended, begun: processor(), memory: process.memoryUsage().rss });
 });
+process.once("disconnect", () => process.exit());
+
+function processor() {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
