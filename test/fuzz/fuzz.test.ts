@@ -11,13 +11,15 @@ import { type Found, WorkerProcess } from "./worker-process.ts";
 
 /** The number of inputs, which take about 10 seconds; `npm run fuzz` tries more. */
 const INPUTS = 500;
+/** A seed for which every kind of input comes up. */
+const SEED = 20260116;
 
 describe("Fuzzing", () => {
   it(`finds nothing in ${INPUTS} inputs`, async () => {
     const folder = new TempFolder();
     const found: string[] = [];
     const { tried } = await campaign({
-      seed: 20260115,
+      seed: SEED,
       goesOn: (number) => number < INPUTS,
       folder: folder.path,
       onFinding: (_path, order, { kind, detail }) => found.push(`${kind}: ${detail}\n${JSON.stringify(order)}`),

@@ -94,8 +94,11 @@ const isUnix = process.platform !== "win32";
     expect((await ask()).status).to.equal(200);
     const answers = Array.from({ length: 30 }, () => ask({ n: 1, long: "x".repeat(20_000) }));
     await eventually(async () => (await server.ask("/health")).status === 200);
-    const status = (await Promise.all(answers)).map((answer) => answer.status);
-    expect(new Set(status)).to.deep.equal(new Set([503]));
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    const taken = statuses.filter((status) => status === 200);
+    // A pipe holds 64 KiB, and these lines have more than 20,000 bytes each.
+    expect(taken.length).to.be.at.most(3);
+    expect(statuses.filter((status) => status === 503)).to.have.length(30 - taken.length);
     expect((await server.ask("/health")).status).to.equal(200);
   });
 });
