@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { Engine } from "../../src/index.ts";
+import { watchingCode } from "../conformance/watching-code.ts";
 
 const DATA = `spec s
 uses std units
@@ -73,32 +73,10 @@ describe("generated code answers by itself, as the exact program does,", () => {
       expect(Object.values(exact.results).filter(({ vetoed }) => vetoed)).to.deep.equal([]);
       for (const [at, expression] of expressions.entries()) {
         const rules = [`r${at}`];
-        const results = answeredByCode(() => engine.prepare({ ...options, rules }).run(GIVEN).results);
-        expect(results, expression).to.deep.equal({ [`r${at}`]: exact.results[`r${at}`] });
+        const { result, isAnswered } = watchingCode(() => engine.prepare({ ...options, rules }).run(GIVEN).results);
+        expect(isAnswered, expression).to.equal(true);
+        expect(result, expression).to.deep.equal({ [`r${at}`]: exact.results[`r${at}`] });
       }
     });
   }
 });
-
-/** The result of an action in which generated code answers all; undefined when it hands over. */
-function answeredByCode<Result>(action: () => Result): Result | undefined {
-  const { entry } = FastProgram.prototype;
-  let hasAnswered = false;
-  FastProgram.prototype.entry = function (rules, size) {
-    const run = entry.call(this, rules, size);
-    return (
-      run &&
-      ((...given) => {
-        const results = run(...given);
-        hasAnswered = results !== undefined;
-        return results;
-      })
-    );
-  };
-  try {
-    const result = action();
-    return hasAnswered ? result : undefined;
-  } finally {
-    FastProgram.prototype.entry = entry;
-  }
-}

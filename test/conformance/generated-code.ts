@@ -1,8 +1,8 @@
-import { FastProgram } from "../../src/codegen/fast-program.ts";
 import { responseJson } from "../../src/engine/text/json/response-json.ts";
 import { type Engine, EngineErrors, type Response, type RunOptions } from "../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { short } from "./compare.ts";
+import { watchingCode } from "./watching-code.ts";
 
 /**
  * Runs requests a second time by generated code, and counts how many of those that lack nothing it
@@ -13,24 +13,6 @@ class GeneratedCode {
   readonly #explained = new Count("explained evaluations", 99);
   /** Vetoes of rare kinds are left to the exact program. */
   readonly #vetoed = new Count("evaluations with a veto", 90);
-  /** Whether generated code answered the last run. */
-  #last = false;
-
-  constructor() {
-    const watch = (answered: boolean) => {
-      this.#last = answered;
-    };
-    const { entry } = FastProgram.prototype;
-    FastProgram.prototype.entry = function (rules, size) {
-      const run = entry.call(this, rules, size);
-      if (run === undefined) return undefined;
-      return (data, now, deadline) => {
-        const results = run(data, now, deadline);
-        watch(results !== undefined);
-        return results;
-      };
-    };
-  }
 
   /**
    * Both ways must give the same bytes, or the same error, with explanations and without; answers
@@ -43,13 +25,13 @@ class GeneratedCode {
 
   #compare(engine: Engine, options: RunOptions, count: Count, place: string): string[] {
     const exact = outcome(() => engine.run(options));
-    this.#last = false;
     const rules = typeof options.rules === "string" ? [options.rules] : options.rules;
-    const fast = outcome(() => engine.prepare({ ...options, rules }).run(options.data));
+    const prepared = () => engine.prepare({ ...options, rules }).run(options.data);
+    const { result: fast, isAnswered } = watchingCode(() => outcome(prepared));
     if (typeof exact !== "string" && typeof fast !== "string") {
       const results = Object.values(exact.results);
       if (!results.some((result) => "missing_data" in result))
-        (results.some(({ vetoed }) => vetoed) ? this.#vetoed : count).add(this.#last);
+        (results.some(({ vetoed }) => vetoed) ? this.#vetoed : count).add(isAnswered);
       const { effective } = fast;
       return differing(options.effective === undefined ? { ...exact, effective } : exact, fast, place);
     }
