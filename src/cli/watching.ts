@@ -1,6 +1,6 @@
 import { EngineErrors } from "../engine/errors.ts";
-import { readWorkspace, type WorkspaceFiles } from "../node/workspace/read.ts";
-import { sameSources, stampOf, watchWorkspace } from "../node/workspace/watch.ts";
+import { readWorkspace, sameSources, type WorkspaceFiles } from "../node/workspace/read.ts";
+import { stampOf, watchWorkspace } from "../node/workspace/watch.ts";
 import { noteFailure } from "./failure.ts";
 import { note } from "./output.ts";
 

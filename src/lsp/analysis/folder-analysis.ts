@@ -1,6 +1,6 @@
 import { EngineTimeout } from "../../engine/errors.ts";
 import { ThreadExhausted, ThreadPool } from "../../node/threads/thread-pool.ts";
-import type { WorkspaceSource } from "../../node/workspace/read.ts";
+import { sameSources, type WorkspaceSource } from "../../node/workspace/read.ts";
 import { cancel, newFlag } from "../session/cancellation.ts";
 import type { TextFindings } from "../session/findings.ts";
 import type { Folder } from "../session/folder.ts";
@@ -66,8 +66,8 @@ export class FolderAnalysis {
     const isReady = this.#folder.isRead && project.size <= LARGEST && (await background.done());
     // Rules with errors answer nothing: what was found before stays true of the other files.
     if (!isReady || !project.analysis.sound) return;
-    const sources = this.#sources();
-    if (this.#analysed !== undefined && isSame(this.#analysed, sources)) return;
+    const sources = this.#folder.sources();
+    if (this.#analysed !== undefined && sameSources(this.#analysed, sources)) return;
     const flag = newFlag();
     this.#flag = flag;
     try {
@@ -96,20 +96,6 @@ export class FolderAnalysis {
     this.#pool ??= new ThreadPool(new URL("./thread.js", import.meta.url), () => undefined, { threads: 1 });
     return this.#pool.run(task, { timeout: PATIENCE, expected: 0 });
   }
-
-  #sources(): readonly WorkspaceSource[] {
-    const { project } = this.#folder;
-    return project.labels().flatMap((label) => {
-      const file = project.file(label);
-      if (file === undefined) return [];
-      const { text, repository } = file;
-      return [{ label, text, ...(repository !== undefined && { repository }) }];
-    });
-  }
-}
-
-function isSame(a: readonly WorkspaceSource[], b: readonly WorkspaceSource[]): boolean {
-  return a.length === b.length && a.every(({ label, text }, at) => label === b[at]?.label && text === b[at]?.text);
 }
 
 /** The reason why nothing was analysed, in words. A bug goes to the log with its stack. */

@@ -3,7 +3,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import { engineOf } from "../../node/workspace/load.ts";
-import type { WorkspaceSource } from "../../node/workspace/read.ts";
+import { sameSources, type WorkspaceSource } from "../../node/workspace/read.ts";
 import type { NewCase } from "../../testing/generate/case-text.ts";
 import { presentExpectation, yamlText } from "../../testing/update/expectation-text.ts";
 import { ExplanationLines } from "./explanation.ts";
@@ -36,16 +36,12 @@ export class RunWorker {
   }
 
   #engine(sources: readonly WorkspaceSource[]): Engine {
-    if (this.#loaded === undefined || !isSame(this.#loaded.sources, sources)) {
+    if (this.#loaded === undefined || !sameSources(this.#loaded.sources, sources)) {
       this.#loaded = undefined;
       this.#loaded = { sources, engine: engineOf({ sources }) };
     }
     return this.#loaded.engine;
   }
-}
-
-function isSame(a: readonly WorkspaceSource[], b: readonly WorkspaceSource[]): boolean {
-  return a.length === b.length && a.every(({ label, text }, at) => label === b[at]?.label && text === b[at]?.text);
 }
 
 function formOf(engine: Engine, version: ChosenVersion): RunOutcome {

@@ -5,7 +5,7 @@ import { Names } from "../../insight/names/names.ts";
 import { type PlacedRecommendation, placedRecommendations } from "../../insight/placed-recommendations.ts";
 import { type Analysis, Project } from "../../insight/project/project.ts";
 import { DEPENDENCIES, discover } from "../../node/workspace/discover.ts";
-import { readText, readWorkspace, type WorkspaceFiles } from "../../node/workspace/read.ts";
+import { readText, readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "../../node/workspace/read.ts";
 import { watchWorkspace } from "../../node/workspace/watch.ts";
 import { CASE_ENDINGS, isCaseFile } from "../../testing/cases/file-names.ts";
 import { Background } from "./background.ts";
@@ -91,6 +91,16 @@ export class Folder {
   /** The name of a document in errors: the label of the file, or its place. */
   labelOf(place: string): string {
     return this.#sourceOf(place).label;
+  }
+
+  /** The texts of the project as they stand in the editor. */
+  sources(): readonly WorkspaceSource[] {
+    return this.project.labels().flatMap((label) => {
+      const file = this.project.file(label);
+      if (file === undefined) return [];
+      const { text, repository } = file;
+      return [{ label, text, ...(repository !== undefined && { repository }) }];
+    });
   }
 
   /** The path or URI of a label of the project. */

@@ -146,13 +146,9 @@ export class FolderTests {
   }
 
   #sources(): readonly TestedSource[] {
-    const { project } = this.#folder;
-    return project.labels().flatMap((label) => {
-      const file = project.file(label);
-      if (file === undefined) return [];
-      const { text, repository } = file;
-      const uri = this.#session.uriOfLabel(this.#folder, label) ?? label;
-      return [{ label, text, uri, ...(repository !== undefined && { repository }) }];
+    return this.#folder.sources().map((source) => {
+      const uri = this.#session.uriOfLabel(this.#folder, source.label) ?? source.label;
+      return { ...source, uri };
     });
   }
 }

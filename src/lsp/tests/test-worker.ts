@@ -1,6 +1,7 @@
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { engineOf } from "../../node/workspace/load.ts";
+import { sameSources } from "../../node/workspace/read.ts";
 import type { CaseFile } from "../../testing/cases/case.ts";
 import { Coverage } from "../../testing/coverage/coverage.ts";
 import { coveredVersions } from "../../testing/coverage/goals.ts";
@@ -83,7 +84,7 @@ export class TestWorker {
 
   /** Undefined when the rules have errors. */
   #engine(sources: readonly TestedSource[]): Engine | undefined {
-    if (this.#loaded === undefined || !isSame(this.#loaded.sources, sources))
+    if (this.#loaded === undefined || !sameSources(this.#loaded.sources, sources))
       this.#loaded = { sources, engine: load(sources) };
     return this.#loaded.engine;
   }
@@ -96,10 +97,6 @@ function load(sources: readonly TestedSource[]): Engine | undefined {
     if (thrown instanceof EngineErrors) return undefined;
     throw thrown;
   }
-}
-
-function isSame(a: readonly TestedSource[], b: readonly TestedSource[]): boolean {
-  return a.length === b.length && a.every(({ label, text }, at) => label === b[at]?.label && text === b[at]?.text);
 }
 
 function runSelected(

@@ -145,3 +145,8 @@ function limitError(name: keyof Limits, limit: number, actual: number, message: 
     },
   ]);
 }
+
+/** True when texts of two readings are equal. */
+export function sameSources(a: readonly WorkspaceSource[], b: readonly WorkspaceSource[]): boolean {
+  return a.length === b.length && a.every(({ label, text }, at) => label === b[at]?.label && text === b[at]?.text);
+}

@@ -2,7 +2,14 @@ import { statSync } from "node:fs";
 import { EngineErrors } from "../../engine/errors.ts";
 import { findFiles } from "./discover.ts";
 import { FolderWatchers, placesOf } from "./folder-watchers.ts";
-import { type ReadOptions, readReadable, readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "./read.ts";
+import {
+  type ReadOptions,
+  readReadable,
+  readWorkspace,
+  sameSources,
+  type WorkspaceFiles,
+  type WorkspaceSource,
+} from "./read.ts";
 
 /**
  * The current files of the workspace, or the errors that keep them from being read (as in the
@@ -176,9 +183,4 @@ function stamps(path: string, endings: readonly string[] | undefined): string {
 export function stampOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? "" : `${stats.size} ${stats.mtimeMs}`;
-}
-
-/** True when texts of two readings are equal. */
-export function sameSources(a: readonly WorkspaceSource[], b: readonly WorkspaceSource[]): boolean {
-  return a.length === b.length && a.every(({ label, text }, at) => label === b[at]?.label && text === b[at]?.text);
 }
