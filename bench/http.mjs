@@ -69,7 +69,7 @@ for (const { process: child } of servers) child.kill();
 
 async function start(kind) {
   const script = fileURLToPath(new URL("http/serve.mjs", import.meta.url));
-  const child = fork(script, [kind], { execArgv: ["--expose-gc"] });
+  const child = fork(script, [kind]);
   const [{ url }] = await once(child, "message");
   return { kind, url, process: child, turns: [] };
 }
@@ -101,7 +101,7 @@ async function load(server, amount) {
     rate: amount / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    processor: (after.ended - before.begun) / amount,
+    processor: (after.processor - before.processor) / amount,
     before: before.memory,
     after: after.memory,
   };
