@@ -31,6 +31,9 @@ const CONNECTIONS = 10;
 /** Milliseconds: a turn ends with a sample, and takes less than the usual second. */
 const SAMPLE = 10;
 
+/** A server under load soon has a young generation of this size: all begin with it. */
+const YOUNG = "--min-semi-space-size=16";
+
 /** Different bodies, so that no answer can be kept. */
 const BODIES = Array.from({ length: 64 }, (_, i) => ({
   zone: ["home", "eu", "world"][i % 3],
@@ -69,7 +72,7 @@ for (const { process: child } of servers) child.kill();
 
 async function start(kind) {
   const script = fileURLToPath(new URL("http/serve.mjs", import.meta.url));
-  const child = fork(script, [kind]);
+  const child = fork(script, [kind], { execArgv: [YOUNG] });
   const [{ url }] = await once(child, "message");
   return { kind, url, process: child, turns: [] };
 }
