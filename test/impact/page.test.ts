@@ -107,6 +107,15 @@ describe("a report as a page", () => {
     ]);
   });
 
+  it("shortens the large numbers of its axes, and leaves 0 as it is", () => {
+    const numbers = RULE.numbers;
+    const histogram = numbers?.histogram.map((bin) => ({ ...bin, records: bin.records * 60_000 }));
+    const rules = [{ ...RULE, ...(numbers && histogram && { numbers: { ...numbers, histogram } }) }];
+    const large = reportPage({ ...REPORT, rules });
+    expect(large).to.match(/<text[^>]*>60K<\/text>/);
+    expect(large).not.to.match(/>0[a-z]</i);
+  });
+
   it("is the same for the same report", () => {
     expect(reportPage(REPORT)).to.equal(page);
   });

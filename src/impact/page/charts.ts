@@ -30,7 +30,7 @@ export function histogramChart({ histogram }: NumbersReport, unit: string | unde
     height: 260,
     marginLeft: 64,
     x: { label: `change per record${unitText(unit)}` },
-    y: { label: "changed records", grid: true, tickFormat: "~s" },
+    y: { label: "changed records", grid: true, tickFormat: tick },
     marks: [
       Plot.rectY(data, { x1: "from", x2: "to", y: "records", fill: ACCENT, insetLeft: 0.5, insetRight: 0.5 }),
       Plot.ruleY([0]),
@@ -84,10 +84,17 @@ function bars(data: readonly { readonly set: string; readonly value: number }[],
   return drawn({
     height: 70 + 28 * data.length,
     marginLeft: Math.min(24 + 8 * longest, WIDTH / 3),
-    x: { label, grid: true, tickFormat: "~s" },
+    x: { label, grid: true, tickFormat: tick },
     y: { label: by, domain: data.map(({ set }) => set) },
     marks: [Plot.barX(data, { x: "value", y: "set", fill: ACCENT }), Plot.ruleX([0])],
   });
+}
+
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+
+/** A large number in few characters, as `20K`. The plot's own short form of 0 is `0k`. */
+function tick(value: number): string {
+  return COMPACT.format(value);
 }
 
 /** Colours of the page, which follow the scheme of the reader. */
