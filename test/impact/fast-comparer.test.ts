@@ -197,6 +197,28 @@ rule price: base * (100% + rate)
     expect(traced("n > 50 and other > 0")).to.equal(1);
   });
 
+  it("finds the causes of what is rounded, bounded, or charged by a scale, without a trace", () => {
+    const prices = [
+      ...["", " half up", " half down", " half even", " up", " down"].map((mode) => `round base * 3 to 0.5${mode}`),
+      "min(base, n, 100)",
+      "max(base, n) + base",
+      "abs (base - n)",
+      "base by scale\n  up to 10 at 1%\n  above at 2%",
+    ];
+    for (const price of prices) {
+      const old = `spec a\ndata n: number -> minimum 0 -> maximum 100\nrule base: n * 7\nrule price: ${price}`;
+      const [before, after] = [engineOf(old), engineOf(old.replace("n * 7", "n * 8"))];
+      if (before === undefined || after === undefined) throw new Error(`the rules do not load: ${price}`);
+      const { exact, fast } = comparers(before, after, { spec: "a" });
+      const expected = exact.compare({ n: "1" }).map(({ kind, set }) => ({ kind, set }));
+      exact.compare = () => {
+        throw new Error(`traced: ${price}`);
+      };
+      const changes = fast && changesOf(fast, { n: "1" }).map(({ kind, set }) => ({ kind, set }));
+      expect(changes, price).to.deep.equal(expected);
+    }
+  });
+
   it("groups by inputs that no rule reads", () => {
     const engine = engineOf("spec a\ndata n: number\ndata m: boolean\nrule r: n");
     if (engine === undefined) throw new Error("the rules do not load");

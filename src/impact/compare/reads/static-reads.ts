@@ -75,8 +75,10 @@ class ReadCollector implements StaticReads {
         isCertain: isCertain && (at === 0 || truth === true),
         truth: truth || undefined,
       }));
-    // Operands of the others may have a veto, after which nothing is read.
-    const isStrict = op !== "is_veto" && op !== "choose";
-    return operands.map((id) => ({ id, isCertain: isCertain && isStrict, truth: undefined }));
+    // The scan begins with the last condition: whatever it chooses, this one was evaluated.
+    if (op === "choose")
+      return operands.map((id, at) => ({ id, isCertain: isCertain && at === operands.length - 3, truth: undefined }));
+    // The operand of `is veto` may have a veto, after which nothing is read.
+    return operands.map((id) => ({ id, isCertain: isCertain && op !== "is_veto", truth: undefined }));
   }
 }
