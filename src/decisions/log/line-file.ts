@@ -14,6 +14,9 @@ export interface Appended {
 
 const writeAside = promisify(write);
 
+/** Milliseconds, with much to spare, for a write to a disk that has time for it. */
+const QUICK = 20;
+
 /**
  * A file that only grows, by whole lines: what a full disk or a killed process left of a line is
  * taken away. One process writes it.
@@ -22,6 +25,7 @@ export class LineFile {
   readonly #path: string;
   #file: number;
   #isRegular: boolean;
+  #isBusy = false;
 
   /** Throws the error of the file system. */
   constructor(path: string) {
@@ -33,6 +37,11 @@ export class LineFile {
   /** False for a pipe or a device, whose other end may let a write wait. */
   get isRegular(): boolean {
     return this.#isRegular;
+  }
+
+  /** True when the last write took long. */
+  get isBusy(): boolean {
+    return this.#isBusy;
   }
 
   /**
@@ -48,22 +57,28 @@ export class LineFile {
   /** Appends lines in this thread. */
   append(bytes: Buffer): Appended {
     let done = 0;
+    const begin = performance.now();
     try {
       while (done < bytes.length) done += writeSync(this.#file, bytes, done, bytes.length - done);
       return { whole: bytes.length };
     } catch (problem) {
       return { whole: this.#takeBack(bytes, done), problem };
+    } finally {
+      this.#isBusy = performance.now() - begin > QUICK;
     }
   }
 
   /** Appends lines in another thread. */
   async appendAside(bytes: Buffer): Promise<Appended> {
     let done = 0;
+    const begin = performance.now();
     try {
       while (done < bytes.length) done += (await writeAside(this.#file, bytes, done, bytes.length - done)).bytesWritten;
       return { whole: bytes.length };
     } catch (problem) {
       return { whole: this.#takeBack(bytes, done), problem };
+    } finally {
+      this.#isBusy = performance.now() - begin > QUICK;
     }
   }
 
