@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { build } from "esbuild";
 import { buildCommands } from "./bundle-commands.mjs";
 import { lean } from "./bundle-oclif.mjs";
-import { COMMAND_LINE, COMPILED, MAPS, places } from "./bundle-plugins.mjs";
+import { ALIASES, COMMAND_LINE, COMPILED, MAPS, places } from "./bundle-plugins.mjs";
 
 /** Packages that every command needs: joined into the command line itself, with their imports. */
 const JOINED = new Set(["@noble/hashes", "@oclif/core", "get-east-asian-width", "moo", "nearley"]);
@@ -52,6 +52,7 @@ export async function bundleCommandLine() {
     ...OPTIONS,
     // Names in our own code stay, as people read stack traces of bugs.
     minifyIdentifiers: true,
+    alias: ALIASES,
     entryPoints: [...packages.keys()].map((name) => ({ in: name, out: name })),
     plugins: [whole(packages)],
   });

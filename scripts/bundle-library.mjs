@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
-import { COMPILED, LIBRARY, MAPS, nodeModules, places } from "./bundle-plugins.mjs";
+import { ALIASES, COMPILED, LIBRARY, MAPS, nodeModules, places } from "./bundle-plugins.mjs";
 
 /** The public modules by the name that each has in the library. */
 const PUBLIC = { index: "index", node: "node", registry: "registry/index", express: "express" };
@@ -32,6 +32,7 @@ export async function bundleLibrary() {
     sourcemap: MAPS,
     logLevel: "warning",
     // The package of the app itself, and those that only users of some tables install.
+    alias: ALIASES,
     external: ["express", "@duckdb/node-api", "apache-arrow"],
     plugins: [nodeModules, packages, places(LIBRARY, (place) => `new URL(${place}, import.meta.url).href`)],
   });

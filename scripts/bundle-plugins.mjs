@@ -15,6 +15,12 @@ export const LIBRARY = join(root, "dist/lib");
 export const COMMAND_LINE = join(root, "dist/cli");
 
 /**
+ * Packages that are taken in their form for browsers: the parser of yaml for Node reads a variable
+ * of the environment at each word of a text.
+ */
+export const ALIASES = { yaml: join(root, "node_modules/yaml/browser/index.js") };
+
+/**
  * Coverage leads from bundles back to the compiled modules; nobody else needs maps. Its bundles
  * keep their lines, because a map of long lines is not exact.
  */

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
-import { isNull, readYamlDocument, type YamlProblem, type YamlReading } from "./yaml.ts";
+import { givenTwice, isNull, readYamlDocument, type YamlProblem, type YamlReading } from "./yaml.ts";
 
 /** A part of a document, with its place: UTF-16 units from the start of the text. */
 export type YamlNode = YamlScalar | YamlList | YamlObject;
@@ -42,7 +42,7 @@ export function readYamlTree(text: string, reading: YamlReading = {}): { readonl
   if ("problem" in read) return read;
   const { contents } = read.document;
   try {
-    return { root: contents === null ? absentAt(0) : new YamlTreeBuilder().node(contents) };
+    return { root: contents === null ? absentAt(0) : new YamlTreeBuilder(reading).node(contents) };
   } catch (thrown) {
     if (thrown instanceof Refused) return read.problemAt(thrown.message, thrown.offset);
     throw thrown;
@@ -61,8 +61,13 @@ class Refused extends Error {
 /** Recurses by the levels of the document, which its reader bounds. */
 class YamlTreeBuilder {
   readonly #anchors = new Map<string, { readonly node: YamlNode; readonly size: number }>();
+  readonly #mayRepeatKeys: boolean;
   #nodes = 0;
   #repeated = 0;
+
+  constructor({ isUnfinished = false }: YamlReading) {
+    this.#mayRepeatKeys = isUnfinished;
+  }
 
   node(from: Node): YamlNode {
     const [start, end] = from.range ?? [0, 0];
@@ -88,6 +93,7 @@ class YamlTreeBuilder {
     if (isScalar(from)) return { kind: "scalar", start, end, text: isNull(from) ? null : String(from.value) };
     if (isSeq<Node>(from)) return { kind: "list", start, end, items: from.items.map((item) => this.node(item)) };
     if (!isMap<Node, Node | null>(from)) throw new Refused("neither a text, a list nor an object", start);
+    if (!this.#mayRepeatKeys) refuseRepeatedKey(from.items);
     const members = from.items.map(({ key, value }) => {
       if (!isScalar(key)) throw new Refused("a name is a text", key.range?.[0] ?? start);
       const name = this.node(key);
@@ -95,6 +101,15 @@ class YamlTreeBuilder {
       return { key: name, value: value === null ? absentAt(name.end) : this.node(value) };
     });
     return { kind: "object", start, end, members };
+  }
+}
+
+function refuseRepeatedKey(items: readonly { readonly key: Node }[]): void {
+  const keys = new Set<unknown>();
+  for (const { key } of items) {
+    if (!isScalar(key)) continue;
+    if (keys.has(key.value)) throw new Refused(givenTwice(String(key.value)), key.range?.[0] ?? 0);
+    keys.add(key.value);
   }
 }
 

@@ -36,6 +36,8 @@ export function readYaml(text: string): { readonly value: unknown } | YamlProble
   const read = readYamlDocument(text);
   if ("problem" in read) return read;
   const { document, problemAt } = read;
+  const repeated = firstRepeatedKey(document);
+  if (repeated !== undefined) return problemAt(givenTwice(repeated.key), repeated.offset);
   visit(document, {
     Scalar(_, scalar) {
       if (isNull(scalar)) scalar.value = null;
@@ -58,7 +60,7 @@ export interface YamlReading {
   readonly mostWords?: number | undefined;
 }
 
-/** The syntax of one document, of which each object has each key once. */
+/** The syntax of one document. Objects may have a key twice, which the caller has to refuse. */
 export function readYamlDocument(
   text: string,
   { isUnfinished = false, mostWords = Number.POSITIVE_INFINITY }: YamlReading = {},
@@ -85,9 +87,12 @@ export function readYamlDocument(
   const [error] = document.errors;
   if (error !== undefined) return problemAt(error.message, error.pos[0]);
   if (second !== undefined) return problemAt("a second document", second.range?.[0] ?? 0);
-  const repeated = firstRepeatedKey(document);
-  if (repeated !== undefined) return problemAt(`\`${repeated.key}\` is given twice`, repeated.offset);
   return { document, problemAt };
+}
+
+/** The problem of a key that an object has before. */
+export function givenTwice(key: string): string {
+  return `\`${key}\` is given twice`;
 }
 
 /** True for plain `null`, `~` and an absent value. */

@@ -130,8 +130,7 @@ class Reads {
       else if (cell.op === "slot") this.#addSlot(cell.slot);
       else {
         if ("asksForNow" in OPERATIONS[cell.op]) this.now = true;
-        const next = this.#operands(cell);
-        for (let at = next.length - 1; at >= 0; at--) open.push(next[at] ?? -1);
+        this.#open(cell, open);
       }
     }
   }
@@ -142,26 +141,33 @@ class Reads {
     if (rule !== undefined) this.rules.add(rule);
   }
 
-  /** The operands that were evaluated, in order. */
-  #operands(cell: Cell): readonly CellId[] {
-    const { operands } = cell;
-    if (cell.op === "choose") return this.#chosen(operands);
-    if (cell.op === "and") return operands.slice(0, this.#isTrue(operands[0]) ? 2 : 1);
-    if (cell.op === "is_veto") return operands;
-    const end = operands.findIndex((operand) => this.#isDefiniteVeto(operand));
-    return end < 0 ? operands : operands.slice(0, end + 1);
+  /** Puts the operands that were evaluated on a stack, from the last one. */
+  #open({ op, operands }: Cell, open: CellId[]): void {
+    if (op === "choose") this.#openChosen(operands, open);
+    else {
+      let end = operands.length;
+      if (op === "and") end = this.#isTrue(operands[0]) ? 2 : 1;
+      else if (op !== "is_veto") end = this.#endOf(operands);
+      for (let at = end - 1; at >= 0; at--) open.push(operands[at] ?? -1);
+    }
   }
 
-  #chosen(operands: readonly CellId[]): readonly CellId[] {
-    const next: CellId[] = [];
-    for (let at = operands.length - 3; at >= 0; at -= 2) {
-      const condition = operands[at] ?? -1;
-      next.push(condition);
-      const outcome = this.#evaluation.ofCell(condition);
-      if (outcome.kind === "veto") return next;
-      if (outcome.kind === "boolean" && outcome.value) return [...next, operands[at + 1] ?? -1];
+  /** The conditions from the last one to the first that is true or vetoed, then the result. */
+  #openChosen(operands: readonly CellId[], open: CellId[]): void {
+    let decided = operands.length - 3;
+    while (decided >= 0 && this.#isFalse(operands[decided])) decided -= 2;
+    const isVetoed = decided >= 0 && !this.#isTrue(operands[decided]);
+    if (!isVetoed) open.push((decided < 0 ? operands.at(-1) : operands[decided + 1]) ?? -1);
+    for (let at = Math.max(decided, 0); at <= operands.length - 3; at += 2) open.push(operands[at] ?? -1);
+  }
+
+  /** The number of operands up to the first definite veto. */
+  #endOf(operands: readonly CellId[]): number {
+    for (let at = 0; at < operands.length; at++) {
+      const outcome = this.#evaluation.ofCell(operands[at] ?? -1);
+      if (outcome.kind === "veto" && outcome.cause !== "missing") return at + 1;
     }
-    return [...next, operands.at(-1) ?? -1];
+    return operands.length;
   }
 
   #isTrue(id: CellId | undefined): boolean {
@@ -169,8 +175,8 @@ class Reads {
     return outcome.kind === "boolean" && outcome.value;
   }
 
-  #isDefiniteVeto(id: CellId): boolean {
-    const outcome = this.#evaluation.ofCell(id);
-    return outcome.kind === "veto" && outcome.cause !== "missing";
+  #isFalse(id: CellId | undefined): boolean {
+    const outcome = this.#evaluation.ofCell(id ?? -1);
+    return outcome.kind === "boolean" && !outcome.value;
   }
 }

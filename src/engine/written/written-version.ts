@@ -7,6 +7,7 @@ import type { WorkBudget } from "../../model/work-budget.ts";
 import { normalise } from "../../normal/normalise.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
+import type { FastRun } from "../../runtime/fast/module.ts";
 import { bindInputs, type InputLimits, type SlotKeys } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
 import { readInput } from "../../runtime/read.ts";
@@ -48,13 +49,15 @@ export interface WrittenVersion {
   readValue(text: string, type: Type, key: string): Outcome;
 }
 
-/** One evaluation, exact and on demand. */
+/** One evaluation. Each part is made when it is first asked for. */
 export interface WrittenAnswer {
   /** By rule key, as `run` answers. */
   readonly results: Readonly<Record<string, ExactResult>>;
   ofRule(rule: number): Outcome;
   /** The outcome of a cell of the rules as written. */
   ofCell(cell: CellId): Outcome;
+  /** The value of an input, or the veto in its place. */
+  ofSlot(slot: number): Outcome;
   /** The text of a rule's result, or `veto: REASON`. */
   shown(rule: number): string;
   /**
@@ -63,6 +66,12 @@ export interface WrittenAnswer {
    */
   decisions(rules: readonly number[]): ReadonlyMap<number, Decision>;
 }
+
+/**
+ * The number of answers after which code may be generated for more: making it takes as long as some
+ * thousand exact answers of the parcel tariff (60 ms).
+ */
+const ANSWERS_BEFORE_CODE = 1_000;
 
 /** A program and its look-up tables. */
 type Indexed = Pick<Compiled, "program" | "indexes">;
@@ -78,6 +87,9 @@ export class WrittenPlan {
   readonly #arms: readonly RemainingArms[];
   /** The programs of the last overrides: neighbouring cases have the same ones. */
   #replaced: { readonly overrides: Overrides; readonly compiled: Indexed; readonly written: Indexed } | undefined;
+
+  /** The number of answers that were asked for, up to the most that count. */
+  #asked = 0;
 
   constructor(plan: Plan, compiled: Compiled, budget: WorkBudget) {
     this.#compiled = compiled;
@@ -102,21 +114,35 @@ export class WrittenPlan {
       evaluate: (data, rules, overrides) => {
         const { compiled, written } = this.#programs(overrides);
         const inputs = throwing(bindInputs(program, data, limits, this.#compiled.keys));
-        const evaluated = new Evaluation(compiled.program, inputs, instant.now, undefined, compiled.indexes);
-        let asWritten: Evaluation | undefined;
-        const replayed = () => {
-          asWritten ??= new Evaluation(written.program, inputs, instant.now, undefined, written.indexes);
-          return asWritten;
-        };
+        const evaluated = once(
+          () => new Evaluation(compiled.program, inputs, instant.now, undefined, compiled.indexes),
+        );
+        const replayed = once(() => new Evaluation(written.program, inputs, instant.now, undefined, written.indexes));
+        const results = once(() => {
+          const fast = overrides === undefined ? this.#fast(rules, limits) : undefined;
+          return fast?.(data, instant.now, undefined) ?? respond(evaluated(), rules);
+        });
         return {
-          results: respond(evaluated, rules),
-          ofRule: (rule) => evaluated.ofRule(rule),
+          get results() {
+            return results();
+          },
+          ofRule: (rule) => evaluated().ofRule(rule),
           ofCell: (cell) => replayed().ofCell(cell),
-          shown: (rule) => shownOutcome(rule, evaluated),
+          ofSlot: (slot) => replayed().ofSlot(slot),
+          shown: (rule) => shownOutcome(rule, evaluated()),
           decisions: (ids) => trace(replayed(), ids, this.#arms, written.indexes),
         };
       },
     };
+  }
+
+  /** Code that gives the results of rules, once many were asked for. */
+  #fast(rules: readonly number[], limits: InputLimits): FastRun | undefined {
+    if (this.#asked < ANSWERS_BEFORE_CODE) {
+      this.#asked++;
+      return undefined;
+    }
+    return this.#compiled.fast?.(limits)?.whenOften(rules);
   }
 
   #programs(overrides: Overrides | undefined): { readonly compiled: Indexed; readonly written: Indexed } {
@@ -130,6 +156,14 @@ export class WrittenPlan {
     }
     return this.#replaced;
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function indexed(program: Program): Indexed {

@@ -1,6 +1,6 @@
 import { firstUnit } from "../../analysis/inputs/candidates.ts";
 import { freeType } from "../../analysis/inputs/free-type.ts";
-import type { WrittenVersion } from "../../engine/written/written-version.ts";
+import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
 import { add, compare, type Rational, subtract } from "../../model/numbers/rational.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { NamedBound, Type } from "../../model/types/type.ts";
@@ -37,28 +37,36 @@ export class BoundHits {
   readonly #bounds = new Map<string, readonly OpenBound[]>();
   readonly #met = new Map<WrittenVersion["rules"], ReadonlyMap<string, readonly OpenBound[]>>();
 
-  add(version: WrittenVersion, data: Readonly<Record<string, string>>): void {
-    for (const { told, isKept } of this.#sides(version, data, ({ told }) => !told.isKept || !told.isBroken)) {
+  add(version: WrittenVersion, data: Readonly<Record<string, string>>, answer: WrittenAnswer): void {
+    const isOpen = ({ told }: OpenBound) => !told.isKept || !told.isBroken;
+    for (const { told, isKept } of this.#sides(version, data, answer, isOpen)) {
       if (isKept) told.isKept = true;
       else told.isBroken = true;
     }
   }
 
   /** The bounds of given values, and if each is kept. Counts nothing. */
-  sides(version: WrittenVersion, data: Readonly<Record<string, string>>): readonly TriedSide[] {
-    return [...this.#sides(version, data, () => true)];
+  sides(version: WrittenVersion, data: Readonly<Record<string, string>>, answer: WrittenAnswer): readonly TriedSide[] {
+    return [...this.#sides(version, data, answer, () => true)];
   }
 
   *#sides(
     version: WrittenVersion,
     data: Readonly<Record<string, string>>,
+    answer: WrittenAnswer,
     isWanted: (bound: OpenBound) => boolean,
   ): Generator<TriedSide> {
     const bounds = this.#met.get(version.rules) ?? this.#boundsOf(version);
     for (const [input, text] of Object.entries(data)) {
-      for (const { told, type, sign, bound } of bounds.get(input)?.filter(isWanted) ?? []) {
-        const value = version.readValue(text, type, input);
-        if (value.kind === "number") yield { told, isKept: compare(value, bound) * sign >= 0 };
+      const wanted = bounds.get(input)?.filter(isWanted) ?? [];
+      const slot = version.slotKeys.get(input);
+      if (wanted.length === 0 || slot === undefined) continue;
+      // A value that the input takes keeps all of its bounds.
+      const isTaken = answer.ofSlot(slot).kind !== "veto";
+      for (const { told, type, sign, bound } of wanted) {
+        const value = isTaken ? undefined : version.readValue(text, type, input);
+        if (value === undefined) yield { told, isKept: true };
+        else if (value.kind === "number") yield { told, isKept: compare(value, bound) * sign >= 0 };
       }
     }
   }

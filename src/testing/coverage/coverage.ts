@@ -42,7 +42,7 @@ export class Coverage {
     if (answer === undefined) return;
     const { version, test, overrides, expected } = bound;
     this.slices.add(version, test.repository?.value);
-    this.bounds.add(version, data);
+    this.bounds.add(version, data, answer);
     for (const found of Object.values(answer.results)) if (found.vetoed) this.#addVeto(found);
     const asked = [...new Set(expected.map(({ rule }) => rule))];
     for (const [rule, { arm, vetoed }] of answer.decisions(asked)) {

@@ -94,7 +94,7 @@ export class OpenGoals {
             )
           )
             met.add(goal.id);
-    for (const { told, isKept } of this.#coverage.bounds.sides(version, data)) {
+    for (const { told, isKept } of this.#coverage.bounds.sides(version, data, answer)) {
       const side = this.side(told, isKept);
       if (side !== undefined) met.add(side);
     }

@@ -52,6 +52,28 @@ describe("an expected result", () => {
     expect(await failures("{price: {missing: [weight]}}")).to.deep.equal(["price: 6.24 eur, not missing: weight"]);
   });
 
+  it("is compared in the same way after many cases, when generated code answers", async () => {
+    const weights = Array.from({ length: 1_200 }, (_, at) => `${(at % 30) / 2}`).join(", ");
+    const text = [
+      "spec: shipping\neffective: 2025-06-01\ndata: {member: yes}\ncases:",
+      `  - {name: many, each: {weight: [${weights}]}, results: {price: {text: 3.92 eur}}}`,
+      "  - {name: right, data: {weight: 12}, results: {price: 624 cent}}",
+      "  - {name: exact, data: {weight: 12}, results: {price: {exact: 156/25 eur}}}",
+      "  - {name: wrong, data: {weight: 12}, results: {price: 6.25 eur}}",
+      '  - {name: above, data: {weight: 31}, results: {price: {veto: "Data weight (number): 31 is above the maximum 30"}}}',
+      "  - {name: asked, data: {member: null}, results: {price: {missing: [member, weight]}}}",
+      "  - {name: other, data: {weight: 12}, override: {base: 10 eur}, results: {price: 8 eur}}",
+    ];
+    const { cases, counts, report } = await tested({ "shipping.rules": SHIPPING, "a.cases.yaml": text.join("\n") });
+    expect(cases["many (weight=0)"]).to.deep.equal([]);
+    expect(cases["many (weight=14.5)"]).to.deep.equal(["price: 6.24 eur, not the text 3.92 eur"]);
+    const others = ["right", "exact", "wrong", "above", "asked", "other"].map((name) => cases[name]);
+    expect(others).to.deep.equal([[], [], ["price: 6.24 eur, not 6.25 eur"], [], [], []]);
+    // The weights of 5.5 and more, and the wrong one.
+    expect([counts.cases, counts.failed]).to.deep.equal([1_206, 40 * 19 + 1]);
+    expect(report).to.match(/ wrong\n.*\n.*\n.*base = 7\.80 eur .*unless weight > 5 /);
+  });
+
   it("takes texts as they are: nothing becomes a boolean, a number or a date", async () => {
     const rules = 'spec words\ndata code: text\nrule same: code\nrule day: "2025-01-01"\n';
     const cases =
