@@ -9,6 +9,8 @@ import type { InputOptions } from "./options.ts";
 /** An input whose columns are bound to the inputs of a spec. */
 export interface OpenedTable extends Bindings {
   readonly source: Source;
+  /** The paths of its files. */
+  readonly files: readonly string[];
   /** The columns that readers of its format give values of. */
   readonly columns: readonly string[];
   /** The columns that pass through into formats with columns: the first ones. */
@@ -29,12 +31,13 @@ export async function openTable(
   const parts = format === QUERY ? [queryPart(options.input)] : await inputParts(options.input, endingsOf(format));
   const { chunkBytes = CHUNK_BYTES, takesDoubles, effectiveColumn: effective } = options;
   const source = await openSource(parts, { chunkBytes, takesDoubles });
+  const files = parts.flatMap(({ path }) => path ?? []);
   if (source.columns !== undefined) {
     const { columns } = source;
     const bound = bindings(columns, inputs, options);
     checkUnits(bound.bound, inputs);
     return {
-      source,
+      ...{ source, files },
       columns,
       members: columns,
       effectiveColumn: effective === undefined ? undefined : columnAt(effective, columns),
@@ -47,7 +50,7 @@ export async function openTable(
   checkUnits(bound, inputs);
   const named = inputs.map(({ key }) => options.columns.get(key) ?? key);
   return {
-    source,
+    ...{ source, files },
     columns: [...members, ...named, ...(effective === undefined ? [] : [effective])],
     members,
     effectiveColumn: effective === undefined ? undefined : first + named.length,

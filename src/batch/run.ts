@@ -4,6 +4,7 @@ import type { InputWithoutColumn } from "./input/bindings.ts";
 import { checkColumnTypes } from "./input/column-types.ts";
 import { openTable } from "./open.ts";
 import type { BatchOptions } from "./options.ts";
+import { checkPlaces } from "./output/places.ts";
 import { outputPlan } from "./output/plan.ts";
 import { Tally } from "./output/tally.ts";
 import { problem } from "./problem.ts";
@@ -83,6 +84,7 @@ async function run(
     types: source.types,
   };
   checkColumnTypes(table, options);
+  checkPlaces(options, table.files);
   if (without.length > 0) listener.onInputsWithoutColumn(without);
   const setup: WorkSetup = {
     ...{ compiled: rules.compiled(), rules: asked, effective: known.effective },

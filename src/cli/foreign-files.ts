@@ -1,10 +1,33 @@
-import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isOfBuild, isOfPackage } from "../bundle/marks.ts";
 import type { GeneratedFile } from "../bundle/package/bundle-files.ts";
+import { isRegularFile } from "../node/regular-file.ts";
 import { requestFailure } from "./failure.ts";
 
-/** Bytes at the beginning of a file, which contain the mark of a build. */
+/** How files begin that commands write, by the words for them. */
+const BEGINNINGS = {
+  "page of engine impact": /<title>Impact on /,
+  "Markdown of engine impact": /^## Impact on /,
+  "page of coverage": /<title>Coverage of arms<\/title>/,
+  "lcov file": /^TN:\n/,
+  "list of rejects": /^file,record,offset,reason\n/,
+  "junit report": /^<\?xml .*\?>\n<testsuites name="engine test"/,
+  "tap report": /^TAP version 14\n/,
+  "markdown report": /^## Tests of rules\n/,
+  "json report": /^\{\n {2}"cases": \d+,\n {2}"failed": \d+,/,
+  /** The whole file tells. */
+  receipt: /^\{"answer":\{/,
+} as const satisfies Record<string, RegExp>;
+
+/** A file that a user names for what a command writes. */
+export interface NamedOutput {
+  /** Undefined: it is not asked for. */
+  readonly path: string | undefined;
+  readonly kind: keyof typeof BEGINNINGS;
+}
+
+/** Bytes at the beginning of a file, which contain the mark of what wrote it. */
 const BEGINNING = 4096;
 
 /** Refuses to replace a file that no build wrote. */
@@ -22,6 +45,25 @@ export function refuseForeignFolder(folder: string): void {
   const manifest = join(folder, "package.json");
   if (exists(manifest) && isOfPackage(beginningOf(manifest))) return;
   throw requestFailure(`the folder \`${folder}\` is not empty and no package that engine build wrote`, REMEDY);
+}
+
+/**
+ * Refuses to replace a file that is something else than an earlier output of the same kind. An
+ * empty file may go; pipes and devices are written, not replaced.
+ */
+export async function refuseForeignOutputs(outputs: readonly NamedOutput[]): Promise<void> {
+  for (const { path, kind } of outputs) {
+    if (path === undefined || !(await isForeign(path, kind))) continue;
+    throw requestFailure(`\`${path}\` exists and is no ${kind}`, REMEDY);
+  }
+}
+
+async function isForeign(path: string, kind: NamedOutput["kind"]): Promise<boolean> {
+  if (!isRegularFile(path) || statSync(path).size === 0) return false;
+  if (!BEGINNINGS[kind].test(beginningOf(path))) return true;
+  if (kind !== "receipt") return false;
+  const { isReceipt } = await import("../decisions/receipt.ts");
+  return !isReceipt(readFileSync(path));
 }
 
 const REMEDY = "choose another place, or replace what is there with --force";

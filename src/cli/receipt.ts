@@ -1,7 +1,6 @@
 import { type ReceiptRequest, receiptText } from "../decisions/receipt.ts";
 import type { Engine } from "../engine/engine.ts";
-import { writing } from "../node/problems.ts";
-import { replaceFile } from "../node/replace-file.ts";
+import { writeOutput } from "../node/output-file.ts";
 import type { WorkspaceSource } from "../node/workspace/read.ts";
 
 /** Writes the receipt of an answer. Throws EngineErrors when the file cannot be written. */
@@ -11,6 +10,5 @@ export function writeReceipt(
   request: ReceiptRequest,
   sources: readonly WorkspaceSource[],
 ): void {
-  const text = receiptText(engine, request, sources);
-  writing(path, () => replaceFile(path, text));
+  writeOutput(path, receiptText(engine, request, sources));
 }

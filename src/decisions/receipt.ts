@@ -79,19 +79,24 @@ export function verify(bytes: Buffer): Verdict {
   return { problem: `its rules give another answer${other}` };
 }
 
+/** True for the bytes of a receipt, whether it holds or not. */
+export function isReceipt(bytes: Buffer): boolean {
+  return readReceipt(bytes) !== undefined;
+}
+
 /** Undefined for bytes that are not the canonical JSON of a receipt. */
 function readReceipt(bytes: Buffer): Receipt | undefined {
   if (!isUtf8(bytes)) return undefined;
   try {
     const read: unknown = JSON.parse(bytes.toString("utf8"));
-    return isReceipt(read) && bytes.equals(Buffer.from(canonicalJson(read))) ? read : undefined;
+    return hasParts(read) && bytes.equals(Buffer.from(canonicalJson(read))) ? read : undefined;
   } catch {
     // No JSON, or one of too many levels.
     return undefined;
   }
 }
 
-function isReceipt(read: unknown): read is Receipt {
+function hasParts(read: unknown): read is Receipt {
   if (typeof read !== "object" || read === null) return false;
   const { receipt, request, answer, sources, digest, sha256 } = read as Partial<Record<keyof Receipt, unknown>>;
   const areObjects = [request, answer].every((part) => typeof part === "object" && part !== null);

@@ -1,6 +1,5 @@
-import { closeSync, openSync, statSync, writeFileSync } from "node:fs";
+import { outputFile } from "../../node/output-file.ts";
 import { writing } from "../../node/problems.ts";
-import { FileReplacement } from "../../node/replace-file.ts";
 import type { OutputPlace, Sink } from "../format.ts";
 
 /** A sink whose output is `head`, then the bytes of all chunks. Throws EngineErrors. */
@@ -18,34 +17,13 @@ const STDOUT: Sink = {
   abandon: async () => undefined,
 };
 
-/** A file appears when it is whole; pipes and devices are written as they are. */
+/** The file at a path, which appears when it is whole. Throws EngineErrors. */
 export function fileSink(path: string): Sink {
-  const isSpecial = statSync(path, { throwIfNoEntry: false })?.isFile() === false;
-  const file = writing(path, () => (isSpecial ? new OpenFile(path) : new FileReplacement(path)));
+  const file = writing(path, () => outputFile(path));
   return {
     frees: true,
     write: async (output) => writing(path, () => file.write(output)),
     finish: async () => writing(path, () => file.finish()),
     abandon: async () => file.abandon(),
   };
-}
-
-class OpenFile {
-  readonly #file: number;
-
-  constructor(path: string) {
-    this.#file = openSync(path, "w");
-  }
-
-  write(content: Uint8Array): void {
-    writeFileSync(this.#file, content);
-  }
-
-  finish(): void {
-    closeSync(this.#file);
-  }
-
-  abandon(): void {
-    closeSync(this.#file);
-  }
 }

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Engine } from "../../engine/engine.ts";
+import { writeOutput } from "../../node/output-file.ts";
 import { writing } from "../../node/problems.ts";
-import { replaceFile } from "../../node/replace-file.ts";
 import type { WorkspaceFiles } from "../../node/workspace/read.ts";
 import type { Coverage } from "./coverage.ts";
 import { allGoals, countsOf, coveredVersions, type GoalCounts, percentOf } from "./goals.ts";
@@ -39,12 +39,12 @@ export function reportCoverage(
       relative(process.cwd(), paths.get(label) ?? label)
         .split(sep)
         .join("/");
-    writing(lcov, () => replaceFile(lcov, coverageLcov(versions, pathOf)));
+    writeOutput(lcov, coverageLcov(versions, pathOf));
   }
   if (html !== undefined) {
     writing(html, () => mkdirSync(html, { recursive: true }));
     const page = join(html, "index.html");
-    writing(page, () => replaceFile(page, coveragePage(versions, workspace.sources)));
+    writeOutput(page, coveragePage(versions, workspace.sources));
   }
   const goals = allGoals(versions);
   const counts = countsOf(goals);

@@ -1,5 +1,4 @@
-import { writing } from "../../node/problems.ts";
-import { replaceFile } from "../../node/replace-file.ts";
+import { writeOutput } from "../../node/output-file.ts";
 import type { ReportFile } from "./forms.ts";
 import { junitXml } from "./junit.ts";
 import { testMarkdown } from "./markdown.ts";
@@ -8,7 +7,7 @@ import { tapText } from "./tap.ts";
 
 /** Writes a report. Throws EngineErrors when the file cannot be written. */
 export function writeReport(report: TestReport, { form, path }: ReportFile): void {
-  writing(path, () => replaceFile(path, reportText(report, form)));
+  writeOutput(path, reportText(report, form));
 }
 
 export function reportText(report: TestReport, form: ReportFile["form"]): string {

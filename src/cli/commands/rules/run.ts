@@ -42,6 +42,7 @@ export default class Run extends EngineCommand {
       helpValue: "<file>",
       summary: "write the answer with its data and rules to a file, which engine verify checks",
     }),
+    force: toggle({ char: "f", summary: "with --receipt: replace a file that is no receipt" }),
     explain: toggle({ char: "x", summary: "explain each result" }),
     interactive: toggle({ char: "i", summary: "ask for spec, rules and missing values" }),
   };
@@ -52,12 +53,17 @@ export default class Run extends EngineCommand {
     const { words, data: written } = splitArguments(args.words ?? []);
     checkTargetWords(words);
     const rules = nameList(flags.rules);
+    if (flags.force && flags.receipt === undefined) throw new UsageError("--force goes with --receipt");
     const file = flags.data === undefined ? undefined : await dataFile(flags.data, written);
     if (flags.interactive) {
       if (flags.receipt !== undefined) throw new UsageError("--receipt and --interactive exclude each other");
       const { runInteractively } = await import("../../interactive/run.ts");
       const response = await runInteractively({ ...flags, words, data: written, file, rules });
       return statusOf(response, flags["fail-on"]);
+    }
+    if (flags.receipt !== undefined && !flags.force) {
+      const { refuseForeignOutputs } = await import("../../foreign-files.ts");
+      await refuseForeignOutputs([{ path: flags.receipt, kind: "receipt" }]);
     }
     const { engine, keep, workspace } = await openWorkspace(flags.prefix);
     refuseDataWithoutSign(words, engine, flags.effective);

@@ -5,6 +5,7 @@ import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
 import { nameList, readCount } from "../../arguments/values.ts";
 import { EngineCommand, effectiveFlag, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { Interrupted, UsageError } from "../../failure.ts";
+import { refuseForeignOutputs } from "../../foreign-files.ts";
 import { progressLine } from "../../layout/progress-line.ts";
 import { note, report } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
@@ -49,6 +50,7 @@ export default class Batch extends EngineCommand {
       summary: "a CSV file for what is no record; default: it ends the run",
     }),
     "max-rejects": Flags.string({ helpValue: "<n>", summary: "with --rejects: end the run when there are more" }),
+    force: toggle({ char: "f", summary: "with --rejects: replace a file that is no list of rejects" }),
     state: Flags.string({
       helpValue: "<dir>",
       summary: "keep finished chunks in a folder: the same command continues a run that was broken off",
@@ -68,6 +70,8 @@ export default class Batch extends EngineCommand {
     const workers = flags.workers === undefined ? undefined : readCount("workers", flags.workers);
     if (flags.bundle !== undefined && flags.arms) throw new UsageError("--arms needs a workspace, not a --bundle");
     if (workers === 0) throw new UsageError("--workers is at least 1");
+    if (flags.force && rejects === undefined) throw new UsageError("--force goes with --rejects");
+    if (!flags.force) await refuseForeignOutputs([{ path: rejects, kind: "list of rejects" }]);
     const options = {
       ...(await inputOptions(flags)),
       output: flags.out,

@@ -4,13 +4,13 @@ import type { Grouping } from "../../../impact/compare/grouping.ts";
 import { countText } from "../../../impact/report/amounts.ts";
 import type { ImpactReport } from "../../../impact/report/report.ts";
 import type { ImpactProgress } from "../../../impact/run.ts";
-import { writing } from "../../../node/problems.ts";
-import { replaceFile } from "../../../node/replace-file.ts";
+import { writeOutput } from "../../../node/output-file.ts";
 import { inputFlags, inputOptions } from "../../arguments/table-flags.ts";
 import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
 import { nameList, readCount } from "../../arguments/values.ts";
 import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { Interrupted, UsageError } from "../../failure.ts";
+import { refuseForeignOutputs } from "../../foreign-files.ts";
 import { runningText, withoutColumnText } from "../../layout/batch.ts";
 import { progressLine } from "../../layout/progress-line.ts";
 import { note, print } from "../../output.ts";
@@ -67,6 +67,7 @@ export default class Impact extends EngineCommand {
       summary: "a CSV file for what is no record; default: it ends the run",
     }),
     "max-rejects": Flags.string({ helpValue: "<n>", summary: "with --rejects: end the run when there are more" }),
+    force: toggle({ char: "f", summary: "replace files that are no earlier report or list of rejects" }),
     workers: Flags.string({ helpValue: "<n>", summary: "threads; default one for each core" }),
   };
   static override args = wordArgs;
@@ -86,6 +87,16 @@ export default class Impact extends EngineCommand {
     if (most !== undefined && rejects === undefined) throw new UsageError("--max-rejects goes with --rejects");
     const workers = flags.workers === undefined ? undefined : readCount("workers", flags.workers);
     if (workers === 0) throw new UsageError("--workers is at least 1");
+    const markdown = flags.markdown === "-" ? undefined : flags.markdown;
+    if (flags.force && [flags.html, markdown, rejects].every((path) => path === undefined))
+      throw new UsageError("--force goes with --html, --markdown or --rejects");
+    if (!flags.force) {
+      await refuseForeignOutputs([
+        { path: flags.html, kind: "page of engine impact" },
+        { path: markdown, kind: "Markdown of engine impact" },
+        { path: rejects, kind: "list of rejects" },
+      ]);
+    }
     const options = {
       ...(await inputOptions(flags)),
       from: readSide("from", flags.from),
@@ -167,13 +178,13 @@ interface Forms {
 async function printReport(report: ImpactReport, { html, markdown, json }: Forms): Promise<void> {
   if (html !== undefined) {
     const { reportPage } = await import("../../../impact/page/page.ts");
-    writing(html, () => replaceFile(html, reportPage(report)));
+    writeOutput(html, reportPage(report));
   }
   if (markdown !== undefined) {
     const { reportMarkdown } = await import("../../../impact/report/markdown.ts");
     const text = reportMarkdown(report);
     if (markdown === "-") return print(text);
-    writing(markdown, () => replaceFile(markdown, text));
+    writeOutput(markdown, text);
   }
   if (json) return print(`${JSON.stringify(report, null, 2)}\n`);
   print((await import("../../../impact/report/text.ts")).reportText(report));

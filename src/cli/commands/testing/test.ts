@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import * as Flags from "@oclif/core/flags";
 import type { Engine } from "../../../engine/engine.ts";
 import type { OldRules } from "../../../testing/against/old-rules.ts";
@@ -51,7 +52,11 @@ export default class Test extends EngineCommand {
       helpValue: "<file>",
       summary: "write few cases that meet the open goals of coverage and expect the present answers",
     }),
-    force: toggle({ summary: "with --update: also where CI is set; with --generate: replace the file" }),
+    force: toggle({
+      char: "f",
+      summary:
+        "replace files that are no earlier report, or with --generate the file; with --update: also where CI is set",
+    }),
   };
   static override args = wordArgs;
 
@@ -66,7 +71,9 @@ export default class Test extends EngineCommand {
       least: leastPercent(flags),
       reports: (flags.report ?? []).map(readReport),
     };
-    return flags.watch ? watched(settings) : runOnce(settings, settings.paths);
+    if (flags.watch) return watched(settings);
+    if (!flags.force) await refuseForeignReports(settings);
+    return runOnce(settings, settings.paths);
   }
 }
 
@@ -190,15 +197,28 @@ function readReport(text: string): ReportFile {
   throw new UsageError(`--report: \`${text}\` is not FORM=FILE with a form among ${REPORT_FORMS.join(", ")}`);
 }
 
+async function refuseForeignReports({ lcov, html, reports }: TestSettings): Promise<void> {
+  const { refuseForeignOutputs } = await import("../../foreign-files.ts");
+  await refuseForeignOutputs([
+    { path: lcov, kind: "lcov file" },
+    { path: html === undefined ? undefined : join(html, "index.html"), kind: "page of coverage" },
+    ...reports.map(({ form, path }) => ({ path, kind: `${form} report` as const })),
+  ]);
+}
+
 interface UpdateFlags {
   readonly update: boolean;
   readonly force: boolean;
   readonly generate?: string | undefined;
+  readonly lcov?: string | undefined;
+  readonly html?: string | undefined;
+  readonly report?: readonly string[] | undefined;
 }
 
 /** On a server nobody looks at what an update accepts. */
-function checkUpdate({ update, force, generate }: UpdateFlags): void {
-  if (force && !update && generate === undefined) throw new UsageError("--force goes with --update or --generate");
+function checkUpdate({ update, force, generate, lcov, html, report }: UpdateFlags): void {
+  if (force && !update && [generate, lcov, html, report].every((given) => given === undefined))
+    throw new UsageError("--force goes with --update, --generate, --lcov, --html or --report");
   if (update && !force && (process.env.CI ?? "") !== "")
     throw new UsageError("--update where CI is set accepts answers that nobody has seen: add --force");
 }
