@@ -27,6 +27,7 @@ export async function watching(
   let rules: WorkspaceFiles | undefined = await orUndefined(readWorkspace(prefix));
   let loaded: WorkspaceFiles | undefined;
   let stamps = new Map<string, string>();
+  let ended: Promise<void> | undefined;
 
   const once = async () => {
     const before = stamps;
@@ -41,6 +42,8 @@ export async function watching(
       if (!(await noteFailure(thrown, false))) throw thrown;
       status = 1;
     }
+    // Whoever reads the note may end the watch at once.
+    ended ??= untilEnded();
     note(process.stdin.isTTY ? "watching for changes; q ends" : "watching for changes");
   };
   const again = async () => {
@@ -69,7 +72,7 @@ export async function watching(
   );
   try {
     await again();
-    await Promise.race([untilEnded(), failed]);
+    await Promise.race([ended, failed]);
   } finally {
     watch[Symbol.dispose]();
   }

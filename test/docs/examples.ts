@@ -17,8 +17,6 @@ export interface Example {
   readonly report: string | undefined;
   /** The explanation of a rule with the data of the last case. */
   readonly explanations: readonly { readonly rule: string; readonly text: string }[];
-  /** Commands after `$ ` and what they print; `label`: the file that the first text is saved as. */
-  readonly console: { readonly label: string; readonly text: string } | undefined;
 }
 
 /**
@@ -37,7 +35,7 @@ export function examplesOf(blocks: readonly Block[]): readonly Example[] {
 
 function exampleAt({ info, text, line }: Block): Example {
   const files = new Map([[info === "" ? "main.rules" : info, text]]);
-  return { line, files, cases: [], types: {}, report: undefined, explanations: [], console: undefined };
+  return { line, files, cases: [], types: {}, report: undefined, explanations: [] };
 }
 
 function withBlock(example: Example, { language, info, text, line }: Block): Example {
@@ -52,8 +50,6 @@ function withBlock(example: Example, { language, info, text, line }: Block): Exa
       return { ...example, report: text };
     case "explanation":
       return { ...example, explanations: [...example.explanations, { rule: info, text }] };
-    case "console":
-      return { ...example, console: { label: info, text } };
     default:
       return example;
   }

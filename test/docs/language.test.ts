@@ -1,8 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect } from "chai";
 import type { RunOptions } from "../../src/engine/api.ts";
 import { Engine, formatExplanation } from "../../src/index.ts";
@@ -23,7 +18,7 @@ for (const page of documents("docs").filter((path) => !PAGES_OF_FAILURES.include
 }
 
 function checks(example: Example): void {
-  const { files, cases, types, report, explanations, console } = example;
+  const { files, cases, types, report, explanations } = example;
   if (report !== undefined) {
     it("is rejected as the page says", () => {
       const errors = findingsOf(files).map((error) => `${errorText(error)}\n`);
@@ -59,10 +54,6 @@ function checks(example: Example): void {
   for (const { rule, text } of explanations) {
     it(`explains ${rule}`, () => expect(explanation(engineOf(example), last, rule)).to.equal(text));
   }
-  if (console !== undefined) {
-    const { label, text } = console;
-    it("prints what the page shows", () => expect(transcript(example, label, text)).to.equal(text));
-  }
 }
 
 function engineOf({ files }: Example): Engine {
@@ -83,27 +74,4 @@ function answer(engine: Engine, test: TestCase | undefined, options: Pick<RunOpt
 function explanation(engine: Engine, test: TestCase | undefined, rule: string): string {
   const node = answer(engine, test, { rules: [rule], explain: true })[rule]?.explanation;
   return node === undefined ? "" : `${formatExplanation(node)}\n`;
-}
-
-/** The commands of a page, each followed by what it prints. */
-function transcript({ files }: Example, label: string, text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "engine-docs-"));
-  try {
-    for (const content of files.values()) writeFileSync(join(folder, label), content);
-    const commands = text.split("\n").filter((line) => line.startsWith("$ engine "));
-    return commands.map((line) => `${line}\n${output(folder, line.split(" ").slice(2))}`).join("");
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function output(folder: string, words: readonly string[]): string {
-  const main = new URL("../../src/cli/main.ts", import.meta.url).href;
-  const program = `const { main } = await import("${main}"); process.exitCode = await main(${JSON.stringify(words)});`;
-  const loader = createRequire(import.meta.url).resolve("tsx");
-  return execFileSync(process.execPath, ["--import", loader, "--input-type=module", "--eval", program], {
-    cwd: folder,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
 }

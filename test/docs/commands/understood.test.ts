@@ -1,8 +1,8 @@
 import { parse } from "@oclif/core/parser";
 import { expect } from "chai";
-import { COMMANDS } from "../../src/cli/commands.ts";
-import { describedCommands } from "../../src/cli/configuration.ts";
-import { blocksOf, documents, read } from "./markdown.ts";
+import { COMMANDS } from "../../../src/cli/commands.ts";
+import { describedCommands } from "../../../src/cli/configuration.ts";
+import { blocksOf, documents, read } from "../markdown.ts";
 
 const PAGES = ["README.md", "CONTRIBUTING.md", ...documents("docs"), ...documents("examples")];
 
