@@ -1,4 +1,4 @@
-import { multiply as multiplyRationals, type Rational } from "../../model/numbers/rational.ts";
+import type { Rational } from "../../model/numbers/rational.ts";
 import type { Comparison } from "../../model/operators.ts";
 import type { Carry, Cell } from "../../model/program/program.ts";
 import { castText } from "../../model/types/display.ts";
@@ -59,11 +59,8 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
       if (operand?.kind !== "boolean") throw new TypeError("not works on booleans");
       return truth(!operand.value);
     }
-    case "convert": {
-      const operand = number(operands, 0);
-      const { n, d } = cell.factor.n === cell.factor.d ? operand : multiplyRationals(operand, cell.factor);
-      return arithmetic.numberOutcome(n, d, cell.unit);
-    }
+    case "convert":
+      return arithmetic.multiply(number(operands, 0), cell.factor, cell.unit);
     case "text":
       return { kind: "text", text: castText(any(operands, 0), cell.type, cell.unit) };
     case "math":
