@@ -1,6 +1,6 @@
 import type { Engine } from "../engine/engine.ts";
 import type { SpecSlice, SpecVersions } from "../engine/spec-versions.ts";
-import { type BundledText, type BundleFormat, bundleText } from "./esbuild.ts";
+import { type BundledText, type BundleFormat, type BundleInput, bundleInput, bundleText } from "./esbuild.ts";
 import { type ExportedSpec, exportNames, type ModuleOptions, moduleText } from "./text/module-text.ts";
 
 export interface BundleOptions extends ModuleOptions, BundleFormat {
@@ -41,16 +41,21 @@ function sinceInstant(versions: SpecVersions, from: bigint | undefined): SpecVer
   return { ...versions, slices: kept };
 }
 
+/** The parts of a bundle that are the same for all formats. */
+export function inputOf(specs: readonly ExportedSpec[], options: ModuleOptions): Promise<BundleInput> {
+  return bundleInput(moduleText(specs, options), textsOf(specs));
+}
+
 /**
- * Compiles specs to one self-contained JavaScript text and its source map. `module`: that of the
+ * Compiles specs to one self-contained JavaScript text and its source map. `input`: that of the
  * specs, where it is made already.
  */
 export async function bundle(
   specs: readonly ExportedSpec[],
   options: BundleOptions,
-  module = moduleText(specs, options),
+  input?: BundleInput,
 ): Promise<Bundle> {
-  return { specs, ...(await bundleText(module, options.file, textsOf(specs), options)) };
+  return { specs, ...(await bundleText(input ?? (await inputOf(specs, options)), options.file, options)) };
 }
 
 /** The source texts of specs, by label. */

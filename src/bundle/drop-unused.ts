@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Plugin, transform } from "esbuild";
+import type { OnLoadResult, Plugin, transform } from "esbuild";
 import type { MathName } from "../model/operators.ts";
 import { OF_NOW, OPERATIONS } from "../model/program/operations.ts";
 import type { OpName } from "../model/program/program.ts";
@@ -37,7 +37,8 @@ const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = 
 /**
  * Removes the code that no program uses from the modules of the engine. The operations and types of
  * a program are data, so esbuild cannot find that code itself. `data`: the programs and their
- * explanations. `compile`: turns TypeScript modules into JavaScript.
+ * explanations. `compile`: turns TypeScript modules into JavaScript. Builds that share the plugin
+ * share the modules.
  */
 export function dropUnused(data: readonly object[], compile: typeof transform): Plugin {
   const used = labelsIn(data);
@@ -49,16 +50,21 @@ export function dropUnused(data: readonly object[], compile: typeof transform): 
     names.some((name) => used.function.has(name) || used.op.has(name)) ? [] : [module],
   );
   if (!used.manyOptions) unused.push("model/nearest-first");
+  const reduced = async (path: string): Promise<OnLoadResult> => {
+    const text = await readFile(path, "utf8");
+    const name = path.replaceAll("\\", "/").slice(0, -3);
+    if (unused.some((module) => name.endsWith(`/${module}`))) return { contents: withoutBodies(text), loader: "js" };
+    const script = path.endsWith(".ts") ? await compile(text, { loader: "ts", target: "es2022" }) : { code: text };
+    return { contents: inClosedWorld(script.code, never), loader: "js" };
+  };
+  const known = new Map<string, Promise<OnLoadResult>>();
   return {
     name: "drop unused",
     setup({ onLoad }) {
-      onLoad({ filter: /[\\/](?:model|runtime|engine|bundle)[\\/].*\.[jt]s$/ }, async ({ path }) => {
-        const text = await readFile(path, "utf8");
-        const name = path.replaceAll("\\", "/").slice(0, -3);
-        if (unused.some((module) => name.endsWith(`/${module}`)))
-          return { contents: withoutBodies(text), loader: "js" };
-        const script = path.endsWith(".ts") ? await compile(text, { loader: "ts", target: "es2022" }) : { code: text };
-        return { contents: inClosedWorld(script.code, never), loader: "js" };
+      onLoad({ filter: /[\\/](?:model|runtime|engine|bundle)[\\/].*\.[jt]s$/ }, ({ path }) => {
+        const module = known.get(path) ?? reduced(path);
+        known.set(path, module);
+        return module;
       });
     },
   };

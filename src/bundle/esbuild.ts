@@ -33,23 +33,41 @@ const SHORTER = {
 /** Marks the names of rules files in source maps until they are cleaned. */
 const RULES = "rules-of-bundle/";
 
-/**
- * Joins a generated module with the parts of the engine that it uses, to a text without any import.
- * `file`: the name of the bundle; `contents`: the texts of the rules files by label. The same input
- * gives the same bytes on every machine. Throws EngineErrors where esbuild is not installed.
- */
-export async function bundleText(
+/** A generated module as esbuild takes it, for bundles of any format. */
+export interface BundleInput {
+  /** With its source map inlined. */
+  readonly text: string;
+  /** The texts of the rules files by label. */
+  readonly contents: ReadonlyMap<string, string>;
+  readonly parts: Plugin;
+}
+
+/** Throws EngineErrors where esbuild is not installed. */
+export async function bundleInput(
   module: GeneratedModule,
-  file: string,
   contents: ReadonlyMap<string, string>,
-  { format, globalName, minify }: BundleFormat,
-): Promise<BundledText> {
-  const { build, transform } = await loadEsbuild();
+): Promise<BundleInput> {
+  const { transform } = await loadEsbuild();
   const map = sourceMap(module.origins, contents);
   const marked = { ...map, sources: map.sources.map((source) => RULES + encodeURIComponent(source)) };
+  const inlined = `//# sourceMappingURL=data:application/json;base64,${base64(JSON.stringify(marked))}`;
+  return { text: module.text + inlined, contents, parts: dropUnused(module.data, transform) };
+}
+
+/**
+ * Joins a generated module with the parts of the engine that it uses, to a text without any import.
+ * `file`: the name of the bundle. The same input gives the same bytes on every machine. Throws
+ * EngineErrors where esbuild is not installed.
+ */
+export async function bundleText(
+  { text, contents, parts }: BundleInput,
+  file: string,
+  { format, globalName, minify }: BundleFormat,
+): Promise<BundledText> {
+  const { build } = await loadEsbuild();
   const result = await build({
     stdin: {
-      contents: `${module.text}//# sourceMappingURL=data:application/json;base64,${base64(JSON.stringify(marked))}`,
+      contents: text,
       sourcefile: "rules.js",
       resolveDir: SOURCE,
       loader: "js",
@@ -70,7 +88,7 @@ export async function bundleText(
     banner: { js: `${SCRIPT_MARK} ${VERSION}` },
     charset: "utf8",
     logLevel: "silent",
-    plugins: [ownImports, dropUnused(module.data, transform)],
+    plugins: [ownImports, parts],
   });
   const [mapFile, codeFile] = result.outputFiles;
   if (mapFile === undefined || codeFile === undefined) throw new Error("unreachable: a bundle is two files");

@@ -1,5 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
+import { dropUnused } from "../../src/bundle/drop-unused.ts";
+import type { Format } from "../../src/bundle/esbuild.ts";
+import { loadEsbuild } from "../../src/bundle/load-esbuild.ts";
 import { bundleFiles } from "../../src/bundle/package/bundle-files.ts";
 import { packageFiles } from "../../src/bundle/package/package-files.ts";
 import type { ExportedSpec } from "../../src/bundle/text/module-text.ts";
@@ -33,6 +37,20 @@ function counting(): { readonly specs: readonly ExportedSpec[]; readonly asked: 
   return { specs, asked };
 }
 
+/** The number of modules of the engine that builds in several formats compile. */
+async function compiledFor(formats: readonly Format[]): Promise<number> {
+  const { build, transform } = await loadEsbuild();
+  let compiled = 0;
+  const parts = dropUnused([], (input, options) => {
+    compiled++;
+    return transform(input, options);
+  });
+  const entry = fileURLToPath(new URL("../../src/bundle/run/compiled-spec.ts", import.meta.url));
+  for (const format of formats)
+    await build({ entryPoints: [entry], bundle: true, write: false, format, plugins: [parts], logLevel: "silent" });
+  return compiled;
+}
+
 describe("A build", () => {
   it("makes no interfaces unless they become part of the bundle", async () => {
     const { specs, asked } = counting();
@@ -40,6 +58,12 @@ describe("A build", () => {
     expect(asked.show).to.equal(0);
     await bundleFiles(specs, "shop.mjs", { ...PLAIN, show: true });
     expect(asked.show).to.be.greaterThan(0);
+  });
+
+  it("compiles each module of the engine once for all formats", async () => {
+    const once = await compiledFor(["esm"]);
+    expect(once).to.be.greaterThan(10);
+    expect(await compiledFor(["esm", "cjs"])).to.equal(once);
   });
 
   it("compiles rules once for all formats of a package", async () => {

@@ -2,7 +2,8 @@ import { basename, extname } from "node:path";
 import { isDeclarable } from "../../codegen/code/code.ts";
 import { type BundleOptions, bundle } from "../bundle.ts";
 import { declarations } from "../declarations/declarations.ts";
-import type { ExportedSpec, GeneratedModule } from "../text/module-text.ts";
+import type { BundleInput } from "../esbuild.ts";
+import type { ExportedSpec } from "../text/module-text.ts";
 
 /** A file to be written. */
 export interface GeneratedFile {
@@ -23,23 +24,29 @@ export function isVariableName(name: string): boolean {
   return isDeclarable(name);
 }
 
+/** The parts of a bundle that bundles of the same specs share. */
+export interface SharedParts {
+  readonly input: BundleInput;
+  readonly types: string;
+}
+
 /**
  * The files of a bundle: the script, its source map and its declarations. `path`: where the script
- * will be. `module`: that of the specs, which is the same for all formats.
+ * will be. `shared`: made already.
  */
 export async function bundleFiles(
   specs: readonly ExportedSpec[],
   path: string,
   options: Omit<BundleOptions, "file">,
-  module?: GeneratedModule,
+  shared?: SharedParts,
 ): Promise<readonly GeneratedFile[]> {
   const file = basename(path);
-  const { code, map } = await bundle(specs, { ...options, file }, module);
+  const { code, map } = await bundle(specs, { ...options, file }, shared?.input);
   const ending = extname(path);
   const withoutEnding = path.slice(0, path.length - ending.length);
   return [
     { path, text: `${code}//# sourceMappingURL=${file}.map\n` },
     { path: `${path}.map`, text: `${JSON.stringify({ file, ...map })}\n` },
-    { path: `${withoutEnding}${DECLARATIONS[ending] ?? ".d.ts"}`, text: declarations(specs, options) },
+    { path: `${withoutEnding}${DECLARATIONS[ending] ?? ".d.ts"}`, text: shared?.types ?? declarations(specs, options) },
   ];
 }

@@ -1,9 +1,10 @@
 import { VERSION } from "../../engine/version.ts";
-import { textsOf } from "../bundle.ts";
+import { inputOf, textsOf } from "../bundle.ts";
 import { commentaryOf } from "../commentary.ts";
+import { declarations } from "../declarations/declarations.ts";
 import type { Format } from "../esbuild.ts";
 import { GENERATOR } from "../marks.ts";
-import { type ExportedSpec, type ModuleOptions, moduleText } from "../text/module-text.ts";
+import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
 import { bundleFiles, type GeneratedFile } from "./bundle-files.ts";
 import { exampleOf } from "./example.ts";
 import { readme } from "./readme.ts";
@@ -45,10 +46,11 @@ export async function packageFiles(
   options: PackageOptions,
 ): Promise<readonly GeneratedFile[]> {
   const examples = specs.map(exampleOf);
-  const module = moduleText(specs, options);
+  // Modules of both formats have the same declarations.
+  const shared = { input: await inputOf(specs, options), types: declarations(specs, { ...options, format: "esm" }) };
   const scripts: GeneratedFile[] = [];
   for (const [path, format] of SCRIPTS)
-    scripts.push(...(await bundleFiles(specs, path, { ...options, format }, module)));
+    scripts.push(...(await bundleFiles(specs, path, { ...options, format }, shared)));
   const rules = Array.from(textsOf(specs), ([label, text]) => ({ path: rulesPath(label), text }));
   return [
     { path: "package.json", text: `${JSON.stringify(manifest(specs, options), null, 2)}\n` },
