@@ -36,9 +36,19 @@ function objectText(value: object, nameOf: NameOf, indent: string): string {
       );
   const [open, close, blank] = Array.isArray(value) ? ["[", "]", ""] : ["{", "}", " "];
   if (members.length === 0) return open + close;
-  const oneLine = `${open}${blank}${members.join(", ")}${blank}${close}`;
-  if (indent.length + oneLine.length <= LINE && !oneLine.includes("\n")) return oneLine;
+  if (fitsLine(members, LINE - indent.length - 2 * (1 + blank.length)))
+    return `${open}${blank}${members.join(", ")}${blank}${close}`;
   return `${open}\n${members.map((member) => `${inner}${member},\n`).join("")}${indent}${close}`;
+}
+
+/** True for members that stand on one line of so many letters, with a comma between them. */
+function fitsLine(members: readonly string[], letters: number): boolean {
+  let left = letters + 2;
+  for (const member of members) {
+    left -= member.length + 2;
+    if (left < 0 || member.includes("\n")) return false;
+  }
+  return true;
 }
 
 function keyText(key: string): string {

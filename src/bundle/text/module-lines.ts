@@ -18,10 +18,6 @@ export class ModuleLines {
     }
   }
 
-  append(other: ModuleLines): void {
-    for (const [i, line] of other.#lines.entries()) this.add(line, other.#origins[i]);
-  }
-
   get text(): string {
     return `${this.#lines.join("\n")}\n`;
   }

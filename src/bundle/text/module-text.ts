@@ -115,19 +115,19 @@ class BundleModuleWriter {
 
   write(): GeneratedModule {
     for (const spec of this.#specs) this.#spec(spec);
-    const module = new ModuleLines();
-    module.add(
+    this.#body.add("");
+    this.#body.add('export { EngineErrors } from "engine/errors";');
+    const body = this.#body.text;
+    const head = new ModuleLines();
+    head.add(
       String(
         comment(`Rules compiled by engine ${VERSION}. Change the rules and build again instead of this.`),
       ).trimEnd(),
     );
-    for (const line of this.#imports(this.#body.text)) module.add(line);
-    module.add("");
-    for (const declaration of this.#types.declarations) module.add(declaration);
-    module.append(this.#body);
-    module.add("");
-    module.add('export { EngineErrors } from "engine/errors";');
-    return { text: module.text, origins: module.origins, data: this.#data };
+    for (const line of this.#imports(body)) head.add(line);
+    head.add("");
+    for (const declaration of this.#types.declarations) head.add(declaration);
+    return { text: head.text + body, origins: [...head.origins, ...this.#body.origins], data: this.#data };
   }
 
   #imports(body: string): readonly string[] {

@@ -13,19 +13,27 @@ export interface SourceMap {
 
 /** Maps whole lines to lines. `contents`: the texts of the origins by file. */
 export function sourceMap(origins: readonly (Origin | undefined)[], contents: ReadonlyMap<string, string>): SourceMap {
-  const sources = [...new Set(origins.flatMap((origin) => (origin === undefined ? [] : [origin.file])))].sort();
+  const files = new Set<string>();
+  for (const origin of origins) if (origin !== undefined) files.add(origin.file);
+  const sources = [...files].sort();
   const places = new Map(sources.map((source, place) => [source, place]));
   let [source, line] = [0, 0];
   const lines = origins.map((origin) => {
     if (origin === undefined) return "";
     const place = places.get(origin.file) ?? 0;
-    const segment = [0, place - source, origin.line - 1 - line, 0].map(vlq).join("");
-    [source, line] = [place, origin.line - 1];
+    // Most lines come from the line of the rules that the one before them comes from.
+    const isSame = place === source && origin.line - 1 === line;
+    const segment = isSame ? SAME_PLACE : `${vlq(0)}${vlq(place - source)}${vlq(origin.line - 1 - line)}${vlq(0)}`;
+    source = place;
+    line = origin.line - 1;
     return segment;
   });
   const sourcesContent = sources.map((file) => contents.get(file) ?? null);
   return { version: 3, sources, sourcesContent, names: [], mappings: lines.join(";") };
 }
+
+/** Four zeros. */
+const SAME_PLACE = "AAAA";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

@@ -8,7 +8,8 @@ export interface CodeForm {
   readonly names: readonly string[];
 }
 
-const TOKENS = /"(?:[^"\\\n\r\u2028\u2029]|\\.)*"|[A-Za-z_$][\w$]*|\d[\w.]*/g;
+/** Texts, names with digits, and numbers: other names are part of the form as they are. */
+const TOKENS = /"(?:[^"\\\n\r\u2028\u2029]|\\.)*"|(?<![\w$])(?:[A-Za-z_$]+\d[\w$]*|\d[\w.]*)/g;
 
 /** Where these stand outside of texts, tokens may end elsewhere than `TOKENS` says. */
 const UNCERTAIN = /['`\\]|\/[/*]|[^\n -~]/;

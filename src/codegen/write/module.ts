@@ -42,6 +42,8 @@ export class ModuleWriter {
   readonly #names: ModuleNames;
   readonly #inLists: boolean;
   readonly #places = new Map<string, Place>();
+  readonly #slotPlaces: Place[] = [];
+  readonly #rulePlaces: Place[] = [];
   readonly #leaves = new Map<Place, CellId>();
   readonly #waiting: Subject[] = [];
   readonly #imports = new Set<RuntimeName>();
@@ -112,11 +114,13 @@ export class ModuleWriter {
   slot(slot: number): Place {
     const declared = this.program.slots[slot];
     if (declared?.source !== undefined && "rule" in declared.source) return this.rule(declared.source.rule);
-    return this.#place(`slot${slot}`, this.representations.slot(slot), { slot });
+    this.#slotPlaces[slot] ??= this.#place(`slot${slot}`, this.representations.slot(slot), { slot });
+    return this.#slotPlaces[slot];
   }
 
   rule(rule: number): Place {
-    return this.#place(`rule${rule}`, this.representations.rule(rule), { rule });
+    this.#rulePlaces[rule] ??= this.#place(`rule${rule}`, this.representations.rule(rule), { rule });
+    return this.#rulePlaces[rule];
   }
 
   /**
