@@ -58,6 +58,19 @@ editing("the Test Explorer of VS Code", FILES, (editing) => {
     await window.picture("test-explorer");
   });
 
+  it("tells in the output of a run each case, and of failures what was expected, as the terminal does", async () => {
+    const { window } = editing();
+    await window.command("Test: Show Output");
+    for (const line of [
+      "✓ shipping.cases.yaml:3 light parcel",
+      "✗ shipping.cases.yaml:6 heavy parcel of a member",
+      "  price  expected 6.40   actual 6.32",
+      "2 cases: 1 passed, 1 failed",
+    ])
+      await window.page.locator(".test-output-peek-message-container .xterm-rows > div", { hasText: line }).waitFor();
+    await window.picture("test-output");
+  });
+
   it("runs one case alone", async () => {
     const { window } = editing();
     await window.command("Test: Clear All Results");

@@ -106,6 +106,38 @@ describe("tests in an editor", () => {
       expect(message?.repeat).to.contain("engine run shop weight=12 member=yes");
     }));
 
+  it("tell each case in the words of the terminal", () =>
+    withClient({ files: FILES }, async (client) => {
+      const { results } = await run(client);
+      expect(results.map(({ output }) => output)).to.deep.equal([
+        `✗ shop.cases.yaml:3 heavy
+  price  expected 6.32 eur   actual 6.24 eur
+         price = 6.24 eur  ← shop.rules:19  unless member then base * 80%
+         base = 7.80 eur  ← shop.rules:14  unless weight > 5 then 7.80 eur
+  repeat  engine run shop weight=12 member=yes --rules price --explain
+
+`,
+        "✓ shop.cases.yaml:6 light (weight=1)\n✓ shop.cases.yaml:6 light (weight=2)\n",
+      ]);
+      await client.open("shop.cases.yaml", CASES.replace("member: yes", "membr: yes"));
+      expect((await run(client)).results[0]?.output).to.equal(
+        "✗ shop.cases.yaml:3 heavy\n  spec `shop` has no input `membr`\n  did you mean `member`?\n\n",
+      );
+    }));
+
+  it("tell the first of very many cases, and where the others are told", () => {
+    const weights = Array.from({ length: 5_000 }, (_, i) => i / 1_000).join(", ");
+    const cases = `spec: shop\ncases:\n  - name: all\n    each: {member: [yes, no], weight: [${weights}]}\n    results: {price: 1 eur}\n`;
+    return withClient({ files: { ...FILES, "shop.cases.yaml": cases } }, async (client) => {
+      const [all] = (await run(client)).results;
+      expect(all?.cases).to.equal(10_000);
+      expect(all?.output)
+        .to.match(/^✗ .* all \(member=yes, weight=0\)\n/)
+        .and.to.match(/\n… `engine test` tells the others\n$/);
+      expect(all?.output.length).to.be.lessThan(201_000);
+    });
+  });
+
   it("give the coverage of the cases that were run", () =>
     withClient({ files: FILES }, async (client) => {
       const { coverage = [] } = await run(client, { coverage: true });

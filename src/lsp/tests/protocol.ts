@@ -65,6 +65,8 @@ export interface TestResult {
   readonly failed: number;
   /** Those of the first failures. */
   readonly messages: readonly TestMessage[];
+  /** Its cases in the words of the terminal, a line for each and more for failures. */
+  readonly output: string;
 }
 
 export interface TestMessage {

@@ -1,16 +1,20 @@
 import type { PropertyResult } from "../../testing/properties/check-property.ts";
-import { propertyRecord } from "../../testing/report/record.ts";
+import { propertyRecord, recordOf } from "../../testing/report/record.ts";
 import { repeatingCommand } from "../../testing/report/repeat.ts";
+import { logText, wrongText } from "../../testing/report/text.ts";
 import type { CaseResult } from "../../testing/run/run-cases.ts";
 import { type PlacedStep, placedSteps } from "../../testing/run/steps.ts";
 import { firstLine } from "./places.ts";
-import type { TakenArm, TestMessage, TestResult } from "./protocol.ts";
+import type { TakenArm, Test, TestMessage, TestResult } from "./protocol.ts";
 import { idOfCase, idOfProperty, type ReadFile } from "./read-tests.ts";
 import type { SourceTexts } from "./source-texts.ts";
 
 /** The most failures that are told about one test, and about all. */
 const MOST_OF_TEST = 10;
 const MOST_MESSAGES = 1_000;
+/** The most characters of the log of a run. */
+const LONGEST_LOG = 200_000;
+const LOG_IS_FULL = "… `engine test` tells the others\n";
 /** Commands are repeated in the terminal of the folder. */
 const HERE = ".";
 
@@ -21,6 +25,7 @@ export class TestResults {
   readonly #sources: SourceTexts;
   readonly #found = new Map<string, CollectedTest>();
   #messages = 0;
+  #logged = 0;
 
   constructor(sources: SourceTexts) {
     this.#sources = sources;
@@ -34,6 +39,7 @@ export class TestResults {
     const { bound, answer, mismatches } = result;
     const counted = this.#of(file, idOfCase(bound.test).id);
     counted.cases++;
+    this.#log(counted, () => logText(recordOf(result, HERE)));
     if (answer === undefined) counted.status = "silent";
     if (answer === undefined || mismatches.length === 0) return;
     counted.failed++;
@@ -60,12 +66,14 @@ export class TestResults {
     const { property, version, rule } = bound;
     const counted = this.#of(file, idOfProperty(property).id);
     counted.cases += held + notApplicable + (refuted === undefined ? 0 : 1);
+    const record = propertyRecord(result, HERE);
+    this.#log(counted, () => logText(record));
     if (refuted === undefined) return;
     counted.failed++;
     counted.status = "failed";
     this.#tell(counted, () => {
       const input = Object.entries(refuted).map(([name, value]) => `${name}=${value}`);
-      const { repeat } = propertyRecord(result, HERE);
+      const { repeat } = record;
       return {
         message: `${property.value} is false for ${input.join(" ")}`,
         range: firstLine(file.text, property.start, property.end),
@@ -78,9 +86,16 @@ export class TestResults {
   }
 
   /** A test whose text has an error. */
-  addWrong(file: ReadFile, id: string, messages: readonly Pick<TestMessage, "message" | "range">[]): void {
+  addWrong(
+    file: ReadFile,
+    { id, name, range }: Pick<Test, "id" | "name" | "range">,
+    messages: readonly Pick<TestMessage, "message" | "range">[],
+  ): void {
     const counted = this.#of(file, id);
     counted.status = "wrong";
+    const place = { file: file.source.label, line: range.start.line + 1, name };
+    const told = messages.map(({ message }) => message);
+    this.#log(counted, () => wrongText(place, told));
     for (const message of messages) this.#tell(counted, () => ({ ...message, arms: [] }));
   }
 
@@ -88,7 +103,7 @@ export class TestResults {
     const key = JSON.stringify([uri, id]);
     const known = this.#found.get(key);
     if (known !== undefined) return known;
-    const counted: CollectedTest = { uri, id, status: "passed", cases: 0, failed: 0, messages: [] };
+    const counted: CollectedTest = { uri, id, status: "passed", cases: 0, failed: 0, messages: [], output: "" };
     this.#found.set(key, counted);
     return counted;
   }
@@ -97,6 +112,14 @@ export class TestResults {
     if (messages.length === MOST_OF_TEST || this.#messages === MOST_MESSAGES) return;
     this.#messages++;
     messages.push(make());
+  }
+
+  /** Adds the words of the terminal, as long as the log of the run is short enough. */
+  #log(counted: CollectedTest, make: () => string): void {
+    if (this.#logged >= LONGEST_LOG) return;
+    const text = make();
+    this.#logged += text.length;
+    counted.output += this.#logged < LONGEST_LOG ? text : LOG_IS_FULL;
   }
 
   #arms(steps: readonly PlacedStep[]): readonly TakenArm[] {

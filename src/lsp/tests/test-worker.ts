@@ -179,11 +179,12 @@ function boundOf(
     ...properties.map(({ property }) => idOfProperty(property).id),
   ]);
   const wanted = new Set<string>();
-  for (const { id, range } of all) {
+  for (const test of all) {
+    const { id, range } = test;
     if (ids !== undefined && !ids.includes(undefined) && !ids.includes(id)) continue;
     const own = [...shared, ...errors.filter((error) => touches(error.range, range))];
     if (found.has(id) && own.length === 0) wanted.add(id);
-    else if (rule === undefined) results.addWrong(file, id, own);
+    else if (rule === undefined) results.addWrong(file, test, own);
   }
   return {
     cases: cases.filter(({ test }) => wanted.has(idOfCase(test).id)),

@@ -7,7 +7,7 @@ import type { CaseRecord, Difference } from "./record.ts";
 /** The text of a case for a terminal; empty for one that passes and is no property. */
 export function caseText(record: CaseRecord): string {
   const { inputs } = record;
-  const title = `${record.file}:${record.line} ${oneLine(record.name)}`;
+  const title = titleOf(record);
   switch (record.status) {
     case "passed":
       return inputs === undefined ? "" : `\u2713 ${title}: ${inputsText(inputs)}\n`;
@@ -16,6 +16,21 @@ export function caseText(record: CaseRecord): string {
     case "failed":
       return `\u2717 ${title}\n${failureText(record)}\n`;
   }
+}
+
+/** The same for a log of the run, in which each case that passes has a line, too. */
+export function logText(record: CaseRecord): string {
+  return caseText(record) || `\u2713 ${titleOf(record)}\n`;
+}
+
+/** The text of a case that cannot be run. */
+export function wrongText(place: Pick<CaseRecord, "file" | "line" | "name">, messages: readonly string[]): string {
+  const lines = messages.flatMap((message) => message.split("\n")).map((line) => `  ${line}\n`);
+  return `\u2717 ${titleOf(place)}\n${lines.join("")}\n`;
+}
+
+function titleOf({ file, line, name }: Pick<CaseRecord, "file" | "line" | "name">): string {
+  return `${file}:${line} ${oneLine(name)}`;
 }
 
 function inputsText({ held, notApplicable }: NonNullable<CaseRecord["inputs"]>): string {

@@ -5,23 +5,30 @@ import type {
   TakenArm,
   TestResult,
 } from "../../../../src/lsp/tests/protocol.ts";
+import { summaryText } from "../../../../src/testing/report/text.ts";
 import { locationOf, rangeOf } from "./places.ts";
 import type { TestTree } from "./test-tree.ts";
 
 /** Shows what the server answered for the chosen tests; those without an answer were not run. */
 export function showResults(run: TestRun, tree: TestTree, chosen: readonly TestItem[], answer: Answer): void {
-  const { message, results } = answer;
+  const { message, results, counts } = answer;
   const open = new Set(chosen);
   for (const result of results) {
     const item = tree.item(result.uri, result.id);
     if (item === undefined || !open.delete(item)) continue;
     show(run, item, result);
+    run.appendOutput(terminalLines(result.output), undefined, item);
   }
   for (const item of open) {
     if (message === undefined) run.skipped(item);
     else run.errored(item, new TestMessage(message));
   }
-  if (message !== undefined) run.appendOutput(`${message}\r\n`);
+  run.appendOutput(terminalLines(message === undefined ? summaryText(counts) : `${message}\n`));
+}
+
+/** The output of a run is that of a terminal. */
+function terminalLines(text: string): string {
+  return text.replaceAll("\n", "\r\n");
 }
 
 function show(run: TestRun, item: TestItem, { uri, status, messages }: TestResult): void {
