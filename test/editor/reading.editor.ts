@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Locator } from "playwright-core";
 import { editing } from "./room/editing.ts";
+import { until } from "./room/until.ts";
 
 const FILES = {
   "fees.rules": "spec fees\n\n\nrule fee:\n  nobody\n",
@@ -53,11 +54,10 @@ editing("reading rules in VS Code", FILES, (editing) => {
 /** Waits until an element can be seen without scrolling. */
 async function expectVisible(element: Locator): Promise<void> {
   await element.waitFor();
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    const top = await element.evaluate((shown) => shown.getBoundingClientRect().top);
-    const height = await element.evaluate((shown) => shown.ownerDocument.defaultView?.innerHeight ?? 0);
-    if (top >= 0 && top < height) return;
-    await element.page().waitForTimeout(100);
-  }
-  throw new Error("the heading is not in sight");
+  await until("the heading is in sight", () =>
+    element.evaluate((shown) => {
+      const { top } = shown.getBoundingClientRect();
+      return top >= 0 && top < (shown.ownerDocument.defaultView?.innerHeight ?? 0);
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import { expect } from "chai";
-import type { Locator } from "playwright-core";
 import { editing } from "./room/editing.ts";
+import { until } from "./room/until.ts";
 
 const FILES = {
   "shop.rules": `spec shop
@@ -34,13 +34,11 @@ rule base:
 editing("running a spec in VS Code", FILES, (editing) => {
   /** The page inside of the panel. */
   const panel = () => editing().window.webview;
-  const lens = (words: string): Locator =>
-    editing().window.page.locator(".codelens-decoration a", { hasText: words }).first();
 
   it("opens a panel with the form of the spec, and answers as far as the inputs go", async () => {
     const { window } = editing();
     await window.open("shop.rules");
-    await lens("run").click();
+    await window.clickLens("run", panel().locator("#input-weight"));
     await panel().locator("#input-weight").fill("12");
     await panel().locator(".result.waiting", { hasText: "price" }).waitFor();
     await panel().locator(".result.value", { hasText: "8.90 eur" }).waitFor();
@@ -72,8 +70,8 @@ editing("running a spec in VS Code", FILES, (editing) => {
     const { window } = editing();
     await window.open("vat.rules");
     await window.page.locator(".codelens-decoration", { hasText: "in force since 2020-07-01" }).waitFor();
-    await lens("compare with the version before").click();
-    await window.page.locator(".tab.active", { hasText: "vat ↔ vat 2020-07-01" }).waitFor();
+    const comparison = window.page.locator(".tab.active", { hasText: "vat ↔ vat 2020-07-01" });
+    await window.clickLens("compare with the version before", comparison);
     await window.page.locator(".diff-editor, .monaco-diff-editor").first().waitFor();
     // The texts of versions beside each other are no part of the workspace.
     await window.page.locator("#status\\.problems", { hasText: /^\s*0\s*0\s*$/ }).waitFor();
@@ -85,6 +83,8 @@ editing("running a spec in VS Code", FILES, (editing) => {
     await window.open("shop.rules");
     await window.command("Engine: Run the spec at the cursor");
     const frame = await window.webviewFrame();
+    // The field that had the focus last keeps it while another part of the window has the keys.
+    await until("the panel has the keys", () => frame.evaluate("document.hasFocus()"));
     const focused = () =>
       frame.evaluate<string>(
         "['id', 'name', 'textContent'].map((key) => document.activeElement[key]).find(Boolean) ?? ''",
@@ -127,7 +127,7 @@ editing("running a spec in VS Code", FILES, (editing) => {
       await panel().locator("#input-weight").fill("many");
       await panel().locator('[aria-invalid="true"]').first().waitFor();
       // A change of theme fades.
-      await window.page.waitForTimeout(1_000);
+      await until("the theme is there", () => frame.evaluate("document.getAnimations().length === 0"));
       await frame.evaluate(axe.source);
       const found = await frame.evaluate<
         readonly { readonly id: string; readonly nodes: readonly { html: string }[] }[]
