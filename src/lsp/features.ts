@@ -23,6 +23,7 @@ import { documentSymbols, foldingRanges, workspaceSymbols } from "./features/sym
 import { caseActions, registerTests, runTestsOfRule } from "./features/tests.ts";
 import { registerRuns } from "./run/register-runs.ts";
 import type { Runs } from "./run/runs.ts";
+import type { KeptAnswers } from "./session/kept-answers.ts";
 import type { DocumentTarget, Session } from "./session/session.ts";
 import { RUN_TESTS_COMMAND } from "./tests/protocol.ts";
 import type { Tests } from "./tests/tests.ts";
@@ -31,10 +32,12 @@ interface AboutDocument {
   readonly textDocument: { readonly uri: string };
 }
 
-/** The parts that do their work in threads. */
-interface Workers {
+/** The parts that do their work in threads, and the answers that clients keep. */
+interface SessionParts {
   readonly tests: Tests;
   readonly runs: Runs;
+  readonly lenses: KeptAnswers;
+  readonly hints: KeptAnswers;
 }
 
 /** The answering features, for the state they keep about documents. */
@@ -44,7 +47,11 @@ export interface Features {
 }
 
 /** Answers the requests of a client, one line for each kind. */
-export function registerFeatures(connection: Connection, session: Session, { tests, runs }: Workers): Features {
+export function registerFeatures(
+  connection: Connection,
+  session: Session,
+  { tests, runs, lenses, hints }: SessionParts,
+): Features {
   /** Answers from the text alone; null for an unknown document. */
   const aboutText =
     <Params extends AboutDocument, Answer>(answer: (target: DocumentTarget, params: Params) => Answer) =>
@@ -57,6 +64,19 @@ export function registerFeatures(connection: Connection, session: Session, { tes
     const answered = aboutText(answer);
     return async (params: Params) =>
       (await session.folderAbout(params.textDocument.uri).background.inTime()) ? answered(params) : null;
+  };
+  /** The same for answers that the client keeps. */
+  const aboutKept = <Params extends AboutDocument, Answer>(
+    kept: KeptAnswers,
+    answer: (target: DocumentTarget, params: Params) => Answer,
+  ) => {
+    const answered = about(answer);
+    return async (params: Params) => {
+      const found = await answered(params);
+      const { uri } = params.textDocument;
+      kept.give(uri, session.folderAbout(uri));
+      return found;
+    };
   };
   connection.onDocumentFormatting(aboutText(formatting));
   /** Answers about a file of cases in its own way, about rules as ever. */
@@ -112,7 +132,9 @@ export function registerFeatures(connection: Connection, session: Session, { tes
   connection.onFoldingRanges(aboutText(foldingRanges));
   connection.onDocumentLinks(about((target) => documentLinks(session, target)));
   connection.languages.inlayHint.on(
-    about((target, { range }) => inlayHints(target, range, session.settings.values ? runs.values(target) : [])),
+    aboutKept(hints, (target, { range }) =>
+      inlayHints(target, range, session.settings.values ? runs.values(target) : []),
+    ),
   );
   const rulesActions = about((target, { textDocument: { uri }, range }: CodeActionParams) =>
     codeActions(session, target, uri, range),
@@ -122,7 +144,9 @@ export function registerFeatures(connection: Connection, session: Session, { tes
     return isCaseFile(uri) ? caseActions(session, tests, uri, params.range) : rulesActions(params);
   });
   connection.onCodeLens(
-    about((target, { textDocument: { uri } }) => codeLenses({ tests, canRun: session.settings.run }, target, uri)),
+    aboutKept(lenses, (target, { textDocument: { uri } }) =>
+      codeLenses({ tests, canRun: session.settings.run }, target, uri),
+    ),
   );
   connection.onExecuteCommand(({ command, arguments: given = [] }) => {
     if (command === INSTALL_COMMAND) return installRepository(connection, session, given);
@@ -130,7 +154,12 @@ export function registerFeatures(connection: Connection, session: Session, { tes
   });
   registerTests(connection, tests);
   registerRuns(connection, runs);
-  return registerSemanticTokens(connection, session);
+  const tokens = registerSemanticTokens(connection, session);
+  return {
+    forget: (uri) => {
+      for (const part of [tokens, lenses, hints]) part.forget(uri);
+    },
+  };
 }
 
 function registerSemanticTokens(connection: Connection, session: Session): Features {

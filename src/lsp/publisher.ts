@@ -14,15 +14,18 @@ const QUIET = 250;
 export class Publisher {
   readonly #connection: Connection;
   readonly #session: () => Session | undefined;
+  readonly #onAnalysed: (folder: Folder) => void;
   readonly #waiting = new Set<Folder>();
   /** The lists sent last, by URI. */
   readonly #sent = new Map<string, { readonly folder: Folder; readonly list: string }>();
   readonly #shown = new Map<Folder, string>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(connection: Connection, session: () => Session | undefined) {
+  /** `onAnalysed` is called with each folder that is published, as its analysis is ready. */
+  constructor(connection: Connection, session: () => Session | undefined, onAnalysed: (folder: Folder) => void) {
     this.#connection = connection;
     this.#session = session;
+    this.#onAnalysed = onAnalysed;
   }
 
   /** Schedules publishing after a change in the folder. */
@@ -55,7 +58,9 @@ export class Publisher {
   async #publishSoon(folder: Folder): Promise<void> {
     if (!(await folder.background.done())) return;
     const session = this.#session();
-    if (session?.folders.includes(folder)) this.#publishFolder(session, folder);
+    if (session?.folders.includes(folder) !== true) return;
+    this.#publishFolder(session, folder);
+    this.#onAnalysed(folder);
   }
 
   #publishFolder(session: Session, folder: Folder): void {

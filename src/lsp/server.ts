@@ -1,9 +1,11 @@
 import {
+  CodeLensRefreshRequest,
   type Connection,
   DidChangeConfigurationNotification,
   ErrorCodes,
   type InitializeParams,
   type InitializeResult,
+  InlayHintRefreshRequest,
   Message,
   type ResponseMessage,
   TextDocumentSyncKind,
@@ -18,6 +20,7 @@ import { Publisher } from "./publisher.ts";
 import { Runs } from "./run/runs.ts";
 import type { Encoding } from "./session/document-text.ts";
 import type { Folder } from "./session/folder.ts";
+import { KeptAnswers } from "./session/kept-answers.ts";
 import { placeOf, Session, type Settings } from "./session/session.ts";
 import { Tests } from "./tests/tests.ts";
 
@@ -46,7 +49,14 @@ export function serveLanguage(
   let tests: Tests | undefined;
   let analyses: Analyses | undefined;
   let runs: Runs | undefined;
-  const publisher = new Publisher(connection, () => session);
+  let kept: readonly KeptAnswers[] = [];
+  const publisher = new Publisher(
+    connection,
+    () => session,
+    (folder) => {
+      for (const answers of kept) answers.renew(folder);
+    },
+  );
 
   connection.onInitialize((params): InitializeResult => {
     const encoding = encodingOf(params);
@@ -57,12 +67,15 @@ export function serveLanguage(
     };
     session = new Session(rootsOf(params), { encoding, asksForTexts: asksForTexts(params.capabilities) }, schedule);
     session.settings = settingsOf(params.initializationOptions, session.settings);
-    const canRefresh = params.capabilities.workspace?.codeLens?.refreshSupport === true;
-    tests = new Tests(connection, session, canRefresh);
+    const { codeLens, inlayHint } = params.capabilities.workspace ?? {};
+    const lenses = new KeptAnswers(connection, codeLens?.refreshSupport ? CodeLensRefreshRequest.type : undefined);
+    const hints = new KeptAnswers(connection, inlayHint?.refreshSupport ? InlayHintRefreshRequest.type : undefined);
+    kept = [lenses, hints];
+    tests = new Tests(connection, session, lenses.askAgain);
     analyses = new Analyses(connection, session, (folder) => publisher.schedule(folder));
-    const canRefreshHints = params.capabilities.workspace?.inlayHint?.refreshSupport === true;
-    runs = new Runs(connection, session, canRefreshHints);
-    registerDocuments(connection, session, registerFeatures(connection, session, { tests, runs }));
+    runs = new Runs(session, hints.askAgain);
+    const features = registerFeatures(connection, session, { tests, runs, lenses, hints });
+    registerDocuments(connection, session, features);
     registerWorkspace(connection, session, schedule, params);
     registerOwnTexts(connection);
     return {

@@ -84,7 +84,9 @@ editing("running a spec in VS Code", FILES, (editing) => {
     await window.command("Engine: Run the spec at the cursor");
     const frame = await window.webviewFrame();
     // The field that had the focus last keeps it while another part of the window has the keys.
-    await until("the panel has the keys", () => frame.evaluate("document.hasFocus()"));
+    await until("the panel has the keys", () =>
+      window.page.evaluate("document.activeElement?.matches('iframe.webview') === true"),
+    );
     const focused = () =>
       frame.evaluate<string>(
         "['id', 'name', 'textContent'].map((key) => document.activeElement[key]).find(Boolean) ?? ''",

@@ -1,4 +1,4 @@
-import { type Connection, InlayHintRefreshRequest, type Location } from "vscode-languageserver";
+import type { Location } from "vscode-languageserver";
 import { EngineTimeout } from "../../engine/errors.ts";
 import { runnableSources } from "../../insight/run/runnable.ts";
 import { instantOf, type SpecVersion, specVersions, versionId, versionText } from "../../insight/run/spec-versions.ts";
@@ -43,17 +43,15 @@ interface ShownRun {
 
 /** Runs versions of specs in threads, one for each folder. */
 export class Runs {
-  readonly #connection: Connection;
   readonly #session: Session;
-  readonly #canRefresh: boolean;
+  readonly #onValues: () => void;
   readonly #pools = new Map<Folder, ThreadPool<RunTask, RunOutcome>>();
   readonly #shown = new Map<string, ShownRun>();
 
-  /** `canRefresh`: the client takes requests to ask for inlay hints again. */
-  constructor(connection: Connection, session: Session, canRefresh: boolean) {
-    this.#connection = connection;
+  /** `onValues` is called when `values` are others. */
+  constructor(session: Session, onValues: () => void) {
     this.#session = session;
-    this.#canRefresh = canRefresh;
+    this.#onValues = onValues;
   }
 
   /** The inputs of a version. */
@@ -112,7 +110,7 @@ export class Runs {
 
   /** Takes the values of a version away. */
   end({ textDocument: { uri }, spec }: RunTarget): void {
-    if (this.#shown.delete(`${uri} ${spec}`)) this.#refresh();
+    if (this.#shown.delete(`${uri} ${spec}`)) this.#onValues();
   }
 
   /** The texts of a version and of the one before it. */
@@ -217,11 +215,7 @@ export class Runs {
       return [{ label: place.file, text: whole, start: place.start, value: state === "veto" ? `veto: ${text}` : text }];
     });
     this.#shown.set(key, { folder, values });
-    this.#refresh();
-  }
-
-  #refresh(): void {
-    if (this.#canRefresh) void this.#connection.sendRequest(InlayHintRefreshRequest.type).catch(() => undefined);
+    this.#onValues();
   }
 }
 

@@ -12,12 +12,15 @@ const PATIENCE = 500;
 /** Analyses a project in slices, so that nobody is kept waiting; a change starts it anew. */
 export class Background {
   readonly #project: Project;
+  readonly #wasRead: Promise<void>;
   #steps: Generator<void, void> | undefined;
   #timer: NodeJS.Immediate | undefined;
   #waiting: ((isDone: boolean) => void)[] = [];
 
-  constructor(project: Project) {
+  /** `wasRead` resolves when the project has the texts of the disk. */
+  constructor(project: Project, wasRead: Promise<void>) {
     this.#project = project;
+    this.#wasRead = wasRead;
   }
 
   /** Ends the analysis because the texts changed; all who wait for it get false. */
@@ -40,6 +43,7 @@ export class Background {
 
   /** Resolves to true when the analysis is ready, to false when the texts changed before. */
   async done(): Promise<boolean> {
+    await this.#wasRead;
     if (this.#project.isAnalysed) return true;
     if (this.#project.size <= SMALL) {
       for (const _ of this.#project.analysing());

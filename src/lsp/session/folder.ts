@@ -34,7 +34,7 @@ export class Folder {
   readonly root: string | undefined;
   readonly project = new Project();
   /** Analyses its project between requests. */
-  readonly background = new Background(this.project);
+  readonly background: Background;
   /** The files of cases, which are no part of the project. */
   readonly cases = new CaseFiles();
   /** Files that cannot be read, with the reason. */
@@ -64,6 +64,7 @@ export class Folder {
       : new Promise((resolve) => {
           this.#readOnce = resolve;
         });
+    this.background = new Background(this.project, this.wasRead);
     this.#onChange = onChange;
   }
 

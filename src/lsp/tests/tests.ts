@@ -1,4 +1,4 @@
-import { CodeLensRefreshRequest, type Connection, type Diagnostic } from "vscode-languageserver";
+import type { Connection, Diagnostic } from "vscode-languageserver";
 import type { TestCounts } from "../../testing/test-run.ts";
 import type { Folder } from "../session/folder.ts";
 import type { Session } from "../session/session.ts";
@@ -17,16 +17,16 @@ interface ToldFile {
 export class Tests {
   readonly #connection: Connection;
   readonly #session: Session;
-  readonly #canRefresh: boolean;
+  readonly #onCoverage: () => void;
   readonly #folders = new Map<Folder, FolderTests>();
   readonly #states = new Map<Folder, TestState>();
   readonly #told = new Map<string, ToldFile>();
 
-  /** `canRefresh`: the client takes requests to ask for code lenses again. */
-  constructor(connection: Connection, session: Session, canRefresh: boolean) {
+  /** `onCoverage` is called when the coverage of rules is another one. */
+  constructor(connection: Connection, session: Session, onCoverage: () => void) {
     this.#connection = connection;
     this.#session = session;
-    this.#canRefresh = canRefresh;
+    this.#onCoverage = onCoverage;
   }
 
   /** Runs the tests of a folder after a pause. */
@@ -99,7 +99,7 @@ export class Tests {
     const uris = [...changed.map(({ uri }) => uri), ...gone.map(([uri]) => uri)];
     if (uris.length > 0) void this.#connection.sendNotification(TESTS_CHANGED, { uris });
     const isNew = JSON.stringify(run?.coverage) !== JSON.stringify(before?.outcome.run?.coverage);
-    if (run !== undefined && isNew && this.#canRefresh) void this.#connection.sendRequest(CodeLensRefreshRequest.type);
+    if (run !== undefined && isNew) this.#onCoverage();
   }
 
   /** True when the tests of the file are others than those that the client knows. */
