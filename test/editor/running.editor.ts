@@ -79,7 +79,7 @@ editing("running a spec in VS Code", FILES, (editing) => {
   });
 
   it("is filled, read and left with the keyboard alone", async () => {
-    const { window } = editing();
+    const { window, workspace } = editing();
     await window.open("shop.rules");
     await window.command("Engine: Run the spec at the cursor");
     const frame = await window.webviewFrame();
@@ -110,6 +110,11 @@ editing("running a spec in VS Code", FILES, (editing) => {
     await panel().locator(".result.value", { hasText: "price" }).filter({ hasText: "4.90 eur" }).waitFor();
     await tabTo("Keep as a test");
     await tabTo("base", "Shift+Tab");
+    // A change of any rules runs them again; the results are shown anew.
+    await frame.evaluate("document.querySelector('#results').classList.add('before')");
+    workspace.write("vat.rules", `${FILES["vat.rules"]}  # half a year\n`);
+    await panel().locator("#results:not(.before)").waitFor();
+    expect(await focused()).to.equal("base");
     await window.press("Enter");
     await window.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
   });

@@ -1,5 +1,12 @@
 import { expect } from "chai";
-import type { CompletionItem, DocumentLink, Hover, Location, WorkspaceEdit } from "vscode-languageserver-protocol";
+import type {
+  CompletionItem,
+  DocumentLink,
+  Hover,
+  Location,
+  Position,
+  WorkspaceEdit,
+} from "vscode-languageserver-protocol";
 import { applied, Client, withClient, wordsOf } from "./client.ts";
 
 const BASE = `spec base
@@ -266,6 +273,28 @@ describe("names in an editor", () => {
       .to.include("base")
       .and.not.include("rule");
     expect(await proposed(`spec n\nuses base\n  -> with |\n`)).to.include.members(["price", "plan"]);
+  });
+
+  it("are proposed with what they are, and words of the language with what they do", async () => {
+    const position = await client.open("told.rules", "spec n\nuses base\nrule r: |\ndata k: number -> \n");
+    const told = async (at: Position) => {
+      const items: CompletionItem[] = await client.request("textDocument/completion", "told.rules", { position: at });
+      return Object.fromEntries(
+        items.map(({ label, detail, documentation }) => [
+          label,
+          detail ?? (documentation && JSON.stringify(documentation)),
+        ]),
+      );
+    };
+    const operands = await told(position);
+    expect(operands.base).to.equal("uses base");
+    expect(operands.veto).to.contain("Says that there is no result, and why");
+    expect(operands.min).to.contain("The smallest of two or more values");
+    const constraints = await told({ line: 3, character: 18 });
+    expect(Object.keys(constraints)).to.include.members(["minimum", "decimals", "help"]);
+    for (const [word, text] of Object.entries(constraints)) expect(text, word).to.be.a("string");
+    expect(constraints.minimum).to.contain("The smallest value that is accepted");
+    await client.close("told.rules");
   });
 
   it("are proposed after a blank or a colon where something must follow, and nowhere else", async () => {

@@ -134,6 +134,12 @@ export function keywordAt(tokens: TokenTable, offset: number): KeywordText | und
   return row === undefined ? undefined : { start, end, text: row[0], page: row[1] };
 }
 
+/** Two lines about a word that is proposed as one of the language. */
+export function keywordText(word: string): string | undefined {
+  for (const words of [IN_DATA, IN_RULES, ANYWHERE]) if (Object.hasOwn(words, word)) return words[word]?.[0];
+  return undefined;
+}
+
 function rowOf({ kinds }: TokenTable, at: number, word: string): WordText | undefined {
   const isName = kinds[at] === KIND.label;
   if (!isName && Object.hasOwn(ANYWHERE, word)) return ANYWHERE[word];

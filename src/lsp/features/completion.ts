@@ -1,6 +1,7 @@
-import { type CompletionItem, CompletionItemKind, type Position, type Range } from "vscode-languageserver";
+import { type CompletionItem, CompletionItemKind, MarkupKind, type Position, type Range } from "vscode-languageserver";
 import { completionAt } from "../../insight/completion/completion.ts";
 import type { Proposal } from "../../insight/completion/proposals.ts";
+import { keywordText } from "../../insight/hover/keywords.ts";
 import type { DocumentTarget } from "../session/session.ts";
 
 const ITEM_KIND: Readonly<Record<Proposal["kind"], CompletionItemKind>> = {
@@ -15,6 +16,9 @@ const ITEM_KIND: Readonly<Record<Proposal["kind"], CompletionItemKind>> = {
   type: CompletionItemKind.TypeParameter,
   function: CompletionItemKind.Function,
 };
+
+/** Proposals that are words of the language, and no names. */
+const WORDS: ReadonlySet<Proposal["kind"]> = new Set(["keyword", "type", "function"]);
 
 /**
  * Proposals for a position, most likely first. `typed`: the character that asked for them, if one
@@ -40,7 +44,15 @@ export function completionItems(
     label,
     kind: ITEM_KIND[kind],
     ...(detail !== undefined && { detail }),
+    ...documentationOf(label, kind),
     sortText: String(place).padStart(width, "0"),
     textEdit: { range, newText },
   }));
+}
+
+function documentationOf(label: string, kind: Proposal["kind"]): Pick<CompletionItem, "documentation"> {
+  const text = WORDS.has(kind) ? keywordText(label) : undefined;
+  return text === undefined
+    ? {}
+    : { documentation: { kind: MarkupKind.Markdown, value: text.replaceAll("\n", "  \n") } };
 }

@@ -1,7 +1,7 @@
 import { element, focusOn } from "../../../../src/http/pages/dom.js";
 import { formOf } from "../../../../src/http/pages/form/form.js";
 import { refusalsOf, summaryOf } from "../../../../src/http/pages/refusals.js";
-import { resultList } from "./results.js";
+import { replaceKeepingFocus, resultList } from "./results.js";
 
 /* global acquireVsCodeApi */
 
@@ -62,7 +62,8 @@ function send() {
 
 function showAnswer(answer) {
   const open = new Set([...results.querySelectorAll("details[open]")].map(({ dataset }) => dataset.path));
-  results.replaceChildren(
+  replaceKeepingFocus(
+    results,
     element("h2", { id: "results" }, "Results"),
     resultList(answer.results, { open, leadTo, jump }),
     element(

@@ -20,6 +20,19 @@ export function resultList(results, tools) {
   );
 }
 
+/** Replaces what an element holds. The button that has the keys keeps them where it comes again. */
+export function replaceKeepingFocus(holder, ...parts) {
+  const held = holder.contains(document.activeElement) ? document.activeElement : undefined;
+  const place = held === undefined ? -1 : sameButtons(holder, held).indexOf(held);
+  holder.replaceChildren(...parts);
+  if (held !== undefined) sameButtons(holder, held)[place]?.focus();
+}
+
+/** The buttons with the words of one. */
+function sameButtons(holder, { tagName, textContent }) {
+  return [...holder.querySelectorAll(tagName)].filter((button) => button.textContent === textContent);
+}
+
 function card({ rule, state, text, missing, location, explanation }, tools) {
   const name = location === undefined ? rule : tools.jump(rule, location, `Show the rule ${rule} in the text`);
   return element(
