@@ -84,6 +84,7 @@ editing("the Test Explorer of VS Code", FILES, (editing) => {
     const { window } = editing();
     await window.command("Test: Clear All Results");
     await window.open("shipping.rules");
+    await window.lens("2 cases · run").waitFor();
     await window.command("View: Show Explorer");
     await window.clickLens("2 cases · run", row("heavy parcel of a member").locator(".codicon-testing-failed-icon"));
     await row("light parcel").locator(".codicon-testing-passed-icon").waitFor();

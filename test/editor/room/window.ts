@@ -56,9 +56,14 @@ export class EditorWindow {
     }
   }
 
-  /** Clicks the last lens with these words; again, as a person does, while nothing happens. */
+  /** The last lens with these words. The editor asks for lenses only while it has the keys. */
+  lens(words: string): Locator {
+    return this.page.locator(".codelens-decoration a", { hasText: words }).last();
+  }
+
+  /** Clicks a lens; again, as a person does, while nothing happens. */
   async clickLens(words: string, shown: Locator): Promise<void> {
-    const lens = this.page.locator(".codelens-decoration a", { hasText: words }).last();
+    const lens = this.lens(words);
     const shows = async () => {
       await lens.click({ timeout: 10_000 });
       await shown.waitFor({ timeout: 10_000 });
