@@ -12,6 +12,22 @@ const FIXES: readonly (readonly [name: string, wrong: string, right: string])[] 
     `${MONEY}data p: money\n  -> minimum 10 eur`,
   ],
   ["a bound without unit", `${MONEY}data p: money\n  -> minimum 10`, `${MONEY}data p: money\n  -> minimum 10 eur`],
+  [
+    "a number beside an amount",
+    `${MONEY}data p: money\nrule r: 2 * p + 5`,
+    `${MONEY}data p: money\nrule r: 2 * p + 5 eur`,
+  ],
+  [
+    "a number that an amount is compared with",
+    `${MONEY}data p: money\nrule r: 1\n  unless p > 1_000 then 2`,
+    `${MONEY}data p: money\nrule r: 1\n  unless p > 1_000 eur then 2`,
+  ],
+  ["a range in reverse order", "data b: 10...1", "data b: 1...10"],
+  [
+    "a conversion of the last operand alone",
+    `${MONEY}data p: money\ndata n: number\nrule r: p / n as eur`,
+    `${MONEY}data p: money\ndata n: number\nrule r: (p / n) as eur`,
+  ],
   ["the type of another language", "data p: string", "data p: text"],
   ["`=` in a rule", "rule r: 1=1", "rule r: 1 is 1"],
   ["`==`", "rule r: 1 == 1", "rule r: 1 is 1"],

@@ -73,6 +73,8 @@ function editsOf(remedy: Remedy, at: Stretch | undefined, file: ProjectFile): Fi
         title: `Change to ${text}`,
         edits: [{ start: at.start, end: at.end, text }],
       }));
+    case "unit":
+      return givingUnit(remedy, at, file);
     case "import": {
       const row = rowAround(file, at.start);
       return row === undefined ? [] : [importing(row, remedy.spec, file)];
@@ -165,6 +167,24 @@ function behindComment(end: number, file: ProjectFile): number {
   const next = file.tokens().comments.find(({ start }) => start >= end);
   const isBehind = next?.ownLine === false && file.text.slice(end, next.start).trim() === "";
   return isBehind ? next.start + next.text.length : end;
+}
+
+/** Puts a unit behind the number that lacks it, where there is only one such number. */
+function givingUnit(
+  { number, unit }: Extract<Remedy, { readonly kind: "unit" }>,
+  { start, end }: Stretch,
+  { tokens, text }: ProjectFile,
+): Fix[] {
+  const { starts, ends, kinds, count } = tokens();
+  const found: number[] = [];
+  for (let at = tokenAfter(tokens(), start); at < count && (starts[at] ?? 0) < end; at++) {
+    const written = text.slice(starts[at], ends[at]).replaceAll(/[_,]/g, "");
+    if (kinds[at] === KIND.number && Number(written) === Number(number.replaceAll(/[_,]/g, "")))
+      found.push(ends[at] ?? 0);
+  }
+  const [place, ...others] = found;
+  if (place === undefined || others.length > 0) return [];
+  return [{ title: `Change to ${number} ${unit}`, edits: [{ start: place, end: place, text: ` ${unit}` }] }];
 }
 
 function replacing({ start, end, text }: Extract<Remedy, { readonly kind: "replace" }>, file: ProjectFile): Fix {

@@ -1,3 +1,4 @@
+import { rewriteAs } from "../../model/suggestion.ts";
 import { equalDimensions } from "../../model/types/dimensions.ts";
 import { render } from "../../syntax/format/render.ts";
 import type { PlaceInRule, Reject } from "../findings/reject.ts";
@@ -29,6 +30,6 @@ export function checkMisplacedCast(operation: TypedOperation, reject: Reject<Pla
   const meant = render({ ...product, right: cast.operand }, undefined).text;
   const [b, u] = [render(cast.operand, undefined).text, target.unit.join(".")];
   reject("misplaced-cast", product.range, `as ${u} converts ${b} alone, not the whole ${meant}`, {
-    suggestion: `write (${meant}) as ${u}`,
+    suggestion: rewriteAs([`(${meant}) as ${u}`]),
   });
 }

@@ -1,4 +1,5 @@
 import { compare, multiply } from "../../model/numbers/rational.ts";
+import { rewriteAs } from "../../model/suggestion.ts";
 import { compareWallClock } from "../../model/time/calendar.ts";
 import { BOOLEAN, DATE, NUMBER, RATIO, rangeOf, TEXT, TIME } from "../../model/types/primitive.ts";
 import { type ElementType, kindName, type Type, type TypeHead } from "../../model/types/type.ts";
@@ -79,7 +80,7 @@ function rangeSlot(line: LineContext, literal: RangeLiteral): LiteralSlot | unde
     line.reject(
       "reversed-range",
       `${literalText(literal)} is in reverse order`,
-      `write ${literalText(literal.to)}...${literalText(literal.from)}`,
+      rewriteAs([`${literalText(literal.to)}...${literalText(literal.from)}`]),
     );
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { ArithmeticOperator } from "../../../model/operators.ts";
+import type { Suggestion } from "../../../model/suggestion.ts";
 import { displayText } from "../../../model/types/display.ts";
 import { isRange } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
@@ -31,7 +32,7 @@ function described(operand: Authored, other: Authored): string {
   return other.type.kind === "ratio" ? `the ${result} (${type})` : type;
 }
 
-function suggestionFor(operator: BinaryOperator, left: Authored, right: Authored): string | undefined {
+function suggestionFor(operator: BinaryOperator, left: Authored, right: Authored): Suggestion | undefined {
   const [one, other] = [operandKind(left.type), operandKind(right.type)];
   if (one === undefined || other === undefined) return undefined;
   const operands: TypedOperands = { left, right, one, other };
@@ -59,7 +60,7 @@ interface TypedOperands {
 
 const AMOUNTS: ReadonlySet<OperandKind> = new Set<OperandKind>(["number", "measure", "duration", "calendar"]);
 
-function sumSuggestion(operator: "+" | "-", { left, right, one, other }: TypedOperands): string | undefined {
+function sumSuggestion(operator: "+" | "-", { left, right, one, other }: TypedOperands): Suggestion | undefined {
   if (one === "ratio" && isScaledByRatio(right)) return `put the ratios in parentheses: (100% ${operator} ratio) * x`;
   if ((other === "ratio" && AMOUNTS.has(one)) || (one === "ratio" && AMOUNTS.has(other))) {
     return `to scale by a ratio write x * (100% ${operator} ratio)`;
@@ -89,7 +90,7 @@ function productSuggestion({ left, right }: TypedOperands): string | undefined {
   return undefined;
 }
 
-function comparisonSuggestion({ left, right, one, other }: TypedOperands): string | undefined {
+function comparisonSuggestion({ left, right, one, other }: TypedOperands): Suggestion | undefined {
   if (isPair(one, other, "ratio", "number")) return "compare with a ratio such as 5%, or convert with as number";
   if (isRange(right.type))
     return isRange(left.type)
@@ -117,13 +118,16 @@ function unitOf({ type, unit }: Authored): string | undefined {
 }
 
 /** A number beside an amount most likely lacks the unit of the amount. */
-function unitSuggestion(amount: Authored, number: Authored): string | undefined {
+function unitSuggestion(amount: Authored, number: Authored): Suggestion | undefined {
   const unit = unitOf(amount);
   if (unit === undefined || number.type.kind !== "number") return undefined;
   const isLiteral = number.kind === "literal" && number.value.kind === "number";
-  return isLiteral
-    ? `give the number a unit: ${displayText(number.value, number.type)} ${unit}`
-    : `give the number a unit with as ${unit}`;
+  if (!isLiteral) return `give the number a unit with as ${unit}`;
+  const written = displayText(number.value, number.type);
+  return {
+    text: `give the number a unit: ${written} ${unit}`,
+    remedies: [{ kind: "unit", number: written, unit }],
+  };
 }
 
 function isPair(one: OperandKind, other: OperandKind, a: OperandKind, b: OperandKind): boolean {
