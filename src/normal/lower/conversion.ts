@@ -25,6 +25,8 @@ export function lowerCast(node: Cast, written: CellId, lowering: Lowering): Cell
       return toNumber(from, operand, lowering);
     case "text":
       if (from.type.kind === "text") return written;
+      // Whatever has type veto is a boolean if it has a value: places that take it rely on that.
+      if (from.type.kind === "veto") return operand;
       return lowering.table.add({ op: "text", kind: "text", operands: [written], type: from.type, unit: from.unit });
     case "boolean":
       return written;
