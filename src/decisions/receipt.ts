@@ -98,9 +98,9 @@ function readReceipt(bytes: Buffer): Receipt | undefined {
 
 function hasParts(read: unknown): read is Receipt {
   if (typeof read !== "object" || read === null) return false;
-  const { receipt, request, answer, sources, digest, sha256 } = read as Partial<Record<keyof Receipt, unknown>>;
+  const { receipt, engine, request, answer, sources, digest, sha256 } = read as Partial<Record<keyof Receipt, unknown>>;
   const areObjects = [request, answer].every((part) => typeof part === "object" && part !== null);
-  const areTexts = typeof digest === "string" && typeof sha256 === "string";
+  const areTexts = [engine, digest, sha256].every((part) => typeof part === "string");
   return receipt === FORM && areObjects && areTexts && Array.isArray(sources) && sources.every(isSource);
 }
 

@@ -90,6 +90,10 @@ describe("receipts", () => {
         const forged = sealed({ ...content(), [part]: nonsense });
         expect(verify(forged), `${part}: ${JSON.stringify(nonsense)}`).to.have.property("problem");
       }
+    for (const version of [null, [], {}, 1]) {
+      const forged = verify(sealed({ ...content(), engine: version }));
+      expect(forged).to.deep.equal({ problem: "it is no receipt, or not as it was written" });
+    }
     for (const text of ["", "{", "[]", "[".repeat(1_000_000)])
       expect(verify(Buffer.from(text))).to.have.property("problem");
   });
