@@ -3,9 +3,11 @@ import { writeFileSync } from "node:fs";
 import type { Target } from "./target.ts";
 import { bundlesTarget } from "./targets/bundles.ts";
 import { cachesTarget } from "./targets/caches.ts";
+import { caseFilesTarget } from "./targets/case-files.ts";
 import { decisionsTarget } from "./targets/decisions.ts";
 import { httpTarget } from "./targets/http.ts";
 import { lspTarget } from "./targets/lsp.ts";
+import { mappingsTarget } from "./targets/mappings.ts";
 import { mcpTarget } from "./targets/mcp.ts";
 import { mcpHttpTarget } from "./targets/mcp-http.ts";
 import { rulesTargets } from "./targets/rules.ts";
@@ -18,6 +20,8 @@ export const TARGETS: readonly Target<unknown>[] = [
   cachesTarget,
   bundlesTarget,
   decisionsTarget,
+  caseFilesTarget,
+  mappingsTarget,
   httpTarget,
   mcpTarget,
   mcpHttpTarget,

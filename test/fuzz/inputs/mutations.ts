@@ -4,6 +4,7 @@ import type { Data } from "../../../src/index.ts";
 import { filesOf, isRecord, plain, readCases, recordsOf } from "../../conformance/cases.ts";
 import { EXAMPLES, exampleCases } from "../../examples/example-cases.ts";
 import type { Random } from "../random.ts";
+import { changedText } from "./changes/text.ts";
 import type { RulesInput, RunInput } from "./rules.ts";
 import { anyToken } from "./tokens.ts";
 
@@ -21,56 +22,17 @@ let corpus: readonly RulesInput[] | undefined;
 export function mutationsInput(random: Random): RulesInput {
   corpus ??= [...cases(), ...examples()];
   const { files, runs } = random.of(corpus);
-  const foreign = () => random.of(random.of(corpus ?? []).files)[1];
+  const foreign = {
+    line: () => random.of(random.of(random.of(corpus ?? []).files)[1].split("\n")),
+    token: () => anyToken(random),
+  };
   return {
     files: files.map(([label, text]) => [
       label,
-      random.list(0, 3, () => 0).reduce((now) => mutated(random, now, foreign), text),
+      random.list(0, 3, () => 0).reduce((now) => changedText(random, now, foreign), text),
     ]),
     runs: runs.length === 0 ? [] : random.list(1, 4, () => changedRun(random, random.of(runs))),
   };
-}
-
-function mutated(random: Random, text: string, foreign: () => string): string {
-  switch (random.below(6)) {
-    case 0:
-      return changedPieces(random, text, /\n/, "\n", () => random.of(foreign().split("\n")));
-    case 1: {
-      const at = random.below(text.length + 1);
-      return (
-        text.slice(0, at) +
-        String.fromCharCode(random.below(random.of([0x7f, 0x10000]))) +
-        text.slice(at + random.below(3))
-      );
-    }
-    case 2: {
-      const number = random.of([
-        "0",
-        "1",
-        "-1",
-        "0.5",
-        "1e28",
-        "79228162514264337593543950335",
-        "1,000",
-        "2,50",
-        "99999999999",
-      ]);
-      return changedPieces(random, text, /(?<=[0-9])(?![0-9])|(?<![0-9])(?=[0-9])/, "", () => number);
-    }
-    default:
-      return changedPieces(random, text, /\b/, "", () => anyToken(random));
-  }
-}
-
-/** Takes a piece out, repeats it, moves it or puts another in its place. */
-function changedPieces(random: Random, text: string, separator: RegExp, joint: string, other: () => string): string {
-  const pieces = text.split(separator);
-  const at = random.below(pieces.length);
-  const piece = pieces[at] ?? "";
-  const inserted = random.of([[], [piece, piece], [other()], [other()], [piece, other()]]);
-  pieces.splice(at, 1, ...inserted);
-  if (random.oneIn(4)) pieces.splice(random.below(pieces.length), 0, piece);
-  return pieces.join(joint);
 }
 
 function changedRun(random: Random, run: RunInput): RunInput {

@@ -4,7 +4,7 @@ import { cachedEngine } from "../../../src/node/workspace/engine-cache.ts";
 import { readWorkspace } from "../../../src/node/workspace/read.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
 import { outcome, Refused, textOf } from "../checks/outcome.ts";
-import { anyFlips, type Flips, flipped } from "../inputs/flips.ts";
+import { anyFlips, type Flips, flipped } from "../inputs/changes/flips.ts";
 import { programsInput } from "../inputs/programs.ts";
 import type { RulesInput } from "../inputs/rules.ts";
 import { expectSame, type Target } from "../target.ts";

@@ -6,7 +6,7 @@ import { replay } from "../../../src/decisions/replay/replay.ts";
 import { Engine, EngineErrors } from "../../../src/index.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
 import { expectForPeople } from "../checks/outcome.ts";
-import { anyChanges, changed, type JsonChanges } from "../inputs/changed-json.ts";
+import { anyChanges, changed, type JsonChanges } from "../inputs/changes/json.ts";
 import { SHOP } from "../servers/shop.ts";
 import type { Target } from "../target.ts";
 

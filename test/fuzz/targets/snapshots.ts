@@ -1,6 +1,6 @@
 import { Engine } from "../../../src/index.ts";
 import { loaded, outcome, Refused, textOf } from "../checks/outcome.ts";
-import { anyFlips, type Flips, flipped } from "../inputs/flips.ts";
+import { anyFlips, type Flips, flipped } from "../inputs/changes/flips.ts";
 import { programsInput } from "../inputs/programs.ts";
 import type { RulesInput } from "../inputs/rules.ts";
 import { Finding, type Target } from "../target.ts";

@@ -1,5 +1,5 @@
-import type { Random } from "../random.ts";
-import { anyJson } from "./json.ts";
+import type { Random } from "../../random.ts";
+import { anyJson } from "../json.ts";
 
 /**
  * Changes of a JSON value: the number of a member, counted through the whole value and around its

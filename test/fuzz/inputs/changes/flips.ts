@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Random } from "../random.ts";
+import type { Random } from "../../random.ts";
 
 /** Places in a file with their new bytes. A place beyond the end counts from the start again. */
 export type Flips = readonly (readonly [place: number, byte: number])[];
