@@ -8,7 +8,7 @@ import {
   type RunOptions,
   type SpecRef,
 } from "../../src/index.ts";
-import type { ApprovedErrors } from "./approved.ts";
+import type { Approvals } from "./approved.ts";
 import { type Case, filesOf, isRecord, plain, recordsOf } from "./cases.ts";
 import { differences, short, subsetDifferences } from "./compare.ts";
 import { generatedCode } from "./generated-code.ts";
@@ -19,7 +19,7 @@ type Body = Readonly<Record<string, unknown>>;
  * Runs a case of the folders 01 to 06 (and `quality`, `source`) on the JavaScript API; answers its
  * failures as lines.
  */
-export function runEngineCase(item: Case, approved: ApprovedErrors): string[] {
+export function runEngineCase(item: Case, approved: Approvals): string[] {
   const { body } = item;
   const files = filesOf(body);
   const failures: string[] = [];
@@ -29,13 +29,14 @@ export function runEngineCase(item: Case, approved: ApprovedErrors): string[] {
   const errors = attempt(() => engine.load(files));
   if (Array.isArray(body.errors)) {
     if (errors === undefined) failures.push("loading: expected errors, but the workspace loads");
-    else
-      failures.push(...errorDifferences(recordsOf(plain(body.errors)), errors), ...approved.differences(item, errors));
+    else failures.push(...errorDifferences(recordsOf(plain(body.errors)), errors), ...approved.errors(item, errors));
     return failures;
   }
   if (errors !== undefined) return [...failures, ...errors.map((error) => `loading: unexpected ${describe(error)}`)];
   if (body.list !== undefined) failures.push(...differences(plain(body.list), engine.list(), "list"));
-  for (const request of recordsOf(body.run)) failures.push(...runCase(engine, request));
+  const handedOver: string[] = [];
+  for (const request of recordsOf(body.run)) failures.push(...runCase(engine, request, handedOver));
+  failures.push(...approved.handedOver(item, handedOver));
   for (const request of recordsOf(body.show)) {
     failures.push(
       ...answerDifferences(request.expect, () => engine.show(specRef(request)), `show ${String(request.spec)}`),
@@ -71,7 +72,8 @@ export function runOptions(request: Body): RunOptions {
   };
 }
 
-function runCase(engine: Engine, request: Body): string[] {
+/** Adds the evaluations that generated code leaves to the exact program to `handedOver`. */
+function runCase(engine: Engine, request: Body, handedOver: string[]): string[] {
   const options = runOptions(request);
   const expect = plain(request.expect);
   const place = `run ${String(request.spec)}${request.data === undefined ? "" : ` with ${short(plain(request.data))}`}`;
@@ -84,7 +86,7 @@ function runCase(engine: Engine, request: Body): string[] {
     },
     place,
   );
-  failures.push(...generatedCode.compare(engine, options, place));
+  failures.push(...generatedCode.compare(engine, options, place, handedOver));
   for (const [rule, text] of Object.entries(isRecord(request.text) ? request.text : {})) {
     const node = engine.run(options).results[rule]?.explanation;
     const actual = node === undefined ? undefined : formatExplanation(node);

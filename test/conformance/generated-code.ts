@@ -16,22 +16,26 @@ class GeneratedCode {
 
   /**
    * Both ways must give the same bytes, or the same error, with explanations and without; answers
-   * differences as lines.
+   * differences as lines. Adds the places of those that lack nothing and that it leaves to the
+   * exact program to `handedOver`.
    */
-  compare(engine: Engine, options: RunOptions, place: string): string[] {
-    const plain = options.explain === true ? [] : this.#compare(engine, options, this.#plain, place);
-    return [...plain, ...this.#compare(engine, { ...options, explain: true }, this.#explained, `${place}, explained`)];
+  compare(engine: Engine, options: RunOptions, place: string, handedOver: string[]): string[] {
+    const explained = { ...options, explain: true };
+    const plain = options.explain === true ? [] : this.#compare(engine, options, this.#plain, place, handedOver);
+    return [...plain, ...this.#compare(engine, explained, this.#explained, `${place}, explained`, handedOver)];
   }
 
-  #compare(engine: Engine, options: RunOptions, count: Count, place: string): string[] {
+  #compare(engine: Engine, options: RunOptions, count: Count, place: string, handedOver: string[]): string[] {
     const exact = outcome(() => engine.run(options));
     const rules = typeof options.rules === "string" ? [options.rules] : options.rules;
     const prepared = () => engine.prepare({ ...options, rules }).run(options.data);
     const { result: fast, isAnswered } = watchingCode(() => outcome(prepared));
     if (typeof exact !== "string" && typeof fast !== "string") {
       const results = Object.values(exact.results);
-      if (!results.some((result) => "missing_data" in result))
+      if (!results.some((result) => "missing_data" in result)) {
         (results.some(({ vetoed }) => vetoed) ? this.#vetoed : count).add(isAnswered);
+        if (!isAnswered) handedOver.push(place);
+      }
       const { effective } = fast;
       return differing(options.effective === undefined ? { ...exact, effective } : exact, fast, place);
     }

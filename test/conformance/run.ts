@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { ApprovedErrors } from "./approved.ts";
+import { Approvals } from "./approved.ts";
 import { type Case, readCases } from "./cases.ts";
 import { runCliCase } from "./cli-case.ts";
 import { runEngineCase } from "./engine-case.ts";
@@ -41,7 +41,7 @@ const cases = readCases(root, positionals.length > 0 ? positionals : [root]).fil
   (item) => values.grep === undefined || idOf(item).includes(values.grep),
 );
 if (cases.length === 0) throw new Error("no case has this text in its name");
-const approved = new ApprovedErrors();
+const approved = new Approvals();
 const found = new Map<Case, readonly string[]>();
 const waiting = serverGroups(cases).values();
 await Promise.all(Array.from({ length: AT_ONCE }, () => work()));

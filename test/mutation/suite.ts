@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import Mocha from "mocha";
-import { ApprovedErrors } from "../conformance/approved.ts";
+import { Approvals } from "../conformance/approved.ts";
 import { readCases } from "../conformance/cases.ts";
 import { runEngineCase } from "../conformance/engine-case.ts";
 
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 300_000;
 /** The tests of `folders`, always in the same order; `conformance`: the cases of the language. */
 export async function loadSuite(folders: readonly string[]): Promise<SuiteTest[]> {
   const cases = folders.includes("conformance") ? readCases(join(TESTS, "conformance"), CHAPTERS) : [];
-  const approved = new ApprovedErrors();
+  const approved = new Approvals();
   const tests = [
     ...(await unitTests(folders.filter((folder) => folder !== "conformance"))),
     ...cases.map((item) => ({
