@@ -132,8 +132,9 @@ async function work(): Promise<void> {
 
 /**
  * The tests that may notice the mutant, as many as there is time for: the one that noticed it
- * before, then by turns one that noticed others of its file, or meets few mutants and is short,
- * and any: tests that meet few mutants are much like each other.
+ * before, then by turns one that noticed others of its file, or meets few mutants and is short, the
+ * shortest one of the folder that mirrors its own, and any: tests that meet few mutants are much
+ * like each other, and those of a whole are short as well.
  */
 function choose(mutant: number, meeting: readonly number[]): number[] {
   const killer = memory.killer(mutant);
@@ -141,12 +142,19 @@ function choose(mutant: number, meeting: readonly number[]): number[] {
   let left = Number(values.seconds) * 1_000;
   const untried = meeting.filter((index) => index !== killer && !memory.isTried(mutant, index));
   const best = [...untried].sort((a, b) => worth(mutant, b) - worth(mutant, a) || (isMet ? effort(a) - effort(b) : 0));
-  const any = random.shuffled(untried.filter((index) => (measured[index]?.milliseconds ?? 0) < left / 20));
-  const others = [...new Set(best.flatMap((index, at) => [index, any[at] ?? index]))].filter((index) => {
-    left -= measured[index]?.milliseconds ?? 0;
+  const near = untried.filter((index) => isNear(mutant, index)).sort((a, b) => millisecondsOf(a) - millisecondsOf(b));
+  const any = random.shuffled(untried.filter((index) => millisecondsOf(index) < left / 20));
+  const turns = best.flatMap((index, at) => [index, near[at] ?? index, any[at] ?? index]);
+  const others = [...new Set(turns)].filter((index) => {
+    left -= millisecondsOf(index);
     return left > 0;
   });
   return killer !== undefined && measured[killer]?.passed === true ? [killer, ...others] : others;
+}
+
+/** True for a test of the folder that mirrors the one of the mutant. */
+function isNear(mutant: number, test: number): boolean {
+  return mutants[mutant]?.file.split("/")[1] === loading?.tests[test]?.folder;
 }
 
 /** The tests that meet other mutants of its file, or else all. */
@@ -158,12 +166,15 @@ function meetingFile(mutant: number): readonly number[] {
 
 /** The mutants of the same file that a test noticed, for its time. */
 function worth(mutant: number, test: number): number {
-  return memory.noticed(mutant, test) / (1 + (measured[test]?.milliseconds ?? 0));
+  return memory.noticed(mutant, test) / (1 + millisecondsOf(test));
 }
 
 function effort(test: number): number {
-  const { milliseconds = 0, mutants: met = [] } = measured[test] ?? {};
-  return milliseconds * met.length;
+  return millisecondsOf(test) * (measured[test]?.mutants.length ?? 0);
+}
+
+function millisecondsOf(test: number): number {
+  return measured[test]?.milliseconds ?? 0;
 }
 
 function judge(worker: WorkerProcess, mutant: number, chosen: readonly number[]) {
