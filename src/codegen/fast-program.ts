@@ -77,7 +77,7 @@ export class FastProgram {
     this.#code = code;
     this.#keys = keys;
     this.#hooks = hooks;
-    this.#variant = hookNames(hooks).join("+");
+    this.#variant = hookNames(hooks).join();
   }
 
   /** The kept outcome of `entry` for a set of rules; undefined before its first call. */

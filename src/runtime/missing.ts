@@ -112,14 +112,13 @@ export class MissingData {
   }
 
   /**
-   * The value of a literal, of a bound slot, or of a cell that was evaluated; undefined for vetoes
-   * as well.
+   * The value of a bound slot, or of a cell that was evaluated; undefined for vetoes as well.
+   * Conditions that are literals are gone before the run.
    */
   #known(id: CellId): Exclude<Outcome, { kind: "veto" }> | undefined {
     const cell = this.#evaluation.program.cells[id];
     const bound = cell?.op === "slot" && this.#evaluation.feedingRule(cell.slot) === undefined;
-    const outcome =
-      cell?.op === "const" ? cell.value : bound ? this.#evaluation.ofSlot(cell.slot) : this.#evaluation.recorded(id);
+    const outcome = bound ? this.#evaluation.ofSlot(cell.slot) : this.#evaluation.recorded(id);
     return outcome === undefined || outcome.kind === "veto" ? undefined : outcome;
   }
 

@@ -71,7 +71,7 @@ export function scaledRepresentation(interval: Interval, least: "double" | "bigi
  */
 export function onlyScaledRepresentation(
   interval: Interval,
-  least: "double" | "bigint" = "double",
+  least: "double" | "bigint",
 ): ScaledRepresentation | undefined {
   const representation = scaledRepresentation(interval, least);
   return isScaled(representation) ? representation : undefined;
