@@ -89,6 +89,26 @@ describe("a program as generated code", () => {
     }
   });
 
+  it("that is made elsewhere ends what was begun of it, and nothing else", () => {
+    const rules = Array.from({ length: 500 }, (_, at) => `rule r${at}: n * ${at} + n / (n + ${at + 1})\n`);
+    const many = normalise(planOf(`spec main\ndata n: number\n${rules.join("")}`)).program;
+    const begun = () => {
+      const fast = new FastProgram(many, DEFAULT_LIMITS, new ToldCache());
+      expect(fast.entry(undefined, "run")).to.equal(undefined);
+      return fast;
+    };
+    const parts = (fast: FastProgram) => {
+      for (let count = 1; ; count++) if (fast.entry(undefined, "run") !== undefined || count === 100) return count;
+    };
+    const own = begun();
+    own.adopt(undefined, own.generated(undefined));
+    expect(own.entry([0], "run")).to.be.a("function");
+    const other = begun();
+    other.entry(undefined, "run");
+    other.adopt([0], other.generated([0]));
+    expect(parts(other)).to.equal(parts(begun()) - 1);
+  });
+
   it("reports a bug of the generator once, and answers nothing", () => {
     const bugs: string[] = [];
     const cache = new CodeCache((spec, bug) => bugs.push(`${spec}: ${bug}`));

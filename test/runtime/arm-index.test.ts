@@ -75,6 +75,29 @@ describe("looking up long ladders", () => {
     );
   });
 
+  it("leaves the arms that may hold for a value of the key, if all begin with the same one", () => {
+    const arms = (first: (build: ProgramBuilder, i: number) => CellId) => {
+      const build = programOf((b) => Array.from({ length: 30 }, (_, i) => [first(b, i), b.number(i)] as const));
+      const program = build.program();
+      const id = program.cells.findIndex(({ op }) => op === "choose");
+      const choose = program.cells[id];
+      return choose && new ArmIndexes(program).of(id, choose);
+    };
+    const zone = (b: ProgramBuilder, i: number) =>
+      b.compare(b.slotCell(1), "is", b.literal({ kind: "text", text: `z${i % 10}` }), "text");
+    const above = (b: ProgramBuilder, i: number, slot = 0) => b.compare(b.slotCell(slot), ">", b.number(i));
+    const number = (n: bigint) => ({ kind: "number", n, d: 1n }) as const;
+    const text = { kind: "text", text: "z7" } as const;
+    expect(arms(zone)?.candidates(text)).to.deep.equal([27, 17, 7]);
+    expect(arms((b, i) => b.and(b.and(zone(b, i), above(b, i)), above(b, 3)))?.candidates(text)).to.deep.equal([
+      27, 17, 7,
+    ]);
+    expect(arms(above)?.candidates(number(12n))).to.deep.equal([11]);
+    expect(arms(above)?.candidates(number(0n))).to.deep.equal([]);
+    expect(arms((b, i) => above(b, i, i === 15 ? 3 : 0))).to.equal(undefined);
+    expect(arms((b, i) => (i === 15 ? above(b, i) : zone(b, i)))).to.equal(undefined);
+  });
+
   it("asks for the key of the last arm before anything else", () => {
     const build = programOf((b) =>
       Array.from({ length: 30 }, (_, i) => [b.compare(b.slotCell(0), "is", b.number(i)), b.number(i)] as const),

@@ -114,6 +114,14 @@ describe("the size up to which", () => {
     });
   }
 
+  it("arms stand in one function is the same for all functions of a rule", () => {
+    const functions = (size: number) =>
+      codeOf(`${NUMBERS}rule r: 0${each(size, (at) => `\n  unless n + ${at} is m then ${at}`)}`).match(
+        /^function rule0\w*/gm,
+      );
+    expect([120, 121, 180, 181].map((size) => functions(size)?.length)).to.deep.equal([2, 3, 3, 4]);
+  });
+
   it("options of a text are compared here is 40", () => {
     const code = codeOf(`data word: text -> options ${each(41, (at) => `"o${at}"`, " ")}\nrule r: word`);
     expect(code).to.include('case "o39":').and.not.include('case "o40":');
