@@ -22,10 +22,10 @@ export function writeBoundSlot(module: ModuleWriter, id: number, source: number,
     code`if (${isNone(code`taken`, from.representation)}) { ${place.veto} = ${from.veto}; return ${place.none}; }`,
   ];
   if (mayViolate(slot, module, id, from.representation)) {
-    const exact = exactValue(module, slot, code`taken`, from);
+    const exact = exactValue(module, slot, code`taken`, from.representation, source);
     lines.push(code`if (${module.runtime("isViolated")}(${exact}, ${module.slotData(id)})) ${handOver}`);
   }
-  if (module.keepsUnitOfSlot(id)) lines.push(code`${place.unit} = ${from.unit};`);
+  if (module.keepsUnitOfSlot(id)) lines.push(code`${place.unit} = ${module.carriedBySlot(source)};`);
   const value = converted(module, code`taken`, from.representation, place.representation);
   if (
     isScaled(from.representation) &&
@@ -63,16 +63,24 @@ function mayViolate({ type }: ProgramSlot, module: ModuleWriter, id: number, rep
   }
 }
 
-function exactValue(module: ModuleWriter, { type }: ProgramSlot, value: Code, from: Place): Code {
-  switch (from.representation?.kind) {
+/** The value of the slot `source`, which another one checks, as the exact program has it. */
+function exactValue(
+  module: ModuleWriter,
+  { type }: ProgramSlot,
+  value: Code,
+  from: Representation,
+  source: number,
+): Code {
+  const unit = checksCarriedUnit(type) ? module.carriedBySlot(source) : UNDEFINED;
+  switch (from.kind) {
     case "double":
     case "bigint": {
-      const n = from.representation.kind === "double" ? code`BigInt(${value})` : value;
-      const fraction = code`${module.runtime("fraction")}(${n}, ${bigint(from.representation.den)})`;
-      return code`${module.runtime("numberValue")}(${fraction}, ${checksCarriedUnit(type) ? from.unit : UNDEFINED})`;
+      const n = from.kind === "double" ? code`BigInt(${value})` : value;
+      const fraction = code`${module.runtime("fraction")}(${n}, ${bigint(from.den)})`;
+      return code`${module.runtime("numberValue")}(${fraction}, ${unit})`;
     }
     case "rational":
-      return code`${module.runtime("numberValue")}(${value}, ${UNDEFINED})`;
+      return code`${module.runtime("numberValue")}(${value}, ${unit})`;
     case "text":
       return code`${module.runtime("textValue")}(${value})`;
     case "boolean":

@@ -289,6 +289,13 @@ export class ModuleWriter {
     return units.length === 0 ? UNDEFINED : join(units, " ?? ");
   }
 
+  /** The unit that the value of a slot carries, once it has one, or of the rule that it is. */
+  carriedBySlot(slot: number): Code {
+    const source = this.program.slots[slot]?.source;
+    if (source === undefined || "slot" in source) return this.slot(slot).unit;
+    return this.carriedCode(this.program.rules[source.rule]?.root ?? -1);
+  }
+
   /**
    * Lets the frame keep the unit that a cell carries. To be called before functions are written.
    */
