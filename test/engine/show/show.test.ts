@@ -167,4 +167,17 @@ rule total: l.out`,
     }
     expect(depth).to.equal(3999);
   });
+
+  it("takes a primitive for local, and a type of an import for one where its alias is written, beside std units", () => {
+    const parents = {
+      calendar: "local",
+      "calendar range": "local",
+      "units.length": "import",
+      "units.mass range": "import",
+    };
+    const declared = Object.keys(parents).map((parent, at) => `data d${at}: ${parent}\n`);
+    const { data } = showOf(`spec a\nuses std units\n${declared.join("")}rule r: d0 + 1 month\n`);
+    for (const [at, [parent, kind]] of Object.entries(parents).entries())
+      expect(data[`d${at}`]?.type.extends).to.deep.include({ parent, defining_spec: { kind } });
+  });
 });
