@@ -166,6 +166,32 @@ browsing("the pages at /docs", FILES, (browsing) => {
   });
 });
 
+/** A tariff of forty years. */
+const YEARLY = Array.from(
+  { length: 40 },
+  (_, i) => `spec yearly${i === 0 ? "" : ` ${1990 + i}-01-01`}\nrule price: ${i}\n`,
+).join("\n");
+
+browsing("the time line of a page", { "yearly.rules": YEARLY }, (browsing) => {
+  it("opens at the version in force", async () => {
+    const { open, page } = browsing();
+    await page.setViewportSize({ width: 760, height: 700 });
+    for (const [day, from] of [
+      ["2026-02-03", "2026-01-01"],
+      ["1980-01-01", "always"],
+      ["2005-06-01", "2005-01-01"],
+    ] as const) {
+      await open("");
+      await open(`#/spec/yearly?as-of=${day}`);
+      const current = page.locator(".timeline .current", { hasText: from });
+      await current.waitFor();
+      const [line, shown] = [await page.locator(".timeline ol").boundingBox(), await current.boundingBox()];
+      expect(shown?.x, day).to.be.at.least(line?.x ?? Number.NaN);
+      expect((shown?.x ?? 0) + (shown?.width ?? 0), day).to.be.at.most((line?.x ?? 0) + (line?.width ?? 0) + 1);
+    }
+  });
+});
+
 describe("the page at /docs", () => {
   it("has a strict policy, relative addresses, and an entry for each version", async () => {
     const server = await serve(FILES);

@@ -236,6 +236,11 @@ browsing("the page of a spec", FILES, (browsing) => {
           await page.getByText("Response body").waitFor();
           await page.getByText("Schema", { exact: true }).nth(1).click();
           await page.getByText("Collapse all").first().waitFor();
+          const shades = await page.evaluate<string[]>(
+            `[...document.querySelectorAll("html, .swagger-ui")].map((part) => getComputedStyle(part).backgroundColor)`,
+          );
+          const clear = "rgba(0, 0, 0, 0)";
+          expect(new Set(shades.filter((shade) => shade !== clear)), shades.join()).to.have.property("size", 1);
         }
         await page.evaluate(axe.source);
         const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
