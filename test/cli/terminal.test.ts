@@ -1,9 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { expect } from "chai";
 import { forTerminal } from "../../src/cli/output.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 import { ENGINE } from "./command.ts";
 
+const ERASED = "\r\u001b[K";
 const STEERED = "a\u001b[2Jb\u0007c\u009b1Ad\re";
 
 /** What a command prints in a terminal of some columns; undefined where there is no `script`. */
@@ -43,6 +45,33 @@ describe("what reaches a terminal", () => {
     expect(stdout.startsWith("Building …\r\u001b[Ka: 1 version"), stdout).to.equal(true);
     const quiet = inTerminal(folder, `build a -o "${folder.at("a.js")}" --force -q`);
     expect(quiet).to.deep.include({ status: 0, stdout: "" });
+  });
+
+  it("shows how far a table is, which no pipe gets", function () {
+    const folder = new TempFolder({ "a.rules": "spec a\ndata n: number\nrule r: n\n" });
+    const words = `batch --in - --out "${folder.at("out.csv")}"`;
+    const slowly = `(echo n; echo 1; sleep 1; echo 2) | "${process.execPath}" "${ENGINE}" ${words}`;
+    const { stdout } = inTerminal(folder, `check; ${slowly}`) ?? this.skip();
+    expect(stdout)
+      .to.include(`${ERASED}2 records\r\n`)
+      .and.to.match(/\d records, /);
+    const piped = spawnSync("sh", ["-c", `${slowly} --prefix "${folder.path}"`], { encoding: "utf8" });
+    expect(piped.stderr).to.equal("2 records\nr: 2 answered\n");
+  });
+
+  it("shows that an installation waits for its registry", async function () {
+    const answer = '(_, answer) => setTimeout(() => answer.end("repo @a/b\\nspec s\\nrule r: 1\\n"), 1500)';
+    const listening = "function () { console.log(this.address().port); }";
+    const program = `require("http").createServer(${answer}).listen(0, "127.0.0.1", ${listening})`;
+    const registry = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+    try {
+      const [port] = await once(registry.stdout, "data");
+      const words = `install --registry http://127.0.0.1:${String(port).trim()} @a/b`;
+      const { stdout } = inTerminal(new TempFolder(), words) ?? this.skip();
+      expect(stdout).to.include(`Installing …${ERASED}installed @a/b`);
+    } finally {
+      registry.kill();
+    }
   });
 
   it("has room in its columns, and says the veto of several rules once", function () {

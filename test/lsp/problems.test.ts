@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { afterEach, describe, it } from "mocha";
 import { type CodeAction, type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-protocol";
@@ -48,6 +50,16 @@ describe("The problems of a document in an editor", () => {
       "name-clash: n",
       "unknown-unit: euro",
     ]);
+  });
+
+  it("have a name, and the address of the page that explains it", async () => {
+    const [problem] = await problemsOf("spec a\nrule r: nobody\n");
+    expect(problem?.code).to.equal("unknown-reference");
+    const address = new URL(problem?.codeDescription?.href ?? "");
+    expect(address.hash).to.equal("#unknown-reference");
+    expect(readFileSync(fileURLToPath(new URL(address.pathname, address)), "utf8")).to.include(
+      "### `unknown-reference`",
+    );
   });
 
   it("mark the arm that disagrees with the others", async () => {

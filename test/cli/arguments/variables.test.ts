@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { expect } from "chai";
+import Mcp from "../../../src/cli/commands/servers/mcp.ts";
+import Server from "../../../src/cli/commands/servers/server.ts";
 import { ask, eventually } from "../../http/support.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
 import { ENGINE, type Ended, engine } from "../command.ts";
@@ -56,6 +58,14 @@ describe("the environment variables of a server", () => {
     const unclear = await refused({ ENGINE_WATCH: "maybe" });
     expect(unclear.status).to.equal(2);
     expect(unclear.stderr).to.contain("error: ENGINE_WATCH: `maybe` is neither true nor false\n");
+  });
+
+  it("are there for each flag", () => {
+    for (const { flags } of [Server, Mcp]) {
+      expect(Object.keys(flags)).to.have.length.above(7);
+      for (const [name, { env }] of Object.entries(flags))
+        expect(env).to.equal(`ENGINE_${name.toUpperCase().replaceAll("-", "_")}`);
+    }
   });
 
   it("are shown by the help of the command", async () => {
