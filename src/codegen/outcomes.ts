@@ -78,10 +78,7 @@ export function outcomeCode(
     rules: program.rules.map((_, id) => ({ at: id, representation: representations.rule(id) })),
     slots: new Map(
       slots.map((slot, position) => {
-        const source = program.slots[slot]?.source;
-        const isFed = source !== undefined && "rule" in source;
-        const representation = isFed ? representations.rule(source.rule) : representations.slot(slot);
-        return [slot, { at: first + position, representation }];
+        return [slot, { at: first + position, representation: representations.slot(slot) }];
       }),
     ),
   };

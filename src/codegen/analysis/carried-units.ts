@@ -46,11 +46,9 @@ export class CarriedUnits {
         return cell.operands;
       case "choose":
         return results(cell);
-      case "rule":
-        return this.#root(cell.rule);
-      case "slot": {
-        const rule = this.#feedingRule(cell.slot);
-        return rule === undefined ? [] : this.#root(rule);
+      case "rule": {
+        const root = this.#program.rules[cell.rule]?.root;
+        return root === undefined ? [] : [root];
       }
       default:
         return [];
@@ -65,7 +63,8 @@ export class CarriedUnits {
       case "convert":
         return cell.unit === undefined ? NONE : [{ unit: cell.unit }];
       case "slot":
-        return this.#feedingRule(cell.slot) === undefined ? [{ slot: cell.slot }] : this.#firstOf(this.#needs(id));
+        // References to a slot that is bound to a rule are lowered to the rule.
+        return [{ slot: cell.slot }];
       case "choose": {
         const arms = results(cell).filter((result) => this.#program.cells[result]?.op !== "veto");
         const [first, ...others] = arms.map((result) => this.#known.get(result) ?? NONE);
@@ -85,17 +84,6 @@ export class CarriedUnits {
       }
     }
     return all;
-  }
-
-  /** The rule that a slot always is. */
-  #feedingRule(slot: number): number | undefined {
-    const source = this.#program.slots[slot]?.source;
-    return source !== undefined && "rule" in source ? source.rule : undefined;
-  }
-
-  #root(rule: number): readonly CellId[] {
-    const root = this.#program.rules[rule]?.root;
-    return root === undefined ? [] : [root];
   }
 }
 
