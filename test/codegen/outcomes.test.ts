@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type OutcomeCode, type OutcomePlace, outcomeCode, valueOfRaw } from "../../src/codegen/outcomes.ts";
+import { type OutcomeCode, type OutcomePlace, outcomeCode, valueAt, valueOfRaw } from "../../src/codegen/outcomes.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { rational } from "../../src/model/numbers/rational.ts";
 import type { Program } from "../../src/model/program/program.ts";
@@ -55,10 +55,9 @@ type Data = Readonly<Record<string, string>>;
 function outcomeAt(code: OutcomeCode | undefined, place: OutcomePlace | undefined, data: Data) {
   if (code === undefined || place?.representation === undefined) throw new Error("no code or no place");
   expect(code.run(data, NOW)).to.equal(true);
-  const { numbers, values, vetoes, arms } = code.lists;
-  const raw = place.representation.kind === "double" ? numbers[place.at] : values[place.at];
+  const { vetoes, arms } = code.lists;
   const veto = vetoes[place.at];
-  const value = veto === null ? valueOfRaw(raw, place.representation) : undefined;
+  const value = veto === null ? valueAt(code.lists, place) : undefined;
   const reduced = value?.kind === "number" ? { ...value, ...rational(value.n, value.d) } : value;
   return { value: reduced, veto, arm: arms[place.at] };
 }
@@ -139,6 +138,7 @@ describe("the outcomes of generated code", () => {
     }
     const scale = { den: 10n, lo: 0n, hi: 1n, usual: 1n };
     expect(valueOfRaw(1n, { kind: "double", ...scale })).to.equal(undefined);
+    expect(code && valueAt(code.lists, { at: 0, representation: undefined })).to.equal(undefined);
     expect(valueOfRaw(1, { kind: "bigint", ...scale })).to.equal(undefined);
     expect(valueOfRaw("yes", { kind: "boolean" })).to.equal(undefined);
     expect(valueOfRaw(true, { kind: "text" })).to.equal(undefined);
