@@ -41,7 +41,7 @@ function cellSize(root: CellId, table: CellTable, replaced: ReadonlyMap<CellId, 
       for (const operand of cell.operands) if (!depths.has(operand)) open.push(operand);
       if (folded !== undefined && !depths.has(folded)) open.push(folded);
     } else {
-      let below = folded === undefined ? 0 : (depths.get(folded) ?? 0);
+      let below = depths.get(folded ?? -1) ?? 0;
       for (const operand of cell.operands) below = Math.max(below, depths.get(operand) ?? 0);
       depths.set(id, Math.max(depths.get(id) ?? 1, 1 + extraLevels(cell) + below));
       open.pop();
