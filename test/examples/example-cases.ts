@@ -6,8 +6,8 @@ import { readYamlCases } from "../../src/testing/cases/read-yaml.ts";
 
 export const EXAMPLES = fileURLToPath(new URL("../../examples", import.meta.url));
 
-/** Cases that are there for the coverage of arms alone. */
-const ARMS = "arms.cases.yaml";
+/** Cases that `engine test --generate` wrote, for what the others do not reach. */
+export const ARMS = "arms.cases.yaml";
 
 /** A question that a case of an example asks. */
 export interface ExampleCase {

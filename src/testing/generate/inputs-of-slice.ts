@@ -99,6 +99,36 @@ export class SliceInputs {
     if (met.length > 0) onFound({ data, effective, met, size });
   }
 
+  /**
+   * The inputs of two cases in one, where that meets the same goals and each bound that it breaks
+   * is still seen in an answer; undefined where there is no such one.
+   */
+  joined(a: TriedInputs, b: TriedInputs, goals: readonly number[]): TriedInputs | undefined {
+    if (a.effective !== b.effective) return undefined;
+    for (const [first, second] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const data = { ...first.data, ...this.#unusual(second.data), ...this.#unusual(first.data) };
+      const found = this.evaluated(data, a.effective);
+      if (goals.every((goal) => found.met.includes(goal)) && this.#showsBroken(found)) return found;
+    }
+    return undefined;
+  }
+
+  /** Without the values with which all witnesses are completed. */
+  #unusual(data: InputTexts): InputTexts {
+    const [usual = {}] = this.#fillings;
+    return Object.fromEntries(Object.entries(data).filter(([key, text]) => usual[key] !== text));
+  }
+
+  /** True when an answer would be another one without any of the broken bounds. */
+  #showsBroken({ data, effective, answer }: EvaluatedInputs): boolean {
+    const { version } = this.#slice;
+    const broken = this.#goals.broken(version, data, answer);
+    return broken.every(({ input, bound }) => this.#matters({ data, effective }, { [input]: bound }));
+  }
+
   /** Evaluates all own rules. */
   evaluated(data: InputTexts, effective: string): EvaluatedInputs {
     const version = this.#slice.versionAt(effective);

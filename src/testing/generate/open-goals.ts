@@ -4,7 +4,7 @@ import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written
 import type { CellId } from "../../model/program/program.ts";
 import type { CoveredBound } from "../coverage/bounds.ts";
 import type { Coverage } from "../coverage/coverage.ts";
-import { type CoveredArm, coveredVersions, type Goal, goalsOf } from "../coverage/goals.ts";
+import { type CoveredArm, type CoveredRule, coveredVersions, type Goal, goalsOf } from "../coverage/goals.ts";
 import { type ArmConjuncts, armConjuncts, failedConjunct } from "../coverage/rule-hits.ts";
 import { goalText, sideText } from "../coverage/text.ts";
 
@@ -18,6 +18,8 @@ export interface OpenArmGoal {
 }
 
 interface OpenGoal {
+  /** Goals of one choice exclude each other: a rule takes one arm, a value is on one side. */
+  readonly choice: string | undefined;
   /** The words in the name of a case. */
   readonly name: string;
   /** The words of a goal that stays open. */
@@ -35,7 +37,7 @@ export class OpenGoals {
   constructor(engine: Engine, coverage: Coverage) {
     this.#coverage = coverage;
     for (const { rules } of coveredVersions(engine, coverage))
-      for (const { name, arms } of rules) for (const arm of arms) this.#addArm(arm, name);
+      for (const rule of rules) for (const arm of rule.arms) this.#addArm(arm, rule);
   }
 
   get size(): number {
@@ -48,6 +50,12 @@ export class OpenGoals {
 
   toldOf(id: number): string {
     return this.#goals[id]?.told ?? "";
+  }
+
+  /** True when no inputs meet the goals of both lists, as far as it is seen without a search. */
+  exclude(some: readonly number[], others: readonly number[]): boolean {
+    const choices = new Set(some.flatMap((id) => this.#goals[id]?.choice ?? []));
+    return others.some((id) => choices.has(this.#goals[id]?.choice ?? ""));
   }
 
   /** The open goals of an arm. */
@@ -63,7 +71,8 @@ export class OpenGoals {
         if ((isKept ? bound.isKept : bound.isBroken) || this.#sides.has(id)) continue;
         const name = sideText(bound, isKept);
         this.#sides.set(id, this.#goals.length);
-        this.#goals.push({ name, told: `${bound.spec} ${name}: never tried` });
+        const told = `${bound.spec} ${name}: never tried`;
+        this.#goals.push({ name, told, choice: sideId(bound, undefined) });
       }
     }
   }
@@ -75,6 +84,16 @@ export class OpenGoals {
   /** The number of a side; undefined when cases tried it. */
   side(bound: CoveredBound, isKept: boolean): number | undefined {
     return this.#sides.get(sideId(bound, isKept));
+  }
+
+  /** The bounds that given values break. */
+  broken(
+    version: WrittenVersion,
+    data: Readonly<Record<string, string>>,
+    answer: WrittenAnswer,
+  ): readonly CoveredBound[] {
+    const sides = this.#coverage.bounds.sides(version, data, answer);
+    return sides.flatMap(({ told, isKept }) => (isKept ? [] : [told]));
   }
 
   /** The open goals that an answer meets, as coverage counts them. `rules`: those it asserts. */
@@ -111,12 +130,13 @@ export class OpenGoals {
     return known.find((each) => each.arm === arm)?.cells ?? [];
   }
 
-  #addArm(arm: CoveredArm, rule: string): void {
+  #addArm(arm: CoveredArm, { id: ofRule, name: rule }: Pick<CoveredRule, "id" | "name">): void {
     const goals = goalsOf(arm, rule);
     const first = goals.findIndex(({ kind }) => kind === "conjunct");
     const open = goals.flatMap((goal, at): OpenArmGoal[] => {
       if (goal.isMet) return [];
-      const id = this.#goals.push({ name: nameOf(goal), told: goalText(goal) }) - 1;
+      const choice = goal.kind === "decided" ? ofRule : undefined;
+      const id = this.#goals.push({ name: nameOf(goal), told: goalText(goal), choice }) - 1;
       return [{ id, kind: goal.kind, conjunct: at - first }];
     });
     if (open.length > 0) this.#ofArms.set(arm.id, open);
@@ -133,7 +153,7 @@ function isMet(
   return arm > ended.arm && (kind === "passed" || failed() === conjunct);
 }
 
-function sideId({ spec, input, which, bound }: CoveredBound, isKept: boolean): string {
+function sideId({ spec, input, which, bound }: CoveredBound, isKept: boolean | undefined): string {
   return JSON.stringify([spec, input, which, bound, isKept]);
 }
 

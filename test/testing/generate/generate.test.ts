@@ -115,6 +115,18 @@ describe("engine test --generate", () => {
     expect(broken).to.deep.equal(["n: 6", "b: no", "m: 6", "b: yes"]);
   });
 
+  it("joins cases where each bound that is broken shows in an answer of its own", async () => {
+    const data = (key: string) => `data ${key}: number\n  -> minimum 0\n  -> maximum 5\n`;
+    const rules = `spec a\n${data("n")}${data("m")}data b: boolean\nrule r: n\nrule s: m\n  unless b then 2 * m\n`;
+    const { text, coverage } = await generated({ "a.rules": rules });
+    expect(text.match(/data: .*/g)).to.deep.equal([
+      "data: {n: 6, m: 0, b: no}",
+      "data: {n: -1, m: 6, b: yes}",
+      "data: {n: 0, m: -1, b: no}",
+    ]);
+    expect(coverage.open).to.deep.equal([]);
+  });
+
   it("quotes texts that YAML would read otherwise", async () => {
     const rules =
       'spec a\ndata code: text\nrule r: "yes, it is: {so}"\n  unless code is "null" then "- x # y"\n  unless code is "" then "~"\n';

@@ -1,0 +1,61 @@
+import type { NewCase } from "./case-text.ts";
+import type { EvaluatedInputs, SliceInputs, TriedInputs } from "./inputs-of-slice.ts";
+import type { OpenGoals } from "./open-goals.ts";
+
+/** A candidate with what its case is to name. */
+export interface FoundInputs {
+  readonly candidate: TriedInputs;
+  readonly inputs: SliceInputs;
+  readonly target: Pick<NewCase, "repository" | "spec">;
+  /** True when the answers may depend on the day. */
+  readonly needsDay: boolean;
+}
+
+/** One that was chosen, and the goals that it is to meet, ascending. */
+export interface Chosen<From> {
+  readonly from: From;
+  readonly own: readonly number[];
+}
+
+/** The most cases of a slice with which another one is joined. */
+const MOST_TRIED = 100;
+
+/** Makes one case of two of the same slice where it meets the goals of both, the first of many. */
+export function packed(cases: readonly Chosen<FoundInputs>[], goals: OpenGoals): readonly Chosen<FoundInputs>[] {
+  const slices = new Map<SliceInputs, Chosen<FoundInputs>[]>();
+  for (const each of cases) {
+    const ofSlice = slices.get(each.from.inputs) ?? [];
+    slices.set(each.from.inputs, ofSlice);
+    const partners = ofSlice.filter(({ own }) => !goals.exclude(own, each.own)).slice(0, MOST_TRIED);
+    const joined = firstJoined(each, partners);
+    if (joined === undefined) ofSlice.push(each);
+    else ofSlice.splice(ofSlice.indexOf(joined.partner), 1, joined.both);
+  }
+  return [...slices.values()].flat();
+}
+
+function firstJoined(each: Chosen<FoundInputs>, partners: readonly Chosen<FoundInputs>[]) {
+  for (const partner of partners) {
+    const own = [...partner.own, ...each.own].sort((a, b) => a - b);
+    const candidate = each.from.inputs.joined(partner.from.candidate, each.from.candidate, own);
+    if (candidate !== undefined) return { partner, both: { from: { ...partner.from, candidate }, own } };
+  }
+  return undefined;
+}
+
+/** Leaves out the inputs without which goals and answers are the same. */
+export function smaller({ candidate, inputs }: FoundInputs, own: readonly number[]): EvaluatedInputs {
+  const all = inputs.evaluated(candidate.data, candidate.effective);
+  let found = all;
+  for (const { key } of all.version.program.slots) {
+    if (!Object.hasOwn(found.data, key)) continue;
+    const { [key]: _left, ...fewer } = found.data;
+    const next = inputs.evaluated(fewer, all.effective);
+    const isSame =
+      own.every((goal) => next.met.includes(goal)) &&
+      next.rules.length === all.rules.length &&
+      next.rules.every((rule) => next.answer.shown(rule) === all.answer.shown(rule));
+    if (isSame) found = next;
+  }
+  return found;
+}
