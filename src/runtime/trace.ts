@@ -4,14 +4,18 @@ import type { Cell, CellId } from "../model/program/program.ts";
 import type { ArmIndexes } from "./arm-index.ts";
 import type { Evaluation } from "./interpret.ts";
 
-/** How a rule was decided in one evaluation, and all that it read on the way. */
-export interface Decision {
-  /** Id of the rule. */
-  readonly rule: number;
+/** The arm of a rule that decided in one evaluation. */
+export interface DecidingArm {
   /** 0: the default, 1 … n: the `unless` arms in source order. */
   readonly arm: number;
   /** Absent: the arm gave the rule a value. */
   readonly vetoed?: "condition" | "result" | undefined;
+}
+
+/** How a rule was decided in one evaluation, and all that it read on the way. */
+export interface Decision extends DecidingArm {
+  /** Id of the rule. */
+  readonly rule: number;
   /** Ids, each once, in the order of reading. */
   readonly rules: readonly number[];
   readonly slots: readonly number[];
@@ -48,10 +52,23 @@ function decide(
   remaining: RemainingArms,
   indexes: ArmIndexes | undefined,
 ): Decision {
+  const reads = new Reads(evaluation);
+  const { arm, vetoed, result } = decidingArm(rule, evaluation, remaining, indexes, reads);
+  if (vetoed !== "condition") reads.add(result);
+  return { rule, arm, vetoed, rules: [...reads.rules], slots: [...reads.slots], readsNow: reads.now };
+}
+
+/** The arm alone, with the cell of its result. `reads` gets what the scan read. */
+export function decidingArm(
+  rule: number,
+  evaluation: Evaluation,
+  remaining: RemainingArms,
+  indexes?: ArmIndexes,
+  reads?: Reads,
+): DecidingArm & { readonly result: CellId } {
   const { cells, rules } = evaluation.program;
   const root = rules[rule]?.root ?? -1;
   const cell = cells[root];
-  const reads = new Reads(evaluation);
   let position = remaining.length - 1;
   let result = root;
   let isConditionVetoed = false;
@@ -61,15 +78,11 @@ function decide(
     if (at >= 0) position = at;
     result = (at < 0 ? cell.operands.at(-1) : cell.operands[2 * at + 1]) ?? -1;
   }
-  if (!isConditionVetoed) reads.add(result);
   const isVetoed = evaluation.ofRule(rule).kind === "veto";
   return {
-    rule,
     arm: remaining[position] ?? 0,
     vetoed: isConditionVetoed ? "condition" : isVetoed ? "result" : undefined,
-    rules: [...reads.rules],
-    slots: [...reads.slots],
-    readsNow: reads.now,
+    result,
   };
 }
 
@@ -84,14 +97,14 @@ function scan(
   id: CellId,
   choose: Cell,
   evaluation: Evaluation,
-  reads: Reads,
+  reads: Reads | undefined,
   indexes: ArmIndexes | undefined,
 ): Scanned {
   const last = (choose.operands.length - 3) >> 1;
   const index = indexes?.of(id, choose);
   const key = index === undefined ? undefined : evaluation.ofCell(index.key);
   // Conditions that the index passes over read its key, and are false.
-  if (index !== undefined && key?.kind !== "veto") reads.add(index.key);
+  if (index !== undefined && key?.kind !== "veto") reads?.add(index.key);
   const candidates =
     index === undefined || key === undefined || key.kind === "veto" ? undefined : index.candidates(key);
   const count = candidates?.length ?? last + 1;
@@ -99,7 +112,7 @@ function scan(
     const at = candidates === undefined ? last - done : (candidates[done] ?? -1);
     const condition = choose.operands[2 * at] ?? -1;
     const outcome = evaluation.ofCell(condition);
-    reads.add(condition);
+    reads?.add(condition);
     if (outcome.kind === "veto") return { at, condition: "veto" };
     if (outcome.kind === "boolean" && outcome.value) return { at };
   }

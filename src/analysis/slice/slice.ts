@@ -8,7 +8,7 @@ import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written
 import type { Program } from "../../model/program/program.ts";
 import { dateFromInstant } from "../../model/time/calendar.ts";
 import { formatEffective } from "../../model/time/temporal-text.ts";
-import type { Decision } from "../../runtime/trace.ts";
+import type { DecidingArm } from "../../runtime/trace.ts";
 import { candidatesOf } from "../inputs/candidates.ts";
 import { SeededNumbers } from "../inputs/random.ts";
 import type { ClaimAnswer, Witness } from "./answer.ts";
@@ -39,7 +39,7 @@ const BY_LOT = 300;
 export interface ShownInput {
   readonly answer: WrittenAnswer;
   /** How the rule was decided. */
-  readonly decision: Decision;
+  readonly decision: DecidingArm;
   readonly witness: Witness;
 }
 
@@ -175,9 +175,7 @@ export class AnalysedSlice {
   /** Evaluates a rule for an input. */
   #evaluated(rule: number, data: Data & Readonly<Record<string, string>>, effective: string): ShownInput {
     const answer = this.versionAt(effective).evaluate(data, [rule]);
-    const decision = answer.decisions([rule]).get(rule);
-    if (decision === undefined) throw new Error(`unreachable: no decision of rule ${rule}`);
-    return { answer, decision, witness: { data, effective } };
+    return { answer, decision: answer.decidingArm(rule), witness: { data, effective } };
   }
 
   #inRegions(rule: number, regions: readonly Region[], isSo: (shown: ShownInput) => boolean): ShownInput | undefined {

@@ -12,7 +12,7 @@ import { bindInputs, type InputLimits, type SlotKeys } from "../../runtime/input
 import { Evaluation } from "../../runtime/interpret.ts";
 import { readInput } from "../../runtime/read.ts";
 import { type ExactResult, respond, shownText, vetoReason } from "../../runtime/respond.ts";
-import { type Decision, trace } from "../../runtime/trace.ts";
+import { type DecidingArm, type Decision, decidingArm, trace } from "../../runtime/trace.ts";
 import type { Data } from "../api.ts";
 import { throwing } from "../errors.ts";
 import type { Compiled } from "../evaluation/compiled.ts";
@@ -60,6 +60,8 @@ export interface WrittenAnswer {
   ofSlot(slot: number): Outcome;
   /** The text of a rule's result, or `veto: REASON`. */
   shown(rule: number): string;
+  /** The arm of a rule that decided, as `decisions` tells it. */
+  decidingArm(rule: number): DecidingArm;
   /**
    * How rules, and all rules below them, were decided as they are written; by rule id. No arm is
    * left out because static folding removed it.
@@ -130,6 +132,7 @@ export class WrittenPlan {
           ofCell: (cell) => replayed().ofCell(cell),
           ofSlot: (slot) => replayed().ofSlot(slot),
           shown: (rule) => shownOutcome(rule, evaluated()),
+          decidingArm: (rule) => decidingArm(rule, replayed(), this.#arms[rule] ?? [0], written.indexes),
           decisions: (ids) => trace(replayed(), ids, this.#arms, written.indexes),
         };
       },
