@@ -59,4 +59,20 @@ describe("the analysis of a long table over two keys", () => {
       expect(stepsOf(large)).to.be.lessThan(20 * stepsOf(small));
     expect(stepsOf(mixed(100, 100))).to.be.lessThan(40 * 10_000);
   });
+
+  it("may be ended between any two of its evaluations", () => {
+    const engine = engineOf(mixed(10, 20));
+    let checks = 0;
+    analyse(engine, { spec: "a", check: () => checks++ });
+    // Each arm is shown to decide by an evaluation.
+    expect(checks).to.be.greaterThan(200);
+    const ended = new Error("ended");
+    const last = checks;
+    checks = 0;
+    const check = () => {
+      if (++checks === last) throw ended;
+    };
+    expect(() => analyse(engine, { spec: "a", check })).to.throw(ended);
+    expect(checks).to.equal(last);
+  });
 });

@@ -37,6 +37,9 @@ export interface ClientOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
+/** Milliseconds after which what is waited for will never come. */
+const PATIENCE = 120_000;
+
 /** A client of the language server: a real process over stdio, on a folder of its own. */
 export class Client {
   readonly folder: string;
@@ -122,13 +125,13 @@ export class Client {
     return this.connection.sendRequest(method, { textDocument: { uri: this.uri(path) }, ...params });
   }
 
-  /** The next diagnostics of a file, or those that it has already when nothing comes. */
+  /** Waits for the diagnostics of a file that are wanted, however busy the machine is. */
   async diagnostics(
     path: string,
     wanted: (list: readonly Diagnostic[]) => boolean = () => true,
   ): Promise<Diagnostic[]> {
     const uri = this.uri(path);
-    const until = Date.now() + 5_000;
+    const until = Date.now() + PATIENCE;
     while (Date.now() < until) {
       const last = this.published.findLast((params) => params.uri === uri);
       if (last !== undefined && wanted(last.diagnostics)) return last.diagnostics;

@@ -174,6 +174,7 @@ export class AnalysedSlice {
 
   /** Evaluates a rule for an input. */
   #evaluated(rule: number, data: Data & Readonly<Record<string, string>>, effective: string): ShownInput {
+    this.#options.check?.();
     const answer = this.versionAt(effective).evaluate(data, [rule]);
     return { answer, decision: answer.decidingArm(rule), witness: { data, effective } };
   }
