@@ -18,6 +18,8 @@ const BEGINNINGS = {
   "json report": /^\{\n {2}"cases": \d+,\n {2}"failed": \d+,/,
   /** The whole file tells. */
   receipt: /^\{"answer":\{/,
+  /** A killed process may have left a part of the first line. */
+  "decision log": /^(?:\{|\{"|\{"i|\{"id|\{"id"|\{"id":)$|^\{"id":"/,
 } as const satisfies Record<string, RegExp>;
 
 /** A file that a user names for what a command writes. */
@@ -53,12 +55,13 @@ export function refuseForeignFolder(folder: string): void {
  */
 export async function refuseForeignOutputs(outputs: readonly NamedOutput[]): Promise<void> {
   for (const { path, kind } of outputs) {
-    if (path === undefined || !(await isForeign(path, kind))) continue;
+    if (path === undefined || !(await isForeignOutput(path, kind))) continue;
     throw requestFailure(`\`${path}\` exists and is no ${kind}`, REMEDY);
   }
 }
 
-async function isForeign(path: string, kind: NamedOutput["kind"]): Promise<boolean> {
+/** True for a file that is not empty and was not written as an output of this kind. */
+export async function isForeignOutput(path: string, kind: NamedOutput["kind"]): Promise<boolean> {
   if (!isRegularFile(path) || statSync(path).size === 0) return false;
   if (!BEGINNINGS[kind].test(beginningOf(path))) return true;
   if (kind !== "receipt") return false;

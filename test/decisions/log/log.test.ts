@@ -154,17 +154,32 @@ describe("the log of decisions", () => {
   it("has one writer: a second server on its file does not start, and leaves it alone", async () => {
     server = await spawnServer(FILES, ["--decision-log", "log.ndjson"]);
     const path = server.folder.at("log.ndjson");
-    appendFileSync(path, "half a line");
+    appendFileSync(path, '{"id":"half a line');
     symlinkSync(path, server.folder.at("link"));
     for (const same of [path, server.folder.at("link")]) {
       const second = await spawnServer(FILES, ["--decision-log", same]).catch((problem: Error) => problem.message);
       expect(second).to.include("is written by another server").and.to.include("a file of its own");
     }
-    expect(readFileSync(path, "utf8")).to.equal("half a line");
+    expect(readFileSync(path, "utf8")).to.equal('{"id":"half a line');
     await stop(server.running);
     expect(existsSync(`${path}.lock`)).to.equal(false);
     const next = await spawnServer(FILES, ["--decision-log", path]);
     await next.stop();
+  });
+
+  it("is appended to an earlier log alone: a server does not start on another file, and leaves it alone", async () => {
+    for (const file of ["a.rules", "package.json"]) {
+      const files = { ...FILES, "package.json": '{ "name": "shop" }' };
+      const refused = await spawnServer(files, ["--decision-log", file]).catch((problem: Error) => problem.message);
+      expect(refused).to.include(`\`${file}\` exists and is no decision log`);
+    }
+    const folder = new TempFolder({ "notes.txt": "one\ntwo", "log.ndjson": '{"i' });
+    const other = await spawnServer(FILES, ["--decision-log", folder.at("notes.txt")]).catch(() => undefined);
+    expect([other, readFileSync(folder.at("notes.txt"), "utf8")]).to.deep.equal([undefined, "one\ntwo"]);
+    expect(existsSync(folder.at("notes.txt.lock"))).to.equal(false);
+    server = await spawnServer(FILES, ["--decision-log", folder.at("log.ndjson")]);
+    await server.stop();
+    folder.remove();
   });
 
   it("tells of masks that mask nothing, at the start and after each reload", async () => {
