@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { expect } from "chai";
+import { TempFolder } from "../../node/temp-folder.ts";
 import { blocksOf, read } from "../markdown.ts";
 import { PREPARED } from "./rooms.ts";
 import { Shell } from "./shell.ts";
@@ -45,5 +47,19 @@ suite("the commands in files of other programs (need a shell)", () => {
       const [ended = status] = await shell.end();
       expect(ended, `${command}\n${printed}`).to.equal(0);
     }
+  });
+});
+
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+(hasSystemd ? describe : describe.skip)("the unit for systemd (needs systemd-analyze)", () => {
+  it("has no key or value that systemd does not know", () => {
+    const unit = block(OPERATING, "ini").replace("/usr/bin/engine", process.execPath);
+    const verified = (text: string) => {
+      const folder = new TempFolder({ "engine.service": text });
+      const { stderr } = spawnSync("systemd-analyze", ["verify", folder.at("engine.service")], { encoding: "utf8" });
+      return stderr.split("\n").filter((line) => line.includes("engine.service:"));
+    };
+    expect(verified(unit)).to.deep.equal([]);
+    expect(String(verified(unit.replace("KillMode=", "KilMode=")))).to.include("'KilMode'");
   });
 });
