@@ -112,6 +112,10 @@ describe("A run", () => {
     expect(ended).to.include({ status: 2, stdout: "" });
     expect(ended.stderr).to.contain("`zone` is an input of `parcel`: write `zone=VALUE`");
     for (const words of [["zone"], ["zone", "weight"]]) expect(await run(...words)).to.deep.equal(ended);
+    const misspelt = await run("parcel", "zoen");
+    expect(misspelt).to.include({ status: 2, stdout: "" });
+    expect(misspelt.stderr).to.contain("has no input `zoen`").and.to.contain("did you mean `zone=VALUE`?");
+    expect((await run("parcel", "color")).stderr).to.contain("data are written `name=value`\n");
     expect((await run("parcel", "zone", "weight")).stderr).to.contain("data are written `name=value`");
   });
 });

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import * as Flags from "@oclif/core/flags";
 import type { Response } from "../../../engine/api.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { foldName } from "../../../model/fold-name.ts";
+import { nearest } from "../../../model/suggest.ts";
 import type { DataFile } from "../../arguments/data-file.ts";
 import { checkTargetWords, chooseTarget, isLocalSpec, isRepository, namesIn } from "../../arguments/target.ts";
 import { nameList, splitArguments } from "../../arguments/values.ts";
@@ -101,7 +103,7 @@ async function dataFile(path: string, written: Readonly<Record<string, string>>)
   return { path, data: Object.fromEntries(kept) };
 }
 
-/** Refuses the name of an input where a spec is expected: its `=` was forgotten. */
+/** Refuses data where a repository and a spec are expected: their `=` was forgotten. */
 function refuseDataWithoutSign(words: readonly string[], engine: Engine, effective: string | undefined): void {
   const [first, second] = words;
   const repositories = engine.list();
@@ -115,4 +117,9 @@ function refuseDataWithoutSign(words: readonly string[], engine: Engine, effecti
   const { inputs } = engine.outline({ spec, effective });
   if (inputs.includes(foldName(name)))
     throw new UsageError(`\`${name}\` is an input of \`${spec}\`: write \`${name}=VALUE\``);
+  if (!isSpec || existsSync(name)) return;
+  const meant = nearest(foldName(name), inputs);
+  throw new UsageError(
+    `\`${first}\` is a spec, not a repository, and has no input \`${name}\`: data are written \`name=value\`${meant === undefined ? "" : `; did you mean \`${meant}=VALUE\`?`}`,
+  );
 }
