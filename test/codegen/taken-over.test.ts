@@ -57,7 +57,7 @@ const ways = fc
     ),
   );
 
-/** Rules in which a value goes from a rule to the slot of one import, and from there to another's. */
+/** Rules in which a value goes from a rule to a slot of one import, and on to one of another. */
 function source({ type, uses }: Pick<Way, "type" | "uses">, first: string, last: string, rule: string): string {
   return `spec weights
 data weight: measure -> unit gr: 1 -> unit kilo: 1000
