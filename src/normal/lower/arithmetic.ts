@@ -87,7 +87,7 @@ function carriedPositions(node: AuthoredArithmetic): Carry {
   if (operator === "^") return type.kind === "ratio" || isWritten(node.right, 1n) ? [0] : [];
   const left = node.left.type.kind === type.kind;
   const right = node.right.type.kind === type.kind;
-  if (type.kind === "ratio") return left && right ? [0, 1] : left ? [0] : [1];
+  if (type.kind === "ratio") return right ? [0, 1] : [0];
   if (isQuantity(node.left.type) && isQuantity(node.right.type)) return [];
   return left ? [0] : right && operator === "*" ? [1] : [];
 }
