@@ -1,10 +1,11 @@
 import type { Program } from "../model/program/program.ts";
-import { WorkBudget } from "../model/work-budget.ts";
+import { WorkBudget, withinBudget } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { InputLimits } from "../runtime/inputs.ts";
 import { type SelectedVersion, slicesOf, type VersionSlice, type Workspace } from "../workspace/index.ts";
 import type { Show } from "./api.ts";
 import type { CompiledPlans } from "./choice/contents.ts";
+import { throwing } from "./errors.ts";
 import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
 import { narratedProgram } from "./evaluation/compiled-plan.ts";
 import { neededKeys } from "./show/needed-by.ts";
@@ -49,7 +50,14 @@ export function specSlices(workspace: Workspace, compiled: CompiledPlans, spec: 
   };
   return slicesOf(workspace, undefined, spec)
     .flat()
-    .map((slice) => specSlice(slice, new WorkBudget(workspace.limits), compiled, narrated, windowsOfSpec));
+    .map((slice) =>
+      within(() => specSlice(slice, new WorkBudget(workspace.limits), compiled, narrated, windowsOfSpec)),
+    );
+}
+
+/** Throws EngineErrors where the work exceeds its budget. */
+function within<T>(work: () => T): T {
+  return throwing(withinBudget(work));
 }
 
 function specSlice(
@@ -63,7 +71,7 @@ function specSlice(
   const { plan, row, to } = version;
   const program = compiled.of(version.body, () => plan).programWithin(budget);
   const narrated = () => {
-    const known = made.get(plan) ?? narratedProgram(plan, budget);
+    const known = made.get(plan) ?? within(() => narratedProgram(plan, budget));
     made.set(plan, known);
     return known;
   };
@@ -76,12 +84,12 @@ function specSlice(
     program,
     narrated,
     show() {
-      shown ??= show(version, program, budget, windowsOfSpec(version));
+      shown ??= within(() => show(version, program, budget, windowsOfSpec(version)));
       return shown;
     },
     commentary: row.tree.header.node.commentary,
     needed() {
-      needed ??= neededKeys(program, budget);
+      needed ??= within(() => neededKeys(program, budget));
       return needed;
     },
     sources: () => files().map(({ label, text }) => ({ label, text })),

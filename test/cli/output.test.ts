@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { table } from "../../src/cli/layout/table.ts";
 import { EngineErrors } from "../../src/engine/errors.ts";
-import { ByteBudget, unbounded } from "../../src/engine/text/byte-budget.ts";
+import { ByteBudget } from "../../src/engine/text/byte-budget.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 import { ENGINE, engine } from "./command.ts";
+
+const unbounded = () => new ByteBudget("max_response_bytes", 2 ** 29);
 
 const SHOP = `spec shop 2025-01-01
 """

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { Engine } from "../../src/engine/engine.ts";
+import { EngineErrors } from "../../src/engine/errors.ts";
 
 describe("the slices of a spec", () => {
   it("make their interface once, however often it is shown", () => {
@@ -8,6 +9,19 @@ describe("the slices of a spec", () => {
     const [slice] = engine.specVersions("a").slices;
     expect(slice?.show()).to.have.nested.property("spec", "a");
     expect(slice?.show()).to.equal(slice?.show());
+  });
+
+  it("refuse interfaces and explanations that take too many steps, as planning does", () => {
+    const engine = new Engine({ limits: { max_planning_steps: 2000 } });
+    const numbers = Array.from({ length: 100 }, (_, i) => i);
+    const units = numbers.map((i) => `  -> unit u${i}: ${i + 2}\n`).join("");
+    const sum = numbers.map((i) => ` + ${i} u${i}`).join("");
+    engine.load({ "a.rules": `spec a\ndata m: measure\n  -> unit base: 1\n${units}rule r: m${sum}\n` });
+    const [slice] = engine.specVersions("a").slices;
+    for (const made of [slice?.show, slice?.narrated])
+      expect(() => made?.())
+        .to.throw(EngineErrors)
+        .with.nested.property("errors[0].limit_name", "max_planning_steps");
   });
 
   it("have one list of the windows of all versions", () => {

@@ -1,10 +1,13 @@
+import type { Limits } from "../../model/limits.ts";
 import { serialise } from "../../model/program/serial.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
 import { contentOf, list, slicesOf, type VersionSlice, type Workspace } from "../../workspace/index.ts";
+import type { Show } from "../api.ts";
 import type { CompiledPlans } from "../choice/contents.ts";
+import { EngineErrors } from "../errors.ts";
 import { show } from "../show/show.ts";
-import { unbounded } from "../text/byte-budget.ts";
+import { responseBudget } from "../text/byte-budget.ts";
 import { writeJson } from "../text/json/write-json.ts";
 import { seal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
@@ -12,7 +15,8 @@ import type { Image, SliceImage, SpecImage } from "./image.ts";
 /**
  * A workspace as bytes: its texts, and the program and interface of every slice of every version,
  * compiled now if they were not. `used`: only the programs of slices that were used. Each slice is
- * planned within a budget of its own.
+ * planned within a budget of its own. An interface that is too long to be answered is left out:
+ * whoever asks for it is refused, from the texts as well.
  */
 export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: "all" | "used"): Uint8Array {
   const parts = [""];
@@ -33,12 +37,9 @@ export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: 
       programs.set(body, part);
     }
     if (extent === "used") return { ...times, program: part };
-    return {
-      ...times,
-      program: part,
-      // The list of versions is kept once, with the spec.
-      show: add(writeJson(show(version, program, budget, []), unbounded())),
-    };
+    // The list of versions is kept once, with the spec.
+    const shown = shownText(show(version, program, budget, []), workspace.limits);
+    return { ...times, program: part, show: shown === undefined ? undefined : add(shown) };
   };
 
   const content = contentOf(workspace);
@@ -53,4 +54,13 @@ export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: 
   const image: Image = { limits, listed: list(workspace), specs, sources, repositories: content.repositories };
   parts[0] = serialise(image);
   return seal(parts);
+}
+
+function shownText(shown: Show, limits: Limits): string | undefined {
+  try {
+    return writeJson(shown, responseBudget(limits));
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return undefined;
+    throw thrown;
+  }
 }

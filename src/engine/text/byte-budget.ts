@@ -78,8 +78,3 @@ export function responseBudget({ max_response_bytes }: Pick<Limits, "max_respons
 export function explanationBudget({ max_explanation_bytes }: Pick<Limits, "max_explanation_bytes">): ByteBudget {
   return new ByteBudget("max_explanation_bytes", max_explanation_bytes);
 }
-
-/** A budget for texts that are no answer, bounded by the platform alone. */
-export function unbounded(): ByteBudget {
-  return new ByteBudget("max_response_bytes", LONGEST_TEXT);
-}

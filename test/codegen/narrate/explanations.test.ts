@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { FastProgram } from "../../../src/codegen/fast-program.ts";
-import { unbounded } from "../../../src/engine/text/byte-budget.ts";
+import { ByteBudget } from "../../../src/engine/text/byte-budget.ts";
 import { writeJson } from "../../../src/engine/text/json/write-json.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import { narrationSource } from "../../../src/normal/narration/narration.ts";
@@ -14,6 +14,8 @@ import { planIfSound } from "../../normal/plan.ts";
 import { givenData, type Recipe, recipe, specText } from "../../normal/rules-text.ts";
 import { NOW, run } from "../../runtime/build.ts";
 import { newCode } from "../agree.ts";
+
+const unbounded = () => new ByteBudget("max_response_bytes", 2 ** 29);
 
 type Results = ReturnType<typeof run>;
 

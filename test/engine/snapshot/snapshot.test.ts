@@ -153,6 +153,19 @@ describe("Snapshots", () => {
     expect(copy.show(used)).to.deep.equal(before.show(used));
   });
 
+  it("leave out an interface that is too long to be answered, and make it when it is asked for", () => {
+    const rules = Array.from({ length: 200 }, (_, i) => `rule r${i}: money * ${i}\n`).join("");
+    const units = Array.from({ length: 200 }, (_, i) => ` -> unit u${i}: ${i + 1}\n`).join("");
+    const text = `spec s\ndata money: measure\n${units}${rules}`;
+    const [engine, short] = [new Engine(), new Engine({ limits: { max_response_bytes: 1_000_000 } })];
+    for (const each of [engine, short]) each.load({ "s.rules": text });
+    const ref = { spec: "s" };
+    const bytes = short.snapshot();
+    expect(engine.snapshot().length).to.be.above(2_000_000);
+    expect(bytes.length).to.be.below(500_000);
+    expect(Engine.fromSnapshot(bytes).show(ref)).to.deep.equal(engine.show(ref));
+  });
+
   it("answer for a side of `and` or `or` that only vetoes", () => {
     const engine = new Engine();
     engine.load(`spec doors

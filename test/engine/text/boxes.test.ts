@@ -1,11 +1,13 @@
 import { expect } from "chai";
 import { EngineErrors } from "../../../src/engine/errors.ts";
 import { boxes } from "../../../src/engine/text/boxes.ts";
-import { ByteBudget, explanationBudget, unbounded } from "../../../src/engine/text/byte-budget.ts";
+import { ByteBudget, explanationBudget } from "../../../src/engine/text/byte-budget.ts";
 import { displayWidth } from "../../../src/engine/text/display-width.ts";
 import { missingDataBlock } from "../../../src/engine/text/missing-data.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import type { RuleNode } from "../../../src/model/program/explanation.ts";
+
+const unbounded = () => new ByteBudget("max_response_bytes", 2 ** 29);
 
 const net: RuleNode = {
   type: "rule",

@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import { EngineErrors } from "../../../src/engine/errors.ts";
-import { ByteBudget, unbounded } from "../../../src/engine/text/byte-budget.ts";
+import { ByteBudget } from "../../../src/engine/text/byte-budget.ts";
 import { explanationLines, formatExplanation } from "../../../src/engine/text/tree-text.ts";
 import type { RuleNode } from "../../../src/model/program/explanation.ts";
+
+const unbounded = () => new ByteBudget("max_response_bytes", 2 ** 29);
 
 const data = (name: string, display: string) => ({ type: "data", name, display }) as const;
 
