@@ -5,7 +5,7 @@ import type { SpecSlice } from "../../engine/spec-versions.ts";
 import { formatDecimal } from "../../model/numbers/decimal.ts";
 import { compare, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
 import { OF_NOW } from "../../model/program/operations.ts";
-import type { ProgramSlot } from "../../model/program/program.ts";
+import type { Program, ProgramSlot } from "../../model/program/program.ts";
 import { instantText } from "../../model/time/timeline.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit } from "../../model/types/display.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
@@ -24,9 +24,12 @@ export interface Example {
 /** The instant for rules that never change but ask for the time. */
 const ANY_TIME = "2025-01-01";
 
+/** The most amounts that an example asks for: a result has one in each unit of its type. */
+const MOST_AMOUNTS = 50_000;
+
 /**
  * An example for the newest slice of a spec: each input has its suggestion, or the first value that
- * its type allows.
+ * its type allows. The results of very many units are those of the first rules.
  */
 export function exampleOf({ versions }: ExportedSpec): Example {
   const slice = versions.slices.at(-1);
@@ -47,7 +50,7 @@ export function exampleOf({ versions }: ExportedSpec): Example {
   const chosen = chosenRun({
     version,
     instant,
-    rules: undefined,
+    rules: askedRules(program),
     explain: false,
     prepared: false,
     limits: versions.limits,
@@ -55,6 +58,17 @@ export function exampleOf({ versions }: ExportedSpec): Example {
   const response = "kind" in chosen ? chosen : chosen.run(data, undefined);
   if ("kind" in response) throw new Error(`unreachable: ${response.message}`);
   return { data, effective, response };
+}
+
+/** The rules whose results an example tells; undefined: all. */
+function askedRules({ rules }: Program): readonly string[] | undefined {
+  let amounts = 0;
+  const own = rules.filter((rule) => rule.own);
+  const asked = own.filter(({ type }) => {
+    amounts += "units" in type ? type.units.length : 1;
+    return amounts <= MOST_AMOUNTS;
+  });
+  return asked.length === own.length || asked.length === 0 ? undefined : asked.map(({ key }) => key);
 }
 
 /** The start of the version as written, unless a spec that it uses has changed since. */
