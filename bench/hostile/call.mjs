@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Engine, format, showJson } from "../../dist/src/index.js";
+import { Engine, format, showJson } from "../../dist/lib/index.js";
 
 /*
  * node call.mjs CALL FILE [SPEC]: one call of the JavaScript interface. A refusal goes to stderr.
