@@ -10,8 +10,7 @@ import * as further from "./shapes/further.ts";
  * of each shape, as large as 100 kB allow, or with `--all` each operation; prints processor time
  * and memory of the whole process, its start included, and marks what takes more than a second or
  * 300 MB. Rules that do not load are asked for what does without rules, as all else ends where
- * loading does. On two quiet processors the operations that take longest need some 20 minutes, and
- * all of them hours.
+ * loading does.
  */
 const BYTES = 100_000;
 const [MILLISECONDS, MEGABYTES] = [1000, 300];

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
+import { exampleOf } from "../../src/bundle/package/example.ts";
 import { packageFiles } from "../../src/bundle/package/package-files.ts";
 import { Engine } from "../../src/index.ts";
 import { loadWorkspace } from "../../src/node.ts";
@@ -116,5 +117,24 @@ describe("The README of a package", () => {
     const expected =
       "price share rebate kind chosen plain count sure day hour span constructor filled stay prices other.given";
     expect([...inputs].sort()).to.deep.equal(expected.split(" ").sort());
+  });
+});
+
+/** The number of results in the example of a spec. */
+function told(units: number, rules: number): number {
+  const unit = (i: number) => ` -> unit u${i}: ${i + 1}\n`;
+  const rule = (i: number) => `rule r${i}: money * ${i + 1}\n`;
+  const list = (count: number, line: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => line(i)).join("");
+  const engine = new Engine();
+  engine.load({ "s.rules": `spec s\ndata money: measure\n${list(units, unit)}${list(rules, rule)}` });
+  const [spec] = chooseSpecs(engine, ["s"], undefined);
+  return spec === undefined ? 0 : Object.keys(exampleOf(spec).response.results).length;
+}
+
+describe("The example of a package", () => {
+  it("has all results, unless they would be many thousands of amounts", () => {
+    expect(told(3, 200)).to.equal(200);
+    expect(told(1000, 100)).to.equal(50);
   });
 });
