@@ -87,6 +87,8 @@ editing("running a spec in VS Code", FILES, (editing) => {
     await until("the panel has the keys", () =>
       window.page.evaluate("document.activeElement?.matches('iframe.webview') === true"),
     );
+    // Tab goes on from there, whatever was used last.
+    await panel().locator("h1").click();
     const focused = () =>
       frame.evaluate<string>(
         "['id', 'name', 'textContent'].map((key) => document.activeElement[key]).find(Boolean) ?? ''",
