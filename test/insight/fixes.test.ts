@@ -108,6 +108,7 @@ const FIXES: readonly (readonly [name: string, wrong: string, right: string])[] 
   ["`equals`", "data x: number\nrule r: x equals 5", "data x: number\nrule r: x is 5"],
   ["`plus`", "data x: number\nrule r: x plus 5", "data x: number\nrule r: x + 5"],
   ["`times`", "data x: number\nrule r: 5 times x", "data x: number\nrule r: 5 * x"],
+  ["`x` between factors", "data a: number\nrule r: a x 5", "data a: number\nrule r: a * 5"],
   ["`of`", "data x: number\nrule r: 20% of x", "data x: number\nrule r: 20% * x"],
   ["a sign of a currency", `${MONEY}rule r: €5`, `${MONEY}rule r: 5 eur`],
   ["a sign of a currency behind the amount", `${MONEY}rule r: 5.50 €`, `${MONEY}rule r: 5.50 eur`],
@@ -180,6 +181,7 @@ describe("The fixes of a problem", () => {
 
   it("are none where only a person knows", () => {
     expect(titles("rule r: 5 €")).to.deep.equal([]);
+    expect(titles("data x: number\nrule r: 10% x")).to.deep.equal([]);
     expect(titles("data x: number\nrule r: 1 + x between 1 and 5")).to.deep.equal([]);
     expect(titles("data d: date\nrule r: d > 24.13.2025")).to.deep.equal([]);
     expect(titles("data x: number\nrule r: if x > 5 then if x > 6 then 1 else 2 else 3")).to.deep.equal([]);

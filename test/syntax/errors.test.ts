@@ -96,6 +96,8 @@ describe("parse errors", () => {
       ["spec a rule r: x // 2", "floor (x / y)"],
       ["spec a rule r: x && y", "join conditions with `and`"],
       ["spec a rule r: x mod 5", "`%`"],
+      ["spec a rule r: 20% of y", "`20% * x`"],
+      ["spec a rule r: price x y", "multiply with `*`"],
       ["spec a rule r: x ** 2", "`^`"],
       ["spec a rule r: x in 1..5", "three dots"],
       ["spec a rule r = x", "a colon"],

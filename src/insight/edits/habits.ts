@@ -21,6 +21,7 @@ export interface Habit {
 
 const HEAD = /^(?:data|rule|meta)\s+\w+\s*$/i;
 const OPERAND_BEGINS = /(?:\b(?:unless|and|or)|[:(])\s*$/i;
+const FACTOR_ENDS = /(?:[\d)]|\b(?!(?:if|when|case|else)\b)[a-z_][\w.]*)\s+$/i;
 const UNIT = "(?:\\s*%|\\s+(?!(?:and|or|then|unless)\\b)[a-z_]\\w*)?";
 const VALUE = `(?:"[^"\\n]*"|-?\\d[\\w.:-]*${UNIT}|[a-z_][\\w.]*)`;
 const CURRENCIES: Readonly<Record<string, string>> = { "\u20ac": "eur", $: "usd", "\u00a3": "gbp" };
@@ -71,6 +72,10 @@ const WORDS: readonly Habit[] = [
   { written: /\bplus\b\s*/gi, meant: always("+ ") },
   { written: /\bminus\b\s*/gi, meant: always("- ") },
   { written: /\btimes\b\s*/gi, meant: always("* ") },
+  {
+    written: /\bx\b\s+(?=[\w(])/gi,
+    meant: ({ index }, { text, at }) => (index === at && FACTOR_ENDS.test(text.slice(0, index)) ? ["* "] : []),
+  },
   { written: /\bdivided\s+by\b\s*/gi, meant: always("/ ") },
   { written: /%\s*of\b/gi, meant: always("% *") },
   { written: /\b(?:is\s+)?equals?\b(?:\s+to\b)?\s*/gi, meant: always("is ") },

@@ -149,6 +149,19 @@ const HINTS: readonly Hint[] = [
     hint: "only a number takes a unit directly; convert with `as`",
   },
   {
+    when: (context) => isExpression(context) && context.text.toLowerCase() === "of",
+    hint: "a part of a value is a product: `20% * x`",
+  },
+  {
+    when: (context) =>
+      isExpression(context) &&
+      context.text.toLowerCase() === "x" &&
+      context.previous !== KIND.unit &&
+      context.previous !== KIND.percentage &&
+      !context.expected.has("open"),
+    hint: "multiply with `*`: `a * b`",
+  },
+  {
     when: ({ found, previous }) => found === KIND.label && previous === KIND.percentage,
     hint: "`%` after a number is percent; for the remainder of a division put the number in parentheses: `(10) % x`",
   },
