@@ -34,7 +34,7 @@ function begin(milliseconds: number): void {
   const first = hex().slice(1) + hex();
   const variant = (HEX[0x80 | (byte() & 0x3f)] ?? "") + hex();
   start = `${time.slice(0, 8)}-${time.slice(8)}-7${first}-${variant}-${hex()}${hex()}${hex()}${hex()}`;
-  counter = (byte() << 7) | (byte() >> 1);
+  counter = ((byte() << 7) | (byte() >> 1)) - 1;
 }
 
 function hex(): string {

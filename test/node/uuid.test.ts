@@ -25,6 +25,11 @@ describe("a UUID of version 7", () => {
     expect(new Set(ids.map((id) => id.slice(0, 32))).size).to.be.within(3, 6);
   });
 
+  it("begins each millisecond in the lower half of the last digits", () => {
+    const first = Array.from({ length: 200_000 }, (_, i) => uuid7(NOW + (i % 2))[32]);
+    expect([...new Set(first)].toSorted()).to.deep.equal([..."01234567"]);
+  });
+
   it("has every digit at every random place", () => {
     const digits = Array.from({ length: 36 }, () => new Set<string>());
     for (let i = 0; i < 5000; i++)
