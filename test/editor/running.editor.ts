@@ -121,6 +121,20 @@ editing("running a spec in VS Code", FILES, (editing) => {
     await window.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
   });
 
+  it("begins with the last values of the spec when the panel is opened again", async () => {
+    const { window } = editing();
+    const tab = window.page.locator(".tab", { hasText: "Run shop" });
+    await tab.click();
+    await window.command("View: Close Editor");
+    await tab.waitFor({ state: "detached" });
+    await window.open("shop.rules");
+    await window.command("Engine: Run the spec at the cursor");
+    await tab.waitFor();
+    await panel().locator(".result.value", { hasText: "price" }).filter({ hasText: "4.90 eur" }).waitFor();
+    expect(await panel().locator("#input-weight").inputValue()).to.equal("3");
+    expect(await panel().getByRole("radio", { name: "no", exact: true }).isChecked()).to.equal(true);
+  });
+
   const themes = {
     "Light 2026": "vscode-light",
     "Dark 2026": "vscode-dark",
