@@ -6,7 +6,7 @@ import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written
 import { isSameOutcome } from "../../impact/compare/same-outcome.ts";
 import { OF_NOW } from "../../model/program/operations.ts";
 import type { Program } from "../../model/program/program.ts";
-import type { Witness } from "../slice/answer.ts";
+import { givenAmong, type Witness } from "../slice/answer.ts";
 import { InputChooser } from "../slice/chooser.ts";
 import { allPoints } from "../slice/points.ts";
 import { stepsFor } from "../slice/slice.ts";
@@ -236,12 +236,7 @@ class RulePair {
       ...keysRead(after.program, after.evaluate(data, [current]), current),
     ]);
     const keys = this.#joined.program.slots.map(({ key }) => key).filter((key) => read.has(key));
-    const given = new Map(Object.entries(data));
-    const fewer = keys.flatMap((key) => {
-      const text = given.get(key);
-      return text === undefined ? [] : [[key, text]];
-    });
-    return { effective, data: Object.fromEntries(fewer) };
+    return { effective, data: givenAmong(keys, data) };
   }
 }
 

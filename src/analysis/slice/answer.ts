@@ -4,6 +4,18 @@ export interface Witness {
   readonly effective: string;
 }
 
+/** The given inputs among keys, in the order of these. */
+export function givenAmong(keys: readonly string[], data: Witness["data"]): Witness["data"] {
+  // Not by its key: data may be called `constructor` or `__proto__`.
+  const given = new Map(Object.entries(data));
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const text = given.get(key);
+      return text === undefined ? [] : [[key, text]];
+    }),
+  );
+}
+
 /** Tells if some input makes something happen. */
 export type ClaimAnswer =
   /** It happens for this input, which was evaluated. */

@@ -11,7 +11,7 @@ import { formatEffective } from "../../model/time/temporal-text.ts";
 import type { DecidingArm } from "../../runtime/trace.ts";
 import { candidatesOf } from "../inputs/candidates.ts";
 import { SeededNumbers } from "../inputs/random.ts";
-import type { ClaimAnswer, Witness } from "./answer.ts";
+import { type ClaimAnswer, givenAmong, type Witness } from "./answer.ts";
 import { InputChooser } from "./chooser.ts";
 import { allPoints } from "./points.ts";
 
@@ -199,14 +199,8 @@ export class AnalysedSlice {
     const read = new Set<string>();
     for (const decision of shown.answer.decisions([rule]).values())
       for (const slot of decision.slots) read.add(slots[givenSlot(program, slot) ?? slot]?.key ?? "");
-    const given = new Map(Object.entries(data).filter(([key]) => read.has(key)));
-    const fewer = Object.fromEntries(
-      slots.flatMap(({ key }) => {
-        const text = given.get(key);
-        return text === undefined ? [] : [[key, text]];
-      }),
-    );
-    const again = this.#evaluated(rule, fewer, effective);
+    const keys = slots.map(({ key }) => key).filter((key) => read.has(key));
+    const again = this.#evaluated(rule, givenAmong(keys, data), effective);
     return isSo(again) ? again.witness : shown.witness;
   }
 
