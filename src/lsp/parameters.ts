@@ -1,3 +1,5 @@
+import { isJsonObject } from "../node/json-object.ts";
+
 /*
  * The parameters of an editor's messages that the server reads, with their required forms. Messages
  * that do not fit never reach a handler.
@@ -15,7 +17,7 @@ const TEXT = form((value) => typeof value === "string", "a text");
 const TRUTH = form((value) => typeof value === "boolean", "true or false");
 const WHOLE = form(Number.isInteger, "a whole number");
 const LIST = form(Array.isArray, "a list");
-const OBJECT = form((value) => typeof value === "object" && value !== null && !Array.isArray(value), "an object");
+const OBJECT = form(isJsonObject, "an object");
 
 /** The value may be left out. */
 const optional =

@@ -1,3 +1,4 @@
+import { isJsonObject } from "../node/json-object.ts";
 import type { Argument, Arguments, ArgumentType, Tool } from "./tool/tool.ts";
 import { ToolFailure } from "./tool/tool-failure.ts";
 
@@ -69,7 +70,7 @@ const CHECKS: Readonly<Record<ArgumentType, ArgumentCheck>> = {
   truth: { expected: "true or false", fits: (value) => typeof value === "boolean" },
   object: {
     expected: "an object",
-    fits: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    fits: isJsonObject,
   },
   detail: { expected: '"brief" or "full"', fits: (value) => value === "brief" || value === "full" },
   rules: {

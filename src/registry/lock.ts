@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ascending } from "../model/ascending.ts";
+import { isJsonObject } from "../node/json-object.ts";
 import { pathProblem, writing } from "../node/problems.ts";
 import { readRegularFile } from "../node/regular-file.ts";
 import { replaceFile } from "../node/replace-file.ts";
@@ -50,11 +51,12 @@ function textOf(path: string): string {
 
 function parsed(text: string): Lock {
   const content = json(text);
-  const { version, repositories } = isRecord(content) ? content : {};
-  if (version !== VERSION || !isRecord(repositories)) throw damaged(`it has no \`repositories\` of version ${VERSION}`);
+  const { version, repositories } = isJsonObject(content) ? content : {};
+  if (version !== VERSION || !isJsonObject(repositories))
+    throw damaged(`it has no \`repositories\` of version ${VERSION}`);
   return new Map(
     Object.entries(repositories).map(([id, entry]) => {
-      const sha256 = isRecord(entry) ? entry.sha256 : undefined;
+      const sha256 = isJsonObject(entry) ? entry.sha256 : undefined;
       if (!isRepositoryId(id) || typeof sha256 !== "string" || !/^[0-9a-f]{64}$/.test(sha256)) {
         throw damaged(`the entry \`${id}\` is not a repository with its sha256`);
       }
@@ -69,10 +71,6 @@ function json(text: string): unknown {
   } catch {
     throw damaged("it is not JSON");
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function damaged(reason: string) {

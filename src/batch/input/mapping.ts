@@ -1,3 +1,4 @@
+import { isJsonObject } from "../../node/json-object.ts";
 import { readText } from "../../node/workspace/read.ts";
 import { readYaml } from "../../node/yaml.ts";
 import { problem } from "../problem.ts";
@@ -38,7 +39,7 @@ export function readMapping(path: string): Mapping {
 }
 
 function membersOf(value: unknown, path: string, of?: string): readonly (readonly [string, unknown])[] {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return Object.entries(value);
+  if (isJsonObject(value)) return Object.entries(value);
   const place = of === undefined ? "it" : `\`${of}\``;
   throw problem(
     `\`${path}\` is no mapping: ${place} is not \`input: column\``,

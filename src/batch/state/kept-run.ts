@@ -12,6 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { isJsonObject } from "../../node/json-object.ts";
 import { writing } from "../../node/problems.ts";
 import { isRegularFile } from "../../node/regular-file.ts";
 import { isLeftBehind, replaceFile } from "../../node/replace-file.ts";
@@ -170,9 +171,9 @@ function keptHead(folder: string): KeptHead | undefined {
 }
 
 function isHead(head: unknown): head is KeptHead {
-  if (!isObject(head) || typeof head.effective !== "string" || !isObject(head.identity)) return false;
+  if (!isJsonObject(head) || typeof head.effective !== "string" || !isJsonObject(head.identity)) return false;
   const { engine, rules, input, options } = head.identity;
-  return [engine, rules, input].every((text) => typeof text === "string") && isObject(options);
+  return [engine, rules, input].every((text) => typeof text === "string") && isJsonObject(options);
 }
 
 /** Undefined for a line that was cut off, or that no run wrote. */
@@ -182,12 +183,12 @@ function keptChunk(line: string): KeptChunk | undefined {
 }
 
 function isChunk(chunk: unknown): chunk is KeptChunk {
-  if (!isObject(chunk)) return false;
+  if (!isJsonObject(chunk)) return false;
   const { input, output, bytes, records, rejects, rules, missing } = chunk;
   return (
     [input, output].every((digest) => typeof digest === "string") &&
     [bytes, records].every(isCount) &&
-    isListOf(rejects, isObject) &&
+    isListOf(rejects, isJsonObject) &&
     isListOf(missing, isCounted) &&
     isListOf(rules, (rule) => Array.isArray(rule) && isCount(rule[0]) && isListOf(rule[1], isCounted))
   );
@@ -203,10 +204,6 @@ function isCount(value: unknown): boolean {
 
 function isListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(isElement);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Empty for a file that is not there, and for what is none: a pipe would be read for ever. */

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { RuleResult } from "../../engine/api.ts";
+import { isJsonObject } from "../../node/json-object.ts";
 import { pathProblem, unreadable } from "../../node/problems.ts";
 import type { DecisionLine } from "../log/line.ts";
 
@@ -55,7 +56,7 @@ const NUMBERS = ["dropped"] as const;
 
 /** True for what has the members that a replay reads; a line may have others. */
 function isDecision(line: unknown): line is DecisionLine {
-  if (!isObject(line) || !isObject(line.data) || !isObject(line.results)) return false;
+  if (!isJsonObject(line) || !isJsonObject(line.data) || !isJsonObject(line.results)) return false;
   return (
     TEXTS.every((name) => isText(line[name])) &&
     LISTS.every((name) => line[name] === undefined || (Array.isArray(line[name]) && line[name].every(isText))) &&
@@ -70,7 +71,7 @@ const AMOUNTS = ["measure", "ratio"] as const;
 
 function isResult(result: unknown): result is RuleResult {
   return (
-    isObject(result) &&
+    isJsonObject(result) &&
     typeof result.vetoed === "boolean" &&
     RESULT_TEXTS.every((name) => result[name] === undefined || isText(result[name])) &&
     AMOUNTS.every((name) => result[name] === undefined || hasTexts(result[name]))
@@ -78,13 +79,9 @@ function isResult(result: unknown): result is RuleResult {
 }
 
 function hasTexts(value: unknown): boolean {
-  return isObject(value) && Object.values(value).every(isText);
+  return isJsonObject(value) && Object.values(value).every(isText);
 }
 
 function isText(value: unknown): value is string {
   return typeof value === "string";
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import type { Data } from "../../engine/api.ts";
 import { valueProblem } from "../../engine/evaluation/given.ts";
+import { isJsonObject } from "../../node/json-object.ts";
 import { jsonExcess } from "../../node/server/json-excess.ts";
 import { HttpError } from "../reply/http-error.ts";
 
@@ -120,9 +121,9 @@ function exactMembers(text: string): Members {
  */
 function formProblem(name: string, value: unknown, exact: unknown): string | undefined {
   if (typeof value === "string" || typeof value === "boolean") return undefined;
-  const isAmount = isObject(value) && hasNumber(value);
+  const isAmount = isJsonObject(value) && hasNumber(value);
   if (!isAmount && typeof value !== "number") return valueProblem(name, value)?.message;
-  const digits: unknown = isObject(exact) ? Object.values(exact)[0] : exact;
+  const digits: unknown = isJsonObject(exact) ? Object.values(exact)[0] : exact;
   if (!Array.isArray(digits)) return undefined;
   return `data \`${name}\`: the number ${digits[0]} must be given as text, "${digits[0]}", to stay exact`;
 }
@@ -141,10 +142,6 @@ function parsedObject(text: string): Members {
     const reason = problem instanceof Error ? problem.message : "unreadable";
     throw new HttpError("invalid_json", `the body is not JSON: ${reason}`);
   }
-  if (isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   throw new HttpError("invalid_json", "the body must be a JSON object with one member for each data name");
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
