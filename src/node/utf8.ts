@@ -1,7 +1,9 @@
 import { isUtf8 } from "node:buffer";
 
 const REPLACEMENT = "\ufffd";
-const BYTE_ORDER_MARK = "\ufeff";
+/** It may begin a file of UTF-8 and is no part of its text. */
+export const BYTE_ORDER_MARK = "\ufeff";
+export const BYTE_ORDER_MARK_BYTES = Buffer.from(BYTE_ORDER_MARK);
 
 /**
  * The text of a file without its byte order mark, or the offset of the first byte that is not UTF-8
@@ -10,7 +12,17 @@ const BYTE_ORDER_MARK = "\ufeff";
 export function decodeUtf8(bytes: Buffer): { readonly text: string } | { readonly badByte: number } {
   const text = bytes.toString("utf8");
   if (!isUtf8(bytes)) return { badByte: firstBadByte(bytes, text) };
-  return { text: text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text };
+  return { text: withoutByteOrderMark(text) };
+}
+
+/** The text of a file, decoded, without its byte order mark. */
+export function withoutByteOrderMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
+}
+
+/** True for the bytes of a file that begins with a byte order mark. */
+export function hasByteOrderMark(bytes: Buffer): boolean {
+  return bytes.subarray(0, BYTE_ORDER_MARK_BYTES.length).equals(BYTE_ORDER_MARK_BYTES);
 }
 
 /**

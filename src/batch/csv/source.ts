@@ -1,3 +1,4 @@
+import { withoutByteOrderMark } from "../../node/utf8.ts";
 import type { Chunk, Source, SourceOptions } from "../format.ts";
 import { recordChunks } from "../input/chunks.ts";
 import { type InputPart, sizeOf } from "../input/parts.ts";
@@ -58,10 +59,8 @@ async function openPart(part: InputPart): Promise<OpenedPart> {
   return { columns: headerOf(part, begin.subarray(0, head)), head, bytes: bytes() };
 }
 
-const BYTE_ORDER_MARK = "\ufeff";
-
 function headerOf(part: InputPart, bytes: Buffer): readonly string[] {
-  const text = bytes.toString("utf8").replace(new RegExp(`^${BYTE_ORDER_MARK}`), "");
+  const text = withoutByteOrderMark(bytes.toString("utf8"));
   const fields = new FieldReader();
   fields.read(text, 0);
   if (fields.problem !== undefined) throw problem(`the header of \`${part.label}\` is no record: ${fields.problem}`);

@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK_BYTES, hasByteOrderMark } from "../../node/utf8.ts";
 import type { Chunk, Source, SourceOptions, TableFormat } from "../format.ts";
 import { recordChunks } from "../input/chunks.ts";
 import { type InputPart, sizeOf } from "../input/parts.ts";
@@ -28,20 +29,18 @@ async function openNdjson(parts: readonly InputPart[], { chunkBytes }: SourceOpt
   return { columns: undefined, size: sizeOf(parts), chunks };
 }
 
-const BYTE_ORDER_MARK = Buffer.from("\ufeff");
-
 /** The bytes of a file after its byte order mark, and their offset. */
 async function withoutMark(
   blocks: AsyncIterable<Buffer>,
 ): Promise<{ readonly at: number; readonly bytes: AsyncIterable<Buffer> }> {
   const rest = blocks[Symbol.asyncIterator]();
   let begin = Buffer.alloc(0);
-  while (begin.length < BYTE_ORDER_MARK.length) {
+  while (begin.length < BYTE_ORDER_MARK_BYTES.length) {
     const { done, value } = await rest.next();
     if (done === true) break;
     begin = Buffer.concat([begin, value]);
   }
-  const at = begin.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+  const at = hasByteOrderMark(begin) ? BYTE_ORDER_MARK_BYTES.length : 0;
   async function* bytes(): AsyncIterable<Buffer> {
     if (at < begin.length) yield begin.subarray(at);
     yield* { [Symbol.asyncIterator]: () => rest };

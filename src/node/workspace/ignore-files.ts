@@ -1,6 +1,7 @@
 import { dirname, join, relative, sep } from "node:path";
 import { pathProblem } from "../problems.ts";
 import { isRegularFile, readRegularFile } from "../regular-file.ts";
+import { withoutByteOrderMark } from "../utf8.ts";
 import { type IgnoreLine, MatchedPath, readIgnoreLine } from "./ignore-line.ts";
 
 /** Weakest first: any `.ignore` file beats every `.gitignore`. */
@@ -100,8 +101,8 @@ function existing(folder: string): readonly string[] {
  * allowed.
  */
 function linesOf(path: string): IgnoreLine[] {
-  return readRegularFile(path, { shown: path, kind: "ignore file", mostBytes: MOST_BYTES })
-    .replace(/^\ufeff/, "")
+  const text = readRegularFile(path, { shown: path, kind: "ignore file", mostBytes: MOST_BYTES });
+  return withoutByteOrderMark(text)
     .split(/\r?\n/)
     .map(readIgnoreLine)
     .filter((line) => line !== undefined);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { writing } from "../../node/problems.ts";
 import { replaceFile } from "../../node/replace-file.ts";
+import { BYTE_ORDER_MARK, hasByteOrderMark } from "../../node/utf8.ts";
 import { oneLine } from "../run/titles.ts";
 import { type Updates, updatedText } from "./updates.ts";
 
@@ -19,7 +20,7 @@ export function writeUpdates(updates: Updates, tell: (line: string) => void): Up
   let updated = 0;
   for (const [file, changes] of updates.get()) {
     const bytes = readFileSync(file.source);
-    const mark = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? "\ufeff" : "";
+    const mark = hasByteOrderMark(bytes) ? BYTE_ORDER_MARK : "";
     writing(file.path, () => replaceFile(file.source, mark + updatedText(file.text, changes)));
     updated += changes.length;
     for (const { title, rule, before, after } of changes)
@@ -31,5 +32,3 @@ export function writeUpdates(updates: Updates, tell: (line: string) => void): Up
   for (const { title, rule } of updates.inTables) tell(`left ${title}  ${rule}: tables are edited by hand`);
   return { updated, left: contested.length + updates.inTables.length };
 }
-
-const BYTE_ORDER_MARK = Buffer.from("\ufeff");
