@@ -110,6 +110,14 @@ describe("engine batch, CSV to CSV", () => {
     expect(stdout).to.equal('price,price.veto\n3.92 eur,\n,"Too heavy, sorry"\n');
   });
 
+  it("skips a byte order mark before the header, quoted or not", async () => {
+    for (const header of ["weight,member", '"weight",member']) {
+      const words = ["--in", "-", "--out", "-", "--in-format=csv", "--only", "--rules=price"];
+      const { stdout } = await folder.run(words, `\ufeff${header}\n1,yes\n`);
+      expect(stdout, header).to.equal("price,price.veto\n3.92 eur,\n");
+    }
+  });
+
   it("stops at what is no record, and names it", async () => {
     const words = ["--in", "-", "--out", "-", "--in-format=csv", "--only", "--rules=base"];
     const { status, stdout, stderr } = await folder.run(words, "weight,note\n1,a\n2\n3,b\n");
