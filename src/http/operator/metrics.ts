@@ -116,6 +116,7 @@ export class Metrics {
       gauge("engine_stale", "1 when the last reload failed and older rules serve.", Number(state.stale)),
       {
         ...gauge("engine_event_loop_lag_seconds", "Delay of the event loop since the last scrape."),
+        type: "summary",
         values: [
           { value: lag.count === 0 ? 0 : lag.percentile(50) / NANOSECONDS, labels: { quantile: "0.5" } },
           { value: lag.count === 0 ? 0 : lag.percentile(99) / NANOSECONDS, labels: { quantile: "0.99" } },

@@ -2,7 +2,7 @@
 export interface MetricValues {
   readonly name: string;
   readonly help: string;
-  readonly type: "counter" | "gauge" | "histogram";
+  readonly type: "counter" | "gauge" | "histogram" | "summary";
   /** How the values of several processes become one. */
   readonly aggregator: "sum" | "max";
   readonly values: readonly MetricValue[];

@@ -58,6 +58,8 @@ for (const extra of [[], ["--workers", "2"]]) {
       await eventually(async () => (await scrape()).includes(String(expected[3])));
       expect(await scrape()).to.include.members(expected);
       expect((await scrape()).join("\n")).not.to.match(/secret|nix/);
+      // Quantiles are parts of a summary, says the linter of Prometheus.
+      expect((await at("/metrics")).text).to.include("# TYPE engine_event_loop_lag_seconds summary\n");
       const { rules_digest } = (await server.ask("/health")).json();
       expect((await scrape()).some((line) => line.includes(`digest="${rules_digest}"} 1`))).to.equal(true);
     });

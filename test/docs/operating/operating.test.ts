@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { validate } from "dockerfile-utils";
-import Server from "../../src/cli/commands/servers/server.ts";
-import { read } from "./markdown.ts";
+import Server from "../../../src/cli/commands/servers/server.ts";
+import { read } from "../markdown.ts";
 
 describe("the page for operators", () => {
   const text = read("docs/operating.md");
