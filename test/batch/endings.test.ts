@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { expect } from "chai";
-import { ENGINE } from "../cli/command.ts";
+import { ENGINE, NO_KEPT_RULES } from "../cli/command.ts";
 import { BatchFolder } from "./tables.ts";
 
 const RULES = "spec one\ndata n: number\nrule double: n * 2\n";
@@ -14,7 +14,7 @@ describe("engine batch that ends early", () => {
   const start = (words: readonly string[]) =>
     spawn(process.execPath, [ENGINE, "batch", ...words], {
       cwd: folder.at(""),
-      env: { ...process.env, ENGINE_CACHE: "off" },
+      env: { ...process.env, ...NO_KEPT_RULES },
     });
 
   it("answers 130 to an interruption, and leaves no file, even while stdin waits", async () => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { expect } from "chai";
-import { ENGINE } from "../cli/command.ts";
+import { ENGINE, NO_KEPT_RULES } from "../cli/command.ts";
 import { BatchFolder } from "./tables.ts";
 
 const RULES = "spec one\ndata n: number -> maximum 90\nrule double: n * 2\nrule day: now\n";
@@ -30,7 +30,7 @@ describe("engine batch with a state", () => {
   const start = (more: readonly string[] = []) =>
     spawn(process.execPath, [ENGINE, "batch", ...command(...more)], {
       cwd: folder.at(""),
-      env: { ...process.env, ENGINE_CACHE: "off" },
+      env: { ...process.env, ...NO_KEPT_RULES },
       stdio: "ignore",
     });
   const linesKept = () =>
@@ -120,7 +120,7 @@ describe("engine batch with a state", () => {
   it("keeps the instant of its begin", async () => {
     const child = spawn(process.execPath, [ENGINE, "batch", ...words, "--out=out.csv", "--state=state"], {
       cwd: folder.at(""),
-      env: { ...process.env, ENGINE_CACHE: "off" },
+      env: { ...process.env, ...NO_KEPT_RULES },
       stdio: "ignore",
     });
     while (linesKept() < 2) await new Promise((resolve) => setTimeout(resolve, 1));

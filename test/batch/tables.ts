@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { ENGINE, type Ended, engine } from "../cli/command.ts";
+import { ENGINE, type Ended, engine, NO_KEPT_RULES } from "../cli/command.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 
 /** A folder with files in which `engine batch` runs. */
@@ -29,7 +29,7 @@ export class BatchFolder extends TempFolder {
 
   /** Starts `engine batch` with these words. */
   start(words: readonly string[]): ChildProcessWithoutNullStreams {
-    const env = { ...process.env, ENGINE_CACHE: "off" };
+    const env = { ...process.env, ...NO_KEPT_RULES };
     return spawn(process.execPath, [ENGINE, "batch", ...words], { cwd: this.at(""), env });
   }
 }

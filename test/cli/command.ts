@@ -3,6 +3,12 @@ import { fileURLToPath } from "node:url";
 
 export const ENGINE = fileURLToPath(new URL("../../bin/engine.js", import.meta.url));
 
+/**
+ * The environment of commands that plan their rules anew, as no other command has kept them. Their
+ * compiled code is kept: without it, a command takes half as much processor time again.
+ */
+export const NO_KEPT_RULES = { HOME: "", XDG_CACHE_HOME: "", LOCALAPPDATA: "" };
+
 export interface Ended {
   readonly status: number | null;
   readonly stdout: string;
@@ -19,7 +25,7 @@ export function engine(
   const { NO_COLOR: _none, FORCE_COLOR: _force, ...inherited } = process.env;
   const child = spawn(process.execPath, [ENGINE, ...words], {
     cwd,
-    env: { ...inherited, ENGINE_CACHE: "off", ...env },
+    env: { ...inherited, ...NO_KEPT_RULES, ...env },
   });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { NO_KEPT_RULES } from "../cli/command.ts";
 import { filesOf, isRecord, plain } from "./cases.ts";
 import { differences, short } from "./compare.ts";
 import { END_SECONDS, ENGINE, fileDifferences, inFolder, missingTexts } from "./surface-folder.ts";
@@ -49,7 +50,7 @@ function jsonDifferences(expected: unknown, ended: Ended): string[] {
 
 function run(folder: string, cli: Body): Promise<Ended> {
   const { NO_COLOR: _colour, ENGINE_REGISTRY: _registry, ...env } = process.env;
-  env.ENGINE_CACHE = "off";
+  Object.assign(env, NO_KEPT_RULES);
   for (const [name, value] of Object.entries(isRecord(cli.env) ? cli.env : {})) {
     env[name] = String(value).replaceAll("{W}", folder);
   }

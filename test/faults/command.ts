@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ENGINE } from "../cli/command.ts";
+import { ENGINE, NO_KEPT_RULES } from "../cli/command.ts";
 
 /** The circumstances of a command's run. */
 export interface Circumstances {
@@ -27,7 +27,7 @@ export function run(folder: string, words: readonly string[], circumstances: Cir
   const { NO_COLOR: _colour, ...inherited } = process.env;
   const options = {
     cwd: folder,
-    env: { ...inherited, ENGINE_CACHE: "off", ...env },
+    env: { ...inherited, ...NO_KEPT_RULES, ...env },
     ...(uid !== undefined && { uid, gid: uid }),
   };
   const child =

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { expect } from "chai";
-import { ENGINE, engine } from "../cli/command.ts";
+import { ENGINE, engine, NO_KEPT_RULES } from "../cli/command.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 
 const RULES = "spec shop\ndata n: number\nrule price: n * 2\n";
@@ -22,7 +22,7 @@ class Watched {
   constructor(folder: TempFolder, words: readonly string[]) {
     this.#child = spawn(process.execPath, [ENGINE, "test", "--watch", ...words], {
       cwd: folder.path,
-      env: { ...process.env, ENGINE_CACHE: "off" },
+      env: { ...process.env, ...NO_KEPT_RULES },
     });
     Watched.#all.add(this.#child);
     this.#child.stdout?.setEncoding("utf8").on("data", (text: string) => {
