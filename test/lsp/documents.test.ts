@@ -194,6 +194,15 @@ describe("documents in an editor", () => {
       ["Change to 2.50", "spec fix\n\nrule r: 2.50\n"],
       ["Change to 250", "spec fix\n\nrule r: 250\n"],
     ]);
+    const money = "spec fix\n\ndata money: measure -> unit eur: 1 -> unit cent: 0.01\ndata n: number\n\n";
+    const arms = (...[first, second]: readonly string[]) =>
+      `${money}rule r: ${first}\n  unless n > 5 then ${second} # why\n`;
+    expect(await fixed(arms("5 eur", "5"))).to.deep.equal([["Change to 5 eur", arms("5 eur", "5 eur")]]);
+    expect(await fixed(arms("5", "5 cent"))).to.deep.equal([["Change to 5 cent", arms("5 cent", "5 cent")]]);
+    expect(await fixed(arms("20%", "0.1"))).to.deep.equal([
+      ["Change to 0.1%", arms("20%", "0.1%")],
+      ["Change to 10%", arms("20%", "10%")],
+    ]);
     const imported = "spec fix\n\nuses p\nuses q\n\ndata n: x\n";
     const others = "\n\nspec p\n\ndata x: number\n\n\nspec q\n\ndata x: number\n";
     expect(await fixed(imported + others)).to.deep.equal([

@@ -34,6 +34,17 @@ describe("parse errors", () => {
     expect(errorsOf("spec 5 data x: 1 unless y then 2")).to.have.length(2);
   });
 
+  it("suggest the word that was meant at the beginning of a declaration or an arm", () => {
+    const suggested = (text: string) => suggestionText(firstError(text).suggestion);
+    for (const text of ["data x: number\nrul fee: 5", "data x: text\nRuel fee: 5"])
+      expect(suggested(`spec a\n${text}`), text).to.equal("did you mean `rule`?");
+    expect(suggested("spce a\nrule r: 1")).to.equal("did you mean `spec`?");
+    expect(suggested("spec a\nrule r: 1\nruel s: 2")).to.equal("did you mean `rule` by `ruel`?");
+    expect(suggested("spec a\nrule r: s\n unles s > 1 then 2")).to.equal("did you mean `unless`?");
+    expect(suggested("spec a\nrule r: 3\n unles s > 1 then 2")).to.equal("did you mean `unless` by `unles`?");
+    expect(suggested("spec a\nrule r: 3 kilo s")).to.contain("is read as the unit");
+  });
+
   it("leave no tree", () => {
     expect(parseText("spec a rule r: )")).not.to.have.property("tree");
   });

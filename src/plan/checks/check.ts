@@ -44,6 +44,7 @@ export interface RulePart {
   /** The first part of the rule with a value: later results must agree with it. */
   readonly first: RulePart | undefined;
   readonly textAt: ExpressionContext["textAt"];
+  readonly locate: ExpressionContext["locate"];
 }
 
 /** One operator among its typed operands. */

@@ -1,7 +1,12 @@
+import { listed } from "../../model/listed.ts";
+import { exactText } from "../../model/numbers/decimal.ts";
+import { absolute, compare, multiply, ONE, type Rational, rational, sign } from "../../model/numbers/rational.ts";
+import type { Remedy, Suggestion } from "../../model/suggestion.ts";
 import { equalDimensions } from "../../model/types/dimensions.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { PlaceInRule, Reject } from "../findings/reject.ts";
 import { describeType } from "../types/describe.ts";
+import { unitSuggestion } from "../typing/operators/missing-unit.ts";
 import type { RulePart } from "./check.ts";
 
 /**
@@ -10,14 +15,33 @@ import type { RulePart } from "./check.ts";
  * docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has rule
  * 5; docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rules 1 to 4.
  */
-export function checkArmAgreement({ rule, role, name, value, first }: RulePart, reject: Reject<PlaceInRule>): void {
+export function checkArmAgreement(part: RulePart, reject: Reject<PlaceInRule>): void {
+  const { rule, role, name, value, first } = part;
   if (role === "condition" || first === undefined || agree(first.value.type, value.type)) return;
   const [one, other] = [describeType(first.value.type), describeType(value.type)];
   reject(
     "disagreeing-arms",
     { ruleWith: value.range },
     `the arms of the rule \`${rule}\` disagree: ${first.name} is ${one}, ${name} is ${other}`,
+    { suggestion: adviceFor(first, part) ?? adviceFor(part, first) },
   );
+}
+
+/** Advice for a number among results that are amounts or ratios. */
+function adviceFor({ value: other }: RulePart, { value, locate, textAt }: RulePart): Suggestion | undefined {
+  const { start, end } = locate(value.range);
+  const replacedBy = (text: string): Remedy => ({ kind: "replace", start, end, text });
+  if (other.type.kind === "measure")
+    return unitSuggestion(other, value, (_written, unit) => replacedBy(`${textAt(value.range)} ${unit}`));
+  if (other.type.kind !== "ratio" || value.kind !== "literal" || value.value.kind !== "number") return undefined;
+  const ways = percentages(value.value).map((number) => `${number}%`);
+  return { text: `write the number as a ratio: ${listed(ways, "or")}`, remedies: ways.map(replacedBy) };
+}
+
+/** How many percent a number may stand for: 0.1 is meant as 0.1 % or as 10 %. */
+function percentages(number: Rational): readonly string[] {
+  const isPart = sign(number) !== 0 && compare(absolute(number), ONE) <= 0;
+  return [exactText(number), ...(isPart ? [exactText(multiply(number, rational(100n)))] : [])];
 }
 
 function agree(a: Type, b: Type): boolean {

@@ -101,9 +101,14 @@ class RuleTyping {
     return authored;
   }
 
-  #check({ textAt, reject }: ExpressionContext, role: RulePart["role"], name: string, value: Authored): RulePart {
+  #check(
+    { textAt, locate, reject }: ExpressionContext,
+    role: RulePart["role"],
+    name: string,
+    value: Authored,
+  ): RulePart {
     const rule = this.#rule.declaration.node.name;
-    const part: RulePart = { rule, role, name, value, first: this.#first, textAt };
+    const part: RulePart = { rule, role, name, value, first: this.#first, textAt, locate };
     runChecks(PART_CHECKS, part, reject);
     return part;
   }
@@ -111,19 +116,21 @@ class RuleTyping {
   #expressionContext(piece: Piece): ExpressionContext {
     const { row, units, resolve, reject } = this.#context;
     const { declaration } = this.#rule;
+    const locate = (range: Range) => location(row, piece, range);
     return {
       units,
       resolve,
       reject: (code, place, message, details) => {
         this.#sound = false;
         if (!("ruleWith" in place)) {
-          reject(code, location(row, piece, place), message, details);
+          reject(code, locate(place), message, details);
           return;
         }
-        const part = location(row, piece, place.ruleWith);
+        const part = locate(place.ruleWith);
         reject(code, location(row, declaration.piece, declaration.node.range), message, { part, ...details });
       },
       textAt: ({ start, end }: Range) => onOneLine(row.file.text.slice(piece.start + start, piece.start + end)),
+      locate,
       nextNode: () => this.#nodes++,
     };
   }

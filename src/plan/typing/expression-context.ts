@@ -1,3 +1,4 @@
+import type { Location } from "../../model/diagnostic.ts";
 import type { Range } from "../../syntax/tree/place.ts";
 import type { Reference } from "../body.ts";
 import type { PlaceInRule, Reject } from "../findings/reject.ts";
@@ -17,6 +18,8 @@ export interface ExpressionContext {
   readonly reject: Reject<PlaceInRule>;
   /** The text at a range of the piece, on one line. */
   readonly textAt: (range: Range) => string;
+  /** The place of a range of the piece in its file. */
+  readonly locate: (range: Range) => Location;
   /** Numbers the nodes of the rule in reading order, operands before operators. */
   readonly nextNode: () => number;
 }

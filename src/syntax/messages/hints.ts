@@ -1,4 +1,6 @@
 import type { OperatorWord } from "../../model/operators.ts";
+import { nearest } from "../../model/suggest.ts";
+import { didYouMean, type Suggestion } from "../../model/suggestion.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { UnexpectedToken } from "./unexpected-token.ts";
 
@@ -6,14 +8,28 @@ import type { UnexpectedToken } from "./unexpected-token.ts";
  * A likely fix for a token that is not allowed at its place; undefined when none is known. The
  * first row that fits wins.
  */
-export function hintFor(context: UnexpectedToken): string | undefined {
+export function hintFor(context: UnexpectedToken): Suggestion | undefined {
   for (const { when, hint } of HINTS) if (when(context)) return typeof hint === "string" ? hint : hint(context);
   return undefined;
 }
 
 interface Hint {
   readonly when: (context: UnexpectedToken) => boolean;
-  readonly hint: string | ((context: UnexpectedToken) => string);
+  readonly hint: string | ((context: UnexpectedToken) => Suggestion | undefined);
+}
+
+/** Words that begin a declaration or an arm. */
+const BEGINNINGS = ["spec", "repo", "data", "rule", "meta", "uses", "with", "unless"];
+
+/**
+ * The word that was probably meant by a name at the beginning of a line: `rul fee: 5`. Behind a
+ * number it is taken for a unit, so the name after it is the token that cannot follow.
+ */
+function misspelt({ text, found, onNewLine, previous, previousText }: UnexpectedToken): Suggestion | undefined {
+  if (onNewLine && found === KIND.label) return didYouMean(nearest(text, BEGINNINGS));
+  if (previous !== KIND.unit && previous !== KIND.label) return undefined;
+  const meant = nearest(previousText, BEGINNINGS);
+  return meant && `did you mean \`${meant}\` by \`${previousText}\`?`;
 }
 
 const isExpression = ({ piece }: UnexpectedToken) => piece === KIND.rule || piece === KIND.unless;
@@ -117,7 +133,11 @@ const HINTS: readonly Hint[] = [
   },
   {
     when: (context) => foreignWord(context) !== undefined,
-    hint: (context) => foreignWord(context) ?? "",
+    hint: foreignWord,
+  },
+  {
+    when: (context) => context.complete && misspelt(context) !== undefined,
+    hint: misspelt,
   },
   {
     when: ({ text, behind, previousText }) => text === "." && (behind.startsWith(".") || previousText === "."),

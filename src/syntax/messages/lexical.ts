@@ -7,7 +7,7 @@ import { parseError, type SyntaxFinding } from "./diagnostic.ts";
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ["=", "compare with `is`: `x is 5`; the value of a name follows a colon: `rule fee: 5`"],
   ["?", "a rule is a result and clauses: `unless condition then result`"],
-  ["!", "compare with `is not`: `x is not 5`"],
+  ["!", "compare with `is not`: `x is not 5`; deny a condition with `not`: `not x`"],
   [";", "remove it: a declaration ends where the next one begins"],
   ["'", 'texts stand between double quotes: `"text"`'],
   ["\u201c", 'texts stand between straight double quotes: `"text"`'],

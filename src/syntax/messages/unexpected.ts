@@ -1,4 +1,6 @@
 import { listed } from "../../model/listed.ts";
+import { nearest } from "../../model/suggest.ts";
+import { didYouMean } from "../../model/suggestion.ts";
 import { beginsPiece, isReserved, type KindName } from "../lexer/kinds.ts";
 import { parseError, type SyntaxFinding } from "./diagnostic.ts";
 import { hintFor } from "./hints.ts";
@@ -84,7 +86,9 @@ export function unexpectedAtTop(shown: string, isDeclaration: boolean, start: nu
     `\`spec\` or \`repo\` was expected, but ${shown} was found`,
     start,
     end,
-    isDeclaration ? "a declaration stands inside a spec: begin with `spec name`" : undefined,
+    isDeclaration
+      ? "a declaration stands inside a spec: begin with `spec name`"
+      : didYouMean(nearest(shown.replaceAll("`", ""), ["spec", "repo"])),
   );
 }
 

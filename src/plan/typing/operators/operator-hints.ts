@@ -5,6 +5,7 @@ import { isRange } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import { type BinaryOperator, type OperandKind, operandKind, type Rejection } from "../operands.ts";
+import { unitSuggestion } from "./missing-unit.ts";
 
 /**
  * The message for operands that an operator does not take: operator and both types, and an
@@ -99,35 +100,6 @@ function comparisonSuggestion({ left, right, one, other }: TypedOperands): Sugge
   if (isPair(one, other, "duration", "calendar")) return "a duration and a calendar amount never compare";
   if (one === "text" && other === "text") return "texts have no order: compare with `is`";
   return unitSuggestion(left, right) ?? unitSuggestion(right, left);
-}
-
-/** The unit in which people count an amount or the width of a range; undefined for other types. */
-function unitOf({ type, unit }: Authored): string | undefined {
-  switch (type.kind) {
-    case "measure":
-      return unit ?? type.units[0]?.name;
-    case "measurerange":
-      return type.element.units[0]?.name;
-    case "daterange":
-      return "year";
-    case "timerange":
-      return "hour";
-    default:
-      return undefined;
-  }
-}
-
-/** A number beside an amount most likely lacks the unit of the amount. */
-function unitSuggestion(amount: Authored, number: Authored): Suggestion | undefined {
-  const unit = unitOf(amount);
-  if (unit === undefined || number.type.kind !== "number") return undefined;
-  const isLiteral = number.kind === "literal" && number.value.kind === "number";
-  if (!isLiteral) return `give the number a unit with as ${unit}`;
-  const written = displayText(number.value, number.type);
-  return {
-    text: `give the number a unit: ${written} ${unit}`,
-    remedies: [{ kind: "unit", number: written, unit }],
-  };
 }
 
 function isPair(one: OperandKind, other: OperandKind, a: OperandKind, b: OperandKind): boolean {

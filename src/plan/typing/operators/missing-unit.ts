@@ -1,0 +1,36 @@
+import type { Remedy, Suggestion } from "../../../model/suggestion.ts";
+import { displayText } from "../../../model/types/display.ts";
+import type { Authored } from "../../authored.ts";
+
+/** The unit in which people count an amount or the width of a range; undefined for other types. */
+function unitOf({ type, unit }: Authored): string | undefined {
+  switch (type.kind) {
+    case "measure":
+      return unit ?? type.units[0]?.name;
+    case "measurerange":
+      return type.element.units[0]?.name;
+    case "daterange":
+      return "year";
+    case "timerange":
+      return "hour";
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * A number beside an amount most likely lacks the unit of the amount. `remedy` gives the edit for a
+ * number that is written there.
+ */
+export function unitSuggestion(
+  amount: Authored,
+  number: Authored,
+  remedy = (written: string, unit: string): Remedy => ({ kind: "unit", number: written, unit }),
+): Suggestion | undefined {
+  const unit = unitOf(amount);
+  if (unit === undefined || number.type.kind !== "number") return undefined;
+  const isLiteral = number.kind === "literal" && number.value.kind === "number";
+  if (!isLiteral) return `give the number a unit with as ${unit}`;
+  const written = displayText(number.value, number.type);
+  return { text: `give the number a unit: ${written} ${unit}`, remedies: [remedy(written, unit)] };
+}
