@@ -1,4 +1,6 @@
+import { parse } from "acorn";
 import { type Mutant, mutantsOf } from "./mutants.ts";
+import { loopBodies } from "./nodes.ts";
 
 /** A module in which each mutant can be switched on by its number. */
 export interface Instrumented {
@@ -8,6 +10,8 @@ export interface Instrumented {
 
 /** The global functions that instrumented code calls with numbers of mutants. */
 export interface Switches {
+  /** Counts a round of a loop. */
+  readonly $step: () => void;
   /**
    * True when the mutant is switched on; it counts the calls. The mutant is met, unless one of the
    * others watches for that.
@@ -23,11 +27,15 @@ export interface Switches {
 
 /**
  * Writes each expression that has mutants as a choice between them and itself. Their numbers begin
- * at `first`.
+ * at `first`. `chosen`: the only ones that are written, and nobody watches whether they make a
+ * difference, as both cost time.
  */
-export function instrument(code: string, first: number): Instrumented {
+export function instrument(code: string, first: number, chosen?: ReadonlySet<number>): Instrumented {
   const mutants = mutantsOf(code);
+  const written = [...mutants.entries()].filter(([at]) => chosen?.has(first + at) ?? true);
+  const bodies = loopBodies(parse(code, { ecmaVersion: "latest", sourceType: "module" }));
   let next = 0;
+  let nextBody = 0;
   return { code: render(0, code.length), mutants };
 
   /**
@@ -35,18 +43,22 @@ export function instrument(code: string, first: number): Instrumented {
    * follow it.
    */
   function render(start: number, end: number): string {
-    let written = "";
+    let text = "";
     let at = start;
-    for (let outer = mutants[next]; outer !== undefined && outer.start < end; outer = mutants[next]) {
-      written += code.slice(at, outer.start);
+    for (let outer = written[next]?.[1]; outer !== undefined && outer.start < end; outer = written[next]?.[1]) {
+      text += plain(at, outer.start);
       let choices = "";
       let compared = "";
       let value = (inside: string) => inside;
-      for (let same = mutants[next]; same?.start === outer.start && same.end === outer.end; same = mutants[++next]) {
-        const number = first + next;
-        const { replacement, differs } = same;
+      for (
+        let same = written[next];
+        same?.[1].start === outer.start && same[1].end === outer.end;
+        same = written[++next]
+      ) {
+        const number = first + same[0];
+        const { replacement, differs } = same[1];
         choices += `$mutant(${number}${differs === undefined ? "" : ", true"}) ? (${replacement}) : `;
-        if (differs === undefined) continue;
+        if (differs === undefined || chosen !== undefined) continue;
         if ("expression" in differs) {
           compared += `$unmet(${number}) && $compare(${number}, () => ${differs.expression}), `;
         } else {
@@ -54,9 +66,20 @@ export function instrument(code: string, first: number): Instrumented {
           value = (inside) => `$value(${number}, ${differs.truth}, ${within(inside)})`;
         }
       }
-      written += `(${choices}(${compared}${value(`(${render(outer.start, outer.end)})`)}))`;
+      text += `(${choices}(${compared}${value(`(${render(outer.start, outer.end)})`)}))`;
       at = outer.end;
     }
-    return written + code.slice(at, end);
+    return text + plain(at, end);
+  }
+
+  /** The text without mutants, in which loops count their rounds. */
+  function plain(start: number, end: number): string {
+    let text = "";
+    let at = start;
+    for (let body = bodies[nextBody]; body !== undefined && body < end; body = bodies[++nextBody]) {
+      text += `${code.slice(at, body)} $step();`;
+      at = body;
+    }
+    return text + code.slice(at, end);
   }
 }

@@ -142,7 +142,8 @@ function keysOf(mutants: readonly Located[]): string[] {
   });
 }
 
-function fileOf(key: string): string {
+/** The file of a mutant or of a test, by its key or id. */
+export function fileOf(key: string): string {
   return key.slice(0, key.indexOf(" "));
 }
 

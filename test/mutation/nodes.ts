@@ -16,6 +16,8 @@ const READING = new Set([
   "ConditionalExpression",
 ]);
 
+const LOOPS = new Set(["ForStatement", "ForOfStatement", "ForInStatement", "WhileStatement", "DoWhileStatement"]);
+
 /**
  * True for names of members and modules, and for directives, which are no values: a change of one
  * is not a small change.
@@ -49,8 +51,8 @@ export function nameOf(node: Fields): string | undefined {
 }
 
 /**
- * True for `list[at] ?? …`, `list[at]?.name ?? …`, `list.at(-1) ?? …` and `[first = …]`, and for
- * the index in `list[at ?? -1]`.
+ * True for `list[at] ?? …`, `list[at]?.name ?? …`, `list.at(-1) ?? …`, `map.get(key) ?? …` and
+ * `[first = …]`, and for the index in `list[at ?? -1]`.
  */
 export function isEntryWithDefault(node: Fields, parent: Fields | undefined): boolean {
   if (node.type === "AssignmentPattern") return parent?.type === "ArrayPattern";
@@ -59,14 +61,15 @@ export function isEntryWithDefault(node: Fields, parent: Fields | undefined): bo
   return isEntry(part(node, "left"));
 }
 
-/** True for `list[at]`, `list[at]?.name` and `list.at(-1)`. */
+/** True for `list[at]`, `list[at]?.name`, `list.at(-1)` and `map.get(key)`. */
 function isEntry(node: Node): boolean {
   let of = fieldsOf(node);
   if (of.type === "ChainExpression") of = fieldsOf(part(of, "expression"));
   while (of.type === "MemberExpression" && of.computed !== true) of = fieldsOf(part(of, "object"));
   if (of.type !== "CallExpression") return of.type === "MemberExpression";
   const callee = fieldsOf(part(of, "callee"));
-  return callee.type === "MemberExpression" && fieldsOf(part(callee, "property")).name === "at";
+  if (callee.type !== "MemberExpression") return false;
+  return ["at", "get"].includes(String(fieldsOf(part(callee, "property")).name));
 }
 
 /** The names that a module gives to entries of lists, and to nothing else. */
@@ -123,6 +126,19 @@ function kindAsked(node: Fields): string | undefined {
   const [member, kind] = [fieldsOf(part(node, "left")), fieldsOf(part(node, "right"))];
   if (member.type !== "MemberExpression" || typeof kind.value !== "string") return undefined;
   return `${String(fieldsOf(part(member, "property")).name)} ${kind.value}`;
+}
+
+/** The places, ascending, at which the bodies of loops begin, where these are blocks. */
+export function loopBodies(root: Node): number[] {
+  const found: number[] = [];
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const fields = fieldsOf(node);
+    if (LOOPS.has(node.type) && part(fields, "body").type === "BlockStatement")
+      found.push(part(fields, "body").start + 1);
+    open.push(...childrenOf(fields));
+  }
+  return found.sort((a, b) => a - b);
 }
 
 /** True for `void 0`, which is how the compiler writes `undefined`. */

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Random } from "../fuzz/random.ts";
 import { EquivalentMutants } from "./equivalent.ts";
-import { Memory } from "./memory.ts";
+import { fileOf, Memory } from "./memory.ts";
 import { makeSandbox } from "./sandbox.ts";
 import { Tally } from "./tally.ts";
-import type { Judged } from "./worker.ts";
+import type { Judged, Trial } from "./worker.ts";
 import { WorkerProcess } from "./worker-process.ts";
 
 /*
@@ -41,7 +41,7 @@ const TESTS = [
 const folders = values.folders.split(",");
 const tests = values.tests?.split(",") ?? TESTS;
 const sandbox = join(tmpdir(), `engine-mutation-${process.pid}`);
-const mutants = makeSandbox(ROOT, sandbox, folders);
+const { mutants, limitTo } = makeSandbox(ROOT, sandbox, folders);
 const tally = new Tally(mutants);
 console.log(`${mutants.length} mutants in ${folders.join(", ")}`);
 
@@ -68,6 +68,7 @@ for (const index of useful) for (const mutant of measured[index]?.mutants ?? [])
 const atLoad = new Set(loading.mutants);
 const equivalent = new EquivalentMutants(mutants);
 const pending = random.shuffled(folders.flatMap(sampled));
+limitTo(new Set(pending));
 // Ctrl-C ends the run with what it has found.
 process.once("SIGINT", () => pending.splice(0)).once("SIGTERM", () => pending.splice(0));
 await Promise.all(jobs.map(() => work()));
@@ -104,30 +105,51 @@ async function work(): Promise<void> {
       tally.add("equivalent", mutant);
       continue;
     }
-    const fresh = covering[mutant]?.length === 0 && atLoad.has(mutant);
-    const meeting = fresh ? meetingFile(mutant) : (covering[mutant] ?? []);
+    const isFresh = isOnlyLoaded(mutant);
+    const meeting = isFresh ? meetingFile(mutant) : (covering[mutant] ?? []);
     if (meeting.length === 0) {
       // The compiler asks for some code that no input reaches.
       tally.add(mutants[mutant]?.isForCompiler === true ? "equivalent" : "uncovered", mutant);
       continue;
     }
     const chosen = choose(mutant, meeting);
+    const trial = { mutant, tests: chosen.map((index) => ({ id: idOf(index), asked: measured[index]?.asked ?? 0 })) };
     let judged: Judged | undefined = { verdict: "dirty" };
     for (let attempt = 0; attempt < 2 && judged?.verdict === "dirty"; attempt++) {
-      if (fresh) worker?.end();
-      if (fresh || worker === undefined) worker = new WorkerProcess(sandbox, tests, fresh ? mutant : undefined);
-      judged = (await worker.loaded) === undefined ? undefined : await judge(worker, mutant, chosen);
-      if (!fresh && judged !== undefined && judged.verdict !== "dirty") continue;
-      worker.end();
-      worker = undefined;
+      if (isFresh) judged = await judgeFresh(trial);
+      else {
+        worker ??= new WorkerProcess(sandbox, tests);
+        judged = (await worker.loaded) && (await worker.judge(trial));
+        if (judged !== undefined && judged.verdict !== "dirty") continue;
+        worker.end();
+        worker = undefined;
+      }
     }
-    if (judged?.by !== undefined) memory.killed(mutant, judged.by);
+    if (judged?.by !== undefined) memory.killed(mutant, chosen[judged.by] ?? 0);
     memory.saveNowAndThen();
     const survived = judged?.verdict === "survived";
     if (survived) memory.survived(mutant, chosen);
     tally.add(survived ? "survived" : "killed", mutant, meeting.filter((test) => !memory.isTried(mutant, test)).length);
   }
   worker?.end();
+}
+
+/** True for a mutant in what modules compute when they are loaded, and nothing else. */
+function isOnlyLoaded(mutant: number): boolean {
+  return covering[mutant]?.length === 0 && atLoad.has(mutant);
+}
+
+/** The verdict of a process that loads the modules with the mutant, and few files of tests. */
+async function judgeFresh(trial: Trial): Promise<Judged | undefined> {
+  const files = [...new Set(trial.tests.map(({ id }) => fileOf(id)))];
+  const worker = new WorkerProcess(sandbox, tests, { mutant: trial.mutant, files });
+  const judged = (await worker.loaded) && (await worker.judge(trial));
+  worker.end();
+  return judged;
+}
+
+function idOf(test: number): string {
+  return loading?.tests[test]?.id ?? "";
 }
 
 /**
@@ -175,8 +197,4 @@ function effort(test: number): number {
 
 function millisecondsOf(test: number): number {
   return measured[test]?.milliseconds ?? 0;
-}
-
-function judge(worker: WorkerProcess, mutant: number, chosen: readonly number[]) {
-  return worker.judge({ mutant, tests: chosen.map((index) => ({ index, asked: measured[index]?.asked ?? 0 })) });
 }

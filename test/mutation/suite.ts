@@ -12,7 +12,7 @@ import { runEngineCase } from "../conformance/engine-case.ts";
 export interface SuiteTest {
   /** The folder of `test` that holds it. */
   readonly folder: string;
-  /** The same as long as nobody changes the test. */
+  /** Its file below `test` and more: the same as long as nobody changes the test. */
   readonly id: string;
   run(): Promise<boolean>;
 }
@@ -20,18 +20,28 @@ export interface SuiteTest {
 const TESTS = dirname(dirname(fileURLToPath(import.meta.url)));
 const CHAPTERS = ["01-syntax", "02-types", "03-dates-ranges", "04-evaluation", "05-composition", "06-show-explain"];
 
+/** The path of a file of cases begins so. */
+const CASES = "conformance/";
+
 /** Long, for a busy machine: a test that ends late would count as one that noticed a change. */
 const TIMEOUT_MS = 300_000;
 
-/** The tests of `folders`, always in the same order; `conformance`: the cases of the language. */
-export async function loadSuite(folders: readonly string[]): Promise<SuiteTest[]> {
-  const cases = folders.includes("conformance") ? readCases(join(TESTS, "conformance"), CHAPTERS) : [];
+/**
+ * The tests of `folders`, always in the same order; `conformance`: the cases of the language.
+ * `files`: the only files that are loaded.
+ */
+export async function loadSuite(folders: readonly string[], files?: readonly string[]): Promise<SuiteTest[]> {
+  const chapters = files?.flatMap((file) => (file.startsWith(CASES) ? [file.slice(CASES.length)] : [])) ?? CHAPTERS;
+  const cases = folders.includes("conformance") ? readCases(join(TESTS, "conformance"), chapters) : [];
   const approved = new Approvals();
   const tests = [
-    ...(await unitTests(folders.filter((folder) => folder !== "conformance"))),
+    ...(await unitTests(
+      folders.filter((folder) => folder !== "conformance"),
+      files,
+    )),
     ...cases.map((item) => ({
       folder: "conformance",
-      id: `conformance/${item.file} ${item.name} ${digest(JSON.stringify(item.body, (_, value) => (typeof value === "bigint" ? `${value}n` : value)))}`,
+      id: `${CASES}${item.file} ${item.name} ${digest(JSON.stringify(item.body, (_, value) => (typeof value === "bigint" ? `${value}n` : value)))}`,
       run: async () => runEngineCase(item, approved).length === 0,
     })),
   ];
@@ -53,13 +63,13 @@ async function hasBug(): Promise<boolean> {
   return found;
 }
 
-async function unitTests(folders: readonly string[]): Promise<SuiteTest[]> {
+async function unitTests(folders: readonly string[], files?: readonly string[]): Promise<SuiteTest[]> {
   const mocha = new Mocha({ ui: "bdd", reporter: Silent, timeout: TIMEOUT_MS });
   mocha.addFile(join(TESTS, "property-seed.js"));
   const contents = new Map<string, string>();
   for (const folder of folders) {
     for (const name of readdirSync(join(TESTS, folder), { recursive: true, encoding: "utf8" }).sort()) {
-      if (!name.endsWith(".test.js")) continue;
+      if (!name.endsWith(".test.js") || files?.includes(join(folder, name)) === false) continue;
       mocha.addFile(join(TESTS, folder, name));
       contents.set(join(folder, name), digest(readFileSync(join(TESTS, folder, name), "utf8")));
     }

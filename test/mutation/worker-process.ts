@@ -8,13 +8,20 @@ const LOADING_MS = 300_000;
 const TEST_MS = 300_000;
 const TRIAL_MS = 600_000;
 
-/** A process of the sandbox that has loaded all tests. */
+/** A mutant that is switched on from the start, and the only files of tests that are loaded. */
+interface Fresh {
+  readonly mutant: number;
+  readonly files: readonly string[];
+}
+
+/** A process of the sandbox that has loaded its tests. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly loaded: Promise<Loaded | undefined>;
 
-  constructor(sandbox: string, tests: readonly string[], mutant?: number) {
-    const env = { ...process.env, TESTS: tests.join(","), ...(mutant === undefined ? {} : { MUTANT: String(mutant) }) };
+  constructor(sandbox: string, tests: readonly string[], fresh?: Fresh) {
+    const limited = fresh && { MUTANT: String(fresh.mutant), FILES: fresh.files.join(",") };
+    const env = { ...process.env, TESTS: tests.join(","), ...limited };
     this.#child = fork(join(sandbox, "test/mutation/worker.js"), {
       cwd: sandbox,
       env,

@@ -26,15 +26,16 @@ export interface Loaded {
  */
 export type Verdict = "killed" | "survived" | "dirty";
 
-/** The verdict on a mutant; for one that was killed, the test that noticed it. */
+/** The verdict on a mutant; for one that was killed, the place of the test that noticed it. */
 export interface Judged {
   readonly verdict: Verdict;
   readonly by?: number;
 }
 
+/** A mutant and the ids of tests; `asked`: how often a test asks without it. */
 export interface Trial {
   readonly mutant: number;
-  readonly tests: readonly { readonly index: number; readonly asked: number }[];
+  readonly tests: readonly { readonly id: string; readonly asked: number }[];
 }
 
 const NONE = -1;
@@ -48,8 +49,9 @@ const met: number[] = [];
 const isMet: boolean[] = [];
 
 const switches: Switches = {
+  $step: count,
   $mutant(mutant, isWatched) {
-    if (++asked > limit) throw new Error("a mutant does not end");
+    count();
     if (measuring && isWatched !== true) meet(mutant);
     return mutant === active;
   },
@@ -68,6 +70,10 @@ const switches: Switches = {
 };
 Object.assign(globalThis, switches);
 
+function count(): void {
+  if (++asked > limit) throw new Error("a mutant does not end");
+}
+
 function meet(mutant: number): void {
   if (isMet[mutant] === true) return;
   isMet[mutant] = true;
@@ -80,6 +86,7 @@ function forget(): void {
 
 process.on("unhandledRejection", () => undefined);
 const suite = await load();
+const indexes = new Map(suite.map(({ id }, index) => [id, index]));
 const loaded: Loaded = { mutants: [...met], tests: suite.map(({ folder, id }) => ({ folder, id })) };
 measuring = false;
 process.send?.(loaded);
@@ -89,7 +96,7 @@ process.on("message", async (message: { measure: number } | Trial) => {
 
 async function load(): Promise<SuiteTest[]> {
   const { loadSuite } = await import("./suite.ts");
-  return await loadSuite((process.env.TESTS ?? "").split(","));
+  return await loadSuite((process.env.TESTS ?? "").split(","), process.env.FILES?.split(","));
 }
 
 async function measure(index: number): Promise<Measured> {
@@ -104,7 +111,8 @@ async function measure(index: number): Promise<Measured> {
 }
 
 async function judge({ mutant, tests }: Trial): Promise<Judged> {
-  for (const { index, asked: usual } of tests) {
+  for (const [by, { id, asked: usual }] of tests.entries()) {
+    const index = indexes.get(id) ?? NONE;
     active = mutant;
     asked = 0;
     limit = 20 * usual + 100_000;
@@ -112,7 +120,7 @@ async function judge({ mutant, tests }: Trial): Promise<Judged> {
     active = atLoad;
     limit = Number.POSITIVE_INFINITY;
     if (passed) continue;
-    return { verdict: atLoad !== NONE || (await outcome(index)) ? "killed" : "dirty", by: index };
+    return { verdict: atLoad !== NONE || (await outcome(index)) ? "killed" : "dirty", by };
   }
   return { verdict: "survived" };
 }
