@@ -1,7 +1,7 @@
 import type { RemainingArms } from "../model/program/arms.ts";
 import { OPERATIONS } from "../model/program/operations.ts";
 import type { Cell, CellId } from "../model/program/program.ts";
-import type { ArmIndexes } from "./arm-index.ts";
+import type { ArmIndex, ArmIndexes } from "./arm-index.ts";
 import type { Evaluation } from "./interpret.ts";
 
 /** The arm of a rule that decided in one evaluation. */
@@ -102,11 +102,7 @@ function scan(
 ): Scanned {
   const last = (choose.operands.length - 3) >> 1;
   const index = indexes?.of(id, choose);
-  const key = index === undefined ? undefined : evaluation.ofCell(index.key);
-  // Conditions that the index passes over read its key, and are false.
-  if (index !== undefined && key?.kind !== "veto") reads?.add(index.key);
-  const candidates =
-    index === undefined || key === undefined || key.kind === "veto" ? undefined : index.candidates(key);
+  const candidates = index && candidatesOf(index, evaluation, reads);
   const count = candidates?.length ?? last + 1;
   for (let done = 0; done < count; done++) {
     const at = candidates === undefined ? last - done : (candidates[done] ?? -1);
@@ -117,6 +113,19 @@ function scan(
     if (outcome.kind === "boolean" && outcome.value) return { at };
   }
   return { at: -1 };
+}
+
+/** The arms that may hold; undefined when the key vetoes: the last condition then does as well. */
+function candidatesOf(
+  index: ArmIndex,
+  evaluation: Evaluation,
+  reads: Reads | undefined,
+): readonly number[] | undefined {
+  const key = evaluation.ofCell(index.key);
+  if (key.kind === "veto") return undefined;
+  // Conditions that the index passes over read its key, and are false.
+  reads?.add(index.key);
+  return index.candidates(key);
 }
 
 /** The rules and slots that cells read in an evaluation. */

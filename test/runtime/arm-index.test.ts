@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Comparison } from "../../src/model/operators.ts";
-import type { CellId } from "../../src/model/program/program.ts";
-import { ArmIndexes } from "../../src/runtime/arm-index.ts";
+import type { CellId, Program } from "../../src/model/program/program.ts";
+import { type ArmIndex, ArmIndexes } from "../../src/runtime/arm-index.ts";
 import { answer, BOOLEAN, ProgramBuilder, run, TEXT } from "./build.ts";
 
 const OPERATORS: readonly Comparison[] = ["<", "<=", ">", ">=", "is", "is not"];
@@ -26,6 +26,14 @@ function programOf(arms: (build: ProgramBuilder) => (readonly [CellId, CellId])[
   });
   build.rule("waits", build.choose(build.add(...parts), [build.slotCell(2), build.number(2)]));
   return build;
+}
+
+/** The index of the longest ladder of a program. */
+function ladderOf(program: Program): ArmIndex | undefined {
+  const lengths = program.cells.map(({ op, operands }) => (op === "choose" ? operands.length : 0));
+  const id = lengths.indexOf(Math.max(...lengths));
+  const choose = program.cells[id];
+  return choose && new ArmIndexes(program).of(id, choose);
 }
 
 const given = fc.record(
@@ -78,10 +86,7 @@ describe("looking up long ladders", () => {
   it("leaves the arms that may hold for a value of the key, if all begin with the same one", () => {
     const arms = (first: (build: ProgramBuilder, i: number) => CellId) => {
       const build = programOf((b) => Array.from({ length: 30 }, (_, i) => [first(b, i), b.number(i)] as const));
-      const program = build.program();
-      const id = program.cells.findIndex(({ op }) => op === "choose");
-      const choose = program.cells[id];
-      return choose && new ArmIndexes(program).of(id, choose);
+      return ladderOf(build.program());
     };
     const zone = (b: ProgramBuilder, i: number) =>
       b.compare(b.slotCell(1), "is", b.literal({ kind: "text", text: `z${i % 10}` }), "text");
@@ -96,6 +101,30 @@ describe("looking up long ladders", () => {
     expect(arms(above)?.candidates(number(0n))).to.deep.equal([]);
     expect(arms((b, i) => above(b, i, i === 15 ? 3 : 0))).to.equal(undefined);
     expect(arms((b, i) => (i === 15 ? above(b, i) : zone(b, i)))).to.equal(undefined);
+  });
+
+  it("leaves the last arm that holds on each side of each bound, and on the bound", () => {
+    const holds: Readonly<Record<Comparison, (value: number, bound: number) => boolean>> = {
+      "<": (value, bound) => value < bound,
+      "<=": (value, bound) => value <= bound,
+      ">": (value, bound) => value > bound,
+      ">=": (value, bound) => value >= bound,
+      is: (value, bound) => value === bound,
+      "is not": (value, bound) => value !== bound,
+    };
+    for (const operator of OPERATORS) {
+      // 24 arms on six bounds, each bound in four arms.
+      const bounds = Array.from({ length: 24 }, (_, i) => 2 * ((7 * i) % 6));
+      const program = programOf((b) =>
+        bounds.map((bound, i) => [b.compare(b.slotCell(0), operator, b.number(bound)), b.number(i)] as const),
+      ).program([]);
+      const index = ladderOf(program);
+      for (let value = -1; value <= 11; value++) {
+        const expected = bounds.flatMap((bound, i) => (holds[operator](value, bound) ? [i] : [])).at(-1);
+        const found = index?.candidates({ kind: "number", n: BigInt(value), d: 1n });
+        expect(found?.[0], `${value} ${operator}`).to.equal(expected);
+      }
+    }
   });
 
   it("asks for the key of the last arm before anything else", () => {

@@ -90,6 +90,19 @@ rule waiting: n + read`;
     expect(waiting).to.deep.include({ rules: ["read"], slots: ["n"], vetoed: "result" });
   });
 
+  it("looks up the arm of a long ladder, unless its key vetoes", () => {
+    const arms = Array.from({ length: 30 }, (_, i) => `\n  unless key > ${i} then ${i} + m`).join("");
+    const text = `spec main
+data n: number
+data m: number
+rule key: n unless n is 7 then veto "seven"
+rule r: m${arms}`;
+    expect(told(text, { n: "12", m: "1" }).r).to.deep.include({ arm: 12, rules: ["key"], slots: ["m"] });
+    expect(told(text, { n: "0", m: "1" }).r).to.deep.include({ arm: 0, rules: ["key"], slots: ["m"] });
+    for (const data of [{ n: "7", m: "1" }, { m: "1" }])
+      expect(told(text, data).r).to.deep.include({ arm: 30, vetoed: "condition", rules: ["key"], slots: [] });
+  });
+
   it("reaches the rule that feeds a slot, and tells who reads now", () => {
     const text = `spec lib
 data x: number

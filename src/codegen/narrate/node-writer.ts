@@ -166,7 +166,7 @@ export class NodeWriter {
   /** The step `rule`: the relation between the units, or the width of a range. */
   #relation({ step, from, type, unit }: FormOf<"conversion">, outcome: Code, block: Block): Code {
     const { module } = this.#narrator;
-    if (step === "span" && from.type.kind.endsWith("range")) {
+    if (step === "span") {
       const range = this.#value(from.cell, block);
       return code`${module.runtime("spanRelation")}(${range}, ${module.fact(from.type)}, ${outcome})`;
     }
