@@ -129,7 +129,7 @@ export function ratioMagnitude(ratio: Rational, unit: RatioUnit): Rational {
  */
 export function shownMeasureUnit(type: MeasureType, unit: string | undefined): MeasureUnit {
   const shown = type.units.find(({ name }) => name === unit) ?? type.units[0];
-  if (shown === undefined) throw new RangeError("a measure has at least one unit");
+  if (shown === undefined) throw new RangeError("unreachable: a measure without a unit");
   return shown;
 }
 

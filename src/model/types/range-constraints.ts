@@ -140,5 +140,5 @@ export function rangeWidth(from: ScalarValue, to: ScalarValue): Rational {
     const [low, high] = compareTimes(from, to) < 0 ? [from, to] : [to, from];
     return rational(BigInt(utcMicroseconds(high) - utcMicroseconds(low)), 1_000_000n);
   }
-  throw new TypeError("both ends of a range are of one kind");
+  throw new TypeError("unreachable: ends of two kinds");
 }

@@ -56,7 +56,7 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
       return truth(compare(cell.operator, scalar(operands, 0), scalar(operands, 1)));
     case "not": {
       const operand = operands[0];
-      if (operand?.kind !== "boolean") throw new TypeError("not works on booleans");
+      if (operand?.kind !== "boolean") throw new TypeError("unreachable: no boolean");
       return truth(!operand.value);
     }
     case "convert":
@@ -118,7 +118,7 @@ function chain(
     if (isLarge(next)) checkDeadline?.();
     result = next;
   }
-  if (result === undefined) throw new TypeError("a chain needs operands");
+  if (result === undefined) throw new TypeError("unreachable: no operand");
   return result;
 }
 
@@ -157,7 +157,7 @@ function number(operands: readonly Value[], at: number): NumberValue {
 }
 
 function numbers(operands: readonly Value[]): readonly NumberValue[] {
-  if (!areNumbers(operands)) throw new TypeError("numbers are needed");
+  if (!areNumbers(operands)) throw new TypeError("unreachable: no number");
   return operands;
 }
 
@@ -167,7 +167,7 @@ function areNumbers(operands: readonly Value[]): operands is readonly NumberValu
 
 function scalar(operands: readonly Value[], at: number): ScalarValue {
   const value = any(operands, at);
-  if (value.kind === "range") throw new TypeError("a single value is needed, not a range");
+  if (value.kind === "range") throw new TypeError("unreachable: a range");
   return value;
 }
 
@@ -184,11 +184,11 @@ function moment(operands: readonly Value[], at: number): DateValue | TimeValue |
 }
 
 function date(value: Value | undefined): DateValue {
-  if (value?.kind !== "date") throw new TypeError("a date is needed");
+  if (value?.kind !== "date") throw new TypeError("unreachable: no date");
   return value;
 }
 
 function time(value: Value): TimeValue {
-  if (value.kind !== "time") throw new TypeError("a time is needed");
+  if (value.kind !== "time") throw new TypeError("unreachable: no time");
   return value;
 }

@@ -50,7 +50,7 @@ export function shift(subject: DateValue | TimeValue | RangeValue, amount: Ratio
       return microseconds === undefined ? FINER_THAN_MICROSECONDS : shiftClock(subject, BigInt(sign) * microseconds);
     }
     case "range": {
-      if (subject.to.kind !== "date") throw new TypeError("only date ranges are shifted");
+      if (subject.to.kind !== "date") throw new TypeError("unreachable: no date range");
       const to = shift(subject.to, amount, by, sign);
       return to.kind === "date" ? { kind: "range", from: subject.from, to } : to;
     }
