@@ -71,6 +71,22 @@ describe("the size check", () => {
     expect(finding?.at?.file).to.equal("main.rules");
   });
 
+  it("simplifies a rule only when its text may reach a limit", () => {
+    const { plan, rule } = ruleOf("x - x - x");
+    const steps = (limits: Partial<typeof DEFAULT_LIMITS>) => {
+      const budget = unlimitedBudget();
+      ruleSizeCheck({ ...DEFAULT_LIMITS, ...limits }).check(plan, rule, () => undefined, budget);
+      return budget.spent;
+    };
+    const declared = rule.instance.body.rules.get(rule.name);
+    const size = declared?.size ?? 0;
+    const { length } = "rule r: x - x - x";
+    expect(steps({ max_normalized_expression_nodes: 3 * size + 5 })).to.be.greaterThan(0);
+    expect(steps({ max_normalized_expression_nodes: 3 * size + 6 })).to.equal(0);
+    expect(steps({ max_normal_form_depth: 3 * length + 5 })).to.be.greaterThan(0);
+    expect(steps({ max_normal_form_depth: 3 * length + 6 })).to.equal(0);
+  });
+
   it("misses no rule, whatever the limit", () => {
     const bodies = [
       "x",

@@ -280,7 +280,7 @@ function isNamed(node: Node, name: string): boolean {
 }
 
 /** Every node but the names of members and the keys of literals, which are no references. */
-function allNodes(tree: Node): readonly AnyNode[] {
+export function allNodes(tree: Node): readonly AnyNode[] {
   const nodes: AnyNode[] = [];
   const open: (AnyNode & NodeMembers)[] = [];
   const push = (value: unknown): void => {

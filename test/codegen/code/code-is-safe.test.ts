@@ -1,14 +1,15 @@
+import { parse } from "acorn";
 import { expect } from "chai";
-import { CodeCheck, type PassedForms } from "../../src/codegen/code/check.ts";
-import { formOf } from "../../src/codegen/code/form.ts";
-import { ShortenedCode } from "../../src/codegen/code/shortened-code.ts";
-import { FastProgram } from "../../src/codegen/fast-program.ts";
-import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import type { Program } from "../../src/model/program/program.ts";
-import { normalise } from "../../src/normal/normalise.ts";
-import { planOf } from "../normal/plan.ts";
-import { BOOLEAN, NOW, ProgramBuilder, run, TEXT } from "../runtime/build.ts";
-import { bodyOf, codeProblem, newCode } from "./agree.ts";
+import { allNodes, CodeCheck, type PassedForms } from "../../../src/codegen/code/check.ts";
+import { formOf } from "../../../src/codegen/code/form.ts";
+import { ShortenedCode } from "../../../src/codegen/code/shortened-code.ts";
+import { FastProgram } from "../../../src/codegen/fast-program.ts";
+import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import type { Program } from "../../../src/model/program/program.ts";
+import { normalise } from "../../../src/normal/normalise.ts";
+import { planOf } from "../../normal/plan.ts";
+import { BOOLEAN, NOW, ProgramBuilder, run, TEXT } from "../../runtime/build.ts";
+import { bodyOf, codeProblem, newCode } from "../agree.ts";
 
 /** Texts and names that would do harm as code; keys have no capitals. */
 const HOSTILE = [
@@ -170,9 +171,16 @@ describe("the check of a long piece", () => {
     `function all(f) {\n${uses(300)}${middle}${uses(300)}${locals(300)}  return {\n${results(150)}${property}${results(150)}  };\n}\n`;
   const names = declared([...named("rule", 300), ...named("add", 300)]);
 
+  const isFaithful = (code: string) => {
+    const shortened = new ShortenedCode(code, new Set(), () => false);
+    return shortened.isFaithful(allNodes(parse(shortened.text, { ecmaVersion: "latest" })));
+  };
+
   it("parses what repeats itself once", () => {
     const { text } = new ShortenedCode(whole(), new Set(), () => false);
     expect(text.split("\n")).to.have.length(8);
+    expect(isFaithful(whole())).to.equal(true);
+    expect(isFaithful(whole("  if (f)\n  rule7(f);\n  f.left = 1;\n"))).to.equal(false);
     expect(codeProblem(whole(), names)).to.equal(undefined);
   });
 
