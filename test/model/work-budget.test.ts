@@ -47,6 +47,10 @@ describe("the budget of planning", () => {
     expect(looks).to.equal(1);
     budget.charge(0);
     expect(() => budget.charge(1)).to.throw("more than 5000 steps");
+    const exact = new WorkBudget({ max_planning_steps: 4096 }, { check: () => looks++ });
+    exact.charge(4096);
+    expect(looks).to.equal(2);
+    expect(() => exact.charge(1)).to.throw("more than 4096 steps");
   });
 
   it("ends work with what its deadline throws", () => {

@@ -5,6 +5,7 @@ import {
   fieldsOf,
   isEntryCheck,
   isEntryWithDefault,
+  isErrorCheck,
   isNode,
   isReading,
   isSharedKind,
@@ -25,7 +26,7 @@ export interface Mutant {
   readonly within: string;
   /**
    * It is in the default of an entry (`list[at] ?? 0`), in the check that there is an entry, in one
-   * that throws "unreachable" or in one that two values are of one kind.
+   * that throws "unreachable", in one that two values are of one kind or that an error is one.
    */
   readonly isForCompiler: boolean;
   /** When it makes a difference to the value of the expression; undefined: it may always. */
@@ -105,14 +106,15 @@ export function mutantsOf(code: string): Mutant[] {
     if (!chained) {
       const changed = readingAround(node, parent);
       const forCompiler = isForCompiler || isSharedKind(node) || isEntryCheck(node, entries);
-      for (const replacement of isSignOfSize(node, parent) ? [] : replacements(node)) {
+      for (const replacement of isSignOfSize(node, parent) || isSameAsOther(node, parent) ? [] : replacements(node)) {
         const differs = changed && { differs: { expression: difference(changed, node, replacement) } };
         mutants.push({ ...placeOf(node), replacement, within, isForCompiler: forCompiler, ...differs });
       }
     }
     if (isNode(node.test) && hasConstantMutants(node)) {
       const place = placeOf(node.test);
-      const ofAssertion = isForCompiler || isAssertion(node) || isEntryCheck(fieldsOf(node.test), entries);
+      const ofAssertion =
+        isForCompiler || isAssertion(node) || isEntryCheck(fieldsOf(node.test), entries) || isErrorCheck(node.test);
       for (const truth of [false, true]) {
         const replacement = String(!truth);
         mutants.push({ ...place, replacement, within: inner, isForCompiler: ofAssertion, differs: { truth } });
@@ -212,6 +214,15 @@ export function mutantsOf(code: string): Mutant[] {
     const size = text(part(node, "left"));
     const negated = text(part(parent, "consequent"));
     return negated.includes(`-${size}`) && negated.replaceAll(`-${size}`, size) === text(part(parent, "alternate"));
+  }
+
+  /**
+   * True for the number in `n < 1n` and `n >= 1n`: the next number says the same as the other
+   * comparison.
+   */
+  function isSameAsOther(node: Fields, parent: Fields | undefined): boolean {
+    if (typeof node.bigint !== "string" || parent?.type !== "BinaryExpression" || parent.right !== node) return false;
+    return parent.operator === "<" || parent.operator === ">=";
   }
 
   /** True for `if (…) throw new Error("unreachable: …")`. */

@@ -112,6 +112,12 @@ export function isEntryCheck(node: Fields, entries: ReadonlySet<string>): boolea
   return entries.has(String(fieldsOf(part(node, "left")).name));
 }
 
+/** True for `thrown instanceof Error`: nothing else is thrown. */
+export function isErrorCheck(node: Node): boolean {
+  const { type, operator, right } = fieldsOf(node);
+  return type === "BinaryExpression" && operator === "instanceof" && isNode(right) && fieldsOf(right).name === "Error";
+}
+
 /** True for `a.kind === "date" && b.kind === "date"`: the compiler asks what two values share. */
 export function isSharedKind(node: Fields): boolean {
   if (node.type !== "LogicalExpression" || node.operator !== "&&") return false;

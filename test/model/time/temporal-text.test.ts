@@ -197,3 +197,13 @@ describe("Written dates", () => {
     );
   });
 });
+
+describe("a second", () => {
+  it("may be 60, which is read as 59, and no more", () => {
+    expect(readTime("23:59:60")).to.deep.equal(readTime("23:59:59"));
+    for (const text of ["23:59:61", "23:60", "24:00", "10:00+24:00", "10:00+10:60"])
+      expect(readTime(text), text).to.equal(undefined);
+    expect(readTime("10:00-00:00")).to.deep.equal(readTime("10:00Z"));
+    expect(readTime("23:59:59+23:59")).not.to.equal(undefined);
+  });
+});

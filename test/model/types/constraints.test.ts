@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { rational } from "../../../src/model/numbers/rational.ts";
 import { readDate, readTime } from "../../../src/model/time/temporal-text.ts";
-import { violation } from "../../../src/model/types/constraints.ts";
+import { quote, violation } from "../../../src/model/types/constraints.ts";
 import type { DateRangeType, MeasureRangeType, NumberRangeType, TimeRangeType } from "../../../src/model/types/type.ts";
 import type { ScalarValue, Value } from "../../../src/model/value.ts";
 import { amount, bound, money, plainNumber, plainText, spread } from "../types.ts";
@@ -205,5 +205,14 @@ describe("Constraints of ranges (docs/spec/03-dates-times-ranges.md#3-8-3-run-ti
     expect(violation(range(amount(1n, 1n, "cent"), amount(4n, 1n, "eur")), prices)).to.equal(
       "the width 300 cent is above the maximum 200 cent",
     );
+  });
+});
+
+describe("a text in a message", () => {
+  it("is shown whole up to 60 letters, in one line", () => {
+    expect(quote("a\n  b")).to.equal('"a b"');
+    expect(quote("x".repeat(60))).to.equal(`"${"x".repeat(60)}"`);
+    expect(quote("x".repeat(61))).to.equal(`"${"x".repeat(57)}..."`);
+    expect(quote("\u{1F600}".repeat(60))).to.equal(`"${"\u{1F600}".repeat(60)}"`);
   });
 });
