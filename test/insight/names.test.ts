@@ -26,7 +26,46 @@ function observed(analysis: Analysis): { readonly analysis: Analysis; readonly r
   return { analysis: { ...analysis, files: new Map(files) }, read };
 }
 
+/** Counts how often a member of each of the objects is read. */
+function reads<T extends object>(objects: readonly T[], member: keyof T): { count: number } {
+  const reads = { count: 0 };
+  for (const object of objects) {
+    const value = object[member];
+    Object.defineProperty(object, member, {
+      get: () => {
+        reads.count++;
+        return value;
+      },
+    });
+  }
+  return reads;
+}
+
 describe("the places of a name", () => {
+  it("are found with one look at each line of data and each import, however many texts and paths name them", () => {
+    const numbers = Array.from({ length: 50 }, (_, i) => i);
+    const options = numbers.map((i) => `  -> option "o${i}"\n`).join("");
+    const uses = numbers.map((i) => `uses a${i}: base\n`).join("");
+    const rules = numbers.map((i) => `rule r${i}: a${i}.r\n  unless t is "o${i}" then 0\n`).join("");
+    const text = `spec base\nrule r: 1\nspec s\n${uses}data t: text\n${options}${rules}`;
+    const analysis = analysisOf({ "s.rules": text });
+    const trees = (analysis.files.get("s.rules")?.rows ?? []).map(({ tree }) => tree);
+    const nodes = trees.flatMap(({ data, uses }) => ({ data: data.map(({ node }) => node), uses }));
+    const lines = reads(
+      nodes.flatMap(({ data }) => data),
+      "constraints",
+    );
+    const imports = reads(
+      nodes.flatMap(({ uses }) => uses),
+      "node",
+    );
+    const found = new Names(analysis).of("s.rules");
+    expect(found.filter(({ name, declares }) => name.kind === "option" && !declares)).to.have.length(50);
+    expect(found.filter(({ name, declares }) => name.kind === "alias" && !declares)).to.have.length(50);
+    expect(lines.count).to.be.at.most(2);
+    expect(imports.count).to.be.at.most(200);
+  });
+
   it("are looked for in the files that can refer to it, and in no other with the same word", () => {
     const others = Array.from({ length: 20 }, (_, i) => [`o${i}.rules`, `spec o${i}\ndata x: number\nrule r: x\n`]);
     const { analysis, read } = observed(

@@ -1,6 +1,4 @@
 import type { Row } from "../../plan/body.ts";
-import type { DeclaredType } from "../../plan/units/declared-type.ts";
-import type { DataLine } from "../../syntax/tree/declaration.ts";
 import type { Scope } from "./scope.ts";
 
 /** A data with the version that declares it. */
@@ -20,21 +18,8 @@ export function dataWithOption(scope: Scope, row: Row, path: readonly string[], 
   if (last?.name.kind !== "data" || owner === undefined) return undefined;
   for (let at = scope.bodyOf(owner)?.types.get(last.name.name); at !== undefined; at = at.parent) {
     const declaring = scope.ownerOf(at);
-    if (declaring !== undefined && listsOption(declaring, at, option)) return { row: declaring, data: at.name };
+    const listed = declaring && scope.optionsOf(declaring).get(at.name);
+    if (declaring !== undefined && listed?.has(option)) return { row: declaring, data: at.name };
   }
   return undefined;
-}
-
-function listsOption({ tree }: Row, { name }: DeclaredType, option: string): boolean {
-  const line = tree.data.find(({ node }) => node.name === name)?.node;
-  return line !== undefined && optionsOfLine(line).includes(option);
-}
-
-function optionsOfLine({ constraints }: DataLine): string[] {
-  return constraints.flatMap((constraint) => {
-    if (constraint.type === "unit" || !constraint.command.startsWith("option")) return [];
-    return constraint.arguments.flatMap((argument) =>
-      argument.type === "text" ? argument.text : argument.type === "word" ? argument.word : [],
-    );
-  });
 }

@@ -5,6 +5,7 @@ import type { Workspace } from "../../workspace/index.ts";
 import { edgesOf } from "../../workspace/versions/edges.ts";
 import { STANDARD, versionsOf } from "../../workspace/versions/rows.ts";
 import type { Analysis } from "../project/project.ts";
+import { type ListedOptions, listedOptions } from "./listed-options.ts";
 import type { Name } from "./name.ts";
 
 /** The meaning of one step of a path. */
@@ -18,7 +19,8 @@ export class Scope {
   readonly #workspace: Workspace;
   readonly #targets = new Map<Row, ReadonlyMap<string, readonly Row[]>>();
   readonly #members = new Map<Row, ReadonlyMap<string, "data" | "rule">>();
-
+  readonly #options = new Map<Row, ListedOptions>();
+  readonly #aliases = new Map<Row, ReadonlySet<string>>();
   readonly #owners = new WeakMap<Location, Row>();
   readonly #files: Analysis["files"];
 
@@ -102,9 +104,22 @@ export class Scope {
     return members;
   }
 
+  /** The options in the text of a version, by the data that lists them. */
+  optionsOf(row: Row): ListedOptions {
+    const options = this.#options.get(row) ?? listedOptions(row);
+    this.#options.set(row, options);
+    return options;
+  }
+
   alias(rows: readonly Row[], alias: string): Resolved | undefined {
-    const row = rows.find(({ tree }) => tree.uses.some(({ node }) => node.alias === alias));
+    const row = rows.find((row) => this.#aliasesOf(row).has(alias));
     return row === undefined ? undefined : { name: { kind: "alias", row, alias }, targets: [row] };
+  }
+
+  #aliasesOf(row: Row): ReadonlySet<string> {
+    const aliases = this.#aliases.get(row) ?? new Set(row.tree.uses.map(({ node }) => node.alias));
+    this.#aliases.set(row, aliases);
+    return aliases;
   }
 
   #edgeTargets(row: Row): ReadonlyMap<string, readonly Row[]> {
