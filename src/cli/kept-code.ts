@@ -93,7 +93,7 @@ class LoadedFile {
     }
   }
 
-  /** V8 takes no code of other flags, and commands that last have other flags than short ones. */
+  /** V8 takes no code of other flags, and some commands have other flags than the rest. */
   get #codePath(): string {
     return `${this.#path}.${cachedDataVersionTag().toString(16)}.code`;
   }

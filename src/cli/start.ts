@@ -1,7 +1,7 @@
 import module, { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
+import { optimiseLate } from "../node/optimising.ts";
 import { KeptCode } from "./kept-code.ts";
 
 /*
@@ -12,20 +12,12 @@ import { KeptCode } from "./kept-code.ts";
 
 type CommandLine = typeof import("./main.ts");
 
-/** Commands that last: for them it pays that V8 optimises early. */
-const LASTING: ReadonlySet<string | undefined> = new Set(["batch", "server", "mcp", "lsp"]);
-
-/**
- * Work after which V8 optimises a function, five times its default: most commands are over before
- * optimising has paid, and it took up to 45 % of their processor time.
- */
-const OPTIMISED_AFTER = 350_000;
+/** Commands that do one thing many times from the beginning: for them it pays that V8 optimises. */
+const REPEATING: ReadonlySet<string | undefined> = new Set(["batch", "lsp"]);
 
 /** Runs `engine <words>` and answers its exit status. */
 export async function start(words: readonly string[]): Promise<number> {
-  // Later versions compile quickly first, so they have no such flag.
-  if (process.versions.v8.startsWith("11.") && !LASTING.has(words[0]))
-    setFlagsFromString(`--interrupt-budget=${OPTIMISED_AFTER}`);
+  if (!REPEATING.has(words[0])) optimiseLate();
   const path = fileURLToPath(new URL("../../cli/main.cjs", import.meta.url));
   if ("enableCompileCache" in module && typeof module.enableCompileCache === "function") module.enableCompileCache();
   else if (process.env.ENGINE_CACHE !== "off") return await startKeepingCode(dirname(path), words);

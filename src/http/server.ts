@@ -7,6 +7,7 @@ import { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import type { CodeOrder } from "../engine/exchange.ts";
 import type { EngineError } from "../model/diagnostic.ts";
+import { optimiseAsUsual } from "../node/optimising.ts";
 import { Connections } from "../node/server/connections.ts";
 import type { Origins } from "../node/server/cross-origin.ts";
 import { listen, listenAt } from "../node/server/http-server.ts";
@@ -250,7 +251,15 @@ function serving(
   const dispatcher = new Dispatcher(engine, evaluationTimeout, threads);
   const rules = new ServedRules(sources);
   const state = (spec: string) => rules.behind(spec, (name) => dispatcher.files(name));
-  return { service: { ...serviceOf(engine, dispatcher), rules, state }, threads, rules };
+  const service = serviceOf(engine, dispatcher);
+  let isFirst = true;
+  const evaluate: Service["evaluate"] = (job) => {
+    // There will be many more.
+    if (isFirst) optimiseAsUsual();
+    isFirst = false;
+    return service.evaluate(job);
+  };
+  return { service: { ...service, evaluate, rules, state }, threads, rules };
 }
 
 function admissionOf({ host, hosts, socket, token }: ServerOptions): Admission {

@@ -119,14 +119,33 @@ const keepsItself = "enableCompileCache" in module;
   });
 });
 
-(process.versions.v8.startsWith("11.") ? describe : describe.skip)("the code that V8 optimises for a command", () => {
-  it("is little, as most commands are over before it would pay", () => {
-    const rules = Array.from({ length: 2000 }, (_, i) => `rule r${i}: x * ${i} + y\n`).join("");
-    const folder = new TempFolder({ "a.rules": `spec s\ndata x: number\ndata y: number\n${rules}` });
-    const words = ["--trace-opt", join(ROOT, "bin/engine.js"), "check", "--prefix", folder.path];
-    const { status, stdout } = spawnSync(process.execPath, words, { encoding: "utf8" });
-    folder.remove();
+(process.versions.v8.startsWith("11.") ? describe : describe.skip)("the code that V8 optimises", () => {
+  const rules = Array.from({ length: 2000 }, (_, i) => `rule r${i}: x * ${i} + y\n`).join("");
+  let folder = new TempFolder();
+  before(() => {
+    folder = new TempFolder({ "a.rules": `spec s\ndata x: number\ndata y: number\n${rules}` });
+  });
+  after(() => folder.remove());
+
+  /** The number of functions that are optimised while `engine <words>` reads `input`. */
+  const optimised = (words: readonly string[], input = "") => {
+    const line = ["--trace-opt", join(ROOT, "bin/engine.js"), ...words, "--prefix", folder.path];
+    const { status, stdout } = spawnSync(process.execPath, line, { encoding: "utf8", input });
     expect(status).to.equal(0);
-    expect(stdout.match(/completed optimizing/g)?.length).to.be.below(30);
+    return { stdout, count: stdout.match(/completed optimizing/g)?.length };
+  };
+
+  it("is little for a command, as most are over before it would pay", () => {
+    expect(optimised(["check"]).count).to.be.below(30);
+  });
+
+  it("is little for the first answer of a server", () => {
+    const params = { name: "show", arguments: { spec: "s" } };
+    const { stdout, count } = optimised(
+      ["mcp"],
+      `${JSON.stringify({ jsonrpc: "2.0", id: 7, method: "tools/call", params })}\n`,
+    );
+    expect(stdout).to.include('"id":7');
+    expect(count).to.be.below(80);
   });
 });
