@@ -46,8 +46,8 @@ function show(page) {
 
 function pageOf({ path, effective, compare, given }, signal) {
   const explain = document.body.dataset.explain === "true";
-  const [, page, name = ""] = path.split("/");
-  const spec = decodeURIComponent(name);
+  const [, page, ...name] = path.split("/");
+  const spec = decodeURIComponent(name.join("/"));
   if (page === "reference") return referencePage(spec, effective, signal);
   if (page === "spec") return specPage(spec, { effective, compare, given, explain, signal });
   return specList(effective, signal);

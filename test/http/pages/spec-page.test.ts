@@ -36,6 +36,11 @@ rule days: 22
   unless grade is "senior" then 28
 rule entitlement: days * share
 
+spec work/trip
+data abroad: boolean -> suggest no
+rule fee: 9
+  unless abroad then 5
+
 spec plain
 """
 Short words about it.
@@ -105,6 +110,22 @@ browsing("the page of a spec", FILES, (browsing) => {
     await page.locator("#rule-begun .answer", { hasText: "true" }).waitFor();
     expect(await page.inputValue("#input-weekly")).to.equal("38");
     expect(await page.locator("#effective").inputValue()).to.equal("2024-06-01");
+  });
+
+  it("reads an address that a person wrote", async () => {
+    const { open, page } = browsing();
+    for (const [written, answer] of [
+      ["yes", "5"],
+      ["FALSE", "9"],
+    ]) {
+      await open(`#/spec/work/trip?.abroad=${written}`);
+      await page.locator("#rule-fee .answer", { hasText: answer ?? "" }).waitFor();
+      await page.goto("about:blank");
+    }
+    await open("#/spec/work/trip?.abroad=perhaps");
+    await page.locator("#rule-fee", { hasText: "Waits for" }).waitFor();
+    await page.getByRole("button", { name: "Take no for abroad" }).click();
+    await page.locator("#rule-fee .answer", { hasText: "9" }).waitFor();
   });
 
   it("goes to any day, and compares two", async () => {

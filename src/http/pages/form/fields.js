@@ -8,6 +8,12 @@ import { amountText, preferredUnit, splitAmount } from "./units.js";
  * text, empty while nothing is given; `set` takes such a text.
  */
 
+/** The values of a boolean as the form shows them. */
+const CHOICES = new Map([
+  ["true", "yes"],
+  ["false", "no"],
+]);
+
 /** The field of the input `key`; `onChange` is called after every change. */
 export function fieldOf(key, slot, onChange) {
   const id = idOf("input", key);
@@ -54,10 +60,11 @@ function suggestionButton(key, suggestion, control, onChange) {
     control.set(suggestion.result);
     onChange();
   };
+  const shown = CHOICES.get(suggestion.result) ?? suggestion.result;
   return element(
     "button",
-    { type: "button", class: "suggestion", "aria-label": `Take ${suggestion.result} for ${key}`, onclick: use },
-    `Take ${suggestion.result}`,
+    { type: "button", class: "suggestion", "aria-label": `Take ${shown} for ${key}`, onclick: use },
+    `Take ${shown}`,
   );
 }
 
@@ -72,11 +79,7 @@ function controlOf(slot, attributes) {
 
 /** Yes, no, or nothing yet. */
 function choiceOfThree({ id, oninput, ...described }) {
-  const choices = [
-    ["", "not given"],
-    ["true", "yes"],
-    ["false", "no"],
-  ].map(([value, text]) => {
+  const choices = [["", "not given"], ...CHOICES].map(([value, text]) => {
     const button = element("input", {
       type: "radio",
       name: id,
@@ -99,7 +102,8 @@ function choiceOfThree({ id, oninput, ...described }) {
     value: () => (chosen() === "" ? undefined : chosen() === "true"),
     text: chosen,
     set(text) {
-      for (const { button } of choices) button.checked = button.value === text;
+      const [meant = ""] = [...CHOICES].find((words) => words.includes(text.toLowerCase())) ?? [];
+      for (const { button } of choices) button.checked = button.value === meant;
     },
   };
 }
