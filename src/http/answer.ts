@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { type Log, traceOf } from "./operator/log.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { type Reply, send } from "./reply/reply.ts";
+import { unlogged } from "./reply/unlogged.ts";
 
 /** Sends a reply. */
 type Send = (response: ServerResponse, reply: Reply) => void;
@@ -22,12 +23,25 @@ export function answer(
   }
   if (now instanceof Promise) {
     now.then(
-      (later) => sendReply(response, later),
+      (later) => sendLogged(response, later, log, sendReply),
       (thrown: unknown) => answerError(response, thrown, log),
     );
   } else {
-    sendReply(response, now);
+    sendLogged(response, now, log, sendReply);
   }
+}
+
+/** Sends a reply when its line is in the log of decisions, if it awaits one. */
+function sendLogged(response: ServerResponse, reply: Reply, log: Log, sendReply: Send): void {
+  const { awaited } = reply;
+  if (awaited === undefined) {
+    sendReply(response, reply);
+    return;
+  }
+  awaited.entry.whenSettled((isLogged) => {
+    if (isLogged) sendReply(response, reply);
+    else answerError(response, unlogged(awaited.spec), log);
+  });
 }
 
 /**

@@ -1,10 +1,12 @@
 import { uuid7 } from "../../node/uuid.ts";
 import { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
+import { Crowd } from "./crowd.ts";
 import { HeldLines } from "./held-lines.ts";
-import { type DecisionTerms, type Filed, lineText } from "./line.ts";
+import { type Decided, type DecisionTerms, type Filed, lineText } from "./line.ts";
 import { LineFile } from "./line-file.ts";
-import { type Done, LineQueue, type LineQueueOptions, linesOf } from "./line-queue.ts";
+import { LineQueue, type LineQueueOptions, linesOf } from "./line-queue.ts";
+import { PendingEntry } from "./pending-entry.ts";
 
 export interface DecisionLogOptions extends LineQueueOptions {
   readonly path: string;
@@ -22,17 +24,23 @@ export interface DecisionCounts {
   readonly isFailing: boolean;
 }
 
-/** An evaluation to be logged; `decided` is the text of `decidedText`. */
+/** An evaluation to be logged. */
 export interface LoggedEvaluation extends Pick<Filed, "microseconds" | "traceparent"> {
   readonly state: RuleState;
-  readonly decided: string;
+  readonly decided: Decided;
 }
+
+/** Milliseconds for which lines that no answer waits for are held. */
+const HOLDING = 5;
+const NONE: readonly string[] = [];
 
 /**
  * Writes a line for each evaluation. As long as the disk takes them at once, this thread writes
- * those of one turn of the event loop together, in a tenth of the processor time that handing them
- * to another one takes, and then they are answered together. Lines that the disk does not take are
- * kept up to a bound, and tried again; until then `wait` does not answer, and `drop` does.
+ * them, in a tenth of the processor time that handing them to another one takes: under `wait`
+ * before they are answered, under `drop` those of some milliseconds together. Where several
+ * requests come in a turn of the event loop they are answered at its end, after one write. Lines
+ * that the disk does not take are kept up to a bound, and tried again; until then `wait` does not
+ * answer, and `drop` does.
  */
 export class DecisionLog {
   readonly terms: DecisionTerms;
@@ -41,13 +49,15 @@ export class DecisionLog {
   readonly #options: DecisionLogOptions;
   readonly #queue: LineQueue;
   readonly #held = new HeldLines();
-  /** The answers that wait for the held lines. */
-  #waiting: Done[] = [];
+  readonly #crowd = new Crowd();
+  /** The answers that wait for the end of this turn: under `wait` one for each held line. */
+  #waiting: PendingEntry[] = [];
   /** Evaluations without a line since the last line. */
   #dropped = 0;
   #logged = 0;
   #lost = 0;
   #turn: NodeJS.Immediate | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   /** Throws the error of the file system. */
   constructor(options: DecisionLogOptions) {
@@ -60,14 +70,14 @@ export class DecisionLog {
   }
 
   /**
-   * Adds a line. Answers its id; undefined when there is no line. Under `wait` it answers when the
-   * line is in the file, or cannot be within the time; under `drop` after this turn of the event
-   * loop at the latest.
+   * Adds a line. Answers its id when its evaluation may be answered, undefined when there will be
+   * no line, else an entry that tells later. Under `drop` that is after this turn of the event loop
+   * at the latest.
    */
-  add(decision: LoggedEvaluation): string | undefined | Promise<string | undefined> {
+  add(decision: LoggedEvaluation): string | PendingEntry | undefined {
     if (this.#queue.isFull) {
       this.#lost++;
-      if (this.#options.full === "drop") this.#dropped++;
+      if (!this.mustLog) this.#dropped++;
       return undefined;
     }
     const { state, decided, microseconds, traceparent } = decision;
@@ -75,20 +85,16 @@ export class DecisionLog {
     const id = uuid7(now);
     const filed = { id, time: timeText(now), digest: state.digest, microseconds, traceparent, dropped: this.#dropped };
     this.#dropped = 0;
-    const text = lineText(filed, decided);
-    if (this.#mayHold(state) && this.#held.add(text)) {
-      this.#turn ??= setImmediate(this.#writeHeld);
-      return new Promise((resolve) => this.#waiting.push((isLogged) => resolve(isLogged ? id : undefined)));
-    }
+    if (this.#mayHold(state) && this.#hold(filed, decided)) return this.#answerSoon(id);
     this.#writeHeld();
-    if (this.#options.full === "drop") {
-      this.#queue.add({ text, state, until: 0, done: undefined });
+    const text = lineText(filed, decided);
+    if (!this.mustLog) {
+      this.#queue.add({ text, state, until: 0, entry: undefined });
       return id;
     }
-    const until = performance.now() + this.#options.patience;
-    return new Promise((resolve) => {
-      this.#queue.add({ text, state, until, done: (isLogged) => resolve(isLogged ? id : undefined) });
-    });
+    const entry = new PendingEntry(id);
+    this.#queue.add({ text, state, until: this.#lastMoment(), entry });
+    return entry;
   }
 
   /** For metrics: evaluations with a line in the file and without one. */
@@ -122,24 +128,74 @@ export class DecisionLog {
     return this.#queue.isIdle && isRegular && !isBusy && this.#archive?.has(state) !== false;
   }
 
-  /** Writes the lines of this turn of the event loop. */
-  readonly #writeHeld = (): void => {
+  /** Holds a line; false: it has no room, or those before it could not be written. */
+  #hold(filed: Filed, decided: Decided): boolean {
+    if (this.#held.add(filed, decided)) return true;
+    this.#writeHeld();
+    return this.#queue.isIdle && this.#held.add(filed, decided);
+  }
+
+  /** Answers the evaluation of the line that is held last now, or at the end of this turn. */
+  #answerSoon(id: string): string | PendingEntry {
+    const isShared = this.#turn !== undefined || this.#crowd.isExpected;
+    if (!isShared && !this.mustLog) {
+      this.#writeSoon();
+      return id;
+    }
+    const entry = new PendingEntry(id);
+    this.#waiting.push(entry);
+    if (isShared) this.#turn ??= setImmediate(this.#endTurn);
+    else this.#writeHeld();
+    return entry.isLogged === true ? id : entry;
+  }
+
+  readonly #endTurn = (): void => {
     this.#turn = undefined;
+    this.#crowd.count(this.#waiting.length);
+    if (this.mustLog) {
+      this.#writeHeld();
+      return;
+    }
+    this.#writeSoon();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const entry of waiting) entry.settle(true);
+  };
+
+  #writeSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#writeHeld();
+    }, HOLDING).unref();
+  }
+
+  /** Writes all lines that are held. */
+  #writeHeld(): void {
     const { count } = this.#held;
     if (count === 0) return;
     const bytes = this.#held.take();
-    const waiting = this.#waiting;
-    this.#waiting = [];
     const { whole, problem } = this.#file.append(bytes);
-    const left = problem === undefined ? [] : linesOf(bytes.toString("utf8", whole));
+    const left = problem === undefined ? NONE : linesOf(bytes.toString("utf8", whole));
     const logged = count - left.length;
     this.#logged += logged;
-    const mustWait = this.mustLog;
-    for (const done of mustWait ? waiting.splice(0, logged) : waiting) done(true);
-    const until = performance.now() + this.#options.patience;
-    for (const [at, text] of left.entries())
-      this.#queue.add({ text, state: undefined, until, done: mustWait ? waiting[at] : undefined });
-  };
+    if (left.length > 0) this.#queueAll(left, this.#waiting.slice(logged));
+    if (!this.mustLog) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (let at = 0; at < logged; at++) waiting[at]?.settle(true);
+  }
+
+  /** Queues held lines that the disk did not take; under `wait` with their entries. */
+  #queueAll(lines: readonly string[], entries: readonly PendingEntry[]): void {
+    const until = this.#lastMoment();
+    for (const [at, text] of lines.entries())
+      this.#queue.add({ text, state: undefined, until, entry: this.mustLog ? entries[at] : undefined });
+  }
+
+  /** The time at which an answer waits no longer. */
+  #lastMoment(): number {
+    return performance.now() + this.#options.patience;
+  }
 
   #flushAtExit(): void {
     this.#file.append(this.#held.take());

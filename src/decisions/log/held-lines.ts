@@ -1,6 +1,9 @@
+import { DELETE, type Decided, type Filed, headText, lineText } from "./line.ts";
+
 /** Bytes of UTF-8 for one character of a string, at most. */
 const WIDEST = 3;
 const SIZE = 65_536;
+const COMMA = ",".charCodeAt(0);
 
 /**
  * Lines that are about to be written, as bytes in memory that is used again and again. Kept as
@@ -16,8 +19,27 @@ export class HeldLines {
     return this.#count;
   }
 
-  /** Takes a line with its line break; false: it has no room. */
-  add(line: string): boolean {
+  /** Takes a line; false: it has no room. */
+  add(filed: Filed, decided: Decided): boolean {
+    const head = headText(filed);
+    const { answer, rest } = decided;
+    const begin = this.#length;
+    const characters = head.length + answer.length + rest.length;
+    if (begin + WIDEST * characters > SIZE) return false;
+    const members = begin + this.#memory.write(head, begin);
+    // The brace before the members of the answer becomes a comma, and the one behind them goes.
+    const end = members + this.#memory.write(answer, members) - 1;
+    this.#memory[members] = COMMA;
+    const next = end + this.#memory.write(rest, end);
+    // With a byte for each character all are ASCII, as in most lines.
+    const isAscii = next - begin === characters - 1;
+    if (!isAscii || answer.includes(DELETE) || rest.includes(DELETE)) return this.#addText(lineText(filed, decided));
+    this.#length = next;
+    this.#count++;
+    return true;
+  }
+
+  #addText(line: string): boolean {
     if (this.#length + WIDEST * line.length > SIZE) return false;
     this.#length += this.#memory.write(line, this.#length);
     this.#count++;

@@ -2,9 +2,7 @@ import type { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
 import type { FullMode } from "./full-mode.ts";
 import type { Appended, LineFile } from "./line-file.ts";
-
-/** Called once, when a line is in the file or its time is over. */
-export type Done = (isLogged: boolean) => void;
+import type { PendingEntry } from "./pending-entry.ts";
 
 /** A line that another thread must write. */
 export interface QueuedLine {
@@ -13,7 +11,8 @@ export interface QueuedLine {
   readonly state: RuleState | undefined;
   /** In milliseconds of `performance.now`. */
   readonly until: number;
-  done: Done | undefined;
+  /** Present: an answer waits for the line. */
+  entry: PendingEntry | undefined;
 }
 
 export interface LineQueueOptions {
@@ -210,8 +209,8 @@ export class LineQueue {
     for (const { text } of late) this.#buffered -= text.length;
   }
 
-  #isWanted({ done }: QueuedLine): boolean {
-    return this.#options.full === "drop" || done !== undefined;
+  #isWanted({ entry }: QueuedLine): boolean {
+    return this.#options.full === "drop" || entry !== undefined;
   }
 }
 
@@ -222,8 +221,8 @@ export function linesOf(text: string): string[] {
 
 function settle(lines: readonly QueuedLine[], isLogged: boolean): void {
   for (const line of lines) {
-    line.done?.(isLogged);
-    line.done = undefined;
+    line.entry?.settle(isLogged);
+    line.entry = undefined;
   }
 }
 

@@ -1,4 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { Decided } from "../../decisions/log/line.ts";
+import type { PendingEntry } from "../../decisions/log/pending-entry.ts";
 import { endAnswer } from "../../node/server/http-server.ts";
 import type { EvaluationOutcome } from "../operator/outcome.ts";
 import { recordOf } from "../operator/record.ts";
@@ -22,9 +24,17 @@ export interface Reply {
   /** For metrics. */
   readonly outcome?: EvaluationOutcome | undefined;
   /** For the log of decisions. */
-  readonly decision?: string | undefined;
+  readonly decision?: Decided | undefined;
   /** The id of its line there. */
   readonly decisionId?: string | undefined;
+  /** The line that must be in the log before the reply is sent. */
+  readonly awaited?: AwaitedLine | undefined;
+}
+
+/** A line of the log of decisions that is not known to be there. */
+export interface AwaitedLine {
+  readonly entry: PendingEntry;
+  readonly spec: string;
 }
 
 const JSON_TYPE = "application/json; charset=utf-8";

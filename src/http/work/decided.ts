@@ -1,4 +1,4 @@
-import { decidedText } from "../../decisions/log/line.ts";
+import { type Decided, decidedPart } from "../../decisions/log/line.ts";
 import { masked } from "../../decisions/masks.ts";
 import type { Response } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -25,14 +25,20 @@ export function takeArms({ results }: Response, isAsked: boolean): string {
  * The part of a line of the decision log that the evaluation knows. `body`: its answer; `arms`: the
  * text of `takeArms`.
  */
-export function decisionOf(engine: Engine, job: EvaluationJob, response: Response, body: string, arms: string): string {
+export function decisionOf(
+  engine: Engine,
+  job: EvaluationJob,
+  response: Response,
+  body: string,
+  arms: string,
+): Decided {
   const { rules, data, explain, arms: isAsked = false, logged } = job;
   const { masks = [] } = logged ?? {};
   const isPlain = !explain && !isAsked;
-  if (masks.length === 0 && isPlain) return decidedText({ answer: body, arms, rules, data });
+  if (masks.length === 0 && isPlain) return decidedPart({ answer: body, arms, rules, data });
   const plain = isPlain ? response : plainAnswer(response);
   const shown = masks.length === 0 ? { response: plain, data } : masked(plain, data, masks, engine.outline(job));
-  return decidedText({ ...shown, answer: plainResponseJson(shown.response, engine.limits()), arms, rules });
+  return decidedPart({ ...shown, answer: plainResponseJson(shown.response, engine.limits()), arms, rules });
 }
 
 /** An answer without explanations and arms. */

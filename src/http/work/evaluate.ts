@@ -59,10 +59,11 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
     const { timeout, mostSteps } = terms;
     const arms = job.arms === true || logged !== undefined;
     const response = engine.run({ spec, effective, rules, data, explain, arms, timeout, mostSteps });
-    const decided = logged && takeArms(response, job.arms === true);
+    const decidingArms = logged && takeArms(response, job.arms === true);
     const body = explain ? explainedJson(engine, response, terms) : plainResponseJson(response, engine.limits());
     const outcome = job.counted ? outcomeOf(response.results) : undefined;
-    const decision = decided && decisionOf(engine, resolved, response, body, decided);
+    const decision =
+      decidingArms === undefined ? undefined : decisionOf(engine, resolved, response, body, decidingArms);
     return { status: 200, body, headers: memento(response.spec_effective_from), outcome, decision };
   } catch (thrown) {
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];

@@ -1,8 +1,9 @@
 import type { RuleState } from "../../decisions/archive/rule-state.ts";
 import type { DecisionLog } from "../../decisions/log/decision-log.ts";
+import type { Decided } from "../../decisions/log/line.ts";
 import { traceparentOf } from "../operator/record.ts";
-import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
+import { unlogged } from "../reply/unlogged.ts";
 import type { RequestHead } from "../request/head.ts";
 import type { EvaluationJob } from "./evaluate.ts";
 import type { Service } from "./service.ts";
@@ -18,7 +19,7 @@ interface LoggedJob {
 }
 
 /**
- * Evaluates, and answers with the id of the line in the log of decisions. Throws, or rejects with,
+ * Evaluates, and gives the answer the id of the line in the log of decisions. Throws, or rejects with,
  * HttpError. The steps are functions of their own: making closures costs each request time.
  */
 export function evaluateLogged(
@@ -44,29 +45,26 @@ function log(job: LoggedJob, reply: Reply): Reply | Promise<Reply> {
 }
 
 function add(
-  job: LoggedJob,
+  { decisions, headers, spec }: LoggedJob,
   reply: Reply,
-  decided: string,
+  decided: Decided,
   microseconds: number,
   state: RuleState,
-): Reply | Promise<Reply> {
-  const { traceparent } = job.headers;
-  const id = job.decisions.add({
+): Reply {
+  const { traceparent } = headers;
+  const entry = decisions.add({
     state,
     decided,
     microseconds,
-    traceparent: traceparent === undefined ? undefined : traceparentOf(job.headers),
+    traceparent: traceparent === undefined ? undefined : traceparentOf(headers),
   });
-  return id instanceof Promise ? id.then((logged) => withId(job, reply, logged)) : withId(job, reply, id);
-}
-
-/** Written out: copying a reply by spreading costs a tenth of what its line costs. */
-function withId({ decisions, spec }: LoggedJob, reply: Reply, decisionId: string | undefined): Reply {
-  if (decisionId !== undefined) {
-    const { status, body, headers, outcome } = reply;
-    return { status, body, headers, outcome, decisionId };
+  if (entry === undefined) {
+    if (decisions.mustLog) throw unlogged(spec);
+    return reply;
   }
-  if (!decisions.mustLog) return reply;
-  const message = "the answer is not given, as it cannot be written to the log of decisions";
-  throw new HttpError("decision_log_unavailable", message, { spec }, { "Retry-After": "1" });
+  // Written out: copying a reply by spreading costs a tenth of what its line costs.
+  const { status, body, headers: named, outcome } = reply;
+  return typeof entry === "string"
+    ? { status, body, headers: named, outcome, decisionId: entry, awaited: undefined }
+    : { status, body, headers: named, outcome, decisionId: entry.id, awaited: { entry, spec } };
 }

@@ -151,6 +151,16 @@ describe("the log of decisions", () => {
     folder.remove();
   });
 
+  it("has each answered evaluation after the end of the process, under drop too", async () => {
+    const folder = new TempFolder(FILES);
+    server = await spawnServer(FILES, ["--decision-log", folder.at("log.ndjson"), "--log-full", "drop"]);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => post("/shop", { n: 1 })));
+    await server.stop();
+    const logged = linesOf(folder.at("log.ndjson")).map(({ id }) => id);
+    expect(logged.sort()).to.deep.equal(answers.map(({ headers }) => headers["decision-id"]).sort());
+    folder.remove();
+  });
+
   it("has one writer: a second server on its file does not start, and leaves it alone", async () => {
     server = await spawnServer(FILES, ["--decision-log", "log.ndjson"]);
     const path = server.folder.at("log.ndjson");

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { expect } from "chai";
+import { ruleState } from "../../../src/decisions/archive/rule-state.ts";
+import { DecisionLog } from "../../../src/decisions/log/decision-log.ts";
+import type { FullMode } from "../../../src/decisions/log/full-mode.ts";
+import { decidedPart } from "../../../src/decisions/log/line.ts";
+import { PendingEntry } from "../../../src/decisions/log/pending-entry.ts";
+import { eventually } from "../../http/support.ts";
+import { TempFolder } from "../../node/temp-folder.ts";
+import { linesOf } from "./logged.ts";
+
+describe("lines of the log of decisions that are held", () => {
+  const state = ruleState([{ label: "a.rules", text: "spec a\nrule r: 1\n" }]);
+  let folder: TempFolder;
+  let log: DecisionLog;
+  afterEach(async () => {
+    await log.close();
+    folder.remove();
+  });
+
+  function open(full: FullMode): void {
+    folder = new TempFolder({});
+    log = new DecisionLog({ path: path(), full, masks: [], patience: 10_000, remark: () => undefined });
+  }
+
+  const path = () => folder.at("log");
+  const ids = () => linesOf(path()).map(({ id }) => id);
+
+  function add(note = "x"): string | PendingEntry | undefined {
+    const decided = decidedPart({ answer: `{"spec":"a"}`, arms: "{}", rules: undefined, data: { note } });
+    return log.add({ state, decided, microseconds: 1, traceparent: undefined });
+  }
+
+  const idOf = (entry: string | PendingEntry | undefined) => (entry instanceof PendingEntry ? entry.id : entry);
+
+  it("are in the file when a request that comes alone is answered, under wait", () => {
+    open("wait");
+    const answered = [add(), add(), add()];
+    expect(ids()).to.deep.equal(answered);
+  });
+
+  it("are written together, before their answers, where many requests come in a turn, under wait", async () => {
+    open("wait");
+    const entries = Array.from({ length: 100 }, () => add());
+    const waiting = entries.filter((entry) => entry instanceof PendingEntry);
+    expect(waiting).to.have.length.greaterThan(50);
+    const settled: [string, boolean, boolean][] = [];
+    for (const entry of waiting)
+      entry.whenSettled((isLogged) => settled.push([entry.id, isLogged, ids().includes(entry.id)]));
+    expect(settled).to.deep.equal([]);
+    await setImmediate();
+    expect(settled).to.deep.equal(waiting.map(({ id }) => [id, true, true]));
+    expect(ids()).to.deep.equal(entries.map(idOf));
+  });
+
+  it("follow their answers by some milliseconds, under drop, and are written without further requests", async () => {
+    open("drop");
+    const answered = [add(), add(), add()];
+    expect(answered.every((id) => typeof id === "string")).to.equal(true);
+    expect(readFileSync(path(), "utf8")).to.equal("");
+    await eventually(() => readFileSync(path(), "utf8") !== "");
+    expect(ids()).to.deep.equal(answered);
+    expect(log.counts).to.deep.equal({ logged: 3, lost: 0, isFailing: false });
+  });
+
+  it("are written when they fill the memory for them, in their order, whatever their characters", () => {
+    open("drop");
+    const notes = Array.from({ length: 60 }, (_, i) => ["x", "é", "\u2028", "\u007f", "🙂", "\ud800"][i % 6] ?? "");
+    const entries = notes.map((note) => add(note.repeat(1000)));
+    expect(ids()).to.have.length.greaterThan(10);
+    log.reopen();
+    expect(ids()).to.deep.equal(entries.map(idOf));
+    expect(linesOf(path()).map(({ data }) => data)).to.deep.equal(notes.map((note) => ({ note: note.repeat(1000) })));
+    expect(readFileSync(path(), "utf8")).not.to.match(/[^\P{Cc}\n]|[\u2028\u2029]/u);
+  });
+});
