@@ -31,7 +31,7 @@ export interface DecisionTerms {
   readonly masks: readonly string[];
 }
 
-/** What the evaluation knows. */
+/** All that an evaluation tells for its line. */
 export interface ToldEvaluation {
   /** The answer as JSON text, without explanations. */
   readonly answer: string;

@@ -19,8 +19,8 @@ interface LoggedJob {
 }
 
 /**
- * Evaluates, and gives the answer the id of the line in the log of decisions. Throws, or rejects with,
- * HttpError. The steps are functions of their own: making closures costs each request time.
+ * Evaluates, and gives the answer the id of the line in the log of decisions. Throws, or rejects
+ * with, HttpError. The steps are functions of their own: making closures costs each request time.
  */
 export function evaluateLogged(
   service: Service,
