@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
-import { givenTwice, isNull, readYamlDocument, type YamlProblem, type YamlReading } from "./yaml.ts";
+import { givenTwice, isNull, NAMES_ARE_TEXTS, readYamlDocument, type YamlProblem, type YamlReading } from "./yaml.ts";
 
 /** A part of a document, with its place: UTF-16 units from the start of the text. */
 export type YamlNode = YamlScalar | YamlList | YamlObject;
@@ -95,9 +95,9 @@ class YamlTreeBuilder {
     if (!isMap<Node, Node | null>(from)) throw new Refused("neither a text, a list nor an object", start);
     if (!this.#mayRepeatKeys) refuseRepeatedKey(from.items);
     const members = from.items.map(({ key, value }) => {
-      if (!isScalar(key)) throw new Refused("a name is a text", key.range?.[0] ?? start);
+      if (!isScalar(key)) throw new Refused(NAMES_ARE_TEXTS, key.range?.[0] ?? start);
       const name = this.node(key);
-      if (name.kind !== "scalar") throw new Refused("a name is a text", name.start);
+      if (name.kind !== "scalar") throw new Refused(NAMES_ARE_TEXTS, name.start);
       return { key: name, value: value === null ? absentAt(name.end) : this.node(value) };
     });
     return { kind: "object", start, end, members };

@@ -1,4 +1,4 @@
-import { Composer, type Document, isScalar, Lexer, LineCounter, Parser, type Scalar, visit } from "yaml";
+import { Composer, type Document, isNode, isScalar, Lexer, LineCounter, Parser, type Scalar, visit } from "yaml";
 
 /** A text that is not read: the reason, and its place (1-based, in UTF-16 units). */
 export interface YamlProblem {
@@ -36,8 +36,8 @@ export function readYaml(text: string): { readonly value: unknown } | YamlProble
   const read = readYamlDocument(text);
   if ("problem" in read) return read;
   const { document, problemAt } = read;
-  const repeated = firstRepeatedKey(document);
-  if (repeated !== undefined) return problemAt(givenTwice(repeated.key), repeated.offset);
+  const wrong = firstWrongKey(document);
+  if (wrong !== undefined) return problemAt(wrong.problem, wrong.offset);
   visit(document, {
     Scalar(_, scalar) {
       if (isNull(scalar)) scalar.value = null;
@@ -102,21 +102,26 @@ export function isNull({ type, source }: Scalar): boolean {
 
 const NULL = /^(?:~|null|Null|NULL)?$/;
 
-function firstRepeatedKey(document: Document): { key: string; offset: number } | undefined {
-  let found: { key: string; offset: number } | undefined;
+/** A key that the object has before, or that is no text. */
+function firstWrongKey(document: Document): { readonly problem: string; readonly offset: number } | undefined {
+  let found: { problem: string; offset: number } | undefined;
   visit(document, {
     Map(_, { items }) {
       const keys = new Set<unknown>();
       for (const { key } of items) {
-        if (!isScalar(key)) continue;
-        if (keys.has(key.value)) {
-          found = { key: String(key.value), offset: key.range?.[0] ?? 0 };
-          return visit.BREAK;
+        if (isScalar(key) && !keys.has(key.value)) {
+          keys.add(key.value);
+          continue;
         }
-        keys.add(key.value);
+        const offset = isNode(key) ? (key.range?.[0] ?? 0) : 0;
+        found = { problem: isScalar(key) ? givenTwice(String(key.value)) : NAMES_ARE_TEXTS, offset };
+        return visit.BREAK;
       }
       return undefined;
     },
   });
   return found;
 }
+
+/** The problem of a key that is a list, an object or an alias. */
+export const NAMES_ARE_TEXTS = "a name is a text";

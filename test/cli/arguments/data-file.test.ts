@@ -68,6 +68,12 @@ describe("Values from a file", () => {
     expect(await refused(`zone: ${"[".repeat(100_000)}`)).to.contain("more than 100 levels");
     expect(await refused(`zone: &a [1]\nx: [${"*a,".repeat(2000)}]`)).to.contain("too many aliases");
     expect(await refused("zone: [home]\n")).to.contain("zone");
+    expect(await refused("zone: home\n? : [no]\n: yes\n"))
+      .to.contain("a name is a text")
+      .and.contain("bad.yaml:2:3");
+    expect(await refused("zone: &a home\n*a : no\n"))
+      .to.contain("a name is a text")
+      .and.contain("bad.yaml:2:1");
     expect((await run(["--data", "absent.yaml"])).stderr).to.contain("`absent.yaml` does not exist");
   });
 
