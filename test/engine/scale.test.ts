@@ -2,9 +2,10 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { Engine } from "../../src/engine/engine.ts";
 import { format } from "../../src/engine/format.ts";
+import { checkAnswers } from "../fuzz/checks/answers.ts";
 import { checkBundle } from "../fuzz/checks/bundles.ts";
-import { checkSixWays } from "../fuzz/checks/six-ways.ts";
-import type { RunInput } from "../fuzz/inputs/rules.ts";
+
+import { type RunInput, WAYS } from "../fuzz/inputs/rules.ts";
 
 /** An amount as literal or as input. */
 interface Part {
@@ -98,9 +99,9 @@ describe("a scale", () => {
         const engine = loaded(text);
         if (engine === undefined) return;
         const formatted = loaded(format(text)) ?? expect.fail("the canonical text does not load");
-        for (const [{ data }, { results }] of checkSixWays(engine, formatted, runs)) {
-          const { short, long } = results;
-          const where = `${text}\n${JSON.stringify(data)}`;
+        for (const { run, explained } of checkAnswers(engine, { ways: new Set(WAYS), formatted }, runs)) {
+          const { short, long } = explained?.results ?? expect.fail("there are no explanations");
+          const where = `${text}\n${JSON.stringify(run.data)}`;
           if (rises(generated)) expect(short?.measure, where).to.deep.equal(long?.measure);
           else expect(short?.veto_reason, where).to.match(/^The bounds of a scale do not rise: /);
           if (short?.vetoed === true) vetoed += 1;

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { eventually } from "../http/support.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 import { campaign } from "./campaign.ts";
+import { orderOf } from "./orders.ts";
 import { Random } from "./random.ts";
 import { readSeeds } from "./seeds.ts";
 import { shrunk } from "./shrink.ts";
@@ -12,7 +13,7 @@ import { type Found, WorkerProcess } from "./worker-process.ts";
 /** The number of inputs, which take about 10 seconds; `npm run fuzz` tries more. */
 const INPUTS = 500;
 /** A seed for which every kind of input comes up. */
-const SEED = 20261127;
+const SEED = 20261136;
 
 describe("Fuzzing", () => {
   it(`finds nothing in ${INPUTS} inputs`, async () => {
@@ -59,6 +60,22 @@ describe("Fuzzing", () => {
     expect(await kindOf("nothing")).to.equal(undefined);
     await worker?.close();
     folder.remove();
+  });
+
+  it("tells which inputs of a batch are at fault, also when one of them ends the process", async () => {
+    const batch = { seed: 6, targets: ["self test"], from: 0, to: 20 };
+    const inputs = Array.from({ length: batch.to }, (_, number) => orderOf(batch, number).input);
+    expect(inputs).to.include.members(["nothing", "throws", "ends the process"]);
+    const worker = new WorkerProcess();
+    const { counts, findings } = await worker.tryAll(batch);
+    await worker.close();
+    const found = new Map(findings.map(([number, { kind }]) => [number, kind]));
+    const kinds = new Map([
+      ["throws", "thrown: Error: thrown … times"],
+      ["ends the process", "the process died"],
+    ]);
+    expect(inputs.map((_, number) => found.get(number))).to.deep.equal(inputs.map((input) => kinds.get(String(input))));
+    expect(counts).to.deep.equal({ "self test": 20 });
   });
 
   it("shrinks what it finds to the parts that matter", async () => {

@@ -4,8 +4,9 @@ import { SEEDS } from "./seeds.ts";
 
 /*
  * npm run fuzz -- [--seconds N] [--seed S] [--jobs J] [--targets a,b] [--keep FOLDER] Tries inputs
- * for N seconds (default 60) in J processes (default 1). Findings are shrunk and kept in FOLDER
- * (default: the seeds that the tests try again). The exit status is 1 when there is one.
+ * for N seconds (default 60) in J processes (default 1), or until it is interrupted. Findings are
+ * shrunk and kept in FOLDER (default: the seeds that the tests try again). It prints the number of
+ * inputs by kind. The exit status is 1 when there is a finding.
  */
 const { values } = parseArgs({
   options: {
@@ -17,7 +18,12 @@ const { values } = parseArgs({
   },
 });
 const seed = Number(values.seed);
-const end = Date.now() + Number(values.seconds) * 1000;
+const start = Date.now();
+let end = start + Number(values.seconds) * 1000;
+const stop = () => {
+  end = 0;
+};
+process.once("SIGINT", stop).once("SIGTERM", stop);
 const { tried, findings } = await campaign({
   seed,
   jobs: Number(values.jobs),
@@ -26,7 +32,9 @@ const { tried, findings } = await campaign({
   folder: values.keep,
   onFinding: (path, { target }, { kind, detail }) => console.log(`${target}: ${kind}\n${detail}\n  ${path}\n`),
 });
-const counts = [...tried].map(([target, count]) => `${target} ${count}`).sort();
+const seconds = Math.round((Date.now() - start) / 1000);
 const total = [...tried.values()].reduce((sum, count) => sum + count, 0);
-console.log(`seed ${seed}: ${total} inputs (${counts.join(", ")}), ${findings} findings`);
+for (const [target, count] of [...tried].sort(([, a], [, b]) => b - a))
+  console.log(`${String(count).padStart(9)} ${target}`);
+console.log(`${String(total).padStart(9)} inputs of seed ${seed} in ${seconds} seconds, ${findings} findings`);
 process.exitCode = findings > 0 ? 1 : 0;

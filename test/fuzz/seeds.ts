@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Found, Order } from "./worker-process.ts";
+import type { Order } from "./orders.ts";
+import type { Found } from "./worker-process.ts";
 
 /** The folder of earlier findings, shrunk. The tests try all of them again. */
 export const SEEDS = join(import.meta.dirname, "seeds");

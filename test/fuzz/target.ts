@@ -6,15 +6,16 @@ import type { Random } from "./random.ts";
  */
 export interface Target<Input> {
   readonly name: string;
-  /**
-   * The share of this kind among all inputs, relative to the weights of the others: programs and
-   * mutations, which found most, get half of the time.
-   */
+  /** The share of this kind among all inputs, relative to the weights of the others. */
   readonly weight: number;
   /** The same choices make the same input. */
   readonly input: (random: Random) => Input;
   /** Throws a Finding for a fault; any other exception is a finding as well. */
   readonly check: (input: Input) => void | Promise<void>;
+  /**
+   * As `check`, for several at once where that is quicker. Where it throws, each is checked alone.
+   */
+  readonly checkTogether?: (inputs: readonly Input[]) => Promise<void>;
   /** Ends what the target has started. */
   readonly close?: () => Promise<void>;
 }

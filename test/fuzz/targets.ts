@@ -31,10 +31,11 @@ export const TARGETS: readonly Target<unknown>[] = [
 /** A target with a planted fault, for the tests of the fuzzer itself. */
 const SELF_TEST: Target<string> = {
   name: "self test",
-  weight: 0,
-  input: () => "nothing",
+  weight: 1,
+  input: (random) => random.of(["nothing", "nothing", "nothing", "nothing", "throws", "ends the process"]),
   check(input) {
     const [fault, path = ""] = input.split(" in ");
+    if (fault === "ends the process") process.exit(3);
     if (fault === "throws") throw new Error("thrown 3 times");
     if (fault === "starts a process and never ends") {
       const { pid } = spawn(process.execPath, ["-e", "setInterval(() => undefined, 1000)"]);

@@ -1,13 +1,14 @@
+import { type Batch, type Order, ordersOf } from "./orders.ts";
 import { Finding } from "./target.ts";
 import { TARGETS, targetNamed } from "./targets.ts";
-import type { Order, Verdict } from "./worker-process.ts";
+import type { BatchVerdict, Found, Verdict } from "./worker-process.ts";
 
 /*
- * The process that tries inputs: it answers one order after the other with a verdict. It may hang
- * or die; its parent handles that.
+ * The process that tries inputs: it answers one order or batch after the other with a verdict. It
+ * may hang or die; its parent handles that.
  */
-process.on("message", async ({ target, input }: Order) => {
-  answer(await verdictOn(target, input));
+process.on("message", async (message: Order | Batch) => {
+  answer("target" in message ? await verdictOn(message) : await verdictOnAll(message));
 });
 process.send?.("ready");
 process.once("disconnect", async () => {
@@ -21,28 +22,56 @@ process.on("warning", ({ message }) => {
   warning ??= message;
 });
 
-async function verdictOn(name: string, input: unknown): Promise<Verdict> {
+async function verdictOn({ target, input }: Order): Promise<Verdict> {
+  const finding = await findingOf(() => targetNamed(target).check(input));
+  return finding === undefined ? {} : { finding };
+}
+
+async function verdictOnAll(batch: Batch): Promise<BatchVerdict> {
+  const counts: Record<string, number> = {};
+  const findings: [number, Found][] = [];
+  for (const [name, orders] of ordersOf(batch)) {
+    counts[name] = orders.length;
+    const target = targetNamed(name);
+    const together = await findingOf(() => target.checkTogether?.(orders.map(([, input]) => input)));
+    if (together === undefined && target.checkTogether !== undefined) continue;
+    const before = findings.length;
+    for (const [number, input] of orders) {
+      const found = await findingOf(() => target.check(input));
+      if (found !== undefined) findings.push([number, found]);
+    }
+    if (together !== undefined && findings.length === before) {
+      const { kind, detail } = together;
+      findings.push([
+        orders[0]?.[0] ?? batch.from,
+        { kind: `${kind} in a batch`, detail: `${detail}\n${JSON.stringify(batch)}` },
+      ]);
+    }
+  }
+  return { counts, findings };
+}
+
+/** What is wrong about an input or several. */
+async function findingOf(check: () => void | Promise<void>): Promise<Found | undefined> {
   try {
-    await targetNamed(name).check(input);
+    await check();
     // Warnings come in the next turn.
     await new Promise((resolve) => setImmediate(resolve));
     if (warning !== undefined) throw new Finding("warned", warning);
-    return {};
+    return undefined;
   } catch (thrown) {
     warning = undefined;
-    if (thrown instanceof Finding) return { finding: { kind: thrown.kind, detail: thrown.message } };
+    if (thrown instanceof Finding) return { kind: thrown.kind, detail: thrown.message };
     const [first = "", ...stack] = (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)).split(
       "\n",
     );
     return {
-      finding: {
-        kind: `thrown: ${first.replace(/\d+|["'`].*["'`]/g, "…")}`,
-        detail: [first, ...stack.slice(0, 8)].join("\n"),
-      },
+      kind: `thrown: ${first.replace(/\d+|["'`].*["'`]/g, "…")}`,
+      detail: [first, ...stack.slice(0, 8)].join("\n"),
     };
   }
 }
 
-function answer(verdict: Verdict): void {
+function answer(verdict: Verdict | BatchVerdict): void {
   process.send?.(verdict);
 }

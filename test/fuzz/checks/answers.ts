@@ -1,39 +1,57 @@
 import { responseJson } from "../../../src/engine/text/json/response-json.ts";
 import { Engine, formatExplanation, type Prepared, type Response } from "../../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
-import type { RunInput } from "../inputs/rules.ts";
+import type { RunInput, Way } from "../inputs/rules.ts";
 import { expectSame, Finding } from "../target.ts";
 import { expectForPeople, outcome, Refused, textOf } from "./outcome.ts";
 
 /** Milliseconds after which a run ends; a run that takes so long is not repeated in other ways. */
 const TIMEOUT = 1_000;
 
+/** A run with its answer by the exact program. */
+export interface Answered {
+  readonly run: RunInput;
+  /** Present where explanations are among the ways. */
+  readonly explained: Response | undefined;
+}
+
+interface Ways {
+  readonly ways: ReadonlySet<Way>;
+  /** The engine of the canonical text. */
+  readonly formatted: Engine | undefined;
+}
+
 /**
- * The exact program, generated code, both with explanations, a snapshot, and the engine of the
- * canonical text give the same answer. Returns the explained ones.
+ * The exact program, and by the chosen ways generated code, both with explanations, a snapshot, and
+ * the engine of the canonical text give the same answer. Returns the runs without a refusal.
  */
-export function checkSixWays(engine: Engine, formatted: Engine, runs: readonly RunInput[]): [RunInput, Response][] {
+export function checkAnswers(engine: Engine, { ways, formatted }: Ways, runs: readonly RunInput[]): Answered[] {
   // The exact program goes first: later the engine would run generated code instead.
   const exact = runs
-    .map((run) => [run, outcome(() => engine.run({ ...run, timeout: TIMEOUT }))] as const)
-    .filter(([, answer]) => !(answer instanceof Refused && answer.kind === "EngineTimeout"))
-    .map(([run, answer]) => ({
+    .map((run) => ({ run, answer: outcome(() => engine.run({ ...run, timeout: TIMEOUT })) }))
+    .filter(({ answer }) => !(answer instanceof Refused && answer.kind === "EngineTimeout"))
+    .map(({ run, answer }) => ({
       run,
       text: textOf(answer),
-      explained: outcome(() => engine.run({ ...run, explain: true, timeout: TIMEOUT })),
+      isRefused: answer instanceof Refused,
+      explained: ways.has("explained")
+        ? outcome(() => engine.run({ ...run, explain: true, timeout: TIMEOUT }))
+        : undefined,
     }));
   if (exact.length === 0) return [];
-  const restored = Engine.fromSnapshot(engine.snapshot());
+  const restored = ways.has("snapshot") ? Engine.fromSnapshot(engine.snapshot()) : undefined;
   const prepared = preparing(engine);
-  return exact.flatMap(({ run, text, explained }): [RunInput, Response][] => {
+  return exact.flatMap(({ run, text, isRefused, explained }): Answered[] => {
+    const expectFrom = (way: string, action: () => Response) => expectSame(way, text, textOf(outcome(action)));
     expectForPeople(text);
-    expectSame("generated", text, textOf(outcome(() => prepared(run, false).run(run.data))));
+    if (ways.has("generated")) expectFrom("generated", () => prepared(run, false).run(run.data));
+    if (restored !== undefined) expectFrom("snapshot", () => restored.run({ ...run, timeout: TIMEOUT }));
+    if (formatted !== undefined) expectFrom("formatted", () => formatted.run({ ...run, timeout: TIMEOUT }));
+    if (explained === undefined) return isRefused ? [] : [{ run, explained }];
     expectSame("explained", text, textOf(withoutExplanations(explained)));
     const narrated = outcome(() => prepared(run, true).run(run.data));
     expectSame("generated, explained", withExplanations(explained), withExplanations(narrated));
-    expectSame("snapshot", text, textOf(outcome(() => restored.run({ ...run, timeout: TIMEOUT }))));
-    expectSame("formatted", text, textOf(outcome(() => formatted.run({ ...run, timeout: TIMEOUT }))));
-    return explained instanceof Refused ? [] : [[run, explained]];
+    return explained instanceof Refused ? [] : [{ run, explained }];
   });
 }
 

@@ -1,7 +1,8 @@
-import { Engine, EngineErrors, type Response, type RuleNode } from "../../../src/index.ts";
+import { type Engine, EngineErrors, type RuleNode } from "../../../src/index.ts";
 import type { RulesInput, RunInput } from "../inputs/rules.ts";
 import { Finding } from "../target.ts";
-import { loaded, outcome, Refused } from "./outcome.ts";
+import type { Answered } from "./answers.ts";
+import { outcome, Refused } from "./outcome.ts";
 
 /** A text of an explanation with the value that the explanation gives for it. */
 interface Statement {
@@ -9,8 +10,12 @@ interface Statement {
   readonly expected: string;
 }
 
-/** Its limit of depth is higher, as stated texts may be deeper than the rules that they explain. */
-const EMPTY = new Engine({ limits: { max_expression_depth: 30 } });
+/**
+ * The limit of depth of engines whose explanations are tried: stated texts may be deeper than the
+ * rules that they explain.
+ */
+export const STATED_LIMITS = { max_expression_depth: 30 };
+
 /** The spec whose rules are the statements. */
 const STATED = "what_explanations_state";
 
@@ -18,11 +23,9 @@ const STATED = "what_explanations_state";
  * The statements of explanations hold. Added to a copy of the spec as rules, bodies have the
  * results of their rules, and conditions the values beside them. A statement that does not load as
  * a rule is skipped, and so is one that names a text of the rules, as explanations write texts
- * without quotes.
+ * without quotes. `engine`: with the files, and with `STATED_LIMITS`.
  */
-export function checkExplanations({ files }: RulesInput, answers: readonly (readonly [RunInput, Response])[]): void {
-  const engine = loaded({ files }, EMPTY);
-  if (engine instanceof Refused) return;
+export function checkExplanations(engine: Engine, { files }: RulesInput, answered: readonly Answered[]): void {
   const quoted = new Set(files.flatMap(([, text]) => Array.from(text.matchAll(/"([^"]*)"/g), ([, inner]) => inner)));
   // The conditions of a scale compare its bounds, too, and their texts do not say that.
   const hasScale = files.some(([, text]) => /\bby\s+scale\b/i.test(text));
@@ -31,9 +34,9 @@ export function checkExplanations({ files }: RulesInput, answers: readonly (read
     !CUT_NUMBER.test(text) &&
     !quoted.has(text) &&
     !text.split(/\b/).some((word) => quoted.has(word));
-  for (const alike of grouped(answers).values()) {
-    const stated = alike.flatMap(([run, { results }], at) =>
-      Object.entries(results)
+  for (const alike of grouped(answered).values()) {
+    const stated = alike.flatMap(({ run, explained }, at) =>
+      Object.entries(explained?.results ?? {})
         .flatMap(([name, { explanation, vetoed, veto_reason, result }]) =>
           explanation === undefined
             ? []
@@ -53,12 +56,10 @@ interface Stated extends Statement {
 }
 
 /** Groups the answers by version: one spec of statements serves each. */
-function grouped(
-  answers: readonly (readonly [RunInput, Response])[],
-): ReadonlyMap<string, (readonly [RunInput, Response])[]> {
-  const groups = new Map<string, (readonly [RunInput, Response])[]>();
-  for (const answer of answers) {
-    const [{ spec, repository, effective }] = answer;
+function grouped(answered: readonly Answered[]): ReadonlyMap<string, Answered[]> {
+  const groups = new Map<string, Answered[]>();
+  for (const answer of answered) {
+    const { spec, repository, effective } = answer.run;
     const key = JSON.stringify([spec, repository, effective]);
     groups.set(key, [...(groups.get(key) ?? []), answer]);
   }

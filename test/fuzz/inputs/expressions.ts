@@ -208,11 +208,13 @@ export class ExpressionWriter {
   rule(kind: Kind): string {
     const random = this.#random;
     if (kind in SCALED && random.oneIn(8)) return this.#scale(kind);
-    const arms = random.list(0, 3, () => {
+    // Small rules meet most faults, and several can be tried in the time of a large one.
+    const depth = random.of([1, 2, 2, 3]);
+    const arms = random.list(0, depth, () => {
       const result = random.oneIn(6) ? random.of(["veto", 'veto "closed"']) : this.#of(kind, 2).text;
-      return `\n  unless ${this.#of("boolean", 3).text} then ${result}`;
+      return `\n  unless ${this.#of("boolean", depth).text} then ${result}`;
     });
-    return this.#of(kind, 3).text + arms.join("");
+    return this.#of(kind, depth).text + arms.join("");
   }
 
   /** A value by scale; most bounds are literals that rise. */

@@ -5,7 +5,7 @@ import { filesOf, isRecord, plain, readCases, recordsOf } from "../../conformanc
 import { EXAMPLES, exampleCases } from "../../examples/example-cases.ts";
 import type { Random } from "../random.ts";
 import { changedText } from "./changes/text.ts";
-import type { RulesInput, RunInput } from "./rules.ts";
+import { type RulesInput, type RunInput, someWays } from "./rules.ts";
 import { anyToken } from "./tokens.ts";
 
 const CASES = join(import.meta.dirname, "../../conformance");
@@ -32,6 +32,7 @@ export function mutationsInput(random: Random): RulesInput {
       random.list(0, 3, () => 0).reduce((now) => changedText(random, now, foreign), text),
     ]),
     runs: runs.length === 0 ? [] : random.list(1, 4, () => changedRun(random, random.of(runs))),
+    ways: someWays(random),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Data } from "../../../src/index.ts";
 import type { Random } from "../random.ts";
 import { anyText } from "./bytes.ts";
 import { ExpressionWriter, INPUTS, KINDS, type Known } from "./expressions.ts";
-import type { RulesInput, RunInput } from "./rules.ts";
+import { type RulesInput, type RunInput, someWays } from "./rules.ts";
 
 /** Declarations of a program, in this order, each present when one of its words occurs. */
 const DECLARATIONS: readonly (readonly [words: RegExp, text: string])[] = [
@@ -51,22 +51,27 @@ const BINDINGS = [
  * in little time.
  */
 export function programsInput(random: Random): RulesInput {
-  const versions = random.oneIn(6) ? [" 2024", " 2025-03-01"] : [""];
-  const library = random.oneIn(3) ? spec(random, "lib", undefined, random.oneIn(3) ? ["", " 2025"] : [""]) : undefined;
+  const versions = random.oneIn(8) ? [" 2024", " 2025-03-01"] : [""];
+  const library = random.oneIn(5) ? spec(random, "lib", undefined, random.oneIn(3) ? ["", " 2025"] : [""]) : undefined;
   const main = spec(random, "main", library, versions);
   const text = [library?.text, main.text].filter((part) => part !== undefined).join("\n\n");
-  const instants = random.list(1, 2, () => random.of(INSTANTS));
+  // Code is generated for each question, which takes far longer than to run it with other data.
+  const questions = random.list(1, random.oneIn(4) ? 2 : 1, () => ({
+    effective: random.of(INSTANTS),
+    ...(random.oneIn(4) && { rules: [random.of(main.rules).name] }),
+  }));
   const runs = random.list(
     1,
     6,
-    (): RunInput => ({
-      spec: "main",
-      effective: random.of(instants),
-      data: givenData(random, main.inputs),
-      ...(random.oneIn(3) && { rules: [random.of(main.rules).name] }),
-    }),
+    (): RunInput => ({ spec: "main", ...random.of(questions), data: givenData(random, main.inputs) }),
   );
-  return { files: [["main.rules", text]], runs };
+  return { files: [["main.rules", random.oneIn(4) ? commented(random, text) : text]], runs, ways: someWays(random) };
+}
+
+/** Comments at the ends of some lines and between them. */
+function commented(random: Random, text: string): string {
+  const lines = text.split("\n").map((line) => line + random.of(["", "", "", " # a", "\n# b", "\n\n# c\n"]));
+  return lines.join("\n");
 }
 
 /** Of type veto, so that it stands for anything, but `false` where the input is. */
@@ -85,7 +90,7 @@ interface Spec {
  * interfaces agree.
  */
 function spec(random: Random, name: string, library: Spec | undefined, versions: readonly string[]): Spec {
-  const kinds = random.list(1, random.of([1, 2, 3, 6]), () => random.of(KINDS));
+  const kinds = random.list(1, random.of([1, 1, 2, 3, 6]), () => random.of(KINDS));
   const names = kinds.map((_, at) =>
     random.oneIn(8) ? (NAMES[(at + random.below(2) * 7) % NAMES.length] ?? "r") : `r${at}`,
   );

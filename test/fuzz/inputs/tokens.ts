@@ -2,10 +2,31 @@ import type { Random } from "../random.ts";
 import type { RulesInput } from "./rules.ts";
 
 const WORDS =
-  `spec repo data rule meta uses with unless then veto and or not min max , ( round to half up down even in as now is calendar true false yes no measure number ratio text date time
+  `spec repo data rule meta uses with unless then veto and or not min max , ( round to half up down even by scale above at in as now is calendar true false yes no measure number ratio text date time
   boolean sqrt sin cos tan asin acos atan log exp abs floor ceil round past future year month week help suggest fill trait minimum maximum lower upper
   decimals option options length unit range percent permille std units`.split(/\s+/);
-const SYMBOLS = ["(", ")", ":", "+", "*", "/", "^", ",", "@", "->", "-", ">=", "<=", ">", "<", "%%", "%", "...", "."];
+const SYMBOLS = [
+  "(",
+  ")",
+  ":",
+  "+",
+  "*",
+  "/",
+  "^",
+  ",",
+  "@",
+  "->",
+  "-",
+  ">=",
+  "<=",
+  ">",
+  "<",
+  "%%",
+  "%",
+  "...",
+  ".",
+  "# a\n",
+];
 const LITERALS = [
   "0",
   "1",

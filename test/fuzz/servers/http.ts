@@ -5,6 +5,10 @@ import { Finding } from "../target.ts";
 import { PATIENCE, Server, withinPatience } from "./server.ts";
 import { SHOP } from "./shop.ts";
 
+/** Milliseconds without a byte after which a connection has all of its answers. */
+const QUIET = 300;
+const FINAL_ANSWER = /^HTTP\/1\.1 [2-5]/gm;
+
 /** The statuses with which a request may be answered. */
 const STATUSES = new Set(
   "100 200 202 204 302 304 400 403 404 405 406 408 411 413 414 415 417 431 501 503 505".split(" "),
@@ -27,20 +31,34 @@ export class HttpServer {
   }
 
   /**
-   * The answers to the bytes of a connection. Throws a Finding for invalid answers, and when the
-   * server does not go on.
+   * The answers to the requests of connections, which are all open at once. Throws a Finding for
+   * invalid answers, and when the server does not go on.
    */
-  async exchanged(requests: string): Promise<string> {
+  async exchanged(connections: readonly (readonly string[])[]): Promise<string[]> {
     const server = await this.#running();
-    const answer = await exchanged(this.#port, requests);
+    const answers = await Promise.all(connections.map((requests) => exchanged(this.#port, requests)));
     server.expectHealthy();
-    expectForPeople(answer);
-    for (const [, status = ""] of answer.matchAll(/^HTTP\/1\.1 (\d+) /gm)) {
-      if (!STATUSES.has(status)) throw new Finding(`status ${status}`, answer.slice(0, 1000));
+    for (const answer of answers) {
+      expectForPeople(answer);
+      for (const [, status = ""] of answer.matchAll(/^HTTP\/1\.1 (\d+) /gm)) {
+        if (!STATUSES.has(status)) throw new Finding(`status ${status}`, answer.slice(0, 1000));
+      }
     }
     const health = await healthOf(this.#port, this.#health);
     if (health !== 200) throw new Finding("no health", String(health));
-    return answer;
+    return answers;
+  }
+
+  /** The answer to a body of JSON. Throws a Finding unless it is a success. */
+  async post(path: string, body: unknown): Promise<string> {
+    await this.#running();
+    const headers = { "Content-Type": "application/json" };
+    const signal = AbortSignal.timeout(PATIENCE);
+    const url = `http://127.0.0.1:${this.#port}${path}`;
+    const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body), signal });
+    const text = await answer.text();
+    if (!answer.ok) throw new Finding(`status ${answer.status}`, text);
+    return text;
   }
 
   async kill(): Promise<void> {
@@ -78,20 +96,31 @@ function healthOf(port: number, agent: Agent): Promise<number | string> {
   });
 }
 
-/** The bytes that answer some bytes and the end of the connection. */
-function exchanged(port: number, bytes: string): Promise<string> {
+/**
+ * The bytes that answer some bytes. The connection ends when as many requests are answered as were
+ * sent, or when nothing comes any more, as after a request that is cut off: at the end of a
+ * connection the server may drop the requests that it has not answered.
+ */
+function exchanged(port: number, requests: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
-    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => socket.end(bytes, "latin1"));
-    socket.setTimeout(PATIENCE).setEncoding("latin1");
-    socket.on("data", (piece) => {
-      text += piece;
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => {
+      socket.write(requests.join(""), "latin1");
     });
-    socket.on("timeout", () => {
+    const finish = () => socket.writableEnded || socket.end();
+    const late = setTimeout(() => {
       socket.destroy();
       reject(new Finding("no answer", text.slice(0, 500)));
+    }, PATIENCE);
+    socket.setTimeout(QUIET).setEncoding("latin1").on("timeout", finish).on("end", finish);
+    socket.on("data", (piece) => {
+      text += piece;
+      if ((text.match(FINAL_ANSWER)?.length ?? 0) >= requests.length) finish();
     });
     socket.on("error", () => undefined);
-    socket.on("close", () => resolve(text));
+    socket.on("close", () => {
+      clearTimeout(late);
+      resolve(text);
+    });
   });
 }

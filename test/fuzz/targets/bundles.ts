@@ -17,7 +17,7 @@ interface BundleInput {
 /** A bundle as it is built, run as a script, answers as the engine does. */
 export const bundlesTarget: Target<BundleInput> = {
   name: "bundles",
-  weight: 2,
+  weight: 1,
   input: (random) => ({
     rules: programsInput(random),
     explain: random.oneIn(2),

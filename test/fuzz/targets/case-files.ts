@@ -44,7 +44,7 @@ const engines = new Map<string, Engine>();
 /** Files of cases give documented errors or results, and what `--update` writes is settled. */
 export const caseFilesTarget: Target<CaseFileInput> = {
   name: "case files",
-  weight: 20,
+  weight: 12,
   input(random) {
     corpus ??= corpusOfExamples();
     const { example, ending, text } = random.of(corpus);

@@ -12,8 +12,11 @@ export const httpTarget: Target<HttpInput> = {
   name: "http",
   weight: 200,
   input: httpInput,
-  async check(requests) {
-    await server.exchanged(requests.join(""));
-  },
+  check: (requests) => checkTogether([requests]),
+  checkTogether,
   close: () => server.kill(),
 };
+
+async function checkTogether(inputs: readonly HttpInput[]): Promise<void> {
+  await server.exchanged(inputs);
+}

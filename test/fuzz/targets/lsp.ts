@@ -13,7 +13,7 @@ let sent = 0;
  */
 export const lspTarget: Target<LspInput> = {
   name: "lsp",
-  weight: 20,
+  weight: 16,
   input: lspInput,
   async check(messages) {
     const server = await started();

@@ -32,7 +32,7 @@ let known: BatchInterface | undefined;
 /** Mapping files of `engine batch` bind the columns of a table, or give documented errors. */
 export const mappingsTarget: Target<MappingInput> = {
   name: "mappings",
-  weight: 10,
+  weight: 20,
   input(random) {
     const words = [...KEYS, ...COLUMNS];
     const foreign = { line: () => anyYaml(random, "", words, 4), token: () => anyYaml(random, "", words, 1) };

@@ -1,6 +1,7 @@
 import { type McpHttpInput, mcpHttpInput } from "../inputs/mcp-http-requests.ts";
 import { writes } from "../inputs/mcp-messages.ts";
 import { HttpServer } from "../servers/http.ts";
+import { SHOP } from "../servers/shop.ts";
 import { Finding, type Target } from "../target.ts";
 
 const server = new HttpServer(["mcp", "--http", "--write"]);
@@ -14,12 +15,25 @@ const INTERNAL_ERROR = /"code":-32603\b/;
  */
 export const mcpHttpTarget: Target<McpHttpInput> = {
   name: "mcp over http",
-  weight: 20,
+  weight: 25,
   input: mcpHttpInput,
-  async check(requests) {
-    const answer = await server.exchanged(requests.join(""));
-    if (INTERNAL_ERROR.test(answer)) throw new Finding("internal error", answer.slice(0, 1000));
-    if (requests.some(writes)) await server.kill();
-  },
+  check: (requests) => checkTogether([requests]),
+  checkTogether,
   close: () => server.kill(),
 };
+
+/** Restores the rules at the end, which takes longer than most inputs. */
+async function checkTogether(inputs: readonly McpHttpInput[]): Promise<void> {
+  for (const answer of await server.exchanged(inputs)) {
+    if (INTERNAL_ERROR.test(answer)) throw new Finding("internal error", answer.slice(0, 1000));
+  }
+  if (!inputs.flat().some(writes)) return;
+  await called("clear", {});
+  for (const [attribute, code] of Object.entries(SHOP)) await called("add_spec", { attribute, code });
+}
+
+async function called(name: string, args: object): Promise<void> {
+  const params = { name, arguments: args };
+  const answer = await server.post("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params });
+  if (answer.includes('"isError":true')) throw new Finding(`${name} is refused`, answer.slice(0, 1000));
+}

@@ -5,24 +5,26 @@ import { Finding, type Target } from "../target.ts";
 
 let running: MessageServer | undefined;
 
-/**
- * Lines that are messages, almost messages, or neither: the server answers the next request. Each
- * input starts with the same rules.
- */
+/** Lines that are messages, almost messages, or neither: the server answers the next request. */
 export const mcpTarget: Target<McpInput> = {
   name: "mcp",
-  weight: 60,
+  weight: 70,
   input: mcpInput,
-  async check(lines) {
-    const server = await started();
-    for (const line of lines) server.send(line);
-    await server.settled("ping", {});
-    if (lines.some(writes)) await restore(server);
-  },
+  check: (lines) => checkTogether([lines]),
+  checkTogether,
   async close() {
     await running?.server.kill();
   },
 };
+
+/** Restores the rules at the end, which takes longer than most inputs. */
+async function checkTogether(inputs: readonly McpInput[]): Promise<void> {
+  const server = await started();
+  const lines = inputs.flat();
+  for (const line of lines) server.send(line);
+  await server.settled("ping", {});
+  if (lines.some(writes)) await restore(server);
+}
 
 async function started(): Promise<MessageServer> {
   if (running?.server.isRunning === true) return running;

@@ -1,39 +1,43 @@
 import { Engine } from "../../../src/index.ts";
+import { checkAnswers } from "../checks/answers.ts";
 import { checkAsking } from "../checks/asking.ts";
 import { checkBundle } from "../checks/bundles.ts";
-import { checkExplanations } from "../checks/explanations.ts";
+import { checkExplanations, STATED_LIMITS } from "../checks/explanations.ts";
 import { checkFormatting, checkSameMeaning } from "../checks/formatting.ts";
 import { loaded, Refused } from "../checks/outcome.ts";
-import { checkSixWays } from "../checks/six-ways.ts";
 import { bytesInput } from "../inputs/bytes.ts";
 import { mutationsInput } from "../inputs/mutations.ts";
 import { programsInput } from "../inputs/programs.ts";
-import type { RulesInput } from "../inputs/rules.ts";
+import { type RulesInput, WAYS } from "../inputs/rules.ts";
 import { tokensInput } from "../inputs/tokens.ts";
 import type { Target } from "../target.ts";
 
 /** Texts of all kinds, read, asked and run in every way. */
 export const rulesTargets: readonly Target<RulesInput>[] = [
   { name: "bytes", weight: 200, input: bytesInput, check },
-  { name: "tokens", weight: 300, input: tokensInput, check },
-  { name: "mutations", weight: 150, input: mutationsInput, check },
-  { name: "programs", weight: 12, input: programsInput, check },
+  { name: "tokens", weight: 280, input: tokensInput, check },
+  { name: "mutations", weight: 110, input: mutationsInput, check },
+  { name: "programs", weight: 50, input: programsInput, check },
 ];
 
 function check(input: RulesInput): void {
   const texts = checkFormatting(input);
-  const empty = new Engine();
+  // Formatting has the limits of a user.
+  const empty = new Engine({ limits: STATED_LIMITS });
   const engine = loaded(input, empty);
   if (engine instanceof Refused || texts === undefined) return;
-  const formatted = checkSameMeaning(engine, texts, empty);
+  const ways = new Set(input.ways ?? WAYS);
+  const formatted = ways.has("formatted") ? checkSameMeaning(engine, texts, empty) : undefined;
   checkAsking(engine, formatted);
   // Without an instant each way of running would use its own current time.
   const runs = input.runs.filter(({ effective }) => effective !== "");
-  const explained = checkSixWays(engine, formatted, runs);
-  checkExplanations(input, explained);
-  checkBundle(
-    engine,
-    explained.map(([run]) => run),
-    runs.length % 2 === 0,
-  );
+  const answered = checkAnswers(engine, { ways, formatted }, runs);
+  checkExplanations(engine, input, answered);
+  if (ways.has("bundle")) {
+    checkBundle(
+      engine,
+      answered.map(({ run }) => run),
+      runs.length % 2 === 0,
+    );
+  }
 }
