@@ -30,7 +30,7 @@ export interface Mutant {
    */
   readonly isForCompiler: boolean;
   /** When it makes a difference to the value of the expression; undefined: it may always. */
-  readonly differs?: Difference;
+  readonly differs?: Difference | undefined;
 }
 
 /** An expression without effects which is true then, or the truth of the value that it changes. */
@@ -91,6 +91,8 @@ export function mutantsOf(code: string): Mutant[] {
   const text = (node: Node) => code.slice(node.start, node.end);
   const root = parse(code, { ecmaVersion: "latest", sourceType: "module" });
   const entries = entryNames(root);
+  /** By place of the value of a case, when it is taken. */
+  const taken = new Map<number, Difference>();
   visit(fieldsOf(root), undefined, "");
   return mutants.sort((a, b) => a.start - b.start || b.end - a.end);
 
@@ -107,8 +109,8 @@ export function mutantsOf(code: string): Mutant[] {
       const changed = readingAround(node, parent);
       const forCompiler = isForCompiler || isSharedKind(node) || isEntryCheck(node, entries);
       for (const replacement of isSignOfSize(node, parent) || isSameAsOther(node, parent) ? [] : replacements(node)) {
-        const differs = changed && { differs: { expression: difference(changed, node, replacement) } };
-        mutants.push({ ...placeOf(node), replacement, within, isForCompiler: forCompiler, ...differs });
+        const differs = changed ? { expression: difference(changed, node, replacement) } : taken.get(node.start);
+        mutants.push({ ...placeOf(node), replacement, within, isForCompiler: forCompiler, differs });
       }
     }
     if (isNode(node.test) && hasConstantMutants(node)) {
@@ -125,6 +127,7 @@ export function mutantsOf(code: string): Mutant[] {
       if (EFFECTS.has(node.expression.type))
         mutants.push({ ...place, replacement: "undefined", within: inner, isForCompiler });
     }
+    if (node.type === "SwitchStatement") noteCases(node);
     const chain = chained || node.type === "ChainExpression";
     for (const field of Object.keys(node)) {
       if (skipped(node, field)) continue;
@@ -136,6 +139,15 @@ export function mutantsOf(code: string): Mutant[] {
         (field === "test" && (isAssertion(node) || (node.type === "SwitchCase" && leadsNowhere(node, parent))));
       for (const one of Array.isArray(child) ? child : [child])
         if (isNode(one)) visit(fieldsOf(one), node, inner, on, forCompiler);
+    }
+  }
+
+  /** Notes when the cases of a switch over something that is only read are taken. */
+  function noteCases({ discriminant, cases }: Fields): void {
+    if (!isNode(discriminant) || !isReading(fieldsOf(discriminant)) || !Array.isArray(cases)) return;
+    for (const { test } of cases.map(fieldsOf)) {
+      if (!isNode(test) || test.type !== "Literal") continue;
+      taken.set(test.start, { expression: `(${text(discriminant)}) === ${text(test)}` });
     }
   }
 
