@@ -3,7 +3,7 @@ import { dataTimesImports } from "../../bench/hostile/shapes/imports.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { WorkBudget, withinBudget } from "../../src/model/work-budget.ts";
 import { load, selectVersion } from "../../src/workspace/index.ts";
-import { empty, errorsOf, failure, loaded, sources } from "./loading.ts";
+import { empty, errorsOf, failure, loaded, sources, volatile } from "./loading.ts";
 
 /** `s0` uses `s1` uses … `s<edges>`. */
 function chain(edges: number, line: (next: number) => string = (next) => `uses n: s${next}\n`): string {
@@ -190,6 +190,9 @@ describe("the sources of one load", () => {
       limit_name: "max_loaded_bytes",
       actual_value: "41",
     });
+    loaded({ a: text(30), b: " ".repeat(10) }, limited);
+    const [nameless] = errorsOf(load(empty(limited), [volatile(text(32))]));
+    expect(nameless?.message).to.match(/^the source `inline` is too large: 32, where at most 30 is allowed/);
   });
 });
 

@@ -152,6 +152,15 @@ describe("updating", () => {
   it("insists on the repository that is asked for", () => {
     expect(failure(update(loaded(A), "a.rules", A["a.rules"], "fin"))).to.deep.equal(["invalid_request"]);
     succeeds(update(loaded(A), "a.rules", `repo FIN\n${A["a.rules"]}`, "Fin"));
+    succeeds(update(loaded(A), "a.rules", A["a.rules"], ""));
+    const message = (text: string) => errorsOf(update(empty(), "a.rules", text, "fin"))[0]?.message;
+    expect(message("spec x\n")).to.equal("spec `x` is in no named repository, not in `fin`");
+    expect(message("repo law\nspec x 2025\n")).to.equal("spec `law x 2025` is in repository `law`, not in `fin`");
+  });
+
+  it("refuses a spec for the repository of a bundle", () => {
+    const workspace = loaded({ ...A, "@grid/x": "spec old\n" });
+    expect(failure(update(workspace, "b.rules", "repo @grid/x\nspec young\n"))).to.deep.equal(["validation"]);
   });
 
   it("only adds and replaces rows for a text without a name", () => {
@@ -161,6 +170,17 @@ describe("updating", () => {
     const replaced = succeeds(update(both, "", "spec v\ndata x: 7\n", undefined, { kind: "volatile" }));
     expect(fill(select(replaced, "v").plan, "x")).to.equal(7);
     expect(failure(update(both, "", "", undefined, { kind: "volatile" }))).to.deep.equal(["invalid_request"]);
+  });
+
+  it("lets a text without a name replace no row of a file, nor a version of another date", () => {
+    const nameless = { kind: "volatile" } as const;
+    expect(failure(update(loaded(A), "", "spec base\ndata x: 5\n", undefined, nameless))).to.have.length(2);
+    const dated = succeeds(load(empty(), [volatile("spec v 2025\ndata x: 1\n")]));
+    const both = succeeds(update(dated, "", "spec v 2026\ndata x: 2\n", undefined, nameless));
+    expect(["2025", "2026"].map((at) => fill(select(both, "v", at).plan, "x"))).to.deep.equal([1, 2]);
+    // A file may have the name that a text without one got for errors.
+    const named = succeeds(update(both, "inline", "spec w\n"));
+    expect(names(succeeds(update(named, "inline", "spec u\n")))).to.deep.equal(["v", "v", "u"]);
   });
 
   it("replaces a bundle under its identifier, whatever the letter case", () => {
