@@ -38,6 +38,9 @@ const TESTS = [
   ...["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "engine", "recommendations"],
   ...["testing", "conformance", "insight", "impact"],
 ];
+/** The files of tests that a process of one mutant loads at first. */
+const FEW_FILES = 8;
+
 const folders = values.folders.split(",");
 const tests = values.tests?.split(",") ?? TESTS;
 const sandbox = join(tmpdir(), `engine-mutation-${process.pid}`);
@@ -139,13 +142,22 @@ function isOnlyLoaded(mutant: number): boolean {
   return covering[mutant]?.length === 0 && atLoad.has(mutant);
 }
 
-/** The verdict of a process that loads the modules with the mutant, and few files of tests. */
-async function judgeFresh(trial: Trial): Promise<Judged | undefined> {
-  const files = [...new Set(trial.tests.map(({ id }) => fileOf(id)))];
-  const worker = new WorkerProcess(sandbox, tests, { mutant: trial.mutant, files });
-  const judged = (await worker.loaded) && (await worker.judge(trial));
-  worker.end();
-  return judged;
+/**
+ * The verdict of processes that load the modules with the mutant: at first with few files of tests,
+ * as most mutants are noticed by these, then with all others.
+ */
+async function judgeFresh({ mutant, tests: all }: Trial): Promise<Judged | undefined> {
+  const files = [...new Set(all.map(({ id }) => fileOf(id)))];
+  for (const some of [files.slice(0, FEW_FILES), files.slice(FEW_FILES)]) {
+    const chosen = [...all.entries()].filter(([, { id }]) => some.includes(fileOf(id)));
+    if (chosen.length === 0) continue;
+    const worker = new WorkerProcess(sandbox, tests, { mutant, files: some });
+    const judged = (await worker.loaded) && (await worker.judge({ mutant, tests: chosen.map(([, test]) => test) }));
+    worker.end();
+    if (judged?.verdict !== "survived")
+      return judged?.by === undefined ? judged : { ...judged, by: chosen[judged.by]?.[0] };
+  }
+  return { verdict: "survived" };
 }
 
 function idOf(test: number): string {

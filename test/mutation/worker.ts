@@ -29,7 +29,7 @@ export type Verdict = "killed" | "survived" | "dirty";
 /** The verdict on a mutant; for one that was killed, the place of the test that noticed it. */
 export interface Judged {
   readonly verdict: Verdict;
-  readonly by?: number;
+  readonly by?: number | undefined;
 }
 
 /** A mutant and the ids of tests; `asked`: how often a test asks without it. */
