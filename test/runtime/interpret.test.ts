@@ -68,6 +68,15 @@ describe("an evaluation", () => {
     expect(checks).to.equal(4);
   });
 
+  it("looks at its deadline now and then, not at every cell", () => {
+    const build = new ProgramBuilder();
+    let last = build.slot("x");
+    for (let i = 0; i < 2000; i++) last = build.rule(`s${i}`, build.add(last, build.number(1)));
+    let checks = 0;
+    run(build.program(), { x: "1" }, ["s1999"], { check: () => checks++ });
+    expect(checks).to.be.within(4, 100);
+  });
+
   it("evaluates a cell that nothing needed when it is asked for", () => {
     const build = new ProgramBuilder();
     const x = build.slot("x");

@@ -98,7 +98,7 @@ function disjointStretches<T>(stretches: readonly KeyStretch<T>[]): Stretches<T>
   const ends = stretches.flatMap(({ from, to }) => (to === Number.POSITIVE_INFINITY ? [from] : [from, to + 1]));
   const starts = Float64Array.from(new Set(ends)).sort();
   const values = claimed(stretches, starts);
-  const kept = values.flatMap((value, at) => (at === 0 || value !== values[at - 1] ? [at] : []));
+  const kept = values.flatMap((value, at) => (value !== values[at - 1] ? [at] : []));
   return { starts: kept.map((at) => starts[at] ?? 0), values: kept.map((at) => values[at]) };
 }
 
