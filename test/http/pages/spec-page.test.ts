@@ -122,6 +122,14 @@ browsing("the page of a spec", FILES, (browsing) => {
       await page.locator("#rule-fee .answer", { hasText: answer ?? "" }).waitFor();
       await page.goto("about:blank");
     }
+    await open("#/spec/work/leave?as-of=2024-06-01&.weekly=38+HOUR&.overtime=2+week");
+    await page.locator('#input-overtime[aria-invalid="true"]').waitFor();
+    expect([await page.inputValue("#input-weekly"), await page.inputValue("#input-overtime")]).to.deep.equal([
+      "38",
+      "2 week",
+    ]);
+    expect(await page.getByLabel("unit").first().inputValue()).to.equal("hour");
+    await page.goto("about:blank");
     await open("#/spec/work/trip?.abroad=perhaps");
     await page.locator("#rule-fee", { hasText: "Waits for" }).waitFor();
     await page.getByRole("button", { name: "Take no for abroad" }).click();

@@ -163,8 +163,10 @@ function amount(type, slot, { id, oninput, ...described }) {
     text: () => (magnitude.value.trim() === "" ? "" : amountText(magnitude.value.trim(), unit.value)),
     set(text) {
       const parts = splitAmount(text);
-      magnitude.value = parts.magnitude;
-      unit.value = names.includes(parts.unit) ? parts.unit : preferred;
+      const named = parts.unit.toLowerCase();
+      // An unknown unit stays in the field, so that it is refused there and not left out.
+      magnitude.value = named === "" || names.includes(named) ? parts.magnitude : text;
+      unit.value = names.includes(named) ? named : preferred;
     },
   };
 }
