@@ -1,5 +1,6 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import { foldName } from "../model/fold-name.ts";
+import { listed } from "../model/listed.ts";
 import { nearest } from "../model/suggest.ts";
 import { noVersionAt, type Span, spanAt } from "../model/time/timeline.ts";
 import { WorkBudget } from "../model/work-budget.ts";
@@ -185,7 +186,7 @@ export function versionNotFound(rows: Rows, ref: SpecVersionRef): EngineError {
     return notFound(
       spec,
       `there is no spec \`${spec}\`${where}`,
-      near === undefined ? elsewhere(rows, spec) : `did you mean \`${near}\`?`,
+      near === undefined ? (elsewhere(rows, spec) ?? fewOf(specs ?? [])) : `did you mean \`${near}\`?`,
     );
   }
   const starts = versions.map(({ from }) => from?.text);
@@ -195,6 +196,18 @@ export function versionNotFound(rows: Rows, ref: SpecVersionRef): EngineError {
 function notFound(spec: string, message: string, suggestion?: string): EngineError {
   const error = { kind: "request", message, spec } as const;
   return { ...error, ...(suggestion === undefined ? {} : { suggestion }), request_kind: "spec_not_found" };
+}
+
+/** Specs of which all are named for a missing one. */
+const FEW = 5;
+
+/** A suggestion for a missing spec: those that there are, if they are few. */
+function fewOf(specs: readonly string[]): string | undefined {
+  if (specs.length === 0 || specs.length > FEW) return undefined;
+  return `choose ${listed(
+    specs.map((name) => `\`${name}\``),
+    "or",
+  )}`;
 }
 
 /** A suggestion for a missing spec: the spec of this name in another repository. */

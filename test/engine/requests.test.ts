@@ -35,6 +35,27 @@ describe("a request that is none", () => {
   });
 });
 
+describe("a request for a spec that is not there", () => {
+  const suggestionFor = (spec: string, specs: readonly string[]) => {
+    const workspace = new Engine();
+    workspace.load(specs.map((name) => `spec ${name}\n`).join(""));
+    try {
+      workspace.run({ spec });
+    } catch (thrown) {
+      if (thrown instanceof EngineErrors) return thrown.errors[0]?.suggestion;
+    }
+    throw new Error("it was answered");
+  };
+
+  it("is told the name that was probably meant, else those that there are, if they are few", () => {
+    expect(suggestionFor("parcels", ["parcel", "leave"])).to.equal("did you mean `parcel`?");
+    expect(suggestionFor("tax", ["parcel", "leave"])).to.equal("choose `parcel` or `leave`");
+    expect(suggestionFor("tax", ["parcel"])).to.equal("choose `parcel`");
+    expect(suggestionFor("tax", ["aa", "bb", "cc", "dd", "ee", "ff"])).to.equal(undefined);
+    expect(suggestionFor("units", ["parcel"])).to.contain("repository `std` has one");
+  });
+});
+
 describe("the timeout of a run", () => {
   const run = (timeout: unknown) => call("run", { spec: "s", timeout });
 
