@@ -30,8 +30,8 @@ export interface SliceImage {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /**
-   * Numbers of parts. Absent in snapshots with used programs only: the slice is then planned on
-   * demand.
+   * Numbers of parts. Absent where a snapshot has used programs only, or no room for more: the
+   * slice is then planned on demand.
    */
   readonly program?: number | undefined;
   /**

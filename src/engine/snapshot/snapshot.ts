@@ -13,19 +13,33 @@ import { seal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 
 /**
+ * Characters of all programs and interfaces, besides a hundred for each character of the texts. A
+ * short text may multiply rules by versions or imports; ten characters take about a microsecond.
+ */
+const ROOM = 8 * 2 ** 20;
+const ROOM_PER_CHARACTER = 100;
+
+/**
  * A workspace as bytes: its texts, and the program and interface of every slice of every version,
  * compiled now if they were not. `used`: only the programs of slices that were used. Each slice is
- * planned within a budget of its own. An interface that is too long to be answered is left out:
- * whoever asks for it is refused, from the texts as well.
+ * planned within a budget of its own, the latest of a spec first; those for which there is no room
+ * are planned on demand. An interface that is too long to be answered is left out: whoever asks for
+ * it is refused, from the texts as well.
  */
 export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: "all" | "used"): Uint8Array {
   const parts = [""];
   const add = (part: string): number => parts.push(part) - 1;
   const programs = new Map<Body, number>();
+  const content = contentOf(workspace);
+  let room = content.sources.reduce((sum, { text }) => sum + text.length * ROOM_PER_CHARACTER, ROOM);
+  const addMade = (part: string): number => {
+    room -= part.length;
+    return add(part);
+  };
 
   const sliceImage = ({ start, window, isPlanned, version: select }: VersionSlice): SliceImage => {
     const times = { start, from: window.from?.text, to: window.to?.text };
-    if (extent === "used" && !isPlanned) return times;
+    if (extent === "used" ? !isPlanned : room < 0) return times;
     const budget = new WorkBudget(workspace.limits);
     const version = select(budget);
     const { body, plan } = version;
@@ -33,20 +47,20 @@ export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: 
     const program = compiled.of(body, () => plan).programWithin(budget);
     let part = programs.get(body);
     if (part === undefined) {
-      part = add(serialise(program));
+      part = addMade(serialise(program));
       programs.set(body, part);
     }
     if (extent === "used") return { ...times, program: part };
     // The list of versions is kept once, with the spec.
     const shown = shownText(show(version, program, budget, []), workspace.limits);
-    return { ...times, program: part, show: shown === undefined ? undefined : add(shown) };
+    return { ...times, program: part, show: shown === undefined ? undefined : addMade(shown) };
   };
 
-  const content = contentOf(workspace);
   const specs = content.repositories.flatMap(({ name, specs }) =>
     specs.map((spec): SpecImage => {
       const repository = name === "" ? undefined : name;
-      return { repository, spec: spec.name, slices: slicesOf(workspace, repository, spec.name).flat().map(sliceImage) };
+      const latestFirst = slicesOf(workspace, repository, spec.name).flat().reverse();
+      return { repository, spec: spec.name, slices: latestFirst.map(sliceImage).reverse() };
     }),
   );
   const sources = content.sources.map(({ text, ...source }) => ({ ...source, part: add(JSON.stringify(text)) }));

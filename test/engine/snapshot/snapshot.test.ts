@@ -166,6 +166,26 @@ describe("Snapshots", () => {
     expect(Engine.fromSnapshot(bytes).show(ref)).to.deep.equal(engine.show(ref));
   });
 
+  it("leave out programs for which there is no room, the earliest first, and answer for all versions", () => {
+    const times = (count: number, part: (i: number) => string) =>
+      Array.from({ length: count }, (_, i) => part(i)).join("");
+    const versions = times(60, (i) => `spec d ${2000 + i}-01-01\ndata x: number\nrule r: x + ${i}\n`);
+    const text = `${versions}spec c 2000-01-01\nuses d\n${times(1000, (i) => `rule r${i}: d.r + ${i}\n`)}`;
+    const engine = new Engine();
+    engine.load({ "c.rules": text });
+    const bytes = engine.snapshot();
+    expect(bytes.length).to.be.within(8_000_000, 12_000_000);
+    const again = Engine.fromSnapshot(bytes);
+    for (const [effective, isPlanned] of [
+      ["2059-06-01", false],
+      ["2000-06-01", true],
+    ] as const) {
+      const asked = { spec: "c", effective, rules: ["r7"], data: { "d.x": "2" } };
+      expect(again.run(asked)).to.deep.equal(engine.run(asked));
+      expect(again.isPlanned).to.equal(isPlanned);
+    }
+  });
+
   it("answer for a side of `and` or `or` that only vetoes", () => {
     const engine = new Engine();
     engine.load(`spec doors
