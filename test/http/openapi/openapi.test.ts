@@ -37,9 +37,13 @@ const INSTANTS = [
 
 /** Documents of every version boundary of a workspace, as the server writes them. */
 function documentsOf(engine: Engine): Record<string, unknown>[] {
+  return documentTexts(engine).map((text) => JSON.parse(text));
+}
+
+function documentTexts(engine: Engine): string[] {
   const listed = engine.list().find(({ repository }) => repository === undefined);
   const instants = new Set(listed?.specs.map(({ effective_from }) => effective_from));
-  return [...instants].map((effective) => JSON.parse(documentText(engine, effective)));
+  return [...instants].map((effective) => documentText(engine, effective));
 }
 
 function documentText(engine: Engine, effective: Effective = new Date()): string {
@@ -62,15 +66,21 @@ describe("the OpenAPI document", () => {
   const validator = new Validator();
   const ajv = new Ajv2020({ strict: false });
 
+  /** The documents that were looked at: a third of all programs have that of another one. */
+  const looked = new Set<string>();
+
   async function expectValid(engine: Engine): Promise<number> {
-    const documents = documentsOf(engine);
-    for (const document of documents) {
+    const texts = documentTexts(engine);
+    for (const text of texts) {
+      if (looked.has(text)) continue;
+      const document = JSON.parse(text);
       const { valid, errors } = await validator.validate(document);
       expect(valid, JSON.stringify(errors)?.slice(0, 500)).to.equal(true);
       expectUniqueNames(document);
       expectValidSchemas(document);
+      looked.add(text);
     }
-    return documents.length;
+    return texts.length;
   }
 
   /**
