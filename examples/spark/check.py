@@ -109,7 +109,9 @@ def main(records):
     expected = on_one_machine(folder, rows)
     print(f"one machine: {records:,} rows in {time.monotonic() - begin:.1f} s", flush=True)
     os.environ["SPARK_WORKER_DIR"] = str(folder / "work")
-    builder = SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
+    # One of two executors is killed; a quick test has two tasks at once in one, as each is a JVM that has to start.
+    cluster = "local-cluster[2,1,1024]" if records >= MANY else "local-cluster[1,2,1024]"
+    builder = SparkSession.builder.master(cluster).config("spark.ui.enabled", "false")
     # Parts of one file each, so that half of the rows are one task.
     spark = builder.config("spark.sql.files.openCostInBytes", "1g").getOrCreate()
     spark.sparkContext.setLogLevel("OFF")

@@ -9,8 +9,14 @@ const CHECK = fileURLToPath(new URL("../../examples/spark/check.py", import.meta
 const MADE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "engine-spark/bin/python");
 const PYTHON = process.env.ENGINE_SPARK_PYTHON ?? MADE;
 
-/** Spark ends before the code that Java compiles with care would pay. */
-const ENVIRONMENT = { ...process.env, JAVA_TOOL_OPTIONS: "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC" };
+/** Spark ends before what Java and Spark compile with care, or verify, would pay. */
+const ENVIRONMENT = {
+  ...process.env,
+  JAVA_TOOL_OPTIONS:
+    "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote",
+  PYSPARK_SUBMIT_ARGS:
+    "--conf spark.sql.codegen.wholeStage=false --conf spark.sql.codegen.factoryMode=NO_CODEGEN pyspark-shell",
+};
 
 const works = (program: string, words: readonly string[]) => spawnSync(program, words).status === 0;
 const missing = [
