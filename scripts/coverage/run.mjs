@@ -12,7 +12,7 @@ import { MergedCoverage } from "./merged.mjs";
  */
 const LEAST_SHARE_OF_LINES = 95;
 
-/** As many as `npm run unit` has; a process with much to run comes first. */
+/** A process with much to run comes first. */
 const AT_ONCE = 3;
 /** The tests by the folder that one process runs. A package with maps is another package. */
 const LONG = ["http", "bundle", "cli", "engine", "codegen", "batch", "faults", "mcp", "fuzz"];
