@@ -3,7 +3,7 @@ const ENOUGH = 2;
 /** The part of a turn in the average. */
 const WEIGHT = 1 / 8;
 /** Of so many requests that come one by one, one waits to see if others come with it. */
-const PROBE = 32;
+const PROBE = 256;
 
 /**
  * Tells if several requests come in a turn of the event loop. Together they share a write, and each

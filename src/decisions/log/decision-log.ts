@@ -5,7 +5,7 @@ import { Crowd } from "./crowd.ts";
 import { HeldLines } from "./held-lines.ts";
 import { type Decided, type DecisionTerms, type Filed, lineText } from "./line.ts";
 import { LineFile } from "./line-file.ts";
-import { LineQueue, type LineQueueOptions, linesOf } from "./line-queue.ts";
+import { COLLECTING, LineQueue, type LineQueueOptions, linesOf } from "./line-queue.ts";
 import { PendingEntry } from "./pending-entry.ts";
 
 export interface DecisionLogOptions extends LineQueueOptions {
@@ -30,8 +30,6 @@ export interface LoggedEvaluation extends Pick<Filed, "microseconds" | "tracepar
   readonly decided: Decided;
 }
 
-/** Milliseconds for which lines that no answer waits for are held. */
-const HOLDING = 5;
 const NONE: readonly string[] = [];
 
 /**
@@ -166,7 +164,7 @@ export class DecisionLog {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#writeHeld();
-    }, HOLDING).unref();
+    }, COLLECTING).unref();
   }
 
   /** Writes all lines that are held. */
