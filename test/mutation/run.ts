@@ -170,8 +170,8 @@ function idOf(test: number): string {
 /**
  * The tests that may notice the mutant, as many as there is time for: the one that noticed it
  * before, then by turns one that noticed others of its file, or meets few mutants and is short, the
- * shortest one of the folder that mirrors its own, and any: tests that meet few mutants are much
- * like each other, and those of a whole are short as well.
+ * shortest one of the folders that mirror its own, the nearest first, and any: tests that meet few
+ * mutants are much like each other, and those of a whole are short as well.
  */
 function choose(mutant: number, meeting: readonly number[]): number[] {
   const killer = memory.killer(mutant);
@@ -179,7 +179,9 @@ function choose(mutant: number, meeting: readonly number[]): number[] {
   let left = Number(values.seconds) * 1_000;
   const untried = meeting.filter((index) => index !== killer && !memory.isTried(mutant, index));
   const best = [...untried].sort((a, b) => worth(mutant, b) - worth(mutant, a) || (isMet ? effort(a) - effort(b) : 0));
-  const near = untried.filter((index) => isNear(mutant, index)).sort((a, b) => millisecondsOf(a) - millisecondsOf(b));
+  const near = untried
+    .filter((index) => nearness(mutant, index) > 0)
+    .sort((a, b) => nearness(mutant, b) - nearness(mutant, a) || millisecondsOf(a) - millisecondsOf(b));
   const any = random.shuffled(untried.filter((index) => millisecondsOf(index) < left / 20));
   const turns = best.flatMap((index, at) => [index, near[at] ?? index, any[at] ?? index]);
   const others = [...new Set(turns)].filter((index) => {
@@ -189,9 +191,12 @@ function choose(mutant: number, meeting: readonly number[]): number[] {
   return killer !== undefined && measured[killer]?.passed === true ? [killer, ...others] : others;
 }
 
-/** True for a test of the folder that mirrors the one of the mutant. */
-function isNear(mutant: number, test: number): boolean {
-  return mutants[mutant]?.file.split("/")[1] === loading?.tests[test]?.folder;
+/** The number of folders, from the room on, that the path of a test shares with that of the mutant. */
+function nearness(mutant: number, test: number): number {
+  const folders = mutants[mutant]?.file.split("/").slice(1, -1) ?? [];
+  const path = fileOf(idOf(test)).split("/");
+  const apart = folders.findIndex((folder, at) => folder !== path[at]);
+  return apart < 0 ? folders.length : apart;
 }
 
 /** The tests that meet other mutants of its file, or else all. */

@@ -1,7 +1,7 @@
 import "../code-bugs.ts";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import Mocha from "mocha";
 import { Approvals } from "../conformance/approved.ts";
@@ -10,8 +10,6 @@ import { runEngineCase } from "../conformance/engine-case.ts";
 
 /** A test that runs within this process; resolves to true when it passed. */
 export interface SuiteTest {
-  /** The folder of `test` that holds it. */
-  readonly folder: string;
   /** Its file below `test` and more: the same as long as nobody changes the test. */
   readonly id: string;
   run(): Promise<boolean>;
@@ -40,7 +38,6 @@ export async function loadSuite(folders: readonly string[], files?: readonly str
       files,
     )),
     ...cases.map((item) => ({
-      folder: "conformance",
       id: `${CASES}${item.file} ${item.name} ${digest(JSON.stringify(item.body, (_, value) => (typeof value === "bigint" ? `${value}n` : value)))}`,
       run: async () => runEngineCase(item, approved).length === 0,
     })),
@@ -79,9 +76,8 @@ async function unitTests(folders: readonly string[], files?: readonly string[]):
   const tests: SuiteTest[] = [];
   mocha.suite.eachTest((test) => {
     const file = relative(TESTS, test.file ?? "");
-    const folder = file.split(sep)[0] ?? "";
     const id = `${file} ${test.fullTitle()} ${contents.get(file)}`;
-    tests.push({ folder, id, run: () => alone(mocha, test) });
+    tests.push({ id, run: () => alone(mocha, test) });
   });
   return tests;
 }

@@ -17,7 +17,7 @@ export interface Measured {
 /** The mutants that loading alone meets, and all tests. */
 export interface Loaded {
   readonly mutants: readonly number[];
-  readonly tests: readonly Pick<SuiteTest, "folder" | "id">[];
+  readonly tests: readonly Pick<SuiteTest, "id">[];
 }
 
 /**
@@ -87,7 +87,7 @@ function forget(): void {
 process.on("unhandledRejection", () => undefined);
 const suite = await load();
 const indexes = new Map(suite.map(({ id }, index) => [id, index]));
-const loaded: Loaded = { mutants: [...met], tests: suite.map(({ folder, id }) => ({ folder, id })) };
+const loaded: Loaded = { mutants: [...met], tests: suite.map(({ id }) => ({ id })) };
 measuring = false;
 process.send?.(loaded);
 process.on("message", async (message: { measure: number } | Trial) => {

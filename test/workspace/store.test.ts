@@ -153,9 +153,15 @@ describe("updating", () => {
     expect(failure(update(loaded(A), "a.rules", A["a.rules"], "fin"))).to.deep.equal(["invalid_request"]);
     succeeds(update(loaded(A), "a.rules", `repo FIN\n${A["a.rules"]}`, "Fin"));
     succeeds(update(loaded(A), "a.rules", A["a.rules"], ""));
-    const message = (text: string) => errorsOf(update(empty(), "a.rules", text, "fin"))[0]?.message;
-    expect(message("spec x\n")).to.equal("spec `x` is in no named repository, not in `fin`");
-    expect(message("repo law\nspec x 2025\n")).to.equal("spec `law x 2025` is in repository `law`, not in `fin`");
+    const error = (text: string) => errorsOf(update(empty(), "a.rules", text, "fin"))[0];
+    expect(error("spec x\n")).to.include({
+      message: "spec `x` is in no named repository, not in `fin`",
+      suggestion: "begin the text with `repo fin`",
+    });
+    expect(error("repo law\nspec x 2025\n")?.message).to.equal(
+      "spec `law x 2025` is in repository `law`, not in `fin`",
+    );
+    expect(failure(remove(empty(), { spec: "units", repository: "STD", at: 0n }))).to.deep.equal(["invalid_request"]);
   });
 
   it("refuses a spec for the repository of a bundle", () => {
