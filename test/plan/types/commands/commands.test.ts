@@ -19,6 +19,24 @@ describe("commands of data lines", () => {
     expect(problems('number -> decimals 29 -> minimum "a" -> fill 3 -> fill 4')).to.have.length(3);
   });
 
+  it("are given once, but for options", () => {
+    for (const [type, command, argument] of [
+      ["number", "minimum", "1"],
+      ["number", "maximum", "1"],
+      ["number", "decimals", "1"],
+      ["number", "fill", "1"],
+      ["number", "suggest", "1"],
+      ["number range", "lower", "1"],
+      ["number range", "upper", "1"],
+      ["text", "length", "1"],
+    ]) {
+      const twice = `${type} -> ${command} ${argument} -> ${command} ${argument}`;
+      expect(problems(twice), twice).to.have.length(1);
+      expect(problems(twice)[0]).to.contain(command);
+    }
+    expect(problems('text -> option "a" -> option "b"')).to.deep.equal([]);
+  });
+
   it("do not follow from one another: a unit without a name is not also missing", () => {
     expect(problems("measure -> unit")).to.deep.equal(["unit needs a name and a factor"]);
   });
