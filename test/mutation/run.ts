@@ -191,7 +191,7 @@ function choose(mutant: number, meeting: readonly number[]): number[] {
   return killer !== undefined && measured[killer]?.passed === true ? [killer, ...others] : others;
 }
 
-/** The number of folders, from the room on, that the path of a test shares with that of the mutant. */
+/** The number of folders, from the room on, that the paths of a test and the mutant share. */
 function nearness(mutant: number, test: number): number {
   const folders = mutants[mutant]?.file.split("/").slice(1, -1) ?? [];
   const path = fileOf(idOf(test)).split("/");
