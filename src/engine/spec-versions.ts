@@ -40,7 +40,10 @@ export interface SpecSlice {
   readonly sources: () => readonly { readonly label: string; readonly text: string }[];
 }
 
-/** Every slice of every version of a local spec; empty when there is no such spec. */
+/**
+ * Every slice of every version of a local spec, each planned when it is first asked for its meaning
+ * (which throws EngineErrors when that takes too many steps); empty when there is no such spec.
+ */
 export function specSlices(workspace: Workspace, compiled: CompiledPlans, spec: string): readonly SpecSlice[] {
   const narrated = new Map<Plan, NarratedProgram>();
   let windows: Show["versions"] | undefined;
@@ -50,9 +53,7 @@ export function specSlices(workspace: Workspace, compiled: CompiledPlans, spec: 
   };
   return slicesOf(workspace, undefined, spec)
     .flat()
-    .map((slice) =>
-      within(() => specSlice(slice, new WorkBudget(workspace.limits), compiled, narrated, windowsOfSpec)),
-    );
+    .map((slice) => specSlice(slice, new WorkBudget(workspace.limits), compiled, narrated, windowsOfSpec));
 }
 
 /** Throws EngineErrors where the work exceeds its budget. */
@@ -61,37 +62,46 @@ function within<T>(work: () => T): T {
 }
 
 function specSlice(
-  { start, version: selected, files }: VersionSlice,
+  { start, window, version: selected, files }: VersionSlice,
   budget: WorkBudget,
   compiled: CompiledPlans,
   made: Map<Plan, NarratedProgram>,
   windowsOfSpec: typeof windowsOf,
 ): SpecSlice {
-  const version = selected(budget);
-  const { plan, row, to } = version;
-  const program = compiled.of(version.body, () => plan).programWithin(budget);
-  const narrated = () => {
-    const known = made.get(plan) ?? within(() => narratedProgram(plan, budget));
-    made.set(plan, known);
-    return known;
-  };
-  let shown: Show | undefined;
-  let needed: ReadonlySet<string> | undefined;
+  const planned = once(() => {
+    const version = selected(budget);
+    return { version, program: compiled.of(version.body, () => version.plan).programWithin(budget) };
+  });
   return {
     start,
-    from: row.from?.text,
-    to: to?.text,
-    program,
-    narrated,
-    show() {
-      shown ??= within(() => show(version, program, budget, windowsOfSpec(version)));
-      return shown;
+    from: window.from?.text,
+    to: window.to?.text,
+    get program() {
+      return planned().program;
     },
-    commentary: row.tree.header.node.commentary,
-    needed() {
-      needed ??= within(() => neededKeys(program, budget));
-      return needed;
+    narrated() {
+      const { plan } = planned().version;
+      const known = made.get(plan) ?? within(() => narratedProgram(plan, budget));
+      made.set(plan, known);
+      return known;
     },
+    show: once(() => {
+      const { version, program } = planned();
+      return show(version, program, budget, windowsOfSpec(version));
+    }),
+    get commentary() {
+      return planned().version.row.tree.header.node.commentary;
+    },
+    needed: once(() => neededKeys(planned().program, budget)),
     sources: () => files().map(({ label, text }) => ({ label, text })),
+  };
+}
+
+/** Work that is done at the first call; throws EngineErrors where it exceeds its budget. */
+function once<T>(work: () => T): () => T {
+  let done: { readonly value: T } | undefined;
+  return () => {
+    done ??= { value: within(work) };
+    return done.value;
   };
 }

@@ -41,6 +41,15 @@ describe("The files of a bundle", () => {
     expect(String(failure)).to.contain("max_response_bytes");
   });
 
+  it("are refused when a few lines multiply units by types to very much more than their length", async () => {
+    const times = (part: (i: number) => string) => Array.from({ length: 650 }, (_, i) => part(i)).join("");
+    const types = times((i) => `data n${i}: m -> unit u${i}: ${i + 2}\n`);
+    const text = `spec s\ndata m: measure -> unit u: 1\n${types}${times((i) => `rule r${i}: n${i}\n`)}`;
+    const failure: unknown = await bundleOf(text, ["s"], { small: true }).catch((thrown: unknown) => thrown);
+    expect(failure).to.be.instanceOf(EngineErrors);
+    expect(failure).to.have.nested.property("errors[0].limit_name", "max_response_bytes");
+  });
+
   it("import nothing and export each spec under its name, and the error class", async () => {
     const { script } = await bundleOf(SHOP, ["shop/pricing", "shop/money"]);
     expect(script).not.to.match(/^import |require\(|import\(/m);

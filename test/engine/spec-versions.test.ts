@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { Engine } from "../../src/engine/engine.ts";
 import { EngineErrors } from "../../src/engine/errors.ts";
+import { WorkBudget } from "../../src/model/work-budget.ts";
 
 describe("the slices of a spec", () => {
   it("make their interface once, however often it is shown", () => {
@@ -22,6 +23,26 @@ describe("the slices of a spec", () => {
       expect(() => made?.())
         .to.throw(EngineErrors)
         .with.nested.property("errors[0].limit_name", "max_planning_steps");
+  });
+
+  it("are planned one by one, when they are asked for their meaning", () => {
+    const engine = new Engine();
+    engine.load({ "a.rules": "spec b 2025\nrule r: 1\nspec b 2026\nrule r: 2\nspec a 2025\nuses b\nrule r: b.r\n" });
+    const charged: number[] = [];
+    const { charge } = WorkBudget.prototype;
+    WorkBudget.prototype.charge = function (this: WorkBudget, steps: number) {
+      charged.push(steps);
+      charge.call(this, steps);
+    };
+    try {
+      const { slices } = engine.specVersions("a");
+      expect(slices).to.have.length(2);
+      expect(charged).to.deep.equal([]);
+      expect(slices[1]?.program.rules.length).to.be.above(0);
+      expect(charged.length).to.be.above(0);
+    } finally {
+      WorkBudget.prototype.charge = charge;
+    }
   });
 
   it("have one list of the windows of all versions", () => {

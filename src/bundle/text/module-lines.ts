@@ -1,3 +1,5 @@
+import type { ByteBudget } from "../../engine/text/byte-budget.ts";
+
 /** The place in the rules from which a line of generated text comes. */
 export interface Origin {
   readonly file: string;
@@ -9,9 +11,15 @@ export interface Origin {
 export class ModuleLines {
   readonly #lines: string[] = [];
   readonly #origins: (Origin | undefined)[] = [];
+  readonly #room: ByteBudget | undefined;
 
-  /** Adds one line or several. */
+  constructor(room?: ByteBudget) {
+    this.#room = room;
+  }
+
+  /** Adds one line or several. Throws EngineErrors when there is no room for them. */
   add(text: string, origin?: Origin): void {
+    this.#room?.spend(text.length);
     for (const line of text.split("\n")) {
       this.#lines.push(line);
       this.#origins.push(origin);

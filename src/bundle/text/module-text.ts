@@ -4,7 +4,7 @@ import { ModuleNames } from "../../codegen/code/names.ts";
 import { isBug } from "../../codegen/generate.ts";
 import { logCodeBug } from "../../engine/log-bug.ts";
 import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";
-import { explanationBudget, responseBudget } from "../../engine/text/byte-budget.ts";
+import { type ByteBudget, explanationBudget, responseBudget } from "../../engine/text/byte-budget.ts";
 import { writeJson } from "../../engine/text/json/write-json.ts";
 import { VERSION } from "../../engine/version.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
@@ -76,6 +76,9 @@ const TAKEN = [
 /** Programs of more cells are mostly tables, whose ladders the exact program looks up. */
 const MOST_CODE = 20_000;
 
+/** The room in a module for each character of its rules, besides that of an answer. */
+const ROOM_PER_CHARACTER = 100;
+
 /** The names under which specs are exported, in their order: `nlTax` for `nl/tax`. */
 export function exportNames(specs: readonly string[]): readonly string[] {
   const names = new ModuleNames(TAKEN);
@@ -84,7 +87,7 @@ export function exportNames(specs: readonly string[]): readonly string[] {
 
 /**
  * The module of some specs. The same rules give the same text. Throws EngineErrors for an interface
- * or explanations that are too long.
+ * or explanations that are too long, and for a module that is very much longer than its rules.
  */
 export function moduleText(specs: readonly ExportedSpec[], options: ModuleOptions): GeneratedModule {
   return new BundleModuleWriter(specs, options).write();
@@ -95,7 +98,8 @@ class BundleModuleWriter {
   readonly #options: ModuleOptions;
   readonly #names: ModuleNames;
   readonly #types: TypeConstants;
-  readonly #body = new ModuleLines();
+  readonly #room: ByteBudget;
+  readonly #body: ModuleLines;
   /** The compiled programs of a spec. */
   readonly #compiled = new Map<Program, { readonly name: string; readonly parts: string }>();
   readonly #data: object[] = [];
@@ -110,7 +114,10 @@ class BundleModuleWriter {
     this.#specs = specs;
     this.#options = options;
     this.#names = new ModuleNames([...TAKEN, ...specs.map(({ name }) => name)]);
-    this.#types = new TypeConstants(this.#names, options.explain);
+    const max_response_bytes = DEFAULT_LIMITS.max_response_bytes + ROOM_PER_CHARACTER * charactersOf(specs);
+    this.#room = responseBudget({ max_response_bytes });
+    this.#body = new ModuleLines(this.#room);
+    this.#types = new TypeConstants(this.#names, options.explain, this.#room);
   }
 
   write(): GeneratedModule {
@@ -230,4 +237,11 @@ class BundleModuleWriter {
     this.#data.push(program, ...(narration === undefined ? [] : [narration]));
     return compiled;
   }
+}
+
+/** The number of characters in the texts of the rules. */
+function charactersOf(specs: readonly ExportedSpec[]): number {
+  const sources = specs.flatMap(({ versions }) => versions.slices.flatMap((slice) => slice.sources()));
+  const lengths = new Map(sources.map(({ label, text }) => [label, text.length]));
+  return Array.from(lengths.values()).reduce((sum, length) => sum + length, 0);
 }

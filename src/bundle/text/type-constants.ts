@@ -1,4 +1,5 @@
 import type { ModuleNames } from "../../codegen/code/names.ts";
+import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import type { Type } from "../../model/types/type.ts";
 import { evaluatedType } from "./evaluated-type.ts";
 import { dataText, type NameOf } from "./literal.ts";
@@ -26,16 +27,21 @@ export class TypeConstants {
   readonly #names: ModuleNames;
   /** True when explanations need the types as well. */
   readonly #explained: boolean;
+  readonly #room: ByteBudget;
   readonly #declarations: string[] = [];
   readonly #byText = new Map<string, string>();
   readonly #byObject = new WeakMap<object, string>();
 
-  constructor(names: ModuleNames, explained: boolean) {
+  constructor(names: ModuleNames, explained: boolean, room: ByteBudget) {
     this.#names = names;
     this.#explained = explained;
+    this.#room = room;
   }
 
-  /** Names the types among data that are about to be printed. */
+  /**
+   * Names the types among data that are about to be printed. Throws EngineErrors when there is no
+   * room for them.
+   */
   readonly nameOf: NameOf = (value) => (isType(value) ? this.#nameOfType(value) : undefined);
 
   /** The constants, in an order in which each refers only to earlier ones. */
@@ -53,6 +59,7 @@ export class TypeConstants {
     if (name === undefined) {
       name = this.#names.declare(`${type.kind} type`);
       this.#byText.set(text, name);
+      this.#room.spend(text.length);
       this.#declarations.push(`const ${name} = ${text};`);
     }
     this.#byObject.set(type, name);
