@@ -114,7 +114,9 @@ class BundleModuleWriter {
     this.#specs = specs;
     this.#options = options;
     this.#names = new ModuleNames([...TAKEN, ...specs.map(({ name }) => name)]);
-    const max_response_bytes = DEFAULT_LIMITS.max_response_bytes + ROOM_PER_CHARACTER * charactersOf(specs);
+    // Interfaces are an answer of their own.
+    const answers = DEFAULT_LIMITS.max_response_bytes * (options.show ? 2 : 1);
+    const max_response_bytes = answers + ROOM_PER_CHARACTER * charactersOf(specs);
     this.#room = responseBudget({ max_response_bytes });
     this.#body = new ModuleLines(this.#room);
     this.#types = new TypeConstants(this.#names, options.explain, this.#room);
