@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { TempFolder } from "../node/temp-folder.ts";
 import { engine } from "./command.ts";
@@ -16,6 +17,14 @@ describe("engine build", () => {
     expect((await build("--package", "pack", "--small")).status).to.equal(0);
     expect(readFileSync(folder.at("pack/rules/a.rules"), "utf8")).to.equal("spec pricing\nrule total: 5\n");
     expect(await engine(folder.path, ["run", "pricing"])).to.deep.equal({ status: 0, stdout: "5\n", stderr: "" });
+  });
+
+  it("takes a type with thousands of units, among which no parser has the stack to choose", async () => {
+    const units = Array.from({ length: 5600 }, (_, i) => ` -> unit u${i}: ${i + 1}\n`).join("");
+    writeFileSync(folder.at("a.rules"), `spec pricing\ndata money: measure\n${units}rule total: money * 2\n`);
+    expect(await build("-o", "x.mjs")).to.include({ status: 0, stderr: "" });
+    const { pricing } = await import(pathToFileURL(folder.at("x.mjs")).href);
+    expect(pricing.run({ money: "3 u5599" }).results.total.result).to.equal("6 u5599");
   });
 
   it("replaces what an earlier build wrote, and nothing else without --force", async () => {

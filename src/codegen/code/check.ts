@@ -1,7 +1,8 @@
-import { type AnyNode, type MemberExpression, type Node, type Program, parse } from "acorn";
+import type { AnyNode, MemberExpression, Node, Program } from "acorn";
 import * as runtime from "../../runtime/fast/index.ts";
 import { type CodeForm, formOf } from "./form.ts";
 import { FIELD, FRAME_FIELDS, LOCAL_NAMES } from "./names.ts";
+import { parseCode } from "./parse.ts";
 import { ShortenedCode } from "./shortened-code.ts";
 
 /**
@@ -195,13 +196,13 @@ function namesOf(nodes: readonly AnyNode[]): PieceNames | string {
 
 /** All nodes of a piece, or its problem. */
 function parsedNodes(piece: string): readonly AnyNode[] | string {
-  let tree: Program;
+  let tree: Program | undefined;
   try {
-    tree = parse(piece, { ecmaVersion: 2022, sourceType: "module", allowReturnOutsideFunction: true });
+    tree = parseCode(piece);
   } catch (thrown) {
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
-    return message.startsWith("Not enough stack space") ? TOO_LONG_TO_CHECK : message;
+    return thrown instanceof Error ? thrown.message : String(thrown);
   }
+  if (tree === undefined) return TOO_LONG_TO_CHECK;
   return goesOn(tree, piece) ? "a statement without an end" : allNodes(tree);
 }
 

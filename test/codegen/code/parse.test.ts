@@ -1,0 +1,34 @@
+import { parse } from "acorn";
+import { expect } from "chai";
+import { parseCode } from "../../../src/codegen/code/parse.ts";
+
+/** Texts whose parser goes one level deeper for each repetition. */
+const SHAPES: Readonly<Record<string, (levels: number) => string>> = {
+  sums: (levels) => `${"a + ".repeat(levels)}a;`,
+  conjunctions: (levels) => `${"a && ".repeat(levels)}a;`,
+  choices: (levels) => `${"a === 1 ? b : ".repeat(levels)}c;`,
+  alternatives: (levels) => `${"if (a) { b; } else ".repeat(levels)}c;`,
+};
+
+describe("the parser of generated code", () => {
+  for (const [name, text] of Object.entries(SHAPES)) {
+    it(`takes long ${name}, and refuses longer ones before they fill the stack`, () => {
+      expect(parseCode(text(2900))?.body).to.have.length(1);
+      expect(parseCode(text(3100))).to.equal(undefined);
+      expect(parse(text(3100), { ecmaVersion: 2022 }).body).to.have.length(1);
+    });
+  }
+
+  it("takes many brackets in each other, and refuses more", () => {
+    const calls = (levels: number) => `${"add(".repeat(levels)}a${")".repeat(levels)};${" ".repeat(4000)}`;
+    expect(parseCode(calls(400))?.body).to.have.length(1);
+    expect(parseCode(calls(450))).to.equal(undefined);
+    expect(parse(calls(450), { ecmaVersion: 2022 }).body).to.have.length(1);
+  });
+
+  it("takes any number of statements, items and arguments beside each other", () => {
+    expect(parseCode("a + b * c;\n".repeat(5000))?.body).to.have.length(5000);
+    expect(parseCode("if (a) { b; } else { c; } d;\n".repeat(5000))?.body).to.have.length(10_000);
+    expect(parseCode(`f([${"a ? b + c : d, ".repeat(5000)}]);`)?.body).to.have.length(1);
+  });
+});
