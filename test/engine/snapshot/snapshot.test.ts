@@ -200,6 +200,20 @@ rule nested: not ((closed and open) or (open and closed))`);
     expect(restored(engine).run(request)).to.deep.equal(engine.run(request));
   });
 
+  it("hold a boolean that is known and is used where only a veto can be", () => {
+    const engine = new Engine();
+    engine.load(`spec doors
+data open: boolean
+rule closed: veto "closed"
+rule never: false is closed
+rule shown: "open"
+  unless open then (yes or never) as text`);
+    for (const open of [true, false]) {
+      const request = { spec: "doors", effective: "2026", data: { open } };
+      expect(restored(engine).run(request)).to.deep.equal(engine.run(request));
+    }
+  });
+
   it("hold the embedded units too", () => {
     expect(after.show({ spec: "units", repository: "std" })).to.deep.equal(
       before.show({ spec: "units", repository: "std" }),

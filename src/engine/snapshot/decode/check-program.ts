@@ -30,7 +30,7 @@ export function checkProgram(program: Program): void {
     const hasNone = !isLazy(cell) && known.includes(VETO);
     const operands = hasNone ? known.map(() => VETO) : known;
     const found = sortOfCell(cell, operands, slotSorts, ruleSorts);
-    const sort = hasNone ? VETO : found;
+    const sort = hasNone || hasNoValue(cell, cells, sorts) ? VETO : found;
     // An operation on an operand that only vetoes may have any kind.
     if (sort !== VETO && cell.kind !== VETO && cell.kind !== kindOf(sort)) throw wrong(`a cell is no ${cell.kind}`);
     if ("carry" in cell && cell.carry.some((at) => at >= operands.length)) throw wrong("there is no such operand");
@@ -52,6 +52,18 @@ export function checkProgram(program: Program): void {
   checkOrder(program);
   distinct(slots.map(({ key }) => key));
   distinct(rules.map(({ key }) => key));
+}
+
+/**
+ * True for `x unless x is not veto then veto`, as stands for a boolean of type veto where none can
+ * be used: it vetoes even where `x` is known to be a boolean.
+ */
+function hasNoValue({ op, operands }: Cell, cells: readonly Cell[], sorts: readonly Sort[]): boolean {
+  const [condition = -1, result = -1, other] = operands;
+  const negation = cells[condition];
+  if (op !== "choose" || operands.length !== 3 || negation?.op !== "not" || sorts[result] !== VETO) return false;
+  const test = cells[negation.operands[0] ?? -1];
+  return test?.op === "is_veto" && test.operands[0] === other;
 }
 
 function distinct(keys: readonly string[]): void {
