@@ -49,7 +49,7 @@ export function dropUnused(data: readonly object[], compile: typeof transform): 
   const unused = Object.entries(OF_FUNCTIONS).flatMap(([module, names]) =>
     names.some((name) => used.function.has(name) || used.op.has(name)) ? [] : [module],
   );
-  if (!used.manyOptions) unused.push("model/nearest-first");
+  if (!used.manyOptions) unused.push("model/types/nearest-first");
   const reduced = async (path: string): Promise<OnLoadResult> => {
     const text = await readFile(path, "utf8");
     const name = path.replaceAll("\\", "/").slice(0, -3);

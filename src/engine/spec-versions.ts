@@ -1,3 +1,4 @@
+import { once } from "../model/once.ts";
 import type { Program } from "../model/program/program.ts";
 import { WorkBudget, withinBudget } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -61,6 +62,11 @@ function within<T>(work: () => T): T {
   return throwing(withinBudget(work));
 }
 
+/** Work that is done at the first call; throws EngineErrors where it exceeds its budget. */
+function onceWithin<T>(work: () => T): () => T {
+  return once(() => within(work));
+}
+
 function specSlice(
   { start, window, version: selected, files }: VersionSlice,
   budget: WorkBudget,
@@ -68,7 +74,7 @@ function specSlice(
   made: Map<Plan, NarratedProgram>,
   windowsOfSpec: typeof windowsOf,
 ): SpecSlice {
-  const planned = once(() => {
+  const planned = onceWithin(() => {
     const version = selected(budget);
     return { version, program: compiled.of(version.body, () => version.plan).programWithin(budget) };
   });
@@ -85,23 +91,14 @@ function specSlice(
       made.set(plan, known);
       return known;
     },
-    show: once(() => {
+    show: onceWithin(() => {
       const { version, program } = planned();
       return show(version, program, budget, windowsOfSpec(version));
     }),
     get commentary() {
       return planned().version.row.tree.header.node.commentary;
     },
-    needed: once(() => neededKeys(planned().program, budget)),
+    needed: onceWithin(() => neededKeys(planned().program, budget)),
     sources: () => files().map(({ label, text }) => ({ label, text })),
-  };
-}
-
-/** Work that is done at the first call; throws EngineErrors where it exceeds its budget. */
-function once<T>(work: () => T): () => T {
-  let done: { readonly value: T } | undefined;
-  return () => {
-    done ??= { value: within(work) };
-    return done.value;
   };
 }

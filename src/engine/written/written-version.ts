@@ -1,3 +1,4 @@
+import { once } from "../../model/once.ts";
 import type { RemainingArms } from "../../model/program/arms.ts";
 import { OPERATIONS } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
@@ -159,14 +160,6 @@ export class WrittenPlan {
     }
     return this.#replaced;
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 function indexed(program: Program): Indexed {

@@ -2,6 +2,7 @@ import { ascending } from "../../model/ascending.ts";
 import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../model/limits.ts";
+import { once } from "../../model/once.ts";
 import { WorkBudget, withinBudget } from "../../model/work-budget.ts";
 import { ruleSizeCheck } from "../../normal/size.ts";
 import type { Row, SourceOrigin } from "../../plan/body.ts";
@@ -356,12 +357,4 @@ function inLoadOrder(files: readonly ProjectFile[]): readonly ProjectFile[] {
     if ((a.repository === undefined) !== (b.repository === undefined)) return a.repository === undefined ? 1 : -1;
     return ascending(a.label, b.label);
   });
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -1,11 +1,11 @@
 import { firstOf } from "../listed.ts";
-import { nearestFirst } from "../nearest-first.ts";
 import { decimalPlaces, exactText, formatFixed } from "../numbers/decimal.ts";
 import { compare, type Rational } from "../numbers/rational.ts";
 import { nearest } from "../suggest.ts";
 import { compareWallClock } from "../time/calendar.ts";
 import type { DateValue, NumberValue, TimeValue, Value } from "../value.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "./display.ts";
+import { nearestFirst } from "./nearest-first.ts";
 import { rangeViolation } from "./range-constraints.ts";
 import type { DateType, MeasureType, NumberType, RatioType, TextType, TimeType, Type } from "./type.ts";
 

@@ -1,4 +1,4 @@
-import { editDistance } from "./suggest.ts";
+import { editDistance } from "../suggest.ts";
 
 /**
  * Candidates by their edits from a name, letter case ignored: more than three count as four, so
