@@ -12,7 +12,9 @@ import type { BatchRules } from "./rules/rules.ts";
 import { holdFolder } from "./state/held-folder.ts";
 import { digestOf, runIdentity } from "./state/identity.ts";
 import { KeptRun } from "./state/kept-run.ts";
+import { beginWork } from "./work/begin-work.ts";
 import { ChunkThreads, rejectOf } from "./work/chunk-threads.ts";
+import { FewChunks } from "./work/few-chunks.ts";
 import { Rejects } from "./work/rejects.ts";
 import type { ChunkOutcome, ChunkTask, WorkSetup } from "./work/work.ts";
 
@@ -104,7 +106,12 @@ async function run(
           known.effective,
         );
   const script = new URL("./work/thread.js", import.meta.url);
-  const threads = new ChunkThreads<ChunkTask, ChunkOutcome>(script, setup, options.workers);
+  const { compiled } = setup;
+  const few =
+    "snapshot" in compiled
+      ? new FewChunks<ChunkTask, ChunkOutcome>((deadline) => beginWork(setup, deadline), [compiled.snapshot], options)
+      : undefined;
+  const threads = new ChunkThreads(script, setup, options.workers, few);
   const spares: ArrayBuffer[] = [];
   const rejects = new Rejects(options.rejects, options.mostRejects);
   const place = options.output === "-" ? "stdout" : { path: options.output };

@@ -27,9 +27,9 @@ import { LoadedRules } from "./choice/loaded-rules.ts";
 import { specNameOf } from "./choice/spec-name.ts";
 import { throwing } from "./errors.ts";
 import type { AnswerNeeds } from "./evaluation/compiled-on-demand.ts";
-import { deadlineOf } from "./evaluation/deadline.ts";
+import { deadlineOf, type WithDeadline } from "./evaluation/deadline.ts";
 import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
-import type { Tracer } from "./evaluation/tracer.ts";
+import type { Tracer, TracerChoice } from "./evaluation/tracer.ts";
 import { Evaluations } from "./evaluations.ts";
 import { adoptCompiled, compiledText, orderedRuns } from "./exchange.ts";
 import { history } from "./history/history.ts";
@@ -255,7 +255,7 @@ export class Engine {
    * price.run({ quantity: 2, member: "no" }).results.price.number; // "24"
    * ```
    */
-  prepare(ref: PreparedChoice): Prepared {
+  prepare(ref: PreparedChoice & WithDeadline): Prepared {
     return this.#evaluations.prepare(ref);
   }
 
@@ -305,7 +305,7 @@ export class Engine {
    *
    * @internal
    */
-  tracer(ref: SpecRef & Pick<RunOptions, "rules">): Tracer {
+  tracer(ref: TracerChoice): Tracer {
     return this.#evaluations.tracer(ref);
   }
 

@@ -6,13 +6,13 @@ import type { ShownVersion } from "./choice/contents.ts";
 import type { LoadedRules } from "./choice/loaded-rules.ts";
 import { throwing } from "./errors.ts";
 import type { VersionInForce } from "./evaluation/compiled.ts";
-import { deadlineOf } from "./evaluation/deadline.ts";
+import { deadlineOf, type WithDeadline } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
 import { missingWithin } from "./evaluation/missing-within.ts";
 import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
 import { tellingArms } from "./evaluation/telling-arms.ts";
 import { type PreparedTexts, type TextChoice, TextRuns } from "./evaluation/text-runs.ts";
-import { type Tracer, tracer } from "./evaluation/tracer.ts";
+import { type Tracer, type TracerChoice, tracer } from "./evaluation/tracer.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
 import { WrittenPlan, type WrittenVersion } from "./written/written-version.ts";
 
@@ -36,16 +36,17 @@ export class Evaluations {
     return throwing(this.#chosen(version, instant, options, "once").run(options.data, deadline));
   }
 
-  prepare(ref: PreparedChoice): Prepared {
+  prepare(ref: PreparedChoice & WithDeadline): Prepared {
     const loaded = this.#loaded;
     const instant = loaded.instant(ref);
-    const version = loaded.ready(ref, instant);
+    const { deadline } = ref;
+    const version = loaded.ready(ref, instant, deadline);
     const chosen = this.#chosen(version, instant, ref, "prepared");
     return {
       get show() {
         return loaded.planning((budget) => version.show(budget));
       },
-      run: (data?: Data) => throwing(chosen.run(data, undefined)),
+      run: (data?: Data) => throwing(chosen.run(data, deadline)),
     };
   }
 
@@ -67,11 +68,12 @@ export class Evaluations {
     };
   }
 
-  tracer(ref: SpecRef & Pick<RunOptions, "rules">): Tracer {
+  tracer(ref: TracerChoice): Tracer {
+    const { deadline } = ref;
     const instant = this.#loaded.instant(ref);
-    const { compiled, spec, from, to } = this.#loaded.ready(ref, instant);
-    const arms = this.#loaded.planning((budget) => compiled.armsWithin(budget));
-    return throwing(tracer({ compiled, spec, from, to }, arms, instant, ref.rules, this.#loaded.limits));
+    const { compiled, spec, from, to } = this.#loaded.ready(ref, instant, deadline);
+    const arms = this.#loaded.planning((budget) => compiled.armsWithin(budget), deadline);
+    return throwing(tracer({ compiled, spec, from, to }, arms, instant, ref, this.#loaded.limits));
   }
 
   written(ref: SpecRef): WrittenVersion {

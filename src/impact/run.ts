@@ -5,6 +5,7 @@ import { type BatchInterface, batchInterface } from "../batch/interface.ts";
 import { openTable } from "../batch/open.ts";
 import { problem } from "../batch/problem.ts";
 import { ChunkThreads, rejectOf } from "../batch/work/chunk-threads.ts";
+import { FewChunks } from "../batch/work/few-chunks.ts";
 import { Rejects } from "../batch/work/rejects.ts";
 import type { Tracer } from "../engine/evaluation/tracer.ts";
 import { grouper } from "./compare/grouping.ts";
@@ -14,6 +15,7 @@ import type { ImpactOptions } from "./options.ts";
 import { openSide, type SharedTerms } from "./sides/open-side.ts";
 import type { ImpactSide } from "./sides/side.ts";
 import { RuleTotals } from "./statistics/rule-totals.ts";
+import { beginWork } from "./work/begin-work.ts";
 import type { ImpactOutcome, ImpactSetup, ImpactTask, SideOfWork } from "./work/work.ts";
 
 /** Is told about a run while it goes on. */
@@ -163,7 +165,12 @@ async function compareRecords(
     takesDoubles: options.takesDoubles,
   };
   const script = new URL("./work/thread.js", import.meta.url);
-  const threads = new ChunkThreads<ImpactTask, ImpactOutcome>(script, setup, options.workers);
+  const few = new FewChunks<ImpactTask, ImpactOutcome>(
+    (deadline) => beginWork(setup, deadline),
+    [setup.before.snapshot, setup.after.snapshot],
+    options,
+  );
+  const threads = new ChunkThreads(script, setup, options.workers, few);
   const rejects = new Rejects(options.rejects, options.mostRejects);
   const { source } = table;
   let records = 0;

@@ -6,8 +6,8 @@ import { TempFolder } from "../node/temp-folder.ts";
 /** A folder with files in which `engine batch` runs. */
 export class BatchFolder extends TempFolder {
   /** Runs `engine batch` with these words. */
-  run(words: readonly string[], stdin: string | Uint8Array = ""): Promise<Ended> {
-    return engine(this.at(""), ["batch", ...words], {}, stdin);
+  run(words: readonly string[], stdin: string | Uint8Array = "", env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+    return engine(this.at(""), ["batch", ...words], env, stdin);
   }
 
   text(name: string): string {
@@ -28,8 +28,8 @@ export class BatchFolder extends TempFolder {
   }
 
   /** Starts `engine batch` with these words. */
-  start(words: readonly string[]): ChildProcessWithoutNullStreams {
-    const env = { ...process.env, ...NO_KEPT_RULES };
-    return spawn(process.execPath, [ENGINE, "batch", ...words], { cwd: this.at(""), env });
+  start(words: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcessWithoutNullStreams {
+    const environment = { ...process.env, ...NO_KEPT_RULES, ...env };
+    return spawn(process.execPath, [ENGINE, "batch", ...words], { cwd: this.at(""), env: environment });
   }
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { ThreadExhausted, ThreadPool } from "../../node/threads/thread-pool.ts";
 import type { Chunk } from "../format.ts";
 import { problem } from "../problem.ts";
+import type { FewChunks } from "./few-chunks.ts";
 import { inOrder } from "./in-order.ts";
 import type { RejectedRecord } from "./work.ts";
 
@@ -12,16 +13,24 @@ const YOUNG_MEGABYTES = 12;
 /** The most chunks that wait for a thread, as a pool takes no more than a hundred tasks. */
 const MOST_WAITING = 50;
 
-/** The threads that work on the chunks of a table. */
-export class ChunkThreads<Task, Outcome extends { readonly payload?: Uint8Array }> {
+/** The threads that work on the chunks of a table, unless these are few. */
+export class ChunkThreads<
+  Task extends { readonly payload: Uint8Array },
+  Outcome extends { readonly payload?: Uint8Array },
+> {
   readonly #pool: ThreadPool<Task, Outcome>;
   readonly #threads: number;
+  readonly #few: FewChunks<Task, Outcome> | undefined;
   /** Memory for payloads, which goes to a thread and comes back with the outcome. */
   readonly #memories: ArrayBuffer[] = [];
 
-  /** `setup`: what each thread begins with. `threads`: default one for each core. */
-  constructor(script: URL, setup: object, threads = availableParallelism()) {
+  /**
+   * `setup`: what each thread begins with. `threads`: default one for each core. `few`: works on
+   * chunks without a thread.
+   */
+  constructor(script: URL, setup: object, threads = availableParallelism(), few?: FewChunks<Task, Outcome>) {
     this.#threads = threads;
+    this.#few = few;
     this.#pool = new ThreadPool(script, () => setup, {
       threads,
       megabytes: MEGABYTES,
@@ -37,7 +46,9 @@ export class ChunkThreads<Task, Outcome extends { readonly payload?: Uint8Array 
     const copy = this.#copyOf(payload);
     const moved = spare === undefined ? [copy.buffer] : [copy.buffer, spare];
     try {
-      const outcome = await this.#pool.run(taskOf(copy), { timeout: Number.POSITIVE_INFINITY, moved });
+      const task = taskOf(copy);
+      const outcome =
+        (await this.#few?.outcome(task)) ?? (await this.#pool.run(task, { timeout: Number.POSITIVE_INFINITY, moved }));
       if (outcome.payload?.buffer instanceof ArrayBuffer) this.#memories.push(outcome.payload.buffer);
       return outcome;
     } catch (thrown) {

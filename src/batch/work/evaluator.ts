@@ -2,6 +2,7 @@ import type { Prepared, Response, RuleResult } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
 import type { AnswerTaker, PreparedTexts } from "../../engine/evaluation/text-runs.ts";
 import { LruMap } from "../../model/lru-map.ts";
+import type { Deadline } from "../../model/work-budget.ts";
 import type { Answers } from "../format.ts";
 import type { RecordData } from "../input/record-data.ts";
 import type { RuleColumns } from "../output/plan.ts";
@@ -45,10 +46,10 @@ interface RulesInForce {
   readonly isInOrder: boolean;
 }
 
-/** The evaluator of the rules of a setup. */
-export async function evaluatorOf(setup: WorkSetup): Promise<Evaluator> {
+/** The evaluator of the rules of a setup. That of a bundle has no deadline. */
+export async function evaluatorOf(setup: WorkSetup, deadline?: Deadline): Promise<Evaluator> {
   const { compiled } = setup;
-  return "snapshot" in compiled ? engineEvaluator(setup, compiled) : bundleEvaluator(setup, compiled);
+  return "snapshot" in compiled ? engineEvaluator(setup, compiled, deadline) : bundleEvaluator(setup, compiled);
 }
 
 async function bundleEvaluator(
@@ -71,8 +72,9 @@ async function bundleEvaluator(
 function engineEvaluator(
   { rules, plan, explain, effective: usual }: WorkSetup,
   { snapshot, ...target }: Extract<CompiledRules, { snapshot: Uint8Array }>,
+  deadline: Deadline | undefined,
 ): Evaluator {
-  const ref = { ...target, rules };
+  const ref = { ...target, rules, deadline };
   const engine = Engine.fromSnapshot(snapshot);
   const arms = plan.rules.some(({ arm }) => arm !== undefined);
   const plain = new Map(plan.rules.flatMap(({ rule, plain: units }) => (units ? [[rule, units.unit] as const] : [])));

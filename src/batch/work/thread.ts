@@ -1,20 +1,12 @@
 import { workerData } from "node:worker_threads";
 import { memoriesOf, serveTasks } from "../../node/threads/serve-tasks.ts";
-import { loadFormat } from "../formats.ts";
-import { evaluatorOf } from "./evaluator.ts";
-import type { ChunkOutcome, ChunkTask, WorkSetup } from "./work.ts";
-import { BatchWorker } from "./worker.ts";
+import { beginWork } from "./begin-work.ts";
+import type { ChunkOutcome, ChunkTask } from "./work.ts";
 
 /* A thread that turns chunks into their outcomes. */
-const setup: WorkSetup = workerData;
-const worker = begin();
+const work = beginWork(workerData);
 
 serveTasks<ChunkTask, ChunkOutcome>(
-  async ({ payload, spare }) => (await worker).work(payload, spare),
+  async (task) => (await work)(task),
   ({ payload, output }) => memoriesOf(payload, output),
 );
-
-async function begin(): Promise<BatchWorker> {
-  const [input, output] = await Promise.all([loadFormat(setup.inFormat), loadFormat(setup.outFormat)]);
-  return new BatchWorker(setup, input, output, await evaluatorOf(setup));
-}

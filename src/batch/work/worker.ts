@@ -1,4 +1,5 @@
 import { EngineErrors } from "../../engine/errors.ts";
+import type { Deadline } from "../../model/work-budget.ts";
 import type { DirectWriter, InputRecord, NoRecord, RecordReader, RecordWriter, TableFormat } from "../format.ts";
 import { RecordData } from "../input/record-data.ts";
 import { increase, missingInput, reasonWithoutValue, Tally, vetoText } from "../output/tally.ts";
@@ -14,6 +15,7 @@ export class BatchWorker {
   /** Takes answers while they are made, where answers and format are such. */
   readonly #direct: DirectWriter | undefined;
   readonly #evaluator: Evaluator;
+  readonly #deadline: Deadline | undefined;
   readonly #effectiveColumn: number | undefined;
   readonly #answers: MutableAnswers;
   #tally: Tally;
@@ -24,19 +26,26 @@ export class BatchWorker {
   #output: Uint8Array[] = [];
   #rejects: RejectedRecord[] = [];
 
-  constructor(setup: WorkSetup, input: TableFormat, output: TableFormat, evaluator: Evaluator) {
+  constructor(
+    setup: WorkSetup,
+    input: TableFormat,
+    output: TableFormat,
+    evaluator: Evaluator,
+    deadline: Deadline | undefined,
+  ) {
     const { columns, plan, takesDoubles } = setup;
     this.#data = new RecordData(setup.bindings);
     this.#reader = input.reader(columns, { takesDoubles });
     this.#writer = output.writer(plan, setup.inFormat === setup.outFormat);
     this.#direct = evaluator.gives ? this.#writer.direct : undefined;
     this.#evaluator = evaluator;
+    this.#deadline = deadline;
     this.#effectiveColumn = setup.effectiveColumn;
     this.#answers = { texts: [], vetoes: [], arms: [], response: undefined, missing: new Set() };
     this.#tally = new Tally(plan.rules.length);
   }
 
-  /** `spare`: memory for the output. */
+  /** `spare`: memory for the output. Past the deadline it throws, and cannot be used again. */
   work(payload: Uint8Array, spare?: ArrayBuffer): ChunkOutcome {
     if (spare !== undefined) this.#writer.reuse?.(spare);
     this.#records = 0;
@@ -72,6 +81,7 @@ export class BatchWorker {
   #record(record: InputRecord): void {
     const answers = this.#answers;
     const direct = this.#direct;
+    this.#deadline?.check();
     try {
       this.#data.read(record);
       const effective = this.#effective(record);

@@ -11,9 +11,10 @@ import { readInput } from "../../runtime/read.ts";
 import { vetoReason } from "../../runtime/respond.ts";
 import { ownRules, selectRules } from "../../runtime/select.ts";
 import { type Decision, trace } from "../../runtime/trace.ts";
-import type { Data } from "../api.ts";
+import type { Data, RunOptions, SpecRef } from "../api.ts";
 import { EngineErrors } from "../errors.ts";
 import type { VersionInForce } from "./compiled.ts";
+import type { WithDeadline } from "./deadline.ts";
 import type { EffectiveInstant } from "./effective.ts";
 import { dataProblem } from "./given.ts";
 import { ruleNames } from "./prepared-run.ts";
@@ -23,6 +24,8 @@ export type { OutcomeLists, OutcomePlace } from "../../codegen/outcomes.ts";
 export { valueAt, valueOfRaw } from "../../codegen/outcomes.ts";
 export { originsOf } from "../../runtime/origins.ts";
 export type { Decision };
+
+export type TracerChoice = SpecRef & Pick<RunOptions, "rules"> & WithDeadline;
 
 /** A version and its rules, chosen once, whose evaluations tell how each outcome came about. */
 export interface Tracer {
@@ -68,7 +71,7 @@ export function tracer(
   version: VersionInForce,
   arms: readonly NamedArms[],
   instant: EffectiveInstant,
-  asked: string | readonly string[] | undefined,
+  { rules: asked, deadline }: Pick<TracerChoice, "rules" | "deadline">,
   limits: InputLimits,
 ): Tracer | EngineError {
   const { compiled, spec, from, to } = version;
@@ -98,7 +101,7 @@ export function tracer(
     trace(data) {
       const inputs = dataProblem(data) ?? bindInputs(program, data, limits, keys);
       if ("kind" in inputs) throw new EngineErrors([inputs]);
-      const evaluation = new Evaluation(program, inputs, instant.now, undefined, indexes);
+      const evaluation = new Evaluation(program, inputs, instant.now, deadline, indexes);
       return {
         ofRule: (rule) => evaluation.ofRule(rule),
         ofSlot: (slot) => evaluation.ofSlot(slot),

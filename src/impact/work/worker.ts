@@ -3,6 +3,7 @@ import type { RejectedRecord } from "../../batch/work/work.ts";
 import type { Data } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
+import type { Deadline } from "../../model/work-budget.ts";
 import type { SetOfCauses } from "../compare/cause-sets.ts";
 import { Comparer } from "../compare/comparer.ts";
 import type { ComparisonTaker, RecordGroups } from "../compare/comparison.ts";
@@ -23,20 +24,23 @@ export class ImpactWorker implements ComparisonTaker {
   readonly #exact: Comparer;
   readonly #fast: FastComparer | undefined;
   readonly #record: CurrentRecord;
+  readonly #deadline: Deadline | undefined;
   #statistics: readonly RuleStatistics[];
 
-  constructor(setup: ImpactSetup, input: TableFormat) {
+  constructor(setup: ImpactSetup, input: TableFormat, deadline: Deadline | undefined) {
     this.#setup = setup;
     this.#reader = input.reader(setup.columns, { takesDoubles: setup.takesDoubles });
-    const tracers = { before: tracerOf(setup.before), after: tracerOf(setup.after) };
+    const tracers = { before: tracerOf(setup.before, deadline), after: tracerOf(setup.after, deadline) };
     const groupers = setup.groupings.map((grouping) => grouper(grouping, tracers.after));
     const pairs = pairing(tracers.before.program, tracers.after.program, setup.renamed);
     this.#exact = new Comparer(tracers.before, tracers.after, pairs, groupers);
     this.#fast = FastComparer.of(this.#exact, tracers, pairs, groupers);
+    this.#deadline = deadline;
     this.#record = new CurrentRecord(new RenamedData(setup.bindings, setup.renamed));
     this.#statistics = this.#noStatistics();
   }
 
+  /** Past the deadline it throws, and cannot be used again. */
   work({ payload, file, at: begin }: ImpactTask): ImpactOutcome {
     if (this.#fast?.forgetMany() === true) this.#statistics = this.#noStatistics();
     const current = this.#record;
@@ -45,6 +49,7 @@ export class ImpactWorker implements ComparisonTaker {
     const reject = (at: number, reason: string) =>
       rejects.push({ index: current.record + rejects.length, at, reason, written: 0 });
     const take = (record: InputRecord) => {
+      this.#deadline?.check();
       try {
         current.read(record);
         this.#compare();
@@ -120,6 +125,6 @@ class CurrentRecord implements RecordPlace {
   }
 }
 
-function tracerOf({ snapshot, spec, repository, effective, rules }: SideOfWork) {
-  return Engine.fromSnapshot(snapshot).tracer({ spec, repository, effective, rules });
+function tracerOf({ snapshot, spec, repository, effective, rules }: SideOfWork, deadline: Deadline | undefined) {
+  return Engine.fromSnapshot(snapshot).tracer({ spec, repository, effective, rules, deadline });
 }
