@@ -55,6 +55,7 @@ export class Evaluations {
     const instant = this.#loaded.instant(ref);
     const { compiled } = this.#loaded.ready(ref, instant);
     const { program } = compiled;
+    this.#unitCounts.check(program, rules, limits);
     const ids = rules === undefined ? ownRules(program) : throwing(selectRules(program, rules));
     const units = ids.flatMap((id): [number, string | undefined][] => {
       const { key = "" } = program.rules[id] ?? {};

@@ -2,6 +2,7 @@ import type { Prepared, Response, RuleResult } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
 import type { AnswerTaker, PreparedTexts } from "../../engine/evaluation/text-runs.ts";
 import { LruMap } from "../../model/lru-map.ts";
+import { once } from "../../model/once.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import type { Answers } from "../format.ts";
 import type { RecordData } from "../input/record-data.ts";
@@ -37,7 +38,8 @@ const MOST_INSTANTS = 1024;
 
 /** The rules in force at an instant. */
 interface RulesInForce {
-  readonly prepared: Prepared;
+  /** Made for the first record that needs it, where texts are asked for. */
+  readonly prepared: () => Prepared;
   /** Texts, where nothing else is asked for. */
   readonly texts: PreparedTexts | undefined;
   /** By text, the position of its column. */
@@ -83,11 +85,12 @@ function engineEvaluator(
   const inForce = (effective: string): RulesInForce => {
     const found = known.get(effective);
     if (found !== undefined) return found;
-    const prepared = engine.prepare({ ...ref, effective, arms, explain });
+    const prepared = once(() => engine.prepare({ ...ref, effective, arms, explain }));
     const texts = asksForTexts ? engine.texts({ ...ref, effective, arms, plain }) : undefined;
     const columns = texts?.rules.map((key) => plan.rules.findIndex(({ rule }) => rule === key)) ?? [];
     const isInOrder = columns.length === plan.rules.length && columns.every((column, at) => column === at);
     const made = { prepared, texts, columns, isInOrder };
+    if (texts === undefined) prepared();
     known.set(effective, made);
     return made;
   };
@@ -101,7 +104,7 @@ function engineEvaluator(
         const asked = isGiven ? taker : collected.begin(into, columns, plan.rules.length);
         if (texts.run(data.texts, asked)) return isGiven;
       }
-      const response = prepared.run(data.values());
+      const response = prepared().run(data.values());
       fill(into, plan.rules, response);
       if (plan.responses !== undefined) into.response = response;
       return false;
