@@ -33,7 +33,11 @@ interface NamedRepository {
   readonly specs: SpecTree[];
 }
 
-function repositoriesOf(tree: SourceTree): ReadonlyMap<string, NamedRepository> {
+/**
+ * Each repository stands where its first spec does, or its first line when it has none: a line
+ * without specs has no effect, so it has none on the order of a list either.
+ */
+function repositoriesOf(tree: SourceTree): [string, NamedRepository][] {
   const byName = new Map<string, NamedRepository>();
   for (const line of tree.repositories) {
     const known = byName.get(line.node.name);
@@ -43,7 +47,11 @@ function repositoriesOf(tree: SourceTree): ReadonlyMap<string, NamedRepository> 
   for (const spec of tree.specs) {
     if (spec.repository !== undefined) byName.get(spec.repository)?.specs.push(spec);
   }
-  return byName;
+  return [...byName].sort(([, one], [, other]) => placeOf(one) - placeOf(other));
+}
+
+function placeOf({ lines, specs }: NamedRepository): number {
+  return (specs[0]?.header ?? lines[0])?.piece.start ?? 0;
 }
 
 class Formatter {
