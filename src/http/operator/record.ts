@@ -25,7 +25,7 @@ export class RequestRecord {
   problem: string | undefined;
   outcome: EvaluationOutcome | undefined;
 
-  constructor({ headers, method = "GET" }: IncomingMessage) {
+  constructor({ headers, method = "GET" }: Pick<IncomingMessage, "headers" | "method">) {
     const id = headers["x-request-id"];
     this.id = typeof id === "string" && WELL_FORMED_ID.test(id) ? id : uuid7(Date.now());
     this.traceparent = traceparentOf(headers);

@@ -12,6 +12,8 @@ export type LogForm = (typeof LOG_FORMS)[number];
 export interface AnsweredRequest {
   readonly record: RequestRecord;
   readonly status: number;
+  /** Milliseconds since 1970 at the end of its answer. */
+  readonly time: number;
   /** From the head of the request to the end of its answer. */
   readonly microseconds: number;
   /** True when the client left before it had its answer. */
@@ -36,33 +38,35 @@ export function serverLog(form: LogForm, write: (text: string) => void, remark: 
     };
     return { event, remark: printable(remark) };
   }
-  const lines = new LineWriter(write);
-  const clock = new TimeText();
-  return form === "json" ? jsonLog(lines, clock) : textLog(lines, clock);
+  return form === "json" ? jsonLog(write) : textLog(write);
 }
 
-function jsonLog(lines: LineWriter, clock: TimeText): ServerLog {
+function jsonLog(write: (text: string) => void): ServerLog {
   const names = new Map<string, string>();
+  const clock = new TimeText();
+  const requests = new LineWriter(lineOf, write);
   const event = (happened: object) => {
-    lines.add(withEscapes(JSON.stringify({ time: clock.now(), ...happened })));
-    lines.flush();
+    requests.flush();
+    write(`${withEscapes(JSON.stringify({ time: clock.of(Date.now()), ...happened }))}\n`);
   };
   return {
-    // Written out, as JSON.stringify of an object takes several times as long.
-    request: ({ record, status, microseconds, aborted }) => {
-      const { id, traceparent, method, spec, version, page } = record;
-      let line = `{"time":"${clock.now()}","event":"request","id":"${id}"`;
-      if (traceparent !== undefined) line += `,"traceparent":"${traceparent}"`;
-      line += `,"method":"${method}"`;
-      if (page !== undefined) line += `,"page":"${page}"`;
-      if (spec !== undefined) line += `,"spec":${nameText(spec)}`;
-      if (version !== undefined) line += `,"version":"${version}"`;
-      line += `,"status":${status},"microseconds":${microseconds}`;
-      lines.add(aborted ? `${line},"aborted":true}` : `${line}}`);
-    },
+    request: (answered) => requests.add(answered),
     event,
     remark: (entry) => event({ event: "remark", message: entry }),
   };
+
+  /** Written out, as JSON.stringify of an object takes several times as long. */
+  function lineOf({ record, status, time, microseconds, aborted }: AnsweredRequest): string {
+    const { id, traceparent, method, spec, version, page } = record;
+    let line = `{"time":"${clock.of(time)}","event":"request","id":"${id}"`;
+    if (traceparent !== undefined) line += `,"traceparent":"${traceparent}"`;
+    line += `,"method":"${method}"`;
+    if (page !== undefined) line += `,"page":"${page}"`;
+    if (spec !== undefined) line += `,"spec":${nameText(spec)}`;
+    if (version !== undefined) line += `,"version":"${version}"`;
+    line += `,"status":${status},"microseconds":${microseconds}`;
+    return aborted ? `${line},"aborted":true}` : `${line}}`;
+  }
 
   /** The name of a spec that is served, as JSON. */
   function nameText(spec: string): string {
@@ -75,22 +79,26 @@ function jsonLog(lines: LineWriter, clock: TimeText): ServerLog {
   }
 }
 
-function textLog(lines: LineWriter, clock: TimeText): ServerLog {
+function textLog(write: (text: string) => void): ServerLog {
+  const clock = new TimeText();
+  const requests = new LineWriter(lineOf, write);
   const remark = (entry: string) => {
-    lines.add(`${clock.now()} ${withEscapes(entry)}`);
-    lines.flush();
+    requests.flush();
+    write(`${clock.of(Date.now())} ${withEscapes(entry)}\n`);
   };
   return {
-    request: ({ record, status, microseconds, aborted }) => {
-      const { id, traceparent, method, spec, version, page } = record;
-      const parts = [clock.now(), method, spec ?? page ?? "-", version ?? "-", status, `${microseconds} us`, id];
-      if (traceparent !== undefined) parts.push(traceparent);
-      if (aborted) parts.push("aborted");
-      lines.add(parts.join(" "));
-    },
+    request: (answered) => requests.add(answered),
     event: (happened) => remark(described(happened)),
     remark,
   };
+
+  function lineOf({ record, status, time, microseconds, aborted }: AnsweredRequest): string {
+    const { id, traceparent, method, spec, version, page } = record;
+    const parts = [clock.of(time), method, spec ?? page ?? "-", version ?? "-", status, `${microseconds} us`, id];
+    if (traceparent !== undefined) parts.push(traceparent);
+    if (aborted) parts.push("aborted");
+    return parts.join(" ");
+  }
 }
 
 function described(event: ServerEvent): string {
@@ -113,13 +121,13 @@ function changesOf({ added, changed, removed }: FileChanges): string {
   return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
 }
 
-/** The time as text, made once a millisecond. */
+/** Times as text, each made once a millisecond. */
 class TimeText {
   #instant = 0;
   #text = "";
 
-  now(): string {
-    const instant = Date.now();
+  /** `instant`: milliseconds since 1970. */
+  of(instant: number): string {
     if (instant !== this.#instant) {
       this.#instant = instant;
       this.#text = new Date(instant).toISOString();
