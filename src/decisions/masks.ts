@@ -30,7 +30,8 @@ export function unknownMasks(masks: readonly string[], texts: readonly string[])
 /** `data` and the name behind it. */
 const DECLARATION = /\bdata\s+([^\s:]+)/giu;
 
-interface Masked {
+/** An evaluation as it may be told. */
+export interface Masked {
   readonly response: Response;
   readonly data: Data;
   /** Names of data as given whose values are masked. */

@@ -2,8 +2,7 @@ import { uuid7 } from "../../node/uuid.ts";
 import { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
 import { Crowd } from "./crowd.ts";
-import { HeldLines } from "./held-lines.ts";
-import { type Decided, type DecisionTerms, type Filed, lineText } from "./line.ts";
+import { bytesOf, type Decided, type DecisionTerms, type Filed, lineText, type UnwrittenLine } from "./line.ts";
 import { LineFile } from "./line-file.ts";
 import { COLLECTING, LineQueue, type LineQueueOptions, linesOf } from "./line-queue.ts";
 import { PendingEntry } from "./pending-entry.ts";
@@ -30,7 +29,10 @@ export interface LoggedEvaluation extends Pick<Filed, "microseconds" | "tracepar
   readonly decided: Decided;
 }
 
-const NONE: readonly string[] = [];
+/** Lines that are written at once: in a row each takes 1 µs less than between two requests. */
+const ENOUGH = 64;
+/** Characters of their answers. */
+const LARGE = 65_536;
 
 /**
  * Writes a line for each evaluation. As long as the disk takes them at once, this thread writes
@@ -46,8 +48,10 @@ export class DecisionLog {
   readonly #archive: Archive | undefined;
   readonly #options: DecisionLogOptions;
   readonly #queue: LineQueue;
-  readonly #held = new HeldLines();
   readonly #crowd = new Crowd();
+  /** Lines that are written together, and the characters of their answers. */
+  #held: UnwrittenLine[] = [];
+  #characters = 0;
   /** The answers that wait for the end of this turn: under `wait` one for each held line. */
   #waiting: PendingEntry[] = [];
   /** Evaluations without a line since the last line. */
@@ -81,11 +85,12 @@ export class DecisionLog {
     const { state, decided, microseconds, traceparent } = decision;
     const now = Date.now();
     const id = uuid7(now);
-    const filed = { id, time: timeText(now), digest: state.digest, microseconds, traceparent, dropped: this.#dropped };
+    const filed = { id, time: now, digest: state.digest, microseconds, traceparent, dropped: this.#dropped };
+    const line = { filed, decided };
     this.#dropped = 0;
-    if (this.#mayHold(state) && this.#hold(filed, decided)) return this.#answerSoon(id);
+    if (this.#mayHold(state)) return this.#hold(line);
     this.#writeHeld();
-    const text = lineText(filed, decided);
+    const text = lineText(line);
     if (!this.mustLog) {
       this.#queue.add({ text, state, until: 0, entry: undefined });
       return id;
@@ -126,24 +131,22 @@ export class DecisionLog {
     return this.#queue.isIdle && isRegular && !isBusy && this.#archive?.has(state) !== false;
   }
 
-  /** Holds a line; false: it has no room, or those before it could not be written. */
-  #hold(filed: Filed, decided: Decided): boolean {
-    if (this.#held.add(filed, decided)) return true;
-    this.#writeHeld();
-    return this.#queue.isIdle && this.#held.add(filed, decided);
-  }
-
-  /** Answers the evaluation of the line that is held last now, or at the end of this turn. */
-  #answerSoon(id: string): string | PendingEntry {
+  /** Holds a line. Answers its evaluation now, or at the end of this turn. */
+  #hold(line: UnwrittenLine): string | PendingEntry {
+    const { id } = line.filed;
+    this.#held.push(line);
+    this.#characters += line.decided.answer.length;
+    const isFull = this.#held.length >= ENOUGH || this.#characters > LARGE;
     const isShared = this.#turn !== undefined || this.#crowd.isExpected;
     if (!isShared && !this.mustLog) {
-      this.#writeSoon();
+      if (isFull) this.#writeHeld();
+      else this.#writeSoon();
       return id;
     }
     const entry = new PendingEntry(id);
     this.#waiting.push(entry);
     if (isShared) this.#turn ??= setImmediate(this.#endTurn);
-    else this.#writeHeld();
+    if (isFull || !isShared) this.#writeHeld();
     return entry.isLogged === true ? id : entry;
   }
 
@@ -169,25 +172,33 @@ export class DecisionLog {
 
   /** Writes all lines that are held. */
   #writeHeld(): void {
-    const { count } = this.#held;
-    if (count === 0) return;
-    const bytes = this.#held.take();
+    const lines = this.#takeHeld();
+    if (lines.length === 0) return;
+    const bytes = bytesOf(lines);
     const { whole, problem } = this.#file.append(bytes);
-    const left = problem === undefined ? NONE : linesOf(bytes.toString("utf8", whole));
-    const logged = count - left.length;
+    const logged = problem === undefined ? lines.length : linesOf(bytes.toString("utf8", 0, whole)).length;
     this.#logged += logged;
-    if (left.length > 0) this.#queueAll(left, this.#waiting.slice(logged));
+    if (logged < lines.length) this.#queueAll(lines.slice(logged), this.#waiting.slice(logged));
     if (!this.mustLog) return;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (let at = 0; at < logged; at++) waiting[at]?.settle(true);
   }
 
+  #takeHeld(): readonly UnwrittenLine[] {
+    const lines = this.#held;
+    this.#held = [];
+    this.#characters = 0;
+    return lines;
+  }
+
   /** Queues held lines that the disk did not take; under `wait` with their entries. */
-  #queueAll(lines: readonly string[], entries: readonly PendingEntry[]): void {
+  #queueAll(lines: readonly UnwrittenLine[], entries: readonly PendingEntry[]): void {
     const until = this.#lastMoment();
-    for (const [at, text] of lines.entries())
-      this.#queue.add({ text, state: undefined, until, entry: this.mustLog ? entries[at] : undefined });
+    for (const [at, line] of lines.entries()) {
+      const entry = this.mustLog ? entries[at] : undefined;
+      this.#queue.add({ text: lineText(line), state: undefined, until, entry });
+    }
   }
 
   /** The time at which an answer waits no longer. */
@@ -196,19 +207,7 @@ export class DecisionLog {
   }
 
   #flushAtExit(): void {
-    this.#file.append(this.#held.take());
+    this.#file.append(bytesOf(this.#takeHeld()));
     this.#queue.flushAtExit();
   }
-}
-
-let instant = 0;
-let instantText = "";
-
-/** The time as text, made once a millisecond. */
-function timeText(milliseconds: number): string {
-  if (milliseconds !== instant) {
-    instant = milliseconds;
-    instantText = new Date(milliseconds).toISOString();
-  }
-  return instantText;
 }

@@ -31,8 +31,8 @@ export interface DecisionTerms {
   readonly masks: readonly string[];
 }
 
-/** All that an evaluation tells for its line. */
-export interface ToldEvaluation {
+/** The part of a line that the evaluation knows. Plain data: threads send it with their reply. */
+export interface Decided {
   /** The answer as JSON text, without explanations. */
   readonly answer: string;
   /** `DecidingArms` as JSON text. */
@@ -43,53 +43,70 @@ export interface ToldEvaluation {
   readonly masked?: readonly string[] | undefined;
 }
 
-/** The part of a line that the evaluation knows. Plain data: threads send it with their reply. */
-export interface Decided {
-  /** The text of the answer itself, which is not copied. */
-  readonly answer: string;
-  /** The members after those of the answer, up to the end of the line. */
-  readonly rest: string;
-}
-
 /** The members of a line that its log knows. */
 export interface Filed {
   readonly id: string;
-  readonly time: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
   readonly digest: string;
   readonly microseconds: number;
   readonly traceparent: string | undefined;
   readonly dropped: number;
 }
 
-/** Names of rules are ASCII letters, digits and points, which JSON writes as they are. */
-export function decidedPart({ answer, arms, rules, data, masked }: ToldEvaluation): Decided {
-  let rest = rules === undefined ? "" : `,"rules":["${rules.join('","')}"]`;
-  if (masked !== undefined) rest += `,"masked":${JSON.stringify(masked)}`;
-  return { answer, rest: `${rest},"data":${JSON.stringify(data)},"arms":${arms}}\n` };
+/** A line that is not written yet. */
+export interface UnwrittenLine {
+  readonly filed: Filed;
+  readonly decided: Decided;
 }
 
-/**
- * The beginning of a line, up to the comma before the members of the answer. Written out, as
- * JSON.stringify of an object takes longer.
- */
-export function headText({ id, time, digest, microseconds, traceparent, dropped }: Filed): string {
-  let text = `{"id":"${id}","time":"${time}","digest":"${digest}","engine":"${VERSION}"`;
-  if (traceparent !== undefined) text += `,"traceparent":"${traceparent}"`;
-  if (dropped > 0) text += `,"dropped":${dropped}`;
-  return `${text},"microseconds":${microseconds}`;
+/** The bytes of lines, each with its line break. */
+export function bytesOf(lines: readonly UnwrittenLine[]): Buffer {
+  let text = "";
+  for (const line of lines) text += rawText(line);
+  const bytes = Buffer.from(text);
+  // With a byte for each character all are ASCII, as in most lines.
+  const isSafe = bytes.length === text.length && !text.includes(DELETE);
+  return isSafe ? bytes : Buffer.from(safeText(text));
 }
 
 /** A line with its line break. */
-export function lineText(filed: Filed, { answer, rest }: Decided): string {
-  return `${headText(filed)},${answer.slice(1, -1)}${rest}`.replace(UNSAFE, escaped);
+export function lineText(line: UnwrittenLine): string {
+  return safeText(rawText(line));
+}
+
+/** Written out, as JSON.stringify of an object takes longer. */
+function rawText({ filed, decided }: UnwrittenLine): string {
+  const { id, time, digest, microseconds, traceparent, dropped } = filed;
+  const { answer, arms, rules, data, masked } = decided;
+  let text = `{"id":"${id}","time":"${timeText(time)}","digest":"${digest}","engine":"${VERSION}"`;
+  if (traceparent !== undefined) text += `,"traceparent":"${traceparent}"`;
+  if (dropped > 0) text += `,"dropped":${dropped}`;
+  text += `,"microseconds":${microseconds},${answer.slice(1, -1)}`;
+  // Names of rules are ASCII letters, digits and points, which JSON writes as they are.
+  if (rules !== undefined) text += `,"rules":["${rules.join('","')}"]`;
+  if (masked !== undefined) text += `,"masked":${JSON.stringify(masked)}`;
+  return `${text},"data":${JSON.stringify(data)},"arms":${arms}}\n`;
 }
 
 /** Characters that JSON leaves as they are, and that readers of lines take for something else. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029]/g;
 
 /** The only one of them that is ASCII. */
-export const DELETE = "\u007f";
+const DELETE = "\u007f";
 
-function escaped(unsafe: string): string {
-  return `\\u${unsafe.charCodeAt(0).toString(16).padStart(4, "0")}`;
+function safeText(text: string): string {
+  return text.replace(UNSAFE, (unsafe) => `\\u${unsafe.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+let instant = 0;
+let instantText = "";
+
+/** The time as text, made once a millisecond. */
+function timeText(milliseconds: number): string {
+  if (milliseconds !== instant) {
+    instant = milliseconds;
+    instantText = new Date(milliseconds).toISOString();
+  }
+  return instantText;
 }

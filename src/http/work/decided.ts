@@ -1,5 +1,5 @@
-import { type Decided, decidedPart } from "../../decisions/log/line.ts";
-import { masked } from "../../decisions/masks.ts";
+import type { Decided } from "../../decisions/log/line.ts";
+import { type Masked, masked } from "../../decisions/masks.ts";
 import type { Response } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { plainResponseJson } from "../../engine/text/json/response-json.ts";
@@ -35,10 +35,17 @@ export function decisionOf(
   const { rules, data, explain, arms: isAsked = false, logged } = job;
   const { masks = [] } = logged ?? {};
   const isPlain = !explain && !isAsked;
-  if (masks.length === 0 && isPlain) return decidedPart({ answer: body, arms, rules, data });
+  if (masks.length === 0 && isPlain) return { answer: body, arms, rules, data };
   const plain = isPlain ? response : plainAnswer(response);
-  const shown = masks.length === 0 ? { response: plain, data } : masked(plain, data, masks, engine.outline(job));
-  return decidedPart({ ...shown, answer: plainResponseJson(shown.response, engine.limits()), arms, rules });
+  const shown: Masked =
+    masks.length === 0 ? { response: plain, data } : masked(plain, data, masks, engine.outline(job));
+  return {
+    data: shown.data,
+    masked: shown.masked,
+    answer: plainResponseJson(shown.response, engine.limits()),
+    arms,
+    rules,
+  };
 }
 
 /** An answer without explanations and arms. */

@@ -4,7 +4,6 @@ import { expect } from "chai";
 import { ruleState } from "../../../src/decisions/archive/rule-state.ts";
 import { DecisionLog } from "../../../src/decisions/log/decision-log.ts";
 import type { FullMode } from "../../../src/decisions/log/full-mode.ts";
-import { decidedPart } from "../../../src/decisions/log/line.ts";
 import { PendingEntry } from "../../../src/decisions/log/pending-entry.ts";
 import { eventually } from "../../http/support.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
@@ -28,7 +27,7 @@ describe("lines of the log of decisions that are held", () => {
   const ids = () => linesOf(path()).map(({ id }) => id);
 
   function add(note = "x"): string | PendingEntry | undefined {
-    const decided = decidedPart({ answer: `{"spec":"a"}`, arms: "{}", rules: undefined, data: { note } });
+    const decided = { answer: `{"spec":"a"}`, arms: "{}", rules: undefined, data: { note } };
     return log.add({ state, decided, microseconds: 1, traceparent: undefined });
   }
 
@@ -64,14 +63,21 @@ describe("lines of the log of decisions that are held", () => {
     expect(log.counts).to.deep.equal({ logged: 3, lost: 0, isFailing: false });
   });
 
-  it("are written when they fill the memory for them, in their order, whatever their characters", () => {
+  it("are written at once when they are many, in their order, whatever their characters", () => {
     open("drop");
-    const notes = Array.from({ length: 60 }, (_, i) => ["x", "é", "\u2028", "\u007f", "🙂", "\ud800"][i % 6] ?? "");
+    const notes = Array.from({ length: 200 }, (_, i) => ["x", "é", "\u2028", "\u007f", "🙂", "\ud800"][i % 6] ?? "");
     const entries = notes.map((note) => add(note.repeat(1000)));
-    expect(ids()).to.have.length.greaterThan(10);
+    expect(ids()).to.have.length.greaterThan(100);
     log.reopen();
     expect(ids()).to.deep.equal(entries.map(idOf));
     expect(linesOf(path()).map(({ data }) => data)).to.deep.equal(notes.map((note) => ({ note: note.repeat(1000) })));
     expect(readFileSync(path(), "utf8")).not.to.match(/[^\P{Cc}\n]|[\u2028\u2029]/u);
+  });
+
+  it("are written at once when an answer is long", () => {
+    open("drop");
+    const decided = { answer: JSON.stringify({ spec: "a".repeat(70_000) }), arms: "{}", rules: undefined, data: {} };
+    const answered = [add(), log.add({ state, decided, microseconds: 1, traceparent: undefined })];
+    expect(ids()).to.deep.equal(answered);
   });
 });
