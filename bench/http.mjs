@@ -2,16 +2,17 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import autocannon from "autocannon";
 import { startUp } from "./http/start-up.mjs";
 import { table } from "./table.mjs";
 
 /*
- * npm run bench:http: requests for one rule of a small spec, beside servers that only echo their
- * body. Every server runs in a process of its own; they take many short turns. The processor time
- * of the server is what counts on a shared machine, and of that a turn among the least, in which
- * nobody else used the core; the other figures are medians. Without words the start of the server
- * is measured, too.
+ * npm run bench:http -- [--connections N] [KIND…]: requests for one rule of a small spec over N
+ * connections (default 10), beside servers that only echo their body. Every server runs in a
+ * process of its own; they take many short turns. The processor time of the server is what counts
+ * on a shared machine, and of that a turn among the least, in which nobody else used the core; the
+ * other figures are medians. Without words the start of the server is measured, too.
  */
 const KINDS = [
   "node:http echo",
@@ -27,7 +28,6 @@ const KINDS = [
 const TURNS = 60;
 const REQUESTS = 2500;
 const WARM_UP = 30_000;
-const CONNECTIONS = 10;
 /** Milliseconds: a turn ends with a sample, and takes less than the usual second. */
 const SAMPLE = 10;
 
@@ -42,8 +42,11 @@ const BODIES = Array.from({ length: 64 }, (_, i) => ({
 }));
 
 const servers = [];
-/** The kinds that are named, or all. */
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({
+  options: { connections: { type: "string", default: "10" } },
+  allowPositionals: true,
+});
+const connections = Number(values.connections);
 if (asked.length === 0) table("engine server", await startUp());
 for (const kind of asked.length > 0 ? asked : KINDS) servers.push(await start(kind));
 for (const { kind, url } of servers) if (kind.startsWith("engine")) await check(url);
@@ -53,7 +56,7 @@ for (let turn = 0; turn < TURNS; turn++) {
 }
 
 console.log(
-  `Node ${process.version}, ${cpus()[0]?.model}, ${CONNECTIONS} connections, ${TURNS} × ${REQUESTS} requests\n`,
+  `Node ${process.version}, ${cpus()[0]?.model}, ${connections} connections, ${TURNS} × ${REQUESTS} requests\n`,
 );
 const columns = ["requests/s", "p50 ms", "p99 ms", "CPU µs/request", "memory before → after MB"];
 console.log(`| server | ${columns.join(" | ")} |\n|---|${columns.map(() => "--:").join("|")}|`);
@@ -96,7 +99,7 @@ async function load(server, amount) {
     headers: { "content-type": "application/json", ...(server.kind.includes("explained") && { "x-explain": "1" }) },
     body: JSON.stringify(body),
   }));
-  const options = { url: server.url, connections: CONNECTIONS, amount, requests, sampleInt: SAMPLE };
+  const options = { url: server.url, connections, amount, requests, sampleInt: SAMPLE };
   const result = await autocannon(options);
   const after = await usage(server);
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${server.kind}: ${result.non2xx} answers were not 200`);
