@@ -5,12 +5,15 @@ import { results } from "./parts.ts";
  * The unit that a value carries
  * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4), as far as it
  * is known before the run: alternatives in order, of which the first one present is carried.
- * `arms`: the unit depends on the arm taken; the function of that rule or part keeps it in the
+ * From `arms`: the unit depends on the arm taken; the function of that rule or part keeps it in the
  * frame.
  */
 export type Carried = readonly CarriedFrom[];
 
-type CarriedFrom = { readonly unit: string } | { readonly slot: number } | { readonly arms: CellId };
+type CarriedFrom =
+  | { readonly from: "unit"; readonly of: string }
+  | { readonly from: "slot"; readonly of: number }
+  | { readonly from: "arms"; readonly of: CellId };
 
 /** Finds the unit that each value carries from the cells. */
 export class CarriedUnits {
@@ -59,16 +62,18 @@ export class CarriedUnits {
     const cell = this.#program.cells[id];
     switch (cell?.op) {
       case "const":
-        return cell.value.kind === "number" && cell.value.unit !== undefined ? [{ unit: cell.value.unit }] : NONE;
+        return cell.value.kind === "number" && cell.value.unit !== undefined
+          ? [{ from: "unit", of: cell.value.unit }]
+          : NONE;
       case "convert":
-        return cell.unit === undefined ? NONE : [{ unit: cell.unit }];
+        return cell.unit === undefined ? NONE : [{ from: "unit", of: cell.unit }];
       case "slot":
         // References to a slot that is bound to a rule are lowered to the rule.
-        return [{ slot: cell.slot }];
+        return [{ from: "slot", of: cell.slot }];
       case "choose": {
         const arms = results(cell).filter((result) => this.#program.cells[result]?.op !== "veto");
         const [first, ...others] = arms.map((result) => this.#known.get(result) ?? NONE);
-        return first !== undefined && others.every((other) => same(first, other)) ? first : [{ arms: id }];
+        return first !== undefined && others.every((other) => same(first, other)) ? first : [{ from: "arms", of: id }];
       }
       default:
         return this.#firstOf(this.#needs(id));
@@ -78,9 +83,9 @@ export class CarriedUnits {
   #firstOf(cells: readonly CellId[]): Carried {
     const all: CarriedFrom[] = [];
     for (const cell of cells) {
-      for (const from of this.#known.get(cell) ?? NONE) {
-        if (!all.some((other) => sameSource(from, other))) all.push(from);
-        if ("unit" in from) return all;
+      for (const source of this.#known.get(cell) ?? NONE) {
+        if (!all.some((other) => sameSource(source, other))) all.push(source);
+        if (source.from === "unit") return all;
       }
     }
     return all;
@@ -90,12 +95,9 @@ export class CarriedUnits {
 const NONE: Carried = [];
 
 function same(a: Carried, b: Carried): boolean {
-  return a.length === b.length && a.every((from, at) => sameSource(from, b[at]));
+  return a.length === b.length && a.every((source, at) => sameSource(source, b[at]));
 }
 
 function sameSource(a: CarriedFrom, b: CarriedFrom | undefined): boolean {
-  if (b === undefined) return false;
-  if ("unit" in a) return "unit" in b && a.unit === b.unit;
-  if ("slot" in a) return "slot" in b && a.slot === b.slot;
-  return "arms" in b && a.arms === b.arms;
+  return a.from === b?.from && a.of === b.of;
 }

@@ -6,7 +6,6 @@ import {
   isNumeric,
   isScaled,
   lcm,
-  MAX,
   type Representation,
   rescaled,
   type ScaledRepresentation,
@@ -49,11 +48,7 @@ export const scaledComparisons: Operator = {
 
 /** True when an integer can be counted in 1/den and stay a double. */
 function staysDouble(representation: ScaledRepresentation, den: bigint): boolean {
-  return (
-    representation.kind === "double" &&
-    scaledRepresentation(rescaled(representation, den)).kind === "double" &&
-    den / representation.den <= MAX
-  );
+  return representation.kind === "double" && scaledRepresentation(rescaled(representation, den)).kind === "double";
 }
 
 /**

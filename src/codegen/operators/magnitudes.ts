@@ -80,7 +80,7 @@ export const remainders: Operator = {
     const { left, right, dividend, divisor, by, given } = remainder;
     const a = writer.scaled(left, dividend.den, "double");
     const plain = writer.scaled(right, given, "double");
-    const b = writer.named(by === 1n ? plain : writer.guarded(code`(${plain} * ${double(by)})`, divisor, "double"));
+    const b = writer.named(by === 1n ? plain : writer.guarded(code`(${plain} * ${double(by)})`, divisor));
     writer.vetoWhen(code`${b} === 0`, writer.runtime("REMAINDER_BY_ZERO"));
     return code`(${a} % ${b})`;
   },

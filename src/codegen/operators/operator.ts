@@ -40,10 +40,10 @@ export interface Operands extends OperandFacts {
   /** As a value of `model/value.ts`. */
   exact(cell: CellId): Code;
   /**
-   * The expression under a name. When it might leave the range of doubles, a guard hands the
-   * request over.
+   * The expression under a name. When a double might leave the range of exact integers, a guard
+   * hands the request over. `kind`: absent for a double.
    */
-  guarded(expression: Code, interval: Interval, kind: ScaledRepresentation["kind"]): Code;
+  guarded(expression: Code, interval: Interval, kind?: ScaledRepresentation["kind"]): Code;
   /** A name for an expression that is used more than once. */
   named(expression: Code): Code;
   /** The value of an outcome; its veto is the outcome of the whole. */

@@ -89,14 +89,14 @@ function sum(parts: readonly { readonly code: Code; readonly negative: boolean }
  */
 function partialSums(parts: readonly (Term & { readonly code: Code })[], den: bigint, writer: Operands): Code {
   const rising = parts.every(({ interval, negative }) => !negative && interval.lo >= 0n);
-  if (rising) return writer.guarded(sum(parts), total(parts, den), "double");
+  if (rising) return writer.guarded(sum(parts), total(parts, den));
   const [first, ...rest] = parts;
   if (first === undefined) throw new Error("unreachable: a sum of nothing");
   let done: Code = first.code;
   let interval = total([first], den);
   for (const part of rest) {
     const next = total([{ ...first, interval }, part], den);
-    done = writer.guarded(sum([{ code: done, negative: false }, part]), next, "double");
+    done = writer.guarded(sum([{ code: done, negative: false }, part]), next);
     interval = { ...next, lo: largest([next.lo, -MAX]), hi: smallest([next.hi, MAX]) };
   }
   return done;

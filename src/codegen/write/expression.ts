@@ -195,7 +195,7 @@ export class StrictExpression implements Operands {
     return isEnd ? module.carriedCode(id) : UNDEFINED;
   }
 
-  guarded(expression: Code, interval: Interval, kind: ScaledRepresentation["kind"]): Code {
+  guarded(expression: Code, interval: Interval, kind?: ScaledRepresentation["kind"]): Code {
     if (kind === "bigint" || fitsDouble(interval)) return expression;
     const name = this.named(expression);
     const max = this.runtime("MAX");

@@ -281,9 +281,9 @@ export class ModuleWriter {
 
   /** The unit that a value carries, once its cell has been evaluated to a value. */
   carriedCode(id: CellId): Code {
-    const units = this.carried(id).map((from) => {
-      if ("unit" in from) return literal(from.unit);
-      const place = "slot" in from ? this.slot(from.slot) : this.placeOf(from.arms);
+    const units = this.carried(id).map(({ from, of }) => {
+      if (from === "unit") return literal(of);
+      const place = from === "slot" ? this.slot(of) : this.placeOf(of);
       return place?.unit ?? UNDEFINED;
     });
     return units.length === 0 ? UNDEFINED : join(units, " ?? ");
@@ -302,11 +302,11 @@ export class ModuleWriter {
   demandUnit(root: CellId): void {
     const open = [root];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      for (const from of this.carried(id)) {
-        if ("slot" in from) this.#demandSlot(from.slot);
-        else if ("arms" in from && !this.#unitCells.has(from.arms)) {
-          this.#unitCells.add(from.arms);
-          open.push(...results(this.cell(from.arms)));
+      for (const { from, of } of this.carried(id)) {
+        if (from === "slot") this.#demandSlot(of);
+        else if (from === "arms" && !this.#unitCells.has(of)) {
+          this.#unitCells.add(of);
+          open.push(...results(this.cell(of)));
         }
       }
     }
