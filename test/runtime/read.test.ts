@@ -1,7 +1,14 @@
 import { expect } from "chai";
 import { rational } from "../../src/model/numbers/rational.ts";
 import { displayText } from "../../src/model/types/display.ts";
-import type { DateRangeType, MeasureRangeType, NumberRangeType, Type } from "../../src/model/types/type.ts";
+import type {
+  DateRangeType,
+  MeasureRangeType,
+  NumberRangeType,
+  RatioRangeType,
+  TimeRangeType,
+  Type,
+} from "../../src/model/types/type.ts";
 import { readInput } from "../../src/runtime/read.ts";
 import { money, plainNumber, plainText, spread } from "../model/types.ts";
 
@@ -111,6 +118,14 @@ describe("Input of a range (docs/spec/03-dates-times-ranges.md#3-8-3-run-time-in
   const prices: MeasureRangeType = { kind: "measurerange", help: "", element: money };
   accepts(prices, { "1 eur...250 cent": "1 eur...2.5 eur" });
   refuses(prices, ["1...2 eur", "1 eur...2"]);
+
+  const hours: TimeRangeType = { kind: "timerange", help: "", element: { kind: "time", help: "" } };
+  accepts(hours, { "9:00 ... 17:30": "09:00:00...17:30:00" });
+  refuses(hours, ["9:00", "9:00...25:00", "17:30...9:00"]);
+
+  const rates: RatioRangeType = { kind: "ratiorange", help: "", element: spread };
+  accepts(rates, { "1%...250 bp": "1%...2.5%" });
+  refuses(rates, ["1%", "1%...2", "2%...1%"]);
 });
 
 describe("The reason of a refused input", () => {

@@ -118,6 +118,26 @@ rule r: lib.twice`;
     expect(found.base).to.deep.include({ arm: 1, readsNow: true });
   });
 
+  it("reaches the rule that feeds data through other data, unless the data are given", () => {
+    const text = `spec inner
+data x: number
+rule twice: x * 2
+
+spec lib
+uses inner -> with x: y
+data y: number
+rule same: inner.twice
+
+spec main
+uses lib -> with y: base
+data n: number
+rule base: n + 1
+rule r: lib.same`;
+    expect(told(text, { n: "1" })["lib.inner.twice"]).to.deep.include({ rules: ["base"], slots: ["lib.inner.x"] });
+    const given = told(text, { "lib.inner.x": "1" });
+    expect(given["lib.inner.twice"]).to.deep.include({ rules: [], slots: ["lib.inner.x"] });
+  });
+
   it("is the same without any rewrite, and agrees with the explanation's scan, on generated programs", () => {
     let compared = 0;
     for (let seed = 1; seed <= 150; seed++) {

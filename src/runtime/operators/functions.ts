@@ -47,17 +47,17 @@ export function squareRoot(x: Rational): Outcome {
 }
 
 /**
- * The true root of n/d rounded half to even to the largest scale that fits. An irrational root is
- * never a tie, so one bit beyond the last digit decides.
+ * The true root of n/d rounded half to even to the largest scale that fits: that of the largest
+ * decimal has 15 digits before the point. An irrational root is never a tie, so one bit beyond the
+ * last digit decides.
  */
 function roundedRoot({ n, d }: Rational): Outcome {
-  for (let scale = MAX_SCALE; scale >= 0; scale--) {
+  for (let scale = MAX_SCALE; ; scale--) {
     const unit = powerOfTen(scale);
     const halves = squareRootFloor((4n * n * unit * unit) / d);
     const coefficient = (halves + 1n) / 2n;
     if (coefficient <= MAX_DECIMAL) return decimalOutcome(coefficient, scale);
   }
-  return beyondRange("sqrt");
 }
 
 function ofDecimal(name: Exclude<MathName, "sqrt" | "abs">, exact: Rational): Outcome {
@@ -87,43 +87,30 @@ function floor({ n, d }: Rational): bigint {
 type Irrational = keyof typeof approximations;
 
 /**
- * Rounds at rising precision until the error cannot change the result any more (Ziv's strategy);
- * the few rational cases are answered before.
+ * Rounds at rising precision until the error cannot change the result any more (Ziv's strategy).
+ * By Lindemann's theorem the result is 0, 1 or irrational, so no tie and no endless loop is
+ * possible.
  */
 function irrational(name: Irrational, x: Rational): Outcome {
-  const exact = rationalCase(name, x);
-  if (exact !== undefined) return exact;
+  if (name === "log" && x.n === 0n) return computationVeto("log needs a number above 0");
+  if (name === "exp") {
+    const whole = x.n / x.d;
+    if (whole > LARGEST_EXPONENT) return tooLarge(name);
+    if (whole < -LARGEST_EXPONENT) return numberOutcome(0n, 1n);
+  }
   for (let bits = 192; ; bits *= 2) {
     const approximation = approximations[name](x, bits);
     const rounded = approximation && roundBoth(approximation, bits);
-    if (rounded === "too large") return computationVeto(`The result of ${name} is too large`);
+    if (rounded === "too large") return tooLarge(name);
     if (rounded !== undefined) return rounded;
   }
 }
 
-/**
- * Lindemann's theorem: at no other rational argument is the result rational, so no tie and no
- * endless loop is possible. Exponents far outside the range are answered here as well.
- */
-function rationalCase(name: Irrational, x: Rational): Outcome | undefined {
-  switch (name) {
-    case "sin":
-    case "tan":
-    case "asin":
-    case "atan":
-      return x.n === 0n ? numberOutcome(0n, 1n) : undefined;
-    case "cos":
-      return x.n === 0n ? numberOutcome(1n, 1n) : undefined;
-    case "acos":
-      return x.n === x.d ? numberOutcome(0n, 1n) : undefined;
-    case "log":
-      if (x.n === 0n) return computationVeto("log needs a number above 0");
-      return x.n === x.d ? numberOutcome(0n, 1n) : undefined;
-    case "exp":
-      if (x.n === 0n) return numberOutcome(1n, 1n);
-      if (x.n > 67n * x.d) return computationVeto("The result of exp is too large");
-      return x.n < -67n * x.d ? numberOutcome(0n, 1n) : undefined;
-  }
+/** Beyond it the exponential is too large, or 0, for every decimal. */
+const LARGEST_EXPONENT = 67n;
+
+function tooLarge(name: Irrational): Outcome {
+  return computationVeto(`The result of ${name} is too large`);
 }
 
 /** The decimal to which both ends of the interval round; undefined when they differ. */

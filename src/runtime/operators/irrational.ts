@@ -34,7 +34,7 @@ function toFixed(x: Rational, bits: number): bigint {
   return (x.n << BigInt(bits)) / x.d;
 }
 
-/** x = k log 2 + r with |r| <= 1/2 or so; e^x = 2^k e^r. |x| is at most 67. */
+/** x = k log 2 + r with |r| <= 1/2 or so; e^x = 2^k e^r. |x| is less than 68. */
 function approximateExp(x: Rational, bits: number): Approximation {
   const log2 = log2Fixed(bits + 8);
   const fixed = toFixed(x, bits + 8);
@@ -56,14 +56,18 @@ function approximateLog(x: Rational, bits: number): Approximation {
 
 /** The argument is taken modulo pi/2 with as many further bits as its integer part has. */
 function sinCos(x: Rational, bits: number): { sin: bigint; cos: bigint } {
+  if (x.n < 0n) {
+    const { sin, cos } = sinCos({ n: -x.n, d: x.d }, bits);
+    return { sin: -sin, cos };
+  }
   const more = 8 + bitLength(x.n) - bitLength(x.d) + 8;
   const wide = bits + Math.max(8, more);
   const fixed = toFixed(x, wide);
   const half = piFixed(wide) >> 1n;
-  const quarter = roundedQuotient(fixed, half);
+  const quarter = (2n * fixed + half) / (2n * half);
   const rest = (fixed - quarter * half) >> BigInt(wide - bits);
   const { sin, cos } = sinCosFixed(rest, bits);
-  switch (((quarter % 4n) + 4n) % 4n) {
+  switch (quarter % 4n) {
     case 0n:
       return { sin, cos };
     case 1n:
@@ -73,12 +77,6 @@ function sinCos(x: Rational, bits: number): { sin: bigint; cos: bigint } {
     default:
       return { sin: -cos, cos: sin };
   }
-}
-
-function roundedQuotient(a: bigint, b: bigint): bigint {
-  const twice = 2n * a + b;
-  const quotient = twice / (2n * b);
-  return twice < 0n && quotient * 2n * b !== twice ? quotient - 1n : quotient;
 }
 
 function approximateTan(x: Rational, bits: number): Approximation | undefined {

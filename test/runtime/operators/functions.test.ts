@@ -92,6 +92,12 @@ describe("Irrational functions (docs/spec/02-types-numbers-units.md#2-5-powers-a
     it(`${name} ${x} is ${result}`, () => expect(written(name, x)).to.equal(result));
   }
 
+  it("use all 96 bits of a coefficient, and no number beyond them", () => {
+    const largest = new Precise(String(MAX_DECIMAL)).div(new Precise(10).pow(28));
+    expect(digits(apply("sqrt", "62.771017353866807638357894230")).toFixed()).to.equal(largest.toFixed());
+    expect(digits(apply("log", "2759.5316476365851061797093795")).toFixed()).to.equal(largest.toFixed());
+  });
+
   it("keep their promised error for arguments of any size", () => {
     const angles = fc.tuple(fc.bigInt(-MAX_DECIMAL, MAX_DECIMAL), fc.nat({ max: 28 }));
     fc.assert(
