@@ -70,7 +70,7 @@ export function measureUnits(
   const ownUnits = [...merge.own].filter((name) => drafts.has(name));
   const family = parent?.family ?? familyOf(line.name, [...drafts.values()]);
   const dimensions = parent?.dimensions ?? dimensionsOf(line.name, family, drafts);
-  const units = [...drafts.values()].map((draft) => (isUnit(draft) ? draft : { ...draft, dimensions }));
+  const units = Array.from(drafts.values(), (draft) => ({ ...draft, dimensions }));
   return { units, ownUnits, traits: orderedTraits(traits), family, dimensions };
 }
 
@@ -81,10 +81,6 @@ interface Merge {
   readonly own: Set<string>;
   readonly broken: Set<string>;
   readonly siblings: ReadonlySet<string>;
-}
-
-function isUnit(draft: UnitDraft): draft is MeasureUnit {
-  return draft.dimensions !== undefined;
 }
 
 function siblingsOf(parent: MeasureType | undefined, declared: readonly UnitOrTrait[]): ReadonlySet<string> {
