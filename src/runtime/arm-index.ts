@@ -184,9 +184,7 @@ function winningArms(
     }
     return end;
   };
-  for (let arm = tests.length - 1; arm >= 0; arm--) {
-    const test = tests[arm];
-    if (test === undefined) continue;
+  for (const [arm, test] of [...tests.entries()].reverse()) {
     const at = regionOf(test.bound, bounds);
     for (const [from, to] of claimed(test.operator, at, regions)) {
       for (let region = nextFree(from); region < to; region = nextFree(region)) {

@@ -140,7 +140,7 @@ function amountText(value: object, type: Type | undefined): string | { readonly 
 
 /** The digits of a whole number that a double holds exactly. */
 function integerText(value: number): string | undefined {
-  return Number.isSafeInteger(value) ? String(value === 0 ? 0 : value) : undefined;
+  return Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
 function twoSpellings(key: string, first: string, second: string): EngineError {

@@ -117,7 +117,7 @@ function readScalar(text: string, type: Exclude<Type, RangeType>): InputReading<
     case "anonymous":
     case "veto":
     case "unknown":
-      return { problem: `${quote(text)} cannot be read` };
+      throw new Error("unreachable: no data have such a type");
   }
 }
 

@@ -114,7 +114,7 @@ export function scaledBy(den: bigint, { n, d }: Rational): { readonly by: bigint
 }
 
 /** Every integer of an interval times `by`, counted in 1/`den`. */
-export function times({ lo, hi, usual }: Interval, by: bigint, den: bigint): Interval {
+export function times({ lo, hi, usual }: Omit<Interval, "den">, by: bigint, den: bigint): Interval {
   return by < 0n
     ? { den, lo: hi * by, hi: lo * by, usual: usual * -by }
     : { den, lo: lo * by, hi: hi * by, usual: usual * by };

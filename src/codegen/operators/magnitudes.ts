@@ -150,8 +150,7 @@ function roundingOf(
   if (!isDecimal(magnitude) || !fitsDouble(magnitude)) return undefined;
   const name = ROUNDINGS[cell.function];
   if (name === undefined) return undefined;
-  const whole: Interval = {
-    den: 1n,
+  const whole = {
     lo: magnitude.lo / counted.den - 1n,
     hi: magnitude.hi / counted.den + 1n,
     usual: magnitude.usual / counted.den + 1n,

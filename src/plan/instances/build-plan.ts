@@ -44,9 +44,8 @@ function withBoundUnits(plan: Plan, budget: WorkBudget): Plan {
 /** All instances by number of hops, those of one level in the order of their `uses` lines. */
 function expand(tree: InstanceTree): Occurrence[] {
   const instances = [tree.root];
-  for (let next = 0; next < instances.length; next++) {
-    const instance = instances[next];
-    if (instance === undefined) break;
+  // The list grows while it is walked.
+  for (const instance of instances) {
     for (const alias of instance.body.imports.keys()) {
       const child = tree.child(instance, alias);
       if (child === undefined) continue;

@@ -18,7 +18,10 @@ export interface Occurrence {
    * chains can have one prefix.
    */
   readonly prefix: string;
-  /** The alias chain as an unambiguous text: one line for each alias. */
+  /**
+   * The alias chain as an unambiguous text: one line for each alias. The end of a line sorts before
+   * every character of an alias.
+   */
   readonly chain: string;
   /** The children made so far, by alias. */
   readonly children: Map<string, Occurrence>;
@@ -158,12 +161,7 @@ export function identityOf({ at, name }: Member): string {
  * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer).
  */
 export function compareMembers(left: Member, right: Member): number {
-  const shared = Math.min(left.at.path.length, right.at.path.length);
-  for (let i = 0; i < shared; i++) {
-    const order = ascending(left.at.path[i]?.uses ?? "", right.at.path[i]?.uses ?? "");
-    if (order !== 0) return order;
-  }
-  return left.at.path.length - right.at.path.length || ascending(left.name, right.name);
+  return ascending(left.at.chain, right.at.chain) || ascending(left.name, right.name);
 }
 
 function occurrence(body: Body, parent: Occurrence | undefined, alias: string, path: readonly Hop[]): Occurrence {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { testShapes } from "../../shapes.ts";
-import { errorsOf, typesOf } from "../analysis.ts";
+import { testShapes } from "../../../shapes.ts";
+import { errorsOf, typesOf } from "../../analysis.ts";
+import { errorsText } from "../../errors-pages.ts";
 
 /** A form with each name for the first `_`, and with each for the second one. */
 function filled(form: string, names: readonly string[]): readonly string[] {
@@ -28,8 +29,8 @@ function typesOfForms(rules: string, forms: readonly string[]): string {
   return taken.map((expression, at) => `${expression}: ${types[`r${at}`]}\n`).join("");
 }
 
-describe("the types of operators", () => {
+describe("types and errors of operators", () => {
   testShapes(fileURLToPath(new URL("fixtures", import.meta.url)), (rules, info) =>
-    typesOfForms(rules, info.replace("types ", "").split(" | ")),
+    info === "errors" ? errorsText(rules) : typesOfForms(rules, info.replace("types ", "").split(" | ")),
   );
 });

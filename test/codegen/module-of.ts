@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { type EmittedBody, emitBody } from "../../src/codegen/emit.ts";
 import type { Hooks, Variant } from "../../src/codegen/variant.ts";
@@ -6,7 +5,6 @@ import { narrationSource } from "../../src/normal/narration/narration.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import { ownRules } from "../../src/runtime/select.ts";
 import { planOf } from "../normal/plan.ts";
-import { testShapes } from "../shapes.ts";
 import { codeProblem, emitted, lastUnit } from "./agree.ts";
 
 /** The parts of a module, as their pieces are told apart. */
@@ -20,7 +18,7 @@ const PARTS: Readonly<Record<string, (piece: EmittedBody["pieces"][number]) => b
  * The module of rules for a variant of its function, whole or a part of it: `js plain`,
  * `js arms rules`, `js texts answers` …
  */
-function moduleOf(rules: string, info: string): string {
+export function moduleOf(rules: string, info: string): string {
   const plan = planOf(rules);
   const [, variant, part] = info.split(" ");
   const form = normalise(plan, { arms: true, authored: variant === "explained" });
@@ -54,7 +52,3 @@ function moduleOf(rules: string, info: string): string {
   });
   return `${lines.join("\n")}\n`;
 }
-
-describe("shapes of generated code", () => {
-  testShapes(fileURLToPath(new URL("fixtures", import.meta.url)), moduleOf);
-});
