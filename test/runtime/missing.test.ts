@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { BOOLEAN, missing, ProgramBuilder } from "./build.ts";
+import { BOOLEAN, missing, ProgramBuilder, run } from "./build.ts";
 
 /** Numbers a, b, c, d, k, m, x, y and booleans p, q. */
 function scene() {
@@ -137,6 +137,19 @@ describe("missing data", () => {
     const program = build.program();
     expect(missing(program, { "b.y": "7" }, "r", ["r"])).to.equal("x");
     expect(missing(program, { "a.x": "7" }, "r", ["r"])).to.equal("");
+  });
+
+  it("looks at its deadline now and then", () => {
+    const build = new ProgramBuilder();
+    let sum = build.slot("x");
+    for (let i = 0; i < 2000; i++) sum = build.add(build.slot(`x${i}`), sum);
+    build.rule("r", build.choose(build.number(0), [build.slot("p", BOOLEAN), sum]));
+    const program = build.program();
+    let checks = 0;
+    expect(run(program, {}, ["r"], { check: () => checks++ }).r)
+      .to.have.property("missing_data")
+      .with.length(2002);
+    expect(checks).to.be.within(8, 100);
   });
 
   it("lists shared inputs once, also through thousands of rules", () => {

@@ -12,6 +12,7 @@ import { type Decision, trace } from "../../src/runtime/trace.ts";
 import { programsInput } from "../fuzz/inputs/programs.ts";
 import { Random } from "../fuzz/random.ts";
 import { planIfSound, planOf } from "../normal/plan.ts";
+import { BOOLEAN, NOW, ProgramBuilder } from "./build.ts";
 
 interface Told extends Pick<Decision, "arm" | "vetoed" | "readsNow"> {
   readonly rules: readonly (string | undefined)[];
@@ -116,6 +117,34 @@ rule r: lib.twice`;
     const found = told(text, { born: "2020-01-01" });
     expect(found["lib.twice"]).to.deep.include({ rules: ["base"] });
     expect(found.base).to.deep.include({ arm: 1, readsNow: true });
+  });
+
+  it("reads of a choice within an expression the conditions from the last one and the result that they choose", () => {
+    const build = new ProgramBuilder();
+    const [p, q, a, b, c] = [
+      build.slot("p", BOOLEAN),
+      build.slot("q", BOOLEAN),
+      ...["a", "b", "c"].map((key) => build.slot(key)),
+    ];
+    const choice = build.choose(a ?? 0, [p, b ?? 0], [q, c ?? 0]);
+    build.rule("r", build.add(choice, build.number(1)));
+    const program = build.program();
+    const reads = (data: Data) => {
+      const inputs = bindInputs(program, data, DEFAULT_LIMITS);
+      if ("message" in inputs) throw new Error(inputs.message);
+      const { evaluation } = evaluateExactly(program, { inputs, now: NOW });
+      return trace(evaluation, [0], [[0]])
+        .get(0)
+        ?.slots.map((id) => program.slots[id]?.key)
+        .join(" ");
+    };
+    const numbers = { a: "1", b: "2", c: "3" };
+    expect(reads({ ...numbers, p: "no", q: "no" })).to.equal("q p a");
+    expect(reads({ ...numbers, p: "yes", q: "no" })).to.equal("q p b");
+    expect(reads({ ...numbers, p: "yes", q: "yes" })).to.equal("q c");
+    expect(reads({ ...numbers, p: "no", q: "yes" })).to.equal("q c");
+    expect(reads({ ...numbers, p: "yes" })).to.equal("q");
+    expect(reads({ ...numbers, q: "no" })).to.equal("q p");
   });
 
   it("reaches the rule that feeds data through other data, unless the data are given", () => {

@@ -89,6 +89,27 @@ describe("texts of numbers in generated code", () => {
     );
   });
 
+  it("are those of the exact functions for short numbers, round ones, and long ones", () => {
+    const sizes = [0, 1, 7, 10, 99, 100, 250, 999, 1000, 1005, 12_345, 999_999, 1_000_000, 1_234_560, 2 ** 53 - 1];
+    for (const n of sizes.flatMap((size) => [size, -size])) {
+      for (const digits of [0, 1, 2, 3, 4, 6, 15]) {
+        const exact = { n: 3n * BigInt(n), d: 10n ** BigInt(digits) };
+        expect(decimalText(n, 3, digits)).to.equal(formatDecimal(exact));
+        for (const kept of [0, 1, 2, 5, 16, 20]) {
+          expect(fixedText(n, 3, digits, kept)).to.equal(formatFixed(exact, kept));
+          expect(fixedFractionText(exact.n, exact.d, 3 * n * 10 ** (kept - digits), kept)).to.equal(
+            formatFixed(exact, kept),
+          );
+        }
+      }
+      for (const d of [1n, 3n, 7n, 8n, 1000n, 99_999n, 2n ** 44n, 3n * 10n ** 9n, 10n ** 18n, 7n * 10n ** 22n]) {
+        const exact = { n: BigInt(n), d };
+        expect(rationalText(exact)).to.equal(formatDecimal(exact));
+        expect(fractionText(exact.n, d, (n / Number(d)) * 1e6, ...split(d))).to.equal(formatDecimal(exact));
+      }
+    }
+  });
+
   it("are not written beyond the largest decimal", () => {
     expect(rationalText({ n: 2n ** 96n, d: 1n })).to.equal(undefined);
     expect(rationalText({ n: 2n ** 96n - 1n, d: 1n })).to.equal("79228162514264337593543950335");
