@@ -16,7 +16,7 @@ import type {
 import type { Grouper } from "./grouping.ts";
 import type { PairedRule, Pairing } from "./pairing.ts";
 import { type RawPair, rawPair } from "./raw-pair.ts";
-import { commonReads } from "./reads/common-reads.ts";
+import { pairedReads } from "./reads/paired-reads.ts";
 import { readingOrder } from "./reads/reading-order.ts";
 import { staticReads } from "./reads/static-reads.ts";
 import type { RuleChange } from "./rule-change.ts";
@@ -270,7 +270,7 @@ export class FastComparer {
   #decided({ id, paired }: JoinedRule, oldPosition: number, newPosition: number): DecidingReads | undefined {
     const { before, after } = this.#tracers;
     const [oldArms, newArms] = [before.arms[paired.old]?.remaining ?? [0], after.arms[id]?.remaining ?? [0]];
-    const reads = commonReads(
+    const reads = pairedReads(
       staticReads(before.program, paired.old, oldArms, oldPosition),
       staticReads(after.program, id, newArms, newPosition),
       this.#pairing,

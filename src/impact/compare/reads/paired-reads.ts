@@ -1,7 +1,7 @@
 import type { StaticReads } from "./static-reads.ts";
 
-/** The reads of both sides of a rule, by ids of the new side. */
-export interface CommonReads {
+/** The reads of a rule that have a pair on the other side, by ids of the new side. */
+export interface PairedReads {
   readonly rules: readonly number[];
   readonly slots: readonly number[];
   /** Read in some runs only. */
@@ -15,7 +15,7 @@ interface OldIds {
   readonly slots: ReadonlyMap<number, number>;
 }
 
-export function commonReads(before: StaticReads, after: StaticReads, { rules, slots }: OldIds): CommonReads {
+export function pairedReads(before: StaticReads, after: StaticReads, { rules, slots }: OldIds): PairedReads {
   const oldRule = (id: number) => rules.get(id)?.old ?? -1;
   const oldSlot = (id: number) => slots.get(id) ?? -1;
   const split = (which: "rules" | "slots", counterpart: (id: number) => number) => {
