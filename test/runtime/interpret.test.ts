@@ -77,6 +77,25 @@ describe("an evaluation", () => {
     expect(checks).to.be.within(4, 100);
   });
 
+  it("evaluates the rule at the end of a chain of data, once, unless one of the data is given", () => {
+    const build = new ProgramBuilder();
+    build.rule("fed", build.add(build.slot("x"), build.number(1)));
+    build.slot("b.y", undefined, { source: { rule: 0 } });
+    build.slot("a.x", { kind: "number", help: "", maximum: { n: 5n, d: 1n } }, { source: { slot: 1 } });
+    const program = build.program();
+    const outcome = (data: Readonly<Record<string, string>>) => {
+      const inputs = bindInputs(program, data, DEFAULT_LIMITS);
+      if ("kind" in inputs) throw new Error(inputs.message);
+      const evaluation = new Evaluation(program, inputs, NOW);
+      expect(evaluation.ofSlot(2)).to.equal(evaluation.ofSlot(2));
+      return evaluation.ofSlot(2);
+    };
+    expect(outcome({ x: "2" })).to.include({ kind: "number", n: 3n });
+    expect(outcome({ x: "7" })).to.include({ kind: "veto", reason: "Data a.x: 8 is above the maximum 5" });
+    expect(outcome({ x: "7", "a.x": "4" })).to.include({ kind: "number", n: 4n });
+    expect(outcome({})).to.include({ kind: "veto", cause: "missing", slot: 0 });
+  });
+
   it("evaluates a cell that nothing needed when it is asked for", () => {
     const build = new ProgramBuilder();
     const x = build.slot("x");

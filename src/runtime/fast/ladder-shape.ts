@@ -75,10 +75,11 @@ function splitTests(tests: readonly LiteralTest[], key: CellId): ArmTests | unde
   const end = tests.findIndex((test) => test.key !== key);
   const [first, second] = end < 0 ? [tests, []] : [tests.slice(0, end), tests.slice(end)];
   const [other] = second;
-  if (first.length === 0 || second.some((test) => test.key !== other?.key)) return undefined;
+  if (second.some((test) => test.key !== other?.key)) return undefined;
   return { first, second };
 }
 
+/** False also for an arm that does not test the key at all. */
 function isEquality([test, more]: readonly LiteralTest[]): boolean {
   return test?.operator === "is" && more === undefined;
 }

@@ -145,6 +145,8 @@ describe("a ladder", () => {
     expect(countOf(dated)).to.equal(undefined);
     expect(countOf(dated, number(3))).to.equal(1);
     expect(countOf(text("is"), number(3))).to.equal(1);
+    expect(countOf(number(3, "is"), text("is"))).to.equal(1);
+    expect(countOf(build.and(text("is"), number(3, "is")), number(3, "is"))).to.equal(1);
     expect(countOf(build.and(text("is"), number(3)), text("is"))).to.equal(2);
     expect(countOf(build.and(number(1), number(5, "<")), number(3))).to.equal(2);
     expect(countOf(build.and(number(1), text("is")), number(3, "is"))).to.equal(1);
