@@ -194,8 +194,7 @@ export function versionNotFound(rows: Rows, ref: SpecVersionRef): EngineError {
 }
 
 function notFound(spec: string, message: string, suggestion?: string): EngineError {
-  const error = { kind: "request", message, spec } as const;
-  return { ...error, ...(suggestion === undefined ? {} : { suggestion }), request_kind: "spec_not_found" };
+  return { kind: "request", message, spec, suggestion, request_kind: "spec_not_found" };
 }
 
 /** Specs of which all are named for a missing one. */

@@ -52,13 +52,13 @@ export function nameOf(node: Fields): string | undefined {
 
 /**
  * True for `list[at] ?? …`, `list[at]?.name ?? …`, `list.at(-1) ?? …`, `map.get(key) ?? …` and
- * `[first = …]`, and for the index in `list[at ?? -1]`.
+ * `[first = …]`, and for the index or key in `list[at ?? -1]` and `map.get(key ?? -1)`.
  */
 export function isEntryWithDefault(node: Fields, parent: Fields | undefined): boolean {
   if (node.type === "AssignmentPattern") return parent?.type === "ArrayPattern";
   if (node.type !== "LogicalExpression" || node.operator !== "??") return false;
   if (parent?.type === "MemberExpression" && parent.computed === true && parent.property === node) return true;
-  return isEntry(part(node, "left"));
+  return (parent?.type === "CallExpression" && isEntry(parent)) || isEntry(part(node, "left"));
 }
 
 /** True for `list[at]`, `list[at]?.name`, `list.at(-1)` and `map.get(key)`. */

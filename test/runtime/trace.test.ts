@@ -99,6 +99,7 @@ data m: number
 rule key: n unless n is 7 then veto "seven"
 rule r: m${arms}`;
     expect(told(text, { n: "12", m: "1" }).r).to.deep.include({ arm: 12, rules: ["key"], slots: ["m"] });
+    expect(told(text, { n: "0.5", m: "1" }).r).to.deep.include({ arm: 1, rules: ["key"], slots: ["m"] });
     expect(told(text, { n: "0", m: "1" }).r).to.deep.include({ arm: 0, rules: ["key"], slots: ["m"] });
     for (const data of [{ n: "7", m: "1" }, { m: "1" }])
       expect(told(text, data).r).to.deep.include({ arm: 30, vetoed: "condition", rules: ["key"], slots: [] });

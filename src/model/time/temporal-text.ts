@@ -66,7 +66,7 @@ export function readDate(text: string): DateValue | undefined {
   const clocked = INPUT_ZONED.exec(trimmed) ?? INPUT_LOCAL.exec(trimmed);
   if (clocked !== null) return dateOf(clocked.slice(1, 4), clocked.slice(4, 8), clocked[8]);
   const day = INPUT_DAY.exec(trimmed);
-  if (day !== null) return dateOf(day.slice(1, 4));
+  if (day !== null) return dateOf(day.slice(1));
   const week = INPUT_WEEK.exec(trimmed);
   if (week !== null) return weekOf(Number(week[1]), Number(week[2]));
   const month = INPUT_MONTH.exec(trimmed);
@@ -133,7 +133,7 @@ function readEffectiveForm(text: string): DateValue | undefined {
     return dateOf(clocked.slice(1, 4), clocked.slice(4, 8), clocked[8]);
   }
   const day = EFFECTIVE_DAY.exec(text);
-  if (day !== null) return dateOf(day.slice(1, 4));
+  if (day !== null) return dateOf(day.slice(1));
   const week = EFFECTIVE_WEEK.exec(text);
   if (week !== null) return weekOf(Number(week[1]), Number(week[2]));
   const month = EFFECTIVE_MONTH.exec(text);

@@ -70,6 +70,8 @@ const HARMFUL_BODIES = [
   ['return data["toString"];', "the inherited member toString at 7"],
   ['return f.rules["length"];', "a computed member at 7"],
   ['return program["data"];', "a computed member at 7"],
+  ['return program.data["x"];', "a computed member at 7"],
+  ['return f.text.data["x"];', "a computed member at 7"],
   ['return data.text["length"];', "a computed member at 7"],
   ['const f1 = "x"; return f1["length"];', "a computed member at 23"],
   ["const literal1 = async function () {};", "an asynchronous function or generator at 17"],
@@ -104,6 +106,7 @@ describe("the check of generated code", () => {
       "const { fraction } = runtime;\nconst literal1 = fraction(1n, 2n);",
       "class Frame { constructor(data) { this.data = data; } }",
       'const literal1 = { value: 1, "text": 2 };',
+      "const literal1 = [, 1];",
       "function isPlain(data) { let known = 0; for (const key in data) known--; return known === 0; }",
     ])
       expect(codeProblem(body), body).to.equal(undefined);

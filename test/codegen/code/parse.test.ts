@@ -19,6 +19,17 @@ describe("the parser of generated code", () => {
     });
   }
 
+  it("counts the operators around brackets, however many brackets stand between them", () => {
+    const sum = (terms: number) => `${"(a) + [b] + ".repeat(terms / 2)}a;`;
+    const chosen = (levels: number) => `${"(a) ? (b) : ".repeat(levels)}c;`;
+    const within = (terms: number) =>
+      `f(${"a + ".repeat(terms / 2)}(${"b + ".repeat(terms / 2)}c));${" ".repeat(4000)}`;
+    for (const text of [sum, chosen, within]) {
+      expect(parseCode(text(2900))?.body).to.have.length(1);
+      expect(parseCode(text(3100))).to.equal(undefined);
+    }
+  });
+
   it("takes many brackets in each other, and refuses more", () => {
     const calls = (levels: number) => `${"add(".repeat(levels)}a${")".repeat(levels)};${" ".repeat(4000)}`;
     expect(parseCode(calls(400))?.body).to.have.length(1);
