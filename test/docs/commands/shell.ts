@@ -14,7 +14,7 @@ const REGISTRY = `file://${ROOT}examples/registry`;
 /** Commands that end when somebody ends them. */
 const LASTING = /^engine (?:server|mcp .*--http|.* --watch)/;
 
-const READY = /^(?:engine .*listening|watching for changes)/m;
+const READY = /^(?:engine .*listening|http:\/\/\S+\/mcp$|watching for changes)/m;
 
 /** What a page writes, and what stands there on this machine, until another command uses it. */
 const HERE: readonly (readonly [page: RegExp, here: string])[] = [

@@ -57,9 +57,11 @@ export default class Mcp extends EngineCommand {
     const server = await startMcpHttp({ ...options, host, port, cors }).catch((problem: unknown) => {
       throw listenProblem(problem, host, port);
     });
+    // Who reads the address may end it at once.
+    const ended = untilSignal(() => server.close());
     note(server.url);
     warnIfReachable(host);
-    await untilSignal(() => server.close());
+    await ended;
     store.retire();
     return 0;
   }
