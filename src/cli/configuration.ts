@@ -32,10 +32,11 @@ function loadableCommands(): Command.Loadable[] {
   }));
 }
 
-/** The commands with their help texts. */
-export function describedCommands(): Promise<Command.Loadable[]> {
+/** The commands with their help texts, or all of them but with the text of one. */
+export function describedCommands(only?: string): Promise<Command.Loadable[]> {
   return Promise.all(
     loadableCommands().map(async (loadable) => {
+      if (only !== undefined && loadable.id !== only) return loadable;
       const { summary, description, usage, examples, flags, args, hidden = false } = await loadable.load();
       const named = Object.entries(args).map(([name, arg]) => [name, { ...arg, name }]);
       return { ...loadable, summary, description, usage, examples, flags, args: Object.fromEntries(named), hidden };

@@ -10,7 +10,7 @@ const WIDEST = 120;
 
 /** Writes the help of the command named, or of all commands. */
 export async function showHelp(name: string | undefined, stream: NodeJS.WriteStream = process.stdout): Promise<void> {
-  const commands = await describedCommands();
+  const commands = await describedCommands(name);
   const config = await configuration(commands);
   const help = new EngineHelp(config, {
     hideCommandSummaryInDescription: true,
