@@ -36,6 +36,20 @@ function carry(expression: string): readonly number[] {
 }
 
 describe("lowering", () => {
+  it("keeps what is taken for its own kind", () => {
+    for (const [data, kind] of Object.entries({
+      q: "ratio",
+      m: "measure",
+      d: "date",
+      z: "time",
+      p: "boolean",
+      n: "number",
+    }))
+      expect(lowered(`${data} as ${kind}`)).to.equal(lowered(data));
+    expect(lowered("word as text")).to.equal(lowered("word"));
+    expect(lowered("n as text")).not.to.equal(lowered("n"));
+  });
+
   it("keeps amounts canonical", () => {
     expect(lowered("450 cent")).to.equal("9/2");
     expect(lowered("15%")).to.equal("3/20");
