@@ -6,7 +6,7 @@ import { editDistance } from "../suggest.ts";
  */
 export function nearestFirst(name: string, candidates: readonly string[]): string[] {
   const wanted = [...name.toLowerCase()];
-  const edits = (candidate: string) => editDistance(wanted, [...candidate.toLowerCase()], 3);
+  const edits = (candidate: string) => Math.min(editDistance(wanted, [...candidate.toLowerCase()], 3), 4);
   const ranked = candidates.map((candidate) => ({ candidate, edits: edits(candidate) }));
   return ranked.sort((a, b) => a.edits - b.edits).map(({ candidate }) => candidate);
 }
