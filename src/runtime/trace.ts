@@ -168,7 +168,7 @@ class Reads {
     if (op === "choose") this.#openChosen(operands, open);
     else {
       let end = operands.length;
-      if (op === "and") end = this.#isTrue(operands[0]) ? 2 : 1;
+      if (op === "and") end = this.#isTrue(operands[0]) ? operands.length : 1;
       else if (op !== "is_veto") end = this.#endOf(operands);
       for (let at = end - 1; at >= 0; at--) open.push(operands[at] ?? -1);
     }

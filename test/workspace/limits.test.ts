@@ -251,4 +251,15 @@ describe("the steps of planning", () => {
     };
     expect(spent()).to.equal(spent());
   });
+
+  it("on specs counts after a change what it counts in one load, also where no version of a spec changes", () => {
+    const text =
+      "spec top 2020\nuses a\nuses b\nrule r: a.x + b.y\nspec a 2015\ndata x: number\nspec b\ndata y: number\n";
+    const more = "spec a 2010\ndata x: number\nuses c\nspec c\ndata z: number\n";
+    const limits = { max_dag_specs: 3 };
+    const messages = ["spec `top 2020` needs more than 3 specs, itself included"];
+    const messagesOf = (outcome: ReturnType<typeof load>) => errorsOf(outcome).map(({ message }) => message);
+    expect(messagesOf(load(empty(limits), sources({ "m.rules": text + more })))).to.deep.equal(messages);
+    expect(messagesOf(load(loaded({ "m.rules": text }, limits), sources({ n: more })))).to.deep.equal(messages);
+  });
 });

@@ -79,6 +79,15 @@ describe("loading", () => {
     expect(list(workspace)[0]?.specs).to.have.length(2);
   });
 
+  it("gives each source without a label a name of its own, also in one load", () => {
+    const workspace = succeeds(
+      load(empty(), [volatile("spec v\n"), volatile("spec w\n"), source("inline-2", "spec x\n")]),
+    );
+    expect(["v", "w", "x"].map((spec) => select(workspace, spec).row.file.label)).to.deep.equal([
+      ...["inline", "inline-3", "inline-2"],
+    ]);
+  });
+
   it("names sources without a label inline, inline-2 and so on", () => {
     const workspace = succeeds(load(empty(), [volatile("spec v\nrule r: 1\n")]));
     const second = load(workspace, [volatile("spec w\nrule r: nowhere\n")]);

@@ -101,10 +101,14 @@ describe("Irrational functions (docs/spec/02-types-numbers-units.md#2-5-powers-a
   it("keep their promised error for arguments of any size", () => {
     const angles = fc.tuple(fc.bigInt(-MAX_DECIMAL, MAX_DECIMAL), fc.nat({ max: 28 }));
     fc.assert(
-      fc.property(fc.constantFrom("sin", "cos", "atan"), angles, (name, [n, places]) => {
+      fc.property(fc.constantFrom("sin", "cos", "tan", "atan"), angles, (name, [n, places]) => {
         const x = rational(n, 10n ** BigInt(places));
         const [rough, fine] = [approximations[name](x, 96), approximations[name](x, 320)];
-        if (rough === undefined || fine === undefined) throw new Error("these have an approximation at any precision");
+        // A tangent may be too steep for the lower precision.
+        if (rough === undefined || fine === undefined) {
+          expect(name).to.equal("tan");
+          return;
+        }
         const [left, right] = [rough.value << 224n, fine.value];
         const apart = left > right ? left - right : right - left;
         expect(apart <= (rough.error << 224n) + fine.error, `${name} ${formatDecimal(x)}`).to.equal(true);
