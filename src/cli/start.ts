@@ -26,7 +26,7 @@ export async function start(words: readonly string[]): Promise<number> {
 
 async function startKeepingCode(folder: string, words: readonly string[]): Promise<number> {
   const code = new KeptCode(folder);
-  const status = await (code.require("./main.cjs") as CommandLine).main(words);
-  code.keep();
-  return status;
+  // Some commands, as those of servers, end the process themselves.
+  process.once("exit", () => code.keep());
+  return await (code.require("./main.cjs") as CommandLine).main(words);
 }

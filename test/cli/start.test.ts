@@ -65,6 +65,12 @@ const keepsItself = "enableCompileCache" in module;
     expect(kept().map(fileOf)).to.deep.equal(["main.cjs", "planning.cjs", "rules.cjs", "sources.cjs"]);
   });
 
+  it("is kept by a command that ends the process itself", () => {
+    const line = [folder.at("bin/engine.js"), "lsp"];
+    expect(spawnSync(process.execPath, line, { input: "" }).status).to.equal(1);
+    expect(kept().map(fileOf)).to.include.members(["servers.cjs", "vscode-languageserver.cjs"]);
+  });
+
   it("is kept for each set of flags of V8, of which the newest four stay", () => {
     const of = (flags: readonly string[]) => answer({}, flags);
     for (const flags of [[], ["--stack-size=900"]]) expect(of(flags)).to.include({ status: 0, stdout: "5\n" });
