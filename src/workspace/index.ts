@@ -12,9 +12,10 @@ export {
   selectRow,
   selectVersion,
   slicesOf,
+  specNotFound,
   type VersionSlice,
 } from "./select.ts";
 export { remove, update } from "./update.ts";
-export { specName } from "./versions/rows.ts";
+export { STANDARD, specName } from "./versions/rows.ts";
 export type { Version } from "./versions/version.ts";
 export { emptyWorkspace, isFailure, type LoadFailure, type NamedSource, type Workspace } from "./workspace.ts";

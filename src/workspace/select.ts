@@ -14,6 +14,7 @@ import {
   type Rows,
   repositoryNames,
   rowAt,
+  type SpecNames,
   STANDARD,
   specName,
   specNames,
@@ -174,23 +175,28 @@ function bodyAt(workspace: Workspace, row: Row, at: bigint, budget: WorkBudget):
 export function versionNotFound(rows: Rows, ref: SpecVersionRef): EngineError {
   const repository = foldName(ref.repository);
   const spec = foldName(ref.spec);
-  const specs = specNames(rows, repository);
-  if (specs === undefined && repository !== undefined) {
-    const near = nearest(repository, repositoryNames(rows));
-    return notFound(spec, `there is no repository \`${repository}\``, near && `did you mean \`${near}\`?`);
-  }
   const versions = versionsOf(rows, repository, spec);
-  if (versions.length === 0) {
-    const where = repository === undefined ? "" : ` in repository \`${repository}\``;
-    const near = nearest(spec, specs ?? []);
-    return notFound(
-      spec,
-      `there is no spec \`${spec}\`${where}`,
-      near === undefined ? (elsewhere(rows, spec) ?? fewOf(specs ?? [])) : `did you mean \`${near}\`?`,
-    );
-  }
+  if (versions.length === 0) return specNotFound(rows, ref);
   const starts = versions.map(({ from }) => from?.text);
   return noVersionAt(spec, specName(repository, spec), ref.at, starts);
+}
+
+/** The error of a request for an unknown repository or spec, which needs no more than names. */
+export function specNotFound(names: SpecNames, ref: Omit<SpecVersionRef, "at">): EngineError {
+  const repository = foldName(ref.repository);
+  const spec = foldName(ref.spec);
+  const specs = specNames(names, repository);
+  if (specs === undefined && repository !== undefined) {
+    const near = nearest(repository, repositoryNames(names));
+    return notFound(spec, `there is no repository \`${repository}\``, near && `did you mean \`${near}\`?`);
+  }
+  const where = repository === undefined ? "" : ` in repository \`${repository}\``;
+  const near = nearest(spec, specs ?? []);
+  return notFound(
+    spec,
+    `there is no spec \`${spec}\`${where}`,
+    near === undefined ? (elsewhere(names, spec) ?? fewOf(specs ?? [])) : `did you mean \`${near}\`?`,
+  );
 }
 
 function notFound(spec: string, message: string, suggestion?: string): EngineError {
@@ -210,7 +216,7 @@ function fewOf(specs: readonly string[]): string | undefined {
 }
 
 /** A suggestion for a missing spec: the spec of this name in another repository. */
-function elsewhere(rows: Rows, spec: string): string | undefined {
-  const repository = repositoryNames(rows).find((name) => versionsOf(rows, name, spec).length > 0);
+function elsewhere(names: SpecNames, spec: string): string | undefined {
+  const repository = repositoryNames(names).find((name) => specNames(names, name)?.includes(spec));
   return repository === undefined ? undefined : `repository \`${repository}\` has one: name the repository as well`;
 }

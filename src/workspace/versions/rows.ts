@@ -14,6 +14,11 @@ export interface Rows {
   readonly standard: () => Row;
 }
 
+/** The names of all repositories and specs, which rows have. */
+export interface SpecNames {
+  readonly repositories: ReadonlyMap<string, Pick<ReadonlySet<string>, "keys" | "size">>;
+}
+
 /** The specs of one repository in order of first appearance, the rows of each by date. */
 export type Repository = ReadonlyMap<string, readonly Row[]>;
 
@@ -56,16 +61,16 @@ export function versionsOf(rows: Rows, repository: string | undefined, spec: str
  * The names of a repository's specs; undefined when it is not loaded or has no rows, which is the
  * same (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference).
  */
-export function specNames(rows: Rows, repository: string | undefined): readonly string[] | undefined {
+export function specNames({ repositories }: SpecNames, repository: string | undefined): readonly string[] | undefined {
   if (repository === STANDARD.repository) return [STANDARD.spec];
-  const specs = rows.repositories.get(repository ?? "");
+  const specs = repositories.get(repository ?? "");
   return specs === undefined || specs.size === 0 ? undefined : [...specs.keys()];
 }
 
 /** The names of all repositories with rows, `std` among them. */
-export function repositoryNames(rows: Rows): string[] {
+export function repositoryNames({ repositories }: SpecNames): string[] {
   const names: string[] = [STANDARD.repository];
-  for (const [name, specs] of rows.repositories) if (name !== "" && specs.size > 0) names.push(name);
+  for (const [name, specs] of repositories) if (name !== "" && specs.size > 0) names.push(name);
   return names;
 }
 

@@ -79,6 +79,21 @@ describe("Snapshots", () => {
     expect(engine.isPlanned).to.equal(false);
   });
 
+  it("name what an unknown spec or repository may have been without planning anything", () => {
+    const engine = restored();
+    for (const request of [
+      { spec: "pricin" },
+      { spec: "half" },
+      { spec: "other" },
+      { repository: "tools", spec: "hal" },
+      { repository: "tool", spec: "half" },
+    ]) {
+      expect(errorsOf(() => engine.version(request))).to.deep.equal(errorsOf(() => before.version(request)));
+    }
+    expect(engine.isPlanned).to.equal(false);
+    expect(engine.version({ repository: "std", spec: "units" })).to.deep.equal({ name: "units" });
+  });
+
   it("are the same bytes for the same content", () => {
     expect(Buffer.from(loaded().snapshot()).equals(Buffer.from(loaded().snapshot()))).to.equal(true);
     expect(Buffer.from(restored().snapshot()).equals(Buffer.from(loaded().snapshot()))).to.equal(true);

@@ -4,7 +4,14 @@ import type { Limits } from "../../../model/limits.ts";
 import { noVersionAt, positionAt, spanAt } from "../../../model/time/timeline.ts";
 import type { WorkBudget } from "../../../model/work-budget.ts";
 import { ruleSizeCheck } from "../../../normal/size.ts";
-import { type SpecVersionRef, specName, type Workspace, workspaceOf } from "../../../workspace/index.ts";
+import {
+  type SpecVersionRef,
+  STANDARD,
+  specName,
+  specNotFound,
+  type Workspace,
+  workspaceOf,
+} from "../../../workspace/index.ts";
 import type { ListedRepository, Show } from "../../api.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../../choice/contents.ts";
 import { CompiledOnDemand } from "../../evaluation/compiled-on-demand.ts";
@@ -25,7 +32,7 @@ export function restore(bytes: Uint8Array, compiled: CompiledPlans): Contents {
 
 /**
  * Answers from a snapshot. Sources are planned again, once, for a question that it does not answer:
- * an explanation, a source, the error of an unknown spec, or a question after a change.
+ * an explanation, a source, or a question after a change.
  */
 class RestoredContents implements Contents {
   readonly limits: Limits;
@@ -59,7 +66,10 @@ class RestoredContents implements Contents {
 
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {
     const known = this.#specs.get(keyOf(foldName(ref.repository), ref.spec));
-    if (known === undefined) return this.#plan().select(ref, budget);
+    if (known === undefined) {
+      const isStandard = foldName(ref.repository) === STANDARD.repository;
+      return isStandard ? this.#plan().select(ref, budget) : specNotFound(namesIn(this.#image), ref);
+    }
     const slice = known.slices[positionAt(known.slices, ref.at)];
     if (slice === undefined) {
       const starts = versionsOf(known).map(({ effective_from }) => effective_from);
@@ -130,6 +140,12 @@ function versionsOf({ slices }: SpecImage): Show["versions"] {
       ...(from !== undefined && { effective_from: from }),
       ...(to !== undefined && { effective_to: to }),
     }));
+}
+
+function namesIn({ repositories }: Image) {
+  return {
+    repositories: new Map(repositories.map(({ name, specs }) => [name, new Set(specs.map((spec) => spec.name))])),
+  };
 }
 
 function keyOf(repository: string | undefined, spec: string): string {
