@@ -12,7 +12,7 @@ import { Connections } from "../node/server/connections.ts";
 import type { Origins } from "../node/server/cross-origin.ts";
 import { listen, listenAt } from "../node/server/http-server.ts";
 import { isLoopback } from "../node/server/loopback.ts";
-import { charactersOf, SMALL } from "../node/threads/share.ts";
+import { charactersOf, hasLargeSpec, SMALL } from "../node/threads/share.ts";
 import { ThreadPool } from "../node/threads/thread-pool.ts";
 import { engineOf } from "../node/workspace/load.ts";
 import { readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "../node/workspace/read.ts";
@@ -113,7 +113,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { log, decisions, explain } = options;
   const routing = { explain, secured: options.token !== undefined, decisions, log: log.remark };
   const workspace = await readWorkspace(options.prefix);
-  let loaded = options.loadAside === true ? await loadAside(workspace, options) : load(workspace, options);
+  // A thread that may not evaluate plans nothing for this one.
+  const isAside = options.loadAside === true || (options.evaluationTimeout > 0 && hasLargeSpec(workspace.sources));
+  let loaded = isAside ? await loadAside(workspace, options) : load(workspace, options);
   const current = () => loaded.service;
   const isEnding = () => loaded.service.draining === true;
   const app = appOf(routerOf(current, routing));
@@ -214,12 +216,12 @@ function load({ sources }: WorkspaceFiles, options: ServerOptions, after?: Engin
 }
 
 /**
- * Loads large workspaces in a thread, and compiles the specs that `before` was asked for. Rejects
- * with EngineErrors.
+ * Loads large workspaces in a thread, which is kept, as it alone has planned them, and compiles the
+ * specs that `before` was asked for. Rejects with EngineErrors.
  */
 async function loadAside(workspace: WorkspaceFiles, options: ServerOptions, before?: Engine): Promise<Loaded> {
   const { sources } = workspace;
-  const threads = threadsWith(sources, options);
+  const threads = threadsWith(sources, options, 1);
   if (threads === undefined || charactersOf(sources) <= SMALL) return load(workspace, options, before);
   try {
     const outcome = await threads.run({ kind: "load", specs: before?.inUse() }, { timeout: Infinity });
@@ -236,8 +238,13 @@ async function loadAside(workspace: WorkspaceFiles, options: ServerOptions, befo
 
 type TaskPool = ThreadPool<Task, TaskOutcome>;
 
-function threadsWith(sources: readonly WorkspaceSource[], { threads = true }: ServerOptions): TaskPool | undefined {
-  return threads ? new ThreadPool(new URL("./work/thread.js", import.meta.url), () => ({ sources })) : undefined;
+function threadsWith(
+  sources: readonly WorkspaceSource[],
+  { threads = true }: ServerOptions,
+  kept?: number,
+): TaskPool | undefined {
+  const script = new URL("./work/thread.js", import.meta.url);
+  return threads ? new ThreadPool(script, () => ({ sources }), { kept }) : undefined;
 }
 
 function serving(

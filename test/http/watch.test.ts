@@ -104,4 +104,16 @@ describe("watching a large workspace", () => {
     await eventually(() => server.running.output.stderr.includes("rule version: nix"));
     expect(await result()).to.include({ number: "2" });
   });
+
+  it("loads a large spec in a thread from the beginning, and answers for what is unknown", async () => {
+    const rules = Array.from({ length: 1500 }, (_, i) => `rule r${i}: n * ${i}\n`).join("");
+    server = await spawnServer({ "a.rules": `spec large\ndata n: number\n${rules}`, "b.rules": "spec b rule r: 1" });
+    expect((await server.ask("/large")).json()).to.have.nested.property("rules.r7.type.kind", "number");
+    const answer = await server.ask("/large/r7?n=6");
+    expect(answer.json()).to.have.nested.property("results.r7.number", "42");
+    expect((await server.ask("/b")).json()).to.have.nested.property("rules.r");
+    const unknown = await server.ask("/larg");
+    expect(unknown.status).to.equal(404);
+    expect(unknown.text).to.contain("did you mean `large`?");
+  });
 });

@@ -9,6 +9,14 @@ export const SHARE = 40;
  */
 export const SMALL = 20_000;
 
+/**
+ * True when one spec has more characters than that: a thread makes its interface and its program,
+ * and has to load the rules for it.
+ */
+export function hasLargeSpec(sources: readonly WorkspaceSource[]): boolean {
+  return sources.some(({ text }) => text.length > SMALL && text.split(/^spec\s/m).some(({ length }) => length > SMALL));
+}
+
 /** The number of characters in the texts of a workspace. */
 export function charactersOf(sources: readonly WorkspaceSource[]): number {
   return sources.reduce((sum, { text }) => sum + text.length, 0);

@@ -51,6 +51,8 @@ export interface PoolOptions {
   readonly megabytes?: number | undefined;
   /** The memory for new values of one thread; default: that of V8. */
   readonly youngMegabytes?: number | undefined;
+  /** Idle threads that are kept until the pool is retired; default none. */
+  readonly kept?: number | undefined;
 }
 
 interface Waiting<Task, Answer> {
@@ -75,8 +77,8 @@ const MOST_WAITING = 100;
  * the middle of one huge operation).
  */
 const GRACE = 250;
-/** Milliseconds for which an idle thread, with its copy of the rules, is kept. */
-const KEPT = 10_000;
+/** Milliseconds after which an idle thread, with its copy of the rules, is ended. */
+const IDLE = 10_000;
 /** The weight of the last task in the average duration of tasks. */
 const NEWS = 0.25;
 
@@ -90,8 +92,9 @@ export class ThreadPool<Task, Answer> {
   readonly #data: () => unknown;
   readonly #most: number;
   readonly #limits: ResourceLimits;
+  readonly #kept: number;
   readonly #queue: Waiting<Task, Answer>[] = [];
-  readonly #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = [];
+  readonly #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout | undefined }[] = [];
   /** The expected end of each running task, in milliseconds since 1970. */
   readonly #busy = new Map<Worker, number>();
   /** Threads that have reported to be ready. */
@@ -100,10 +103,15 @@ export class ThreadPool<Task, Answer> {
   #usual = 0;
   #retired = false;
 
-  constructor(script: URL, data: () => unknown, { threads = TWO, megabytes, youngMegabytes }: PoolOptions = {}) {
+  constructor(
+    script: URL,
+    data: () => unknown,
+    { threads = TWO, megabytes, youngMegabytes, kept = 0 }: PoolOptions = {},
+  ) {
     this.#script = script;
     this.#data = data;
     this.#most = threads;
+    this.#kept = kept;
     this.#limits = {
       maxOldGenerationSizeMb: megabytes ?? getHeapStatistics().heap_size_limit / threads / 2 ** 20,
       ...(youngMegabytes !== undefined && { maxYoungGenerationSizeMb: youngMegabytes }),
@@ -224,18 +232,22 @@ export class ThreadPool<Task, Answer> {
       void thread.terminate();
       return;
     }
-    const timer = setTimeout(() => {
+    const timer = this.#idle.length < this.#kept ? undefined : this.#endLater(thread);
+    // Whoever started it may end.
+    thread.unref();
+    this.#idle.push({ thread, timer });
+    this.#next();
+  }
+
+  #endLater(thread: Worker): NodeJS.Timeout {
+    const end = () => {
       this.#idle.splice(
         this.#idle.findIndex((idle) => idle.thread === thread),
         1,
       );
       void thread.terminate();
-    }, KEPT);
-    timer.unref();
-    // Whoever started it may end.
-    thread.unref();
-    this.#idle.push({ thread, timer });
-    this.#next();
+    };
+    return setTimeout(end, IDLE).unref();
   }
 }
 

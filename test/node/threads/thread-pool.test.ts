@@ -1,3 +1,4 @@
+import { mock } from "node:test";
 import { expect } from "chai";
 import { EngineTimeout } from "../../../src/engine/errors.ts";
 import { ThreadExhausted, ThreadPool, ThreadsBusy } from "../../../src/node/threads/thread-pool.ts";
@@ -60,6 +61,25 @@ describe("a pool of threads", () => {
     await Promise.all(hanging);
     expect(await double(21)).to.equal(42);
   });
+
+  for (const kept of [0, 1]) {
+    it(`has ${kept} of two idle threads left after a while`, async () => {
+      const script = new URL("./tasks-thread.mjs", import.meta.url);
+      const patient = new ThreadPool<Task, number>(script, () => undefined, { megabytes: 64, kept });
+      mock.timers.enable({ apis: ["setTimeout"] });
+      try {
+        await Promise.all([1, 2].map((number) => patient.run({ kind: "double", number }, { timeout: Infinity })));
+        expect(patient.size).to.equal(2);
+        mock.timers.tick(10_000);
+        expect(patient.size).to.equal(kept);
+        expect(await patient.run({ kind: "double", number: 21 }, { timeout: Infinity })).to.equal(42);
+      } finally {
+        mock.timers.reset();
+        patient.retire();
+      }
+      expect(patient.size).to.equal(0);
+    });
+  }
 
   it("keeps a hundred tasks waiting at most", async () => {
     const tasks = Array.from({ length: 150 }, (_, i) => double(i).catch((problem: Error) => problem));
