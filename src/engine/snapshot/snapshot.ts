@@ -13,11 +13,11 @@ import { seal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 
 /**
- * Characters of all programs and interfaces, besides a hundred for each character of the texts. A
- * short text may multiply rules by versions or imports; ten characters take about a microsecond.
+ * Characters of all programs and interfaces, besides fifty for each character of the texts. A short
+ * text may multiply rules by versions or imports; ten characters take about a microsecond.
  */
 const ROOM = 8 * 2 ** 20;
-const ROOM_PER_CHARACTER = 100;
+const ROOM_PER_CHARACTER = 50;
 
 /**
  * A workspace as bytes: its texts, and the program and interface of every slice of every version,
@@ -50,7 +50,7 @@ export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: 
       part = addMade(serialise(program));
       programs.set(body, part);
     }
-    if (extent === "used") return { ...times, program: part };
+    if (extent === "used" || room < 0) return { ...times, program: part };
     // The list of versions is kept once, with the spec.
     const shown = shownText(show(version, program, budget, []), workspace.limits);
     return { ...times, program: part, show: shown === undefined ? undefined : addMade(shown) };
