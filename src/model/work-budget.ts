@@ -25,9 +25,9 @@ class WorkExceeded extends Error {
 /**
  * The steps charged for a thing that imports multiply: a slot, a rule or a node of an instance. A
  * thing written in the text costs one step; a few lines that import much more than they say are
- * stopped sooner.
+ * stopped sooner, before they have taken half a second or 100 MB.
  */
-export const STEPS_PER_COPY = 100;
+export const STEPS_PER_COPY = 250;
 
 /**
  * The steps charged for a text that imports put together, such as the key of a slot. They bound the

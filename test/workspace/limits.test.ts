@@ -79,7 +79,7 @@ describe("the number of specs that one spec needs", () => {
 describe("the number of instances", () => {
   it("is limited to 4,096 imported ones in one plan, counted before any is made", () => {
     loaded({ "m.rules": diamonds(11) });
-    const few = { max_planning_steps: 1_000_000 };
+    const few = { max_planning_steps: 2_500_000 };
     const [error, ...more] = errorsOf(load(empty(few), sources({ "m.rules": diamonds(12) })));
     expect(more).to.deep.equal([]);
     expect(error).to.include({
@@ -113,13 +113,13 @@ describe("the data that a spec gets through its imports", () => {
   const text = dataTimesImports(10, 100);
 
   it("are counted before any is planned", () => {
-    const [error, ...more] = errorsOf(load(empty({ max_planning_steps: 199_999 }), sources({ "m.rules": text })));
+    const [error, ...more] = errorsOf(load(empty({ max_planning_steps: 499_999 }), sources({ "m.rules": text })));
     expect(more).to.deep.equal([]);
     expect(error).to.include({ kind: "resource_limit", spec: "top", limit_name: "max_planning_steps" });
   });
 
   it("can be planned where loading was allowed", () => {
-    const workspace = loaded({ "m.rules": text }, { max_planning_steps: 200_000 });
+    const workspace = loaded({ "m.rules": text }, { max_planning_steps: 500_000 });
     const selected = selectVersion(workspace, { spec: "top", at: 0n });
     expect("plan" in selected && selected.plan.slots.length).to.equal(1000);
   });

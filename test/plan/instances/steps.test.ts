@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { boundInARow } from "../../../bench/hostile/shapes/imports.ts";
+import { boundInARow, rulesTimesImports } from "../../../bench/hostile/shapes/imports.ts";
 import { WorkBudget } from "../../../src/model/work-budget.ts";
 import { normalise } from "../../../src/normal/normalise.ts";
 import { selectVersion } from "../../../src/workspace/index.ts";
@@ -29,6 +29,11 @@ describe("the steps of a plan", () => {
   it("are many for what imports multiply", () => {
     const once = stepsOf(tables(200, ["a"]));
     expect(stepsOf(tables(200, ["a", "b", "c"]))).to.be.above(20 * once);
+  });
+
+  it("are too many for 11 kB that import 40,000 rules, and enough for a tenth of them", () => {
+    expect(() => stepsOf(rulesTimesImports(200, 200))).to.throw("more than 50000000 steps");
+    expect(stepsOf(rulesTimesImports(200, 20))).to.be.below(12_000_000);
   });
 
   it("grow with the number of slots that are bound to each other in a row, not with its square", () => {
