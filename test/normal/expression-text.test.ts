@@ -37,6 +37,23 @@ describe("the text of an expression", () => {
     expect(print(arithmetic("*", arithmetic("+", a, b), number(2n)))).to.equal("(a + t.b) * 2");
   });
 
+  it("puts names that read as words of an operator in parentheses, also those of imports", () => {
+    const inside = (within: Authored) => node({ kind: "in_range", value: a, within });
+    for (const path of [["calendar"], ["calendar", "x"]])
+      expect(print(inside(slot(...path)))).to.equal(`a in (${path.join(".")})`);
+    expect(print(inside(slot("x", "calendar")))).to.equal("a in x.calendar");
+    expect(print(node({ kind: "or", left: a, right: slot("or", "x") }))).to.equal("a or (or.x)");
+    expect(print(node({ kind: "or", left: a, right: slot("x", "or") }))).to.equal("a or x.or");
+  });
+
+  it("keeps a percentage before `%` in parentheses, and a permille amount as it is", () => {
+    const permille = { ...percentage, unit: "permille" };
+    expect(print(arithmetic("%", percentage, a))).to.equal("(100%) % a");
+    expect(print(arithmetic("%", permille, a))).to.equal("1000%% % a");
+    expect(print(arithmetic("%", number(1n), a))).to.equal("(1) % a");
+    expect(print(arithmetic("%", a, percentage))).to.equal("a % 100%");
+  });
+
   it("lets powers associate to the right", () => {
     expect(print(arithmetic("^", a, arithmetic("^", b, c)))).to.equal("a ^ t.b ^ c");
     expect(print(arithmetic("^", arithmetic("^", a, b), c))).to.equal("(a ^ t.b) ^ c");

@@ -38,8 +38,6 @@ export class AnswerWriter {
   readonly #functions: Code[] = [];
   /** Names of the functions, by a key of their content. */
   readonly #names = new Map<string, Code>();
-  /** Results of rules, by id. */
-  readonly #results = new Map<number, Code>();
 
   /**
    * `members`: results have these as well, undefined at first, so that none need be added to
@@ -59,14 +57,6 @@ export class AnswerWriter {
 
   /** The result of an evaluated rule: an expression over the frame. */
   of(rule: number): Code {
-    const known = this.#results.get(rule);
-    if (known !== undefined) return known;
-    const result = this.#call(rule);
-    this.#results.set(rule, result);
-    return result;
-  }
-
-  #call(rule: number): Code {
     const declared = this.#module.program.rules[rule];
     if (declared === undefined) throw new Error(`unreachable: no rule ${rule}`);
     const place = this.#module.rule(rule);

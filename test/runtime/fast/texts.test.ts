@@ -102,7 +102,19 @@ describe("texts of numbers in generated code", () => {
           );
         }
       }
-      for (const d of [1n, 3n, 7n, 8n, 1000n, 99_999n, 2n ** 44n, 3n * 10n ** 9n, 10n ** 18n, 7n * 10n ** 22n]) {
+      for (const d of [
+        1n,
+        3n,
+        7n,
+        8n,
+        1000n,
+        99_999n,
+        2n ** 44n,
+        3n * 10n ** 9n,
+        10n ** 18n,
+        7n * 10n ** 22n,
+        10n ** 45n,
+      ]) {
         const exact = { n: BigInt(n), d };
         expect(rationalText(exact)).to.equal(formatDecimal(exact));
         expect(fractionText(exact.n, d, (n / Number(d)) * 1e6, ...split(d))).to.equal(formatDecimal(exact));

@@ -1,0 +1,48 @@
+import { expect } from "chai";
+import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import { exceededLimit } from "../../../src/workspace/versions/size.ts";
+import { loaded, select } from "../loading.ts";
+
+const LIMITS = {
+  ...DEFAULT_LIMITS,
+  max_spec_dependency_depth: 3,
+  max_dag_specs: 5,
+  max_spec_instances: 7,
+  max_planning_steps: 4_000,
+};
+
+describe("a version of a spec that is too large (docs/spec/05-composition-versions.md#5-12-cycles-and-limits)", () => {
+  const { row } = select(loaded({ m: "spec top 2024\n" }), "top");
+  const within = { depth: 3, instances: 7, data: 20, rows: 5 };
+  const found = (size: Partial<typeof within>, names = 0) => {
+    const { finding } = exceededLimit(row, { ...within, ...size }, names, LIMITS) ?? {};
+    const { limit_name, limit_value, actual_value, message, suggestion } = finding ?? {};
+    return finding && [limit_name, limit_value, actual_value, message, suggestion];
+  };
+
+  it("may be as large as each limit", () => {
+    expect(found({}, 4)).to.equal(undefined);
+  });
+
+  it("is told by which limit, and what may help", () => {
+    expect(found({ depth: 4 })).to.deep.equal([
+      ...["max_spec_dependency_depth", "3", "4", "spec `top 2024` reaches more than 3 levels of imports"],
+      "shorten the chain of `uses` lines",
+    ]);
+    for (const specs of [found({ rows: 6 }), found({}, 5)])
+      expect(specs).to.deep.equal([
+        ...["max_dag_specs", "5", "6", "spec `top 2024` needs more than 5 specs, itself included"],
+        "split the spec, or import fewer specs",
+      ]);
+    expect(found({ instances: 8 })).to.deep.equal([
+      ...["max_spec_instances", "7", "8"],
+      "spec `top 2024` imports more than 7 instances of specs, counting every chain of aliases",
+      "import shared specs along fewer paths",
+    ]);
+    expect(found({ data: 21 })).to.deep.equal([
+      ...["max_planning_steps", "4000", "4001"],
+      "spec `top 2024` gets more than 20 data through its imports, counting every chain of aliases: that takes more steps than planning may",
+      "import large specs along fewer paths",
+    ]);
+  });
+});
