@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Body } from "../../../src/plan/body.ts";
 import { loaded } from "../../workspace/loading.ts";
+import { typesOf } from "../analysis.ts";
 
 /** The bodies of the specs of a text by name. */
 function bodiesOf(text: string): ReadonlyMap<string, Body | undefined> {
@@ -22,5 +23,15 @@ describe("the types that a spec offers", () => {
   it("count once, however many aliases the spec has", () => {
     const bodies = bodiesOf(`${BASE}spec a\nuses x: base\nuses y: base\nuses z: base\nrule r: 1 eur\n`);
     expect(bodies.get("a")?.units.imported.sources).to.have.length(1);
+  });
+
+  it("give a number that becomes a ratio the first of theirs by name", () => {
+    const types = (uses: string) =>
+      typesOf(
+        `spec lib\ndata zeta: ratio\ndata alpha: ratio\ndata beta: alpha\n\nspec main\n${uses}data n: number\nrule r: n as percent\n`,
+      );
+    expect(types("uses lib\n").r).to.equal("alpha percent");
+    expect(types("uses lib\ndata own: ratio\n").r).to.equal("own percent");
+    expect(types("").r).to.equal("ratio percent");
   });
 });
