@@ -30,6 +30,27 @@ describe("Rational numbers", () => {
     fc.assert(fc.property(fraction, ({ n, d }) => d > 0n && gcd(n, d) === 1n));
   });
 
+  it("are what schools teach, for small ones", () => {
+    const small = [-3n, -2n, -1n, 0n, 1n, 2n, 4n].flatMap((n) => [1n, 2n, 3n, 4n, -2n].map((d) => [n, d] as const));
+    for (const [n, d] of small) {
+      const a = rational(n, d);
+      expect(a.n * d).to.equal(n * a.d);
+      expect([a.d > 0n, gcd(a.n, a.d)]).to.deep.equal([true, 1n]);
+      expect(absolute(a)).to.deep.equal(rational(n < 0n ? -n : n, d < 0n ? -d : d));
+      expect(isInteger(a)).to.equal(n % d === 0n);
+      expect(sign(a)).to.equal(Math.sign(Number(n) * Number(d)));
+      for (const [p, q] of small) {
+        const b = rational(p, q);
+        expect(add(a, b)).to.deep.equal(rational(n * q + p * d, d * q));
+        expect(subtract(a, b)).to.deep.equal(rational(n * q - p * d, d * q));
+        expect(multiply(a, b)).to.deep.equal(rational(n * p, d * q));
+        if (p !== 0n) expect(divide(a, b)).to.deep.equal(rational(n * q, d * p));
+        expect(compare(a, b)).to.equal(Math.sign(Number(n) / Number(d) - Number(p) / Number(q)));
+        expect(equals(a, b)).to.equal(n * q === p * d);
+      }
+    }
+  });
+
   it("form a field", () => {
     fc.assert(
       fc.property(fraction, fraction, fraction, (a, b, c) => {

@@ -32,6 +32,8 @@ describe("the types that a spec offers", () => {
       );
     expect(types("uses lib\n").r).to.equal("alpha percent");
     expect(types("uses lib\ndata own: ratio\n").r).to.equal("own percent");
+    expect(types("uses lib\ndata zed: ratio\ndata aaa: bee\ndata bee: ratio\n").r).to.equal("bee percent");
+    expect(types("uses lib\ndata alpha: number\n").r).to.equal("zeta percent");
     expect(types("").r).to.equal("ratio percent");
   });
 });
