@@ -66,8 +66,10 @@ rule only_veto: veto "no"
 rule tax: price by scale
   up to 10 eur at 10%
   above at 20%
+rule one_line: price by scale
+  up to 10 eur at 10%
 rule count: n`);
     const unknown = { open_first: undefined, only_veto: undefined, count: undefined };
-    expect(units).to.deep.equal({ late: "cent", first: "cent", tax: "cent", ...unknown });
+    expect(units).to.deep.equal({ late: "cent", first: "cent", tax: "cent", one_line: "cent", ...unknown });
   });
 });

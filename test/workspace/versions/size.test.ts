@@ -11,6 +11,22 @@ const LIMITS = {
   max_planning_steps: 4_000,
 };
 
+describe("the size of a version of a spec (docs/spec/05-composition-versions.md#5-12-cycles-and-limits)", () => {
+  it("counts levels, instances along every chain, their data, and specs", () => {
+    const { slices } = loaded({
+      m: `spec leaf\ndata a: number\ndata b: number\ndata c: number\n
+spec mid\nuses leaf\nuses again: leaf\ndata d: number\ndata e: number\n
+spec top\nuses mid\nuses leaf\ndata f: number\nrule r: f\n
+spec taker\ndata g: top.f\n`,
+    });
+    const sizes = new Map(Array.from(slices, ([{ spec }, parts]) => [spec, parts[0]?.version.size]));
+    expect(sizes.get("leaf")).to.deep.equal({ depth: 0, instances: 0, data: 0, rows: 1 });
+    expect(sizes.get("mid")).to.deep.equal({ depth: 1, instances: 2, data: 6, rows: 3 });
+    expect(sizes.get("top")).to.deep.equal({ depth: 2, instances: 4, data: 11, rows: 5 });
+    expect(sizes.get("taker")).to.deep.equal({ depth: 3, instances: 0, data: 0, rows: 6 });
+  });
+});
+
 describe("a version of a spec that is too large (docs/spec/05-composition-versions.md#5-12-cycles-and-limits)", () => {
   const { row } = select(loaded({ m: "spec top 2024\n" }), "top");
   const within = { depth: 3, instances: 7, data: 20, rows: 5 };
