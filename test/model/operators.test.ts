@@ -39,9 +39,12 @@ describe("Operators (docs/spec/02-types-numbers-units.md#2-4-operators)", () => 
     expect(printed("cast", { operand: "a", target: { primitive: "number" } })).to.equal("a as number");
     expect(printed("cast", { operand: "a", target: { unit: ["money", "eur"] } })).to.equal("a as money.eur");
     expect(printed("math", { operand: "a", function: "sqrt" })).to.equal("sqrt a");
-    expect(printed("rounding", { value: "a", step: "b", mode: "half even" })).to.equal("round a to b");
-    expect(printed("rounding", { value: "a", step: "b", mode: "up" })).to.equal("round a to b up");
-    expect(printed("extremum", { which: "min", operands: ["a", "b", "c"] })).to.equal("min(a, b, c)");
+    expect(ROUNDINGS.map((mode) => printed("rounding", { value: "a", step: "b", mode }))).to.deep.equal([
+      ...["round a to b", "round a to b half up", "round a to b half down", "round a to b up", "round a to b down"],
+    ]);
+    expect(EXTREMA.map((which) => printed("extremum", { which, operands: ["a", "b", "c"] }))).to.deep.equal([
+      ...["min(a, b, c)", "max(a, b, c)"],
+    ]);
     expect(printed("range", { from: "a", to: "b" })).to.equal("a...b");
     expect(printed("in_range", { value: "a", within: "b" })).to.equal("a in b");
     expect(printed("window", { direction: "past", offset: "a" })).to.equal("past a");

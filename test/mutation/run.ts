@@ -200,10 +200,12 @@ function nearness(mutant: number, test: number): number {
   return apart < 0 ? folders.length : apart;
 }
 
-/** The tests that meet other mutants of its file, or else all. */
+/** The tests that meet other mutants of its file, or may read it from a mirror of it, or else all. */
 function meetingFile(mutant: number): readonly number[] {
-  const { file } = mutants[mutant] ?? {};
+  const { file = "" } = mutants[mutant] ?? {};
   const found = new Set(covering.flatMap((tests, other) => (mutants[other]?.file === file ? tests : [])));
+  const mirror = file.replace(/^src\/(.*)\.ts$/, "$1.test.js");
+  for (const index of useful) if (fileOf(idOf(index)) === mirror) found.add(index);
   return random.shuffled(found.size > 0 ? [...found] : useful);
 }
 

@@ -203,6 +203,26 @@ describe("updating", () => {
     expect(names(succeeds(update(workspace, "@grid/x", "spec young\n")))).to.deep.equal(["@grid/x young"]);
   });
 
+  it("keeps the kind of a source whose name does not tell it", () => {
+    const bundle = {
+      label: "lib.rules",
+      text: "spec old\n",
+      origin: { kind: "dependency", repository: "@grid/x" },
+    } as const;
+    const workspace = succeeds(load(empty(), [bundle, source("a.rules", "spec a\n")]));
+    expect(names(succeeds(update(workspace, "lib.rules", "spec young\n")))).to.deep.equal(["a", "@grid/x young"]);
+    expect(names(succeeds(update(workspace, "a.rules", "spec b\n")))).to.deep.equal(["b", "@grid/x old"]);
+  });
+
+  it("refuses a text without a name that has no spec", () => {
+    const [error] = errorsOf(update(empty(), "", "", undefined, { kind: "volatile" }));
+    expect(error).to.deep.equal({
+      kind: "request",
+      message: "the text declares no spec",
+      request_kind: "invalid_request",
+    });
+  });
+
   it("keeps the place of what it replaces in the list", () => {
     const workspace = loaded({ "a.rules": "spec a\n", "b.rules": "spec b\n" });
     expect(names(succeeds(update(workspace, "a.rules", "spec c\nspec a\n")))).to.deep.equal(["a", "b", "c"]);

@@ -19,6 +19,30 @@ describe("the parser of generated code", () => {
     });
   }
 
+  it("counts operators of every kind", () => {
+    const symbols = [
+      "+",
+      "-",
+      "*",
+      "/",
+      "%",
+      "**",
+      "<",
+      ">=",
+      "===",
+      "!==",
+      "<<",
+      ">>>",
+      "&",
+      "|",
+      "^",
+      "&&",
+      "||",
+      "??",
+    ];
+    for (const symbol of symbols) expect(parseCode(`${`a ${symbol} `.repeat(3100)}a;`), symbol).to.equal(undefined);
+  });
+
   it("counts the operators around brackets, however many brackets stand between them", () => {
     const sum = (terms: number) => `${"(a) + [b] + ".repeat(terms / 2)}a;`;
     const chosen = (levels: number) => `${"(a) ? (b) : ".repeat(levels)}c;`;

@@ -122,6 +122,16 @@ describe("texts of numbers in generated code", () => {
     }
   });
 
+  it("are rounded to the nearer side of a half, however near it is", () => {
+    for (const n of [4995n, 5000n, 5005n, 14_995n, 15_000n, 15_005n, 24_995n, 25_000n, 25_005n]) {
+      for (const exact of [
+        { n, d: 10_000n },
+        { n: -n, d: 10_000n },
+      ])
+        expect(fixedFractionText(exact.n, exact.d, Number(exact.n) / 10_000, 0)).to.equal(formatFixed(exact, 0));
+    }
+  });
+
   it("are not written beyond the largest decimal", () => {
     expect(rationalText({ n: 2n ** 96n, d: 1n })).to.equal(undefined);
     expect(rationalText({ n: 2n ** 96n - 1n, d: 1n })).to.equal("79228162514264337593543950335");
