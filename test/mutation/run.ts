@@ -200,7 +200,7 @@ function nearness(mutant: number, test: number): number {
   return apart < 0 ? folders.length : apart;
 }
 
-/** The tests that meet other mutants of its file, or may read it from a mirror of it, or else all. */
+/** The tests that meet other mutants of its file, those of its mirror, or else all. */
 function meetingFile(mutant: number): readonly number[] {
   const { file = "" } = mutants[mutant] ?? {};
   const found = new Set(covering.flatMap((tests, other) => (mutants[other]?.file === file ? tests : [])));

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import { STEPS_PER_COPY } from "../../../src/model/work-budget.ts";
 import { exceededLimit } from "../../../src/workspace/versions/size.ts";
 import { loaded, select } from "../loading.ts";
 
@@ -8,7 +9,7 @@ const LIMITS = {
   max_spec_dependency_depth: 3,
   max_dag_specs: 5,
   max_spec_instances: 7,
-  max_planning_steps: 4_000,
+  max_planning_steps: 40 * STEPS_PER_COPY,
 };
 
 describe("the size of a version of a spec (docs/spec/05-composition-versions.md#5-12-cycles-and-limits)", () => {
@@ -56,7 +57,7 @@ describe("a version of a spec that is too large (docs/spec/05-composition-versio
       "import shared specs along fewer paths",
     ]);
     expect(found({ data: 21 })).to.deep.equal([
-      ...["max_planning_steps", "4000", "4001"],
+      ...["max_planning_steps", String(40 * STEPS_PER_COPY), String(40 * STEPS_PER_COPY + 1)],
       "spec `top 2024` gets more than 20 data through its imports, counting every chain of aliases: that takes more steps than planning may",
       "import large specs along fewer paths",
     ]);
