@@ -39,12 +39,11 @@ export function insertRow(draft: RowsDraft, row: Row, indexes: PositionIndexes =
 }
 
 /**
- * Removes a row. When it was the last one of its repository, another source may bring rows of that
- * repository.
+ * Removes a row, before any is added. When it was the last one of its repository, another source
+ * may bring rows of that repository.
  */
 export function deleteRow(draft: RowsDraft, row: Row): void {
   touchedSet(draft, row).delete(row.start ?? "");
-  draft.owners.delete(row.repository ?? "");
 }
 
 /**

@@ -186,8 +186,9 @@ function choose(mutant: number, meeting: readonly number[]): number[] {
   const any = random.shuffled(untried.filter((index) => millisecondsOf(index) < left / 20));
   const turns = best.flatMap((index, at) => [index, near[at] ?? index, any[at] ?? index]);
   const others = [...new Set(turns)].filter((index) => {
+    if (millisecondsOf(index) > left) return false;
     left -= millisecondsOf(index);
-    return left > 0;
+    return true;
   });
   return killer !== undefined && measured[killer]?.passed === true ? [killer, ...others] : others;
 }

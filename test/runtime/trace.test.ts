@@ -148,6 +148,18 @@ rule r: lib.twice`;
     expect(reads({ ...numbers, q: "no" })).to.equal("q p");
   });
 
+  it("looks once at a part that stands in many places", () => {
+    const build = new ProgramBuilder();
+    let last = build.slot("x");
+    for (let i = 0; i < 40; i++) last = build.add(last, last);
+    build.rule("r", last);
+    const program = build.program();
+    const inputs = bindInputs(program, { x: "1" }, DEFAULT_LIMITS);
+    if ("message" in inputs) throw new Error(inputs.message);
+    const { evaluation } = evaluateExactly(program, { inputs, now: NOW });
+    expect(trace(evaluation, [0], [[0]]).get(0)?.slots).to.deep.equal([0]);
+  });
+
   it("reaches the rule that feeds data through other data, unless the data are given", () => {
     const text = `spec inner
 data x: number

@@ -24,6 +24,24 @@ describe("Errors of one load (docs/spec/01-syntax.md#7-limits)", () => {
     });
   });
 
+  it("have a code, words and a place each, and no member without a value", () => {
+    const text = "spec main\ndata price: number\nrule r: prise\nrule s: price unless 5 then 1\n";
+    const source = { attribute: "m.rules", line: 3, column: 9, length: 5 };
+    const [first, second] = errorsOf(load(empty(), sources({ "m.rules": text })));
+    expect(first).to.deep.equal({
+      ...{ kind: "validation", code: "unknown-reference", spec: "main", related_data: "prise", source },
+      message: "`prise` is neither a data nor a rule of `main`",
+      suggestion: "did you mean `price`?",
+    });
+    expect(second).to.include({ code: "non-boolean-condition" });
+    const circle = errorsOf(load(empty(), sources({ m: "spec a\nuses b\nspec b\nuses a\n" })))[0];
+    expect(circle).to.deep.equal({
+      ...{ kind: "validation", code: "import-circle", spec: "a" },
+      message: "specs use each other in a circle: a -> b -> a",
+      suggestion: "move what they share into a spec of its own",
+    });
+  });
+
   it("have a circle of specs at the place of its first spec", () => {
     const texts = {
       "a.rules": "spec a\nrule r: nosuch\n",

@@ -64,7 +64,7 @@ const INPUT_YEAR = /^\+?0*([1-9]\d{0,3})$/;
 export function readDate(text: string): DateValue | undefined {
   const trimmed = text.trim();
   const clocked = INPUT_ZONED.exec(trimmed) ?? INPUT_LOCAL.exec(trimmed);
-  if (clocked !== null) return dateOf(clocked.slice(1, 4), clocked.slice(4, 8), clocked[8]);
+  if (clocked !== null) return dateOf(clocked.slice(1), clocked.slice(4), clocked[8]);
   const day = INPUT_DAY.exec(trimmed);
   if (day !== null) return dateOf(day.slice(1));
   const week = INPUT_WEEK.exec(trimmed);
@@ -85,7 +85,7 @@ const SOURCE_DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt](\d{1,2}):(\d{1,2}):(\d{
 export function readDateLiteral(text: string): DateValue | undefined {
   const match = SOURCE_DATE.exec(text);
   if (match === null) return undefined;
-  return dateOf(match.slice(1, 4), match[4] === undefined ? undefined : match.slice(4, 8), match[8]);
+  return dateOf(match.slice(1), match[4] === undefined ? undefined : match.slice(4), match[8]);
 }
 
 const INPUT_TIME = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(\.\d+)?)?([Zz]|[+-]\d\d:\d\d)?$/;
@@ -130,7 +130,7 @@ function readEffectiveForm(text: string): DateValue | undefined {
   const clocked = EFFECTIVE_CLOCK.exec(text);
   if (clocked !== null) {
     if (Number(clocked[6] ?? 0) > 59) return undefined;
-    return dateOf(clocked.slice(1, 4), clocked.slice(4, 8), clocked[8]);
+    return dateOf(clocked.slice(1), clocked.slice(4), clocked[8]);
   }
   const day = EFFECTIVE_DAY.exec(text);
   if (day !== null) return dateOf(day.slice(1));
@@ -140,6 +140,7 @@ function readEffectiveForm(text: string): DateValue | undefined {
   return month === null ? undefined : dateOf([month[1], month[2] ?? "1", "1"]);
 }
 
+/** The digits of a day or a clock; what follows them is not read. */
 type Fields = readonly (string | undefined)[];
 
 function dateOf(dayFields: Fields, clockFields?: Fields, zoneText?: string): DateValue | undefined {
