@@ -27,9 +27,11 @@ interface Request {
 }
 
 function* requestsOf({ body }: Case): Generator<Request> {
+  const requests = recordsOf(body.run);
+  if (requests.length === 0) return;
   const workspace = load(emptyWorkspace(DEFAULT_LIMITS), namedSources(filesOf(body)));
   if (isFailure(workspace)) return;
-  for (const request of recordsOf(body.run)) {
+  for (const request of requests) {
     const effective = typeof request.effective === "string" ? request.effective : "2026-01-01";
     const instant = effectiveInstant(effective, () => 0);
     if ("message" in instant) continue;
