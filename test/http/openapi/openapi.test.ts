@@ -397,6 +397,7 @@ data share: ratio -> suggest 5%%
   it("is valid for every program of the conformance cases about what it tells that loads", async () => {
     const seen = new Set<string>();
     for (const { body } of readCases(cases, CHAPTERS)) {
+      if (Array.isArray(body.errors)) continue;
       const files = [...filesOf(body)].filter(([name]) => name.endsWith(".rules"));
       const key = JSON.stringify(files);
       if (files.length === 0 || key.length > 60_000 || seen.has(key)) continue;
