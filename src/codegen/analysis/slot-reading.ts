@@ -73,6 +73,45 @@ interface Spelling {
 }
 
 function numericReading(type: NumberType | RatioType | MeasureType, fill: Value | undefined): SlotReading {
+  const filled = fill?.kind === "number" ? constantInterval(fill) : undefined;
+  const { den, first, most, units } = scaleOf(type, filled?.den);
+  const bounds = boundsOf(type);
+  const lo = bounds.minimum === undefined ? -most : ceiling(bounds.minimum, den);
+  const hi = bounds.maximum === undefined ? most : floor(bounds.maximum, den);
+  const interval: Interval = { den, lo, hi, usual: usualAmount(type, first, bounds, den) };
+  const all = filled !== undefined && den % filled.den === 0n ? union([interval, filled]) : interval;
+  return {
+    representation: scaledRepresentation(all),
+    lo: largest([lo, -MAX]),
+    hi: smallest([hi, MAX]),
+    units,
+  };
+}
+
+interface Scale {
+  readonly den: bigint;
+  /** The worth of one of the first unit. */
+  readonly first: Rational;
+  /** The largest amount that can be written. */
+  readonly most: bigint;
+  readonly units: readonly ReadUnit[];
+}
+
+/** The scales of lists of units, which many types may share, by decimals and denominator. */
+const SCALES = new WeakMap<object, Map<string, Scale>>();
+
+/** `filled`: the denominator of the fill. */
+function scaleOf(type: NumberType | RatioType | MeasureType, filled: bigint | undefined): Scale {
+  if (type.kind === "number") return newScale(type, filled);
+  const known = SCALES.get(type.units) ?? new Map<string, Scale>();
+  SCALES.set(type.units, known);
+  const key = `${type.decimals} ${filled}`;
+  const scale = known.get(key) ?? newScale(type, filled);
+  known.set(key, scale);
+  return scale;
+}
+
+function newScale(type: NumberType | RatioType | MeasureType, filled: bigint | undefined): Scale {
   const spellings = spellingsOf(type);
   const first = spellings[0]?.worth ?? ONE;
   const decimals = Math.min(type.decimals ?? guessedDecimals(type), MOST_DECIMALS);
@@ -82,23 +121,12 @@ function numericReading(type: NumberType | RatioType | MeasureType, fill: Value 
     const wider = lcm(den, given ? divide(worth, rational(10n ** BigInt(decimals))).d : worth.d);
     if (wider <= LARGEST_DENOMINATOR) den = wider;
   }
-  const filled = fill?.kind === "number" ? constantInterval(fill) : undefined;
   if (filled !== undefined) {
-    const wider = lcm(den, filled.den);
+    const wider = lcm(den, filled);
     if (wider <= LARGEST_DENOMINATOR) den = wider;
   }
-  const bounds = boundsOf(type);
   const most = largest(spellings.map(({ worth }) => ceiling(multiply(rational(MAX_DECIMAL), worth), den)));
-  const lo = bounds.minimum === undefined ? -most : ceiling(bounds.minimum, den);
-  const hi = bounds.maximum === undefined ? most : floor(bounds.maximum, den);
-  const interval: Interval = { den, lo, hi, usual: usualAmount(type, first, bounds, den) };
-  const all = filled !== undefined && den % filled.den === 0n ? union([interval, filled]) : interval;
-  return {
-    representation: scaledRepresentation(all),
-    lo: largest([lo, -MAX]),
-    hi: smallest([hi, MAX]),
-    units: spellings.flatMap((spelling) => readUnit(spelling, den, type.decimals)),
-  };
+  return { den, first, most, units: spellings.flatMap((spelling) => readUnit(spelling, den, type.decimals)) };
 }
 
 function spellingsOf(type: NumberType | RatioType | MeasureType): readonly Spelling[] {
