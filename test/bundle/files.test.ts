@@ -42,9 +42,10 @@ describe("The files of a bundle", () => {
   });
 
   it("are refused when a few lines multiply units by types to very much more than their length", async () => {
-    const times = (part: (i: number) => string) => Array.from({ length: 650 }, (_, i) => part(i)).join("");
-    const types = times((i) => `data n${i}: m -> unit u${i}: ${i + 2}\n`);
-    const text = `spec s\ndata m: measure -> unit u: 1\n${types}${times((i) => `rule r${i}: n${i}\n`)}`;
+    const times = (part: (i: number) => string) => Array.from({ length: 800 }, (_, i) => part(i)).join("");
+    const unit = (i: number) => `-> unit ${"u".repeat(90)}${i}: ${i + 1}\n`;
+    const types = times((i) => `data n${i + 1}: n${i} ${unit(i + 1)}`);
+    const text = `spec s\ndata n0: measure ${unit(0)}${types}${times((i) => `rule r${i}: n${i}\n`)}`;
     const failure: unknown = await bundleOf(text, ["s"], { small: true }).catch((thrown: unknown) => thrown);
     expect(failure).to.be.instanceOf(EngineErrors);
     expect(failure).to.have.nested.property("errors[0].limit_name", "max_response_bytes");

@@ -9,7 +9,7 @@ import { packageFiles } from "../../src/bundle/package/package-files.ts";
 import type { ExportedSpec } from "../../src/bundle/text/module-text.ts";
 import type { SpecSlice } from "../../src/engine/spec-versions.ts";
 import { Engine } from "../../src/index.ts";
-import { PLAIN } from "./bundle-of.ts";
+import { bundleOf, PLAIN } from "./bundle-of.ts";
 import { SHOP } from "./shop.ts";
 
 type Counted = "show" | "narrated";
@@ -52,6 +52,18 @@ async function compiledFor(formats: readonly Format[]): Promise<number> {
 }
 
 describe("A build", () => {
+  for (const explain of [false, true]) {
+    it(`writes long options and units that types share once, ${explain ? "" : "not "}explained`, async () => {
+      const lines = (line: (i: number) => string) => Array.from({ length: 40 }, (_, i) => line(i)).join("");
+      const types = `data kind: text\n${lines((i) => ` -> option "kind ${i}"\n`)}data coins: measure\n${lines((i) => ` -> unit coin${i}: ${i + 1}\n`)}`;
+      const uses = lines((i) => `data k${i}: kind\ndata c${i}: coins -> minimum ${i} coin0\nrule r${i}: c${i}\n`);
+      const rule = `rule all: ${Array.from({ length: 40 }, (_, i) => `k${i} is "kind ${i}"`).join(" and ")}\n`;
+      const { script } = await bundleOf(`spec s\n${types}${uses}${rule}`, ["s"], { explain, small: true });
+      expect(script.match(/^ +"kind 39",?$/gm)).to.have.length(1);
+      expect(script.match(/name: "coin39"/g)).to.have.length(1);
+    });
+  }
+
   it("makes no interfaces unless they become part of the bundle", async () => {
     const { specs, asked } = counting();
     await bundleFiles(specs, "shop.mjs", PLAIN);

@@ -1,7 +1,7 @@
 import type { ModuleNames } from "../../codegen/code/names.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import type { Type } from "../../model/types/type.ts";
-import { evaluatedType } from "./evaluated-type.ts";
+import { type EvaluatedUnits, evaluatedType } from "./evaluated-type.ts";
 import { dataText, type NameOf } from "./literal.ts";
 
 const KINDS: ReadonlySet<unknown> = new Set<Type["kind"]>([
@@ -22,6 +22,9 @@ const KINDS: ReadonlySet<unknown> = new Set<Type["kind"]>([
   "unknown",
 ]);
 
+/** Members of a list in a type from which it is a constant of its own: many types may share it. */
+const LONG_LIST = 16;
+
 /** The types of the programs of a module, each written once as a constant. */
 export class TypeConstants {
   readonly #names: ModuleNames;
@@ -31,6 +34,7 @@ export class TypeConstants {
   readonly #declarations: string[] = [];
   readonly #byText = new Map<string, string>();
   readonly #byObject = new WeakMap<object, string>();
+  readonly #units: EvaluatedUnits = new WeakMap();
 
   constructor(names: ModuleNames, explained: boolean, room: ByteBudget) {
     this.#names = names;
@@ -52,17 +56,32 @@ export class TypeConstants {
   #nameOfType(type: Type): string {
     const known = this.#byObject.get(type);
     if (known !== undefined) return known;
-    const evaluated = evaluatedType(type, this.#explained);
-    const nameOfPart: NameOf = (part) => (part === evaluated ? undefined : this.nameOf(part));
-    const text = dataText(evaluated, nameOfPart);
+    const evaluated = evaluatedType(type, this.#explained, this.#units);
+    const nameOfPart: NameOf = (part) => {
+      if (part === evaluated) return undefined;
+      return Array.isArray(part) && part.length >= LONG_LIST ? this.#nameOfList(part) : this.nameOf(part);
+    };
+    const name = this.#constant(`${type.kind} type`, dataText(evaluated, nameOfPart));
+    this.#byObject.set(type, name);
+    return name;
+  }
+
+  #nameOfList(list: readonly unknown[]): string {
+    const nameOfPart: NameOf = (part) => (part === list ? undefined : this.nameOf(part));
+    const name = this.#byObject.get(list) ?? this.#constant("list", dataText(list, nameOfPart));
+    this.#byObject.set(list, name);
+    return name;
+  }
+
+  /** The name of the constant with a text. */
+  #constant(wanted: string, text: string): string {
     let name = this.#byText.get(text);
     if (name === undefined) {
-      name = this.#names.declare(`${type.kind} type`);
+      name = this.#names.declare(wanted);
       this.#byText.set(text, name);
       this.#room.spend(text.length);
       this.#declarations.push(`const ${name} = ${text};`);
     }
-    this.#byObject.set(type, name);
     return name;
   }
 }
