@@ -20,7 +20,11 @@ export const rulesTargets: readonly Target<RulesInput>[] = [
   { name: "programs", weight: 50, input: programsInput, check },
 ];
 
-function check(input: RulesInput): void {
+/** A finding keeps no runs where these do not matter. */
+type KeptInput = Omit<RulesInput, "runs"> & Partial<Pick<RulesInput, "runs">>;
+
+function check(kept: KeptInput): void {
+  const input: RulesInput = { runs: [], ...kept };
   const texts = checkFormatting(input);
   // Formatting has the limits of a user.
   const empty = new Engine({ limits: STATED_LIMITS });
