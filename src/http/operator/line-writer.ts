@@ -21,19 +21,22 @@ export class LineWriter<Entry> {
   constructor(lineOf: (entry: Entry) => string, write: (text: string) => void) {
     this.#lineOf = lineOf;
     this.#write = write;
-    process.once("exit", () => this.flush());
   }
 
   add(entry: Entry): void {
     if (this.#entries.push(entry) >= ENOUGH) this.#writeAll();
-    else this.#timer ??= setTimeout(() => this.flush(), COLLECTING);
+    else if (this.#timer === undefined) {
+      this.#timer = setTimeout(this.flush, COLLECTING);
+      process.once("exit", this.flush);
+    }
   }
 
-  flush(): void {
+  readonly flush = (): void => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    process.off("exit", this.flush);
     this.#writeAll();
-  }
+  };
 
   #writeAll(): void {
     const entries = this.#entries;
