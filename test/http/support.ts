@@ -137,17 +137,21 @@ export function ask(port: number, path: string, { method = "GET", headers = {}, 
   });
 }
 
+/** A busy machine may take its time to begin an answer. */
+const MOST_MS = 60_000;
+
 /**
  * Sends bytes as they are, and answers all that comes back until the server closes the connection
- * or nothing comes for `quiet` milliseconds.
+ * or nothing more comes for `quiet` milliseconds.
  */
 export function raw(port: number, bytes: string | Uint8Array, quiet = 300): Promise<string> {
   return new Promise((resolve) => {
     let text = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
-    socket.setEncoding("utf8").setTimeout(quiet);
+    socket.setEncoding("utf8").setTimeout(MOST_MS);
     socket.on("data", (chunk: string) => {
       text += chunk;
+      socket.setTimeout(quiet);
     });
     socket.on("timeout", () => socket.destroy());
     socket.on("error", () => undefined);
