@@ -111,10 +111,11 @@ function nameOf(question: Question): string {
   }
 }
 
-/** The text of the largest size that fits. */
-function largest(shape: Shape): string {
+/** The text of the largest size that fits, up to `most`. */
+function largest(shape: Shape, most = Number.POSITIVE_INFINITY): string {
   let [fits, tooLarge] = [1, 2];
-  while (shape(tooLarge).length <= BYTES) [fits, tooLarge] = [tooLarge, tooLarge * 2];
+  while (tooLarge <= most && shape(tooLarge).length <= BYTES) [fits, tooLarge] = [tooLarge, tooLarge * 2];
+  tooLarge = Math.min(tooLarge, most + 1);
   while (tooLarge - fits > 1) {
     const middle = (fits + tooLarge) >> 1;
     if (shape(middle).length <= BYTES) fits = middle;
@@ -127,8 +128,11 @@ const { values, positionals } = parseArgs({ options: { all: { type: "boolean" } 
 const wanted = positionals.map((pattern) => new RegExp(pattern));
 const shapes = new Map<string, string>(Object.entries(further).map(([name, shape]) => [name, largest(shape)]));
 for (const { name, sizes, question } of HOSTILE) {
-  const { text } = question(sizes[2]);
-  if (text.length < 2 * BYTES && !shapes.has(name)) shapes.set(name, text);
+  if (shapes.has(name) || question(sizes[2]).text.length >= 2 * BYTES) continue;
+  shapes.set(
+    name,
+    largest((size) => question(size).text, sizes[2]),
+  );
 }
 const texts = new Map<string, string>();
 for (const [name, text] of shapes) {
