@@ -1,5 +1,5 @@
 // Writes the files of `generated/` that are made from other sources: the compiled grammar.
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
@@ -26,4 +26,7 @@ function compiledGrammar(path) {
   return generate(grammar, "grammar");
 }
 
-writeFileSync(`${root}generated/grammar.ts`, compiledGrammar(`${root}grammar/rules.ne`));
+const target = `${root}generated/grammar.ts`;
+const text = compiledGrammar(`${root}grammar/rules.ne`);
+// A file that stays the same is not written: the compiler may be reading it.
+if (!existsSync(target) || readFileSync(target, "utf8") !== text) writeFileSync(target, text);
