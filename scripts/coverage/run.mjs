@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,6 @@ const LONG = ["http", "bundle", "cli", "engine", "codegen", "batch", "faults", "
 const LEFT_OUT = ["package", "conformance", "mutation"];
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-// Tests are loaded as modules: what is required goes around the hook that leads to the built code.
 const NODE = ["--no-experimental-require-module", "--import", "tsx", "--import", "./test/built.mjs"];
 const MOCHA = ["node_modules/mocha/bin/_mocha", "--reporter", "dot"];
 
@@ -28,8 +27,6 @@ const counts = join(root, "coverage/tmp");
 for (const folder of ["coverage", "dist"]) rmSync(join(root, folder), { recursive: true, force: true });
 mkdirSync(counts, { recursive: true });
 let failed = await run(["npm", "run", "build"], { ENGINE_MAPS: "yes" });
-// A server of compiled modules finds its pages where one of the sources does.
-cpSync(join(root, "dist/lib/http/pages"), join(root, "dist/src/http/pages"), { recursive: true });
 const built = builtFiles();
 await keepNoCode();
 const merged = new MergedCoverage(counts, new Map(Array.from(built, ([path, text]) => [path, text.length])));
