@@ -1,5 +1,6 @@
 import type { Data, Response } from "../../engine/api.ts";
 import { VERSION } from "../../engine/version.ts";
+import { timeText } from "../../model/time/millisecond-text.ts";
 
 /** The arm that decided, by rule key. */
 export type DecidingArms = Readonly<Record<string, string>>;
@@ -97,16 +98,4 @@ const DELETE = "\u007f";
 
 function safeText(text: string): string {
   return text.replace(UNSAFE, (unsafe) => `\\u${unsafe.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-
-let instant = 0;
-let instantText = "";
-
-/** The time as text, made once a millisecond. */
-function timeText(milliseconds: number): string {
-  if (milliseconds !== instant) {
-    instant = milliseconds;
-    instantText = new Date(milliseconds).toISOString();
-  }
-  return instantText;
 }

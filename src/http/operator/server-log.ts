@@ -1,3 +1,4 @@
+import { timeText } from "../../model/time/millisecond-text.ts";
 import { type FileChanges, remarkOn, type ServerEvent } from "./events.ts";
 import { LineWriter } from "./line-writer.ts";
 import { type Log, printable, withEscapes } from "./log.ts";
@@ -43,11 +44,10 @@ export function serverLog(form: LogForm, write: (text: string) => void, remark: 
 
 function jsonLog(write: (text: string) => void): ServerLog {
   const names = new Map<string, string>();
-  const clock = new TimeText();
   const requests = new LineWriter(lineOf, write);
   const event = (happened: object) => {
     requests.flush();
-    write(`${withEscapes(JSON.stringify({ time: clock.of(Date.now()), ...happened }))}\n`);
+    write(`${withEscapes(JSON.stringify({ time: timeText(Date.now()), ...happened }))}\n`);
   };
   return {
     request: (answered) => requests.add(answered),
@@ -58,7 +58,7 @@ function jsonLog(write: (text: string) => void): ServerLog {
   /** Written out, as JSON.stringify of an object takes several times as long. */
   function lineOf({ record, status, time, microseconds, aborted }: AnsweredRequest): string {
     const { id, traceparent, method, spec, version, page } = record;
-    let line = `{"time":"${clock.of(time)}","event":"request","id":"${id}"`;
+    let line = `{"time":"${timeText(time)}","event":"request","id":"${id}"`;
     if (traceparent !== undefined) line += `,"traceparent":"${traceparent}"`;
     line += `,"method":"${method}"`;
     if (page !== undefined) line += `,"page":"${page}"`;
@@ -80,11 +80,10 @@ function jsonLog(write: (text: string) => void): ServerLog {
 }
 
 function textLog(write: (text: string) => void): ServerLog {
-  const clock = new TimeText();
   const requests = new LineWriter(lineOf, write);
   const remark = (entry: string) => {
     requests.flush();
-    write(`${clock.of(Date.now())} ${withEscapes(entry)}\n`);
+    write(`${timeText(Date.now())} ${withEscapes(entry)}\n`);
   };
   return {
     request: (answered) => requests.add(answered),
@@ -94,7 +93,7 @@ function textLog(write: (text: string) => void): ServerLog {
 
   function lineOf({ record, status, time, microseconds, aborted }: AnsweredRequest): string {
     const { id, traceparent, method, spec, version, page } = record;
-    const parts = [clock.of(time), method, spec ?? page ?? "-", version ?? "-", status, `${microseconds} us`, id];
+    const parts = [timeText(time), method, spec ?? page ?? "-", version ?? "-", status, `${microseconds} us`, id];
     if (traceparent !== undefined) parts.push(traceparent);
     if (aborted) parts.push("aborted");
     return parts.join(" ");
@@ -119,19 +118,4 @@ function changesOf({ added, changed, removed }: FileChanges): string {
   const kinds = Object.entries({ added, changed, removed }).filter(([, files]) => files.length > 0);
   const parts = kinds.map(([kind, files]) => `${kind} ${files.join(", ")}`);
   return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
-}
-
-/** Times as text, each made once a millisecond. */
-class TimeText {
-  #instant = 0;
-  #text = "";
-
-  /** `instant`: milliseconds since 1970. */
-  of(instant: number): string {
-    if (instant !== this.#instant) {
-      this.#instant = instant;
-      this.#text = new Date(instant).toISOString();
-    }
-    return this.#text;
-  }
 }
