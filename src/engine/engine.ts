@@ -2,7 +2,7 @@ import { CodeCache } from "../codegen/code-cache.ts";
 import type { NamedCode } from "../codegen/fast-program.ts";
 import { foldName } from "../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
-import type { WorkBudget } from "../model/work-budget.ts";
+import type { Deadline, WorkBudget } from "../model/work-budget.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import { recommend } from "../recommendations/recommend.ts";
 import { emptyWorkspace, filesBehind, labelled, load, remove, update } from "../workspace/index.ts";
@@ -27,7 +27,7 @@ import { LoadedRules } from "./choice/loaded-rules.ts";
 import { specNameOf } from "./choice/spec-name.ts";
 import { throwing } from "./errors.ts";
 import type { AnswerNeeds } from "./evaluation/compiled-on-demand.ts";
-import { deadlineOf, type WithDeadline } from "./evaluation/deadline.ts";
+import { deadlineOf } from "./evaluation/deadline.ts";
 import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
 import type { Tracer, TracerChoice } from "./evaluation/tracer.ts";
 import { Evaluations } from "./evaluations.ts";
@@ -255,8 +255,17 @@ export class Engine {
    * price.run({ quantity: 2, member: "no" }).results.price.number; // "24"
    * ```
    */
-  prepare(ref: PreparedChoice & WithDeadline): Prepared {
+  prepare(ref: PreparedChoice): Prepared {
     return this.#evaluations.prepare(ref);
+  }
+
+  /**
+   * As `prepare`; what needs longer than the deadline throws.
+   *
+   * @internal
+   */
+  preparedWithin(deadline: Deadline | undefined, ref: PreparedChoice): Prepared {
+    return this.#evaluations.prepare(ref, deadline);
   }
 
   /**

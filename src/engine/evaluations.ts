@@ -1,4 +1,5 @@
 import type { Program } from "../model/program/program.ts";
+import type { Deadline } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
 import { ownRules, selectRules } from "../runtime/select.ts";
 import type { Data, Prepared, PreparedChoice, Response, RunOptions, SpecRef } from "./api.ts";
@@ -6,7 +7,7 @@ import type { ShownVersion } from "./choice/contents.ts";
 import type { LoadedRules } from "./choice/loaded-rules.ts";
 import { throwing } from "./errors.ts";
 import type { VersionInForce } from "./evaluation/compiled.ts";
-import { deadlineOf, type WithDeadline } from "./evaluation/deadline.ts";
+import { deadlineOf } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
 import { missingWithin } from "./evaluation/missing-within.ts";
 import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
@@ -36,10 +37,9 @@ export class Evaluations {
     return throwing(this.#chosen(version, instant, options, "once").run(options.data, deadline));
   }
 
-  prepare(ref: PreparedChoice & WithDeadline): Prepared {
+  prepare(ref: PreparedChoice, deadline?: Deadline): Prepared {
     const loaded = this.#loaded;
     const instant = loaded.instant(ref);
-    const { deadline } = ref;
     const version = loaded.ready(ref, instant, deadline);
     const chosen = this.#chosen(version, instant, ref, "prepared");
     return {

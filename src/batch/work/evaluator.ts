@@ -76,7 +76,7 @@ function engineEvaluator(
   { snapshot, ...target }: Extract<CompiledRules, { snapshot: Uint8Array }>,
   deadline: Deadline | undefined,
 ): Evaluator {
-  const ref = { ...target, rules, deadline };
+  const ref = { ...target, rules };
   const engine = Engine.fromSnapshot(snapshot);
   const arms = plan.rules.some(({ arm }) => arm !== undefined);
   const plain = new Map(plan.rules.flatMap(({ rule, plain: units }) => (units ? [[rule, units.unit] as const] : [])));
@@ -85,7 +85,7 @@ function engineEvaluator(
   const inForce = (effective: string): RulesInForce => {
     const found = known.get(effective);
     if (found !== undefined) return found;
-    const prepared = once(() => engine.prepare({ ...ref, effective, arms, explain }));
+    const prepared = once(() => engine.preparedWithin(deadline, { ...ref, effective, arms, explain }));
     const texts = asksForTexts ? engine.texts({ ...ref, effective, arms, plain }) : undefined;
     const columns = texts?.rules.map((key) => plan.rules.findIndex(({ rule }) => rule === key)) ?? [];
     const isInOrder = columns.length === plan.rules.length && columns.every((column, at) => column === at);

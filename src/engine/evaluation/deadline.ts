@@ -4,11 +4,6 @@ import type { RunOptions } from "../api.ts";
 import { EngineTimeout, requestError, throwing } from "../errors.ts";
 import { kindText } from "./given.ts";
 
-/** A choice for many evaluations, each of which throws what the deadline throws. */
-export interface WithDeadline {
-  readonly deadline?: Deadline | undefined;
-}
-
 /** Undefined for a request without timeout. Throws EngineErrors for a malformed one. */
 export function deadlineOf({ timeout }: Pick<RunOptions, "timeout">): Deadline | undefined {
   return timeout === undefined ? undefined : throwing(wallClockDeadline(timeout));

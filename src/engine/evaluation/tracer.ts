@@ -5,6 +5,7 @@ import type { Program } from "../../model/program/program.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome } from "../../model/value.ts";
+import type { Deadline } from "../../model/work-budget.ts";
 import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
 import { readInput } from "../../runtime/read.ts";
@@ -14,7 +15,6 @@ import { type Decision, trace } from "../../runtime/trace.ts";
 import type { Data, RunOptions, SpecRef } from "../api.ts";
 import { EngineErrors } from "../errors.ts";
 import type { VersionInForce } from "./compiled.ts";
-import type { WithDeadline } from "./deadline.ts";
 import type { EffectiveInstant } from "./effective.ts";
 import { dataProblem } from "./given.ts";
 import { ruleNames } from "./prepared-run.ts";
@@ -25,7 +25,8 @@ export { valueAt, valueOfRaw } from "../../codegen/outcomes.ts";
 export { originsOf } from "../../runtime/origins.ts";
 export type { Decision };
 
-export type TracerChoice = SpecRef & Pick<RunOptions, "rules"> & WithDeadline;
+/** Each evaluation throws what the deadline throws. */
+export type TracerChoice = SpecRef & Pick<RunOptions, "rules"> & { readonly deadline?: Deadline | undefined };
 
 /** A version and its rules, chosen once, whose evaluations tell how each outcome came about. */
 export interface Tracer {
