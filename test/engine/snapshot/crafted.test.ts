@@ -247,6 +247,14 @@ describe("Snapshots that somebody crafted, with a right digest", () => {
       (program: Crafted) => Object.assign(program.slots[0] ?? {}, { source: { slot: 0 } }),
     ],
     ["a cell that leads to itself", (program: Crafted) => Object.assign(program.cells[3] ?? {}, { operands: [3, 3] })],
+    [
+      "data whose type is declared nowhere",
+      (program: Crafted) => Object.assign(program.slots[1] ?? {}, { type: { kind: "anonymous", dimensions: [] } }),
+    ],
+    [
+      "data that can only veto",
+      (program: Crafted) => Object.assign(program.slots[1] ?? {}, { type: { kind: "veto" }, fill: undefined }),
+    ],
   ] as const) {
     it(`are refused for ${name}`, () => {
       const programs = parts.flatMap((text, part) => (text.includes('{"spec":"main","slots"') ? [part] : []));

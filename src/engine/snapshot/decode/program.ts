@@ -2,7 +2,7 @@ import { MATH_NAMES } from "../../../model/operators.ts";
 import type { Cell, CellKind, OpName, Program } from "../../../model/program/program.ts";
 import { checkProgram } from "./check-program.ts";
 import { boolean, count, type Decoder, list, object, oneOf, optional, tagged, text } from "./decoder.ts";
-import { type } from "./type.ts";
+import { declaredType, resultType } from "./type.ts";
 import { positive, value } from "./value.ts";
 
 const kind: Decoder<CellKind> = oneOf("number", "text", "boolean", "date", "time", "range", "veto");
@@ -36,7 +36,7 @@ const OPERATIONS = {
   not: object({ op: oneOf("not"), ...CELL }),
   is_veto: object({ op: oneOf("is_veto"), ...CELL }),
   convert: object({ op: oneOf("convert"), ...CELL, factor: positive, unit: optional(text) }),
-  text: object({ op: oneOf("text"), ...CELL, type, unit: optional(text) }),
+  text: object({ op: oneOf("text"), ...CELL, type: resultType, unit: optional(text) }),
   math: object({
     op: oneOf("math"),
     ...CELL,
@@ -66,13 +66,13 @@ const source: Decoder<{ readonly slot: number } | { readonly rule: number }> = (
     ? object({ rule: (rule) => (rule === -1 ? -1 : count(rule)) })(given)
     : object({ slot: count })(given);
 
-const slot = object({ key: text, type, fill: optional(value), source: optional(source) });
+const slot = object({ key: text, type: declaredType, fill: optional(value), source: optional(source) });
 
 const rule = object({
   key: text,
   own: boolean,
   root: count,
-  type,
+  type: resultType,
   typeName: text,
   unit: optional(text),
   depth: count,

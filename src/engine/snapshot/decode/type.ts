@@ -93,12 +93,11 @@ function range<Kind extends string, Element, End, Width>(
   return object({ kind: oneOf(kind), ...HEAD, element, lower: end, upper: end, minimum: width, maximum: width });
 }
 
-export const type: Decoder<Type> = tagged("kind", {
+const DECLARED = {
   boolean: object({ kind: oneOf("boolean"), ...HEAD }),
   number,
   ratio,
   measure,
-  anonymous: object({ kind: oneOf("anonymous"), dimensions }),
   text: object({
     kind: oneOf("text"),
     ...HEAD,
@@ -112,5 +111,14 @@ export const type: Decoder<Type> = tagged("kind", {
   measurerange: range("measurerange", measure, bound, bound),
   daterange: range("daterange", dateType, optional(date), widthBound),
   timerange: range("timerange", timeType, optional(time), widthBound),
+};
+
+/** The type of data. */
+export const declaredType: Decoder<Type> = tagged("kind", DECLARED);
+
+/** The type of a result: it may be declared nowhere, and a rule may only veto. */
+export const resultType: Decoder<Type> = tagged("kind", {
+  ...DECLARED,
+  anonymous: object({ kind: oneOf("anonymous"), dimensions }),
   veto: object({ kind: oneOf("veto") }),
 });
