@@ -73,18 +73,19 @@ function sourceType({ row }: SelectedVersion): Show["source_type"] {
 function shownData(plan: Plan, program: Program, types: TypeInfos, budget: WorkBudget): Show["data"] {
   for (const { type, unit, source } of plan.slots) if (source === undefined) types.count(type, unit);
   const needs = neededBy(program, budget);
+  const paths = new ShownPaths();
   const entries = plan.slots.flatMap((slot, id): [string, ShowData][] => {
     const isGiven = slot.fill !== undefined || slot.suggestion !== undefined;
     budget.charge(stepsOfMember(slot) + (isGiven ? stepsOfValue(slot.type) : 0));
-    return slot.source === undefined ? [[slot.key, shownSlot(slot, types, needs[id] ?? [])]] : [];
+    return slot.source === undefined ? [[slot.key, shownSlot(slot, types, paths, needs[id] ?? [])]] : [];
   });
   return Object.fromEntries(entries);
 }
 
-function shownSlot(slot: Slot, types: TypeInfos, neededByRules: readonly string[]): ShowData {
+function shownSlot(slot: Slot, types: TypeInfos, paths: ShownPaths, neededByRules: readonly string[]): ShowData {
   return {
     type: types.of(slot.type, slot.unit),
-    path: shownPath(slot.path),
+    path: paths.of(slot.path),
     ...shownGiven(slot, slot.type),
     needed_by_rules: neededByRules,
   };
@@ -104,6 +105,7 @@ function shownGiven({ fill, suggestion }: Slot, type: Type): Pick<ShowData, "fil
 function shownRules(plan: Plan, types: TypeInfos, budget: WorkBudget): Show["rules"] {
   const units: (string | undefined)[] = [];
   const copied = new CopiedRules();
+  const paths = new ShownPaths();
   const entries = plan.rules.map((rule): [string, ShowRule] => {
     const { body } = rule.instance;
     const declaration = body.rules.get(rule.name);
@@ -116,7 +118,7 @@ function shownRules(plan: Plan, types: TypeInfos, budget: WorkBudget): Show["rul
       rule.key,
       {
         type: types.of(rule.type, unit),
-        path: shownPath(rule.path),
+        path: paths.of(rule.path),
         branches: arms.map(({ condition, result }) => ({
           ...(condition !== undefined && { condition: tree(condition) }),
           result: tree(result),
@@ -146,6 +148,20 @@ function referenceNode({ path }: RulePlan): ReferenceNode {
   });
 }
 
-function shownPath(path: Slot["path"]): ShowHop[] {
-  return path.map(({ uses, repository, spec }) => ({ uses, ...(repository !== undefined && { repository }), spec }));
+/** Paths in the form of `show`, one for all slots and rules of an instance. */
+class ShownPaths {
+  readonly #shown = new Map<Slot["path"], readonly ShowHop[]>();
+
+  of(path: Slot["path"]): readonly ShowHop[] {
+    let shown = this.#shown.get(path);
+    if (shown === undefined) {
+      shown = path.map(({ uses, repository, spec }) => ({
+        uses,
+        ...(repository !== undefined && { repository }),
+        spec,
+      }));
+      this.#shown.set(path, shown);
+    }
+    return shown;
+  }
 }

@@ -65,6 +65,16 @@ rule r: 1`,
     expect(Object.keys(rule?.branches[1] ?? {})).to.deep.equal(["condition", "result"]);
   });
 
+  it("has one path for all data of an import, however many there are", () => {
+    const { data } = showOf(
+      "spec base\ndata x: number\ndata y: number\nspec a\nuses b: base\nuses c: base\nrule r: b.x",
+    );
+    const path = data["b.x"]?.path;
+    expect(path).to.deep.equal([{ uses: "b", spec: "base" }]);
+    expect(data["b.y"]?.path).to.equal(path);
+    expect(data["c.x"]?.path).to.deep.equal([{ uses: "c", spec: "base" }]);
+  });
+
   it("suggests nothing for a range over a type with a suggestion", () => {
     const { data } = showOf(`spec a
 data price: measure -> unit eur: 1 -> suggest 2 eur
