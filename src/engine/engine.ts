@@ -37,6 +37,7 @@ import { logCodeBug } from "./log-bug.ts";
 import { overriddenFiles, overridingLiteral } from "./override.ts";
 import { metaOf } from "./show/meta.ts";
 import { outline } from "./show/outline.ts";
+import type { SpecSignature } from "./show/signature.ts";
 import { restore } from "./snapshot/decode/restore.ts";
 import { snapshot } from "./snapshot/snapshot.ts";
 import { namedSources, requireText } from "./sources.ts";
@@ -226,6 +227,18 @@ export class Engine {
     const instant = this.#loaded.instant(ref);
     const shown = (budget: WorkBudget) => this.#loaded.version(ref, instant, budget).show(budget);
     return this.#loaded.planning(shown, undefined, ref.mostSteps);
+  }
+
+  /**
+   * The part of `show` that tells how to ask the version in force for results. Throws
+   * spec_not_found. `budget` is charged for it. `mostSteps` as for `run`.
+   *
+   * @internal
+   */
+  signature(ref: SpecRef & { readonly mostSteps?: number | undefined }, budget: WorkBudget): SpecSignature {
+    const instant = this.#loaded.instant(ref);
+    const signed = (budget: WorkBudget) => this.#loaded.version(ref, instant, budget).signature(budget);
+    return this.#loaded.planning(signed, undefined, ref.mostSteps, budget);
   }
 
   /**

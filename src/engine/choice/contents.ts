@@ -14,6 +14,7 @@ import { compiledPlan } from "../evaluation/compiled-plan.ts";
 import type { CodeMaker } from "../evaluation/fast-runs.ts";
 import { outlinedArms } from "../show/arms.ts";
 import { show } from "../show/show.ts";
+import { type SpecSignature, signature } from "../show/signature.ts";
 
 /** The state from which an engine answers. Never changed, only replaced. */
 export interface Contents {
@@ -32,6 +33,7 @@ export interface ShownVersion extends VersionInForce {
   readonly span: Span;
   readonly compiled: CompiledOnDemand;
   show(budget: WorkBudget): Show;
+  signature(budget: WorkBudget): SpecSignature;
   arms(budget: WorkBudget): Outline["arms"];
 }
 
@@ -66,6 +68,7 @@ export class PlannedContents implements Contents {
       to: selected.to?.text,
       compiled,
       show: (budget) => show(version(budget), compiled.programWithin(budget), budget),
+      signature: (budget) => signature(version(budget), compiled.programWithin(budget), budget),
       arms: (budget) => outlinedArms(version(budget).plan, budget),
     };
   }

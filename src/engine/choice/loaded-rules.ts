@@ -129,14 +129,24 @@ export class LoadedRules {
   }
 
   /**
-   * Runs the planning of one request within a budget of its own. An exception of `deadline` passes
-   * through. `mostSteps`: the steps for it; EngineTimeout when it needs more.
+   * Runs planning within the budget of a request, by default one of its own. An exception of
+   * `deadline` passes through. `mostSteps`: the steps for it; EngineTimeout when it needs more.
    */
-  planning<T>(work: (budget: WorkBudget) => T | EngineError, deadline?: Deadline, mostSteps?: number): T {
-    if (mostSteps === undefined) return throwing(withinBudget(() => work(new WorkBudget(this.limits, deadline))));
+  planning<T>(
+    work: (budget: WorkBudget) => T | EngineError,
+    deadline?: Deadline,
+    mostSteps?: number,
+    budget = new WorkBudget(this.limits, deadline),
+  ): T {
+    if (mostSteps === undefined) return throwing(withinBudget(() => work(budget)));
+    const few = new WorkBudget({ max_planning_steps: mostSteps }, deadline);
+    const workOfFew = () => {
+      const done = work(few);
+      budget.charge(few.spent);
+      return done;
+    };
     // A restored engine would have to plan everything.
-    const budget = new WorkBudget({ max_planning_steps: mostSteps }, deadline);
-    const done = this.contents.isPlanned ? withinBudget(() => work(budget)) : undefined;
+    const done = this.contents.isPlanned ? withinBudget(workOfFew) : undefined;
     if (done === undefined || isEngineError(done)) throw new EngineTimeout(0);
     return done;
   }

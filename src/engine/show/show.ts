@@ -2,6 +2,7 @@ import type { Program } from "../../model/program/program.ts";
 import { showValue } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
+import type { Row } from "../../plan/body.ts";
 import { CopiedRules } from "../../plan/instances/copied-rules.ts";
 import { ruleDisplayUnit } from "../../plan/instances/display-unit.ts";
 import type { Plan, RulePlan, Slot } from "../../plan/plan.ts";
@@ -33,12 +34,11 @@ export function show(
     ...(row.repository !== undefined && { repository: row.repository }),
     spec: row.spec,
     ...(header.node.commentary !== undefined && { commentary: header.node.commentary }),
-    ...(row.from !== undefined && { effective_from: row.from.text }),
-    ...(to !== undefined && { effective_to: to.text }),
+    ...shownWindow(row.from, to),
     versions: windows,
     start_line: indexOfFile(row.file).positionOf(start, start).line,
     source_type: sourceType(version),
-    data: shownData(plan, program, types, budget),
+    data: shownData("all", plan, program, types, budget),
     rules: shownRules(plan, types, budget),
     meta: metaOf(row),
   };
@@ -46,13 +46,14 @@ export function show(
 
 /** The windows of all versions of a spec, which are the same for each of them. */
 export function windowsOf({ versions }: SelectedVersion): Show["versions"] {
-  return versions.map(({ from }, i) => {
-    const to = versions[i + 1]?.from;
-    return {
-      ...(from !== undefined && { effective_from: from.text }),
-      ...(to !== undefined && { effective_to: to.text }),
-    };
-  });
+  return versions.map(({ from }, i) => shownWindow(from, versions[i + 1]?.from));
+}
+
+export function shownWindow(from: Row["from"], to: SelectedVersion["to"]): Show["versions"][number] {
+  return {
+    ...(from !== undefined && { effective_from: from.text }),
+    ...(to !== undefined && { effective_to: to.text }),
+  };
 }
 
 function sourceType({ row }: SelectedVersion): Show["source_type"] {
@@ -67,17 +68,27 @@ function sourceType({ row }: SelectedVersion): Show["source_type"] {
 }
 
 /**
- * The slots that can have a value of their own: those bound to another slot or a rule are not
- * listed (6.3).
+ * The slots that can have a value of their own, or those of them that some rule needs: slots bound
+ * to another slot or a rule are not listed (6.3).
  */
-function shownData(plan: Plan, program: Program, types: TypeInfos, budget: WorkBudget): Show["data"] {
-  for (const { type, unit, source } of plan.slots) if (source === undefined) types.count(type, unit);
+export function shownData(
+  extent: "all" | "needed",
+  plan: Plan,
+  program: Program,
+  types: TypeInfos,
+  budget: WorkBudget,
+): Show["data"] {
   const needs = neededBy(program, budget);
   const paths = new ShownPaths();
-  const entries = plan.slots.flatMap((slot, id): [string, ShowData][] => {
+  const shown = plan.slots.flatMap((slot, id) => {
+    const needing = needs[id] ?? [];
+    return slot.source !== undefined || (extent === "needed" && needing.length === 0) ? [] : [{ slot, needing }];
+  });
+  for (const { slot } of shown) types.count(slot.type, slot.unit);
+  const entries = shown.map(({ slot, needing }): [string, ShowData] => {
     const isGiven = slot.fill !== undefined || slot.suggestion !== undefined;
     budget.charge(stepsOfMember(slot) + (isGiven ? stepsOfValue(slot.type) : 0));
-    return slot.source === undefined ? [[slot.key, shownSlot(slot, types, paths, needs[id] ?? [])]] : [];
+    return [slot.key, shownSlot(slot, types, paths, needing)];
   });
   return Object.fromEntries(entries);
 }

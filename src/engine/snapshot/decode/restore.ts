@@ -15,6 +15,7 @@ import {
 import type { ListedRepository, Show } from "../../api.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../../choice/contents.ts";
 import { CompiledOnDemand } from "../../evaluation/compiled-on-demand.ts";
+import { signatureIn } from "../../show/signature.ts";
 import { type SealedParts, unseal } from "../envelope.ts";
 import type { Image, SliceImage, SpecImage } from "../image.ts";
 import { text, wrong } from "./decoder.ts";
@@ -82,6 +83,10 @@ class RestoredContents implements Contents {
       to: slice.to,
       compiled: this.#compiledOf(slice, ref),
       show: (budget) => this.#show(known, slice, ref, budget),
+      signature: (budget) =>
+        slice.show === undefined
+          ? this.#planned(ref, budget).signature(budget)
+          : signatureIn(this.#show(known, slice, ref, budget)),
       arms: (budget) => this.#planned(ref, budget).arms(budget),
     };
   }
