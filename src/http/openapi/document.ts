@@ -6,6 +6,7 @@ import { responseBudget } from "../../engine/text/byte-budget.ts";
 import { documentJson } from "../../engine/text/json/write-json.ts";
 import { VERSION } from "../../engine/version.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
+import { WorkBudget } from "../../model/work-budget.ts";
 import { limitSentence } from "../reply/limit-error.ts";
 import { Eras } from "../request/eras.ts";
 import { COMMON, refusals } from "./components.ts";
@@ -26,7 +27,8 @@ export interface DocumentTerms extends SectionTerms {
  * An OpenAPI 3.1 document as JSON text (docs/spec/07-surfaces.md#4-1-document): the local specs
  * that have a version at `effective`, the same for all instants between two starts of versions. A
  * spec that cannot be shown, or that does not fit, is listed without its interface, with the
- * reason. Throws EngineErrors when even that list is too long.
+ * reason: each may take half of the planning steps that the specs before it left of
+ * `max_planning_steps`. Throws EngineErrors when even that list is too long.
  */
 export function openapiDocument(engine: Engine, effective: Effective, terms: DocumentTerms): string {
   const sections = documentInSections(engine, effective, terms);
@@ -54,6 +56,7 @@ export function* documentInSections(
   const operations = new UniqueNames(["list"]);
   const parameters = new UniqueNames();
   const options = new UniqueNames();
+  let stepsLeft = limits.max_planning_steps;
   for (const spec of terms.spec === undefined ? [...localSpecs(engine)].sort() : [terms.spec]) {
     const ref = { spec, effective };
     const version = attempted(() => engine.version(ref));
@@ -65,13 +68,21 @@ export function* documentInSections(
     const ids = OPERATIONS.map((action) => [action, operations.of(`${action}_${component}`)]);
     const names = { component, operations: Object.fromEntries(ids), parameters, options };
     const bare = (why: string) => bareSection(version, names, terms, `The interface is left out here: ${why}.`);
+    const crowded = (limit: "max_response_bytes" | "max_planning_steps") =>
+      bare(`the document has no room for it, ${limit} is ${limits[limit]}`);
+    const share = new WorkBudget({ max_planning_steps: terms.spec === undefined ? stepsLeft / 2 : stepsLeft });
     const problem = attempted(() => {
-      const crowded = `the document has no room for it, max_response_bytes is ${limits.max_response_bytes}`;
-      const show = engine.show({ ...ref, mostSteps });
-      if (Object.keys(show.rules).length > 0) sections.add(section(show, names, terms), () => bare(crowded));
+      const signature = engine.signature({ ...ref, mostSteps }, share);
+      if (signature.rules.length > 0) {
+        sections.add(section(signature, names, terms), () => crowded("max_response_bytes"));
+      }
       return version;
     });
-    if ("kind" in problem) sections.addBare(bare(limitSentence(problem)));
+    stepsLeft = Math.max(stepsLeft - share.spent, 0);
+    if ("kind" in problem) {
+      const isCrowded = problem.limit_name === "max_planning_steps";
+      sections.addBare(isCrowded ? crowded("max_planning_steps") : bare(limitSentence(problem)));
+    }
     yield undefined;
   }
   const budget = responseBudget(limits);

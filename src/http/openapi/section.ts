@@ -1,17 +1,10 @@
-import type { ListedSpec, Show } from "../../engine/api.ts";
+import type { ListedSpec } from "../../engine/api.ts";
+import type { SpecSignature } from "../../engine/show/signature.ts";
 import { HIDDEN_NAMES } from "../request/path.ts";
 import { RULES_OF_PATH, RULES_OF_QUERY, refusals, versionAnswer } from "./components.ts";
 import type { UniqueNames } from "./names.ts";
 import { type Kind, type Ref, ref, schemaRef } from "./refs.ts";
-import {
-  exampleOf,
-  inputKeys,
-  optionSchemas,
-  queryInput,
-  requestSchema,
-  responseSchema,
-  ruleArray,
-} from "./schemas.ts";
+import { exampleOf, optionSchemas, ownRules, queryInput, requestSchema, responseSchema, ruleArray } from "./schemas.ts";
 
 /** The parts of a document about one spec: a tag, paths and components. */
 export interface Section {
@@ -57,7 +50,7 @@ export interface SectionTerms {
 }
 
 /** The section of a spec with its interface. */
-export function section(show: Show, names: SectionNames, terms: SectionTerms): Section {
+export function section(signature: SpecSignature, names: SectionNames, terms: SectionTerms): Section {
   const { component } = names;
   const schema = { request: `${component}.Request`, response: `${component}.Response`, rules: `${component}.Rules` };
   const rules = schemaRef(schema.rules);
@@ -68,28 +61,28 @@ export function section(show: Show, names: SectionNames, terms: SectionTerms): S
     return ref("parameters", unique);
   };
   const parts: Parts = {
-    inputs: inputKeys(show).map((key) => parameter(key, queryInput(show, key))),
+    inputs: Object.entries(signature.inputs).map(([key, input]) => parameter(key, queryInput(key, input))),
     body: ref("requestBodies", component),
     results: ref("responses", component),
     resultsSchema: schemaRef(schema.response),
-    rulesOfPath: parameter("rules", { ...RULES_OF_PATH, schema: rules, example: ownRules(show) }),
+    rulesOfPath: parameter("rules", { ...RULES_OF_PATH, schema: rules, example: ownRules(signature) }),
     rulesOfQuery: parameter("rules", { ...RULES_OF_QUERY, schema: rules }),
-    takesRulesAsData: Object.hasOwn(show.data, "rules"),
+    takesRulesAsData: signature.hasData("rules"),
   };
   return {
-    tag: { name: show.spec, ...(show.commentary ? { description: show.commentary } : {}) },
-    paths: paths({ ...show, name: show.spec }, names, terms, parts),
+    tag: { name: signature.spec, ...(signature.commentary ? { description: signature.commentary } : {}) },
+    paths: paths({ ...signature, name: signature.spec }, names, terms, parts),
     components: {
       schemas: {
-        [schema.request]: requestSchema(show),
-        [schema.response]: responseSchema(show),
-        [schema.rules]: ruleArray(show),
+        [schema.request]: requestSchema(signature),
+        [schema.response]: responseSchema(signature),
+        [schema.rules]: ruleArray(signature),
         ...Object.fromEntries(
-          optionSchemas(show).map(([key, options]) => [names.options.of(`${component}.Options.${key}`), options]),
+          optionSchemas(signature).map(([key, options]) => [names.options.of(`${component}.Options.${key}`), options]),
         ),
       },
       parameters,
-      requestBodies: { [component]: requestBody(show, schemaRef(schema.request)) },
+      requestBodies: { [component]: requestBody(signature, schemaRef(schema.request)) },
       responses: { [component]: versionAnswer("The results", parts.resultsSchema) },
     },
   };
@@ -159,8 +152,8 @@ function paths(
   };
 }
 
-function requestBody(show: Show, schema: Ref): object {
-  const example = exampleOf(show);
+function requestBody(signature: SpecSignature, schema: Ref): object {
+  const example = exampleOf(signature);
   return {
     required: false,
     content: {
@@ -168,8 +161,4 @@ function requestBody(show: Show, schema: Ref): object {
       "application/x-www-form-urlencoded": { schema: schemaRef("Form"), example },
     },
   };
-}
-
-function ownRules(show: Show): string[] {
-  return Object.keys(show.rules).filter((key) => show.rules[key]?.path.length === 0);
 }

@@ -356,6 +356,32 @@ data share: ratio -> suggest 5%%
     expect(components.schemas).to.include.keys("small.Request").and.not.include.keys("row.Request");
   });
 
+  it("makes none of the data that no rule needs", () => {
+    const units = Array.from({ length: 100 }, (_, i) => `data m${i}: measure -> unit u${i}: 1\n`).join("");
+    const engine = new NewEngine({ limits: { max_planning_steps: 100_000 } });
+    engine.load(`spec base\n${units}spec top\nuses base\nrule r: base.m7 > 1 u7\n`);
+    expect(() => engine.show({ spec: "top" })).to.throw("max_planning_steps");
+    const { paths, components } = JSON.parse(documentText(engine));
+    expect(paths["/top"].post.description).to.equal(undefined);
+    expect(Object.keys(components.schemas["top.Request"].properties)).to.deep.equal(["base.m7"]);
+  });
+
+  it("shares the steps of planning among all specs, half of the rest for each", () => {
+    const data = Array.from({ length: 50 }, (_, i) => `data x${i}: number\n`).join("");
+    const users = Array.from({ length: 9 }, (_, i) => `spec s${i}\nuses base\nrule r: base.x${i}\n`).join("");
+    const told = (max_planning_steps: number) => {
+      const engine = new NewEngine({ limits: { max_planning_steps } });
+      engine.load(`spec base\n${data}${users}`);
+      const { paths } = JSON.parse(documentText(engine));
+      const descriptions = Array.from({ length: 9 }, (_, i): string | undefined => paths[`/s${i}`].get.description);
+      const crowded = `no room for it, max_planning_steps is ${max_planning_steps}`;
+      return descriptions.map((description) => (description === undefined ? "told" : description.includes(crowded)));
+    };
+    // A user takes some 13,300 steps: 50 data, 250 each, and the path of the one that it needs.
+    expect(told(200_000)).to.deep.equal(Array(9).fill("told"));
+    expect(told(60_000)).to.deep.equal([...Array(3).fill("told"), ...Array(6).fill(true)]);
+  });
+
   it("leaves the largest interfaces out where there is no room for all of them", async () => {
     const engine = new NewEngine({ limits: { max_response_bytes: 40_000 } });
     const spec = (name: string, data: number) =>
