@@ -34,6 +34,33 @@ describe("Long lists of units and options", () => {
     for (let i = 0; i < 30; i += 1) expect(options(`d${i}`)).to.equal(options("base"));
   });
 
+  it("hold the identical units in types that add some, which programs write once each", () => {
+    const { slots } = bodyOf(typesThatAddAUnit(30).replace("spec s", "spec main"));
+    const units = (name: string) => {
+      const type = slots.get(name)?.type;
+      return type?.kind === "measure" ? type.units : [];
+    };
+    const all = units("m30");
+    expect(all).to.have.length(31);
+    for (let i = 0; i < 30; i += 1) for (const [at, unit] of units(`m${i}`).entries()) expect(unit).to.equal(all[at]);
+    const engine = new Engine();
+    engine.load(typesThatAddAUnit(200));
+    engine.run({ spec: "s" });
+    expect(engine.snapshot("used").length).to.be.lessThan(300_000);
+  });
+
+  it("know an inherited unit again, however many are repeated", () => {
+    const rows = (count: number, factor: (i: number) => number) =>
+      Array.from({ length: count }, (_, i) => ` -> unit u${i}: ${factor(i)}\n`).join("");
+    const types = (factor: (i: number) => number) =>
+      `spec main\ndata m: measure\n${rows(20, (i) => i + 1)}data n: m\n${rows(30, factor)}`;
+    const type = bodyOf(types((i) => i + 1)).slots.get("n")?.type;
+    const names = type?.kind === "measure" ? type.units.map(({ name }) => name) : [];
+    expect(names).to.eql(Array.from({ length: 30 }, (_, i) => `u${i}`));
+    const { errors } = check({ main: types((i) => (i === 2 || i === 19 ? 999 : i + 1)) });
+    expect(errors.map(({ code }) => code)).to.eql(["changed-unit", "changed-unit"]);
+  });
+
   it("find each of their members", () => {
     expect(check({ main: rightFills(300, 300) }).errors).to.eql([]);
     expect(check({ main: lastUnits(300, 300) }).errors).to.eql([]);

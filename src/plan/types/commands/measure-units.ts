@@ -1,5 +1,6 @@
 import { exactText } from "../../../model/numbers/decimal.ts";
 import { equals, ONE, rational, sign } from "../../../model/numbers/rational.ts";
+import { once } from "../../../model/once.ts";
 import { dimensionsKey, displayDimensions, equalDimensions } from "../../../model/types/dimensions.ts";
 import type { Dimensions, MeasureType, MeasureUnit, Trait } from "../../../model/types/type.ts";
 import type { UnitNode } from "../../../syntax/tree/declaration.ts";
@@ -8,6 +9,7 @@ import type { LineContext } from "../data-context.ts";
 import { compoundUnit } from "./compound-unit.ts";
 import { rejectOr } from "./operator-unit.ts";
 import type { UnitOrTrait } from "./read-commands.ts";
+import { type UnitDraft, UnitDrafts } from "./unit-drafts.ts";
 
 /** Units and traits of a measure, before its bounds are known. */
 interface MeasureUnits {
@@ -17,12 +19,6 @@ interface MeasureUnits {
   readonly family: string;
   readonly dimensions: Dimensions;
 }
-
-/**
- * A unit while the dimensions of its type are unknown. For plain units the dimension is the family
- * itself.
- */
-type UnitDraft = Omit<MeasureUnit, "dimensions"> & { readonly dimensions: Dimensions | undefined };
 
 /** The steps charged for each inherited unit, which is visited a few times. */
 const STEPS_PER_INHERITED = 4;
@@ -44,8 +40,7 @@ export function measureUnits(
     const { units, traits, family, dimensions } = parent;
     return { units, ownUnits: [], traits, family, dimensions };
   }
-  const drafts = new Map<string, UnitDraft>();
-  for (const unit of parent?.units ?? []) drafts.set(unit.name, unit);
+  const drafts = new UnitDrafts(parent?.units ?? []);
   line.context.budget.charge(STEPS_PER_INHERITED * drafts.size);
   const merge: Merge = {
     line,
@@ -53,7 +48,7 @@ export function measureUnits(
     drafts,
     own: new Set(),
     broken: new Set(),
-    siblings: siblingsOf(parent, declared),
+    siblings: once(() => siblingsOf(parent, declared)),
   };
   const traits = new Set<Trait>(parent?.traits);
   const given = new Set<string>();
@@ -67,20 +62,19 @@ export function measureUnits(
     return undefined;
   }
   if (traits.has("calendar")) checkCalendarUnits(merge);
-  const ownUnits = [...merge.own].filter((name) => drafts.has(name));
-  const family = parent?.family ?? familyOf(line.name, [...drafts.values()]);
+  const ownUnits = [...merge.own];
+  const family = parent?.family ?? familyOf(line.name, drafts.all());
   const dimensions = parent?.dimensions ?? dimensionsOf(line.name, family, drafts);
-  const units = Array.from(drafts.values(), (draft) => ({ ...draft, dimensions }));
-  return { units, ownUnits, traits: orderedTraits(traits), family, dimensions };
+  return { units: drafts.complete(dimensions), ownUnits, traits: orderedTraits(traits), family, dimensions };
 }
 
 interface Merge {
   readonly line: LineContext;
   readonly parent: MeasureType | undefined;
-  readonly drafts: Map<string, UnitDraft>;
+  readonly drafts: UnitDrafts;
   readonly own: Set<string>;
   readonly broken: Set<string>;
-  readonly siblings: ReadonlySet<string>;
+  readonly siblings: () => ReadonlySet<string>;
 }
 
 function siblingsOf(parent: MeasureType | undefined, declared: readonly UnitOrTrait[]): ReadonlySet<string> {
@@ -106,13 +100,9 @@ function addUnit(merge: Merge, node: UnitNode): void {
       `\`${name}\` is a unit of ratios and cannot be one of a measure`,
       "choose another name",
     );
-    broken.add(name);
     return;
   }
-  if (rejectOr(line, name)) {
-    broken.add(name);
-    return;
-  }
+  if (rejectOr(line, name)) return;
   if (own.has(name) || broken.has(name)) {
     line.reject("repeated-unit", `the unit \`${name}\` is declared twice`, "keep one of them");
     return;
@@ -134,8 +124,8 @@ function addUnit(merge: Merge, node: UnitNode): void {
     return;
   }
   own.add(name);
-  if (fitsOthers(merge, draft)) drafts.set(name, draft);
-  else broken.add(name);
+  checkFit(merge, draft);
+  drafts.add(draft);
 }
 
 function unitDraft(merge: Merge, node: UnitNode, name: string): UnitDraft | undefined {
@@ -148,7 +138,7 @@ function unitDraft(merge: Merge, node: UnitNode, name: string): UnitDraft | unde
     return undefined;
   }
   if (node.terms.length > 0) {
-    const compound = compoundUnit(line, node, merge.siblings);
+    const compound = compoundUnit(line, node, merge.siblings());
     if (compound !== undefined) return { name, ...compound };
     line.abandon();
     return undefined;
@@ -158,13 +148,13 @@ function unitDraft(merge: Merge, node: UnitNode, name: string): UnitDraft | unde
 }
 
 /**
- * True when a unit fits the others of its type: all have equal dimensions, and plain units do not
- * stand beside compound ones
- * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 2).
+ * A unit must fit the others of its type: all have equal dimensions, and plain units do not stand
+ * beside compound ones (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule
+ * 2).
  */
-function fitsOthers({ line, drafts, parent }: Merge, draft: UnitDraft): boolean {
-  const [first] = drafts.values();
-  if (first === undefined) return true;
+function checkFit({ line, drafts, parent }: Merge, draft: UnitDraft): void {
+  const { first } = drafts;
+  if (first === undefined) return;
   const plainFirst = parent === undefined ? first.dimensions === undefined : isPlain(first);
   if (plainFirst !== (draft.dimensions === undefined)) {
     const [plain, compound] = plainFirst ? [first.name, draft.name] : [draft.name, first.name];
@@ -172,16 +162,15 @@ function fitsOthers({ line, drafts, parent }: Merge, draft: UnitDraft): boolean 
       "mixed-units",
       `\`${plain}\` is a plain unit and \`${compound}\` is made of other units; one type cannot have both`,
     );
-    return false;
+    return;
   }
-  if (draft.dimensions === undefined || first.dimensions === undefined) return true;
-  if (equalDimensions(draft.dimensions, first.dimensions)) return true;
+  if (draft.dimensions === undefined || first.dimensions === undefined) return;
+  if (equalDimensions(draft.dimensions, first.dimensions)) return;
   const [one, other] = [displayDimensions(first.dimensions), displayDimensions(draft.dimensions)];
   line.reject(
     "mixed-units",
     `\`${first.name}\` measures ${one} and \`${draft.name}\` measures ${other}; units of one type measure the same`,
   );
-  return false;
 }
 
 function isPlain({ name, terms }: UnitDraft): boolean {
@@ -189,13 +178,7 @@ function isPlain({ name, terms }: UnitDraft): boolean {
 }
 
 /** Adds a trait when its conditions are met. */
-function addTrait(
-  line: LineContext,
-  word: string,
-  drafts: ReadonlyMap<string, UnitDraft>,
-  traits: Set<Trait>,
-  given: Set<string>,
-): void {
+function addTrait(line: LineContext, word: string, drafts: UnitDrafts, traits: Set<Trait>, given: Set<string>): void {
   if (word !== "duration" && word !== "calendar") {
     line.reject("unknown-trait", `unknown trait \`${word}\`; the traits are duration and calendar`);
     return;
@@ -220,15 +203,13 @@ function addTrait(
 
 /**
  * Only `month` and `year: 12` are units of a calendar type
- * (docs/spec/03-dates-times-ranges.md#3-3-1-declaring-one-s-own); others are reported and left out.
+ * (docs/spec/03-dates-times-ranges.md#3-3-1-declaring-one-s-own); others are reported.
  */
-function checkCalendarUnits({ line, drafts, broken }: Merge): void {
-  for (const { name, factor } of drafts.values()) {
+function checkCalendarUnits({ line, drafts }: Merge): void {
+  for (const { name, factor } of drafts.all()) {
     if (name === "month" || (name === "year" && equals(factor, rational(12n)))) continue;
     const reason = name === "year" ? `its year is ${exactText(factor)} months` : `it has the unit \`${name}\``;
     line.reject("calendar-unit", `a calendar type has only the units month and year: 12, but ${reason}`);
-    drafts.delete(name);
-    broken.add(name);
   }
 }
 
@@ -242,9 +223,8 @@ function familyOf(name: string, drafts: readonly UnitDraft[]): string {
  * A measure with plain factors is a base dimension named after its family
  * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 1).
  */
-function dimensionsOf(name: string, family: string, drafts: ReadonlyMap<string, UnitDraft>): Dimensions {
-  const [first] = drafts.values();
-  return first?.dimensions ?? [{ family, name, exponent: 1 }];
+function dimensionsOf(name: string, family: string, drafts: UnitDrafts): Dimensions {
+  return drafts.first?.dimensions ?? [{ family, name, exponent: 1 }];
 }
 
 function orderedTraits(traits: ReadonlySet<Trait>): Trait[] {

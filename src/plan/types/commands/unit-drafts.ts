@@ -1,0 +1,59 @@
+import type { Dimensions, MeasureUnit } from "../../../model/types/type.ts";
+
+/**
+ * A unit while the dimensions of its type are unknown. For plain units the dimension is the family
+ * itself.
+ */
+export type UnitDraft = Omit<MeasureUnit, "dimensions"> & { readonly dimensions: Dimensions | undefined };
+
+/** The look-ups from which an index of the inherited units costs less than searching them. */
+const MANY = 8;
+
+/**
+ * The units of a type while it is declared: those of its parent, then its own. A row of types may
+ * inherit thousands and add one each, so nothing is made of the inherited ones.
+ */
+export class UnitDrafts {
+  readonly #inherited: readonly MeasureUnit[];
+  readonly #own = new Map<string, UnitDraft>();
+  #lookups = 0;
+  #byName: ReadonlyMap<string, MeasureUnit> | undefined;
+
+  constructor(inherited: readonly MeasureUnit[]) {
+    this.#inherited = inherited;
+  }
+
+  get size(): number {
+    return this.#inherited.length + this.#own.size;
+  }
+
+  get first(): UnitDraft | undefined {
+    const [first = this.#own.values().next().value] = this.#inherited;
+    return first;
+  }
+
+  get(name: string): UnitDraft | undefined {
+    return this.#own.get(name) ?? this.#inheritedUnit(name);
+  }
+
+  /** Adds a unit that is not inherited. */
+  add(draft: UnitDraft): void {
+    this.#own.set(draft.name, draft);
+  }
+
+  all(): readonly UnitDraft[] {
+    return [...this.#inherited, ...this.#own.values()];
+  }
+
+  /** The units with the dimensions of their type: inherited ones are the identical objects. */
+  complete(dimensions: Dimensions): readonly MeasureUnit[] {
+    return [...this.#inherited, ...Array.from(this.#own.values(), (draft) => ({ ...draft, dimensions }))];
+  }
+
+  #inheritedUnit(name: string): MeasureUnit | undefined {
+    this.#lookups += 1;
+    if (this.#lookups < MANY) return this.#inherited.find((unit) => unit.name === name);
+    this.#byName ??= new Map(this.#inherited.map((unit) => [unit.name, unit]));
+    return this.#byName.get(name);
+  }
+}
