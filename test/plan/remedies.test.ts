@@ -30,6 +30,14 @@ describe("A remedy for the habits of other languages", () => {
     });
   }
 
+  it("of a unit that own data hide works when it is followed", () => {
+    const rules = (name: string, unit: string) =>
+      `spec lib\ndata money: measure -> unit eur: 1\nspec a\nuses lib\ndata ${name}: number\nrule r: 5 ${unit}\n`;
+    const [error] = check({ "a.rules": rules("money", "lib.eur") }).errors;
+    expect(error?.suggestion).to.equal("give the data `money` another name, and write eur");
+    expect(check({ "a.rules": rules("another", "eur") }).errors).to.deep.equal([]);
+  });
+
   it("tells of the time since a data only where it is a date", () => {
     const [error] = check({ "a.rules": `${DATA}rule r: s.year` }).errors;
     expect(error?.message).to.equal("`s` is a data, not an import, so it has no members");

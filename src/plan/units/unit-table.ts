@@ -182,12 +182,22 @@ export class UnitTable {
     const named = [...this.imported.named(type)];
     if (named.length > 0) return this.#unitOfOneOf(named, [type, unit], unit);
     if (this.#surroundings.incomplete || this.#declares((table) => table.#brokenTypes.has(type))) return undefined;
-    if (this.#surroundings.imports.has(type)) {
-      const [of] = this.#surroundings.imports.get(type)?.body.offered.units.get(unit) ?? [];
-      const suggestion = of && writeOneOf([unit, `${type}.${of.declared.name}.${unit}`]);
-      return missing([type, unit], `\`${type}\` is an import, and a unit belongs to one of its types`, suggestion);
-    }
+    const imported = this.#surroundings.imports.get(type);
+    if (imported !== undefined) return this.#withoutType(type, imported.body.offered.units.get(unit) ?? [], unit);
     return missing([type, unit], `there is no type \`${type}\``);
+  }
+
+  /** An alias stands where the type belongs: the ways of writing the unit that work are offered. */
+  #withoutType(alias: string, declaring: readonly UnitOfType[], unit: string): UnitResolution {
+    const path = [alias, unit];
+    const reason = `\`${alias}\` is an import, and a unit belongs to one of its types`;
+    const [first] = declaring;
+    if (first === undefined) return missing(path, reason);
+    const isInScope = this.#ownUnits.has(unit) || this.#importedUnit(unit).open !== undefined;
+    if (!isInScope) return this.#hidden(path, first.declared, `, and write ${unit}`);
+    const open = declaring.find(({ declared }) => !this.imported.isHidden(declared));
+    const qualified = open === undefined ? [] : [`${alias}.${open.declared.name}.${unit}`];
+    return missing(path, reason, writeOneOf([unit, ...qualified]));
   }
 
   #resolveOfImport(alias: string, type: string, unit: string): UnitResolution {
@@ -224,7 +234,8 @@ export class UnitTable {
     return missing(path, `the units of \`${declared.name}\` are ${listedNames(units)}`);
   }
 
-  #hidden(path: readonly string[], type: DeclaredType): UnitResolution {
+  /** `then`: what is left to do once the data has another name. */
+  #hidden(path: readonly string[], type: DeclaredType, then = ""): UnitResolution {
     const { name } = type;
     if (this.#brokenTypes.has(name)) return undefined;
     const alias = this.imported.aliasOf(type);
@@ -232,7 +243,7 @@ export class UnitTable {
     return missing(
       path,
       `the data \`${name}\` of this spec hides \`${from}\` with its units`,
-      `give the data \`${name}\` another name`,
+      `give the data \`${name}\` another name${then}`,
     );
   }
 
