@@ -111,7 +111,7 @@ export function comment(text: string): Code {
 /** Pieces of code in a row. */
 export function join(
   parts: readonly Code[],
-  separator: "" | ", " | " " | "\n" | " || " | " && " | " + " | " * " | " ?? " | " else ",
+  separator: "" | ", " | ",\n" | " " | "\n" | " || " | " && " | " + " | " * " | " ?? " | " else ",
 ): Code {
   return make(parts.join(separator));
 }

@@ -1,4 +1,4 @@
-import type { AnyNode } from "acorn";
+import type { AnyNode, Node } from "acorn";
 import { type CodeForm, formOf } from "./form.ts";
 
 /** A line of code with the places of its text in the shortened code, without indentation. */
@@ -11,7 +11,7 @@ interface KeptLine {
 }
 
 /** The lists that lines may be elements of: another element may follow each of them. */
-type List = "statements" | "properties";
+type List = "statements" | "properties" | "arguments";
 
 /**
  * Code without the lines that have the form of an earlier one: long functions consist of the same
@@ -81,8 +81,11 @@ export class ShortenedCode {
     };
     for (const node of nodes) {
       if (node.type === "BlockStatement") for (const { start, end } of node.body) add("statements", start, end);
-      if (node.type !== "ObjectExpression") continue;
-      for (const { start, end } of node.properties) if (this.text[end] === ",") add("properties", start, end + 1);
+      const [list, elements]: [List, readonly Node[]] =
+        node.type === "ObjectExpression"
+          ? ["properties", node.properties]
+          : ["arguments", node.type === "CallExpression" ? node.arguments : []];
+      for (const { start, end } of elements) if (this.text[end] === ",") add(list, start, end + 1);
     }
     return lists;
   }

@@ -4,8 +4,11 @@ import type { AnswerForm, AnswerWriter } from "./answers.ts";
 import type { ModuleWriter } from "./module.ts";
 import { firstEvaluated, UNDEFINED } from "./place.ts";
 
-/** The most conditions of one statement, as parsers nest the operands of a chain. */
-const MOST_CONDITIONS = 256;
+/**
+ * The most conditions of one statement, as parsers nest the operands of a chain. Of statements that
+ * have so many the check parses one.
+ */
+const MOST_CONDITIONS = 32;
 
 /** The most slots whose keys stand in the code that checks data; more are looked up. */
 const MOST_CHECKED_KEYS = 64;

@@ -9,7 +9,7 @@ import {
   rescaled,
   type ScaledRepresentation,
 } from "../analysis/representation.ts";
-import { bigint, type Code, code, double, join, literal } from "../code/code.ts";
+import { bigint, type Code, code, double, indented, join, literal } from "../code/code.ts";
 import type { Operands, RuntimeName } from "../operators/operator.ts";
 import type { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
@@ -20,6 +20,9 @@ import { isNone, UNDEFINED } from "./place.ts";
  * expression needs it.
  */
 const MOST_REPEATED_VETOES = 6;
+
+/** Of a list with a line for each veto, the check parses one line. */
+const MOST_ON_A_LINE = 32;
 
 /**
  * One strict expression: every operand is needed, so all places are evaluated first, from left to
@@ -263,7 +266,11 @@ export class StrictExpression implements Operands {
     if (only === undefined) return this.#function.handOver();
     if (!this.#passesNaN && vetoes.length === 1 && this.#first === undefined) return this.#function.exit(only);
     const first = this.runtime(this.#first === undefined ? "firstVeto" : "definiteVeto");
-    const deciding = code`${first}(f, ${join(vetoes, ", ")})`;
+    const operands = [code`f`, ...vetoes];
+    const deciding =
+      vetoes.length <= MOST_ON_A_LINE
+        ? code`${first}(${join(operands, ", ")})`
+        : code`${first}(\n${indented([join(operands, ",\n")])})`;
     if (vetoes.length <= MOST_REPEATED_VETOES) return this.#function.exit(deciding);
     this.#shared ??= this.#function.shared(deciding);
     return this.#function.exit(this.#shared);

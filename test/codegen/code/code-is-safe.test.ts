@@ -196,6 +196,24 @@ describe("the check of a long piece", () => {
     expect(codeProblem(whole().replace("const $150", "const $301"), names)).to.equal("the free name $150");
   });
 
+  it("parses one of the arguments that stand on lines of their own", () => {
+    const call = (middle = "") =>
+      `function all(f) {\n  return add1(\n    f,\n${vetoes(300)}${middle}${vetoes(300)}    f.vetoes[0]\n  );\n}\n`;
+    const vetoes = (count: number) => Array.from({ length: count }, (_, i) => `    f.vetoes[${i}],\n`).join("");
+    const { text } = new ShortenedCode(call(), new Set(), () => false);
+    expect(text.split("\n")).to.have.length(8);
+    expect(isFaithful(call())).to.equal(true);
+    expect(codeProblem(call(), names)).to.equal(undefined);
+    for (const middle of [
+      "    f.vetoes[f],\n",
+      "    process,\n",
+      "    f.vetoes[0]);\n",
+      "    f.vetoes[0];\n",
+      "    rule7(\n",
+    ])
+      expect(codeProblem(call(middle), names), middle).to.be.a("string");
+  });
+
   it("refuses what stands where it is no more of the same", () => {
     for (const middle of [
       "  process.exit(1);\n",
