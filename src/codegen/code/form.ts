@@ -14,6 +14,16 @@ const TOKENS = /"(?:[^"\\\n\r\u2028\u2029]|\\.)*"|(?<![\w$])(?:[A-Za-z_$]+\d[\w$
 /** Where these stand outside of texts, tokens may end elsewhere than `TOKENS` says. */
 const UNCERTAIN = /['`\\]|\/[/*]|[^\n -~]/;
 
+/** The text of a literal; undefined where it is written as no text of JSON. */
+function textOf(token: string): string | undefined {
+  if (!token.includes("\\")) return token.slice(1, -1);
+  try {
+    return JSON.parse(token);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The form of a piece of code; undefined where none is certain. Names in `fixed` and texts that
  * `isFixed` are part of the form as they are.
@@ -29,7 +39,8 @@ export function formOf(
   const shape = piece.replace(TOKENS, (token) => {
     if (token.startsWith('"')) {
       count++;
-      if (token.includes("\\") || isFixed(token.slice(1, -1))) texts.push(`${count}${token}`);
+      const text = textOf(token);
+      if (text === undefined || isFixed(text)) texts.push(`${count}${token}`);
       return '""';
     }
     const bare = token.replace(/\d+/g, "0");

@@ -140,6 +140,16 @@ describe("the check of a piece that has the form of another one", () => {
     expect(codeProblem(first, second, names)).to.equal(undefined);
   });
 
+  it("knows texts by what they say, however they are written", () => {
+    const keyOf = (text: string) => formOf(`f.data[${text}];`, new Set(), (said) => said === "call")?.key;
+    for (const text of ['"\\"a\\n"', '"\\u003c"', '"x"']) expect(keyOf(text), text).to.equal(keyOf('""'));
+    for (const text of ['"call"', '"c\\u0061ll"', '"\\x63all"', '"c\\all"'])
+      expect(keyOf(text), text).not.to.equal(keyOf('""'));
+    const read = 'function rule1(f) { return f.data["x1"]; }';
+    for (const key of ["\\u0063onstructor", "__prot\\x6f__"])
+      expect(codeProblem(read, `function rule2(f) { return f.data["${key}"]; }`), key).to.be.a("string");
+  });
+
   it("looks up its names, each for itself", () => {
     expect(codeProblem(first, second, "function add12() {}")).to.equal("the free name add10");
     expect(codeProblem(first, second.replace("+ add10", "+ $8"), names)).to.be.a("string");
