@@ -1,4 +1,4 @@
-import { CodeCheck, type PassedForms, TOO_LONG_TO_CHECK } from "./code/check.ts";
+import { CodeCheck, TOO_LONG_TO_CHECK } from "./code/check.ts";
 import type { Code } from "./code/code.ts";
 import type { Emission, EmittedBody, GeneratedCode } from "./emit.ts";
 import { TooLarge } from "./write/module.ts";
@@ -18,13 +18,11 @@ export type Generated<Made extends GeneratedCode = EmittedBody> = Made | CodeBug
  */
 export class CodeMaking {
   readonly #emission: Emission<EmittedBody>;
-  readonly #check: CodeCheck;
+  readonly #check = new CodeCheck();
   #unchecked: readonly Code[] = [];
 
-  /** `forms`: what the check has learnt from modules that were made before. */
-  constructor(emission: Emission<EmittedBody>, forms?: PassedForms) {
+  constructor(emission: Emission<EmittedBody>) {
     this.#emission = emission;
-    this.#check = new CodeCheck(forms);
   }
 
   /** All that is still to be made. */

@@ -1,4 +1,3 @@
-import type { PassedForms } from "../../codegen/code/check.ts";
 import { type EmittedBody, emitBody } from "../../codegen/emit.ts";
 import { CodeMaking, type Generated } from "../../codegen/generate.ts";
 import type { Program } from "../../model/program/program.ts";
@@ -14,12 +13,11 @@ const MOST_CHARACTERS = 3_000_000;
 
 /**
  * The functions of a program for all of its rules and for single ones; undefined when it is too
- * large for functions: then the exact program answers. `forms`: those of the other programs of the
- * bundle.
+ * large for functions: then the exact program answers.
  */
-export function generatedCode(program: Program, forms: PassedForms): Generated {
+export function generatedCode(program: Program): Generated {
   const variants = entriesOf(ownRules(program)).map((answers) => ({ answers, hooks: {} }));
-  return new CodeMaking(emitBody(program, variants.slice(0, MOST_ENTRIES), MOST_CHARACTERS), forms).whole();
+  return new CodeMaking(emitBody(program, variants.slice(0, MOST_ENTRIES), MOST_CHARACTERS)).whole();
 }
 
 /** Writes `function NAME(program)`, which makes the functions of a program. */

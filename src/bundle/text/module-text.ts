@@ -1,4 +1,3 @@
-import type { PassedForms } from "../../codegen/code/check.ts";
 import { comment, literal } from "../../codegen/code/code.ts";
 import { ModuleNames } from "../../codegen/code/names.ts";
 import { isBug } from "../../codegen/generate.ts";
@@ -103,8 +102,6 @@ class BundleModuleWriter {
   /** The compiled programs of a spec. */
   readonly #compiled = new Map<Program, { readonly name: string; readonly parts: string }>();
   readonly #data: object[] = [];
-  /** Versions of a spec have functions of the same forms, which are parsed once. */
-  readonly #forms: PassedForms = new Map();
   /** For the interfaces of all versions together: each lists all versions of its spec. */
   readonly #interfaces = responseBudget(DEFAULT_LIMITS);
   /** Names of the engine's functions that generated code uses. */
@@ -217,8 +214,7 @@ class BundleModuleWriter {
     this.#body.add("");
     writeProgram(this.#body, programName, program, nameOf);
     const parts = [`program: ${programName}`];
-    const code =
-      this.#options.small || program.cells.length > MOST_CODE ? undefined : generatedCode(program, this.#forms);
+    const code = this.#options.small || program.cells.length > MOST_CODE ? undefined : generatedCode(program);
     if (code !== undefined && isBug(code)) logCodeBug(program.spec, code.bug);
     else if (code !== undefined) {
       const codeName = this.#names.declare(`${label} code`);

@@ -1,4 +1,5 @@
 import type { AnyNode, MemberExpression, Node, Program } from "acorn";
+import { LruMap } from "../../model/lru-map.ts";
 import * as runtime from "../../runtime/fast/index.ts";
 import { type CodeForm, formOf } from "./form.ts";
 import { FIELD, FRAME_FIELDS, LOCAL_NAMES } from "./names.ts";
@@ -91,8 +92,24 @@ interface PassedForm {
   readonly used: readonly (number | string)[];
 }
 
-/** The forms that passed, by their keys. */
-export type PassedForms = Map<string, PassedForm>;
+/** The forms that passed, by their keys, weighed in characters. */
+export type PassedForms = LruMap<string, PassedForm>;
+
+/** Those of some 20,000 functions. */
+const MOST_CHARACTERS = 4_000_000;
+
+/** A longer form is not kept, as it would take the room of many. */
+const MOST_CHARACTERS_OF_FORM = 200_000;
+
+export function noForms(): PassedForms {
+  return new LruMap(MOST_CHARACTERS);
+}
+
+/**
+ * A form that passed in one module passes in each: nine of ten functions have the form of one of
+ * other rules.
+ */
+const FORMS = noForms();
 
 /**
  * Parses the body of a module, piece by piece, and makes sure that it can only compute: it has
@@ -106,7 +123,7 @@ export class CodeCheck {
   readonly #forms: PassedForms;
 
   /** `forms`: those of other modules, and from now on of this one. */
-  constructor(forms: PassedForms = new Map()) {
+  constructor(forms: PassedForms = FORMS) {
     this.#forms = forms;
   }
 
@@ -119,7 +136,8 @@ export class CodeCheck {
     if (typeof names === "string") return names;
     for (const name of names.declared) this.#declared.add(name);
     for (const name of names.used) this.#used.add(name);
-    if (form !== undefined && known === undefined) this.#forms.set(form.key, passedForm(names, form));
+    if (form !== undefined && known === undefined && form.key.length <= MOST_CHARACTERS_OF_FORM)
+      this.#forms.set(form.key, passedForm(names, form), form.key.length);
     return undefined;
   }
 

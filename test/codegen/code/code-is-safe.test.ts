@@ -1,6 +1,6 @@
 import { parse } from "acorn";
 import { expect } from "chai";
-import { allNodes, CodeCheck, type PassedForms } from "../../../src/codegen/code/check.ts";
+import { allNodes, CodeCheck, noForms } from "../../../src/codegen/code/check.ts";
 import { formOf } from "../../../src/codegen/code/form.ts";
 import { ShortenedCode } from "../../../src/codegen/code/shortened-code.ts";
 import { FastProgram } from "../../../src/codegen/fast-program.ts";
@@ -285,7 +285,7 @@ function hostile(name: string): Program {
 
 describe("the checks of several modules", () => {
   it("parse a form once, and ask each module for its own names", () => {
-    const forms: PassedForms = new Map();
+    const forms = noForms();
     const first = new CodeCheck(forms);
     for (const piece of ["const shared = 1;\n", "function rule1(f) { return shared; }\n"]) {
       expect(first.problem(piece)).to.equal(undefined);
@@ -300,7 +300,7 @@ describe("the checks of several modules", () => {
   });
 
   it("parse a form once, whatever comment begins it", () => {
-    const forms: PassedForms = new Map();
+    const forms = noForms();
     for (const title of ["one", "two's `title`", "three /* "])
       expect(new CodeCheck(forms).problem(`// ${title}\nconst shared = 1;\n`)).to.equal(undefined);
     expect(forms.size).to.equal(1);
