@@ -8,7 +8,6 @@ import type { Show } from "./api.ts";
 import type { CompiledPlans } from "./choice/contents.ts";
 import { throwing } from "./errors.ts";
 import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
-import { narratedProgram } from "./evaluation/compiled-plan.ts";
 import { neededKeys } from "./show/needed-by.ts";
 import { show, windowsOf } from "./show/show.ts";
 
@@ -76,29 +75,31 @@ function specSlice(
 ): SpecSlice {
   const planned = onceWithin(() => {
     const version = selected(budget);
-    return { version, program: compiled.of(version.body, () => version.plan).programWithin(budget) };
+    return { version, compiled: compiled.of(version.body, () => version.plan) };
   });
+  const program = onceWithin(() => planned().compiled.programWithin(budget));
   return {
     start,
     from: window.from?.text,
     to: window.to?.text,
     get program() {
-      return planned().program;
+      return program();
     },
     narrated() {
-      const { plan } = planned().version;
-      const known = made.get(plan) ?? within(() => narratedProgram(plan, budget));
+      const { version, compiled } = planned();
+      const { plan } = version;
+      const known = made.get(plan) ?? within(() => compiled.narratedWithin(budget));
       made.set(plan, known);
       return known;
     },
     show: onceWithin(() => {
-      const { version, program } = planned();
-      return show(version, program, budget, windowsOfSpec(version));
+      const { version } = planned();
+      return show(version, program(), budget, windowsOfSpec(version));
     }),
     get commentary() {
       return planned().version.row.tree.header.node.commentary;
     },
-    needed: onceWithin(() => neededKeys(planned().program, budget)),
+    needed: onceWithin(() => neededKeys(program(), budget)),
     sources: () => files().map(({ label, text }) => ({ label, text })),
   };
 }

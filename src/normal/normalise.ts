@@ -26,6 +26,8 @@ export interface NormalForm {
    * makes true and false (4.8), -1 for all others.
    */
   readonly truths?: readonly Int8Array[] | undefined;
+  /** Present with `authored`, on request: the program without the cells that are kept for it. */
+  readonly evaluated?: Program | undefined;
   /** Present on request, by rule id: the arms that its root still chooses among. */
   readonly arms?: readonly RemainingArms[] | undefined;
 }
@@ -34,6 +36,7 @@ interface NormaliseOptions {
   /** Default: all of `REWRITES`. */
   readonly rewrites?: readonly Rewrite[] | undefined;
   readonly authored?: boolean | undefined;
+  readonly evaluated?: boolean | undefined;
   readonly arms?: boolean | undefined;
   /** The budget for the work; absent: no limit. */
   readonly budget?: WorkBudget | undefined;
@@ -55,20 +58,22 @@ export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalFor
   const truths = authored.map((nodes) => staticTruths(nodes, table, rewriting));
   const arms =
     options.arms === true ? lowered.map((rule) => remainingArms(rule, table, rewriting, rewrites)) : undefined;
-  const { cells, renumbered } = compact(table.cells, roots, authored);
-  const program: Program = {
-    spec: plan.row.spec,
-    slots: plan.slots.map(programSlot),
-    cells,
-    rules: programRules(plan, roots, renumbered),
-  };
+  const { program, renumbered } = compactProgram(plan, table, roots, authored);
   if (options.authored !== true) return { program, arms };
   return {
     program,
+    evaluated: options.evaluated === true ? compactProgram(plan, table, roots, []).program : undefined,
     arms,
     authored: authored.map((nodes) => nodes.map((id) => (id < 0 ? id : (renumbered[id] ?? -1)))),
     truths,
   };
+}
+
+function compactProgram(plan: Plan, table: CellTable, roots: readonly CellId[], authored: readonly Int32Array[]) {
+  const { cells, renumbered } = compact(table.cells, roots, authored);
+  const rules = programRules(plan, roots, renumbered);
+  const program: Program = { spec: plan.row.spec, slots: plan.slots.map(programSlot), cells, rules };
+  return { program, renumbered };
 }
 
 function staticTruths(nodes: Int32Array, table: CellTable, rewriting: Rewriting): Int8Array {

@@ -201,14 +201,14 @@ class BundleModuleWriter {
 
   /** The constant that holds a compiled program: one for all slices with the same program. */
   #program(spec: string, slice: SpecSlice): string {
+    // Asked first, as the program of other evaluations is made with it.
+    const narrated = this.#options.explain ? slice.narrated() : undefined;
     const known = this.#compiled.get(slice.program);
     if (known !== undefined) return known.name;
     const label = `${spec} ${slice.from ?? ""}`;
     const compiled = this.#names.declare(`${label} compiled`);
-    const { program: whole, narration } = this.#options.explain
-      ? slice.narrated()
-      : { program: slice.program, narration: undefined };
-    const program = evaluatedProgram(whole);
+    const narration = narrated?.narration;
+    const program = evaluatedProgram(narrated?.program ?? slice.program);
     const { nameOf } = this.#types;
     const programName = this.#names.declare(`${label} program`);
     this.#body.add("");

@@ -18,7 +18,11 @@ interface CompiledSource {
   readonly isCompiled?: boolean | undefined;
   readonly program: (budget: WorkBudget) => Program;
   readonly explaining: (budget: WorkBudget) => CodedExplaining;
-  readonly narrated: (budget: WorkBudget) => NarratedProgram;
+  /** `evaluated`: with the program of other evaluations, where that comes of the same work. */
+  readonly narrated: (
+    budget: WorkBudget,
+    evaluated: boolean,
+  ) => NarratedProgram & { readonly evaluated?: Program | undefined };
   readonly arms: (budget: WorkBudget) => readonly NamedArms[];
 }
 
@@ -72,15 +76,19 @@ export class CompiledOnDemand implements Compiled {
 
   /** The parts for `adopt`. */
   parts({ explain, arms }: AnswerNeeds, budget: WorkBudget): CompiledParts {
+    const narrated = explain === true ? this.narratedWithin(budget) : undefined;
     return {
       program: this.programWithin(budget),
-      ...(explain && { narrated: this.narratedWithin(budget) }),
+      ...(narrated && { narrated }),
       ...(arms && { arms: this.armsWithin(budget) }),
     };
   }
 
+  /** Makes the program of other evaluations as well, unless there is one. */
   narratedWithin(budget: WorkBudget): NarratedProgram {
-    return this.#source.narrated(budget);
+    const { program, narration, evaluated } = this.#source.narrated(budget, this.#program === undefined);
+    this.#program ??= evaluated;
+    return { program, narration };
   }
 
   /** Adopts the parts that another engine made of the same rules. */

@@ -4,7 +4,7 @@ import { narrationOf, narrationSource } from "../../normal/narration/narration.t
 import { normalise } from "../../normal/normalise.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { armsName } from "../../plan/rules/arms-name.ts";
-import { CompiledOnDemand, type NarratedProgram } from "./compiled-on-demand.ts";
+import { CompiledOnDemand } from "./compiled-on-demand.ts";
 import { type CodedExplaining, explainingProgram } from "./explaining-program.ts";
 import type { CodeMaker } from "./fast-runs.ts";
 
@@ -14,7 +14,7 @@ export function compiledPlan(plan: (budget: WorkBudget) => Plan, code: CodeMaker
     code,
     program: (budget) => normalise(plan(budget), { budget }).program,
     explaining: (budget) => explainingPlan(plan(budget), code, budget),
-    narrated: (budget) => narratedProgram(plan(budget), budget),
+    narrated: (budget, evaluated) => narratedProgram(plan(budget), budget, evaluated),
     arms: (budget) => namedArms(plan(budget), budget),
   });
 }
@@ -25,9 +25,10 @@ function explainingPlan(plan: Plan, code: CodeMaker, budget: WorkBudget): CodedE
 }
 
 /** A program that keeps the authored cells, with all texts that explain it. */
-export function narratedProgram(plan: Plan, budget: WorkBudget): NarratedProgram {
-  const normalForm = normalise(plan, { authored: true, budget });
-  return { program: normalForm.program, narration: narrationOf(plan, normalForm) };
+function narratedProgram(plan: Plan, budget: WorkBudget, evaluated: boolean) {
+  const normalForm = normalise(plan, { authored: true, evaluated, budget });
+  const narration = narrationOf(plan, normalForm);
+  return { program: normalForm.program, narration, evaluated: normalForm.evaluated };
 }
 
 function namedArms(plan: Plan, budget: WorkBudget): readonly NamedArms[] {
