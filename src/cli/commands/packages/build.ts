@@ -143,6 +143,9 @@ async function writeFiles(files: readonly WrittenFile[]): Promise<void> {
   }
 }
 
+/** Bytes of the largest script whose packed size is told. */
+const MOST_PACKED = 1_000_000;
+
 /** Prints the compiled specs and the written files. */
 function printReport(specs: Specs, files: readonly WrittenFile[]): void {
   for (const { name, versions } of specs) {
@@ -150,8 +153,9 @@ function printReport(specs: Specs, files: readonly WrittenFile[]): void {
     print(`${versions.spec}: ${count} ${count === 1 ? "version" : "versions"}, exported as ${name}\n`);
   }
   for (const { path, bytes } of files) {
-    // Only scripts travel: packing a large source map takes longer than it tells.
-    const packed = /\.[cm]?js$/.test(path) ? `, ${gzipSync(bytes).length} gzipped` : "";
+    // Only scripts travel, and packing a large file takes longer than it tells.
+    const isPacked = /\.[cm]?js$/.test(path) && bytes.length <= MOST_PACKED;
+    const packed = isPacked ? `, ${gzipSync(bytes).length} gzipped` : "";
     print(`${path}: ${bytes.length} bytes${packed}\n`);
   }
 }
