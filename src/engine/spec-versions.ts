@@ -27,6 +27,11 @@ export interface SpecSlice {
   /** The window of the version, as written. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /**
+   * The rules of the spec itself by name, known before they are planned. The identical object for
+   * slices with one meaning.
+   */
+  readonly body: { readonly rules: ReadonlyMap<string, unknown> };
   /** The identical object for slices with one meaning. */
   readonly program: Program;
   /** A program that keeps the authored cells, with the texts that explain it. */
@@ -67,7 +72,7 @@ function onceWithin<T>(work: () => T): () => T {
 }
 
 function specSlice(
-  { start, window, version: selected, files }: VersionSlice,
+  { start, window, body, version: selected, files }: VersionSlice,
   budget: WorkBudget,
   compiled: CompiledPlans,
   made: Map<Plan, NarratedProgram>,
@@ -82,6 +87,7 @@ function specSlice(
     start,
     from: window.from?.text,
     to: window.to?.text,
+    body,
     get program() {
       return program();
     },

@@ -107,6 +107,8 @@ export interface VersionSlice {
   readonly start?: bigint | undefined;
   /** The window of the version. */
   readonly window: VersionWindow;
+  /** The identical object for slices with one plan. */
+  readonly body: Body;
   readonly version: (budget: WorkBudget) => SelectedVersion;
   /** True when its plan was made before. */
   readonly isPlanned: boolean;
@@ -135,6 +137,7 @@ export function slicesOf(
       return {
         start,
         window: { from: row.from, to },
+        body,
         version: (budget) => ({ row, to, versions, body, plan: planOf(plans, body, budget) }),
         isPlanned: plans.has(body),
         files: () => filesReached(version),

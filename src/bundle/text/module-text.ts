@@ -120,6 +120,7 @@ class BundleModuleWriter {
   }
 
   write(): GeneratedModule {
+    this.#room.copy().spend(leastBytes(this.#specs));
     for (const spec of this.#specs) this.#spec(spec);
     this.#body.add("");
     this.#body.add('export { EngineErrors } from "engine/errors";');
@@ -235,6 +236,26 @@ class BundleModuleWriter {
     this.#data.push(program, ...(narration === undefined ? [] : [narration]));
     return compiled;
   }
+}
+
+/** The bytes of `rule.own("", 0, type)` and of the place of a rule, each on a line of its own. */
+const LEAST_PER_RULE = 40;
+
+/**
+ * The bytes that the rules of all versions take at least, known before any of them is compiled:
+ * versions of imports multiply rules, and a bundle without room for them is refused at once.
+ */
+function leastBytes(specs: readonly ExportedSpec[]): number {
+  const bodies = new Set(specs.flatMap(({ versions }) => versions.slices.map(({ body }) => body)));
+  const counted = new Map<SpecSlice["body"]["rules"], number>();
+  let bytes = 0;
+  for (const { rules } of bodies) {
+    const known =
+      counted.get(rules) ?? Array.from(rules.keys()).reduce((sum, key) => sum + LEAST_PER_RULE + key.length, 0);
+    counted.set(rules, known);
+    bytes += known;
+  }
+  return bytes;
 }
 
 /** The number of characters in the texts of the rules. */
