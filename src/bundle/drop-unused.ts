@@ -7,6 +7,7 @@ import { MOST_OPTIONS } from "../model/types/constraints.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import { inClosedWorld } from "./closed-world.ts";
+import { forEachMember } from "./text/members.ts";
 
 /** Operations that every program has. */
 const ALWAYS: ReadonlySet<string> = new Set<OpName>(["slot", "rule", "const", "veto"]);
@@ -85,17 +86,11 @@ interface Used extends Readonly<Record<"op" | "kind" | "function", Set<string>>>
 /** The values of all members `op`, `kind` and `function` in the data, at any depth. */
 function labelsIn(data: readonly object[]): Used {
   const labels: Used = { op: new Set(), kind: new Set(), function: new Set(), manyOptions: false };
-  const seen = new Set<object>();
-  const open: object[] = [...data];
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    if (seen.has(part)) continue;
-    seen.add(part);
-    for (const [key, value] of Object.entries(part)) {
-      if (key === "options" && Array.isArray(value) && value.length > MOST_OPTIONS) labels.manyOptions = true;
-      if (typeof value === "object" && value !== null) open.push(value);
-      else if (typeof value === "string" && isLabelled(key)) labels[key].add(value);
-    }
-  }
+  forEachMember(data, (key, value) => {
+    if (typeof value === "string") {
+      if (isLabelled(key)) labels[key].add(value);
+    } else if (key === "options" && Array.isArray(value) && value.length > MOST_OPTIONS) labels.manyOptions = true;
+  });
   // There are dates then where no type says so.
   if ([...OF_NOW].some((operation) => labels.op.has(operation))) labels.kind.add("date");
   if (labels.op.has("range") || RANGES.some((kind) => labels.kind.has(kind))) labels.kind.add("range");
