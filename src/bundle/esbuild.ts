@@ -3,10 +3,10 @@ import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
 import { VERSION } from "../engine/version.ts";
-import { dropUnused } from "./drop-unused.ts";
 import { INTERNAL_MEMBERS } from "./internal-members.ts";
-import { loadEsbuild } from "./load-esbuild.ts";
 import { SCRIPT_MARK } from "./marks.ts";
+import { dropUnused } from "./parts/drop-unused.ts";
+import { loadEsbuild } from "./parts/load-esbuild.ts";
 import { type GeneratedModule, IMPORTS } from "./text/module-text.ts";
 import { type SourceMap, sourceMap } from "./text/source-map.ts";
 

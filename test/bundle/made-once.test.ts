@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
-import { dropUnused } from "../../src/bundle/drop-unused.ts";
 import type { Format } from "../../src/bundle/esbuild.ts";
-import { loadEsbuild } from "../../src/bundle/load-esbuild.ts";
 import { bundleFiles } from "../../src/bundle/package/bundle-files.ts";
 import { packageFiles } from "../../src/bundle/package/package-files.ts";
+import { dropUnused } from "../../src/bundle/parts/drop-unused.ts";
+import { loadEsbuild } from "../../src/bundle/parts/load-esbuild.ts";
 import type { ExportedSpec } from "../../src/bundle/text/module-text.ts";
 import type { SpecSlice } from "../../src/engine/spec-versions.ts";
 import { Engine } from "../../src/index.ts";

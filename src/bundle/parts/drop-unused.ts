@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { OnLoadResult, Plugin, transform } from "esbuild";
-import type { MathName } from "../model/operators.ts";
-import { OF_NOW, OPERATIONS } from "../model/program/operations.ts";
-import type { OpName } from "../model/program/program.ts";
-import { MOST_OPTIONS } from "../model/types/constraints.ts";
-import type { Type } from "../model/types/type.ts";
-import type { Value } from "../model/value.ts";
+import type { MathName } from "../../model/operators.ts";
+import { OF_NOW, OPERATIONS } from "../../model/program/operations.ts";
+import type { OpName } from "../../model/program/program.ts";
+import { MOST_OPTIONS } from "../../model/types/constraints.ts";
+import type { Type } from "../../model/types/type.ts";
+import type { Value } from "../../model/value.ts";
+import { forEachMember } from "../text/members.ts";
 import { inClosedWorld } from "./closed-world.ts";
-import { forEachMember } from "./text/members.ts";
 
 /** Operations that every program has. */
 const ALWAYS: ReadonlySet<string> = new Set<OpName>(["slot", "rule", "const", "veto"]);

@@ -1,4 +1,4 @@
-import { EngineErrors } from "../engine/errors.ts";
+import { EngineErrors } from "../../engine/errors.ts";
 
 /**
  * Loads esbuild, which joins modules. It contains a program for each kind of machine, so only users

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { inClosedWorld } from "../../src/bundle/closed-world.ts";
+import { inClosedWorld } from "../../../src/bundle/parts/closed-world.ts";
 
 const NEVER = { kind: new Set(["date", "time"]), op: new Set(["shift"]) };
 
