@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
 import { ALIASES, COMPILED, LIBRARY, MAPS, nodeModules, places } from "./bundle-plugins.mjs";
@@ -9,8 +9,8 @@ const PUBLIC = { index: "index", node: "node", registry: "registry/index", expre
 /**
  * Joins each public module, and the packages that it uses, into as few files as loading them in any
  * combination allows: an app installs one package, and imports it in a tenth of the time that some
- * three hundred small files take. Beside them lie their declarations, and the modules that `engine
- * build` takes apart and joins with rules. Returns the files that were read.
+ * three hundred small files take. Beside them lie their declarations, and the parts of the engine
+ * that `engine build` joins with rules. Returns the files that were read.
  */
 export async function bundleLibrary() {
   rmSync(LIBRARY, { recursive: true, force: true });
@@ -37,7 +37,7 @@ export async function bundleLibrary() {
     plugins: [nodeModules, packages, places(LIBRARY, (place) => `new URL(${place}, import.meta.url).href`)],
   });
   copy(declarationsOf(Object.values(PUBLIC).map((module) => join(COMPILED, `${module}.d.ts`))));
-  copy(await partsOfRuleBundles());
+  await writePartsOfRuleBundles();
   return metafile;
 }
 
@@ -57,19 +57,15 @@ function threads() {
   return readdirSync(COMPILED, { recursive: true }).filter((path) => basename(path) === "thread.js");
 }
 
-/** The modules that rule bundles are joined from, by their paths. */
-async function partsOfRuleBundles() {
-  const { IMPORTS } = await import(join(COMPILED, "bundle/text/module-text.js"));
-  const { metafile } = await build({
-    entryPoints: Object.values(IMPORTS).map((module) => join(COMPILED, "bundle", `${module}.js`)),
-    absWorkingDir: COMPILED,
-    outdir: LIBRARY,
-    bundle: true,
-    write: false,
-    format: "esm",
-    metafile: true,
-  });
-  return Object.keys(metafile.inputs).map((path) => join(COMPILED, path));
+/**
+ * Writes the module that rule bundles import, joined and examined, so that no build parses the
+ * engine.
+ */
+async function writePartsOfRuleBundles() {
+  const { joinParts } = await import(join(COMPILED, "bundle/parts/join.js"));
+  const folder = join(LIBRARY, "bundle/parts");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "joined.json"), JSON.stringify(await joinParts()));
 }
 
 /** Comments, which may contain imports. */

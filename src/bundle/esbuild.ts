@@ -1,13 +1,14 @@
-import { existsSync } from "node:fs";
-import { basename, extname } from "node:path";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
 import { VERSION } from "../engine/version.ts";
 import { INTERNAL_MEMBERS } from "./internal-members.ts";
 import { SCRIPT_MARK } from "./marks.ts";
-import { dropUnused } from "./parts/drop-unused.ts";
+import { inClosedWorld } from "./parts/closed-world.ts";
 import { loadEsbuild } from "./parts/load-esbuild.ts";
-import { type GeneratedModule, IMPORTS } from "./text/module-text.ts";
+import { neverSeen } from "./parts/never-seen.ts";
+import { type EngineParts, partsOfEngine } from "./parts/parts.ts";
+import type { GeneratedModule } from "./text/module-text.ts";
 import { type SourceMap, sourceMap } from "./text/source-map.ts";
 
 export type Format = "esm" | "cjs" | "iife";
@@ -39,19 +40,21 @@ export interface BundleInput {
   readonly text: string;
   /** The texts of the rules files by label. */
   readonly contents: ReadonlyMap<string, string>;
+  /** The parts of the engine that it imports. */
   readonly parts: Plugin;
 }
 
-/** Throws EngineErrors where esbuild is not installed. */
+/** Throws EngineErrors where the parts of the engine are still to be joined, without esbuild. */
 export async function bundleInput(
   module: GeneratedModule,
   contents: ReadonlyMap<string, string>,
 ): Promise<BundleInput> {
-  const { transform } = await loadEsbuild();
+  const parts = await partsOfEngine();
   const map = sourceMap(module.origins, contents);
   const marked = { ...map, sources: map.sources.map((source) => RULES + encodeURIComponent(source)) };
   const inlined = `//# sourceMappingURL=data:application/json;base64,${base64(JSON.stringify(marked))}`;
-  return { text: module.text + inlined, contents, parts: dropUnused(module.data, transform) };
+  const engine = inClosedWorld(parts.joined, neverSeen(module.data));
+  return { text: module.text + inlined, contents, parts: importing(parts, engine) };
 }
 
 /**
@@ -69,10 +72,9 @@ export async function bundleText(
     stdin: {
       contents: text,
       sourcefile: "rules.js",
-      resolveDir: SOURCE,
       loader: "js",
     },
-    absWorkingDir: SOURCE,
+    absWorkingDir: HERE,
     bundle: true,
     write: false,
     outfile: basename(file),
@@ -88,36 +90,40 @@ export async function bundleText(
     banner: { js: `${SCRIPT_MARK} ${VERSION}` },
     charset: "utf8",
     logLevel: "silent",
-    plugins: [ownImports, parts],
+    plugins: [parts],
   });
   const [mapFile, codeFile] = result.outputFiles;
   if (mapFile === undefined || codeFile === undefined) throw new Error("unreachable: a bundle is two files");
   return { code: codeFile.text, map: cleanMap(JSON.parse(mapFile.text), contents) };
 }
 
-/** The folder of the engine's own modules, as TypeScript or compiled. */
-const SOURCE = fileURLToPath(new URL("..", import.meta.url));
-const EXTENSION = existsSync(fileURLToPath(new URL("run/cells.ts", import.meta.url))) ? ".ts" : ".js";
+/** A folder that exists: there are no files to find in it. */
+const HERE = fileURLToPath(new URL(".", import.meta.url));
 
-const ownImports: Plugin = {
-  name: "own imports",
-  setup({ onResolve }) {
-    onResolve({ filter: /^engine\// }, ({ path }) => {
-      const own = Object.entries(IMPORTS).find(([name]) => name === path);
-      if (own === undefined) return undefined;
-      return { path: fileURLToPath(new URL(own[1] + EXTENSION, import.meta.url)), sideEffects: false };
-    });
-  },
-};
+/** The name of the engine's joined parts. */
+const ENGINE = "engine";
+
+/** Resolves imports of the parts of the engine to `text`, the joined parts. */
+function importing({ exports }: EngineParts, text: string): Plugin {
+  const contentsOf = (path: string): string => {
+    if (path === ENGINE) return text;
+    const names = exports[path]?.map(([name, joined]) => `${joined} as ${name}`) ?? [];
+    return `export { ${names.join(", ")} } from "${ENGINE}";`;
+  };
+  return {
+    name: "parts of the engine",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^engine(?:\/|$)/ }, ({ path }) => ({ path, namespace: ENGINE, sideEffects: false }));
+      onLoad({ filter: /^/, namespace: ENGINE }, ({ path }) => ({ contents: contentsOf(path), loader: "js" }));
+    },
+  };
+}
 
 function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }
 
-/**
- * Rules keep their labels and texts; modules of the engine get a name that is the same everywhere,
- * and debuggers step over them.
- */
+/** Rules keep their labels and texts; debuggers step over the parts of the engine. */
 function cleanMap(map: SourceMap, contents: ReadonlyMap<string, string>): SourceMap {
   const labels = map.sources.map((source) => {
     const at = source.lastIndexOf(RULES);
@@ -125,19 +131,10 @@ function cleanMap(map: SourceMap, contents: ReadonlyMap<string, string>): Source
   });
   return {
     version: 3,
-    sources: map.sources.map((source, i) => labels[i] ?? `engine/${ownName(source)}`),
+    sources: labels.map((label) => label ?? `${ENGINE}/parts.js`),
     sourcesContent: labels.map((label) => (label === undefined ? null : (contents.get(label) ?? null))),
     names: map.names,
     mappings: map.mappings,
     ignoreList: labels.flatMap((label, i) => (label === undefined ? [i] : [])),
   };
-}
-
-/** The name of a module of the engine, such as `runtime/read`, from any path to it. */
-function ownName(source: string): string {
-  const path = source.replaceAll("\\", "/");
-  return path
-    .slice(path.lastIndexOf("/src/") + 1)
-    .replace(/^(?:\.\.\/)*(?:src\/)?/, "")
-    .slice(0, -extname(path).length || undefined);
 }

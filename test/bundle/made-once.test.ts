@@ -1,11 +1,7 @@
-import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
-import type { Format } from "../../src/bundle/esbuild.ts";
 import { bundleFiles } from "../../src/bundle/package/bundle-files.ts";
 import { packageFiles } from "../../src/bundle/package/package-files.ts";
-import { dropUnused } from "../../src/bundle/parts/drop-unused.ts";
-import { loadEsbuild } from "../../src/bundle/parts/load-esbuild.ts";
 import type { ExportedSpec } from "../../src/bundle/text/module-text.ts";
 import type { SpecSlice } from "../../src/engine/spec-versions.ts";
 import { Engine } from "../../src/index.ts";
@@ -37,20 +33,6 @@ function counting(): { readonly specs: readonly ExportedSpec[]; readonly asked: 
   return { specs, asked };
 }
 
-/** The number of modules of the engine that builds in several formats compile. */
-async function compiledFor(formats: readonly Format[]): Promise<number> {
-  const { build, transform } = await loadEsbuild();
-  let compiled = 0;
-  const parts = dropUnused([], (input, options) => {
-    compiled++;
-    return transform(input, options);
-  });
-  const entry = fileURLToPath(new URL("../../src/bundle/run/compiled-spec.ts", import.meta.url));
-  for (const format of formats)
-    await build({ entryPoints: [entry], bundle: true, write: false, format, plugins: [parts], logLevel: "silent" });
-  return compiled;
-}
-
 describe("A build", () => {
   for (const explain of [false, true]) {
     it(`writes long options and units that types share once, ${explain ? "" : "not "}explained`, async () => {
@@ -70,12 +52,6 @@ describe("A build", () => {
     expect(asked.show).to.equal(0);
     await bundleFiles(specs, "shop.mjs", { ...PLAIN, show: true });
     expect(asked.show).to.be.greaterThan(0);
-  });
-
-  it("compiles each module of the engine once for all formats", async () => {
-    const once = await compiledFor(["esm"]);
-    expect(once).to.be.greaterThan(10);
-    expect(await compiledFor(["esm", "cjs"])).to.equal(once);
   });
 
   it("compiles rules once for all formats of a package", async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
+import { bundleOf } from "../bundle/bundle-of.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 import { engine } from "./command.ts";
 
@@ -17,6 +18,16 @@ describe("engine build", () => {
     expect((await build("--package", "pack", "--small")).status).to.equal(0);
     expect(readFileSync(folder.at("pack/rules/a.rules"), "utf8")).to.equal("spec pricing\nrule total: 5\n");
     expect(await engine(folder.path, ["run", "pricing"])).to.deep.equal({ status: 0, stdout: "5\n", stderr: "" });
+  });
+
+  it("joins rules with the parts of the engine that its modules are joined to", async () => {
+    const rules = readFileSync(new URL("../bundle/fixtures/parcel_tariff.rules", import.meta.url), "utf8");
+    writeFileSync(folder.at("parcel_tariff.rules"), rules);
+    const options = { show: true, explain: true, minify: true };
+    const { script } = await bundleOf({ "parcel_tariff.rules": rules }, ["parcel_tariff"], options);
+    const words = ["build", "parcel_tariff", "-o", "rules.mjs", "--show", "--explain", "--minify"];
+    expect((await engine(folder.path, words)).status).to.equal(0);
+    expect(readFileSync(folder.at("rules.mjs"), "utf8") === script).to.equal(true);
   });
 
   it("takes a type with thousands of units, among which no parser has the stack to choose", async () => {

@@ -1,6 +1,7 @@
 import {
   type AnyNode,
   type BinaryExpression,
+  type Comment,
   type IfStatement,
   type NewExpression,
   type Node,
@@ -15,23 +16,11 @@ import {
  */
 export type NeverSeen = Readonly<Record<string, ReadonlySet<string>>>;
 
-/**
- * A module of the engine without the code that only a value of `never` would reach. Cases of
- * switches over such a member go, and comparisons of it with a literal become `true` or `false`.
- * Checks that cannot fail and the messages of errors that cannot happen go, too. Constants are
- * marked as free of side effects, as all constants of the engine are. Line breaks stay where they
- * are. The bundler then removes the code that nothing reaches any more.
- */
-export function inClosedWorld(module: string, never: NeverSeen): string {
-  const tree = parse(module, { ecmaVersion: "latest", sourceType: "module" });
-  const edits: Replacement[] = tree.body.flatMap(pureConstants);
-  for (const node of allNodes(tree)) {
-    if (node.type === "SwitchStatement") edits.push(...unusedCases(node, never));
-    else if (node.type === "BinaryExpression") edits.push(...decidedComparison(node, never));
-    else if (node.type === "NewExpression") edits.push(...unseenMessage(node));
-    else if (node.type === "IfStatement") edits.push(...needlessCheck(node));
-  }
-  return edited(module, edits);
+/** A text, and the code in it that only some values lead to. Plain data. */
+export interface ChoosingText {
+  readonly text: string;
+  readonly choices: readonly CodeChoice[];
+  readonly switches: readonly Switch[];
 }
 
 interface Replacement {
@@ -39,6 +28,91 @@ interface Replacement {
   readonly end: number;
   readonly text: string;
 }
+
+/** A replacement for a world where the member never has the value. */
+interface CodeChoice extends Replacement {
+  readonly member: string;
+  readonly value: string;
+}
+
+interface Switch {
+  readonly member: string;
+  readonly cases: readonly Case[];
+}
+
+interface Case {
+  readonly start: number;
+  readonly end: number;
+  /** Absent: any. */
+  readonly value?: string;
+  readonly isEmpty: boolean;
+  /** Control never falls through from it into the next case. */
+  readonly isLeft: boolean;
+}
+
+/**
+ * The text without the code that only a value of `never` would reach. Cases of switches over such a
+ * member go, and comparisons of it with a literal become `true` or `false`. The bundler then
+ * removes the code that nothing reaches any more.
+ */
+export function inClosedWorld({ text, choices, switches }: ChoosingText, never: NeverSeen): string {
+  const isNever = (member: string, value: string) => never[member]?.has(value) === true;
+  return edited(text, [
+    ...choices.filter(({ member, value }) => isNever(member, value)),
+    ...switches.flatMap((each) => unusedCases(each, isNever)),
+  ]);
+}
+
+/**
+ * Removes labels of cases one by one; their statements go with the last label, unless the case
+ * before falls through.
+ */
+function unusedCases(
+  { member, cases }: Switch,
+  isNever: (member: string, value: string) => boolean,
+): readonly Replacement[] {
+  const edits: Replacement[] = [];
+  let entered = false;
+  for (const { value, isEmpty, isLeft, start, end } of cases) {
+    if (value === undefined || !isNever(member, value)) entered = true;
+    else if (isEmpty || !entered) edits.push({ start, end, text: "" });
+    if (!isEmpty) entered = !isLeft;
+  }
+  return edits;
+}
+
+/**
+ * A module of the engine in which checks that cannot fail and the messages of errors that cannot
+ * happen are gone. Constants are marked as free of side effects, as all constants of the engine
+ * are.
+ */
+export function simplified(module: string): string {
+  const tree = parse(module, SYNTAX);
+  const edits: Replacement[] = tree.body.flatMap(pureConstants);
+  for (const node of allNodes(tree)) {
+    if (node.type === "NewExpression") edits.push(...unseenMessage(node));
+    else if (node.type === "IfStatement") edits.push(...needlessCheck(node));
+  }
+  return edited(module, edits);
+}
+
+/**
+ * Finds the code that only some values lead to. A text that consists of several modules has the
+ * name of each in a comment before it: `module` is a member, too, and its values are these names.
+ */
+export function choosingText(text: string, members: ReadonlySet<string>, modules: ReadonlySet<string>): ChoosingText {
+  const comments: Comment[] = [];
+  const tree = parse(text, { ...SYNTAX, onComment: comments });
+  const choices = unusedModules(tree.body, comments, modules);
+  const switches: Switch[] = [];
+  for (const node of allNodes(tree)) {
+    if (node.type === "SwitchStatement") switches.push(...switchOver(node, members));
+    else if (node.type === "BinaryExpression") choices.push(...decidedComparison(node, members));
+  }
+  return { text, choices, switches };
+}
+
+const SYNTAX = { ecmaVersion: "latest", sourceType: "module" } as const;
 
 const PURE = "/* @__PURE__ */ ";
 
@@ -85,30 +159,54 @@ function needlessCheck({ test, consequent, alternate, start, end }: IfStatement)
   return isNeedless ? [{ start, end, text: ";" }] : [];
 }
 
-function decidedComparison(node: BinaryExpression, never: NeverSeen): readonly Replacement[] {
-  const { operator, left, right, start, end } = node;
-  if (operator !== "===" && operator !== "!==") return [];
-  const labels = neverIn(left, never);
-  if (labels === undefined || !isLabelOf(labels, right)) return [];
-  return [{ start, end, text: String(operator === "!==") }];
+/** Functions and constants of a module that is left out become one function without content. */
+function unusedModules(
+  statements: readonly AnyNode[],
+  comments: readonly Comment[],
+  modules: ReadonlySet<string>,
+): CodeChoice[] {
+  const choices: CodeChoice[] = [];
+  let [value, seen] = ["", 0];
+  for (const statement of statements) {
+    for (; (comments[seen]?.start ?? statement.start) < statement.start; seen++)
+      value = MODULE_NAME.exec(comments[seen]?.value ?? "")?.[1] ?? value;
+    if (modules.has(value)) choices.push(...without(statement).map((edit) => ({ member: "module", value, ...edit })));
+  }
+  return choices;
 }
 
-/**
- * Removes labels of cases one by one; their statements go with the last label, unless the case
- * before falls through.
- */
-function unusedCases({ discriminant, cases }: SwitchStatement, never: NeverSeen): readonly Replacement[] {
-  const labels = neverIn(discriminant, never);
-  if (labels === undefined) return [];
-  const edits: Replacement[] = [];
-  let entered = false;
-  for (const each of cases) {
+const MODULE_NAME = /^ ([\w/-]+)\.[jt]s$/;
+
+function without(statement: AnyNode): readonly Replacement[] {
+  if (statement.type === "FunctionDeclaration")
+    return [{ start: statement.start, end: statement.end, text: `var ${statement.id?.name} = leftOut;` }];
+  if (statement.type !== "VariableDeclaration") return [];
+  return statement.declarations.flatMap(({ init }) =>
+    init === null || init === undefined ? [] : [{ start: init.start, end: init.end, text: "leftOut" }],
+  );
+}
+
+/** A text in which modules may be left out declares this, before its first module. */
+export const LEFT_OUT = 'function leftOut() { throw new Error("unreachable"); }\n';
+
+function decidedComparison(node: BinaryExpression, members: ReadonlySet<string>): readonly CodeChoice[] {
+  const { operator, left, right, start, end } = node;
+  if (operator !== "===" && operator !== "!==") return [];
+  const [member, value] = [memberIn(left, members), literalOf(right)];
+  if (member === undefined || value === undefined) return [];
+  return [{ member, value, start, end, text: String(operator === "!==") }];
+}
+
+function switchOver({ discriminant, cases }: SwitchStatement, members: ReadonlySet<string>): readonly Switch[] {
+  const member = memberIn(discriminant, members);
+  if (member === undefined) return [];
+  const found = cases.map((each): Case => {
     const { test, consequent, start, end } = each;
-    if (test === null || test === undefined || !isLabelOf(labels, test)) entered = true;
-    else if (consequent.length === 0 || !entered) edits.push({ start, end, text: "" });
-    if (consequent.length > 0) entered = !isLeft(each);
-  }
-  return edits;
+    const value = test === null || test === undefined ? undefined : literalOf(test);
+    const isEmpty = consequent.length === 0;
+    return { start, end, isEmpty, isLeft: isLeft(each), ...(value !== undefined && { value }) };
+  });
+  return [{ member, cases: found }];
 }
 
 /** True when control never falls through from a case into the next one. */
@@ -119,20 +217,20 @@ function isLeft({ consequent }: SwitchCase): boolean {
 }
 
 /**
- * The values that an expression such as `cell.kind` never has. Undefined for expressions with
- * calls, which may have effects.
+ * The member that an expression such as `cell.kind` reads. Undefined for expressions with calls,
+ * which may have effects.
  */
-function neverIn(expression: Node, never: NeverSeen): ReadonlySet<string> | undefined {
+function memberIn(expression: Node, members: ReadonlySet<string>): string | undefined {
   let node: AnyNode | undefined = isNode(expression) ? expression : undefined;
   if (node?.type === "ChainExpression") node = node.expression;
   if (node?.type !== "MemberExpression" || node.computed || node.property.type !== "Identifier") return undefined;
   const { name } = node.property;
   for (node = node.object; node.type === "MemberExpression" && !node.computed; node = node.object);
-  return node.type === "Identifier" && Object.hasOwn(never, name) ? never[name] : undefined;
+  return node.type === "Identifier" && members.has(name) ? name : undefined;
 }
 
-function isLabelOf(labels: ReadonlySet<string>, expression: Node): boolean {
-  return isNode(expression) && expression.type === "Literal" && labels.has(String(expression.value));
+function literalOf(expression: Node): string | undefined {
+  return isNode(expression) && expression.type === "Literal" ? String(expression.value) : undefined;
 }
 
 /** Every node of a tree, except the subtrees for which `isEntered` is false. */
@@ -154,14 +252,14 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** The module with the edits. An edit inside of another one is dropped. */
-function edited(module: string, edits: readonly Replacement[]): string {
-  let text = "";
+/** The text with the edits. An edit inside of another one is dropped. */
+function edited(text: string, edits: readonly Replacement[]): string {
+  const parts: string[] = [];
   let at = 0;
   for (const { start, end, text: replacement } of [...edits].sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (start < at) continue;
-    text += module.slice(at, start) + replacement + module.slice(start, end).replace(/[^\n]/g, "");
+    parts.push(text.slice(at, start), replacement);
     at = end;
   }
-  return text + module.slice(at);
+  return parts.join("") + text.slice(at);
 }

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import type { OnLoadResult, Plugin, transform } from "esbuild";
 import type { MathName } from "../../model/operators.ts";
 import { OF_NOW, OPERATIONS } from "../../model/program/operations.ts";
 import type { OpName } from "../../model/program/program.ts";
@@ -7,7 +5,7 @@ import { MOST_OPTIONS } from "../../model/types/constraints.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 import { forEachMember } from "../text/members.ts";
-import { inClosedWorld } from "./closed-world.ts";
+import type { NeverSeen } from "./closed-world.ts";
 
 /** Operations that every program has. */
 const ALWAYS: ReadonlySet<string> = new Set<OpName>(["slot", "rule", "const", "veto"]);
@@ -35,47 +33,30 @@ const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = 
   "model/numbers/roots": [...IRRATIONAL, "sqrt", "power"],
 };
 
+/** The module that only long lists of options need. */
+const OF_OPTIONS = "model/types/nearest-first";
+
+/** The members of data whose values choose code. */
+export const MEMBERS: ReadonlySet<string> = new Set(["kind", "op"]);
+/** The modules that some programs do without. */
+export const MODULES: ReadonlySet<string> = new Set([...Object.keys(OF_FUNCTIONS), OF_OPTIONS]);
+
 /**
- * Removes the code that no program uses from the modules of the engine. The operations and types of
- * a program are data, so esbuild cannot find that code itself. `data`: the programs and their
- * explanations. `compile`: turns TypeScript modules into JavaScript. Builds that share the plugin
- * share the modules.
+ * The values of `MEMBERS` that programs and their explanations do not have, and those of `MODULES`
+ * that they do not need. The operations and types of a program are data, so esbuild cannot find the
+ * code that only others use.
  */
-export function dropUnused(data: readonly object[], compile: typeof transform): Plugin {
+export function neverSeen(data: readonly object[]): NeverSeen {
   const used = labelsIn(data);
-  const never = {
-    op: new Set(Object.keys(OPERATIONS).filter((operation) => !ALWAYS.has(operation) && !used.op.has(operation))),
-    kind: new Set<string>(KINDS.filter((kind) => !used.kind.has(kind))),
-  };
   const unused = Object.entries(OF_FUNCTIONS).flatMap(([module, names]) =>
     names.some((name) => used.function.has(name) || used.op.has(name)) ? [] : [module],
   );
-  if (!used.manyOptions) unused.push("model/types/nearest-first");
-  const reduced = async (path: string): Promise<OnLoadResult> => {
-    const text = await readFile(path, "utf8");
-    const name = path.replaceAll("\\", "/").slice(0, -3);
-    if (unused.some((module) => name.endsWith(`/${module}`))) return { contents: withoutBodies(text), loader: "js" };
-    const script = path.endsWith(".ts") ? await compile(text, { loader: "ts", target: "es2022" }) : { code: text };
-    return { contents: inClosedWorld(script.code, never), loader: "js" };
-  };
-  const known = new Map<string, Promise<OnLoadResult>>();
+  if (!used.manyOptions) unused.push(OF_OPTIONS);
   return {
-    name: "drop unused",
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/](?:model|runtime|engine|bundle)[\\/].*\.[jt]s$/ }, ({ path }) => {
-        const module = known.get(path) ?? reduced(path);
-        known.set(path, module);
-        return module;
-      });
-    },
+    op: new Set(Object.keys(OPERATIONS).filter((operation) => !ALWAYS.has(operation) && !used.op.has(operation))),
+    kind: new Set<string>(KINDS.filter((kind) => !used.kind.has(kind))),
+    module: new Set(unused),
   };
-}
-
-const EXPORTED = /^export (?:async )?(?:function|const|class) ([\w$]+)/gm;
-
-function withoutBodies(text: string): string {
-  const names = [...text.matchAll(EXPORTED)].map(([, name]) => `export { unused as ${name} };\n`);
-  return `function unused() { throw new Error("unreachable: left out of this bundle"); }\n${names.join("")}`;
 }
 
 interface Used extends Readonly<Record<"op" | "kind" | "function", Set<string>>> {
