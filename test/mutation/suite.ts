@@ -1,6 +1,6 @@
 import "../code-bugs.ts";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import Mocha from "mocha";
@@ -10,7 +10,7 @@ import { runEngineCase } from "../conformance/engine-case.ts";
 
 /** A test that runs within this process; resolves to true when it passed. */
 export interface SuiteTest {
-  /** Its file below `test` and more: the same as long as nobody changes the test. */
+  /** Its file below `test` and more: the same as long as nobody changes it or its fixtures. */
   readonly id: string;
   run(): Promise<boolean>;
 }
@@ -68,7 +68,7 @@ async function unitTests(folders: readonly string[], files?: readonly string[]):
     for (const name of readdirSync(join(TESTS, folder), { recursive: true, encoding: "utf8" }).sort()) {
       if (!name.endsWith(".test.js") || files?.includes(join(folder, name)) === false) continue;
       mocha.addFile(join(TESTS, folder, name));
-      contents.set(join(folder, name), digest(readFileSync(join(TESTS, folder, name), "utf8")));
+      contents.set(join(folder, name), digest(withFixtures(join(TESTS, folder, name))));
     }
   }
   await mocha.loadFilesAsync();
@@ -80,6 +80,14 @@ async function unitTests(folders: readonly string[], files?: readonly string[]):
     tests.push({ id, run: () => alone(mocha, test) });
   });
   return tests;
+}
+
+/** The text of a file of tests, and those of the files in the folder beside it that it may read. */
+function withFixtures(file: string): string {
+  const fixtures = join(dirname(file), "fixtures");
+  const entries = existsSync(fixtures) ? readdirSync(fixtures, { withFileTypes: true }) : [];
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(fixtures, name));
+  return [file, ...files.sort()].map((path) => readFileSync(path, "utf8")).join("\n");
 }
 
 /** Runs one test with the hooks around it: the suites hide all other tests during the run. */
