@@ -64,3 +64,14 @@ export function amount(n: bigint, d = 1n, unit?: string): NumberValue {
 export function bound(value: bigint, unit: string, n: bigint, d = 1n): NamedBound {
   return { value: rational(value), unit, canonical: rational(value * n, d) };
 }
+
+/** Data of a whole number with bounds. */
+export const count: NumberType = {
+  kind: "number",
+  name: "count",
+  help: "how many",
+  extends: { parent: "number", family: "count", imported: false },
+  minimum: rational(1n),
+  maximum: rational(9n),
+  decimals: 0,
+};

@@ -1,18 +1,9 @@
 import { expect } from "chai";
 import { rational } from "../../../src/model/numbers/rational.ts";
-import type { MeasureType, NumberType, TextType, Type } from "../../../src/model/types/type.ts";
+import type { MeasureType, TextType, Type } from "../../../src/model/types/type.ts";
 import { sameType } from "../../../src/plan/bodies/same-type.ts";
-import { bound, money, plainText, spread } from "../../model/types.ts";
+import { bound, count, money, plainText, spread } from "../../model/types.ts";
 
-const count: NumberType = {
-  kind: "number",
-  name: "count",
-  help: "how many",
-  extends: { parent: "number", family: "count", imported: false },
-  minimum: rational(1n),
-  maximum: rational(9n),
-  decimals: 0,
-};
 const word: TextType = { ...plainText, name: "word", options: ["a", "b"] };
 const price: MeasureType = { ...money, minimum: bound(5n, "eur", 1n) };
 

@@ -4,16 +4,7 @@ import { NUMBER } from "../../../../src/model/types/primitive.ts";
 import type { NumberType } from "../../../../src/model/types/type.ts";
 import type { Authored } from "../../../../src/plan/authored.ts";
 import { numberResult } from "../../../../src/plan/typing/operators/sums.ts";
-
-const count: NumberType = {
-  kind: "number",
-  name: "count",
-  help: "how many",
-  extends: { parent: "number", family: "count", imported: false },
-  minimum: rational(1n),
-  maximum: rational(9n),
-  decimals: 0,
-};
+import { count } from "../../../model/types.ts";
 
 /** The name of the type of a sum of data of two types. */
 function sumOf(left: NumberType, right: NumberType): string | undefined {
