@@ -1,5 +1,12 @@
-import { suggestionText } from "../../src/model/suggestion.ts";
+import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import { remediesOf, suggestionText } from "../../src/model/suggestion.ts";
+import { WorkBudget } from "../../src/model/work-budget.ts";
+import { draftOf, finish, insertRow } from "../../src/workspace/insert.ts";
+import { readSources } from "../../src/workspace/read-sources.ts";
+import { reportedEntries } from "../../src/workspace/versions/diagnostics.ts";
+import { planRows } from "../../src/workspace/versions/plan-rows.ts";
 import { testShapes } from "../shapes.ts";
+import { empty, sources } from "../workspace/loading.ts";
 import { errorsOf } from "./analysis.ts";
 
 /** The errors of rules, each behind its line, with its suggestion. */
@@ -13,7 +20,29 @@ export function errorsText(rules: string): string {
     .join("");
 }
 
+/**
+ * The line of each error, with the part that editors mark in brackets; below it its name and the
+ * edits that mend it.
+ */
+export function marksText(rules: string): string {
+  const workspace = empty();
+  const read = readSources(workspace, sources({ m: rules }));
+  if ("errors" in read) throw new Error("the rules do not parse");
+  const draft = draftOf(workspace.rows);
+  for (const row of read.incoming) insertRow(draft, row);
+  const { entries } = planRows(finish(draft), { ...workspace, budget: new WorkBudget(DEFAULT_LIMITS) });
+  return reportedEntries(entries, DEFAULT_LIMITS.max_errors)
+    .map(({ finding: { code, part, at, suggestion } }) => {
+      const { start, end } = part ?? at ?? { start: 0, end: 0 };
+      const line = rules.slice(rules.lastIndexOf("\n", start - 1) + 1, start);
+      const marked = `${line}[${rules.slice(start, end)}]${rules.slice(end, rules.indexOf("\n", end))}`;
+      const edits = remediesOf(suggestion).map((remedy) => `    ${JSON.stringify(remedy)}\n`);
+      return `${marked}\n  ${code}\n${edits.join("")}`;
+    })
+    .join("");
+}
+
 /** Tests for the pages of a folder: they show rules with their errors. */
 export function testErrors(folder: string): void {
-  testShapes(folder, errorsText);
+  testShapes(folder, (rules, info) => (info === "marks" ? marksText(rules) : errorsText(rules)));
 }

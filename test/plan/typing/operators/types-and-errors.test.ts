@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { testShapes } from "../../../shapes.ts";
 import { errorsOf, typesOf } from "../../analysis.ts";
-import { errorsText } from "../../errors-pages.ts";
+import { errorsText, marksText } from "../../errors-pages.ts";
 
 /** A form with each name for the first `_`, and with each for the second one. */
 function filled(form: string, names: readonly string[]): readonly string[] {
@@ -31,6 +31,10 @@ function typesOfForms(rules: string, forms: readonly string[]): string {
 
 describe("types and errors of operators", () => {
   testShapes(fileURLToPath(new URL("fixtures", import.meta.url)), (rules, info) =>
-    info === "errors" ? errorsText(rules) : typesOfForms(rules, info.replace("types ", "").split(" | ")),
+    info === "errors"
+      ? errorsText(rules)
+      : info === "marks"
+        ? marksText(rules)
+        : typesOfForms(rules, info.replace("types ", "").split(" | ")),
   );
 });
