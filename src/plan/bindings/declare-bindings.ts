@@ -107,10 +107,7 @@ function boundReference(
  */
 function writtenBindings(row: Row): readonly WrittenBinding[] {
   const written: WrittenBinding[] = [];
-  const seen = new Set<string>();
   for (const { piece, node } of row.tree.uses) {
-    if (seen.has(node.alias)) continue;
-    seen.add(node.alias);
     for (const { path, value, range } of node.bindings) {
       const valueAt = location(row, piece, value.range);
       written.push({ alias: node.alias, path, value, at: location(row, piece, range), valueAt });

@@ -97,8 +97,9 @@ function firstDifference(
   return undefined;
 }
 
+/** `left` is of a known type. */
 function sameMember(left: InterfaceMember, right: InterfaceMember): boolean {
-  if (left.type.kind === "unknown" || right.type.kind === "unknown") return true;
+  if (right.type.kind === "unknown") return true;
   return left.unit === right.unit && sameType(left.type, right.type);
 }
 

@@ -44,6 +44,6 @@ export class SimilarBodies {
   }
 
   #keyOf(targets: Targets): string {
-    return targets.map((body) => (body === undefined ? "" : this.#ids.of(body))).join(" ");
+    return targets.map((body) => body && this.#ids.of(body)).join(" ");
   }
 }

@@ -29,6 +29,15 @@ describe("a spec whose import changes over time", () => {
     expect(results(text)).to.deep.equal(["2025", "2026"]);
   });
 
+  it("is analysed once although types of the import descend from each other, and specs behind it", () => {
+    const dep = (year: number) =>
+      `spec dep ${year}\nuses leaf\ndata x: number\ndata y: x -> maximum 5\ndata z: y\ndata own: leaf.money -> unit cent: 0.01\nrule v: z + ${year}\n`;
+    const leaf = "spec leaf\ndata money: measure -> unit eur: 1\n";
+    const text = `${leaf}${dep(2024)}${dep(2025)}spec top 2024\nuses dep\nrule r: dep.v\n`;
+    const [first, second] = meanings(text, "top");
+    expect(second?.rules).to.equal(first?.rules);
+  });
+
   it("is analysed again where a value that it inherits changes", () => {
     const dep = (year: number) => `spec dep ${year}\ndata x: number -> fill ${year}\n`;
     const text = `${dep(2024)}${dep(2025)}spec top 2024\nuses dep\ndata y: dep.x\nrule r: y\n`;
