@@ -44,8 +44,9 @@ function percentages(number: Rational): readonly string[] {
   return [exactText(number), ...(isPart ? [exactText(multiply(number, rational(100n)))] : [])];
 }
 
+/** `a` is the type of the first value, and so no veto. */
 function agree(a: Type, b: Type): boolean {
-  if (a.kind === "veto" || b.kind === "veto" || a.kind === "unknown" || b.kind === "unknown") return true;
+  if (b.kind === "veto" || a.kind === "unknown" || b.kind === "unknown") return true;
   if (a.kind === "measure" && b.kind === "measure") return equalDimensions(a.dimensions, b.dimensions);
   if (a.kind === "measurerange" && b.kind === "measurerange") {
     return equalDimensions(a.element.dimensions, b.element.dimensions);

@@ -131,8 +131,7 @@ function collide(a: UnitInScope, b: UnitInScope): boolean {
 
 /** True for one name in two unrelated types, or twice in one family with different factors. */
 function clash(a: UnitInScope, b: UnitInScope): boolean {
-  if (a.unit.declared === b.unit.declared || isImportedPair(a, b)) return false;
-  return a.unit.declared.family !== b.unit.declared.family || !equals(a.unit.factor, b.unit.factor);
+  return isForeign(a, b) || (!isImportedPair(a, b) && !equals(a.unit.factor, b.unit.factor));
 }
 
 function isForeign(a: UnitInScope, b: UnitInScope): boolean {
