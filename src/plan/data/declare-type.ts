@@ -35,11 +35,14 @@ export function declareTyped(
   typeNode: DataTypeNode,
   parent: Parent | undefined,
 ): void {
-  const base = parent === undefined ? undefined : baseOf(line, typeNode, parent);
-  const settings = base && readCommands(line, base.kind, node.constraints);
-  const head = base && settings && headOf(line, typeNode, base, settings);
-  const built = head && buildType(line, head, base, settings);
-  if (base === undefined || settings === undefined || built === undefined) {
+  const base = parent && baseOf(line, typeNode, parent);
+  if (base === undefined) {
+    declareBroken(line, node);
+    return;
+  }
+  const settings = readCommands(line, base.kind, node.constraints);
+  const built = buildType(line, headOf(line, typeNode, base, settings), base, settings);
+  if (built === undefined) {
     declareBroken(line, node);
     return;
   }

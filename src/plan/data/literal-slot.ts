@@ -6,7 +6,7 @@ import { type ElementType, kindName, type Type, type TypeHead } from "../../mode
 import type { ScalarValue, Value } from "../../model/value.ts";
 import type { Literal, NumberLiteral, RangeLiteral, ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { LineContext } from "../types/data-context.ts";
-import { literalKind, literalText } from "../types/describe.ts";
+import { literalKind, literalText, typeName } from "../types/describe.ts";
 import { isProblem, literalValue } from "../types/literal-value.ts";
 import { isFound } from "../units/unit-table.ts";
 
@@ -105,11 +105,11 @@ function elementOf(line: LineContext, end: ScalarLiteral): ElementType | undefin
     return undefined;
   }
   if (unit.type.kind === "ratio") return { ...RATIO, units: unit.type.units };
-  const { name } = unit.type;
+  const name = typeName(unit.type);
   line.reject(
     "measure-range-literal",
-    `a range of ${name ?? "measures"} cannot be given as a literal value`,
-    `write data ${line.name}: ${name ?? "<measure>"} range and -> fill with the range`,
+    `a range of ${name} cannot be given as a literal value`,
+    `write data ${line.name}: ${name} range and -> fill with the range`,
   );
   return undefined;
 }

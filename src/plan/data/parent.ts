@@ -48,7 +48,7 @@ function bareParent(line: LineContext, name: string): Parent | undefined {
   const { context } = line;
   if (context.lines.has(name)) {
     const slot = context.slots.get(name);
-    return slot === undefined ? undefined : parentOf(line, name, slot, context.types.get(name));
+    return slot && parentOf(line, name, slot, context.types.get(name));
   }
   if (context.imports.has(name) || context.broken.has(name)) {
     const slots = context.imports.get(name)?.body.types.keys() ?? [];
@@ -78,8 +78,10 @@ function importedParent(line: LineContext, name: string): Parent | undefined {
     line.reject("ambiguous-type", `\`${name}\` is a data of the imports ${listed(aliases)}`, writeOneOf(ways));
     return undefined;
   }
-  const slot = first?.body.slots.get(name);
-  if (first !== undefined && slot !== undefined) return parentOf(line, name, slot, first.body.types.get(name));
+  if (first !== undefined) {
+    const slot = first.body.slots.get(name);
+    return slot && parentOf(line, name, slot, first.body.types.get(name));
+  }
   if (context.broken.size > 0) return undefined;
   reportUnknown(line, name, () => {
     const names = [...context.lines.keys()].filter((each) => each !== line.name);
@@ -93,7 +95,6 @@ function importedParent(line: LineContext, name: string): Parent | undefined {
 
 function qualifiedParent(line: LineContext, node: DataTypeNode, qualifier: string, name: string): Parent | undefined {
   const { context } = line;
-  if (context.broken.has(qualifier)) return undefined;
   const body = context.imports.get(qualifier)?.body ?? context.inline.get(qualifier);
   if (body === undefined) return undefined;
   const slot = body.slots.get(name);
