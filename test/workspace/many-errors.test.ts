@@ -24,7 +24,7 @@ describe("Errors of one load (docs/spec/01-syntax.md#7-limits)", () => {
     });
   });
 
-  it("have a code, words and a place each, and no member without a value", () => {
+  it("have a code, words and a place each, in one order, and no member without a value", () => {
     const text = "spec main\ndata price: number\nrule r: prise\nrule s: price unless 5 then 1\n";
     const source = { attribute: "m.rules", line: 3, column: 9, length: 5 };
     const [first, second] = errorsOf(load(empty(), sources({ "m.rules": text })));
@@ -33,6 +33,8 @@ describe("Errors of one load (docs/spec/01-syntax.md#7-limits)", () => {
       message: "`prise` is neither a data nor a rule of `main`",
       suggestion: "did you mean `price`?",
     });
+    const written = ["kind", "code", "message", "related_data", "spec", "source", "suggestion"];
+    expect(Object.keys(first ?? {})).to.deep.equal(written);
     expect(second).to.include({ code: "non-boolean-condition" });
     const circle = errorsOf(load(empty(), sources({ m: "spec a\nuses b\nspec b\nuses a\n" })))[0];
     expect(circle).to.deep.equal({

@@ -48,21 +48,7 @@ function finding(
   code: string,
   at: Location,
   message: Late<string>,
-  details: Details = {},
+  details?: Details,
 ): Finding {
-  const { suggestion, part, related, related_data, related_spec } = details;
-  return {
-    kind: "validation",
-    code,
-    message,
-    at,
-    spec: row.spec,
-    ...(suggestion === undefined ? {} : { suggestion }),
-    ...(part === undefined ? {} : { part }),
-    ...(related === undefined ? {} : { related }),
-    ...(related_data === undefined ? {} : { related_data }),
-    ...(related_spec === undefined ? {} : { related_spec }),
-    phase,
-    ordinal,
-  };
+  return { kind: "validation", code, message, at, spec: row.spec, ...details, phase, ordinal };
 }
