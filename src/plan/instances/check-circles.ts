@@ -89,7 +89,6 @@ function ownReferences({ root }: InstanceTree) {
 function ruleFinding(root: Body, rule: Member, circle: readonly string[], ordinal: number): PlacedFinding {
   const { body } = rule.at;
   const declaration = body.rules.get(rule.name);
-  const others = circle.length > 1 ? `: ${firstOf(circle)}` : "";
   return {
     owner: body.row,
     finding: {
@@ -97,7 +96,7 @@ function ruleFinding(root: Body, rule: Member, circle: readonly string[], ordina
       code: "rule-circle",
       message:
         circle.length > 1
-          ? `rule \`${memberKey(rule)}\` cannot be computed, because rules refer to each other in a circle${others}`
+          ? `rule \`${memberKey(rule)}\` cannot be computed, because rules refer to each other in a circle: ${firstOf(circle)}`
           : `rule \`${memberKey(rule)}\` refers to itself`,
       spec: body.row.spec,
       related_spec: body === root ? undefined : root.row.spec,
@@ -121,14 +120,14 @@ function slotCircles(tree: InstanceTree, firstOrdinal: number): PlacedFinding[] 
   const members: BoundSlot[] = [];
   for (const { path } of tree.root.body.bindings) {
     const walked = new Map<string, BoundSlot>();
-    let slot: Member | undefined = tree.member(tree.root, { kind: "slot", path });
-    while (slot !== undefined && !walked.has(identityOf(slot)) && !done.has(identityOf(slot))) {
+    let slot = tree.member(tree.root, { path });
+    while (!walked.has(identityOf(slot)) && !done.has(identityOf(slot))) {
       const bound = tree.bindingOf(slot);
       if (bound?.binding.value.kind !== "slot") break;
       walked.set(identityOf(slot), { slot, bound });
       slot = tree.member(bound.owner, bound.binding.value);
     }
-    const start = slot === undefined ? undefined : walked.get(identityOf(slot));
+    const start = walked.get(identityOf(slot));
     if (start !== undefined) {
       const chain = [...walked.values()];
       const circle = chain.slice(chain.indexOf(start));

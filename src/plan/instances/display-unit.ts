@@ -49,12 +49,12 @@ function carryingOperand(node: Authored): Authored | undefined {
     case "arithmetic": {
       const { left, right, operator } = node;
       const isProduct = operator === "*" || operator === "/";
-      if (isProduct && isQuantity(left) && isQuantity(right)) return undefined;
+      if (isProduct && left.type.kind === "measure" && right.type.kind === "measure") return undefined;
       if (isAlike(left, node)) return left;
       return operator !== "/" && isAlike(right, node) ? right : undefined;
     }
     case "math":
-      return isAlike(node.operand, node) ? node.operand : undefined;
+      return node.operand;
     case "rounding":
       return node.value;
     default:
@@ -67,8 +67,4 @@ function isAlike({ type }: Authored, { type: result }: Authored): boolean {
   return type.kind === "measure" && result.kind === "measure"
     ? type.family === result.family
     : type.kind === result.kind;
-}
-
-function isQuantity({ type }: Authored): boolean {
-  return type.kind === "measure" || type.kind === "anonymous";
 }

@@ -80,7 +80,7 @@ export class InstanceTree {
   }
 
   /** The slot or rule behind a resolved name of `at`: the path is aliases, then its name. */
-  member(at: Occurrence, { path }: Reference): Member {
+  member(at: Occurrence, { path }: Pick<Reference, "path">): Member {
     this.budget.charge(path.length);
     let holder = at;
     for (const alias of path.slice(0, -1)) {
@@ -115,7 +115,7 @@ export class InstanceTree {
   ruleBehind(slot: Member): Member | undefined {
     const passed: string[] = [];
     let rule: Member | undefined;
-    for (let member: Member | undefined = slot; member !== undefined; ) {
+    for (let member = slot; ; ) {
       const identity = identityOf(member);
       if (this.#rules.has(identity)) {
         rule = this.#rules.get(identity);
@@ -125,11 +125,15 @@ export class InstanceTree {
       this.#rules.set(identity, undefined);
       passed.push(identity);
       const bound = this.bindingOf(member);
-      const value = bound?.binding.value;
-      if (bound === undefined || value === undefined || value.kind === "literal") break;
+      if (bound === undefined) break;
+      const { value } = bound.binding;
+      if (value.kind === "literal") break;
       const target = this.member(bound.owner, value);
-      if (value.kind === "rule") rule = target;
-      member = value.kind === "rule" ? undefined : target;
+      if (value.kind === "rule") {
+        rule = target;
+        break;
+      }
+      member = target;
     }
     for (const identity of passed) this.#rules.set(identity, rule);
     return rule;

@@ -8,6 +8,10 @@ data money: measure -> unit eur: 1 -> unit cent: 0.01
 data price: money
 data fee: money
 data open: money
+data squares: measure -> unit eur_squared: eur^2
+data inverses: measure -> unit per_eur: eur^-1
+data angle: measure -> unit rad: eur/eur
+data turn: angle
 data share: ratio
 data part: ratio
 data n: number
@@ -56,6 +60,17 @@ rule cast: price as eur`);
     expect([least, other_least, other_sum]).to.deep.equal(Array(3).fill(undefined));
     expect(Object.keys(others)).to.have.length(15);
     expect(new Set(Object.values(others))).to.deep.equal(new Set(["cent"]));
+  });
+
+  it("is none where the result is of another family, or the product of two measures", () => {
+    const units = unitsOf(`rule square: price ^ 2
+rule inverse: 1 / price
+rule inverse_power: price ^ -1
+rule turned: price * turn
+rule turned_first: turn * price
+rule unturned: price / turn`);
+    expect(new Set(Object.values(units))).to.deep.equal(new Set([undefined]));
+    expect(Object.keys(units)).to.have.length(6);
   });
 
   it("is that of the first arm that is no veto", () => {

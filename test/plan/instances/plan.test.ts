@@ -34,6 +34,51 @@ rule due: tariff.price
 `;
 
 describe("a plan", () => {
+  it("leads every rule that reads a bound slot to the rule behind it, through other slots as well", () => {
+    const text = `
+spec leaf
+data x: number
+rule a: x
+rule b: x + 1
+
+spec top
+uses one: leaf
+  -> with x: two.x
+uses two: leaf
+  -> with x: three.x
+uses three: leaf
+  -> with x: own
+uses four: leaf
+  -> with x: 5
+rule own: 1
+rule all: one.a + one.b + two.a + two.b + three.a + three.b + four.a
+`;
+    const { rules } = planOf(text, "top");
+    const behind = Object.fromEntries(
+      rules.map(({ key, references }) => [key, references.map((id) => rules[id]?.key).join(" ")]),
+    );
+    for (const alias of ["one", "two", "three"])
+      for (const name of ["a", "b"]) expect(behind[`${alias}.${name}`], `${alias}.${name}`).to.equal("own");
+    expect(behind["four.a"]).to.equal("");
+  });
+
+  it("lists the references of a rule each once: own ones, then by alias and name", () => {
+    const text = `
+spec leaf
+rule z: 1
+rule b: 2
+
+spec top
+uses leaf
+rule all: leaf.z + two + leaf.b + one + two
+rule two: 2
+rule one: 1
+`;
+    const { rules } = planOf(text, "top");
+    const references = rules.find(({ key }) => key === "all")?.references ?? [];
+    expect(references.map((id) => rules[id]?.key)).to.deep.equal(["one", "two", "leaf.b", "leaf.z"]);
+  });
+
   it("lists slots by number of hops, then by position of the import and of the slot", () => {
     const text = `
 spec leaf
