@@ -23,9 +23,9 @@ interface RulesContext {
 /**
  * All rules of a row, in source order. Names are resolved first; rules with an unresolved name get
  * no type (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading, rules 4 and 5). Types are
- * determined dependencies first; where rules refer to each other in a circle no type errors are
- * reported (rule 3), and rules on it get no type. Nor does a name declared twice, as it is unknown
- * which of its rules is meant.
+ * determined dependencies first. Rules on a circle get no type, and where there is one no errors of
+ * types are kept (rule 3); nor does a name declared twice get one, as it is unknown which of its
+ * rules is meant.
  */
 export function declareRules(context: RulesContext): ReadonlyMap<string, RuleDeclaration> {
   const { row, report } = context;
@@ -37,9 +37,8 @@ export function declareRules(context: RulesContext): ReadonlyMap<string, RuleDec
     else trees.set(name, tree);
   }
   const references = allReferences(context, trees, rejectInSourceOrder(row, report, 0));
-  const { order, circular } = ruleOrder(ownNeeds(references));
-  const silent: Reject = () => undefined;
-  const reject = circular.size > 0 ? silent : rejectInAnalysisOrder(row, report);
+  const order = ruleOrder(ownNeeds(references));
+  const reject = rejectInAnalysisOrder(row, report);
   const declared = new Map<string, RuleDeclaration>();
   const wholes = new Map<Type, Type>();
   for (const name of order) {

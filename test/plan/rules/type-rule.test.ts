@@ -65,6 +65,11 @@ describe("rules", () => {
     ]);
   });
 
+  it("tell a name from a member whose path has the same letters", () => {
+    const text = "spec base\nrule v: 1\nspec main\nuses b: base\ndata bv: number\nrule r: bv + b.v\n";
+    expect(bodyOf(text).rules.get("r")?.references).to.have.length(2);
+  });
+
   it("are not checked for types where they refer to each other in a circle", () => {
     const text = "spec main\nrule a: b\nrule b: a\nrule c: 1 + true\n";
     expect(messagesOf(text).every((message) => message.includes("circle"))).to.equal(true);
