@@ -95,7 +95,7 @@ function unitDeclarers(lines: DataLines): ReadonlyMap<string, readonly string[]>
       if (unit.name === undefined) continue;
       const names = declarers.get(unit.name);
       if (names === undefined) declarers.set(unit.name, [name]);
-      else if (names.at(-1) !== name) names.push(name);
+      else names.push(name);
     }
   }
   return declarers;

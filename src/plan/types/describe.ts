@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import { displayDimensions } from "../../model/types/dimensions.ts";
-import { isRange, kindName, type Type } from "../../model/types/type.ts";
+import { kindName, type Type } from "../../model/types/type.ts";
 import type { CommandArgument } from "../../syntax/tree/declaration.ts";
 import type { Literal } from "../../syntax/tree/literal.ts";
 
@@ -20,8 +20,7 @@ export function describeType(type: Type): string {
   const name = typeName(type);
   const kind = kindName(type.kind);
   if (name !== kind) return `\`${name}\` (${kind})`;
-  if (isRange(type) && type.kind === "measurerange" && type.element.name !== undefined)
-    return `\`${type.element.name}\` range`;
+  if (type.kind === "measurerange" && type.element.name !== undefined) return `\`${type.element.name}\` range`;
   return kind;
 }
 

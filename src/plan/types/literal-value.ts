@@ -1,7 +1,15 @@
 import { listedNames } from "../../model/listed.ts";
 import { divide, multiply } from "../../model/numbers/rational.ts";
 import { didYouMean, rewriteAs } from "../../model/suggestion.ts";
-import { isRange, kindName, type MeasureType, type RatioType, type Type } from "../../model/types/type.ts";
+import {
+  isRange,
+  kindName,
+  type MeasureType,
+  type MeasureUnit,
+  type RatioType,
+  type RatioUnit,
+  type Type,
+} from "../../model/types/type.ts";
 import type { ScalarValue, Value } from "../../model/value.ts";
 import type { Literal, NumberLiteral, ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { Range } from "../../syntax/tree/place.ts";
@@ -90,7 +98,7 @@ function ownUnit(path: readonly string[], type: MeasureType | RatioType, scope: 
   const [name, qualifier] = [path.at(-1), path.at(-2)];
   const isOwn = path.length > 2 ? isOfFamily(path, type, scope) : namesOf(type).includes(qualifier);
   if (!isOwn || name === undefined) return undefined;
-  return type.kind === "measure" ? scope.lookup.unit(type.units, name) : scope.lookup.unit(type.units, name);
+  return scope.lookup.unit<MeasureUnit | RatioUnit>(type.units, name);
 }
 
 function namesOf({ name, extends: from }: MeasureType | RatioType): readonly (string | undefined)[] {
@@ -120,5 +128,5 @@ function withUnit({ digits, range }: NumberLiteral, { units }: MeasureType | Rat
 /** The place of a unit behind its number; percentages may be signs. */
 function unitRange({ range }: NumberLiteral, written: string): Range {
   const isSign = written === "percent" || written === "permille";
-  return isSign ? range : { start: Math.max(range.start, range.end - written.length), end: range.end };
+  return isSign ? range : { start: range.end - written.length, end: range.end };
 }

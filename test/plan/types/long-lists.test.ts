@@ -73,6 +73,14 @@ describe("Long lists of units and options", () => {
     }
   });
 
+  it("are charged once more where they collide with units of an import", () => {
+    const text = `spec lib\ndata money: measure\n${Array.from({ length: 1_000 }, (_, i) => `  -> unit u${i}: ${i + 1}\n`).join("")}spec main\nuses lib\ndata cash: measure -> unit u5: 1\n`;
+    const load = (max_planning_steps: number) =>
+      refusedBy(() => new Engine({ limits: { max_planning_steps } }).load(text));
+    expect(load(40_000)).to.deep.equal([undefined]);
+    expect(load(20_000)).to.deep.equal(["max_planning_steps"]);
+  });
+
   it("are charged where an interface writes each amount in every unit", () => {
     const engine = new Engine({ limits: { max_planning_steps: 2_000_000 } });
     engine.load(amountsTimesUnits(200, 200));

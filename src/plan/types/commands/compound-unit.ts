@@ -54,11 +54,6 @@ export function compoundUnit(
 function termUnit(line: LineContext, node: UnitNode, path: readonly string[], siblings: ReadonlySet<string>) {
   const written = path.join(".");
   const name = path.at(-1) ?? "";
-  const ofRatio = `the unit \`${node.name}\` is made of \`${written}\`, and a ratio unit is no part of a measure`;
-  if (name === "percent" || name === "permille") {
-    line.reject("compound-unit", ofRatio);
-    return undefined;
-  }
   if (siblings.has(name) && (path.length === 1 || path.at(-2) === line.name)) {
     line.reject(
       "compound-unit",
@@ -74,7 +69,10 @@ function termUnit(line: LineContext, node: UnitNode, path: readonly string[], si
     return undefined;
   }
   if (resolved.type.kind !== "measure") {
-    line.reject("compound-unit", ofRatio);
+    line.reject(
+      "compound-unit",
+      `the unit \`${node.name}\` is made of \`${written}\`, and a ratio unit is no part of a measure`,
+    );
     return undefined;
   }
   const { dimensions } = resolved.type;

@@ -182,16 +182,17 @@ function temporalRange(
   return { ...base, ...head, lower, upper, ...widths };
 }
 
-function temporalWidths(line: LineContext, [minimum, maximum]: BoundPair<WidthBound>): BoundPair<WidthBound> {
+function temporalWidths(line: LineContext, widths: BoundPair<WidthBound>): BoundPair<WidthBound> {
+  const [minimum, maximum] = widths;
   if (minimum === undefined || maximum === undefined || minimum.trait === maximum.trait) {
     const how = { compare: compareNamed, text: boundText };
-    return orderedLimits(line, ["minimum width", "maximum width"], [minimum, maximum], how);
+    return orderedLimits(line, ["minimum width", "maximum width"], widths, how);
   }
   line.reject(
     "width-unit",
     `the minimum width ${boundText(minimum)} is a ${TRAIT_WORDS[minimum.trait]} and the maximum width ${boundText(maximum)} a ${TRAIT_WORDS[maximum.trait]}; both must be of one kind`,
   );
-  return [minimum, undefined];
+  return widths;
 }
 
 const TRAIT_WORDS: Readonly<Record<Trait, string>> = { duration: "duration", calendar: "calendar amount" };

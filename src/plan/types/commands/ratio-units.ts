@@ -21,7 +21,7 @@ export function ratioUnits(
   inherited: readonly RatioUnit[],
   declared: readonly UnitOrTrait[],
 ): RatioUnits {
-  if (!declared.some(({ type }) => type === "unit")) return { units: inherited, ownUnits: [] };
+  if (declared.length === 0) return { units: inherited, ownUnits: [] };
   line.context.budget.charge(inherited.length);
   const units = new Map(inherited.map((unit) => [unit.name, unit]));
   const seen = new Set<string>();
@@ -31,8 +31,8 @@ export function ratioUnits(
     const about = line.about(node.range);
     const unit = ratioUnit(about, node, seen);
     if (node.name !== undefined) seen.add(node.name);
-    const before = node.name === undefined ? undefined : units.get(node.name);
     if (unit === undefined) continue;
+    const before = units.get(unit.name);
     if (before === undefined) {
       units.set(unit.name, unit);
       ownUnits.push(unit.name);

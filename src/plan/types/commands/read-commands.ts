@@ -91,8 +91,8 @@ function readCommand(
 ): void {
   const [argument] = given;
   if (command === "options") {
-    const texts = given.map((each) => optionText(line, command, each));
-    settings.options = { replaces: true, texts: new Set(texts.filter((text) => text !== undefined)) };
+    const texts = given.flatMap((each) => optionText(line, command, each) ?? []);
+    settings.options = { replaces: true, texts: new Set(texts) };
     return;
   }
   if (argument === undefined) {
