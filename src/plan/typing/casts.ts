@@ -155,8 +155,7 @@ function notConvertible(type: Type, target: string): Rejection {
 function alternative(type: Type, target: string): string | undefined {
   if (target === "ratio" && type.kind === "number") return "write as percent";
   if (target === "measure" && type.kind === "number") return "write as <unit>";
-  if (type.kind === "boolean" || type.kind === "text" || type.kind === "date" || type.kind === "time") {
-    return type.kind === "text" ? undefined : `a ${kindName(type.kind)} converts to text only`;
-  }
+  if (type.kind === "boolean" || type.kind === "date" || type.kind === "time")
+    return `a ${kindName(type.kind)} converts to text only`;
   return undefined;
 }

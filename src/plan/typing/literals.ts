@@ -28,11 +28,11 @@ export function typedLiteral(literal: ScalarLiteral, units: UnitTable): TypedLit
     case "time":
       return { type: TIME, value: literal.value };
     case "number": {
-      const { n, d } = literal.value;
-      if (literal.unit === undefined) return { type: NUMBER, value: { kind: "number", n, d } };
+      const value: Value = { kind: "number", n: literal.value.n, d: literal.value.d };
+      if (literal.unit === undefined) return { type: NUMBER, value };
       const unit = units.resolve(literal.unit);
-      if (unit === undefined) return { type: UNKNOWN, value: { kind: "number", n, d } };
-      if (!isFound(unit)) return { type: UNKNOWN, value: { kind: "number", n, d }, problem: unit };
+      if (unit === undefined) return { type: UNKNOWN, value };
+      if (!isFound(unit)) return { type: UNKNOWN, value, problem: unit };
       const canonical = multiply(literal.value, unit.factor);
       return { type: unit.type, unit: unit.unit, value: { kind: "number", n: canonical.n, d: canonical.d } };
     }

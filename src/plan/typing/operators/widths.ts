@@ -1,4 +1,4 @@
-import { canonicalUnit, isRange, type MeasureType, type RangeType, type Type } from "../../../model/types/type.ts";
+import { canonicalUnit, type MeasureType, type RangeType, type Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURE_RANGES, MEASURES, type OperatorCell, type Rejection, type Typed } from "../operands.ts";
@@ -35,9 +35,10 @@ function shiftedRange(_left: Authored, right: Authored): Typed {
   return { type: right.type };
 }
 
-function ratioWidth(left: Authored, right: Authored): Typed {
+function ratioWidth(left: Authored, right: Authored): Typed | undefined {
   const range = left.type.kind === "ratiorange" ? left.type : right.type;
-  return { type: range.kind === "ratiorange" ? widthType(range) : range };
+  if (range.kind !== "ratiorange") return undefined;
+  return { type: widthType(range) };
 }
 
 /**
@@ -89,8 +90,8 @@ function shownUnit(type: MeasureType, left: Authored, right: Authored): string |
 }
 
 /**
- * Follows the operand whose unit an amount takes. Literals carry none, nor do sums with widths that
- * are certainly shown in a unit.
+ * Follows the operand whose unit an amount takes. Literals carry none, nor do ranges, nor sums with
+ * them that are certainly shown in a unit.
  */
 function mayCarryUnit(root: Authored): boolean {
   for (let node = root; node.type.kind === "measure"; ) {
@@ -98,7 +99,6 @@ function mayCarryUnit(root: Authored): boolean {
     if (node.kind === "math") node = node.operand;
     else if (node.kind === "rounding") node = node.value;
     else if (node.kind !== "arithmetic") return node.kind !== "literal";
-    else if (isRange(node.left.type) || isRange(node.right.type)) return false;
     else node = node.left.type.kind === "measure" ? node.left : node.right;
   }
   return false;
