@@ -132,7 +132,7 @@ export class Families {
   }
 
   #familyOfRatio(type: RatioType): string | undefined {
-    const named = this.#visible((offered) => offered.ratios.get(type.name ?? "") ?? []);
+    const named = this.#visible((offered) => offered.named(type.name ?? ""));
     return (named.find((each) => each.type === type) ?? named.find((each) => hasUnits(each, type.units)))?.family;
   }
 

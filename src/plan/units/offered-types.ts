@@ -30,7 +30,6 @@ export class OfferedTypes {
   #families: Table<DeclaredType> | undefined;
   #measures: Table<MeasureRoot> | undefined;
   #withTraits: readonly MeasureRoot[] | undefined;
-  #ratios: Table<DeclaredType> | undefined;
   #rootRatios: readonly RootRatio[] | undefined;
   readonly #familyUnits = new Map<string, FamilyUnits>();
 
@@ -86,12 +85,6 @@ export class OfferedTypes {
   get rootRatios(): readonly RootRatio[] {
     this.#rootRatios ??= rootRatios(this.types);
     return this.#rootRatios;
-  }
-
-  /** The ratios, by the name in their type: "" for those without one. */
-  get ratios(): Table<DeclaredType> {
-    this.#ratios ??= tableOf(this.types, ({ type }) => (type.kind === "ratio" ? (type.name ?? "") : undefined));
-    return this.#ratios;
   }
 }
 

@@ -135,5 +135,5 @@ data information: measure
 
 /** The names of its units, for errors about a missing import. */
 export const STD_UNIT_NAMES: ReadonlySet<string> = new Set(
-  [...STD_UNITS_SOURCE.matchAll(/-> unit (\w+)/g)].map(([, name]) => name ?? ""),
+  Array.from(STD_UNITS_SOURCE.matchAll(/(?<=-> unit )\w+/g), ([name]) => name),
 );

@@ -98,12 +98,15 @@ export class UnitTable {
     return [...names].filter((name) => this.#importedUnit(name).open !== undefined);
   }
 
-  /** Adds an own type; the types that its units are made of are added before. */
+  /**
+   * Adds an own type; the types that its units are made of are added before. Of types of one family
+   * that declare a unit alike, the first by name stands for it.
+   */
   declare(declared: DeclaredType): void {
     this.own.set(declared.name, declared);
     for (const unit of declaredUnits(declared)) {
       const before = this.#ownUnits.get(unit.unit)?.declared;
-      if (before === undefined || precedes(declared, before)) this.#ownUnits.set(unit.unit, unit);
+      if (before === undefined || declared.name < before.name) this.#ownUnits.set(unit.unit, unit);
     }
   }
 
@@ -292,14 +295,4 @@ function missing(path: readonly string[], reason: string, suggestion?: LateSugge
 
 function unitsOf({ type }: DeclaredType): readonly { readonly name: string }[] {
   return type.kind === "measure" || type.kind === "ratio" ? type.units : [];
-}
-
-/**
- * True when type `a` takes precedence over type `b` of its family for a unit that both declare: an
- * ancestor does, else the first by name.
- */
-function precedes(a: DeclaredType, b: DeclaredType): boolean {
-  for (let at = b.parent; at !== undefined && at.depth >= a.depth; at = at.parent) if (at === a) return true;
-  for (let at = a.parent; at !== undefined && at.depth >= b.depth; at = at.parent) if (at === b) return false;
-  return a.name < b.name;
 }

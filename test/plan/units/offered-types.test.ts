@@ -25,6 +25,18 @@ describe("the types that a spec offers", () => {
     expect(bodies.get("a")?.units.imported.sources).to.have.length(1);
   });
 
+  it("are open to an importing spec, unless its own data hide them", () => {
+    const bodies = bodiesOf(
+      `${BASE}data weight: measure -> unit gram: 1\ndata n: number\nspec a\nuses base\ndata money: number\ndata weight: base.weight\nrule r: 1\n`,
+    );
+    expect(
+      bodies
+        .get("a")
+        ?.units.imported.open()
+        .map(({ name }) => name),
+    ).to.deep.equal(["weight", "n"]);
+  });
+
   it("give a number that becomes a ratio the first of theirs by name", () => {
     const types = (uses: string) =>
       typesOf(
