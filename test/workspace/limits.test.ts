@@ -70,6 +70,14 @@ describe("the number of specs that one spec needs", () => {
     expect(failure(load(empty({ max_dag_specs: 4 }), sources({ "m.rules": diamonds(4) })))).to.have.length(1);
   });
 
+  it("counts rows behind pins, which lead to no name, however far they are", () => {
+    const text = "spec a\nuses b 2020\nspec b 2020\nuses c 2020\nspec c 2020\nuses d 2020\nspec d 2020\n";
+    loaded({ "m.rules": text }, { max_dag_specs: 4 });
+    const [error, ...more] = errorsOf(load(empty({ max_dag_specs: 3 }), sources({ "m.rules": text })));
+    expect(more).to.deep.equal([]);
+    expect(error).to.include({ spec: "a", limit_name: "max_dag_specs", limit_value: "3" });
+  });
+
   it("is 4096 unless told otherwise", () => {
     loaded({ "m.rules": fan(4095) });
     expect(failure(load(empty(), sources({ "m.rules": fan(4096) })))).to.deep.equal(["resource_limit"]);
@@ -139,9 +147,11 @@ describe("the number of different plans", () => {
     expect(more).to.deep.equal([]);
     expect(error).to.include({
       kind: "resource_limit",
+      code: "resource-limit",
       limit_name: "max_plans",
       limit_value: "59",
       actual_value: "60",
+      suggestion: "pin dates of imports, so that fewer versions meet fewer others",
     });
   });
 

@@ -12,6 +12,12 @@ const UNITS = times(3, (i) => `  -> unit u${i}: ${i + 1}\n`);
 const SHAPES: Readonly<Record<string, readonly [text: (count: number) => string, load: number, plan: number]>> = {
   slot: [(count) => `spec top\n${times(count, (i) => `data x${i}: number\n`)}`, 1, 2],
   rule: [(count) => `spec top\n${times(count, (i) => `rule r${i}: 1\n`)}`, 1, 5],
+  "arm of a form of its own": [
+    (count) =>
+      `spec top\ndata x: number\nrule r: 1\n${times(count, (i) => `  unless x > ${"1 + ".repeat(i)}1 then 2\n`)}`,
+    1,
+    0,
+  ],
   "rule that reads another": [
     (count) => `spec top\nrule r0: 1\n${times(count, (i) => `rule r${i + 1}: r${i}\n`)}`,
     1,
@@ -33,6 +39,39 @@ const SHAPES: Readonly<Record<string, readonly [text: (count: number) => string,
       `spec high 2010\nuses top\nspec top 2010\nuses a\n${times(count, (i) => `spec a ${2010 + i}\ndata x: number\n`)}`,
     127,
     0,
+  ],
+  "import under a long name": [
+    (count) => `spec a\ndata x: number\nspec top\n${times(count, (i) => `uses a_name_of_some_letters_${i}: a\n`)}`,
+    3,
+    521,
+  ],
+  "import beside the type of another": [
+    (count) =>
+      `spec a\ndata x: number\nspec b\ndata m: number\nspec top\nuses b\n${times(count, (i) => `uses a${i}: a\n`)}data y: m\ndata z: m\n`,
+    5,
+    515,
+  ],
+  "rule of an import that changes": [
+    (count) => {
+      const rules = times(count, (i) => `rule r${i}: 1\n`);
+      return `spec high 2010\nuses top\nspec top 2010\nuses a\nspec a 2010\n${rules}spec a 2015\n${rules}`;
+    },
+    48,
+    0,
+  ],
+  "slot of an import that changes": [
+    (count) => {
+      const slots = times(count, (i) => `data x${i}: number\n`);
+      return `spec high 2010\nuses top\nspec top 2010\nuses a\nspec a 2010\n${slots}spec a 2015\n${slots}`;
+    },
+    124,
+    255,
+  ],
+  "rule of an import whose slot is bound to an amount": [
+    (count) =>
+      `spec a\ndata money: measure -> unit eur: 1 -> unit cent: 0.01\ndata x: money\n${times(count, (i) => `rule r${i}: x\n`)}spec top\nuses a -> with x: 5 cent\n${times(count, (i) => `rule r${i}: a.r${i}\n`)}`,
+    2,
+    265,
   ],
   import: [
     (count) =>

@@ -1,5 +1,5 @@
 import type { Location } from "../../model/diagnostic.ts";
-import { type Instant, positionAt } from "../../model/time/timeline.ts";
+import { type Instant, isAfter, positionAt } from "../../model/time/timeline.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { type Disagreement, InterfaceComparison } from "../../plan/bodies/compare-interfaces.ts";
 import type { Body, Row } from "../../plan/body.ts";
@@ -72,10 +72,9 @@ class SliceLists {
 /** The distinct bodies among slices that are in force between two instants, in order of time. */
 function bodiesWithin(slices: readonly Slice[], start: Instant, end: Instant): Body[] {
   const bodies = new Set<Body>();
-  for (let at = Math.max(0, positionAt(slices, start)); at < slices.length; at += 1) {
+  for (let at = Math.max(0, positionAt(slices, start)); ; at += 1) {
     const slice = slices[at];
-    const isBehind = end !== undefined && slice?.start !== undefined && slice.start >= end;
-    if (slice === undefined || isBehind) break;
+    if (slice === undefined || (end !== undefined && !isAfter(end, slice.start))) break;
     if (slice.version.body !== undefined) bodies.add(slice.version.body);
   }
   return [...bodies];

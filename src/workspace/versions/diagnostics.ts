@@ -107,8 +107,8 @@ class Positions {
 }
 
 function compareOrder(left: DiagnosticOrder, right: DiagnosticOrder): number {
-  for (let i = 0; i < left.length; i += 1) {
-    const difference = (left[i] ?? 0) - (right[i] ?? 0);
+  for (const [at, place] of left.entries()) {
+    const difference = place - (right[at] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

@@ -78,15 +78,14 @@ function remedyFor(rows: Rows, { repository, spec, kind }: Edge): Suggestion {
 }
 
 function noVersion(rows: Rows, row: Row, edge: Edge, instant: Instant): Wording {
-  const first = versionsOf(rows, edge.repository, edge.spec)[0];
+  const first = versionsOf(rows, edge.repository, edge.spec)[0]?.from?.text ?? "";
   const target = specName(edge.repository, edge.spec);
-  const begins = first?.from === undefined ? "" : `: its first version starts ${first.from.text}`;
   const remedy =
     edge.pin === undefined
-      ? `pin a date (\`uses ${target} ${first?.from?.text ?? ""}\`), let \`${row.spec}\` start later, or add an earlier version of \`${edge.spec}\``
+      ? `pin a date (\`uses ${target} ${first}\`), let \`${row.spec}\` start later, or add an earlier version of \`${edge.spec}\``
       : `pin a later date, or add an earlier version of \`${edge.spec}\``;
   return {
-    message: `spec \`${rowName(row)}\` needs \`${target}\` at ${edge.pinText ?? instantText(instant)}, but no version of it is in force then${begins}`,
+    message: `spec \`${rowName(row)}\` needs \`${target}\` at ${edge.pinText ?? instantText(instant)}, but no version of it is in force then: its first version starts ${first}`,
     suggestion: remedy,
   };
 }

@@ -9,7 +9,7 @@ import { dependencyOrder } from "./dependency-order.ts";
 import type { DiagnosticEntry } from "./diagnostics.ts";
 import { type Edge, type Edges, edgesOf } from "./edges.ts";
 import { type ResolvedReferences, type ResolvedSlice, resolveRow, targetRows } from "./resolve.ts";
-import { type Rows, rowName, rowsInOrder, STANDARD, specName } from "./rows.ts";
+import { type Rows, rowName, rowsInOrder, specName } from "./rows.ts";
 import { sliceRows } from "./slices.ts";
 import { makeVersion, type Slice, type Version, type VersionContext } from "./version.ts";
 
@@ -59,7 +59,6 @@ export function* planningRows(rows: Rows, context: PlanningContext): Generator<v
     return known;
   };
   const all = rowsInOrder(rows);
-  if (all.some((row) => edges(row).all.some(isStandard))) all.push(rows.standard());
   const slicings = sliceRows(rows, all, edges, limits.max_dag_specs, budget);
   const startsOf = (row: Row) => slicings.get(row)?.starts ?? [row.start];
   for (const row of all) budget.charge(startsOf(row).length * (1 + edges(row).all.length));
@@ -105,16 +104,6 @@ export function* planningRows(rows: Rows, context: PlanningContext): Generator<v
     entries.push({ owner: row, finding, order: [1, places.get(row) ?? 0, 0, finding.phase, finding.ordinal] });
   }
   return { slices, memo: { ...memo, versions }, entries };
-}
-
-function isStandard({
-  repository,
-  spec,
-}: {
-  readonly repository?: string | undefined;
-  readonly spec: string;
-}): boolean {
-  return repository === STANDARD.repository && spec === STANDARD.spec;
 }
 
 /** The input for the versions of a row. */
@@ -245,7 +234,7 @@ function circleEntry(circle: readonly Row[], places: ReadonlyMap<Row, number>): 
   const members = [...circle].sort((left, right) => (places.get(left) ?? 0) - (places.get(right) ?? 0));
   const names = new Set(members.map((row) => specName(row.repository, row.spec)));
   const distinct = names.size === members.length;
-  const named = members.map((row) => (distinct ? specName(row.repository, row.spec) : rowName(row))).sort();
+  const named = members.map((row) => (distinct ? specName(row.repository, row.spec) : rowName(row)));
   const first = members[0];
   const finding: PlacedFinding["finding"] = {
     kind: "validation",
