@@ -8,10 +8,18 @@ import { ENGINE } from "./command.ts";
 const ERASED = "\r\u001b[K";
 const STEERED = "a\u001b[2Jb\u0007c\u009b1Ad\re";
 
+/** The line of a shell that runs a command on the rules of a folder. */
+function commandLine(folder: TempFolder, words: string): string {
+  return `"${process.execPath}" "${ENGINE}" ${words} --prefix "${folder.path}"`;
+}
+
 /** What a command prints in a terminal of some columns; undefined where there is no `script`. */
 function inTerminal(folder: TempFolder, words: string, columns = 80) {
+  return shellInTerminal(`stty cols ${columns}; ${commandLine(folder, words)}`);
+}
+
+function shellInTerminal(command: string) {
   if (spawnSync("script", ["--version"]).status !== 0) return undefined;
-  const command = `stty cols ${columns}; "${process.execPath}" "${ENGINE}" ${words} --prefix "${folder.path}"`;
   // Colours are left out where a build server says that it is one.
   const { CI: _, NO_COLOR: __, ...others } = process.env;
   const env = { ...others, TERM: "xterm" };
@@ -49,14 +57,15 @@ describe("what reaches a terminal", () => {
 
   it("shows how far a table is, which no pipe gets", function () {
     const folder = new TempFolder({ "a.rules": "spec a\ndata n: number\nrule r: n\n" });
-    const words = `batch --in - --out "${folder.at("out.csv")}"`;
-    const slowly = `(echo n; echo 1; sleep 1; echo 2) | "${process.execPath}" "${ENGINE}" ${words}`;
-    const { stdout } = inTerminal(folder, `check; ${slowly}`) ?? this.skip();
+    // A pipe holds less than 80 kB, so the second of rest begins when the command reads already.
+    const slowly = "(echo n; yes 1 | head -n 40000; sleep 1; echo 2)";
+    const line = `${slowly} | ${commandLine(folder, `batch --in - --out "${folder.at("out.csv")}"`)}`;
+    const { stdout } = shellInTerminal(line) ?? this.skip();
     expect(stdout)
-      .to.include(`${ERASED}2 records\r\n`)
+      .to.include(`${ERASED}40,001 records\r\n`)
       .and.to.match(/\d records, /);
-    const piped = spawnSync("sh", ["-c", `${slowly} --prefix "${folder.path}"`], { encoding: "utf8" });
-    expect(piped.stderr).to.equal("2 records\nr: 2 answered\n");
+    const piped = spawnSync("sh", ["-c", line], { encoding: "utf8" });
+    expect(piped.stderr).to.equal("40,001 records\nr: 40,001 answered\n");
   });
 
   it("shows that an installation waits for its registry", async function () {
