@@ -1,4 +1,3 @@
-import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { HOSTILE } from "./hostile.ts";
 import { type Cost, measure } from "./measure.ts";
@@ -7,10 +6,10 @@ import * as further from "./shapes/further.ts";
 
 /*
  * npm run bench:everywhere -- [--all] [pattern of names …]: the operations that take longest asked
- * of each shape, as large as 100 kB allow, or with `--all` each operation; prints processor time
- * and memory of the whole process, its start included, and marks what takes more than a second or
- * 300 MB. Rules that do not load are asked for what does without rules, as all else ends where
- * loading does.
+ * of each shape, as large as 100 kB allow, or with `--all` each operation, one after the other;
+ * prints time by the clock, processor time and memory, and marks what takes more than a second by
+ * the clock or 300 MB. Rules that do not load are asked for what does without rules, as all else
+ * ends where loading does.
  */
 const BYTES = 100_000;
 const [MILLISECONDS, MEGABYTES] = [1000, 300];
@@ -140,29 +139,24 @@ for (const [name, text] of shapes) {
   if (wanted.length === 0 || wanted.some((pattern) => pattern.test(name))) texts.set(text, texts.get(text) ?? name);
 }
 let [count, tooMuch] = [0, 0];
-const waiting = texts.entries();
-await Promise.all(cpus().map(askWaiting));
-console.log(`${count} questions about ${texts.size} texts, ${tooMuch} of them take too much`);
-
-/** Asks about one text after another; each processor does so. */
-async function askWaiting(): Promise<void> {
-  for (const [text, name] of waiting) {
-    let loads = true;
-    for (const question of operations(text)) {
-      if (!loads && !needsNoRules(question)) continue;
-      if (values.all !== true && !takesLongest(question)) continue;
-      const cost = await told(name, question);
-      if (question.by === "call" && question.call === "load") loads = cost.outcome === "answered";
-    }
+for (const [text, name] of texts) {
+  let loads = true;
+  for (const question of operations(text)) {
+    if (!loads && !needsNoRules(question)) continue;
+    if (values.all !== true && !takesLongest(question)) continue;
+    const cost = await told(name, question);
+    if (question.by === "call" && question.call === "load") loads = cost.outcome === "answered";
   }
 }
+console.log(`${count} questions about ${texts.size} texts, ${tooMuch} of them take too much`);
 
 async function told(name: string, question: Question): Promise<Cost> {
   const cost = await measure(question);
-  const isTooMuch = cost.milliseconds > MILLISECONDS || cost.megabytes > MEGABYTES;
+  const isTooMuch = cost.elapsed > MILLISECONDS || cost.megabytes > MEGABYTES;
   count++;
   if (isTooMuch) tooMuch++;
-  const figures = `${cost.milliseconds.toFixed(0).padStart(6)} ms ${cost.megabytes.toFixed(0).padStart(5)} MB`;
+  const times = [cost.elapsed, cost.milliseconds].map((time) => `${time.toFixed(0).padStart(6)} ms`);
+  const figures = [...times, `${cost.megabytes.toFixed(0).padStart(5)} MB`].join(" ");
   console.log(`${isTooMuch ? "!" : " "} ${figures}  ${name}: ${nameOf(question)}  ${cost.outcome.slice(0, 60)}`);
   return cost;
 }

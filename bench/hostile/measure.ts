@@ -6,7 +6,10 @@ import { pathToFileURL } from "node:url";
 import type { Question } from "./questions.ts";
 
 export interface Cost {
+  /** Processor time of the whole process, its start and its threads included. */
   readonly milliseconds: number;
+  /** Time by the clock: of a command or call with its start, of a server after its start. */
+  readonly elapsed: number;
   readonly megabytes: number;
   /** `answered`, the first line of a refusal, or the limit that was exceeded. */
   readonly outcome: string;
@@ -20,10 +23,7 @@ const SECONDS = 30;
 const PATIENCE = 10;
 const MEGABYTES = 1024;
 
-/**
- * Processor time and peak memory of one question, asked in a process with limits of time and
- * memory.
- */
+/** Time and peak memory of one question, asked in a process with limits of time and memory. */
 export async function measure(question: Question): Promise<Cost> {
   const folder = mkdtempSync(join(tmpdir(), "engine-hostile-"));
   try {
@@ -39,6 +39,10 @@ async function costIn(folder: string, question: Question): Promise<Cost> {
   const options = [`--max-old-space-size=${MEGABYTES}`, "--import", pathToFileURL(join(HERE, "report.mjs")).href];
   const env = { ...process.env, BENCH_REPORT: report, ENGINE_CACHE: "off" };
   const words = [process.execPath, ...options, ...wordsOf(question, folder)];
+  let begin = performance.now();
+  const restart = () => {
+    begin = performance.now();
+  };
   const child = spawn("sh", ["-c", `ulimit -t ${SECONDS}; exec "$@"`, "sh", ...words], { cwd: folder, env });
   const heard = { stdout: "", stderr: "", isOver: false };
   child.stdout.on("data", (bytes: Buffer) => {
@@ -63,7 +67,10 @@ async function costIn(folder: string, question: Question): Promise<Cost> {
     },
     PATIENCE * SECONDS * 1000,
   );
-  const refusal = await asked(question, child, heard, folder).catch(() => undefined);
+  const refusal = await asked(question, child, heard, folder, restart).catch(() => undefined);
+  const isServer = question.by !== "call" && question.by !== "command";
+  if (!isServer) await ended;
+  const elapsed = performance.now() - begin;
   await ended;
   clearTimeout(late);
   if (!existsSync(report)) {
@@ -71,11 +78,12 @@ async function costIn(folder: string, question: Question): Promise<Cost> {
       isLate || child.signalCode === "SIGKILL" || child.signalCode === "SIGXCPU"
         ? `over ${SECONDS} s`
         : `died: ${/FATAL[^\n]*|\n[^\n]*Error[^\n]*/.exec(heard.stderr)?.[0].trim() ?? child.signalCode}`;
-    return { milliseconds: SECONDS * 1000, megabytes: MEGABYTES, outcome };
+    return { milliseconds: SECONDS * 1000, elapsed, megabytes: MEGABYTES, outcome };
   }
   const figures = JSON.parse(readFileSync(report, "utf8"));
   return {
     ...figures,
+    elapsed,
     outcome: child.exitCode === 0 && refusal === undefined ? "answered" : told(refusal ?? heard.stderr),
   };
 }
@@ -108,12 +116,16 @@ interface Heard {
   readonly isOver: boolean;
 }
 
-/** Puts the question to a server, and ends it. Returns the refusal, if there is one. */
+/**
+ * Puts the question to a server, calling `begin` when that has started, and ends it. Returns the
+ * refusal, if there is one.
+ */
 async function asked(
   question: Question,
   { stdin, pid }: ChildProcess,
   heard: Heard,
   folder: string,
+  begin: () => void,
 ): Promise<string | undefined> {
   if (stdin === null || pid === undefined) return undefined;
   switch (question.by) {
@@ -121,6 +133,7 @@ async function asked(
       const port = await until(() => /:(\d+) /.exec(heard.stdout)?.[1], heard);
       const headers = { "Content-Type": "application/json" };
       const request = question.body === undefined ? {} : { method: "POST", headers, body: question.body };
+      begin();
       const answer = await fetch(`http://127.0.0.1:${port}${question.path}`, request);
       const text = await answer.text();
       process.kill(pid, "SIGTERM");
@@ -133,6 +146,8 @@ async function asked(
         clientInfo: { name: "bench", version: "1" },
       };
       stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: initialize })}\n`);
+      await until(() => (heard.stdout.includes('"id":1') ? "started" : undefined), heard);
+      begin();
       stdin.write(`${question.message}\n`);
       const answer = await until(
         () => heard.stdout.split("\n").find((line) => /"id":(2|null)/.test(line.slice(0, 60) + line.slice(-60))),
@@ -152,6 +167,8 @@ async function asked(
         method: "initialize",
         params: { processId: null, rootUri: pathToFileURL(folder).href, capabilities: {} },
       });
+      await until(() => (heard.stdout.includes('"id":1') ? "started" : undefined), heard);
+      begin();
       send({ method: "initialized", params: {} });
       send({
         method: "textDocument/didOpen",
