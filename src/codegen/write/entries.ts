@@ -24,9 +24,14 @@ export function writeFrame(module: ModuleWriter): Code {
     code`this.maxBytes = maxBytes;`,
     code`this.left = false;`,
   ];
+  const before: Code[] = [];
   const places = [...module.places];
   if (module.inLists) {
-    for (const list of ["values", "vetoes", "units", ...(module.keepsArms ? ["arms"] : [])]) {
+    const kinds = places.map(({ representation }) => (representation?.kind === "double" ? "n" : "-")).join("");
+    const noValues = module.declare("no_values");
+    before.push(code`const ${noValues} = ${module.runtime("emptyValues")}(${literal(kinds)});\n`);
+    lines.push(code`this.values = ${noValues}();`);
+    for (const list of ["vetoes", "units", ...(module.keepsArms ? ["arms"] : [])]) {
       lines.push(code`this.${identifier(list)} = ${module.runtime("emptyList")}(${literal(places.length)});`);
     }
   } else {
@@ -37,7 +42,7 @@ export function writeFrame(module: ModuleWriter): Code {
     for (const field of module.unitFields()) lines.push(code`this.${field} = undefined;`);
     for (const field of module.armFields()) lines.push(code`this.${field} = 0;`);
   }
-  return code`class Frame {\n  constructor(data, context, maxBytes) {\n${indented([indented(lines)])}  }\n}`;
+  return code`${join(before, "")}class Frame {\n  constructor(data, context, maxBytes) {\n${indented([indented(lines)])}  }\n}`;
 }
 
 /**

@@ -30,7 +30,7 @@ export {
   vetoText,
 } from "./explain.ts";
 export { elementOf, ladder, literalNumbers, resultGroups } from "./ladder.ts";
-export { definiteVeto, emptyList, firstVeto, handOver, MAX, MISSING, userVeto } from "./outcome.ts";
+export { definiteVeto, emptyList, emptyValues, firstVeto, handOver, MAX, MISSING, userVeto } from "./outcome.ts";
 export {
   isViolated,
   ownValue,

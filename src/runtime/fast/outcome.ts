@@ -67,7 +67,16 @@ export function userVeto(reason: string | undefined): Veto {
   return { kind: "veto", cause: "user", reason };
 }
 
-/** A list for the outcomes of a large program. */
+/**
+ * Makes lists for the values of a large program, none of which is known: NaN for a number, as tests
+ * of numbers expect it. `kinds`: a letter for each place, `n` for a number.
+ */
+export function emptyValues(kinds: string): () => readonly (number | undefined)[] {
+  const values = Array.from(kinds, (kind) => (kind === "n" ? Number.NaN : undefined));
+  return () => values.slice();
+}
+
+/** A list for other parts of its outcomes. */
 export function emptyList(length: number): undefined[] {
   return new Array<undefined>(length).fill(undefined);
 }

@@ -59,6 +59,22 @@ describe("generated code of long programs", () => {
     expect(fast?.r8499).to.deep.equal(run(program, { n: "1" }, ["r8499"]).r8499);
   });
 
+  it("reads a number that is not given a second time, where many places share lists", () => {
+    const data = Array.from({ length: 200 }, (_, at) => `data n${at}: number\n`).join("");
+    const sum = Array.from({ length: 200 }, (_, at) => `n${at}`).join(" + ");
+    const engine = new Engine();
+    engine.load({
+      "s.rules": `spec s\n${data}rule all: ${sum}\nrule large: n0 > 5\nrule r: no\n  unless large is veto then n0 > 3\n`,
+    });
+    const { program } = engine.specVersions("s").slices[0] ?? {};
+    if (program === undefined) throw new Error("no slice");
+    const rule = program.rules.findIndex(({ key }) => key === "r");
+    const entry = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry([rule]);
+    expect(entry).to.be.a("function");
+    expect(entry?.({}, NOW)).to.equal(undefined);
+    expect(entry?.({ n0: "4" }, NOW)?.r).to.deep.equal(run(program, { n0: "4" }, ["r"]).r);
+  });
+
   it("multiplies the denominators of factors no further than a static scale goes", () => {
     const operands = Array.from({ length: 3000 }, (_, at) => at);
     let asked = 0;

@@ -3,6 +3,7 @@ import type { Veto } from "../../../src/model/value.ts";
 import {
   definiteVeto,
   emptyList,
+  emptyValues,
   type FastFrame,
   firstVeto,
   handOver,
@@ -53,5 +54,6 @@ describe("the veto of an expression in generated code (docs/spec/04-rules-evalua
 
   it("has a place in a list for each outcome", () => {
     expect(emptyList(3)).to.deep.equal([undefined, undefined, undefined]);
+    expect(emptyValues("n-n")()).to.deep.equal([Number.NaN, undefined, Number.NaN]);
   });
 });

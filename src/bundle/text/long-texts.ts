@@ -1,0 +1,48 @@
+import type { ModuleNames } from "../../codegen/code/names.ts";
+import type { ByteBudget } from "../../engine/text/byte-budget.ts";
+
+/** Characters from which a text is a constant of its own. */
+const LONG = 10_000;
+
+/**
+ * The long texts of a module, which it reads when functions are first called: constants behind all
+ * else, as a bundler would take longer to read and write them than all of its other work takes.
+ */
+export class LongTexts {
+  readonly #names: ModuleNames;
+  readonly #room: ByteBudget;
+  readonly #declarations: string[] = [];
+
+  constructor(names: ModuleNames, room: ByteBudget) {
+    this.#names = names;
+    this.#room = room;
+  }
+
+  /**
+   * JSON text as an expression: a literal, or the constant of that name. Throws EngineErrors when
+   * there is no room for it.
+   */
+  expression(json: string, name: string): string {
+    if (json.length < LONG) return singleQuoted(json);
+    const constant = this.#names.declare(name);
+    const declaration = `const ${constant} = ${singleQuoted(json)};\n`;
+    this.#room.spend(declaration.length);
+    this.#declarations.push(declaration);
+    return constant;
+  }
+
+  /** The constants: statements on a line each. */
+  get declarations(): string {
+    return this.#declarations.join("");
+  }
+}
+
+/**
+ * JSON text as a literal whose quotation marks stand as they are. JSON escapes all control
+ * characters; line separators and `<` are escaped, so that the module is safe wherever it stands.
+ */
+function singleQuoted(json: string): string {
+  return `'${json.replace(/[\\'\u2028\u2029<]/g, (letter) =>
+    letter === "\\" || letter === "'" ? `\\${letter}` : `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  )}'`;
+}
