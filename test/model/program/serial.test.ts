@@ -15,6 +15,19 @@ describe("Data as text", () => {
     expect(read.a.units).to.equal(read.b.units).and.to.equal(read.c).and.to.deep.equal(units);
   });
 
+  it("come back as they were with long lists of texts, of which some have marks", () => {
+    const texts = (length: number, last: string) => [...Array.from({ length }, (_, i) => `option ${i}`), last];
+    const data = {
+      long: texts(1000, "end"),
+      marked: texts(1000, "#1"),
+      mixed: [...texts(1000, "end"), 1n],
+      short: [""],
+    };
+    expect(deserialise(serialise(data))).to.deep.equal(data);
+    expect(deserialise(serialise(data.long))).to.deep.equal(data.long);
+    expect(serialise({ a: data.long, b: data.long })).to.equal(`[${JSON.stringify(data.long)},{"a":"#@0","b":"#@0"}]`);
+  });
+
   it("have what occurs once in its place", () => {
     expect(serialise({ a: [1] })).to.equal('[{"a":[1]}]');
   });
