@@ -100,7 +100,7 @@ export class Engine {
 
   /**
    * Sources, programs and interfaces of all loaded specs as bytes with a checksum, for
-   * `fromSnapshot` of the same version of the engine. Beyond 8 MiB and fifty times the sources
+   * `fromSnapshot` of the same version of the engine. Beyond 4 MiB and fifty times the sources
    * programs and interfaces are left out. With `used` it has only the programs used so far, which
    * costs little; an engine restored from it plans the rest on demand. Throws
    * EngineErrors for a version whose program and interface take more than max_planning_steps.

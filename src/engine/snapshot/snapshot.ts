@@ -14,9 +14,9 @@ import type { Image, SliceImage, SpecImage } from "./image.ts";
 
 /**
  * Characters of all programs and interfaces, besides fifty for each character of the texts. A short
- * text may multiply rules by versions or imports; ten characters take about a microsecond.
+ * text may multiply rules by versions or imports; twenty characters take about a microsecond.
  */
-const ROOM = 8 * 2 ** 20;
+const ROOM = 4 * 2 ** 20;
 const ROOM_PER_CHARACTER = 50;
 
 /**

@@ -189,7 +189,7 @@ describe("Snapshots", () => {
     const engine = new Engine();
     engine.load({ "c.rules": text });
     const bytes = engine.snapshot();
-    expect(bytes.length).to.be.within(8_000_000, 10_000_000);
+    expect(bytes.length).to.be.within(4_000_000, 6_000_000);
     const again = Engine.fromSnapshot(bytes);
     for (const [effective, isPlanned] of [
       ["2059-06-01", false],
