@@ -22,6 +22,8 @@ import type { SourceTree } from "./tree/source.ts";
 export interface SyntaxSource {
   readonly label: string;
   readonly text: string;
+  /** The tokens of the text, where the caller has them. */
+  readonly tokens?: TokenTable | undefined;
 }
 
 /**
@@ -110,7 +112,7 @@ class FileParser {
     this.#limits = limits;
     this.#shapes = shapes;
     this.#remembered = remembered;
-    this.#table = tokenize(source.text);
+    this.#table = source.tokens ?? tokenize(source.text);
     this.#reader = new TokenReader(this.#table);
     this.#builder = new SpecBuilder(source.label, {
       text: source.text,

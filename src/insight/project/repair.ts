@@ -9,7 +9,7 @@ import type { LeftOut } from "./left-out.ts";
  * parses.
  */
 const MOST_ROUNDS = 40;
-const MOST_CHARACTERS = 4_000_000;
+const MOST_CHARACTERS = 2_000_000;
 
 /** The body that replaces one that does not parse. */
 const PLACEHOLDER = "veto";
@@ -29,10 +29,10 @@ export function repaired(label: string, text: string, parser: Parser): RepairedT
   let current = text;
   const rounds = Math.min(MOST_ROUNDS, MOST_CHARACTERS / text.length);
   for (let round = 0; round < rounds; round++) {
-    const { errors } = parser.parse({ label, text: current });
+    const tokens = tokenize(current);
+    const { errors } = parser.parse({ label, text: current, tokens });
     if (errors.length === 0) return { text: current, leftOut };
     if (errors.some(({ kind }) => kind === "resource_limit")) break;
-    const tokens = tokenize(current);
     const pieces = new Set<number>();
     const units = current.split("");
     for (const { at } of errors) {
