@@ -2,6 +2,7 @@ import type { EngineError } from "../model/diagnostic.ts";
 import { foldName } from "../model/fold-name.ts";
 import type { Limits } from "../model/limits.ts";
 import type { Program, ProgramSlot } from "../model/program/program.ts";
+import { inputHint } from "../model/suggest.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Outcome } from "../model/value.ts";
 import { readInput } from "./read.ts";
@@ -22,6 +23,7 @@ export class Inputs {
   readonly #slots: readonly ProgramSlot[];
   readonly #texts: ReadonlyMap<number, string>;
   readonly #limits: InputLimits;
+  #hints: Map<string, string | undefined> | undefined;
 
   constructor(program: Program, texts: ReadonlyMap<number, string>, ignored: readonly string[], limits: InputLimits) {
     this.#slots = program.slots;
@@ -49,6 +51,16 @@ export class Inputs {
     const declared = this.#slots[slot];
     if (text === undefined || declared === undefined) return undefined;
     return readInput(text, declared.type, declared.key, this.#limits.max_data_value_bytes);
+  }
+
+  /**
+   * The ignored name that was probably meant for an input. It is looked for once, as thousands of
+   * rules may wait for one input.
+   */
+  hint(key: string): string | undefined {
+    this.#hints ??= new Map();
+    if (!this.#hints.has(key)) this.#hints.set(key, inputHint(key, this.ignored));
+    return this.#hints.get(key);
   }
 }
 

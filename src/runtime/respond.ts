@@ -1,5 +1,4 @@
 import type { ProgramRule } from "../model/program/program.ts";
-import { inputHint } from "../model/suggest.ts";
 import { displayText, fits, type TypedMember, typedValue } from "../model/types/display.ts";
 import type { Outcome, Value, Veto } from "../model/value.ts";
 import type { Evaluation } from "./interpret.ts";
@@ -122,7 +121,7 @@ function shownOutcome(outcome: Outcome, rule: Pick<ProgramRule, "type" | "unit">
 export function vetoReason(veto: Veto, evaluation: Evaluation): string | undefined {
   if (veto.cause !== "missing" || veto.slot === undefined) return veto.reason;
   const key = slotKey(veto.slot, evaluation);
-  const hint = inputHint(key, evaluation.inputs.ignored);
+  const hint = evaluation.inputs.hint(key);
   return hint === undefined ? `Missing data: ${key}` : `Missing data: ${key} (did you mean '${hint}'?)`;
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import { bindInputs, type GivenData } from "../../src/runtime/inputs.ts";
+import { bindInputs, type GivenData, Inputs } from "../../src/runtime/inputs.ts";
 import { selectRules } from "../../src/runtime/select.ts";
 import { answer, ProgramBuilder, TEXT } from "./build.ts";
 
@@ -75,6 +75,9 @@ describe("inputs", () => {
     const program = build.program();
     expect(answer(program, { Weigth: "1" })).to.equal("[Missing data: weight (did you mean 'Weigth'?)]");
     expect(answer(program, { weihgt: "2", wight: "3" })).to.equal("[Missing data: weight (did you mean 'wight'?)]");
+    const inputs = new Inputs(program, new Map(), ["weihgt", "color"], DEFAULT_LIMITS);
+    const hints = ["weight", "colour", "name", "weight", "colour", "name"].map((key) => inputs.hint(key));
+    expect(hints).to.deep.equal(["weihgt", "color", undefined, "weihgt", "color", undefined]);
     expect(answer(program, { zone: "1" })).to.equal("[Missing data: weight]");
   });
 
