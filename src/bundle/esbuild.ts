@@ -36,8 +36,11 @@ const RULES = "rules-of-bundle/";
 
 /** A generated module as esbuild takes it, for bundles of any format. */
 export interface BundleInput {
-  /** With its source map inlined. */
   readonly text: string;
+  /** Its source map, as a comment at its end. */
+  readonly map: string;
+  /** Constants behind all else. */
+  readonly texts: string;
   /** The texts of the rules files by label. */
   readonly contents: ReadonlyMap<string, string>;
   /** The parts of the engine that it imports. */
@@ -54,7 +57,7 @@ export async function bundleInput(
   const marked = { ...map, sources: map.sources.map((source) => RULES + encodeURIComponent(source)) };
   const inlined = `//# sourceMappingURL=data:application/json;base64,${base64(JSON.stringify(marked))}`;
   const engine = inClosedWorld(parts.joined, neverSeen(module.data));
-  return { text: module.text + inlined, contents, parts: importing(parts, engine) };
+  return { text: module.text, map: inlined, texts: module.texts, contents, parts: importing(parts, engine) };
 }
 
 /**
@@ -63,14 +66,16 @@ export async function bundleInput(
  * EngineErrors where esbuild is not installed.
  */
 export async function bundleText(
-  { text, contents, parts }: BundleInput,
+  { text, map, texts, contents, parts }: BundleInput,
   file: string,
   { format, globalName, minify }: BundleFormat,
 ): Promise<BundledText> {
   const { build } = await loadEsbuild();
+  // Behind a script element they would be names of the page.
+  const inside = format === "iife" ? texts : "";
   const result = await build({
     stdin: {
-      contents: text,
+      contents: text + inside + map,
       sourcefile: "rules.js",
       loader: "js",
     },
@@ -94,7 +99,7 @@ export async function bundleText(
   });
   const [mapFile, codeFile] = result.outputFiles;
   if (mapFile === undefined || codeFile === undefined) throw new Error("unreachable: a bundle is two files");
-  return { code: codeFile.text, map: cleanMap(JSON.parse(mapFile.text), contents) };
+  return { code: codeFile.text + (inside === "" ? texts : ""), map: cleanMap(JSON.parse(mapFile.text), contents) };
 }
 
 /** A folder that exists: there are no files to find in it. */

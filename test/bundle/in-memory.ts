@@ -38,8 +38,8 @@ export function bundleInMemory(
 ): compiledSpec.CompiledSpec {
   const [exported] = chooseSpecs(engine, [spec], undefined);
   if (exported === undefined) throw new Error(`no spec ${spec}`);
-  const { text } = moduleText([exported], { explain, show: false, small });
-  const body = text
+  const { text, texts } = moduleText([exported], { explain, show: false, small });
+  const body = `${text}${texts}`
     .replace(IMPORT, (_line, all: string | undefined, some: string | undefined, from: string) =>
       all === undefined
         ? `const ${some} = parts[${JSON.stringify(from)}];`

@@ -13,6 +13,7 @@ import * as fast from "../../runtime/fast/index.ts";
 import { generatedCode, writeCode } from "./code-text.ts";
 import { evaluatedProgram } from "./evaluated-program.ts";
 import { dataText } from "./literal.ts";
+import { LongTexts } from "./long-texts.ts";
 import { ModuleLines, type Origin } from "./module-lines.ts";
 import { writeNarration, writeProgram } from "./program-text.ts";
 import { spendTexts } from "./spend-texts.ts";
@@ -34,8 +35,10 @@ export interface ExportedSpec {
 }
 
 export interface GeneratedModule {
-  /** An ES module of `IMPORTS` alone. */
+  /** An ES module of `IMPORTS` and of the constants in `texts`. */
   readonly text: string;
+  /** Constants that are to stand behind it. */
+  readonly texts: string;
   /** The origin of each line, from 0. */
   readonly origins: readonly (Origin | undefined)[];
   /** The programs that it evaluates, and their explanations. */
@@ -97,6 +100,7 @@ class BundleModuleWriter {
   readonly #options: ModuleOptions;
   readonly #names: ModuleNames;
   readonly #types: TypeConstants;
+  readonly #texts: LongTexts;
   readonly #room: ByteBudget;
   readonly #body: ModuleLines;
   /** The compiled programs of a spec. */
@@ -117,6 +121,7 @@ class BundleModuleWriter {
     this.#room = responseBudget({ max_response_bytes });
     this.#body = new ModuleLines(this.#room);
     this.#types = new TypeConstants(this.#names, options.explain, this.#room);
+    this.#texts = new LongTexts(this.#names, this.#room);
   }
 
   write(): GeneratedModule {
@@ -134,7 +139,8 @@ class BundleModuleWriter {
     for (const line of this.#imports(body)) head.add(line);
     head.add("");
     for (const declaration of this.#types.declarations) head.add(declaration);
-    return { text: head.text + body, origins: [...head.origins, ...this.#body.origins], data: this.#data };
+    const texts = this.#texts.declarations;
+    return { text: head.text + body, texts, origins: [...head.origins, ...this.#body.origins], data: this.#data };
   }
 
   #imports(body: string): readonly string[] {
@@ -196,7 +202,13 @@ class BundleModuleWriter {
       value === undefined ? [] : [`${key}: ${data(value)}`],
     );
     members.push(`compiled: ${this.#program(spec, slice)}`);
-    if (this.#options.show) members.push(`show: () => JSON.parse(${data(writeJson(slice.show(), this.#interfaces))})`);
+    if (this.#options.show) {
+      const shown = this.#texts.expression(
+        writeJson(slice.show(), this.#interfaces),
+        `${spec} ${slice.from ?? ""} shown`,
+      );
+      members.push(`show: () => JSON.parse(${shown})`);
+    }
     return `{ ${members.join(", ")} }`;
   }
 
@@ -213,7 +225,7 @@ class BundleModuleWriter {
     const { nameOf } = this.#types;
     const programName = this.#names.declare(`${label} program`);
     this.#body.add("");
-    writeProgram(this.#body, programName, program, nameOf);
+    writeProgram(this.#body, programName, program, nameOf, this.#texts);
     const parts = [`program: ${programName}`];
     const code = this.#options.small || program.cells.length > MOST_CODE ? undefined : generatedCode(program);
     if (code !== undefined && isBug(code)) logCodeBug(program.spec, code.bug);
@@ -228,7 +240,7 @@ class BundleModuleWriter {
       spendTexts(narration, explanationBudget(DEFAULT_LIMITS));
       const narrationName = this.#names.declare(`${label} narration`);
       this.#body.add("");
-      writeNarration(this.#body, narrationName, narration, program, nameOf);
+      writeNarration(this.#body, narrationName, narration, program, nameOf, this.#texts);
       parts.push(`explaining: narrated(${narrationName})`);
     }
     if (hasLongLadder(program)) parts.push("indexes: (program) => new ArmIndexes(program)");

@@ -5,19 +5,29 @@ import { serialise } from "../../model/program/serial.ts";
 import { defaultTypeName } from "../run/rules.ts";
 import { callText, cellText } from "./cell-text.ts";
 import { dataText, type NameOf } from "./literal.ts";
+import type { LongTexts } from "./long-texts.ts";
 import type { ModuleLines } from "./module-lines.ts";
 
-/** Programs of more cells are written as one text, which engines read faster than as many calls. */
-const MOST_CALLS = 10_000;
+/**
+ * Programs of more cells are written as one text, which engines read faster than as many calls, and
+ * bundlers as well.
+ */
+const MOST_CALLS = 1000;
 
 /**
  * Writes `const NAME = () => program;`: the program is made at the first call. Data that no
  * evaluation reads are left out: the places of rules are comments, and the depth of their
  * references is missing.
  */
-export function writeProgram(module: ModuleLines, name: string, program: Program, nameOf: NameOf): void {
+export function writeProgram(
+  module: ModuleLines,
+  name: string,
+  program: Program,
+  nameOf: NameOf,
+  texts: LongTexts,
+): void {
   if (program.cells.length > MOST_CALLS) {
-    module.add(`const ${name} = () => deserialise(${dataText(serialise(program), nameOf)});`);
+    module.add(`const ${name} = () => deserialise(${texts.expression(serialise(program), `${name} text`)});`);
     return;
   }
   const owners = firstUsers(program);
@@ -61,9 +71,10 @@ export function writeNarration(
   narration: Narration,
   program: Program,
   nameOf: NameOf,
+  texts: LongTexts,
 ): void {
   if (program.cells.length > MOST_CALLS) {
-    module.add(`const ${name} = () => deserialise(${dataText(serialise(narration), nameOf)});`);
+    module.add(`const ${name} = () => deserialise(${texts.expression(serialise(narration), `${name} text`)});`);
     return;
   }
   module.add(`const ${name} = () => ({`);

@@ -1,0 +1,44 @@
+import { expect } from "chai";
+import { showJson } from "../../src/engine/text/json/show-json.ts";
+import { Engine } from "../../src/index.ts";
+import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
+import { bundleOf } from "./bundle-of.ts";
+
+/** The scripts whose globals can be seen: the others are modules with a scope of their own. */
+const FORMATS = ["cjs", "iife"] as const;
+
+const COUNT = 800;
+const RULES = `spec s\ndata n: number -> help "it's <b> \\\\ \u2028"\n${Array.from(
+  { length: COUNT },
+  (_, at) => `rule r${at}: n + ${at} * n\n`,
+).join("")}`;
+
+describe("A bundle of long texts", () => {
+  const effective = "2025";
+  const data = { n: "0.5" };
+  const engine = new Engine();
+  engine.load({ "shop.rules": RULES });
+
+  for (const format of FORMATS) {
+    for (const minify of [false, true]) {
+      it(`answers, shows and explains like the engine: ${format}${minify ? ", minified" : ""}`, async () => {
+        const globalName = format === "iife" ? "Rules" : undefined;
+        const options = { explain: true, show: true, format, globalName, minify };
+        const { script } = await bundleOf(RULES, ["s"], options);
+        const module = { exports: {} };
+        const exported = new Function("module", `${script}\nreturn ${globalName ?? "module.exports"};`)(module);
+        expect(exported.s.run(data, { effective })).to.deep.equal(engine.run({ spec: "s", effective, data }));
+        expect(showJson(exported.s.show(), DEFAULT_LIMITS)).to.equal(
+          showJson(engine.show({ spec: "s" }), DEFAULT_LIMITS),
+        );
+        const { explanation } = exported.s.run(data, { effective, explain: true }).results.r7;
+        expect(explanation).to.include({ type: "rule", name: "r7", result: "4" });
+      });
+    }
+  }
+
+  it("has no other global than its own in a script element", async () => {
+    const { script } = await bundleOf(RULES, ["s"], { explain: true, show: true, format: "iife", globalName: "Rules" });
+    expect(script.match(/^(?:var|let|const|function|class) \w+/gm)).to.deep.equal(["var Rules"]);
+  });
+});
