@@ -25,6 +25,12 @@ const MOST_REPEATED_VETOES = 6;
 const MOST_ON_A_LINE = 32;
 
 /**
+ * The most tests in one guard, as parsers nest the operands of a chain; of guards that have so many
+ * the check parses one.
+ */
+const MOST_TESTS = 32;
+
+/**
  * One strict expression: every operand is needed, so all places are evaluated first, from left to
  * right, and the first definite veto, else the first missing input, is the outcome
  * (docs/spec/04-rules-evaluation.md#4-2-vetoes). In pure arithmetic on doubles a NaN passes
@@ -47,6 +53,11 @@ export class StrictExpression implements Operands {
   #shared: Code | undefined;
   /** How guards leave the function: the same way each, as no operand is settled between them. */
   #exitOfGuards: Code | undefined;
+  /**
+   * Tests of doubles that are still to be written. Arithmetic on doubles alone goes on with numbers
+   * out of range, so that one guard tests all of it.
+   */
+  #tests: Code[] = [];
 
   /** `to`: the representation to give a number; absent: its own. */
   constructor(writer: FunctionWriter, block: Block, root: CellId, to?: Representation) {
@@ -85,6 +96,7 @@ export class StrictExpression implements Operands {
     for (const leaf of this.#leaves) if (this.#ask(leaf)) open.push(leaf);
     if (!this.#passesNaN) this.#requireValues(open);
     const value = this.#written();
+    this.#writeGuard();
     const result = this.#passesNaN && open.length > 0 && value !== this.#guarded ? this.#tested(value, open) : value;
     this.#block.settle(open);
     return result;
@@ -200,31 +212,38 @@ export class StrictExpression implements Operands {
 
   guarded(expression: Code, interval: Interval, kind?: ScaledRepresentation["kind"]): Code {
     if (kind === "bigint" || fitsDouble(interval)) return expression;
-    const name = this.named(expression);
+    const name = this.#function.named(expression, this.#block);
     const max = this.runtime("MAX");
-    const tests = [
-      ...(interval.hi > MAX || interval.lo >= -MAX ? [code`${name} <= ${max}`] : []),
-      ...(interval.lo < -MAX ? [code`${name} >= -${max}`] : []),
-    ];
-    this.#exitOfGuards ??= this.#exit(
-      this.#passesNaN ? this.#leaves.filter((leaf) => !this.#block.isSettled(leaf)) : [],
-    );
-    this.#block.write(code`if (!(${join(tests, " && ")})) ${this.#exitOfGuards}`);
+    if (interval.hi > MAX || interval.lo >= -MAX) this.#tests.push(code`${name} <= ${max}`);
+    if (interval.lo < -MAX) this.#tests.push(code`${name} >= -${max}`);
+    if (this.#tests.length >= MOST_TESTS) this.#writeGuard();
     this.#guarded = name;
     return name;
   }
 
+  #writeGuard(): void {
+    if (this.#tests.length === 0) return;
+    this.#exitOfGuards ??= this.#exit(
+      this.#passesNaN ? this.#leaves.filter((leaf) => !this.#block.isSettled(leaf)) : [],
+    );
+    this.#block.write(code`if (!(${join(this.#tests, " && ")})) ${this.#exitOfGuards}`);
+    this.#tests = [];
+  }
+
   named(expression: Code): Code {
+    if (!this.#passesNaN) this.#writeGuard();
     return this.#function.named(expression, this.#block);
   }
 
   valueOf(outcome: Code): Code {
+    this.#writeGuard();
     const name = this.named(outcome);
     this.#block.write(code`if (${name}.kind === "veto") ${this.#function.exit(name)}`);
     return name;
   }
 
   vetoWhen(condition: Code, veto: Code): void {
+    this.#writeGuard();
     this.#block.write(code`if (${condition}) ${this.#function.exit(veto)}`);
   }
 

@@ -87,6 +87,13 @@ const SIZES: readonly {
     larger: /rule0Veto\(f\)/,
   },
   {
+    name: "partial sums are tested by one guard",
+    most: 16,
+    rules: (size) =>
+      `${each(size + 1, (at) => `data n${at}: number\n`)}rule r: ${each(size + 1, (at) => (at === 0 ? "n0" : ` - n${at}`))}`,
+    larger: /function rule0\(f\) \{(?:[^}]*if \(!\([^}]*\}){2}/,
+  },
+  {
     name: "rules refer to each other without being evaluated ahead",
     most: 198,
     rules: (size) => `${NUMBERS}rule r0: n\n${each(size - 1, (at) => `rule r${at + 1}: r${at} + 1\n`)}`,
