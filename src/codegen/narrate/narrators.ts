@@ -158,6 +158,7 @@ export class Narrators implements NodeCodeSource, HookWriter {
     const place: Place = {
       name,
       representation: undefined,
+      number: undefined,
       call: code`${identifier(name)}(f, nodes)`,
       value: this.module.inLists ? element(code`nodes.made`, this.#fields.length) : code`nodes.${field}`,
       veto: UNDEFINED,

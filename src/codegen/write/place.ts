@@ -18,6 +18,8 @@ const DEEPEST_CALLS = 200;
 export interface Place {
   readonly name: string;
   readonly representation: Representation | undefined;
+  /** The position in the lists of a frame; undefined: it has fields. */
+  readonly number: number | undefined;
   /** The call that evaluates it. */
   readonly call: Code;
   readonly value: Code;
@@ -33,13 +35,13 @@ export interface Place {
   readonly calls: Set<Place>;
 }
 
-/** `number`: the position in the lists of a frame; absent: fields named after the place. */
 export function makePlace(name: string, representation: Representation | undefined, number: number | undefined): Place {
   const field = (part: FieldPart, list: string) =>
     number === undefined ? code`f.${fieldOf(name, part)}` : element(code`f.${identifier(list)}`, number);
   return {
     name,
     representation,
+    number,
     call: code`${identifier(name)}(f)`,
     value: field("Value", "values"),
     veto: field("Veto", "vetoes"),

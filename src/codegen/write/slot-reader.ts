@@ -34,8 +34,10 @@ export function writeSlot(module: ModuleWriter, id: number): Code {
   } else {
     lines.push(code`const given = ${givenValue(module, slot.key)};`);
     lines.push(...plainReader(module, id, slot, place, module.representations.reading(id)));
-    lines.push(...notGiven(module, id, slot, place));
-    lines.push(...exactReader(module, id, place, place.representation));
+    const shared = sharedReader(module, id, place);
+    const isMissing = slot.source === undefined && slot.fill === undefined && !module.tellsMissing;
+    if (shared === undefined || !isMissing) lines.push(...notGiven(module, id, slot, place));
+    lines.push(...(shared ?? exactReader(module, id, place, place.representation)));
   }
   return code`function ${identifier(place.name)}(f) {\n${indented(lines)}}`;
 }
@@ -186,6 +188,14 @@ function fill(
     default:
       return undefined;
   }
+}
+
+/** The exact reader of numbers in lists, which tells a missing input as well. */
+function sharedReader(module: ModuleWriter, id: number, place: Place): readonly Code[] | undefined {
+  const { number, representation } = place;
+  if (number === undefined || representation?.kind !== "double" || module.keepsUnitOfSlot(id)) return undefined;
+  const operands = [code`f`, module.slotData(id), code`given`, literal(number), bigint(representation.den)];
+  return [code`return ${module.runtime("readNumber")}(${join(operands, ", ")});`];
 }
 
 /** The exact reader gives the value, or the veto that rejects it. */

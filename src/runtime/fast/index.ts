@@ -38,6 +38,7 @@ export {
   readDay,
   readDigits,
   readExactly,
+  readNumber,
   scaledBigInt,
   scaledDouble,
 } from "./read.ts";

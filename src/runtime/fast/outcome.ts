@@ -14,6 +14,12 @@ export interface FastFrame {
   left: boolean;
 }
 
+/** The frame of a large program: the outcomes of its places are in lists. */
+export interface ListFrame extends FastFrame {
+  readonly values: unknown[];
+  readonly vetoes: (Veto | null | undefined)[];
+}
+
 export interface FastContext extends OperationContext {
   /** The effective instant. */
   readonly now: DateValue;

@@ -3,7 +3,7 @@ import { daysInMonth, makeDate } from "../../model/time/calendar.ts";
 import { violation } from "../../model/types/constraints.ts";
 import type { DateValue, NumberValue, Outcome, Value } from "../../model/value.ts";
 import { readInput } from "../read.ts";
-import { type FastFrame, MISSING } from "./outcome.ts";
+import { type FastFrame, handOver, type ListFrame, MISSING } from "./outcome.ts";
 
 const ZERO = 48;
 const MINUS = 45;
@@ -69,6 +69,15 @@ function digits(text: string, from: number, to: number): number {
 export function readExactly(f: FastFrame, slot: ProgramSlot, given: unknown): Outcome {
   if (given === undefined) return slot.fill ?? MISSING;
   return readInput(String(given), slot.type, slot.key, f.maxBytes);
+}
+
+/** Reads a number so into its place in the lists of a frame: an integer of 1/den. */
+export function readNumber(f: ListFrame, slot: ProgramSlot, given: unknown, place: number, den: bigint): number {
+  const read = readExactly(f, slot, given);
+  const value = read.kind === "number" ? scaledDouble(read, den) : Number.NaN;
+  f.vetoes[place] = read.kind === "veto" ? read : Number.isNaN(value) ? handOver(f) : null;
+  f.values[place] = value;
+  return value;
 }
 
 /** A number as integer of 1/den; NaN when it is no such integer or too large. */

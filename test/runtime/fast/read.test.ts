@@ -1,6 +1,9 @@
 import { expect } from "chai";
 import { makeDate } from "../../../src/model/time/calendar.ts";
-import { ownValue, readDay, readDigits, scaledDouble } from "../../../src/runtime/fast/read.ts";
+import type { Veto } from "../../../src/model/value.ts";
+import { MISSING } from "../../../src/runtime/fast/outcome.ts";
+import { ownValue, readDay, readDigits, readNumber, scaledDouble } from "../../../src/runtime/fast/read.ts";
+import { NOW, NUMBER } from "../build.ts";
 
 /** The characters around the digits, and others that are none. */
 const OTHERS = ["/", ":", " ", "+", "e", ".", "-", ""];
@@ -62,5 +65,31 @@ describe("a value of data", () => {
   it("is none where the name is inherited by all objects", () => {
     expect(ownValue({ toString: "a" }, "toString")).to.equal("a");
     expect(ownValue({}, "toString")).to.equal(undefined);
+  });
+});
+
+describe("reading a number into its place in a list", () => {
+  const read = (given: unknown) => {
+    const values: unknown[] = [];
+    const vetoes: (Veto | null | undefined)[] = [];
+    const f = { data: {}, context: { now: NOW }, maxBytes: 100, left: false, values, vetoes };
+    return { number: readNumber(f, { key: "n", type: NUMBER }, given, 1, 100n), value: values[1], veto: vetoes[1], f };
+  };
+
+  it("keeps a number that fits its scale", () => {
+    expect(read("1.25")).to.include({ number: 125, value: 125, veto: null });
+    expect(read(7)).to.include({ number: 700, value: 700, veto: null });
+  });
+
+  it("keeps NaN with the veto of what is missing or no number", () => {
+    const missing = read(undefined);
+    expect(missing.veto).to.equal(MISSING);
+    expect([missing.number, missing.value, missing.f.left]).to.deep.equal([Number.NaN, Number.NaN, false]);
+    expect(read("many").veto).to.include({ kind: "veto", cause: "input" });
+  });
+
+  it("leaves a number of a finer scale to the exact program", () => {
+    const { number, veto, f } = read("0.001");
+    expect([number, veto?.cause, f.left]).to.deep.equal([Number.NaN, "computation", true]);
   });
 });
