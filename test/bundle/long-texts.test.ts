@@ -7,10 +7,10 @@ import { bundleOf } from "./bundle-of.ts";
 /** The scripts whose globals can be seen: the others are modules with a scope of their own. */
 const FORMATS = ["cjs", "iife"] as const;
 
-const COUNT = 800;
+const COUNT = 1500;
 const RULES = `spec s\ndata n: number -> help "it's <b> \\\\ \u2028"\n${Array.from(
   { length: COUNT },
-  (_, at) => `rule r${at}: n + ${at} * n\n`,
+  (_, at) => `rule r${at}: n + ${at} * n\n  unless n > ${at} then veto "too large"\n`,
 ).join("")}`;
 
 describe("A bundle of long texts", () => {

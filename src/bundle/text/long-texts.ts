@@ -1,11 +1,15 @@
 import type { ModuleNames } from "../../codegen/code/names.ts";
+import type { EmittedBody } from "../../codegen/emit.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 
 /** Characters from which a text is a constant of its own. */
 const LONG = 10_000;
 
+/** Characters from which the functions of a program are: those of a thousand rules. */
+const LONG_CODE = 1_000_000;
+
 /**
- * The long texts of a module, which it reads when functions are first called: constants behind all
+ * The long texts of a module, which it reads when functions are first called: they stand behind all
  * else, as a bundler would take longer to read and write them than all of its other work takes.
  */
 export class LongTexts {
@@ -25,13 +29,29 @@ export class LongTexts {
   expression(json: string, name: string): string {
     if (json.length < LONG) return singleQuoted(json);
     const constant = this.#names.declare(name);
-    const declaration = `const ${constant} = ${singleQuoted(json)};\n`;
-    this.#room.spend(declaration.length);
-    this.#declarations.push(declaration);
+    this.#declare(`const ${constant} = ${singleQuoted(json)};\n`);
     return constant;
   }
 
-  /** The constants: statements on a line each. */
+  /**
+   * Long code as an expression, a function of a program; undefined where it is not long. It is
+   * given the functions of the engine that it uses, has no indentation, and the source map leads
+   * from none of its lines to a rule. Throws EngineErrors when there is no room for it.
+   */
+  code({ text, pieces, imports }: EmittedBody, name: string): string | undefined {
+    if (text.length < LONG_CODE) return undefined;
+    const used = imports.join(", ");
+    const body = pieces.map((piece) => piece.text.replace(/^ +/gm, "")).join("\n");
+    this.#declare(`function ${name}(program, { ${used} }) {\n${body}\n}\n`);
+    return `(program) => ${name}(program, { ${used} })`;
+  }
+
+  #declare(declaration: string): void {
+    this.#room.spend(declaration.length);
+    this.#declarations.push(declaration);
+  }
+
+  /** Statements. */
   get declarations(): string {
     return this.#declarations.join("");
   }

@@ -231,10 +231,13 @@ class BundleModuleWriter {
     if (code !== undefined && isBug(code)) logCodeBug(program.spec, code.bug);
     else if (code !== undefined) {
       const codeName = this.#names.declare(`${label} code`);
-      this.#body.add("");
-      writeCode(this.#body, codeName, code, program);
+      const long = this.#texts.code(code, codeName);
+      if (long === undefined) {
+        this.#body.add("");
+        writeCode(this.#body, codeName, code, program);
+      }
       for (const name of code.imports) this.#fast.add(name);
-      parts.push(`code: generated(${codeName})`);
+      parts.push(`code: generated(${long ?? codeName})`);
     }
     if (narration !== undefined) {
       spendTexts(narration, explanationBudget(DEFAULT_LIMITS));
