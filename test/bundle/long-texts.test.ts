@@ -37,6 +37,22 @@ describe("A bundle of long texts", () => {
     }
   }
 
+  it("answers by each of many versions, whose code is long together", async () => {
+    const versions = Array.from(
+      { length: 60 },
+      (_, at) =>
+        `spec s ${2000 + at}\ndata n: number\n${Array.from({ length: 40 }, (_, rule) => `rule r${rule}: n * ${at} - ${rule} * n\n`).join("")}`,
+    ).join("");
+    const { script } = await bundleOf(versions, ["s"], { format: "cjs", minify: true });
+    const module = { exports: {} };
+    const { s } = new Function("module", `${script}\nreturn module.exports;`)(module);
+    const of = new Engine();
+    of.load({ "shop.rules": versions });
+    expect(script.match(/^function \w+Code\w*\(program, /gm)?.length).to.be.within(1, 59);
+    for (const effective of ["2000", "2030", "2059"])
+      expect(s.run(data, { effective })).to.deep.equal(of.run({ spec: "s", effective, data }));
+  });
+
   it("has no other global than its own in a script element", async () => {
     const { script } = await bundleOf(RULES, ["s"], { explain: true, show: true, format: "iife", globalName: "Rules" });
     expect(script.match(/^(?:var|let|const|function|class) \w+/gm)).to.deep.equal(["var Rules"]);

@@ -48,14 +48,14 @@ export async function packageFiles(
   const examples = specs.map(exampleOf);
   // Modules of both formats have the same declarations.
   const shared = { input: await inputOf(specs, options), types: declarations(specs, { ...options, format: "esm" }) };
-  const scripts: GeneratedFile[] = [];
-  for (const [path, format] of SCRIPTS)
-    scripts.push(...(await bundleFiles(specs, path, { ...options, format }, shared)));
+  const scripts = await Promise.all(
+    SCRIPTS.map(([path, format]) => bundleFiles(specs, path, { ...options, format }, shared)),
+  );
   const rules = Array.from(textsOf(specs), ([label, text]) => ({ path: rulesPath(label), text }));
   return [
     { path: "package.json", text: `${JSON.stringify(manifest(specs, options), null, 2)}\n` },
     { path: "README.md", text: readme(specs, examples, options) },
-    ...scripts,
+    ...scripts.flat(),
     ...rules,
     { path: ".ignore", text: KEPT_OUT },
   ];

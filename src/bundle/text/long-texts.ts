@@ -5,8 +5,8 @@ import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 /** Characters from which a text is a constant of its own. */
 const LONG = 10_000;
 
-/** Characters from which the functions of a program are: those of a thousand rules. */
-const LONG_CODE = 1_000_000;
+/** Characters of generated code that bundlers read: that of a thousand rules. */
+const MOST_READ_CODE = 1_000_000;
 
 /**
  * The long texts of a module, which it reads when functions are first called: they stand behind all
@@ -16,6 +16,7 @@ export class LongTexts {
   readonly #names: ModuleNames;
   readonly #room: ByteBudget;
   readonly #declarations: string[] = [];
+  #readCode = 0;
 
   constructor(names: ModuleNames, room: ByteBudget) {
     this.#names = names;
@@ -34,12 +35,15 @@ export class LongTexts {
   }
 
   /**
-   * Long code as an expression, a function of a program; undefined where it is not long. It is
-   * given the functions of the engine that it uses, has no indentation, and the source map leads
-   * from none of its lines to a rule. Throws EngineErrors when there is no room for it.
+   * Code as an expression, a function of a program; undefined while all code together is not long.
+   * It is given the functions of the engine that it uses, has no indentation, and the source map
+   * leads from none of its lines to a rule. Throws EngineErrors when there is no room for it.
    */
   code({ text, pieces, imports }: EmittedBody, name: string): string | undefined {
-    if (text.length < LONG_CODE) return undefined;
+    if (this.#readCode + text.length <= MOST_READ_CODE) {
+      this.#readCode += text.length;
+      return undefined;
+    }
     const used = imports.join(", ");
     const body = pieces.map((piece) => piece.text.replace(/^ +/gm, "")).join("\n");
     this.#declare(`function ${name}(program, { ${used} }) {\n${body}\n}\n`);
