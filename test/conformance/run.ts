@@ -1,4 +1,5 @@
 import "../code-bugs.ts";
+import "../optimising.ts";
 import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
