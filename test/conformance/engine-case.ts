@@ -12,6 +12,7 @@ import type { Approvals } from "./approved.ts";
 import { type Case, filesOf, isRecord, plain, recordsOf } from "./cases.ts";
 import { differences, short, subsetDifferences } from "./compare.ts";
 import { generatedCode } from "./generated-code.ts";
+import { brokenErrors, brokenSchemas } from "./kept-schemas.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -27,6 +28,7 @@ export function runEngineCase(item: Case, approved: Approvals): string[] {
   if (!needsWorkspace(body)) return failures;
   const engine = new Engine();
   const errors = attempt(() => engine.load(files));
+  if (errors !== undefined && hasSchemas(item)) failures.push(...brokenErrors(errors));
   if (Array.isArray(body.errors)) {
     if (errors === undefined) failures.push("loading: expected errors, but the workspace loads");
     else failures.push(...errorDifferences(recordsOf(plain(body.errors)), errors), ...approved.errors(item, errors));
@@ -49,7 +51,19 @@ export function runEngineCase(item: Case, approved: Approvals): string[] {
       ...answerDifferences(request.expect, () => engine.source(specRef(request)), `source ${String(request.spec)}`),
     );
   }
+  if (hasSchemas(item)) {
+    const requests = [...recordsOf(body.run), ...recordsOf(body.show)].map(runOptions);
+    failures.push(...brokenSchemas(engine, requests));
+  }
   return failures;
+}
+
+/**
+ * False for cases about limits: a checker of schemas recurses as deep as their chains of rules are
+ * long.
+ */
+function hasSchemas({ file, body }: Case): boolean {
+  return body.generate === undefined && !file.includes("limits");
 }
 
 function needsWorkspace(body: Body): boolean {

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { type Engine, type EngineError, EngineErrors, type RunOptions } from "../../src/index.ts";
+
+const ajv = new Ajv2020({ allErrors: false, strict: false });
+const SCHEMAS = {
+  show: compiled("show"),
+  response: compiled("response"),
+  list: compiled("list"),
+  errors: compiled("errors"),
+};
+
+function compiled(name: string): ValidateFunction {
+  const file = new URL(`../../docs/spec/schemas/${name}.v1.json`, import.meta.url);
+  return ajv.compile(JSON.parse(readFileSync(file, "utf8")));
+}
+
+/**
+ * The answers about a workspace that break the schemas of the specification, as lines. Runs are
+ * explained, as the schema of an answer holds that of its explanations.
+ */
+export function brokenSchemas(engine: Engine, requests: readonly RunOptions[]): string[] {
+  return [
+    ...brokenSchema("list", engine.list()),
+    ...requests.flatMap((options) => [
+      ...brokenAnswer("response", () => engine.run({ ...options, explain: true })),
+      ...brokenAnswer("show", () => engine.show(options)),
+    ]),
+  ];
+}
+
+export function brokenErrors(errors: readonly EngineError[]): string[] {
+  return brokenSchema("errors", errors);
+}
+
+function brokenAnswer(name: "response" | "show", ask: () => unknown): string[] {
+  try {
+    return brokenSchema(name, ask());
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    return brokenErrors(thrown.errors);
+  }
+}
+
+function brokenSchema(name: keyof typeof SCHEMAS, answer: unknown): string[] {
+  const validate = SCHEMAS[name];
+  const plain: unknown = JSON.parse(JSON.stringify(answer));
+  return validate(plain) ? [] : [`breaks the schema of ${name}: ${ajv.errorsText(validate.errors)}`];
+}
