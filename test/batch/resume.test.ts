@@ -89,9 +89,9 @@ describe("engine batch with a state", () => {
   it("begins anew where a process was killed in writing the first file", async () => {
     mkdirSync(folder.at("state"));
     const first = JSON.stringify(folder.at("state/run.json"));
-    const module = JSON.stringify(new URL("../../src/node/replace-file.ts", import.meta.url));
+    const module = JSON.stringify(new URL("../../dist/src/node/replace-file.js", import.meta.url));
     const code = `import { FileReplacement } from ${module}; new FileReplacement(${first}); process.kill(process.pid, 9);`;
-    spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", code]);
+    spawnSync(process.execPath, ["--input-type=module", "--eval", code]);
     expect(readdirSync(folder.at("state"))).to.have.length(1);
     await expectWhole();
   });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 
-const engine = new URL("../../src/index.ts", import.meta.url).href;
+const engine = new URL("../../dist/lib/index.js", import.meta.url).href;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const PROGRAM = `
@@ -15,11 +15,10 @@ const PROGRAM = `
 
 /** What a process prints that has no module of Node to make code with. */
 function printed(...options: string[]): string {
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ["--import", "tsx", ...options, "--input-type=module", "--eval", PROGRAM],
-    { cwd: root, encoding: "utf8" },
-  );
+  const { stdout, stderr } = spawnSync(process.execPath, [...options, "--input-type=module", "--eval", PROGRAM], {
+    cwd: root,
+    encoding: "utf8",
+  });
   return stdout === "" ? stderr : stdout;
 }
 

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { replaceFile } from "../../src/node/replace-file.ts";
 import { TempFolder } from "./temp-folder.ts";
 
-const MODULE = pathToFileURL(`${import.meta.dirname}/../../src/node/replace-file.ts`).href;
+const MODULE = pathToFileURL(`${import.meta.dirname}/../../dist/src/node/replace-file.js`).href;
 /** Replaces files, and is killed when a temporary file is there and nothing is renamed. */
 const KILLED = `
 import fs from "node:fs";
@@ -20,7 +20,7 @@ describe("Replacing a file", () => {
   it("removes what a killed process has left of the same file, and nothing else", () => {
     const folder = new TempFolder({ "a.rules": "old a", "b.rules": "old b" });
     for (const file of ["a.rules", "b.rules"])
-      spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", KILLED, folder.at(file)]);
+      spawnSync(process.execPath, ["--input-type=module", "-e", KILLED, folder.at(file)]);
     expect(readdirSync(folder.path)).to.have.length(4);
     expect(readFileSync(folder.at("a.rules"), "utf8")).to.equal("old a");
     replaceFile(folder.at("a.rules"), "new a");

@@ -8,7 +8,7 @@ import { readWorkspace } from "../../src/node/workspace/read.ts";
 import { installOne } from "../../src/registry/install.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 
-const SOURCE = pathToFileURL(`${import.meta.dirname}/../../src`).href;
+const BUILT = pathToFileURL(`${import.meta.dirname}/../../dist/src`).href;
 /** Installs @shop/one, and is killed instead of putting a file in its place for the nth time. */
 const KILLED = `
 import fs from "node:fs";
@@ -18,8 +18,8 @@ const { renameSync } = fs;
 let renamed = 0;
 fs.renameSync = (...paths) => (renamed++ === Number(nth) ? process.kill(process.pid, "SIGKILL") : renameSync(...paths));
 syncBuiltinESMExports();
-const { readWorkspace } = await import("${SOURCE}/node/workspace/read.ts");
-const { installOne } = await import("${SOURCE}/registry/install.ts");
+const { readWorkspace } = await import("${BUILT}/node/workspace/read.js");
+const { installOne } = await import("${BUILT}/registry/install.js");
 await installOne(await readWorkspace(folder), "@shop/one", { registry, force: false });
 `;
 /** In the order of their names, one that is needed by an earlier one comes last but one. */
@@ -55,7 +55,7 @@ describe("An installation that is killed", () => {
     expect(expected).to.have.length(4);
     for (const nth of [0, 1, 2, 3]) {
       const folder = new TempFolder();
-      const words = ["--import", "tsx", "--input-type=module", "-e", KILLED, folder.path, registry, String(nth)];
+      const words = ["--input-type=module", "-e", KILLED, folder.path, registry, String(nth)];
       const child = spawn(process.execPath, words);
       let said = "";
       child.stderr.setEncoding("utf8").on("data", (text: string) => {
