@@ -111,7 +111,7 @@ describe("masks of the log of decisions", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

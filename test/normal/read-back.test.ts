@@ -181,7 +181,7 @@ function holds(type: Type, reading: (tree: Expression) => string): void {
       expect(reading(again), `${body}\nis written\n${text}`).to.equal(reading(tree));
       held++;
     }),
-    { numRuns: 3000 },
+    { numRuns: 1500 },
   );
   expect(held).to.be.greaterThan(500);
 }

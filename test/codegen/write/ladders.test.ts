@@ -55,7 +55,7 @@ describe("long ladders in generated code", () => {
         for (const given of all) expectSame(program, given);
         expectSameArms(program, all);
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: 50, endOnFailure: true },
     );
   });
 
@@ -78,7 +78,7 @@ describe("long ladders in generated code", () => {
         for (const given of all) expectSame(program, given);
         expectSameArms(program, all);
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: 50, endOnFailure: true },
     );
   });
 

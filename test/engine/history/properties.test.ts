@@ -93,7 +93,7 @@ describe("the history of a rule that reads now", () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
     // Most of what was drawn changes, and some of it has to be stepped.
     expect(changes).to.be.greaterThan(300);

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { SHOP } from "../../fuzz/servers/shop.ts";
 import { type Ask, serve, type TestServer } from "../support.ts";
 
-const RUNS = 4_000;
+const RUNS = 2_000;
 const AT_ONCE = 20;
 /**
  * Every so manieth request is sent to a server that answers by Express alone, too: the answers must

@@ -29,7 +29,7 @@ describe("rewriting rules of all kinds", () => {
           expect(outcomes(plan, data, rewrites), text).to.deep.equal(written);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 });

@@ -56,7 +56,7 @@ describe("comments", () => {
         expect(commentsOf(canonical).toSorted(), where).to.deep.equal(commentsOf(source).toSorted());
         held += 1;
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
     expect(held).to.be.greaterThan(80);
   });
@@ -70,7 +70,7 @@ describe("comments", () => {
         const canonical = formatted(source);
         expect(commentsOf(canonical), `${source}\n--- canonical\n${canonical}`).to.deep.equal(commentsOf(source));
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 });
