@@ -100,7 +100,7 @@ export interface RunningServer {
   reload(): Promise<void>;
   /**
    * Goes on accepting for `drainDelay`, while each answer ends its connection; then lets running
-   * requests end for at most the evaluation timeout, then drops them.
+   * requests end for at most the evaluation timeout and a second, then drops them.
    */
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export interface DrainOptions {
   /** Milliseconds for which it still accepts connections; default 0. */
   readonly delay?: number | undefined;
-  /** Milliseconds after that for running requests to end. */
+  /** The time limit of a request in milliseconds: running ones end in it. */
   readonly limit: number;
 }
 
@@ -20,6 +20,8 @@ const ON_THEIR_WAY = 20;
 const QUIET = 1000;
 /** Milliseconds between checks for idle connections after that. */
 const LOOK = 20;
+/** Milliseconds after the limit in which the answers that tell of it reach their clients. */
+const TOLD = 1000;
 
 /**
  * The newest request of a connection, and the one before it while it is unanswered. Kept while the
@@ -74,7 +76,7 @@ export class Connections {
       const quiet = setTimeout(() => {
         look = setInterval(() => server.closeIdleConnections(), LOOK);
       }, QUIET);
-      const late = setTimeout(() => server.closeAllConnections(), limit);
+      const late = setTimeout(() => server.closeAllConnections(), limit + TOLD);
       // The `close` of HTTP servers would close idle connections at once.
       SocketServer.prototype.close.call(server, () => {
         clearTimeout(quiet);
