@@ -9,9 +9,8 @@ describe("A server that ends", () => {
   it("sends answers that tell that the time limit is over", async () => {
     const limit = 50;
     const server = createServer((_request, response) => {
-      const drained = connections.drain({ limit });
+      ended = connections.drain({ limit });
       setTimeout(() => response.writeHead(503).end("timeout"), 4 * limit);
-      ended = drained;
     });
     const connections = new Connections(server);
     let ended: Promise<void> | undefined;
