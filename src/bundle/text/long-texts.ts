@@ -1,3 +1,4 @@
+import { safeLiteral } from "../../codegen/code/code.ts";
 import type { ModuleNames } from "../../codegen/code/names.ts";
 import type { EmittedBody } from "../../codegen/emit.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
@@ -63,10 +64,8 @@ export class LongTexts {
 
 /**
  * JSON text as a literal whose quotation marks stand as they are. JSON escapes all control
- * characters; line separators and `<` are escaped, so that the module is safe wherever it stands.
+ * characters.
  */
 function singleQuoted(json: string): string {
-  return `'${json.replace(/[\\'\u2028\u2029<]/g, (letter) =>
-    letter === "\\" || letter === "'" ? `\\${letter}` : `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  )}'`;
+  return safeLiteral(`'${json.replace(/[\\']/g, "\\$&")}'`);
 }

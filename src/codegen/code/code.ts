@@ -116,13 +116,15 @@ export function join(
   return make(parts.join(separator));
 }
 
-/**
- * A text as a literal. JSON is JavaScript since 2019; line separators and `<` are escaped too, so
- * that a text is safe wherever the module is printed.
- */
+/** A text as a literal. JSON is JavaScript since 2019. */
 function textLiteral(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\u2028\u2029<]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return safeLiteral(JSON.stringify(text));
+}
+
+/**
+ * A literal of a text in which line separators and `<` are escaped, so that it is safe wherever the
+ * module is printed.
+ */
+export function safeLiteral(quoted: string): string {
+  return quoted.replace(/[\u2028\u2029<]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
