@@ -4,10 +4,11 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BuildOptions, Plugin } from "esbuild";
 import { IMPORTS } from "../text/module-text.ts";
-import { choosingText, LEFT_OUT, simplified } from "./closed-world.ts";
+import { choosingText, LEFT_OUT } from "./choosing-text.ts";
 import { loadEsbuild } from "./load-esbuild.ts";
 import { MEMBERS, MODULES } from "./never-seen.ts";
 import type { EngineParts } from "./parts.ts";
+import { simplified } from "./simplified.ts";
 
 /** The folder of the engine's own modules, as TypeScript or compiled. */
 const SOURCE = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,5 +1,7 @@
 import { expect } from "chai";
-import { choosingText, inClosedWorld, simplified } from "../../../src/bundle/parts/closed-world.ts";
+import { choosingText } from "../../../src/bundle/parts/choosing-text.ts";
+import { inClosedWorld } from "../../../src/bundle/parts/closed-world.ts";
+import { simplified } from "../../../src/bundle/parts/simplified.ts";
 
 const NEVER = { kind: new Set(["date", "time"]), op: new Set(["shift"]) };
 
