@@ -2,7 +2,7 @@ import { FIELD } from "../codegen/code/names.ts";
 
 /**
  * Members of the engine's own objects. None of them occurs in data, in answers or in the exports of
- * a bundle, and none in long generated code, which nobody shortens.
+ * a bundle.
  */
 const OF_ENGINE: readonly string[] = [
   "atOnce",
@@ -12,6 +12,8 @@ const OF_ENGINE: readonly string[] = [
   "inUnit",
   "isBrief",
   "isGiven",
+  "isPlain",
+  "maxBytes",
   "ofCell",
   "ofRule",
   "ofSlot",

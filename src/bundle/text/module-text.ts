@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { Program } from "../../model/program/program.ts";
 import { hasLongLadder } from "../../runtime/arm-index.ts";
 import * as fast from "../../runtime/fast/index.ts";
-import { generatedCode, writeCode } from "./code-text.ts";
+import { BundledFunctions, writeCode } from "./code-text.ts";
 import { evaluatedProgram } from "./evaluated-program.ts";
 import { dataText } from "./literal.ts";
 import { LongTexts } from "./long-texts.ts";
@@ -106,6 +106,7 @@ class BundleModuleWriter {
   /** The compiled programs of a spec. */
   readonly #compiled = new Map<Program, { readonly name: string; readonly parts: string }>();
   readonly #data: object[] = [];
+  readonly #functions = new BundledFunctions();
   /** For the interfaces of all versions together: each lists all versions of its spec. */
   readonly #interfaces = responseBudget(DEFAULT_LIMITS);
   /** Names of the engine's functions that generated code uses. */
@@ -166,7 +167,9 @@ class BundleModuleWriter {
   #spec({ name, versions }: ExportedSpec): void {
     const { spec } = versions;
     this.#compiled.clear();
-    const slices = versions.slices.map((slice) => this.#slice(spec, slice));
+    // The newest first: they have functions where there is no room for those of all.
+    const slices = versions.slices.toReversed().map((slice) => this.#slice(spec, slice));
+    slices.reverse();
     const [made, of] = [this.#names.declare(`${spec} made`), this.#names.declare(`${spec} of`)];
     const title = String(literal(spec));
     const limits = dataText(versions.limits, () => undefined);
@@ -227,17 +230,14 @@ class BundleModuleWriter {
     this.#body.add("");
     writeProgram(this.#body, programName, program, nameOf, this.#texts);
     const parts = [`program: ${programName}`];
-    const code = this.#options.small || program.cells.length > MOST_CODE ? undefined : generatedCode(program);
+    const code = this.#options.small || program.cells.length > MOST_CODE ? undefined : this.#functions.of(program);
     if (code !== undefined && isBug(code)) logCodeBug(program.spec, code.bug);
     else if (code !== undefined) {
       const codeName = this.#names.declare(`${label} code`);
-      const long = this.#texts.code(code, codeName);
-      if (long === undefined) {
-        this.#body.add("");
-        writeCode(this.#body, codeName, code, program);
-      }
+      this.#body.add("");
+      writeCode(this.#body, codeName, code, program);
       for (const name of code.imports) this.#fast.add(name);
-      parts.push(`code: generated(${long ?? codeName})`);
+      parts.push(`code: generated(${codeName})`);
     }
     if (narration !== undefined) {
       spendTexts(narration, explanationBudget(DEFAULT_LIMITS));
