@@ -24,12 +24,12 @@ describe("the time limit of an evaluation", () => {
       const answer = await server?.ask("/quick?n=41");
       expect(answer?.json().results).to.have.nested.property("r.number", "42");
       if (over) return answered;
-      await pause(5);
+      await pause(20);
     }
   }
 
   it("ends it with 503 while other requests are answered", async () => {
-    server = await spawnServer(FILES, ["--eval-timeout", "1.5"]);
+    server = await spawnServer(FILES, ["--eval-timeout", "0.7"]);
     await server.ask("/quick?n=1");
     await server.ask("/long/quick?n=1");
     const slow = Promise.all([1, 2, 3].map(() => server?.ask("/long/slow", SLOW) as Promise<Answer>));
@@ -54,7 +54,7 @@ describe("the time limit of an evaluation", () => {
   });
 
   it("refuses at once what others leave no time for", async () => {
-    server = await spawnServer(FILES, ["--eval-timeout", "2"]);
+    server = await spawnServer(FILES, ["--eval-timeout", "1"]);
     const slow = () => server?.ask("/long/slow", SLOW) as Promise<Answer>;
     // What it is like is known when it was out of time.
     expect((await slow()).json().code).to.equal("evaluation_timeout");
