@@ -6,9 +6,12 @@ import type { Engine } from "../../../src/engine/engine.ts";
 import { EngineErrors } from "../../../src/engine/errors.ts";
 import { engineOf } from "../../../src/node/workspace/load.ts";
 import { readWorkspace } from "../../../src/node/workspace/read.ts";
+import type { CaseFile } from "../../../src/testing/cases/case.ts";
+import { findCaseFiles, readCaseFiles } from "../../../src/testing/cases/find.ts";
+import { CaseProblems } from "../../../src/testing/cases/problems.ts";
 import { Coverage } from "../../../src/testing/coverage/coverage.ts";
 import { type CoveredArm, coveredVersions } from "../../../src/testing/coverage/goals.ts";
-import { runTests } from "../../../src/testing/test-run.ts";
+import { runFiles } from "../../../src/testing/test-run.ts";
 import { EXAMPLES } from "../../examples/example-cases.ts";
 
 /** The most arms that are deleted of each example, evenly among all. */
@@ -16,10 +19,10 @@ const MOST = 12;
 
 const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-/** The `unless` arms that the cases of a workspace decide. */
-function decidedArms(engine: Engine, prefix: string): readonly CoveredArm[] {
+/** The `unless` arms that cases decide. */
+function decidedArms(engine: Engine, files: readonly CaseFile[]): readonly CoveredArm[] {
   const coverage = new Coverage(engine);
-  const { failed } = runTests(engine, { prefix, paths: [] }, (result) => coverage.add(result));
+  const { failed } = runFiles(engine, files, {}, (result) => coverage.add(result));
   expect(failed).to.equal(0);
   const arms = coveredVersions(engine, coverage).flatMap(({ rules }) => rules.flatMap((rule) => rule.arms));
   return arms.filter(({ condition, decided }) => condition !== undefined && decided > 0);
@@ -32,25 +35,26 @@ describe("an arm that coverage calls decided", () => {
       const prefix = join(EXAMPLES, folder);
       const workspace = await readWorkspace(prefix);
       const engine = engineOf(workspace);
-      const decided = decidedArms(engine, prefix);
+      const files = readCaseFiles(findCaseFiles(prefix, []), new CaseProblems());
+      const decided = decidedArms(engine, files);
       expect(decided.length > 0 || folder === "uk-tax" || folder === "fr-payroll", "no arm").to.equal(true);
       const apart = Math.max(1, Math.floor(decided.length / MOST));
       for (const { file, start, end, id } of decided.filter((_, at) => at % apart === 0)) {
         const sources = workspace.sources.map((source) =>
           source.label === file ? { ...source, text: source.text.slice(0, start) + source.text.slice(end) } : source,
         );
-        expect(failuresOf(sources, prefix) > 0 || areEqual(sources, engine, id), id).to.equal(true);
+        expect(fails(sources, files) || areEqual(sources, engine, id), id).to.equal(true);
       }
     });
   }
 });
 
-/** The failed cases of rules; an error of the rules is one too. */
-function failuresOf(sources: Parameters<typeof engineOf>[0]["sources"], prefix: string): number {
+/** True when a case fails by other rules, or these have an error. */
+function fails(sources: Parameters<typeof engineOf>[0]["sources"], files: readonly CaseFile[]): boolean {
   try {
-    return runTests(engineOf({ sources }), { prefix, paths: [] }, () => undefined).failed;
+    return runFiles(engineOf({ sources }), files, { bail: true }, () => undefined).failed > 0;
   } catch (thrown) {
-    if (thrown instanceof EngineErrors) return thrown.errors.length;
+    if (thrown instanceof EngineErrors) return true;
     throw thrown;
   }
 }
