@@ -37,20 +37,26 @@ describe("A bundle of long texts", () => {
     }
   }
 
-  it("has functions for the newest of many versions, and answers by each", async () => {
-    const versions = Array.from(
-      { length: 60 },
-      (_, at) =>
-        `spec s ${2000 + at}\ndata n: number\n${Array.from({ length: 40 }, (_, rule) => `rule r${rule}: n * ${at} - ${rule} * n\n`).join("")}`,
-    ).join("");
-    const { script } = await bundleOf(versions, ["s"], { format: "cjs" });
+  it("has functions for the newest of many versions of each spec, and answers by each version", async () => {
+    const rulesOf = (spec: string) =>
+      Array.from(
+        { length: 60 },
+        (_, at) =>
+          `spec ${spec} ${2000 + at}\ndata n: number\n${Array.from({ length: 40 }, (_, rule) => `rule r${rule}: n * ${at} - ${rule} * n\n`).join("")}`,
+      ).join("");
+    const versions = rulesOf("s") + rulesOf("t");
+    const { script } = await bundleOf(versions, ["s", "t"], { format: "cjs" });
     const module = { exports: {} };
     const { s } = new Function("module", `${script}\nreturn module.exports;`)(module);
     const of = new Engine();
     of.load({ "shop.rules": versions });
-    const coded = Array.from(script.matchAll(/^function s(\d+)Code/gm), ([, year]) => Number(year));
-    expect(coded.length).to.be.within(10, 50);
-    expect(coded).to.deep.equal(coded.map((_, at) => 2059 - at));
+    for (const spec of ["s", "t"]) {
+      const coded = Array.from(script.matchAll(new RegExp(`^function ${spec}(\\d+)Code`, "gm")), ([, year]) =>
+        Number(year),
+      );
+      expect(coded.length).to.be.within(10, 50);
+      expect(coded).to.deep.equal(coded.map((_, at) => 2059 - at));
+    }
     for (const effective of ["2000", "2030", "2059"])
       expect(s.run(data, { effective })).to.deep.equal(of.run({ spec: "s", effective, data }));
   });

@@ -9,26 +9,24 @@ import type { ModuleLines } from "./module-lines.ts";
 const MOST_ENTRIES = 64;
 
 /**
- * Characters of the functions of all programs of a bundle: those of some thousand rules. More of
- * them make a script three times as long, and answer twice as fast as the exact program or no
- * faster.
+ * Characters of the functions of all versions of a spec: those of some thousand rules. More of them
+ * make a script three times as long, and answer twice as fast as the exact program or no faster.
  */
 const MOST_CHARACTERS = 1_000_000;
 
-/** Generates the functions of the programs of a bundle, as long as there is room for them. */
-export class BundledFunctions {
+/** Generates the functions of the versions of a spec, as long as there is room for them. */
+export class FunctionsOfSpec {
   #room = MOST_CHARACTERS;
-  #refused: string | undefined;
 
   /**
    * The functions of a program for all of its rules and for single ones; undefined when there is no
    * room for them, nor for those of the version before it: then the exact program answers.
    */
   of(program: Program): Generated {
-    if (program.spec === this.#refused) return undefined;
+    if (this.#room === 0) return undefined;
     const variants = entriesOf(ownRules(program)).map((answers) => ({ answers, hooks: {} }));
     const made = new CodeMaking(emitBody(program, variants.slice(0, MOST_ENTRIES), this.#room)).whole();
-    if (made === undefined) this.#refused = program.spec;
+    if (made === undefined) this.#room = 0;
     else if (!isBug(made)) this.#room -= made.text.length;
     return made;
   }

@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { Program } from "../../model/program/program.ts";
 import { hasLongLadder } from "../../runtime/arm-index.ts";
 import * as fast from "../../runtime/fast/index.ts";
-import { BundledFunctions, writeCode } from "./code-text.ts";
+import { FunctionsOfSpec, writeCode } from "./code-text.ts";
 import { evaluatedProgram } from "./evaluated-program.ts";
 import { dataText } from "./literal.ts";
 import { LongTexts } from "./long-texts.ts";
@@ -105,8 +105,8 @@ class BundleModuleWriter {
   readonly #body: ModuleLines;
   /** The compiled programs of a spec. */
   readonly #compiled = new Map<Program, { readonly name: string; readonly parts: string }>();
+  #functions = new FunctionsOfSpec();
   readonly #data: object[] = [];
-  readonly #functions = new BundledFunctions();
   /** For the interfaces of all versions together: each lists all versions of its spec. */
   readonly #interfaces = responseBudget(DEFAULT_LIMITS);
   /** Names of the engine's functions that generated code uses. */
@@ -167,6 +167,7 @@ class BundleModuleWriter {
   #spec({ name, versions }: ExportedSpec): void {
     const { spec } = versions;
     this.#compiled.clear();
+    this.#functions = new FunctionsOfSpec();
     // The newest first: they have functions where there is no room for those of all.
     const slices = versions.slices.toReversed().map((slice) => this.#slice(spec, slice));
     slices.reverse();
