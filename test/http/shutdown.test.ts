@@ -6,7 +6,8 @@ import { BegunRequest, isRefused } from "./begun-request.ts";
 import { longSpec } from "./long-spec.ts";
 import { eventually, raw, type ServerProcess, spawnServer } from "./support.ts";
 
-const FILES = { "a.rules": "spec a\ndata n: number\nrule r: n + 1\n", "long.rules": longSpec("long", 4000) };
+const FILES = { "a.rules": "spec a\ndata n: number\nrule r: n + 1\n" };
+const LONG = { "long.rules": longSpec("long", 4000) };
 const SLOW = '{"n": "1234567.89"}';
 
 describe("ending the server", () => {
@@ -66,7 +67,7 @@ describe("ending the server", () => {
   });
 
   it("waits for a long evaluation, and not longer than its time limit", async () => {
-    server = await spawnServer(FILES, ["--eval-timeout", "1"]);
+    server = await spawnServer(LONG, ["--eval-timeout", "1"]);
     const { port, running } = server;
     const slow = await BegunRequest.of(port, "/long/slow", SLOW.length);
     slow.send(SLOW);

@@ -4,13 +4,14 @@ import { BegunRequest, isRefused } from "./begun-request.ts";
 import { longSpec } from "./long-spec.ts";
 import { eventually, type ServerProcess, spawnServer } from "./support.ts";
 
-const FILES = { "a.rules": "spec a\nrule r: 1\n", "long.rules": longSpec("long", 4000) };
+const FILES = { "a.rules": "spec a\nrule r: 1\n", "b.rules": "spec b\nrule r: 3\n" };
+const LONG = { "long.rules": longSpec("long", 4000) };
 
 describe("a server with workers", () => {
   let server: ServerProcess;
-  beforeEach(async () => {
-    server = await spawnServer(FILES, ["--workers", "2", "--watch", "--eval-timeout", "2"]);
-  });
+  const start = async (files: Readonly<Record<string, string>>, limit: string) => {
+    server = await spawnServer(files, ["--workers", "2", "--watch", "--eval-timeout", limit]);
+  };
   afterEach(() => server.stop());
 
   const numbers = async () => {
@@ -21,6 +22,7 @@ describe("a server with workers", () => {
   };
 
   it("says once that it listens, answers, and ends with status 0", async () => {
+    await start(FILES, "2");
     expect(server.running.output.stdout).to.match(/^engine listening on http:\/\/127\.0\.0\.1:\d+ \(2 specs\)\n$/);
     expect(await numbers()).to.deep.equal(new Set(["1"]));
     expect((await server.ask("/health")).json().status).to.equal("ok");
@@ -30,6 +32,7 @@ describe("a server with workers", () => {
   });
 
   it("reloads in every worker and reports it once", async () => {
+    await start(FILES, "2");
     server.folder.write("a.rules", "spec a\nrule r: 2\n");
     await eventually(async () => {
       const found = await numbers();
@@ -46,6 +49,7 @@ describe("a server with workers", () => {
   });
 
   it("lets running requests end, and ends at once at the second signal", async () => {
+    await start(LONG, "1");
     const slow = '{"n": "1234567.89"}';
     const asked = await BegunRequest.of(server.port, "/long/slow", slow.length);
     asked.send(slow);
@@ -53,7 +57,7 @@ describe("a server with workers", () => {
     expect(await asked.ended).to.contain("HTTP/1.1 503 ");
     expect(await statusWithin(server.running, END_SECONDS)).to.equal(0);
 
-    const again = await spawnServer(FILES, ["--workers", "2", "--eval-timeout", "120"]);
+    const again = await spawnServer(LONG, ["--workers", "2", "--eval-timeout", "120"]);
     const lost = await BegunRequest.of(again.port, "/long/slow", slow.length);
     lost.send(slow);
     again.running.process.kill("SIGINT");
