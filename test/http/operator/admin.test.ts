@@ -93,7 +93,7 @@ describe("a server that loads a large workspace", () => {
     const spec = (n: number) =>
       `spec s${n}\ndata a: number\ndata b: number\n${Array.from({ length: 300 }, (_, i) => rule(i)).join("")}`;
     const folder = new TempFolder(
-      Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`s${n}.rules`, spec(n)] as const)),
+      Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`s${n}.rules`, spec(n)] as const)),
     );
     const running = start(["server", "--prefix", folder.path, "--port", "0", "--admin-port", "0"], folder.path);
     const admin = Number(await announcedPort(running));
