@@ -35,7 +35,7 @@ export const DEPENDENCIES = "rules_deps";
  * The folder where npm keeps the packages of an app: rules in a package are not those of the app.
  */
 const PACKAGES = "node_modules";
-const EXTENSION = ".rules";
+export const EXTENSION = ".rules";
 
 /**
  * Finds the rules files of a workspace (docs/spec/07-surfaces.md#1-6-workspace-discovery,

@@ -1,10 +1,19 @@
 import { type FSWatcher, lstatSync, readlinkSync, statSync, watch } from "node:fs";
 import { basename, dirname, join, parse, resolve, sep } from "node:path";
+import { isRegularFile } from "../regular-file.ts";
 import type { Discovery } from "./discover.ts";
 import { IGNORE_FILE_NAMES } from "./ignore-files.ts";
 
-/** Folders to watch, each with the entries that matter; undefined: all entries. */
-export type Places = ReadonlyMap<string, ReadonlySet<string> | undefined>;
+/** A folder to watch. */
+interface WatchedFolder {
+  /** Entries that matter, whatever they are. */
+  readonly names: Set<string>;
+  /** Files are looked for in it, so that any entry matters that comes or goes. */
+  readonly isSearched: boolean;
+}
+
+/** By path of a folder. */
+export type Places = ReadonlyMap<string, WatchedFolder>;
 
 /** The number of links followed on one path, as by the operating system. */
 const MOST_LINKS = 40;
@@ -15,13 +24,13 @@ const MOST_LINKS = 40;
  * workspace as the user named it, so that a changed link in it is noticed.
  */
 export function placesOf(path: string, found: Discovery): Places {
-  const places = new Map<string, Set<string> | undefined>();
+  const places = new Map<string, WatchedFolder>();
   const add = (folder: string, ...names: readonly string[]) => {
     const known = places.get(folder);
-    if (known !== undefined) for (const name of names) known.add(name);
-    else if (!places.has(folder)) places.set(folder, new Set(names));
+    if (known === undefined) places.set(folder, { names: new Set(names), isSearched: false });
+    else for (const name of names) known.names.add(name);
   };
-  for (const folder of found.folders) places.set(folder, undefined);
+  for (const folder of found.folders) places.set(folder, { names: new Set(), isSearched: true });
   for (const file of found.ignoreFiles) add(dirname(file), ...IGNORE_FILE_NAMES);
   for (const target of [resolve(path), ...found.links]) addSteps(target, add);
   return places;
@@ -58,8 +67,8 @@ function linkTarget(path: string): string | undefined {
 interface FolderWatcher {
   readonly watcher: FSWatcher;
   readonly identity: string;
-  /** The entries that matter; replaced when they change. */
-  names: ReadonlySet<string> | undefined;
+  /** Replaced when other entries matter. */
+  place: WatchedFolder;
   /**
    * True after the folder itself was moved or removed: the watcher may be dead, whatever is there
    * now.
@@ -71,10 +80,13 @@ interface FolderWatcher {
 export class FolderWatchers {
   readonly #watchers = new Map<string, FolderWatcher>();
   readonly #onEvent: () => void;
+  readonly #endings: readonly string[];
   #isBlind = false;
 
-  constructor(onEvent: () => void) {
+  /** `endings`: of the names of the files that are read in folders where files are looked for. */
+  constructor(onEvent: () => void, endings: readonly string[]) {
     this.#onEvent = onEvent;
+    this.#endings = endings;
   }
 
   /** True when the platform refuses to watch an existing folder, as it allows no more watchers. */
@@ -87,7 +99,7 @@ export class FolderWatchers {
     this.#isBlind = false;
     for (const path of [...this.#watchers.keys()]) if (!places.has(path)) this.#drop(path);
     let added = false;
-    for (const [path, names] of places) added = this.#watch(path, names) || added;
+    for (const [path, place] of places) added = this.#watch(path, place) || added;
     return added;
   }
 
@@ -95,11 +107,11 @@ export class FolderWatchers {
    * Watches a folder, again when its path leads to another folder than before. The number of the
    * inode alone does not tell: a folder that is removed and made again often has the same.
    */
-  #watch(path: string, names: ReadonlySet<string> | undefined): boolean {
+  #watch(path: string, place: WatchedFolder): boolean {
     const identity = identityOf(path);
     const before = this.#watchers.get(path);
     if (before !== undefined && before.identity === identity && !before.isSuspect) {
-      before.names = names;
+      before.place = place;
       return false;
     }
     this.#drop(path);
@@ -107,7 +119,7 @@ export class FolderWatchers {
     try {
       const watcher = watch(path, (event, name) => this.#heard(path, event, name));
       watcher.on("error", () => this.#lost(path));
-      this.#watchers.set(path, { watcher, identity, names, isSuspect: false });
+      this.#watchers.set(path, { watcher, identity, place, isSuspect: false });
       return true;
     } catch {
       // The watcher of the folder above notices a folder that is gone by now.
@@ -122,7 +134,18 @@ export class FolderWatchers {
     // A folder that is moved or removed reports it under its own name.
     const isItself = name === null || (event === "rename" && name === basename(path));
     if (isItself) folder.isSuspect = true;
-    if (isItself || folder.names === undefined || folder.names.has(name)) this.#onEvent();
+    if (isItself || this.#matters(path, folder.place, event, name)) this.#onEvent();
+  }
+
+  /**
+   * True unless nobody reads the entry. The text of other files is not read: a server may write its
+   * logs into the folder of its rules, thousands of lines a second.
+   */
+  #matters(folder: string, { names, isSearched }: WatchedFolder, event: string, name: string): boolean {
+    if (names.has(name)) return true;
+    if (!isSearched) return false;
+    const isRead = this.#endings.some((ending) => name.endsWith(ending));
+    return isRead || event === "rename" || !isRegularFile(join(folder, name));
   }
 
   #lost(path: string): void {

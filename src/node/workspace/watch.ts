@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import { EngineErrors } from "../../engine/errors.ts";
-import { findFiles } from "./discover.ts";
+import { EXTENSION, findFiles } from "./discover.ts";
 import { FolderWatchers, placesOf } from "./folder-watchers.ts";
+import { IGNORE_FILE_NAMES } from "./ignore-files.ts";
 import {
   type ReadOptions,
   readReadable,
@@ -66,7 +67,8 @@ export function watchWorkspace(
   options: WatchOptions = {},
 ): Disposable {
   const quiet = options.quiet ?? QUIET;
-  const watchers = new FolderWatchers(() => soon());
+  const endings = [EXTENSION, ...IGNORE_FILE_NAMES, ...(options.besides ?? [])];
+  const watchers = new FolderWatchers(() => soon(), endings);
   let timer: NodeJS.Timeout | undefined;
   let known = options.since;
   let found: WorkspaceFiles | undefined = known;
