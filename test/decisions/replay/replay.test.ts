@@ -2,7 +2,6 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import { run } from "../../faults/command.ts";
 import { eventually, JSON_BODY, pause, type ServerProcess, spawnServer } from "../../http/support.ts";
-import { TempFolder } from "../../node/temp-folder.ts";
 import { json, linesOf } from "../log/logged.ts";
 
 const shop = (factor: string) => `spec shop 2025-01-01
@@ -25,13 +24,11 @@ describe("engine replay", () => {
 
   const ask = (data: object, path = "/shop", headers = {}) =>
     server.ask(path, { method: "POST", headers: { ...JSON_BODY, ...headers }, body: JSON.stringify(data) });
+  const logged = () => linesOf(server.folder.at("log"));
   const replay = (...words: string[]) => json(server.folder.path, ["replay", "log", ...words]);
 
   it("gives the same answers to all lines of a log of 8 connections with reloads in between", async () => {
-    // Elsewhere, as each line of a log in the folder of the rules would put off their reload.
-    const kept = new TempFolder();
-    const keeping = ["--decision-log", kept.at("log"), "--archive", kept.at("archive")];
-    server = await spawnServer(FILES, [...keeping, "--watch", "--explain"]);
+    server = await spawnServer(FILES, ["--decision-log", "log", "--archive", "archive", "--watch", "--explain"]);
     let goesOn = true;
     let asked = 0;
     const clients = Array.from({ length: 8 }, async (_, client) => {
@@ -55,9 +52,8 @@ describe("engine replay", () => {
     }
     goesOn = false;
     await Promise.all(clients);
-    expect(new Set(linesOf(kept.at("log")).map(({ digest }) => digest)).size).to.be.at.least(8);
-    const { status, report } = await json(kept.path, ["replay", "log", "--archive", "archive"]);
-    kept.remove();
+    expect(new Set(logged().map(({ digest }) => digest)).size).to.be.at.least(8);
+    const { status, report } = await replay("--archive", "archive");
     expect({ ...report, rules: [] }).to.deep.equal({
       decisions: asked,
       same: asked,
