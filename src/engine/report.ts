@@ -98,15 +98,20 @@ function placeLines(
   ];
 }
 
-/** A line of a source by label and number, from 1. */
-type Lines = (label: string, line: number) => string | undefined;
+/** The characters of a line of a source by label and number, from 1. */
+type Lines = (label: string, line: number) => readonly string[] | undefined;
 
-/** Splits each text once, however many errors point into it. */
+/** Splits each text and each line once, however many errors point into it. */
 function linesOf(textOf: ReportOptions["textOf"]): Lines {
   const split = new Map<string, readonly string[] | undefined>();
+  const characters = new Map<string, readonly string[]>();
   return (label, line) => {
     if (!split.has(label)) split.set(label, textOf(label)?.split("\n"));
-    return split.get(label)?.[line - 1];
+    const text = split.get(label)?.[line - 1];
+    if (text === undefined) return undefined;
+    const known = characters.get(text) ?? Array.from(text.replace(/\r$/, ""));
+    characters.set(text, known);
+    return known;
   };
 }
 
@@ -114,15 +119,18 @@ function linesOf(textOf: ReportOptions["textOf"]): Lines {
  * The line as shown, and the place of the carets in display columns. A long line is cut to a window
  * around the span.
  */
-function excerpt(line: string, source: SourcePosition): { text: string; before: number; marked: number } {
-  const characters = Array.from(visible(line.replace(/\r$/, "")));
+function excerpt(
+  characters: readonly string[],
+  source: SourcePosition,
+): { text: string; before: number; marked: number } {
   const start = Math.min(source.column - 1, characters.length);
   const end = Math.min(start + source.length, characters.length);
   const from = characters.length <= LONGEST_LINE ? 0 : windowStart(characters.length, start, end);
   const to = characters.length <= LONGEST_LINE ? characters.length : from + LONGEST_LINE;
-  const head = `${from > 0 ? "…" : ""}${characters.slice(from, start).join("")}`;
-  const span = characters.slice(start, Math.min(end, to)).join("");
-  const tail = `${characters.slice(Math.min(end, to), to).join("")}${to < characters.length ? "…" : ""}`;
+  const shown = (first: number, behind: number) => visible(characters.slice(first, behind).join(""));
+  const head = `${from > 0 ? "…" : ""}${shown(from, start)}`;
+  const span = shown(start, Math.min(end, to));
+  const tail = `${shown(Math.min(end, to), to)}${to < characters.length ? "…" : ""}`;
   return { text: head + span + tail, before: displayWidth(head), marked: Math.max(1, displayWidth(span)) };
 }
 
