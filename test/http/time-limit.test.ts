@@ -2,7 +2,8 @@ import { expect } from "chai";
 import { longSpec } from "./long-spec.ts";
 import { type Answer, eventually, JSON_BODY, pause, type ServerProcess, spawnServer } from "./support.ts";
 
-const FILES = { "long.rules": longSpec("long", 4000), "quick.rules": "spec quick\ndata n: number\nrule r: n + 1\n" };
+const QUICK = { "quick.rules": "spec quick\ndata n: number\nrule r: n + 1\n" };
+const FILES = { ...QUICK, "long.rules": longSpec("long", 4000) };
 const SLOW = { method: "POST", headers: JSON_BODY, body: '{"n": "1234567.89"}' };
 /** Long enough to be moved to another thread, but done in a second or so. */
 const MIDDLING = { ...SLOW, body: '{"n": "4.5"}' };
@@ -71,7 +72,7 @@ describe("the time limit of an evaluation", () => {
   });
 
   it("of 0 answers every evaluation with 503, and still shows and lists", async () => {
-    server = await spawnServer(FILES, ["--eval-timeout", "0"]);
+    server = await spawnServer(QUICK, ["--eval-timeout", "0"]);
     expect((await server.ask("/quick?n=1")).status).to.equal(503);
     expect((await server.ask("/quick?rules=nix")).status).to.equal(404);
     expect((await server.ask("/quick")).status).to.equal(200);

@@ -16,10 +16,8 @@ function task(bytes: number) {
 describe("few records of a table", () => {
   const folder = new BatchFolder({
     "one.rules": "spec one\ndata n: number\nrule double: n * 2\n",
-    "long.rules": longSpec("long", 4000),
     "report.mjs": REPORT,
     "in.csv": `n\n${"1\n".repeat(1000)}`,
-    "slow.csv": "n\n1234567.89\n",
   });
   after(() => folder.remove());
 
@@ -38,12 +36,14 @@ describe("few records of a table", () => {
   });
 
   it("take a thread when one of them is long, so that an interruption is heard", async () => {
-    const child = folder.start(["long", "--in=slow.csv", "--out=-", "--rules=slow"], {
+    const long = new BatchFolder({ "long.rules": longSpec("long", 4000), "slow.csv": "n\n1234567.89\n" });
+    const child = long.start(["long", "--in=slow.csv", "--out=-", "--rules=slow"], {
       NODE_OPTIONS: `--import ${folder.at("report.mjs")}`,
     });
     await once(child.stderr, "data");
     child.kill("SIGINT");
     expect(await once(child, "exit")).to.deep.equal([130, null]);
+    long.remove();
   });
 
   it("are those of half a chunk", async () => {
