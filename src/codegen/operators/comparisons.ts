@@ -1,4 +1,4 @@
-import type { Rational } from "../../model/numbers/rational.ts";
+import { compare, type Rational } from "../../model/numbers/rational.ts";
 import type { Comparison } from "../../model/operators.ts";
 import type { Cell, CellId } from "../../model/program/program.ts";
 import { MIRRORED } from "../../runtime/literal-test.ts";
@@ -133,8 +133,8 @@ export const temporalComparisons: Operator = {
   emit(cell, _representation, writer) {
     const sides = sidesOf(cell, writer);
     if (sides === undefined || cell.op !== "compare") throw new Error("unreachable: no comparison");
-    const compare = writer.runtime(cell.of === "date" ? "compareDates" : "compareTimes");
-    const order = code`${compare}(${writer.value(sides.left)}, ${writer.value(sides.right)})`;
+    const compared = writer.runtime(cell.of === "date" ? "compareDates" : "compareTimes");
+    const order = code`${compared}(${writer.value(sides.left)}, ${writer.value(sides.right)})`;
     return comparison(order, sides.operator, literal(0));
   },
 };
@@ -171,6 +171,37 @@ function comparison(left: Code, operator: Comparison, right: Code): Code {
     case "is not":
       return code`${left} !== ${right}`;
   }
+}
+
+/**
+ * `in` for a scaled integer and a range of literals: from its lower end up to its upper one, which
+ * is not in it, in whichever order they stand.
+ */
+export const literalRanges: Operator = {
+  representation(cell, facts) {
+    return literalRange(cell, facts) === undefined ? undefined : BOOLEAN;
+  },
+  emit(cell, _representation, writer) {
+    const range = literalRange(cell, writer);
+    if (range === undefined) throw new Error("unreachable: no range of literals");
+    const { value, representation, lower, upper } = range;
+    const atLeast = withLiteral(writer.value(value), representation, ">=", lower);
+    return code`(${atLeast} && ${withLiteral(writer.value(value), representation, "<", upper)})`;
+  },
+  reads: ({ operands: [value] }) => (value === undefined ? [] : [value, value]),
+};
+
+function literalRange({ op, operands: [value, range] }: Cell, facts: OperandFacts) {
+  if (op !== "contains" || value === undefined || range === undefined) return undefined;
+  const representation = facts.representation(value);
+  const cell = facts.cell(range);
+  if (representation === undefined || !isScaled(representation) || cell.op !== "range") return undefined;
+  // Constants are known once their representation was asked for.
+  if (facts.representation(range) === undefined) return undefined;
+  const [from, to] = cell.operands.map((end) => facts.constant(end));
+  if (from === undefined || to === undefined) return undefined;
+  const [lower, upper] = compare(from, to) <= 0 ? [from, to] : [to, from];
+  return { value, representation, lower, upper };
 }
 
 /** `not`, which stands beside the comparisons as it gives a truth value, too. */

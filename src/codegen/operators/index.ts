@@ -1,5 +1,6 @@
 import type { StrictName } from "../../model/program/operations.ts";
 import {
+  literalRanges,
   negations,
   plainComparisons,
   rationalComparisons,
@@ -30,7 +31,7 @@ export const OPERATORS: Readonly<Record<StrictName, readonly Operator[]>> = {
   not: [negations],
   text: [exactOperations],
   range: [exactOperations],
-  contains: [exactOperations],
+  contains: [literalRanges, exactOperations],
   width: [exactOperations],
   shift: [exactOperations],
   elapsed: [exactOperations],

@@ -5,6 +5,7 @@ import type { Code } from "../code/code.ts";
 
 /** The facts about the operands of a cell. */
 export interface OperandFacts {
+  cell(id: CellId): Cell;
   /** Undefined: no fast representation. */
   representation(cell: CellId): Representation | undefined;
   /** The value of a numeric cell that is built from literals alone. */
@@ -19,6 +20,8 @@ export interface OperandFacts {
 export interface Operator {
   readonly representation: (cell: Cell, facts: OperandFacts) => Representation | undefined;
   readonly emit: (cell: Cell, representation: Representation, writer: Operands, id: CellId) => Code;
+  /** The operands as often as the expression has their values; default each once. */
+  readonly reads?: (cell: Cell) => readonly CellId[];
   /** True when the operation can veto although its operands have values. */
   readonly vetoes?: boolean;
   /** True when NaN as an operand gives NaN as the result. */

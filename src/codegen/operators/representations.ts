@@ -105,13 +105,13 @@ export class Representations implements OperandFacts {
     for (let id = open.at(-1); id !== undefined; id = open.at(-1)) {
       const before = open.length;
       if (this.#known[id] === 0) {
-        for (const needed of this.#needs(this.#cell(id))) if (this.#known[needed] === 0) open.push(needed);
+        for (const needed of this.#needs(this.cell(id))) if (this.#known[needed] === 0) open.push(needed);
       }
       if (open.length > before) continue;
       open.pop();
       if (this.#known[id] === 1) continue;
       this.#known[id] = 1;
-      this.#cells[id] = this.#representationOf(id, this.#cell(id));
+      this.#cells[id] = this.#representationOf(id, this.cell(id));
     }
   }
 
@@ -200,7 +200,7 @@ export class Representations implements OperandFacts {
     return result !== undefined && cell.op === "convert" ? multiply(result, cell.factor) : result;
   }
 
-  #cell(id: CellId): Cell {
+  cell(id: CellId): Cell {
     const cell = this.#program.cells[id];
     if (cell === undefined) throw new Error(`unreachable: no cell ${id}`);
     return cell;

@@ -79,7 +79,8 @@ export class StrictExpression implements Operands {
       }
       const operator = writer.module.representations.operator(id);
       if (operator?.passesNaN !== true || this.representation(id)?.kind !== "double") passesNaN = false;
-      for (const operand of writer.module.cell(id).operands) visit(operand);
+      const cell = writer.module.cell(id);
+      for (const operand of operator?.reads?.(cell) ?? cell.operands) visit(operand);
       if (operator?.vetoes === true && id !== root) first ??= new Set(leaves);
     };
     visit(root);
@@ -120,6 +121,10 @@ export class StrictExpression implements Operands {
     if (to === undefined) return this.value(this.#root);
     if (isScaled(to)) return this.scaled(this.#root, to.den, to.kind);
     return to.kind === "rational" ? this.rational(this.#root) : this.value(this.#root);
+  }
+
+  cell(id: CellId): Cell {
+    return this.#function.module.cell(id);
   }
 
   representation(cell: CellId): Representation | undefined {

@@ -81,6 +81,9 @@ describe("generated code of long programs", () => {
     const representation = products.representation(
       { op: "multiply", kind: "number", operands, carry: [] },
       {
+        cell: () => {
+          throw new Error("not asked");
+        },
         constant: () => undefined,
         representation() {
           asked++;
