@@ -11,6 +11,9 @@ interface MeasuredText {
 /** The depth from which parts are written in a loop, before the parts that contain them. */
 const DEEPEST_CALLS = 200;
 
+/** Members of a list of texts from which it is written in one piece. */
+const LONG = 20;
+
 /**
  * Writes plain data on one line. Each part is made once, after the parts below it, so that a shared
  * part costs no more than its copies.
@@ -52,6 +55,8 @@ export class CompactJson implements JsonWriter {
   }
 
   #list(members: readonly unknown[], depth: number, budget: ByteBudget): MeasuredText {
+    // In one piece, as a text that is joined of many has an object for each of them.
+    if (members.length > LONG && members.every((member) => typeof member === "string")) return asJson(members);
     let text = "[";
     let bytes = 1;
     for (const member of members) {
@@ -110,16 +115,16 @@ function quoted(value: string): MeasuredText {
   for (let at = 0; at < value.length; at++) {
     const unit = value.charCodeAt(at);
     if (unit < 0x80) {
-      if (unit < SPACE || unit === QUOTE || unit === BACKSLASH) return escaped(value);
+      if (unit < SPACE || unit === QUOTE || unit === BACKSLASH) return asJson(value);
     } else {
-      if (unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE) return escaped(value);
+      if (unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE) return asJson(value);
       bytes += unit < 0x800 ? 1 : 2;
     }
   }
   return { text: `"${value}"`, bytes };
 }
 
-function escaped(value: string): MeasuredText {
+function asJson(value: string | readonly string[]): MeasuredText {
   const text = JSON.stringify(value);
   return { text, bytes: utf8Length(text) };
 }

@@ -63,6 +63,14 @@ describe("writing explanations as JSON", () => {
     );
   });
 
+  it("counts long lists of texts, whatever characters they have", () => {
+    const options = Array.from({ length: 30 }, (_, at) => `"é\n\ud800 \u{1f600}\u2028${at}`);
+    const document = { a: { options }, b: [options, [...options, 1]] };
+    const text = JSON.stringify(document);
+    expect(documentJson(document, { max_response_bytes: bytesOf(text) })).to.equal(text);
+    expect(() => documentJson(document, { max_response_bytes: bytesOf(text) - 1 })).to.throw(EngineErrors, "too long");
+  });
+
   for (const indent of [0, 2] as const) {
     it(`refuses explanations before any of them is written, with indentation of ${indent}`, () => {
       expect(JSON.parse(written(response(doublings(9)), 16_777_216, indent))).to.deep.equal(response(doublings(9)));
