@@ -83,8 +83,8 @@ export class TypeInfos {
 const STEPS_PER_UNIT = 500;
 const STEPS_PER_SHARED_UNIT = 4;
 
-function isShared(limits: UnitLimits): boolean {
-  return Object.values(limits).every((limit) => limit === undefined);
+function isShared({ minimum, maximum, suggestion }: UnitLimits): boolean {
+  return minimum === undefined && maximum === undefined && suggestion === undefined;
 }
 
 type ShownUnits = () => readonly ShowUnit[];
