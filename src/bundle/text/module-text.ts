@@ -1,6 +1,7 @@
 import { comment, literal } from "../../codegen/code/code.ts";
 import { ModuleNames } from "../../codegen/code/names.ts";
 import { isBug } from "../../codegen/generate.ts";
+import type { NarratedProgram } from "../../engine/evaluation/compiled-on-demand.ts";
 import { logCodeBug } from "../../engine/log-bug.ts";
 import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";
 import { type ByteBudget, explanationBudget, responseBudget } from "../../engine/text/byte-budget.ts";
@@ -205,21 +206,29 @@ class BundleModuleWriter {
     const members = Object.entries({ start, from, to }).flatMap(([key, value]) =>
       value === undefined ? [] : [`${key}: ${data(value)}`],
     );
-    members.push(`compiled: ${this.#program(spec, slice)}`);
-    if (this.#options.show) {
-      const shown = this.#texts.expression(
-        writeJson(slice.show(), this.#interfaces),
-        `${spec} ${slice.from ?? ""} shown`,
-      );
-      members.push(`show: () => JSON.parse(${shown})`);
-    }
+    // Both may be too long, and are refused before functions are made.
+    const narrated = this.#narrated(slice);
+    const shown = this.#options.show ? [`show: () => JSON.parse(${this.#shown(spec, slice)})`] : [];
+    members.push(`compiled: ${this.#program(spec, slice, narrated)}`, ...shown);
     return `{ ${members.join(", ")} }`;
   }
 
+  /** Asked first, as the program of other evaluations is made with it. */
+  #narrated(slice: SpecSlice): NarratedProgram | undefined {
+    if (!this.#options.explain) return undefined;
+    const narrated = slice.narrated();
+    if (!this.#compiled.has(slice.program)) spendTexts(narrated.narration, explanationBudget(DEFAULT_LIMITS));
+    return narrated;
+  }
+
+  /** The expression of the JSON text of an interface. */
+  #shown(spec: string, slice: SpecSlice): string {
+    const json = writeJson(slice.show(), this.#interfaces);
+    return this.#texts.expression(json, `${spec} ${slice.from ?? ""} shown`);
+  }
+
   /** The constant that holds a compiled program: one for all slices with the same program. */
-  #program(spec: string, slice: SpecSlice): string {
-    // Asked first, as the program of other evaluations is made with it.
-    const narrated = this.#options.explain ? slice.narrated() : undefined;
+  #program(spec: string, slice: SpecSlice, narrated: NarratedProgram | undefined): string {
     const known = this.#compiled.get(slice.program);
     if (known !== undefined) return known.name;
     const label = `${spec} ${slice.from ?? ""}`;
@@ -241,7 +250,6 @@ class BundleModuleWriter {
       parts.push(`code: generated(${codeName})`);
     }
     if (narration !== undefined) {
-      spendTexts(narration, explanationBudget(DEFAULT_LIMITS));
       const narrationName = this.#names.declare(`${label} narration`);
       this.#body.add("");
       writeNarration(this.#body, narrationName, narration, program, nameOf, this.#texts);
