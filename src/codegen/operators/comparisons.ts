@@ -196,8 +196,6 @@ function literalRange({ op, operands: [value, range] }: Cell, facts: OperandFact
   const representation = facts.representation(value);
   const cell = facts.cell(range);
   if (representation === undefined || !isScaled(representation) || cell.op !== "range") return undefined;
-  // Constants are known once their representation was asked for.
-  if (facts.representation(range) === undefined) return undefined;
   const [from, to] = cell.operands.map((end) => facts.constant(end));
   if (from === undefined || to === undefined) return undefined;
   const [lower, upper] = compare(from, to) <= 0 ? [from, to] : [to, from];
