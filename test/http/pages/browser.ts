@@ -9,7 +9,7 @@ const executablePath = BROWSERS.find((path) => existsSync(path));
 /** A page of `nix`, which is no spec, asks at once for the spec and for the arms of its rules. */
 export const NIX_IS_ABSENT = /404 .*\/(?:nix\/|arms\.json\?spec=nix)$/;
 
-/** A page of a browser for each test, and the server whose pages it opens. */
+/** The page of a browser, which is empty before each test, and the server whose pages it opens. */
 export interface Browsing {
   readonly server: TestServer;
   readonly page: Page;
@@ -33,6 +33,7 @@ export function browsing(
   suite(`${title} (needs Chromium)`, () => {
     let server: TestServer;
     let browser: Browser;
+    let page: Page;
     let current: Browsing;
     let strangers: string[];
 
@@ -48,15 +49,19 @@ export function browsing(
           "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
         ],
       });
+      // One for all tests: a page of its own for each takes as long as most of them.
+      page = await browser.newPage();
+      // Only a page that never gets there takes so long, on a machine with much else to do as well.
+      page.setDefaultTimeout(60_000);
     });
     after(async () => {
       await browser?.close();
       await server?.stop();
     });
     beforeEach(async () => {
-      const page = await browser.newPage();
-      // Only a page that never gets there takes so long, on a machine with much else to do as well.
-      page.setDefaultTimeout(60_000);
+      page.removeAllListeners();
+      await page.emulateMedia({ colorScheme: null });
+      await page.setViewportSize({ width: 1280, height: 720 });
       strangers = [];
       current = {
         server,
@@ -76,7 +81,7 @@ export function browsing(
       page.on("pageerror", (error) => current.complaints.push(error.message));
     });
     afterEach(async () => {
-      await current.page.close();
+      await page.goto("about:blank");
       expect(strangers).to.deep.equal([]);
       expect(current.complaints.filter((text) => !current.expected?.test(text))).to.deep.equal([]);
     });
