@@ -1,5 +1,6 @@
 import { once } from "../model/once.ts";
 import type { Program } from "../model/program/program.ts";
+import { showValue } from "../model/types/display.ts";
 import { WorkBudget, withinBudget } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { InputLimits } from "../runtime/inputs.ts";
@@ -38,6 +39,10 @@ export interface SpecSlice {
   readonly narrated: () => NarratedProgram;
   /** The same object each time. */
   readonly show: () => Show;
+  /** The windows of all versions of the spec. */
+  readonly windows: () => Show["versions"];
+  /** The texts of suggested values by the key of their data; the same map each time. */
+  readonly suggestions: () => ReadonlyMap<string, string>;
   readonly commentary?: string | undefined;
   /** The keys of the data that some rule needs; the same set each time. */
   readonly needed: () => ReadonlySet<string>;
@@ -102,10 +107,20 @@ function specSlice(
       const { version } = planned();
       return show(version, program(), budget, windowsOfSpec(version));
     }),
+    windows: () => windowsOfSpec(planned().version),
+    suggestions: once(() => suggestionsOf(planned().version.plan)),
     get commentary() {
       return planned().version.row.tree.header.node.commentary;
     },
     needed: onceWithin(() => neededKeys(program(), budget)),
     sources: () => files().map(({ label, text }) => ({ label, text })),
   };
+}
+
+function suggestionsOf({ slots }: Plan): ReadonlyMap<string, string> {
+  return new Map(
+    slots.flatMap(({ key, type, suggestion }) =>
+      suggestion === undefined ? [] : [[key, showValue(suggestion, type).result] as const],
+    ),
+  );
 }

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
 import { exampleOf } from "../../src/bundle/package/example.ts";
 import { packageFiles } from "../../src/bundle/package/package-files.ts";
-import { Engine } from "../../src/index.ts";
+import { Engine, EngineErrors } from "../../src/index.ts";
 import { loadWorkspace } from "../../src/node.ts";
 import { temporaryFolder } from "./bundle-of.ts";
 
@@ -136,5 +136,18 @@ describe("The example of a package", () => {
   it("has all results, unless they would be many thousands of amounts", () => {
     expect(told(3, 200)).to.equal(200);
     expect(told(1000, 100)).to.equal(50);
+  });
+
+  it("and the README are made without the interface, which may be too long to be made", async () => {
+    const engine = new Engine({ limits: { max_planning_steps: 200_000 } });
+    const numbers = Array.from({ length: 100 }, (_, i) => i);
+    const types = numbers.map((i) => `data m${i + 1}: m${i} -> unit u${i + 1}: ${i + 2}\n`).join("");
+    engine.load({ "a.rules": `spec a\ndata m0: measure -> unit u0: 1 -> suggest 3 u0\n${types}rule r: m0 + m100\n` });
+    expect(() => engine.show({ spec: "a" }))
+      .to.throw(EngineErrors)
+      .with.nested.property("errors[0].limit_name", "max_planning_steps");
+    const files = await packageFiles(chooseSpecs(engine, ["a"], undefined), { ...OPTIONS, name: "a" });
+    const readme = files.find(({ path }) => path === "README.md")?.text;
+    expect(readme).to.contain('m0: "3 u0"').and.to.contain("| `m100` | measure |  |");
   });
 });

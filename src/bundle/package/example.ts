@@ -37,11 +37,11 @@ export function exampleOf({ versions }: ExportedSpec): Example {
   const { program, from, to } = slice;
   const effective = effectiveOf(slice);
   const data: Record<string, string | boolean> = {};
-  const shown = slice.show().data;
+  const suggestions = slice.suggestions();
   const needed = neededKeys([slice]);
   for (const slot of program.slots) {
     if (slot.source !== undefined || slot.fill !== undefined || !isInput(slot, needed)) continue;
-    data[slot.key] = shown[slot.key]?.suggestion?.result ?? exampleInput(slot);
+    data[slot.key] = suggestions.get(slot.key) ?? exampleInput(slot);
   }
   const instant = effectiveInstant(effective ?? ANY_TIME, () => 0);
   if ("kind" in instant) throw new Error(`unreachable: ${instant.message}`);

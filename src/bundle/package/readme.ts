@@ -1,6 +1,5 @@
 import { VERSION } from "../../engine/version.ts";
 import { commentaryOf } from "../commentary.ts";
-import { isInput, neededKeys } from "../inputs.ts";
 import { dataText } from "../text/literal.ts";
 import type { ExportedSpec } from "../text/module-text.ts";
 import type { Example } from "./example.ts";
@@ -30,24 +29,24 @@ function section({ name, versions }: ExportedSpec, example: Example | undefined,
   const slice = versions.slices.at(-1);
   if (slice === undefined || example === undefined) throw new Error("unreachable: a spec has a version");
   const commentary = commentaryOf(versions);
-  const { data, rules, versions: windows } = slice.show();
-  const needed = neededKeys([slice]);
-  const inputs = new Set(slice.program.slots.filter((slot) => isInput(slot, needed)).map(({ key }) => key));
+  const { slots, rules } = slice.program;
+  const needed = slice.needed();
+  const windows = slice.windows();
   return [
     `## ${versions.spec}`,
     ...(commentary === undefined ? [] : [commentary.trim()]),
     call(name, packageName, example),
     table(
       ["input", "type", "meaning"],
-      Object.entries(data)
-        .filter(([key]) => inputs.has(key))
-        .map(([key, { type }]) => [`\`${key}\``, type.kind, type.help ?? ""]),
+      slots
+        .filter(({ key, source }) => source === undefined && needed.has(key))
+        .map(({ key, type }) => [`\`${key}\``, type.kind, "help" in type ? type.help : ""]),
     ),
     table(
       ["result", "type", "in the example"],
-      Object.entries(rules)
-        .filter(([key]) => Object.hasOwn(example.response.results, key))
-        .map(([key, { type }]) => [`\`${key}\``, type.kind, answerOf(example, key)]),
+      rules
+        .filter(({ key }) => Object.hasOwn(example.response.results, key))
+        .map(({ key, type }) => [`\`${key}\``, type.kind, answerOf(example, key)]),
     ),
     ...(windows.length < 2
       ? []
