@@ -15,27 +15,26 @@ import { END_SECONDS, inFolder, missingTexts, start, statusWithin, stop, writeAl
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Starts `engine lsp` on the files of a case, opens its documents and compares what is published,
- * with a real protocol client over stdio.
+ * Starts `engine lsp` on the files of cases that differ in their documents alone, opens these in a
+ * folder of each case, and compares what is published, with a real protocol client over stdio;
+ * answers the failures of each case.
  */
-export function runLspCase(body: Body): Promise<string[]> {
-  const lsp = isRecord(body.lsp) ? body.lsp : {};
+export function runLspCases(bodies: readonly Body[]): Promise<string[][]> {
+  const [body = {}] = bodies;
   return inFolder(filesOf(body), async (folder) => {
     const running = start(["lsp"], folder);
     const { stdin, stdout } = running.process;
-    if (stdin === null || stdout === null) return ["the language server has no stdio"];
+    if (stdin === null || stdout === null) return bodies.map(() => ["the language server has no stdio"]);
     const connection = createProtocolConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin));
     try {
       const session = new Session(connection, folder);
       await session.initialize();
-      for (const [path, text] of Object.entries(isRecord(lsp.open) ? lsp.open : {}))
-        await session.open(path, String(text));
-      const failures = await session.compare(isRecord(lsp.expect) ? lsp.expect : {});
-      for (const after of recordsOf(lsp.after)) {
-        writeAll(folder, after.write);
-        failures.push(...(await session.compare({ diagnostics: after.diagnostics })));
+      const found: string[][] = [];
+      for (const [at, item] of bodies.entries()) {
+        if (at > 0) await session.leaveFor(join(folder, `case-${at}`));
+        found.push(await caseDifferences(session, item, folder));
       }
-      return failures;
+      return found;
     } finally {
       connection.dispose();
       stdin.end();
@@ -44,9 +43,20 @@ export function runLspCase(body: Body): Promise<string[]> {
   });
 }
 
+async function caseDifferences(session: Session, body: Body, folder: string): Promise<string[]> {
+  const lsp = isRecord(body.lsp) ? body.lsp : {};
+  for (const [path, text] of Object.entries(isRecord(lsp.open) ? lsp.open : {})) await session.open(path, String(text));
+  const failures = await session.compare(isRecord(lsp.expect) ? lsp.expect : {});
+  for (const after of recordsOf(lsp.after)) {
+    writeAll(folder, after.write);
+    failures.push(...(await session.compare({ diagnostics: after.diagnostics })));
+  }
+  return failures;
+}
+
 class Session {
   readonly #connection: ProtocolConnection;
-  readonly #folder: string;
+  #folder: string;
   readonly #published = new Map<string, readonly Diagnostic[]>();
   readonly #documents = new Map<string, TextDocument>();
   #onPublished = () => {};
@@ -79,6 +89,14 @@ class Session {
     await this.#connection.sendNotification("textDocument/didOpen", {
       textDocument: { uri, languageId: "rules", version: 1, text },
     });
+  }
+
+  /** Closes all documents; the next ones are below another folder. */
+  async leaveFor(folder: string): Promise<void> {
+    for (const path of this.#documents.keys())
+      await this.#connection.sendNotification("textDocument/didClose", { textDocument: { uri: this.#uri(path) } });
+    this.#documents.clear();
+    this.#folder = folder;
   }
 
   async compare(expect: Body): Promise<string[]> {

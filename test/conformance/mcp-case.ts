@@ -2,18 +2,27 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { filesOf, isRecord, plain, recordsOf } from "./cases.ts";
 import { subsetDifferences } from "./compare.ts";
-import { ENGINE, fileDifferences, inFolder, missingTexts, unwantedTexts } from "./surface-folder.ts";
+import { ENGINE, fileDifferences, hasOnly, inFolder, missingTexts, unwantedTexts } from "./surface-folder.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
 /**
  * Starts `engine mcp` on stdio with the files of cases that differ in their calls alone, and calls
- * its tools with the client of the protocol's own SDK; answers the failures of each case.
+ * its tools with the client of the protocol's own SDK; answers the failures of each case. After a
+ * case that changed the files another server begins with them anew.
  */
-export function runMcpCases(bodies: readonly Body[]): Promise<string[][]> {
+export async function runMcpCases(bodies: readonly Body[]): Promise<string[][]> {
+  const found: string[][] = [];
+  while (found.length < bodies.length) found.push(...(await untilFilesChange(bodies.slice(found.length))));
+  return found;
+}
+
+/** The failures of the first cases, up to one that changes the files. */
+function untilFilesChange(bodies: readonly Body[]): Promise<string[][]> {
   const [body = {}] = bodies;
+  const files = filesOf(body);
   const mcp = isRecord(body.mcp) ? body.mcp : {};
-  return inFolder(filesOf(body), async (folder) => {
+  return inFolder(files, async (folder) => {
     const extra = Array.isArray(mcp.server_args) ? mcp.server_args.map(String) : [];
     const transport = new StdioClientTransport({
       command: process.execPath,
@@ -26,7 +35,10 @@ export function runMcpCases(bodies: readonly Body[]): Promise<string[][]> {
       // From here on the client checks the form of structured answers.
       await client.listTools();
       const found: string[][] = [];
-      for (const item of bodies) found.push(await callsDifferences(client, item));
+      for (const item of bodies) {
+        found.push(await callsDifferences(client, item));
+        if (!hasOnly(folder, files)) break;
+      }
       await client.close();
       return found.map((failures, at) => [...failures, ...fileDifferences(folder, bodies[at]?.files_after)]);
     } finally {

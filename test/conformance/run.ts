@@ -10,7 +10,7 @@ import { runCliCase } from "./cli-case.ts";
 import { runEngineCase } from "./engine-case.ts";
 import { generatedCode } from "./generated-code.ts";
 import { runHttpCases } from "./http-case.ts";
-import { runLspCase } from "./lsp-case.ts";
+import { runLspCases } from "./lsp-case.ts";
 import { runMcpCases } from "./mcp-case.ts";
 import { serverGroups } from "./server-groups.ts";
 
@@ -90,7 +90,7 @@ async function run(group: readonly Case[]): Promise<readonly (readonly string[])
     if ("cli" in body) return [await runCliCase(body)];
     if ("http" in body) return await runHttpCases(bodies);
     if ("mcp" in body) return await runMcpCases(bodies);
-    if ("lsp" in body) return [await runLspCase(body)];
+    if ("lsp" in body) return await runLspCases(bodies);
     return group.map((item) => runEngineCase(item, approved));
   } catch (thrown) {
     const crash = `crashed: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`;

@@ -15,13 +15,18 @@ export function serverGroups(cases: readonly Case[]): Case[][] {
   return [...groups.values()];
 }
 
-/** What a server is started with; undefined for a case that needs one for itself, or none. */
+/**
+ * What a server is started with; undefined for a case that needs one for itself, or none. Of tools
+ * whoever calls them sees what they write, and documents without files on disk share a server.
+ */
 function serverKey({ body }: Case): string | undefined {
-  const surface = ["http", "mcp"].find((name) => name in body);
+  const surface = ["http", "mcp", "lsp"].find((name) => name in body);
   if (surface === undefined || body.files_after !== undefined) return undefined;
   const asked = isRecord(body[surface]) ? body[surface] : {};
   const words = Array.isArray(asked.server_args) ? asked.server_args.map(String) : [];
+  const files = filesOf(body);
   const isChanged = asked.stop !== undefined || recordsOf(asked.requests).some(({ write }) => write !== undefined);
-  if (isChanged || words.includes("--write") || words.includes("--watch")) return undefined;
-  return JSON.stringify([surface, asked.server, words, filesOf(body)]);
+  if (isChanged || words.includes("--watch") || (surface === "http" && words.includes("--write"))) return undefined;
+  if (surface === "lsp" && files.length > 0) return undefined;
+  return JSON.stringify([surface, asked.server, words, files]);
 }

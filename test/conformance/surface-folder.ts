@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isRecord } from "./cases.ts";
 
@@ -36,6 +36,19 @@ function write(folder: string, path: string, text: string): void {
   const target = join(folder, path);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, text);
+}
+
+/** True while a folder holds the files that were written into it, as they were, and no others. */
+export function hasOnly(folder: string, files: readonly (readonly [string, string])[]): boolean {
+  const texts = new Map(files);
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
+  return (
+    found.length === texts.size &&
+    found.every(({ path, name }) => {
+      const at = join(path, name);
+      return texts.get(relative(folder, at)) === readFileSync(at, "utf8");
+    })
+  );
 }
 
 /** Checks `files_after`: path → exact text, null = absent. */
