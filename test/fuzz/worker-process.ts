@@ -109,7 +109,7 @@ export class WorkerProcess {
   #running(): ChildProcess {
     if (this.#child !== undefined) return this.#child;
     const child = fork(WORKER, {
-      execArgv: ["--import", "tsx", `--max-old-space-size=${this.#limits.megabytes}`],
+      execArgv: [...process.execArgv, `--max-old-space-size=${this.#limits.megabytes}`],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       detached: true,
     });
