@@ -50,7 +50,7 @@ export async function campaign({
       const { counts, findings } = await worker.tryAll(batch);
       for (const [target, count] of Object.entries(counts)) tried.set(target, (tried.get(target) ?? 0) + count);
       for (const [number, found] of findings) {
-        const { target, input: whole } = orderOf(batch, number);
+        const { target, input: whole } = await orderOf(batch, number);
         if (known.has(`${target} ${found.kind}`)) continue;
         known.add(`${target} ${found.kind}`);
         const input = await shrunk(

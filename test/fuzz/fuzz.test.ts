@@ -50,7 +50,7 @@ describe("Fuzzing", () => {
   it("reports an input that never ends, with what it has started, and one that takes the process down", async () => {
     const folder = new TempFolder();
     const started = folder.at("pid");
-    const [hasty, worker] = [2_000, 40_000].map((milliseconds) => new WorkerProcess({ milliseconds, megabytes: 200 }));
+    const [hasty, worker] = [2_000, 40_000].map((milliseconds) => new WorkerProcess({ milliseconds, megabytes: 64 }));
     const kindOf = async (input: unknown, by = worker) => (await by?.try({ target: "self test", input }))?.kind;
     expect(await kindOf(`starts a process and never ends in ${started}`, hasty)).to.equal("no end");
     const pid = Number(readFileSync(started, "utf8"));
@@ -64,7 +64,8 @@ describe("Fuzzing", () => {
 
   it("tells which inputs of a batch are at fault, also when one of them ends the process", async () => {
     const batch = { seed: 8, targets: ["self test"], from: 0, to: 10 };
-    const inputs = Array.from({ length: batch.to }, (_, number) => orderOf(batch, number).input);
+    const orders = Array.from({ length: batch.to }, (_, number) => orderOf(batch, number));
+    const inputs = (await Promise.all(orders)).map(({ input }) => input);
     expect(inputs).to.include.members(["nothing", "throws", "ends the process"]);
     const worker = new WorkerProcess();
     const { counts, findings } = await worker.tryAll(batch);

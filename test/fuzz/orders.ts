@@ -1,5 +1,5 @@
 import { Random } from "./random.ts";
-import { TARGETS, targetNamed } from "./targets.ts";
+import { targetNamed, targetsNamed } from "./target-named.ts";
 
 /** An input, and the kind that says what must hold for it. */
 export interface Order {
@@ -21,25 +21,27 @@ export interface Batch {
 const wheels = new Map<string, readonly string[]>();
 
 /** The input of a number: the same seed and kinds give the same one. */
-export function orderOf({ seed, targets }: Batch, number: number): Order {
+export async function orderOf({ seed, targets }: Batch, number: number): Promise<Order> {
   const key = targets.join();
-  const wheel = wheels.get(key) ?? wheelOf(targets);
+  const wheel = wheels.get(key) ?? (await wheelOf(targets));
   wheels.set(key, wheel);
   const random = new Random(seed, number);
   const target = random.of(wheel);
-  return { target, input: targetNamed(target).input(random) };
+  return { target, input: (await targetNamed(target)).input(random) };
 }
 
-function wheelOf(targets: readonly string[]): readonly string[] {
-  const chosen = targets.length === 0 ? TARGETS : targets.map(targetNamed);
+async function wheelOf(targets: readonly string[]): Promise<readonly string[]> {
+  const chosen = await targetsNamed(targets);
   return chosen.flatMap(({ name, weight }) => Array<string>(weight).fill(name));
 }
 
 /** The orders of a batch with their numbers, by kind. */
-export function ordersOf(batch: Batch): ReadonlyMap<string, readonly (readonly [number: number, input: unknown])[]> {
+export async function ordersOf(
+  batch: Batch,
+): Promise<ReadonlyMap<string, readonly (readonly [number: number, input: unknown])[]>> {
   const orders = new Map<string, [number, unknown][]>();
   for (let number = batch.from; number < batch.to; number++) {
-    const { target, input } = orderOf(batch, number);
+    const { target, input } = await orderOf(batch, number);
     const alike = orders.get(target) ?? [];
     alike.push([number, input]);
     orders.set(target, alike);

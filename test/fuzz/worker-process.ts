@@ -30,7 +30,7 @@ const LIMITS = { milliseconds: 40_000, megabytes: 512 };
 export class WorkerProcess {
   readonly #limits: typeof LIMITS;
   #child: ChildProcess | undefined;
-  /** The process has loaded its code, so that only the input takes time. */
+  /** The process listens, so that only the input takes time. */
   #ready: Promise<unknown> | undefined;
 
   constructor(limits = LIMITS) {
@@ -56,7 +56,7 @@ export class WorkerProcess {
     const counts: Record<string, number> = {};
     const findings: [number, Found][] = [];
     for (let number = batch.from; number < batch.to; number++) {
-      const order = orderOf(batch, number);
+      const order = await orderOf(batch, number);
       counts[order.target] = (counts[order.target] ?? 0) + 1;
       const found = await this.try(order);
       if (found !== undefined) findings.push([number, found]);

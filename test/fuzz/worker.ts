@@ -1,6 +1,6 @@
 import { type Batch, type Order, ordersOf } from "./orders.ts";
-import { Finding } from "./target.ts";
-import { TARGETS, targetNamed } from "./targets.ts";
+import { Finding, type Target } from "./target.ts";
+import { targetNamed } from "./target-named.ts";
 import type { BatchVerdict, Found, Verdict } from "./worker-process.ts";
 
 /*
@@ -12,7 +12,7 @@ process.on("message", async (message: Order | Batch) => {
 });
 process.send?.("ready");
 process.once("disconnect", async () => {
-  for (const target of TARGETS) await target.close?.();
+  for (const target of used) await target.close?.();
   process.exit();
 });
 
@@ -22,17 +22,26 @@ process.on("warning", ({ message }) => {
   warning ??= message;
 });
 
+/** The targets that may have started something. */
+const used = new Set<Target<unknown>>();
+
+async function using(name: string): Promise<Target<unknown>> {
+  const target = await targetNamed(name);
+  used.add(target);
+  return target;
+}
+
 async function verdictOn({ target, input }: Order): Promise<Verdict> {
-  const finding = await findingOf(() => targetNamed(target).check(input));
+  const finding = await findingOf(async () => (await using(target)).check(input));
   return finding === undefined ? {} : { finding };
 }
 
 async function verdictOnAll(batch: Batch): Promise<BatchVerdict> {
   const counts: Record<string, number> = {};
   const findings: [number, Found][] = [];
-  for (const [name, orders] of ordersOf(batch)) {
+  for (const [name, orders] of await ordersOf(batch)) {
     counts[name] = orders.length;
-    const target = targetNamed(name);
+    const target = await using(name);
     const together = await findingOf(() => target.checkTogether?.(orders.map(([, input]) => input)));
     if (together === undefined && target.checkTogether !== undefined) continue;
     const before = findings.length;
