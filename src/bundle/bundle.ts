@@ -1,16 +1,9 @@
 import type { Engine } from "../engine/engine.ts";
 import type { SpecSlice, SpecVersions } from "../engine/spec-versions.ts";
-import { type BundledText, type BundleFormat, type BundleInput, bundleInput, bundleText } from "./esbuild.ts";
+import { type BundledText, type BundleFormat, bundleInput, bundleText } from "./esbuild.ts";
 import { type ExportedSpec, exportNames, type ModuleOptions, moduleText } from "./text/module-text.ts";
 
-export interface BundleOptions extends ModuleOptions, BundleFormat {
-  /** Name of the file to be written: the text refers to its map. */
-  readonly file: string;
-}
-
-export interface Bundle extends BundledText {
-  readonly specs: readonly ExportedSpec[];
-}
+export interface BundleOptions extends ModuleOptions, BundleFormat {}
 
 /**
  * The specs of a bundle with the names under which it exports them. `from`: an instant in
@@ -41,21 +34,9 @@ function sinceInstant(versions: SpecVersions, from: bigint | undefined): SpecVer
   return { ...versions, slices: kept };
 }
 
-/** The parts of a bundle that are the same for all formats. */
-export function inputOf(specs: readonly ExportedSpec[], options: ModuleOptions): Promise<BundleInput> {
-  return bundleInput(moduleText(specs, options), textsOf(specs));
-}
-
-/**
- * Compiles specs to one self-contained JavaScript text and its source map. `input`: that of the
- * specs, where it is made already.
- */
-export async function bundle(
-  specs: readonly ExportedSpec[],
-  options: BundleOptions,
-  input?: BundleInput,
-): Promise<Bundle> {
-  return { specs, ...(await bundleText(input ?? (await inputOf(specs, options)), options.file, options)) };
+/** Compiles specs to one self-contained JavaScript text and its source map. */
+export async function bundle(specs: readonly ExportedSpec[], options: BundleOptions): Promise<BundledText> {
+  return bundleText(await bundleInput(moduleText(specs, options), textsOf(specs)), options);
 }
 
 /** The source texts of specs, by label. */

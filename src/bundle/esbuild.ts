@@ -1,7 +1,7 @@
-import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
 import { VERSION } from "../engine/version.ts";
+import { commonJs } from "./common-js.ts";
 import { INTERNAL_MEMBERS } from "./internal-members.ts";
 import { SCRIPT_MARK } from "./marks.ts";
 import { inClosedWorld } from "./parts/closed-world.ts";
@@ -34,7 +34,7 @@ const SHORTER = {
 /** Marks the names of rules files in source maps until they are cleaned. */
 const RULES = "rules-of-bundle/";
 
-/** A generated module as esbuild takes it, for bundles of any format. */
+/** A generated module as esbuild takes it. */
 export interface BundleInput {
   readonly text: string;
   /** Its source map, as a comment at its end. */
@@ -62,12 +62,11 @@ export async function bundleInput(
 
 /**
  * Joins a generated module with the parts of the engine that it uses, to a text without any import.
- * `file`: the name of the bundle. The same input gives the same bytes on every machine. Throws
- * EngineErrors where esbuild is not installed.
+ * The same input gives the same bytes on every machine. Throws EngineErrors where esbuild is not
+ * installed.
  */
 export async function bundleText(
   { text, map, texts, contents, parts }: BundleInput,
-  file: string,
   { format, globalName, minify }: BundleFormat,
 ): Promise<BundledText> {
   const { build } = await loadEsbuild();
@@ -82,8 +81,8 @@ export async function bundleText(
     absWorkingDir: HERE,
     bundle: true,
     write: false,
-    outfile: basename(file),
-    format,
+    outfile: "bundle.js",
+    format: format === "iife" ? "iife" : "esm",
     ...(globalName !== undefined && { globalName }),
     platform: "neutral",
     target: "es2022",
@@ -99,7 +98,9 @@ export async function bundleText(
   });
   const [mapFile, codeFile] = result.outputFiles;
   if (mapFile === undefined || codeFile === undefined) throw new Error("unreachable: a bundle is two files");
-  return { code: codeFile.text + (inside === "" ? texts : ""), map: cleanMap(JSON.parse(mapFile.text), contents) };
+  const code = codeFile.text + (inside === "" ? texts : "");
+  const bundled = { code, map: cleanMap(JSON.parse(mapFile.text), contents) };
+  return format === "cjs" ? commonJs(bundled) : bundled;
 }
 
 /** A folder that exists: there are no files to find in it. */

@@ -150,6 +150,12 @@ describe("A package of rules", () => {
     expect(node("-e", script, "--input-type=commonjs")).to.equal("2\n");
   });
 
+  it("has the same statements for both ways of loading it", () => {
+    const [imported, required] = ["index.js", "index.cjs"].map((file) => readFileSync(join(own, file), "utf8"));
+    const statements = (text: string | undefined, end: string) => text?.slice(0, text.lastIndexOf(end));
+    expect(statements(imported, "export {")).to.equal(statements(required, "Object.defineProperty(module.exports"));
+  });
+
   it("runs where no code may be made from text", () => {
     const script =
       'import { counted } from "@shop/pricing"; for (let i = 0; i < 30; i++) console.log(counted.run().results.two.number);';

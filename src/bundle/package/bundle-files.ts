@@ -2,7 +2,7 @@ import { basename, extname } from "node:path";
 import { isDeclarable } from "../../codegen/code/code.ts";
 import { type BundleOptions, bundle } from "../bundle.ts";
 import { declarations } from "../declarations/declarations.ts";
-import type { BundleInput } from "../esbuild.ts";
+import type { BundledText } from "../esbuild.ts";
 import type { ExportedSpec } from "../text/module-text.ts";
 
 /** A file to be written. */
@@ -24,29 +24,26 @@ export function isVariableName(name: string): boolean {
   return isDeclarable(name);
 }
 
-/** The parts of a bundle that bundles of the same specs share. */
-export interface SharedParts {
-  readonly input: BundleInput;
-  readonly types: string;
-}
-
 /**
  * The files of a bundle: the script, its source map and its declarations. `path`: where the script
- * will be. `shared`: made already.
+ * will be.
  */
 export async function bundleFiles(
   specs: readonly ExportedSpec[],
   path: string,
-  options: Omit<BundleOptions, "file">,
-  shared?: SharedParts,
+  options: BundleOptions,
 ): Promise<readonly GeneratedFile[]> {
+  return scriptFiles(path, await bundle(specs, options), declarations(specs, options));
+}
+
+/** The files of a script with these declarations. */
+export function scriptFiles(path: string, { code, map }: BundledText, types: string): readonly GeneratedFile[] {
   const file = basename(path);
-  const { code, map } = await bundle(specs, { ...options, file }, shared?.input);
   const ending = extname(path);
   const withoutEnding = path.slice(0, path.length - ending.length);
   return [
     { path, text: `${code}//# sourceMappingURL=${file}.map\n` },
     { path: `${path}.map`, text: `${JSON.stringify({ file, ...map })}\n` },
-    { path: `${withoutEnding}${DECLARATIONS[ending] ?? ".d.ts"}`, text: shared?.types ?? declarations(specs, options) },
+    { path: `${withoutEnding}${DECLARATIONS[ending] ?? ".d.ts"}`, text: types },
   ];
 }

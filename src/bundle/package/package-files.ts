@@ -1,11 +1,11 @@
 import { VERSION } from "../../engine/version.ts";
-import { inputOf, textsOf } from "../bundle.ts";
+import { bundle, textsOf } from "../bundle.ts";
 import { commentaryOf } from "../commentary.ts";
+import { commonJs } from "../common-js.ts";
 import { declarations } from "../declarations/declarations.ts";
-import type { Format } from "../esbuild.ts";
 import { GENERATOR } from "../marks.ts";
 import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
-import { bundleFiles, type GeneratedFile } from "./bundle-files.ts";
+import { type GeneratedFile, scriptFiles } from "./bundle-files.ts";
 import { exampleOf } from "./example.ts";
 import { readme } from "./readme.ts";
 
@@ -46,16 +46,15 @@ export async function packageFiles(
   options: PackageOptions,
 ): Promise<readonly GeneratedFile[]> {
   const examples = specs.map(exampleOf);
-  // Modules of both formats have the same declarations.
-  const shared = { input: await inputOf(specs, options), types: declarations(specs, { ...options, format: "esm" }) };
-  const scripts = await Promise.all(
-    SCRIPTS.map(([path, format]) => bundleFiles(specs, path, { ...options, format }, shared)),
-  );
+  const esm = { ...options, format: "esm" } as const;
+  const types = declarations(specs, esm);
+  const module = await bundle(specs, esm);
+  const scripts = [...scriptFiles("index.js", module, types), ...scriptFiles("index.cjs", commonJs(module), types)];
   const rules = Array.from(textsOf(specs), ([label, text]) => ({ path: rulesPath(label), text }));
   return [
     { path: "package.json", text: `${JSON.stringify(manifest(specs, options), null, 2)}\n` },
     { path: "README.md", text: readme(specs, examples, options) },
-    ...scripts.flat(),
+    ...scripts,
     ...rules,
     { path: ".ignore", text: KEPT_OUT },
   ];
@@ -66,11 +65,6 @@ export async function packageFiles(
  * time.
  */
 const KEPT_OUT = "# Copies of rules, which are no part of a workspace.\n/rules/\n";
-
-const SCRIPTS: readonly (readonly [path: string, format: Format])[] = [
-  ["index.js", "esm"],
-  ["index.cjs", "cjs"],
-];
 
 function rulesPath(label: string): string {
   return `rules/${label.endsWith(".rules") ? label : `${label}.rules`}`;
