@@ -61,7 +61,7 @@ export function emptyWorkspace(limits: Limits, ruleCheck?: RuleCheck, parsing: P
     limits,
     ruleCheck,
     parser,
-    rows: { repositories: new Map([["", new Map()]]), standard: standardRow(parser) },
+    rows: { repositories: new Map([["", new Map()]]), standard: standardRow },
     slices: new Map(),
     memo: { edges: new WeakMap(), unused: new WeakMap(), versions: new Map() },
     plans: new WeakMap(),
