@@ -22,6 +22,9 @@ rule loyal: member and since < 2020-01-01
 rule start: since
 `;
 
+/** More than a group of rows has. */
+const ROWS = 2200;
+
 /** Values of every type that is read, and NULLs. */
 const PEOPLE = `SELECT i::BIGINT AS id,
   CASE WHEN i % 7 = 0 THEN NULL ELSE (i % 300)::DECIMAL(10,2) / 10 END::DECIMAL(10,2) AS weight,
@@ -31,7 +34,7 @@ const PEOPLE = `SELECT i::BIGINT AS id,
   TIMESTAMP '2026-01-02 03:04:05' + INTERVAL (i) MICROSECOND AS clock,
   (TIMESTAMPTZ '2026-01-02 03:04:05.5+02') AS instant,
   (2::HUGEINT ** 63)::UBIGINT AS big, (i * 10)::DECIMAL(38,0) AS total
-  FROM range(3000) t(i)`;
+  FROM range(${ROWS}) t(i)`;
 
 describe("engine batch with Parquet", () => {
   let folder: BatchFolder;
@@ -67,15 +70,11 @@ describe("engine batch with Parquet", () => {
       "1,0.10,false,2019-12-26,é€😀,2026-01-02T03:04:05.000001,2026-01-02T01:04:05.500000Z,9223372036854775808,10,false,,4.90 eur,,2019-12-26,",
     ]);
     expect(await csvOf("--in", "parts")).to.not.equal("");
-    const [, ...ofFolder] = (await csvOf("--in", "parts/*.parquet", "--only")).split("\n");
-    const [, ...ofFile] = (await csvOf("--in", "people.parquet", "--only")).split("\n");
-    expect(ofFolder).to.deep.equal(ofFile);
+    const ofFile = await csvOf("--in", "people.parquet", "--only");
+    expect(await csvOf("--in", "parts/*.parquet", "--only")).to.equal(ofFile);
     expect(await csvOf("--query", "SELECT * FROM 'people.parquet'")).to.equal(direct);
-    folder.write("people.csv", (await csvOf("--in", "people.parquet")).replace(/^.*\n/, `${direct.split("\n")[0]}\n`));
-    const [, ...ofCsv] = (await csvOf("--in", "people.csv", "--only")).split("\n");
-    expect(ofCsv.slice(0, 100)).to.deep.equal(
-      (await csvOf("--in", "people.parquet", "--only")).split("\n").slice(1, 101),
-    );
+    folder.write("people.csv", direct);
+    expect(await csvOf("--in", "people.csv", "--only")).to.equal(ofFile);
   });
 
   it("writes the types of the input and of the rules, the same bytes for any number of workers", async () => {
@@ -142,7 +141,6 @@ describe("engine batch with Parquet", () => {
 
   it("gives an error or all rows for a broken file, and never ends the process", async () => {
     const whole = folder.bytes("people.parquet");
-    const lines = (await csvOf("--in", "people.parquet", "--only")).split("\n").length;
     for (const seed of [1, 3, 4, 7, 8, 12]) {
       const broken = seed < 4 ? whole.subarray(0, seed * 9000) : Uint8Array.from(whole);
       if (seed >= 4) broken[seed < 8 ? broken.length - 20 * seed : 97 * seed] = seed * 19;
@@ -157,7 +155,7 @@ describe("engine batch with Parquet", () => {
         "--only",
       );
       expect([0, 1]).to.include(status, stderr);
-      if (status === 0) expect(stdout.split("\n").length).to.equal(lines);
+      if (status === 0) expect(stdout.match(/\n/g)).to.have.length(1 + ROWS);
       else expect(stderr).to.match(/^error\[invalid-request\]: /m);
     }
   });
