@@ -110,8 +110,6 @@ export interface VersionSlice {
   /** The identical object for slices with one plan. */
   readonly body: Body;
   readonly version: (budget: WorkBudget) => SelectedVersion;
-  /** True when its plan was made before. */
-  readonly isPlanned: boolean;
   /**
    * The texts of the version: its own, and those of all specs that it reaches except the embedded
    * one.
@@ -139,7 +137,6 @@ export function slicesOf(
         window: { from: row.from, to },
         body,
         version: (budget) => ({ row, to, versions, body, plan: planOf(plans, body, budget) }),
-        isPlanned: plans.has(body),
         files: () => filesReached(version),
       };
     }),

@@ -24,6 +24,11 @@ export interface Contents {
   /** True when `workspace` was planned already. */
   readonly isPlanned: boolean;
   list(): ListedRepository[];
+  /**
+   * The texts of the programs of a spec that a snapshot brought along, by slice. `repository`:
+   * absent for the local one.
+   */
+  programTexts(repository: string | undefined, spec: string): readonly (string | undefined)[];
   /** Selects a version without planning it: `ShownVersion` plans on demand. */
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError;
 }
@@ -54,6 +59,10 @@ export class PlannedContents implements Contents {
 
   list(): ListedRepository[] {
     return list(this.workspace);
+  }
+
+  programTexts(): readonly [] {
+    return [];
   }
 
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {

@@ -2,9 +2,9 @@ import type { Limits } from "../../model/limits.ts";
 import { serialise } from "../../model/program/serial.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
-import { contentOf, list, slicesOf, type VersionSlice, type Workspace } from "../../workspace/index.ts";
+import { contentOf, list, slicesOf, type VersionSlice } from "../../workspace/index.ts";
 import type { Show } from "../api.ts";
-import type { CompiledPlans } from "../choice/contents.ts";
+import type { CompiledPlans, Contents } from "../choice/contents.ts";
 import { EngineErrors } from "../errors.ts";
 import { show } from "../show/show.ts";
 import { responseBudget } from "../text/byte-budget.ts";
@@ -21,12 +21,13 @@ const ROOM_PER_CHARACTER = 50;
 
 /**
  * A workspace as bytes: its texts, and the program and interface of every slice of every version,
- * compiled now if they were not. `used`: only the programs of slices that were used. Each slice is
- * planned within a budget of its own, the latest of a spec first; those for which there is no room
- * are planned on demand. An interface that is too long to be answered is left out: whoever asks for
- * it is refused, from the texts as well.
+ * compiled now if they were not. `used`: only the programs of slices that were used, and those of
+ * the snapshot that the contents come from. Each slice is planned within a budget of its own, the
+ * latest of a spec first; those for which there is no room are planned on demand. An interface that
+ * is too long to be answered is left out: whoever asks for it is refused, from the texts as well.
  */
-export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: "all" | "used"): Uint8Array {
+export function snapshot(contents: Contents, compiled: CompiledPlans, extent: "all" | "used"): Uint8Array {
+  const { workspace } = contents;
   const parts = [""];
   const add = (part: string): number => parts.push(part) - 1;
   const programs = new Map<Body, number>();
@@ -37,19 +38,24 @@ export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: 
     return add(part);
   };
 
-  const sliceImage = ({ start, window, isPlanned, version: select }: VersionSlice): SliceImage => {
+  const addProgram = (body: Body, text: () => string): number => {
+    const part = programs.get(body) ?? addMade(text());
+    programs.set(body, part);
+    return part;
+  };
+
+  const sliceImage = (slice: VersionSlice, compiledBefore: string | undefined): SliceImage => {
+    const { start, window, body, version: select } = slice;
     const times = { start, from: window.from?.text, to: window.to?.text };
-    if (extent === "used" ? !isPlanned : room < 0) return times;
+    if (extent === "used" && !compiled.has(body)) {
+      if (compiledBefore === undefined || room < 0) return times;
+      return { ...times, program: addProgram(body, () => compiledBefore) };
+    }
+    if (extent === "all" && room < 0) return times;
     const budget = new WorkBudget(workspace.limits);
     const version = select(budget);
-    const { body, plan } = version;
-    if (extent === "used" && !compiled.has(body)) return times;
-    const program = compiled.of(body, () => plan).programWithin(budget);
-    let part = programs.get(body);
-    if (part === undefined) {
-      part = addMade(serialise(program));
-      programs.set(body, part);
-    }
+    const program = compiled.of(body, () => version.plan).programWithin(budget);
+    const part = addProgram(body, () => serialise(program));
     if (extent === "used" || room < 0) return { ...times, program: part };
     // The list of versions is kept once, with the spec.
     const shown = shownText(show(version, program, budget, []), workspace.limits);
@@ -59,8 +65,11 @@ export function snapshot(workspace: Workspace, compiled: CompiledPlans, extent: 
   const specs = content.repositories.flatMap(({ name, specs }) =>
     specs.map((spec): SpecImage => {
       const repository = name === "" ? undefined : name;
-      const latestFirst = slicesOf(workspace, repository, spec.name).flat().reverse();
-      return { repository, spec: spec.name, slices: latestFirst.map(sliceImage).reverse() };
+      const before = contents.programTexts(repository, spec.name);
+      const slices = slicesOf(workspace, repository, spec.name).flat();
+      const latestFirst = slices.map((slice, i) => [slice, before[i]] as const).reverse();
+      const images = latestFirst.map(([slice, text]) => sliceImage(slice, text)).reverse();
+      return { repository, spec: spec.name, slices: images };
     }),
   );
   const sources = content.sources.map(({ text, ...source }) => ({ ...source, part: add(JSON.stringify(text)) }));

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { RunOptions } from "../../../src/index.ts";
 import { cachedEngine, cacheFolder } from "../../../src/node/workspace/engine-cache.ts";
 import { readWorkspace } from "../../../src/node/workspace/read.ts";
 import { temporaryFolder } from "../../bundle/bundle-of.ts";
@@ -16,9 +17,9 @@ describe("The cache of engines", () => {
   before(() => mkdirSync(prefix));
   beforeEach(() => writeFileSync(join(prefix, "a.rules"), RULES));
 
-  async function ask(at = folder): Promise<{ answer: unknown; planned: boolean }> {
+  async function ask(at = folder, asked: RunOptions = ASKED): Promise<{ answer: unknown; planned: boolean }> {
     const { engine, keep } = cachedEngine(await readWorkspace(prefix), at);
-    const answer = engine.run(ASKED);
+    const answer = engine.run(asked);
     const planned = engine.isPlanned;
     keep();
     return { answer, planned };
@@ -30,6 +31,14 @@ describe("The cache of engines", () => {
     expect(first.planned).to.equal(true);
     expect(second).to.deep.equal({ answer: first.answer, planned: false });
     expect(readdirSync(folder)).to.have.length(1);
+  });
+
+  it("keeps what was used before when another spec is used", async () => {
+    const other = { spec: "b", effective: "2025" };
+    const first = await ask();
+    expect((await ask(folder, other)).planned).to.equal(true);
+    expect((await ask(folder, other)).planned).to.equal(false);
+    expect(await ask()).to.deep.equal({ answer: first.answer, planned: false });
   });
 
   it("plans sources that changed", async () => {

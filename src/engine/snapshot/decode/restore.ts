@@ -65,6 +65,11 @@ class RestoredContents implements Contents {
     return structuredClone(this.#image.listed) as ListedRepository[];
   }
 
+  programTexts(repository: string | undefined, spec: string): readonly (string | undefined)[] {
+    const slices = this.#specs.get(keyOf(repository, spec))?.slices ?? [];
+    return slices.map(({ program }) => (program === undefined ? undefined : this.#parts(program)));
+  }
+
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {
     const known = this.#specs.get(keyOf(foldName(ref.repository), ref.spec));
     if (known === undefined) {
