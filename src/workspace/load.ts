@@ -4,7 +4,7 @@ import { draftOf, finish, insertRow } from "./insert.ts";
 import { readSources } from "./read-sources.ts";
 import { sortDiagnostics } from "./versions/diagnostics.ts";
 import { planRows } from "./versions/plan-rows.ts";
-import { type Rows, rowsInOrder } from "./versions/rows.ts";
+import type { Rows } from "./versions/rows.ts";
 import type { LoadFailure, NamedSource, Workspace } from "./workspace.ts";
 
 /**
@@ -33,7 +33,7 @@ export function replan(
   const planned = withinBudget((): Workspace | LoadFailure => {
     const { slices, memo, entries } = planRows(rows, { ...workspace, budget });
     if (entries.length === 0) return { ...workspace, rows, slices, memo };
-    return { errors: sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)], workspace.limits) };
+    return { errors: sortDiagnostics(entries, rows, workspace.limits) };
   });
   return isEngineError(planned) ? { errors: [planned] } : planned;
 }

@@ -8,7 +8,6 @@ import { draftOf, finish, insertRow } from "../../src/workspace/insert.ts";
 import { readSources } from "../../src/workspace/read-sources.ts";
 import { sortDiagnostics } from "../../src/workspace/versions/diagnostics.ts";
 import { planRows } from "../../src/workspace/versions/plan-rows.ts";
-import { rowsInOrder } from "../../src/workspace/versions/rows.ts";
 
 /** The errors of loading texts by label, in the order of the report. */
 export function findingsOf(files: ReadonlyMap<string, string>, changed: Partial<Limits> = {}): readonly EngineError[] {
@@ -24,7 +23,7 @@ export function findingsOf(files: ReadonlyMap<string, string>, changed: Partial<
   }
   const rows = finish(draft);
   const { entries } = planRows(rows, { ...workspace, budget: new WorkBudget(limits) });
-  return sortDiagnostics(entries, [rows.standard(), ...rowsInOrder(rows)], limits);
+  return sortDiagnostics(entries, rows, limits);
 }
 
 function originOf(label: string): SourceOrigin {

@@ -7,6 +7,7 @@ import type { Finding } from "../../plan/findings/finding.ts";
 import { boundedSuggestions, madeWith } from "../../plan/findings/suggestions.ts";
 import { PositionIndexes } from "../../syntax/position.ts";
 import type { SourceTree } from "../../syntax/tree/source.ts";
+import { type Rows, rowsInOrder, STANDARD } from "./rows.ts";
 
 /** A finding with its place among all others, and the row whose text it lies in. */
 export interface DiagnosticEntry {
@@ -51,12 +52,12 @@ export function reportedEntries(entries: readonly DiagnosticEntry[], most: numbe
 }
 
 /**
- * The errors for callers, in the order of reporting, `max_errors` at most. `rows` are all rows
+ * The errors for callers, in the order of reporting, `max_errors` at most. `rows` are those
  * whose files the findings may point into.
  */
 export function sortDiagnostics(
   entries: readonly DiagnosticEntry[],
-  rows: Iterable<Row>,
+  rows: Rows,
   { max_errors }: Pick<Limits, "max_errors">,
 ): readonly EngineError[] {
   const positions = new Positions(rows);
@@ -89,11 +90,13 @@ export function tooManyErrors(limit: number): EngineError {
 
 /** Lines and columns of places in files; a file is indexed on its first look-up. */
 class Positions {
+  readonly #rows: Rows;
   readonly #files: ReadonlyMap<string, SourceTree>;
   readonly #indexes = new PositionIndexes();
 
-  constructor(rows: Iterable<Row>) {
-    this.#files = new Map(Array.from(rows, ({ file }) => [file.label, file]));
+  constructor(rows: Rows) {
+    this.#rows = rows;
+    this.#files = new Map(rowsInOrder(rows).map(({ file }) => [file.label, file]));
   }
 
   /**
@@ -101,8 +104,13 @@ class Positions {
    * row.
    */
   of(at: Location, owner: Row | undefined): SourcePosition | undefined {
-    const file = owner?.file.label === at.file ? owner.file : this.#files.get(at.file);
+    const file = owner?.file.label === at.file ? owner.file : (this.#files.get(at.file) ?? this.#standard(at));
     return file && { attribute: at.file, ...this.#indexes.of(file).positionOf(at.start, at.end) };
+  }
+
+  /** The embedded units, which are read only for a place in them. */
+  #standard({ file }: Location): SourceTree | undefined {
+    return file === STANDARD.repository ? this.#rows.standard().file : undefined;
   }
 }
 
