@@ -50,14 +50,18 @@ class CountingEngine extends Engine {
 }
 
 describe("where requests are worked on", () => {
+  const loaded = new CountingEngine();
   let engine: CountingEngine;
   let given: { task: Task; terms: ThreadTerms }[];
   let answer: (task: Task) => Promise<TaskOutcome>;
   let dispatcher: Dispatcher;
+  before(() => {
+    loaded.load(SOURCES.map(({ label, text }) => [label, text] as const));
+    for (const spec of ["quick", "long"]) loaded.outline({ spec });
+  });
   beforeEach(() => {
-    engine = new CountingEngine();
-    engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
-    for (const spec of ["quick", "long"]) engine.outline({ spec });
+    engine = loaded;
+    Object.assign(engine, { runs: 0, shows: 0, signatures: 0 });
     given = [];
     answer = () => Promise.resolve(REPLY);
     const threads = {
