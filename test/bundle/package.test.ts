@@ -150,6 +150,12 @@ describe("A package of rules", () => {
     expect(node("-e", script, "--input-type=commonjs")).to.equal("2\n");
   });
 
+  it("has names that ES modules can import from the CommonJS script", () => {
+    const script =
+      'import { counted } from "./node_modules/@shop/pricing/index.cjs"; console.log(counted.run().results.two.number);';
+    expect(node("--input-type=module", "-e", script)).to.equal("2\n");
+  });
+
   it("has the same statements for both ways of loading it", () => {
     const [imported, required] = ["index.js", "index.cjs"].map((file) => readFileSync(join(own, file), "utf8"));
     const statements = (text: string | undefined, end: string) => text?.slice(0, text.lastIndexOf(end));
