@@ -22,11 +22,11 @@ for (const extra of [[], ["--workers", "2"]]) {
   describe(`the port for operators ${extra.join(" ")}`, () => {
     let server: ServerProcess;
     let admin: number;
-    beforeEach(async () => {
+    before(async () => {
       server = await spawnServer(FILES, ["--admin-port", "0", "--ready-when-fresh", ...extra]);
       admin = Number(/admin listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(server.running.output.stderr)?.[1]);
     });
-    afterEach(() => server.stop());
+    after(() => server.stop());
 
     const at = (path: string): Promise<Answer> => ask(admin, path);
     const scrape = async () => (await at("/metrics")).text.split("\n").filter((line) => !line.startsWith("#"));
