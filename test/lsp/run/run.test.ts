@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { afterEach, beforeEach, describe, it } from "mocha";
+import { after, afterEach, before, beforeEach, describe, it } from "mocha";
 import type { CodeLens, InlayHint, Location, Position, Range } from "vscode-languageserver-protocol";
-import { Client, pause, wordsOf } from "../client.ts";
+import { Client, pause, withClient, wordsOf } from "../client.ts";
 
 const TEXT = `spec shipping
 """
@@ -62,174 +62,182 @@ interface NewCase {
 describe("Specs that are run in an editor", () => {
   let client: Client;
 
-  beforeEach(async () => {
+  const start = async () => {
     client = new Client({ initialize: { initializationOptions: { run: true } } });
     await client.open("a.rules", TEXT);
-  });
-
-  afterEach(() => client.dispose());
-
+  };
   const run = (spec: string, data: object = {}) => client.request<Answer>("engine/run", "a.rules", { spec, data });
 
-  it("have a lens to run them, and versions one with their time and one to compare", async () => {
-    const lenses = await client.request<CodeLens[]>("textDocument/codeLens", "a.rules");
-    expect(
-      lenses.map(({ range, command }) => `${wordsOf(TEXT, [range])[0]}: ${command?.title} ${command?.command}`),
-    ).to.deep.equal([
-      "spec shipping: run engine.runSpec",
-      "spec vat: run engine.runSpec",
-      "spec vat: in force until 2020-01-01 ",
-      "spec vat 2020-01-01: run engine.runSpec",
-      "spec vat 2020-01-01: in force since 2020-01-01 ",
-      "spec vat 2020-01-01: compare with the version before engine.compareVersions",
-      "spec vat 2999-01-01: run engine.runSpec",
-      "spec vat 2999-01-01: in force from 2999-01-01 on ",
-      "spec vat 2999-01-01: compare with the version before engine.compareVersions",
-    ]);
-    expect(lenses[0]?.command?.arguments).to.deep.equal([
-      { textDocument: { uri: client.uri("a.rules") }, spec: "shipping" },
-    ]);
-  });
+  describe("while their text stays", () => {
+    before(start);
+    after(() => client.dispose());
 
-  it("have no lens where the client does not say that it runs them", async () => {
-    await client.dispose();
-    client = new Client();
-    await client.open("a.rules", TEXT);
-    expect(await client.request("textDocument/codeLens", "a.rules")).to.deep.equal([]);
-  });
-
-  it("tell their inputs by type, with the places of their declarations", async () => {
-    const form = await client.request<{
-      readonly commentary: string;
-      readonly data: Readonly<Record<string, { readonly type: { readonly kind: string; readonly minimum?: string } }>>;
-      readonly locations: Readonly<Record<string, Location>>;
-    }>("engine/form", "a.rules", { spec: "shipping" });
-    expect(Object.entries(form.data).map(([key, { type }]) => [key, type.kind, type.minimum])).to.deep.equal([
-      ["weight", "number", "0"],
-      ["member", "boolean", undefined],
-    ]);
-    const places = Object.values(form.locations).map(({ range }) => range);
-    expect(wordsOf(TEXT, places)).to.deep.equal(["weight", "member"]);
-    expect(form.commentary).to.equal("What a parcel costs");
-  });
-
-  it("answer as far as the given values go, with the missing ones in order", async () => {
-    const { results, missing } = await run("shipping", { weight: "12" });
-    expect(missing).to.deep.equal(["member"]);
-    expect(results.map(({ rule, isMain, state, text }) => [rule, isMain, state, text])).to.deep.equal([
-      ["price", true, "waiting", "Missing data: member"],
-      ["base", false, "value", "8 eur"],
-    ]);
-    expect((await run("shipping", { weight: "-1" })).results.at(-1)).to.deep.include({ state: "veto" });
-  });
-
-  it("explain each line with its place in the text", async () => {
-    const { results } = await run("shipping", { weight: "12", member: true });
-    const told: string[] = [];
-    const tell = ({ text, value, location, below }: Line, depth: number): void => {
-      const place = location === undefined ? "" : ` @ ${wordsOf(TEXT, [location.range])[0]}`;
-      told.push(`${"  ".repeat(depth)}${text}${value === undefined ? "" : ` = ${value}`}${place}`);
-      for (const line of below) tell(line, depth + 1);
-    };
-    for (const line of results[0]?.explanation ?? []) tell(line, 0);
-    expect(told.join("\n")).to.equal(
-      [
-        "because member @ unless member then base * 80%",
-        "base * 80% @ unless member then base * 80%",
-        "  base = 8 eur @ unless weight > 5 then 8 eur",
-        "    because weight > 5 @ unless weight > 5 then 8 eur",
-        "      weight = 12 @ weight",
-      ].join("\n"),
-    );
-  });
-
-  it("are run as the document stands, unsaved, and for the version that was asked for", async () => {
-    await client.change("a.rules", 2, TEXT.replace("8 eur", "9 eur"));
-    expect((await run("shipping", { weight: "12" })).results.at(-1)?.text).to.equal("9 eur");
-    for (const [spec, rate] of Object.entries({ vat: "1", "vat 2020-01-01": "2", "vat 2999-01-01": "3" })) {
-      expect((await run(spec)).results.map(({ text }) => text)).to.deep.equal([rate]);
-    }
-  });
-
-  it("are run beside specs with errors, and say why they are not when the error is theirs", async () => {
-    await client.change("a.rules", 2, `${TEXT}spec wrong\nrule a: nobody\nrule b = 1\n`);
-    expect((await run("shipping", { weight: "12" })).results.at(-1)?.text).to.equal("8 eur");
-    expect((await run("wrong")).message).to.equal("`wrong`, or a spec that it uses, has an error");
-    expect((await run("nobody")).message).to.equal("there is no spec `nobody` in the document");
-  });
-
-  it("show their values at the ends of rule lines, until nobody looks at them", async () => {
-    const hints = async () => {
-      const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
-      const all = await client.request<InlayHint[]>("textDocument/inlayHint", "a.rules", { range });
-      return all.filter(({ kind }) => kind === undefined).map(({ label, position }) => [label, position.line]);
-    };
-    await run("shipping", { weight: "12" });
-    expect(await hints()).to.deep.equal([["= 8 eur", 10]]);
-    const settings = { engine: { values: false } };
-    await client.connection.sendNotification("workspace/didChangeConfiguration", { settings });
-    expect(await hints()).to.deep.equal([]);
-    await client.connection.sendNotification("workspace/didChangeConfiguration", {
-      settings: { engine: { values: true } },
+    it("have a lens to run them, and versions one with their time and one to compare", async () => {
+      const lenses = await client.request<CodeLens[]>("textDocument/codeLens", "a.rules");
+      expect(
+        lenses.map(({ range, command }) => `${wordsOf(TEXT, [range])[0]}: ${command?.title} ${command?.command}`),
+      ).to.deep.equal([
+        "spec shipping: run engine.runSpec",
+        "spec vat: run engine.runSpec",
+        "spec vat: in force until 2020-01-01 ",
+        "spec vat 2020-01-01: run engine.runSpec",
+        "spec vat 2020-01-01: in force since 2020-01-01 ",
+        "spec vat 2020-01-01: compare with the version before engine.compareVersions",
+        "spec vat 2999-01-01: run engine.runSpec",
+        "spec vat 2999-01-01: in force from 2999-01-01 on ",
+        "spec vat 2999-01-01: compare with the version before engine.compareVersions",
+      ]);
+      expect(lenses[0]?.command?.arguments).to.deep.equal([
+        { textDocument: { uri: client.uri("a.rules") }, spec: "shipping" },
+      ]);
     });
-    expect(await hints()).to.have.length(1);
-    const textDocument = { uri: client.uri("a.rules") };
-    await client.connection.sendNotification("engine/runEnded", { textDocument, spec: "shipping" });
-    expect(await hints()).to.deep.equal([]);
+
+    it("have no lens where the client does not say that it runs them", () =>
+      withClient({ files: { "a.rules": TEXT } }, async (other) => {
+        await other.open("a.rules", TEXT);
+        expect(await other.request("textDocument/codeLens", "a.rules")).to.deep.equal([]);
+      }));
+
+    it("tell their inputs by type, with the places of their declarations", async () => {
+      const form = await client.request<{
+        readonly commentary: string;
+        readonly data: Readonly<
+          Record<string, { readonly type: { readonly kind: string; readonly minimum?: string } }>
+        >;
+        readonly locations: Readonly<Record<string, Location>>;
+      }>("engine/form", "a.rules", { spec: "shipping" });
+      expect(Object.entries(form.data).map(([key, { type }]) => [key, type.kind, type.minimum])).to.deep.equal([
+        ["weight", "number", "0"],
+        ["member", "boolean", undefined],
+      ]);
+      const places = Object.values(form.locations).map(({ range }) => range);
+      expect(wordsOf(TEXT, places)).to.deep.equal(["weight", "member"]);
+      expect(form.commentary).to.equal("What a parcel costs");
+    });
+
+    it("answer as far as the given values go, with the missing ones in order", async () => {
+      const { results, missing } = await run("shipping", { weight: "12" });
+      expect(missing).to.deep.equal(["member"]);
+      expect(results.map(({ rule, isMain, state, text }) => [rule, isMain, state, text])).to.deep.equal([
+        ["price", true, "waiting", "Missing data: member"],
+        ["base", false, "value", "8 eur"],
+      ]);
+      expect((await run("shipping", { weight: "-1" })).results.at(-1)).to.deep.include({ state: "veto" });
+    });
+
+    it("explain each line with its place in the text", async () => {
+      const { results } = await run("shipping", { weight: "12", member: true });
+      const told: string[] = [];
+      const tell = ({ text, value, location, below }: Line, depth: number): void => {
+        const place = location === undefined ? "" : ` @ ${wordsOf(TEXT, [location.range])[0]}`;
+        told.push(`${"  ".repeat(depth)}${text}${value === undefined ? "" : ` = ${value}`}${place}`);
+        for (const line of below) tell(line, depth + 1);
+      };
+      for (const line of results[0]?.explanation ?? []) tell(line, 0);
+      expect(told.join("\n")).to.equal(
+        [
+          "because member @ unless member then base * 80%",
+          "base * 80% @ unless member then base * 80%",
+          "  base = 8 eur @ unless weight > 5 then 8 eur",
+          "    because weight > 5 @ unless weight > 5 then 8 eur",
+          "      weight = 12 @ weight",
+        ].join("\n"),
+      );
+    });
+
+    it("give the texts of two versions to be compared", async () => {
+      expect(await client.request("engine/versions", "a.rules", { spec: "vat 2020-01-01" })).to.deep.equal({
+        before: { title: "vat", text: "spec vat\nrule rate: 1" },
+        after: { title: "vat 2020-01-01", text: "spec vat 2020-01-01\nrule rate: 2" },
+      });
+    });
   });
 
-  it("are kept as a case that passes, in a file of cases beside the rules", async () => {
-    const keep = (spec: string, data: object) => client.request<NewCase>("engine/newCase", "a.rules", { spec, data });
-    const data = { weight: "12", member: true };
-    const first = await keep("shipping", data);
-    expect(first).to.include({ uri: client.uri("a.cases.yaml"), exists: false });
-    expect(first.text).to.equal(`spec: shipping
+  describe("while their text changes", () => {
+    beforeEach(start);
+    afterEach(() => client.dispose());
+
+    it("are run as the document stands, unsaved, and for the version that was asked for", async () => {
+      await client.change("a.rules", 2, TEXT.replace("8 eur", "9 eur"));
+      expect((await run("shipping", { weight: "12" })).results.at(-1)?.text).to.equal("9 eur");
+      for (const [spec, rate] of Object.entries({ vat: "1", "vat 2020-01-01": "2", "vat 2999-01-01": "3" })) {
+        expect((await run(spec)).results.map(({ text }) => text)).to.deep.equal([rate]);
+      }
+    });
+
+    it("are run beside specs with errors, and say why they are not when the error is theirs", async () => {
+      await client.change("a.rules", 2, `${TEXT}spec wrong\nrule a: nobody\nrule b = 1\n`);
+      expect((await run("shipping", { weight: "12" })).results.at(-1)?.text).to.equal("8 eur");
+      expect((await run("wrong")).message).to.equal("`wrong`, or a spec that it uses, has an error");
+      expect((await run("nobody")).message).to.equal("there is no spec `nobody` in the document");
+    });
+
+    it("show their values at the ends of rule lines, until nobody looks at them", async () => {
+      const hints = async () => {
+        const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+        const all = await client.request<InlayHint[]>("textDocument/inlayHint", "a.rules", { range });
+        return all.filter(({ kind }) => kind === undefined).map(({ label, position }) => [label, position.line]);
+      };
+      await run("shipping", { weight: "12" });
+      expect(await hints()).to.deep.equal([["= 8 eur", 10]]);
+      const settings = { engine: { values: false } };
+      await client.connection.sendNotification("workspace/didChangeConfiguration", { settings });
+      expect(await hints()).to.deep.equal([]);
+      await client.connection.sendNotification("workspace/didChangeConfiguration", {
+        settings: { engine: { values: true } },
+      });
+      expect(await hints()).to.have.length(1);
+      const textDocument = { uri: client.uri("a.rules") };
+      await client.connection.sendNotification("engine/runEnded", { textDocument, spec: "shipping" });
+      expect(await hints()).to.deep.equal([]);
+    });
+
+    it("are kept as a case that passes, in a file of cases beside the rules", async () => {
+      const keep = (spec: string, data: object) => client.request<NewCase>("engine/newCase", "a.rules", { spec, data });
+      const data = { weight: "12", member: true };
+      const first = await keep("shipping", data);
+      expect(first).to.include({ uri: client.uri("a.cases.yaml"), exists: false });
+      expect(first.text).to.equal(`spec: shipping
 cases:
   - name: "weight 12, member yes"
     data: {weight: 12, member: yes}
     results: {price: 6.4 eur}
 `);
-    expect(wordsOf(first.text, [first.name])).to.deep.equal(['"weight 12, member yes"']);
-    client.write("a.cases.yaml", first.text);
-    const second = await keep("shipping", data);
-    expect(second.exists).to.equal(true);
-    expect(second.at).to.deep.equal({ line: 5, character: 0 });
-    expect(second.text).to.equal(`  - name: "weight 12, member yes 2"
+      expect(wordsOf(first.text, [first.name])).to.deep.equal(['"weight 12, member yes"']);
+      client.write("a.cases.yaml", first.text);
+      const second = await keep("shipping", data);
+      expect(second.exists).to.equal(true);
+      expect(second.at).to.deep.equal({ line: 5, character: 0 });
+      expect(second.text).to.equal(`  - name: "weight 12, member yes 2"
     data: {weight: 12, member: yes}
     results: {price: 6.4 eur}
 `);
-    await client.open("a.cases.yaml", first.text + second.text);
-    const third = await keep("shipping", { weight: "-1", member: false });
-    expect(third.at).to.deep.equal({ line: 8, character: 0 });
-    expect(third.text).to.contain("price: {veto:");
-    const vat = await keep("vat 2999-01-01", {});
-    expect(vat.text).to.contain("  - name: no inputs\n    spec: vat\n    effective: 2999-01-01\n");
-    await client.change("a.cases.yaml", 2, first.text + second.text + third.text + vat.text);
-    const ran = await client.connection.sendRequest<{ readonly counts: object }>("engine/runTests", {});
-    expect(ran.counts).to.include({ cases: 4, failed: 0 });
-  });
-
-  it("are kept only where a case can be added", async () => {
-    await client.open("a.cases.yaml", "spec: shipping\ncases: [{name: a, results: {base: 4 eur}}]\n");
-    const refused = await client.request<Answer>("engine/newCase", "a.rules", { spec: "shipping", data: {} });
-    expect(refused.message).to.contain("a.cases.yaml").and.to.contain("no list of cases");
-  });
-
-  it("give the texts of two versions to be compared", async () => {
-    expect(await client.request("engine/versions", "a.rules", { spec: "vat 2020-01-01" })).to.deep.equal({
-      before: { title: "vat", text: "spec vat\nrule rate: 1" },
-      after: { title: "vat 2020-01-01", text: "spec vat 2020-01-01\nrule rate: 2" },
+      await client.open("a.cases.yaml", first.text + second.text);
+      const third = await keep("shipping", { weight: "-1", member: false });
+      expect(third.at).to.deep.equal({ line: 8, character: 0 });
+      expect(third.text).to.contain("price: {veto:");
+      const vat = await keep("vat 2999-01-01", {});
+      expect(vat.text).to.contain("  - name: no inputs\n    spec: vat\n    effective: 2999-01-01\n");
+      await client.change("a.cases.yaml", 2, first.text + second.text + third.text + vat.text);
+      const ran = await client.connection.sendRequest<{ readonly counts: object }>("engine/runTests", {});
+      expect(ran.counts).to.include({ cases: 4, failed: 0 });
     });
-  });
 
-  it("keep nobody waiting who types while a long evaluation goes on", async () => {
-    const long = `spec long\ndata n: number\nrule r0: n\n${Array.from({ length: 1_500 }, (_, i) => `rule r${i + 1}: r${i} * 1.1 + r${Math.floor(i / 2)} / 3\n`).join("")}`;
-    await client.change("a.rules", 2, long);
-    const answers: string[] = [];
-    const running = run("long", { n: "3" }).then(() => answers.push("run"));
-    await pause(500);
-    await client.request("textDocument/documentSymbol", "a.rules").then(() => answers.push("symbols"));
-    await running;
-    expect(answers).to.deep.equal(["symbols", "run"]);
+    it("are kept only where a case can be added", async () => {
+      await client.open("a.cases.yaml", "spec: shipping\ncases: [{name: a, results: {base: 4 eur}}]\n");
+      const refused = await client.request<Answer>("engine/newCase", "a.rules", { spec: "shipping", data: {} });
+      expect(refused.message).to.contain("a.cases.yaml").and.to.contain("no list of cases");
+    });
+
+    it("keep nobody waiting who types while a long evaluation goes on", async () => {
+      const long = `spec long\ndata n: number\nrule r0: n\n${Array.from({ length: 1_500 }, (_, i) => `rule r${i + 1}: r${i} * 1.1 + r${Math.floor(i / 2)} / 3\n`).join("")}`;
+      await client.change("a.rules", 2, long);
+      const answers: string[] = [];
+      const running = run("long", { n: "3" }).then(() => answers.push("run"));
+      await pause(500);
+      await client.request("textDocument/documentSymbol", "a.rules").then(() => answers.push("symbols"));
+      await running;
+      expect(answers).to.deep.equal(["symbols", "run"]);
+    });
   });
 });
