@@ -53,7 +53,7 @@ export async function bundleInput(
   contents: ReadonlyMap<string, string>,
 ): Promise<BundleInput> {
   const parts = await partsOfEngine();
-  const map = sourceMap(module.origins, contents);
+  const map = sourceMap(module.origins);
   const marked = { ...map, sources: map.sources.map((source) => RULES + encodeURIComponent(source)) };
   const inlined = `//# sourceMappingURL=data:application/json;base64,${base64(JSON.stringify(marked))}`;
   const engine = inClosedWorld(parts.joined, neverSeen(module.data));

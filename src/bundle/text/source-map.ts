@@ -4,15 +4,15 @@ import type { Origin } from "./module-lines.ts";
 export interface SourceMap {
   readonly version: 3;
   readonly sources: readonly string[];
-  readonly sourcesContent: readonly (string | null)[];
+  readonly sourcesContent?: readonly (string | null)[];
   readonly names: readonly string[];
   readonly mappings: string;
   /** Sources that debuggers step over. */
   readonly ignoreList?: readonly number[];
 }
 
-/** Maps whole lines to lines. `contents`: the texts of the origins by file. */
-export function sourceMap(origins: readonly (Origin | undefined)[], contents: ReadonlyMap<string, string>): SourceMap {
+/** Maps whole lines to lines, without the texts of the origins. */
+export function sourceMap(origins: readonly (Origin | undefined)[]): SourceMap {
   const files = new Set<string>();
   for (const origin of origins) if (origin !== undefined) files.add(origin.file);
   const sources = [...files].sort();
@@ -28,8 +28,7 @@ export function sourceMap(origins: readonly (Origin | undefined)[], contents: Re
     line = origin.line - 1;
     return segment;
   });
-  const sourcesContent = sources.map((file) => contents.get(file) ?? null);
-  return { version: 3, sources, sourcesContent, names: [], mappings: lines.join(";") };
+  return { version: 3, sources, names: [], mappings: lines.join(";") };
 }
 
 /** Four zeros. */
