@@ -7,20 +7,29 @@ import { engine } from "../command.ts";
 
 const RULES = "spec one 2025-01-01\ndata n: number\nrule double: n * 2\n  unless n > 5 then 7\n";
 const IMPACT = ["impact", "one", "--in", "in.csv", "--from", "override:double=3", "--effective", "2025-06-01"];
-const COVERAGE = ["test", "--coverage"];
-/** Commands that write a file whose name they are given, the file, and one that is like it. */
-const OUTPUTS: readonly (readonly [words: readonly string[], file: string, foreign: string])[] = [
-  [["run", "one", "n=1", "--effective", "2025-06-01", "--receipt", "r.json"], "r.json", '{"answer":{"n":1}}'],
-  [[...IMPACT, "--html", "i.html"], "i.html", "<!doctype html>\n<title>Mine</title>\n"],
-  [[...IMPACT, "--markdown", "i.md"], "i.md", "# Mine\n"],
-  [[...IMPACT, "--rejects", "bad.csv"], "bad.csv", "n\n1\n"],
-  [["batch", "one", "--in", "in.csv", "--out", "out.csv", "--only", "--rejects", "bad.csv"], "bad.csv", RULES],
-  [[...COVERAGE, "--lcov", "lcov.info"], "lcov.info", "\n"],
-  [[...COVERAGE, "--html", "."], "index.html", "<!doctype html>\n<title>Coverage</title>\n"],
-  [["test", "--report", "junit=t.xml"], "t.xml", '<?xml version="1.0" encoding="UTF-8"?>\n<project/>\n'],
-  [["test", "--report", "tap=t.tap"], "t.tap", "TAP version 13\n"],
-  [["test", "--report", "markdown=t.md"], "t.md", "# Tests of rules\n"],
-  [["test", "--report", "json=t.json"], "t.json", '{\n  "cases": []\n}\n'],
+const REPORTS = ["junit=t.xml", "tap=t.tap", "markdown=t.md", "json=t.json"].flatMap((one) => ["--report", one]);
+/** Commands that write files whose names they are given, and for each one that is like it. */
+const OUTPUTS: readonly (readonly [words: readonly string[], foreign: Readonly<Record<string, string>>])[] = [
+  [["run", "one", "n=1", "--effective", "2025-06-01", "--receipt", "r.json"], { "r.json": '{"answer":{"n":1}}' }],
+  [
+    // A run that is to reject nothing ends at the wrong record.
+    [...IMPACT, "--html", "i.html", "--markdown", "i.md", "--rejects", "bad.csv"],
+    { "i.html": "<!doctype html>\n<title>Mine</title>\n", "i.md": "# Mine\n", "bad.csv": "n\n1\n" },
+  ],
+  [["batch", "one", "--in", "in.csv", "--out", "out.csv", "--only", "--rejects", "bad.csv"], { "bad.csv": RULES }],
+  [
+    ["test", "--coverage", "--lcov", "lcov.info", "--html", "."],
+    { "lcov.info": "\n", "index.html": "<!doctype html>\n<title>Coverage</title>\n" },
+  ],
+  [
+    ["test", ...REPORTS],
+    {
+      "t.xml": '<?xml version="1.0" encoding="UTF-8"?>\n<project/>\n',
+      "t.tap": "TAP version 13\n",
+      "t.md": "# Tests of rules\n",
+      "t.json": '{\n  "cases": []\n}\n',
+    },
+  ],
 ];
 
 describe("A file that a command is told to write", () => {
@@ -34,25 +43,29 @@ describe("A file that a command is told to write", () => {
   });
   afterEach(() => folder.remove());
 
-  for (const [words, file, foreign] of OUTPUTS) {
-    // A run that is to reject nothing ends at the wrong record.
-    const rejecting = words[0] === "impact" && file !== "bad.csv" ? ["--rejects", "other.csv"] : [];
-    const run = (...more: readonly string[]) => engine(folder.path, [...words, ...rejecting, ...more]);
+  for (const [words, foreign] of OUTPUTS) {
+    const run = (...more: readonly string[]) => engine(folder.path, [...words, ...more]);
+    const files = Object.entries(foreign);
 
     it(`takes the place of an earlier output of its kind alone, unless --force is given: ${words.join(" ")}`, async () => {
-      for (const before of ["", "written"]) {
-        if (before === "") writeFileSync(folder.at(file), "");
+      for (const [file] of files) writeFileSync(folder.at(file), "");
+      for (const before of ["empty", "written"]) {
         const { status, stderr } = await run();
-        expect(status, stderr).to.equal(0);
+        expect(status, `${before}: ${stderr}`).to.equal(0);
       }
-      const text = readFileSync(folder.at(file), "utf8");
-      writeFileSync(folder.at(file), foreign);
-      const { status, stdout, stderr } = await run();
-      expect({ status, stdout }).to.deep.equal({ status: 1, stdout: "" });
-      expect(stderr).to.contain(`\`${file}\` exists and is no `).and.to.contain("--force");
-      expect(readFileSync(folder.at(file), "utf8")).to.equal(foreign);
+      const written = new Map(files.map(([file]) => [file, readFileSync(folder.at(file), "utf8")]));
+      for (const [file, text] of files) {
+        writeFileSync(folder.at(file), text);
+        const { status, stdout, stderr } = await run();
+        expect({ status, stdout }, file).to.deep.equal({ status: 1, stdout: "" });
+        expect(stderr).to.contain(`\`${file}\` exists and is no `).and.to.contain("--force");
+        for (const [other, before] of written)
+          expect(readFileSync(folder.at(other), "utf8"), other).to.equal(other === file ? text : before);
+        writeFileSync(folder.at(file), written.get(file) ?? "");
+      }
+      for (const [file, text] of files) writeFileSync(folder.at(file), text);
       expect(await run("--force")).to.include({ status: 0 });
-      expect(readFileSync(folder.at(file), "utf8")).to.equal(text);
+      for (const [file, text] of written) expect(readFileSync(folder.at(file), "utf8"), file).to.equal(text);
     });
   }
 
