@@ -90,14 +90,17 @@ describe("engine batch, CSV to CSV", () => {
   }
 
   for (const flags of [["--arms"], ["--plain"], ["--plain", "--arms"]]) {
-    it(`has the arms and numbers of a loop of run with ${flags.join(" and ")}, wherever the flags stand`, async () => {
+    it(`has the arms and numbers of a loop of run with ${flags.join(" and ")}`, async () => {
       const of = { plain: flags.includes("--plain"), arms: flags.includes("--arms") };
-      await folder.run([...flags, "shop", "--out=out.csv", "--chunk-bytes=500", "--in=in.csv"]);
-      expect(folder.text("out.csv")).to.equal(expected(of));
-      await folder.run(["--in=in.csv", "--workers=1", "--out=out.csv", "shop", ...flags.toReversed()]);
+      await folder.run([...flags, "shop", "--out=out.csv", "--chunk-bytes=1500", "--in=in.csv"]);
       expect(folder.text("out.csv")).to.equal(expected(of));
     });
   }
+
+  it("takes flags wherever they stand", async () => {
+    await folder.run(["--in=in.csv", "--workers=1", "--arms", "--out=out.csv", "shop", "--plain"]);
+    expect(folder.text("out.csv")).to.equal(expected({ plain: true, arms: true }));
+  });
 
   it("reads stdin and writes stdout", async () => {
     const words = ["--in", "-", "--out", "-", "--in-format=csv", "shop"];
