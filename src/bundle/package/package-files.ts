@@ -47,8 +47,9 @@ export async function packageFiles(
 ): Promise<readonly GeneratedFile[]> {
   const examples = specs.map(exampleOf);
   const esm = { ...options, format: "esm" } as const;
-  const types = declarations(specs, esm);
+  // Before the types, which plan all versions: it is refused at once where it has no room for them.
   const module = await bundle(specs, esm);
+  const types = declarations(specs, esm);
   const scripts = [...scriptFiles("index.js", module, types), ...scriptFiles("index.cjs", commonJs(module), types)];
   const rules = Array.from(textsOf(specs), ([label, text]) => ({ path: rulesPath(label), text }));
   return [
