@@ -1,6 +1,6 @@
 import type { Engine } from "../engine/engine.ts";
 import type { SpecSlice, SpecVersions } from "../engine/spec-versions.ts";
-import { type BundledText, type BundleFormat, bundleInput, bundleText } from "./esbuild.ts";
+import { type BundledText, type BundleFormat, bundleText } from "./esbuild.ts";
 import { type ExportedSpec, exportNames, type ModuleOptions, moduleText } from "./text/module-text.ts";
 
 export interface BundleOptions extends ModuleOptions, BundleFormat {}
@@ -36,7 +36,7 @@ function sinceInstant(versions: SpecVersions, from: bigint | undefined): SpecVer
 
 /** Compiles specs to one self-contained JavaScript text and its source map. */
 export async function bundle(specs: readonly ExportedSpec[], options: BundleOptions): Promise<BundledText> {
-  return bundleText(await bundleInput(moduleText(specs, options), textsOf(specs)), options);
+  return bundleText(moduleText(specs, options), textsOf(specs), options);
 }
 
 /** The source texts of specs, by label. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
 import { VERSION } from "../engine/version.ts";
-import { commonJs } from "./common-js.ts";
+import { commonJs } from "./commonjs.ts";
 import { INTERNAL_MEMBERS } from "./internal-members.ts";
 import { SCRIPT_MARK } from "./marks.ts";
 import { inClosedWorld } from "./parts/closed-world.ts";
@@ -34,47 +34,24 @@ const SHORTER = {
 /** Marks the names of rules files in source maps until they are cleaned. */
 const RULES = "rules-of-bundle/";
 
-/** A generated module as esbuild takes it. */
-export interface BundleInput {
-  readonly text: string;
-  /** Its source map, as a comment at its end. */
-  readonly map: string;
-  /** Constants behind all else. */
-  readonly texts: string;
-  /** The texts of the rules files by label. */
-  readonly contents: ReadonlyMap<string, string>;
-  /** The parts of the engine that it imports. */
-  readonly parts: Plugin;
-}
-
-/** Throws EngineErrors where the parts of the engine are still to be joined, without esbuild. */
-export async function bundleInput(
-  module: GeneratedModule,
-  contents: ReadonlyMap<string, string>,
-): Promise<BundleInput> {
-  const parts = await partsOfEngine();
-  const map = sourceMap(module.origins);
-  const marked = { ...map, sources: map.sources.map((source) => RULES + encodeURIComponent(source)) };
-  const inlined = `//# sourceMappingURL=data:application/json;base64,${base64(JSON.stringify(marked))}`;
-  const engine = inClosedWorld(parts.joined, neverSeen(module.data));
-  return { text: module.text, map: inlined, texts: module.texts, contents, parts: importing(parts, engine) };
-}
-
 /**
  * Joins a generated module with the parts of the engine that it uses, to a text without any import.
- * The same input gives the same bytes on every machine. Throws EngineErrors where esbuild is not
- * installed.
+ * `contents`: the texts of the rules files by label. The same input gives the same bytes on every
+ * machine. Throws EngineErrors where esbuild is not installed.
  */
 export async function bundleText(
-  { text, map, texts, contents, parts }: BundleInput,
+  { text, texts, origins, data }: GeneratedModule,
+  contents: ReadonlyMap<string, string>,
   { format, globalName, minify }: BundleFormat,
 ): Promise<BundledText> {
+  const parts = await partsOfEngine();
+  const engine = inClosedWorld(parts.joined, neverSeen(data));
   const { build } = await loadEsbuild();
   // Behind a script element they would be names of the page.
   const inside = format === "iife" ? texts : "";
   const result = await build({
     stdin: {
-      contents: text + inside + map,
+      contents: text + inside + inlinedMap(origins),
       sourcefile: "rules.js",
       loader: "js",
     },
@@ -94,7 +71,7 @@ export async function bundleText(
     banner: { js: `${SCRIPT_MARK} ${VERSION}` },
     charset: "utf8",
     logLevel: "silent",
-    plugins: [parts],
+    plugins: [importing(parts, engine)],
   });
   const [mapFile, codeFile] = result.outputFiles;
   if (mapFile === undefined || codeFile === undefined) throw new Error("unreachable: a bundle is two files");
@@ -125,8 +102,12 @@ function importing({ exports }: EngineParts, text: string): Plugin {
   };
 }
 
-function base64(text: string): string {
-  return Buffer.from(text).toString("base64");
+/** The source map of a generated module, as a comment at its end. */
+function inlinedMap(origins: GeneratedModule["origins"]): string {
+  const map = sourceMap(origins);
+  const marked = { ...map, sources: map.sources.map((source) => RULES + encodeURIComponent(source)) };
+  const base64 = Buffer.from(JSON.stringify(marked)).toString("base64");
+  return `//# sourceMappingURL=data:application/json;base64,${base64}`;
 }
 
 /** Rules keep their labels and texts; debuggers step over the parts of the engine. */

@@ -1,7 +1,7 @@
 import { VERSION } from "../../engine/version.ts";
 import { bundle, textsOf } from "../bundle.ts";
 import { commentaryOf } from "../commentary.ts";
-import { commonJs } from "../common-js.ts";
+import { commonJs } from "../commonjs.ts";
 import { declarations } from "../declarations/declarations.ts";
 import { GENERATOR } from "../marks.ts";
 import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
