@@ -41,7 +41,7 @@ export interface SpecSlice {
   readonly show: () => Show;
   /** The windows of all versions of the spec. */
   readonly windows: () => Show["versions"];
-  /** The texts of suggested values by the key of their data; the same map each time. */
+  /** The texts of suggested values by the key of their data. */
   readonly suggestions: () => ReadonlyMap<string, string>;
   readonly commentary?: string | undefined;
   /** The keys of the data that some rule needs; the same set each time. */
@@ -108,7 +108,7 @@ function specSlice(
       return show(version, program(), budget, windowsOfSpec(version));
     }),
     windows: () => windowsOfSpec(planned().version),
-    suggestions: once(() => suggestionsOf(planned().version.plan)),
+    suggestions: () => suggestionsOf(planned().version.plan),
     get commentary() {
       return planned().version.row.tree.header.node.commentary;
     },

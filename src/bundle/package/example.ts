@@ -10,7 +10,7 @@ import { instantText } from "../../model/time/timeline.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit } from "../../model/types/display.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { slotKeys } from "../../runtime/inputs.ts";
-import { isInput, neededKeys } from "../inputs.ts";
+import { neededSlots } from "../inputs.ts";
 import type { ExportedSpec } from "../text/module-text.ts";
 
 /** A call of a spec, and what it answers. */
@@ -38,9 +38,8 @@ export function exampleOf({ versions }: ExportedSpec): Example {
   const effective = effectiveOf(slice);
   const data: Record<string, string | boolean> = {};
   const suggestions = slice.suggestions();
-  const needed = neededKeys([slice]);
-  for (const slot of program.slots) {
-    if (slot.source !== undefined || slot.fill !== undefined || !isInput(slot, needed)) continue;
+  for (const slot of neededSlots(slice)) {
+    if (slot.fill !== undefined) continue;
     data[slot.key] = suggestions.get(slot.key) ?? exampleInput(slot);
   }
   const instant = effectiveInstant(effective ?? ANY_TIME, () => 0);

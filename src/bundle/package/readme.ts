@@ -1,5 +1,6 @@
 import { VERSION } from "../../engine/version.ts";
 import { commentaryOf } from "../commentary.ts";
+import { neededSlots } from "../inputs.ts";
 import { dataText } from "../text/literal.ts";
 import type { ExportedSpec } from "../text/module-text.ts";
 import type { Example } from "./example.ts";
@@ -29,8 +30,6 @@ function section({ name, versions }: ExportedSpec, example: Example | undefined,
   const slice = versions.slices.at(-1);
   if (slice === undefined || example === undefined) throw new Error("unreachable: a spec has a version");
   const commentary = commentaryOf(versions);
-  const { slots, rules } = slice.program;
-  const needed = slice.needed();
   const windows = slice.windows();
   return [
     `## ${versions.spec}`,
@@ -38,13 +37,11 @@ function section({ name, versions }: ExportedSpec, example: Example | undefined,
     call(name, packageName, example),
     table(
       ["input", "type", "meaning"],
-      slots
-        .filter(({ key, source }) => source === undefined && needed.has(key))
-        .map(({ key, type }) => [`\`${key}\``, type.kind, "help" in type ? type.help : ""]),
+      neededSlots(slice).map(({ key, type }) => [`\`${key}\``, type.kind, "help" in type ? type.help : ""]),
     ),
     table(
       ["result", "type", "in the example"],
-      rules
+      slice.program.rules
         .filter(({ key }) => Object.hasOwn(example.response.results, key))
         .map(({ key, type }) => [`\`${key}\``, type.kind, answerOf(example, key)]),
     ),
