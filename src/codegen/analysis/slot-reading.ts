@@ -100,16 +100,11 @@ interface Scale {
 /** The scales of lists of units, which many types may share, by decimals and denominator. */
 const SCALES = new WeakMap<object, Map<string, Scale>>();
 
-/** Stands for the list of units of all numbers. */
-const NO_UNITS: readonly [] = [];
-
 /** `filled`: the denominator of the fill. */
 function scaleOf(type: NumberType | RatioType | MeasureType, filled: bigint | undefined): Scale {
-  // Numbers are never collected, so a server would keep each denominator that it met.
-  if (type.kind === "number" && filled !== undefined) return newScale(type, filled);
-  const units = type.kind === "number" ? NO_UNITS : type.units;
-  const known = SCALES.get(units) ?? new Map<string, Scale>();
-  SCALES.set(units, known);
+  if (type.kind === "number") return newScale(type, filled);
+  const known = SCALES.get(type.units) ?? new Map<string, Scale>();
+  SCALES.set(type.units, known);
   const key = `${type.decimals} ${filled}`;
   const scale = known.get(key) ?? newScale(type, filled);
   known.set(key, scale);
