@@ -25,10 +25,10 @@ export interface Contents {
   readonly isPlanned: boolean;
   list(): ListedRepository[];
   /**
-   * The texts of the programs of a spec that a snapshot brought along, by slice. `repository`:
-   * absent for the local one.
+   * The text of the program of a slice, by its number, if a snapshot brought it along.
+   * `repository`: absent for the local one.
    */
-  programTexts(repository: string | undefined, spec: string): readonly (string | undefined)[];
+  programText(repository: string | undefined, spec: string, slice: number): string | undefined;
   /** Selects a version without planning it: `ShownVersion` plans on demand. */
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError;
 }
@@ -61,8 +61,8 @@ export class PlannedContents implements Contents {
     return list(this.workspace);
   }
 
-  programTexts(): readonly [] {
-    return [];
+  programText(): undefined {
+    return undefined;
   }
 
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {

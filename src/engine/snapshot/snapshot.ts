@@ -44,12 +44,12 @@ export function snapshot(contents: Contents, compiled: CompiledPlans, extent: "a
     return part;
   };
 
-  const sliceImage = (slice: VersionSlice, compiledBefore: string | undefined): SliceImage => {
+  const sliceImage = (slice: VersionSlice, textBefore: () => string | undefined): SliceImage => {
     const { start, window, body, version: select } = slice;
     const times = { start, from: window.from?.text, to: window.to?.text };
     if (extent === "used" && !compiled.has(body)) {
-      if (compiledBefore === undefined || room < 0) return times;
-      return { ...times, program: addProgram(body, () => compiledBefore) };
+      const text = room < 0 ? undefined : textBefore();
+      return text === undefined ? times : { ...times, program: addProgram(body, () => text) };
     }
     if (extent === "all" && room < 0) return times;
     const budget = new WorkBudget(workspace.limits);
@@ -65,11 +65,11 @@ export function snapshot(contents: Contents, compiled: CompiledPlans, extent: "a
   const specs = content.repositories.flatMap(({ name, specs }) =>
     specs.map((spec): SpecImage => {
       const repository = name === "" ? undefined : name;
-      const before = contents.programTexts(repository, spec.name);
-      const slices = slicesOf(workspace, repository, spec.name).flat();
-      const latestFirst = slices.map((slice, i) => [slice, before[i]] as const).reverse();
-      const images = latestFirst.map(([slice, text]) => sliceImage(slice, text)).reverse();
-      return { repository, spec: spec.name, slices: images };
+      const latestFirst = [...slicesOf(workspace, repository, spec.name).flat().entries()].reverse();
+      const images = latestFirst.map(([number, slice]) =>
+        sliceImage(slice, () => contents.programText(repository, spec.name, number)),
+      );
+      return { repository, spec: spec.name, slices: images.reverse() };
     }),
   );
   const sources = content.sources.map(({ text, ...source }) => ({ ...source, part: add(JSON.stringify(text)) }));

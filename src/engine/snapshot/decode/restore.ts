@@ -65,9 +65,9 @@ class RestoredContents implements Contents {
     return structuredClone(this.#image.listed) as ListedRepository[];
   }
 
-  programTexts(repository: string | undefined, spec: string): readonly (string | undefined)[] {
-    const slices = this.#specs.get(keyOf(repository, spec))?.slices ?? [];
-    return slices.map(({ program }) => (program === undefined ? undefined : this.#parts(program)));
+  programText(repository: string | undefined, spec: string, slice: number): string | undefined {
+    const part = this.#specs.get(keyOf(repository, spec))?.slices[slice]?.program;
+    return part === undefined ? undefined : this.#parts(part);
   }
 
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {
