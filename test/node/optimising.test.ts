@@ -8,9 +8,8 @@ const OPTIMISED = (2 ** 4) | (2 ** 6) | (2 ** 8) | (2 ** 9) | (2 ** 10);
 
 (process.versions.v8.startsWith("11.") ? describe : describe.skip)("functions that run often", () => {
   let made = 0;
-  // Tests delay it, until one of them evaluates with a server.
+  // Each file of tests begins with it delayed.
   beforeEach(optimiseAsUsual);
-  afterEach(optimiseAsUsual);
 
   /**
    * True when V8 optimises a new function that does some 800,000 bytes of its code. V8 counts

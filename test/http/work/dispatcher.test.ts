@@ -50,17 +50,15 @@ class CountingEngine extends Engine {
 }
 
 describe("where requests are worked on", () => {
-  const loaded = new CountingEngine();
-  let engine: CountingEngine;
+  const engine = new CountingEngine();
   let given: { task: Task; terms: ThreadTerms }[];
   let answer: (task: Task) => Promise<TaskOutcome>;
   let dispatcher: Dispatcher;
   before(() => {
-    loaded.load(SOURCES.map(({ label, text }) => [label, text] as const));
-    for (const spec of ["quick", "long"]) loaded.outline({ spec });
+    engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
+    for (const spec of ["quick", "long"]) engine.outline({ spec });
   });
   beforeEach(() => {
-    engine = loaded;
     Object.assign(engine, { runs: 0, shows: 0, signatures: 0 });
     given = [];
     answer = () => Promise.resolve(REPLY);
@@ -154,7 +152,7 @@ describe("where requests are worked on", () => {
 
   it("is here for interfaces of small specs in large workspaces, and for documents of many of them", async () => {
     const specs = Array.from({ length: 600 }, (_, i) => `spec s${i}\ndata x: number\nrule r: x + ${i}\n`).join("");
-    engine = new CountingEngine();
+    const engine = new CountingEngine();
     engine.load({ "a.rules": specs });
     dispatcher = new Dispatcher(engine, 60_000, { isFree: true, run: () => expect.fail("a thread") });
     const shown = await dispatcher.document({ kind: "show", ref: { spec: "s7" } });
