@@ -3,12 +3,12 @@ import { connect } from "node:net";
 import { expect } from "chai";
 import { END_SECONDS, statusWithin } from "../conformance/surface-folder.ts";
 import { BegunRequest, isRefused } from "./begun-request.ts";
-import { longSpec } from "./long-spec.ts";
+import { longSpec, SLOW_NUMBER } from "./long-spec.ts";
 import { eventually, raw, type ServerProcess, spawnServer } from "./support.ts";
 
 const FILES = { "a.rules": "spec a\ndata n: number\nrule r: n + 1\n" };
-const LONG = { "long.rules": longSpec("long", 4000) };
-const SLOW = '{"n": "1234567.89"}';
+const LONG = { "long.rules": longSpec("long") };
+const SLOW = JSON.stringify({ n: SLOW_NUMBER });
 
 describe("ending the server", () => {
   let server: ServerProcess | undefined;

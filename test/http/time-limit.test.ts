@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { longSpec } from "./long-spec.ts";
+import { longSpec, SLOW_NUMBER } from "./long-spec.ts";
 import { type Answer, eventually, JSON_BODY, pause, type ServerProcess, spawnServer } from "./support.ts";
 
 const QUICK = { "quick.rules": "spec quick\ndata n: number\nrule r: n + 1\n" };
-const FILES = { ...QUICK, "long.rules": longSpec("long", 4000) };
-const SLOW = { method: "POST", headers: JSON_BODY, body: '{"n": "1234567.89"}' };
+const FILES = { ...QUICK, "long.rules": longSpec("long") };
+const SLOW = { method: "POST", headers: JSON_BODY, body: JSON.stringify({ n: SLOW_NUMBER }) };
 /** Long enough to be moved to another thread, but done in a second or so. */
 const MIDDLING = { ...SLOW, body: '{"n": "4.5"}' };
 

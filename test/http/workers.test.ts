@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { END_SECONDS, statusWithin } from "../conformance/surface-folder.ts";
 import { BegunRequest, isRefused } from "./begun-request.ts";
-import { longSpec } from "./long-spec.ts";
+import { longSpec, SLOW_NUMBER } from "./long-spec.ts";
 import { eventually, type ServerProcess, spawnServer } from "./support.ts";
 
 const FILES = { "a.rules": "spec a\nrule r: 1\n", "b.rules": "spec b\nrule r: 3\n" };
-const LONG = { "long.rules": longSpec("long", 4000) };
+const LONG = { "long.rules": longSpec("long") };
 
 describe("a server with workers", () => {
   let server: ServerProcess;
@@ -50,7 +50,7 @@ describe("a server with workers", () => {
 
   it("lets running requests end, and ends at once at the second signal", async () => {
     await start(LONG, "1");
-    const slow = '{"n": "1234567.89"}';
+    const slow = JSON.stringify({ n: SLOW_NUMBER });
     const asked = await BegunRequest.of(server.port, "/long/slow", slow.length);
     asked.send(slow);
     server.running.process.kill("SIGINT");

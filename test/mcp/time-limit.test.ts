@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import { longSpec } from "../http/long-spec.ts";
+import { longSpec, SLOW_NUMBER } from "../http/long-spec.ts";
 import { ask, eventually } from "../http/support.ts";
 import { type Answer, McpOverHttp } from "./serving.ts";
 
-const FILES = { "quick.rules": "spec quick\ndata n: number\nrule r: n + 1\n", "long.rules": longSpec("long", 4000) };
+const FILES = { "quick.rules": "spec quick\ndata n: number\nrule r: n + 1\n", "long.rules": longSpec("long") };
 /** Loading them takes several times the limit, and none passes a limit of size. */
 const RULES = Array.from({ length: 9000 }, (_, i) => `rule r${i}: ${i} + n * ${i} - n`).join("\n");
 const HUGE = Array.from({ length: 25 }, (_, i) => [`s${i}.rules`, `spec s${i}\ndata n: number\n${RULES}\n`] as const);
@@ -21,7 +21,7 @@ describe("the time limit of a tool", () => {
 
   for (const [what, name, args] of [
     ["checks a text", "check", { sources: HUGE }],
-    ["evaluates", "run", { spec: "long", rules: ["slow"], data: { n: "1234567.89" } }],
+    ["evaluates", "run", { spec: "long", rules: ["slow"], data: { n: SLOW_NUMBER } }],
   ] as const) {
     it(`ends one that ${what}, while the server answers others`, async () => {
       const order: string[] = [];

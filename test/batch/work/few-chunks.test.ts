@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { expect } from "chai";
 import { FewChunks } from "../../../src/batch/work/few-chunks.ts";
 import { EngineTimeout } from "../../../src/engine/errors.ts";
-import { longSpec } from "../../http/long-spec.ts";
+import { longSpec, SLOW_NUMBER } from "../../http/long-spec.ts";
 import { BatchFolder } from "../tables.ts";
 
 /** Prints a line for each thread that starts. */
@@ -36,7 +36,7 @@ describe("few records of a table", () => {
   });
 
   it("take a thread when one of them is long, so that an interruption is heard", async () => {
-    const long = new BatchFolder({ "long.rules": longSpec("long", 4000), "slow.csv": "n\n1234567.89\n" });
+    const long = new BatchFolder({ "long.rules": longSpec("long"), "slow.csv": `n\n${SLOW_NUMBER}\n` });
     const child = long.start(["long", "--in=slow.csv", "--out=-", "--rules=slow"], {
       NODE_OPTIONS: `--import ${folder.at("report.mjs")}`,
     });

@@ -8,11 +8,11 @@ import { Dispatcher } from "../../../src/http/work/dispatcher.ts";
 import type { EvaluationJob } from "../../../src/http/work/evaluate.ts";
 import { perform, type Task, type TaskOutcome } from "../../../src/http/work/task.ts";
 import { ThreadsBusy, type ThreadTerms } from "../../../src/node/threads/thread-pool.ts";
-import { longSpec } from "../long-spec.ts";
+import { longSpec, SLOW_NUMBER } from "../long-spec.ts";
 import { eventually } from "../support.ts";
 
 const SOURCES = [
-  { label: "long.rules", text: longSpec("long", 4000) },
+  { label: "long.rules", text: longSpec("long") },
   { label: "quick.rules", text: "spec quick\ndata n: number\nrule r: n + 1\n" },
   { label: "dated.rules", text: "spec dated 2024\nrule r: 1\nspec dated 2025\nrule r: 2\n" },
 ];
@@ -20,7 +20,7 @@ const SLOW: EvaluationJob = {
   spec: "long",
   effective: undefined,
   rules: ["slow"],
-  data: { n: "1234567.89" },
+  data: { n: SLOW_NUMBER },
   explain: false,
 };
 const QUICK: EvaluationJob = { ...SLOW, spec: "quick", rules: undefined, data: { n: "1" } };
