@@ -8,14 +8,14 @@ import { type Answer, McpOverHttp } from "./serving.ts";
 const FILES = { "quick.rules": "spec quick\ndata n: number\nrule r: n + 1\n", "long.rules": longSpec("long") };
 /** Loading them takes several times the limit, and none passes a limit of size. */
 const RULES = Array.from({ length: 9000 }, (_, i) => `rule r${i}: ${i} + n * ${i} - n`).join("\n");
-const HUGE = Array.from({ length: 25 }, (_, i) => [`s${i}.rules`, `spec s${i}\ndata n: number\n${RULES}\n`] as const);
+const HUGE = Array.from({ length: 12 }, (_, i) => [`s${i}.rules`, `spec s${i}\ndata n: number\n${RULES}\n`] as const);
 /** Planning it takes several times a fifth of a second. */
 const LARGE = { attribute: "large.rules", code: `spec large\ndata n: number\n${RULES}\n` };
 
 describe("the time limit of a tool", () => {
   let server: McpOverHttp;
   before(async () => {
-    server = await McpOverHttp.start(FILES, ["--request-timeout", "1"]);
+    server = await McpOverHttp.start(FILES, ["--request-timeout", "0.5"]);
   });
   after(() => server.stop());
 

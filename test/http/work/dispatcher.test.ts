@@ -4,7 +4,7 @@ import { EngineTimeout } from "../../../src/engine/errors.ts";
 import type { CodeOrder } from "../../../src/engine/exchange.ts";
 import { HttpError } from "../../../src/http/reply/http-error.ts";
 import type { Reply } from "../../../src/http/reply/reply.ts";
-import { Dispatcher } from "../../../src/http/work/dispatcher.ts";
+import { Dispatcher, type Threads } from "../../../src/http/work/dispatcher.ts";
 import type { EvaluationJob } from "../../../src/http/work/evaluate.ts";
 import { perform, type Task, type TaskOutcome } from "../../../src/http/work/task.ts";
 import { ThreadsBusy, type ThreadTerms } from "../../../src/node/threads/thread-pool.ts";
@@ -49,20 +49,27 @@ class CountingEngine extends Engine {
   }
 }
 
-describe("where requests are worked on", () => {
+/** The sources, loaded; no version is compiled. */
+function planned(): CountingEngine {
   const engine = new CountingEngine();
+  engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
+  return engine;
+}
+
+describe("where requests are worked on", () => {
+  const engine = planned();
   let given: { task: Task; terms: ThreadTerms }[];
   let answer: (task: Task) => Promise<TaskOutcome>;
+  let threads: Threads;
   let dispatcher: Dispatcher;
   before(() => {
-    engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
     for (const spec of ["quick", "long"]) engine.outline({ spec });
   });
   beforeEach(() => {
     Object.assign(engine, { runs: 0, shows: 0, signatures: 0 });
     given = [];
     answer = () => Promise.resolve(REPLY);
-    const threads = {
+    threads = {
       isFree: true,
       run(task: Task, terms: ThreadTerms) {
         if (task.kind === "compile" || task.kind === "code") return Promise.reject(new ThreadsBusy(1));
@@ -122,6 +129,9 @@ describe("where requests are worked on", () => {
   });
 
   it("remembers a bounded number of what was slow", async () => {
+    // Planning the spec is left to a thread, so an attempt takes no time.
+    const engine = planned();
+    dispatcher = new Dispatcher(engine, 10_000, threads);
     answer = () => Promise.reject(new EngineTimeout(10_000));
     for (let i = 0; i <= 256; i++) {
       const job = { ...SLOW, from: String(i) };
@@ -209,12 +219,6 @@ describe("where requests are worked on", () => {
 });
 
 describe("what threads make for later requests", () => {
-  const planned = () => {
-    const engine = new CountingEngine();
-    engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
-    return engine;
-  };
-
   it("is compiled for an engine that does not plan, for explanations too", async () => {
     const other = planned();
     const engine = Engine.fromSnapshot(other.snapshot("used"));
