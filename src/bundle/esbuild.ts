@@ -40,12 +40,12 @@ const RULES = "rules-of-bundle/";
  * machine. Throws EngineErrors where esbuild is not installed.
  */
 export async function bundleText(
-  { text, texts, origins, data }: GeneratedModule,
+  { text, texts, origins, labels }: GeneratedModule,
   contents: ReadonlyMap<string, string>,
   { format, globalName, minify }: BundleFormat,
 ): Promise<BundledText> {
   const parts = await partsOfEngine();
-  const engine = inClosedWorld(parts.joined, neverSeen(data));
+  const engine = inClosedWorld(parts.joined, neverSeen(labels));
   const { build } = await loadEsbuild();
   // Behind a script element they would be names of the page.
   const inside = format === "iife" ? texts : "";

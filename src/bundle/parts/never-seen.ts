@@ -1,10 +1,9 @@
 import type { MathName } from "../../model/operators.ts";
 import { OF_NOW, OPERATIONS } from "../../model/program/operations.ts";
 import type { OpName } from "../../model/program/program.ts";
-import { MOST_OPTIONS } from "../../model/types/constraints.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
-import { forEachMember } from "../text/members.ts";
+import type { UsedLabels } from "../text/used-labels.ts";
 import type { NeverSeen } from "./closed-world.ts";
 
 /** Operations that every program has. */
@@ -46,38 +45,23 @@ export const MODULES: ReadonlySet<string> = new Set([...Object.keys(OF_FUNCTIONS
  * that they do not need. The operations and types of a program are data, so esbuild cannot find the
  * code that only others use.
  */
-export function neverSeen(data: readonly object[]): NeverSeen {
-  const used = labelsIn(data);
+export function neverSeen(used: UsedLabels): NeverSeen {
+  const kinds = usedKinds(used);
   const unused = Object.entries(OF_FUNCTIONS).flatMap(([module, names]) =>
     names.some((name) => used.function.has(name) || used.op.has(name)) ? [] : [module],
   );
   if (!used.manyOptions) unused.push(OF_OPTIONS);
   return {
     op: new Set(Object.keys(OPERATIONS).filter((operation) => !ALWAYS.has(operation) && !used.op.has(operation))),
-    kind: new Set<string>(KINDS.filter((kind) => !used.kind.has(kind))),
+    kind: new Set<string>(KINDS.filter((kind) => !kinds.has(kind))),
     module: new Set(unused),
   };
 }
 
-interface Used extends Readonly<Record<"op" | "kind" | "function", Set<string>>> {
-  /** A text has so many options that a message ranks them. */
-  manyOptions: boolean;
-}
-
-/** The values of all members `op`, `kind` and `function` in the data, at any depth. */
-function labelsIn(data: readonly object[]): Used {
-  const labels: Used = { op: new Set(), kind: new Set(), function: new Set(), manyOptions: false };
-  forEachMember(data, (key, value) => {
-    if (typeof value === "string") {
-      if (isLabelled(key)) labels[key].add(value);
-    } else if (key === "options" && Array.isArray(value) && value.length > MOST_OPTIONS) labels.manyOptions = true;
-  });
+function usedKinds({ op, kind }: UsedLabels): ReadonlySet<string> {
+  const kinds = new Set(kind);
   // There are dates then where no type says so.
-  if ([...OF_NOW].some((operation) => labels.op.has(operation))) labels.kind.add("date");
-  if (labels.op.has("range") || RANGES.some((kind) => labels.kind.has(kind))) labels.kind.add("range");
-  return labels;
-}
-
-function isLabelled(key: string): key is "op" | "kind" | "function" {
-  return key === "op" || key === "kind" || key === "function";
+  if ([...OF_NOW].some((operation) => op.has(operation))) kinds.add("date");
+  if (op.has("range") || RANGES.some((range) => kinds.has(range))) kinds.add("range");
+  return kinds;
 }

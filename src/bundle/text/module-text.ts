@@ -6,9 +6,11 @@ import { logCodeBug } from "../../engine/log-bug.ts";
 import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";
 import { type ByteBudget, explanationBudget, responseBudget } from "../../engine/text/byte-budget.ts";
 import { writeJson } from "../../engine/text/json/write-json.ts";
+import { utf8Length } from "../../engine/text/utf8-length.ts";
 import { VERSION } from "../../engine/version.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { Program } from "../../model/program/program.ts";
+import { type Survey, survey } from "../../model/program/serial.ts";
 import { hasLongLadder } from "../../runtime/arm-index.ts";
 import * as fast from "../../runtime/fast/index.ts";
 import { FunctionsOfSpec, writeCode } from "./code-text.ts";
@@ -17,8 +19,8 @@ import { dataText } from "./literal.ts";
 import { LongTexts } from "./long-texts.ts";
 import { ModuleLines, type Origin } from "./module-lines.ts";
 import { writeNarration, writeProgram } from "./program-text.ts";
-import { spendTexts } from "./spend-texts.ts";
 import { TypeConstants } from "./type-constants.ts";
+import { UsedLabels } from "./used-labels.ts";
 
 export interface ModuleOptions {
   /** Include explanations of answers. */
@@ -42,8 +44,8 @@ export interface GeneratedModule {
   readonly texts: string;
   /** The origin of each line, from 0. */
   readonly origins: readonly (Origin | undefined)[];
-  /** The programs that it evaluates, and their explanations. */
-  readonly data: readonly object[];
+  /** The labels in the programs that it evaluates, and in their explanations. */
+  readonly labels: UsedLabels;
 }
 
 /** The parts of the engine that a generated module imports, by the name of their module. */
@@ -96,6 +98,11 @@ export function moduleText(specs: readonly ExportedSpec[], options: ModuleOption
   return new BundleModuleWriter(specs, options).write();
 }
 
+interface SurveyedNarration extends NarratedProgram {
+  /** That of the narration. */
+  readonly survey: Survey;
+}
+
 class BundleModuleWriter {
   readonly #specs: readonly ExportedSpec[];
   readonly #options: ModuleOptions;
@@ -107,7 +114,7 @@ class BundleModuleWriter {
   /** The compiled programs of a spec. */
   readonly #compiled = new Map<Program, { readonly name: string; readonly parts: string }>();
   #functions = new FunctionsOfSpec();
-  readonly #data: object[] = [];
+  readonly #labels = new UsedLabels();
   /** For the interfaces of all versions together: each lists all versions of its spec. */
   readonly #interfaces = responseBudget(DEFAULT_LIMITS);
   /** Names of the engine's functions that generated code uses. */
@@ -142,7 +149,7 @@ class BundleModuleWriter {
     head.add("");
     for (const declaration of this.#types.declarations) head.add(declaration);
     const texts = this.#texts.declarations;
-    return { text: head.text + body, texts, origins: [...head.origins, ...this.#body.origins], data: this.#data };
+    return { text: head.text + body, texts, origins: [...head.origins, ...this.#body.origins], labels: this.#labels };
   }
 
   #imports(body: string): readonly string[] {
@@ -213,12 +220,21 @@ class BundleModuleWriter {
     return `{ ${members.join(", ")} }`;
   }
 
-  /** Asked first, as the program of other evaluations is made with it. */
-  #narrated(slice: SpecSlice): NarratedProgram | undefined {
+  /**
+   * Asked first, as the program of other evaluations is made with it. Undefined for a program that
+   * another slice has as well. Throws EngineErrors for texts that are too long: those of a long
+   * chain of conditions hold each other, and would be as large as the square of it.
+   */
+  #narrated(slice: SpecSlice): SurveyedNarration | undefined {
     if (!this.#options.explain) return undefined;
     const narrated = slice.narrated();
-    if (!this.#compiled.has(slice.program)) spendTexts(narrated.narration, explanationBudget(DEFAULT_LIMITS));
-    return narrated;
+    if (this.#compiled.has(slice.program)) return undefined;
+    const budget = explanationBudget(DEFAULT_LIMITS);
+    const found = survey(narrated.narration, (name, member) => {
+      if (typeof member === "string") budget.spend(utf8Length(member));
+      this.#labels.add(name, member);
+    });
+    return { ...narrated, survey: found };
   }
 
   /** The expression of the JSON text of an interface. */
@@ -228,17 +244,17 @@ class BundleModuleWriter {
   }
 
   /** The constant that holds a compiled program: one for all slices with the same program. */
-  #program(spec: string, slice: SpecSlice, narrated: NarratedProgram | undefined): string {
+  #program(spec: string, slice: SpecSlice, narrated: SurveyedNarration | undefined): string {
     const known = this.#compiled.get(slice.program);
     if (known !== undefined) return known.name;
     const label = `${spec} ${slice.from ?? ""}`;
     const compiled = this.#names.declare(`${label} compiled`);
-    const narration = narrated?.narration;
     const program = evaluatedProgram(narrated?.program ?? slice.program);
+    const found = survey(program, (name, member) => this.#labels.add(name, member));
     const { nameOf } = this.#types;
     const programName = this.#names.declare(`${label} program`);
     this.#body.add("");
-    writeProgram(this.#body, programName, program, nameOf, this.#texts);
+    writeProgram(this.#body, programName, { program, survey: found }, nameOf, this.#texts);
     const parts = [`program: ${programName}`];
     const code = this.#options.small || program.cells.length > MOST_CODE ? undefined : this.#functions.of(program);
     if (code !== undefined && isBug(code)) logCodeBug(program.spec, code.bug);
@@ -249,15 +265,14 @@ class BundleModuleWriter {
       for (const name of code.imports) this.#fast.add(name);
       parts.push(`code: generated(${codeName})`);
     }
-    if (narration !== undefined) {
+    if (narrated !== undefined) {
       const narrationName = this.#names.declare(`${label} narration`);
       this.#body.add("");
-      writeNarration(this.#body, narrationName, narration, program, nameOf, this.#texts);
+      writeNarration(this.#body, narrationName, narrated, program, nameOf, this.#texts);
       parts.push(`explaining: narrated(${narrationName})`);
     }
     if (hasLongLadder(program)) parts.push("indexes: (program) => new ArmIndexes(program)");
     this.#compiled.set(slice.program, { name: compiled, parts: parts.join(", ") });
-    this.#data.push(program, ...(narration === undefined ? [] : [narration]));
     return compiled;
   }
 }

@@ -1,7 +1,7 @@
 import { comment } from "../../codegen/code/code.ts";
 import type { Narration } from "../../model/program/narration.ts";
 import type { CellId, Program, ProgramRule } from "../../model/program/program.ts";
-import { serialise } from "../../model/program/serial.ts";
+import { type Survey, serialise } from "../../model/program/serial.ts";
 import { defaultTypeName } from "../run/rules.ts";
 import { callText, cellText } from "./cell-text.ts";
 import { dataText, type NameOf } from "./literal.ts";
@@ -22,12 +22,12 @@ const MOST_CALLS = 1000;
 export function writeProgram(
   module: ModuleLines,
   name: string,
-  program: Program,
+  { program, survey }: { readonly program: Program; readonly survey: Survey },
   nameOf: NameOf,
   texts: LongTexts,
 ): void {
   if (program.cells.length > MOST_CALLS) {
-    module.add(`const ${name} = () => deserialise(${texts.expression(serialise(program), `${name} text`)});`);
+    module.add(`const ${name} = () => deserialise(${texts.expression(serialise(program, survey), `${name} text`)});`);
     return;
   }
   const owners = firstUsers(program);
@@ -68,13 +68,13 @@ function ruleText({ own, key, root, type, unit, typeName }: ProgramRule, nameOf:
 export function writeNarration(
   module: ModuleLines,
   name: string,
-  narration: Narration,
+  { narration, survey }: { readonly narration: Narration; readonly survey: Survey },
   program: Program,
   nameOf: NameOf,
   texts: LongTexts,
 ): void {
   if (program.cells.length > MOST_CALLS) {
-    module.add(`const ${name} = () => deserialise(${texts.expression(serialise(narration), `${name} text`)});`);
+    module.add(`const ${name} = () => deserialise(${texts.expression(serialise(narration, survey), `${name} text`)});`);
     return;
   }
   module.add(`const ${name} = () => ({`);

@@ -4,10 +4,11 @@
  * is a list whose last item is the data. The items before it are the parts that occur more than
  * once, such as the units of a type, so that each is written once: `#@3` stands for item 3. Long
  * lists of texts are such parts as well: without a function for each text they are written four
- * times as fast.
+ * times as fast, and so is data without any mark. `survey`: that of the data.
  */
-export function serialise(data: unknown): string {
-  const items = [...sharedParts(data), data];
+export function serialise(data: unknown, { shared, isMarked }: Survey = survey(data)): string {
+  if (!isMarked && shared.size === 0) return `[${JSON.stringify(data)}]`;
+  const items = [...shared, data];
   const positions = new Map(items.map((item, position) => [item, position]));
   const texts = items.map((item) => {
     if (isListOfTexts(item)) return JSON.stringify(item);
@@ -49,27 +50,40 @@ function isListOfTexts(part: unknown): boolean {
   );
 }
 
-/** The objects and arrays that occur more than once in the data, and long lists of texts. */
-function sharedParts(data: unknown): ReadonlySet<unknown> {
+/** The facts about data that its text depends on. */
+export interface Survey {
+  /** The objects and arrays that occur more than once in it, and long lists of texts. */
+  readonly shared: ReadonlySet<unknown>;
+  /** A BigInt or a text is written with a mark. */
+  readonly isMarked: boolean;
+}
+
+/**
+ * Visits each member of plain data and each element of its lists, at any depth; those of an object
+ * once, however often it is referred to. Elements have an empty name.
+ */
+export function survey(data: unknown, visit: (name: string, member: unknown) => void = () => undefined): Survey {
   const seen = new Set<unknown>();
   const shared = new Set<unknown>();
-  const open: Container[] = [{ data }];
+  const open: Container[] = [];
+  let isMarked = false;
+  const meet = (name: string, member: unknown) => {
+    visit(name, member);
+    if (isPart(member)) open.push(member);
+    else isMarked ||= typeof member === "bigint" || (typeof member === "string" && member.startsWith("#"));
+  };
+  meet("", data);
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     if (seen.has(part)) {
       shared.add(part);
       continue;
     }
     seen.add(part);
-    if (isListOfTexts(part)) {
-      shared.add(part);
-      continue;
-    }
-    for (const key in part) {
-      const member = part[key];
-      if (isPart(member)) open.push(member);
-    }
+    if (isListOfTexts(part)) shared.add(part);
+    if (Array.isArray(part)) for (const element of part) meet("", element);
+    else for (const name in part) meet(name, part[name]);
   }
-  return shared;
+  return { shared, isMarked };
 }
 
 /** Objects and arrays alike: both are walked by key. */
