@@ -1,6 +1,6 @@
 import * as arrow from "apache-arrow";
 import { expect } from "chai";
-import { BatchFolder } from "../tables.ts";
+import { BatchFolder, type HereOptions } from "../tables.ts";
 import { batchOf, ipc, type TestColumn, texts, values } from "./arrow-tables.ts";
 
 const RULES = `spec shop
@@ -50,8 +50,9 @@ describe("engine batch with Arrow", () => {
   });
   after(() => folder.remove());
 
-  const run = (input: string, output: string, ...words: readonly string[]) =>
-    folder.run(["shop", "--in", input, "--out", output, "--rules", "price,loyal,start", ...words]);
+  const RULES_ASKED = ["price", "loyal", "start"];
+  const run = (input: string, output: string, options: Partial<HereOptions> = {}) =>
+    folder.runHere("shop", { input, output, rules: RULES_ASKED, ...options });
 
   const ANSWERS = [
     "true,,7.90 eur,,2019-12-31,",
@@ -62,12 +63,13 @@ describe("engine batch with Arrow", () => {
   const HEADER = "loyal,loyal.veto,price,price.veto,start,start.veto";
 
   it("reads decimals, booleans, dates and units exactly, from streams and files", async () => {
-    await run("in.arrows", "in.arrow");
-    for (const input of ["in.arrows", "in.arrow"]) {
-      const { status, stdout } = await run(input, "-", "--out-format", "csv", "--only");
-      expect(status).to.equal(0);
-      expect(stdout).to.equal(`${[HEADER, ...ANSWERS, ...ANSWERS].join("\n")}\n`);
-    }
+    const words = ["shop", "--in", "in.arrows", "--rules", RULES_ASKED.join(",")];
+    expect(await folder.run([...words, "--out", "in.arrow"])).to.include({ status: 0 });
+    const { status, stdout } = await folder.run([...words, "--out", "-", "--out-format", "csv", "--only"]);
+    expect(status).to.equal(0);
+    expect(stdout).to.equal(`${[HEADER, ...ANSWERS, ...ANSWERS].join("\n")}\n`);
+    await run("in.arrow", "of-file.csv", { only: true });
+    expect(folder.text("of-file.csv")).to.equal(stdout);
   });
 
   it("writes the types of its input, and those of the rules", async () => {
@@ -75,7 +77,7 @@ describe("engine batch with Arrow", () => {
       ["out.arrow", arrow.RecordBatchFileReader],
       ["out.arrows", arrow.RecordBatchStreamReader],
     ] as const) {
-      expect(await run("in.arrows", output)).to.include({ status: 0 });
+      await run("in.arrows", output);
       const table = new arrow.Table([...reader.from(folder.bytes(output))]);
       expect(table.schema.fields.map(({ name, type }) => `${name}: ${type}`)).to.deep.equal([
         "id: Int64",
@@ -99,8 +101,11 @@ describe("engine batch with Arrow", () => {
     folder.write("in.csv", 'id,weight,member,since\n1,6 kilogram,yes,2019-12-31\n2,,no,\n"a ""b"", ü",x,,2020\n');
     await run("in.csv", "direct.csv");
     await run("in.csv", "via.arrow");
-    const { stdout } = await folder.run("shop --in via.arrow --out - --out-format csv --rules scaled".split(" "));
-    const lines = stdout.split("\n").map((line) => line.replace(/,(?:scaled,scaled.veto|,Missing data: factor)$/, ""));
+    await run("via.arrow", "via.csv", { rules: ["scaled"] });
+    const lines = folder
+      .text("via.csv")
+      .split("\n")
+      .map((line) => line.replace(/,(?:scaled,scaled.veto|,Missing data: factor)$/, ""));
     const direct = folder.text("direct.csv").replaceAll(" eur", "").replace("price,", "price [eur],");
     expect(lines.join("\n")).to.equal(direct);
   });
@@ -146,14 +151,12 @@ describe("engine batch with Arrow", () => {
   it("refuses columns of doubles by name, unless their shortest decimal is taken", async () => {
     const data = Float64Array.of(0.1, 1e-7, 1e21, 2.5);
     folder.write("double.arrows", ipc([batchOf([values("factor", new arrow.Float64(), data, 4)])]));
-    const words = "shop --in double.arrows --out - --out-format csv --rules scaled".split(" ");
-    const refused = await folder.run(words);
-    expect(refused.status).to.equal(1);
-    expect(refused.stderr)
+    const scaled = { input: "double.arrows", output: "double.csv", rules: ["scaled"] };
+    expect(await folder.failHere("shop", scaled))
       .to.include("the column `factor` has floating-point numbers")
       .and.include("--doubles shortest");
-    const { stdout } = await folder.run([...words, "--doubles", "shortest"]);
-    expect(stdout).to.equal(
+    await folder.runHere("shop", { ...scaled, takesDoubles: true });
+    expect(folder.text("double.csv")).to.equal(
       "factor,scaled,scaled.veto\n0.1,0.10 eur,\n0.0000001,0.00 eur,\n1000000000000000000000,1000000000000000000000.00 eur,\n2.5,2.50 eur,\n",
     );
   });
@@ -166,10 +169,12 @@ describe("engine batch with Arrow", () => {
     const [data] = list.data;
     if (data === undefined) throw new Error("a column has data");
     folder.write("list.arrows", ipc([batchOf([...COLUMNS, { name: "parts", data }])]));
-    const refused = await run("list.arrows", "-", "--out-format", "csv");
-    expect(refused.stderr).to.include("the column `parts` has the type List<Int32>, which is not read");
-    const { stdout } = await run("list.arrows", "-", "--out-format", "csv", "--only");
-    expect(stdout.split("\n").length).to.equal(6);
+    const lists = { input: "list.arrows", output: "list.csv", rules: RULES_ASKED };
+    expect(await folder.failHere("shop", lists)).to.include(
+      "the column `parts` has the type List<Int32>, which is not read",
+    );
+    await folder.runHere("shop", { ...lists, only: true });
+    expect(folder.text("list.csv").split("\n").length).to.equal(6);
   });
 
   it("ends at the record whose value does not fit its column", async () => {
@@ -183,9 +188,9 @@ describe("engine batch with Arrow", () => {
   it("refuses a stream that was cut, even between two batches", async () => {
     const whole = ipc([batchOf(COLUMNS), batchOf(COLUMNS)]);
     folder.write("cut.arrows", whole.subarray(0, -8));
-    const { status, stderr } = await run("cut.arrows", "cut.csv");
-    expect(status).to.equal(1);
-    expect(stderr).to.include("`cut.arrows` ends before its end mark");
+    expect(await folder.failHere("shop", { input: "cut.arrows", output: "cut.csv" })).to.include(
+      "cut.arrows` ends before its end mark",
+    );
   });
 
   it("ends at an error, though stdin stays open", async () => {
