@@ -1,4 +1,5 @@
 import {
+  absolute,
   add,
   compare,
   divide,
@@ -17,6 +18,12 @@ export interface Inequality {
   readonly factors: Factors;
   readonly bound: Rational;
   readonly strict: boolean;
+}
+
+/** One whose first factor is 1 or -1. */
+interface UnitRow extends Inequality {
+  /** Differs exactly when factors do. */
+  readonly key: string;
 }
 
 /** The most inequalities that elimination makes for one unknown. */
@@ -41,7 +48,7 @@ export class LinearSystem {
   constructor(inequalities: readonly Inequality[], spend: (steps: number) => void) {
     const order: Elimination[] = [];
     this.#order = order;
-    let rows = tightest(inequalities);
+    let rows = tightest(inequalities.map(unitRow));
     for (;;) {
       spend(rows.length + 1);
       const open = rows.filter(({ factors }) => factors.size > 0);
@@ -106,13 +113,13 @@ function cheapest(rows: readonly Inequality[]): number | undefined {
 
 /** Undefined: there would be too many. */
 function eliminated(
-  rows: readonly Inequality[],
+  rows: readonly UnitRow[],
   id: number,
   spend: (steps: number) => void,
-): readonly Inequality[] | undefined {
-  const kept: Inequality[] = [];
-  const above: Inequality[] = [];
-  const below: Inequality[] = [];
+): readonly UnitRow[] | undefined {
+  const kept: UnitRow[] = [];
+  const above: UnitRow[] = [];
+  const below: UnitRow[] = [];
   for (const row of rows) {
     const factor = row.factors.get(id);
     if (factor === undefined) kept.push(row);
@@ -120,7 +127,7 @@ function eliminated(
   }
   if (kept.length + above.length * below.length > MOST_ROWS) return undefined;
   spend(above.length * below.length);
-  for (const high of above) for (const low of below) kept.push(joined(high, low, id));
+  for (const high of above) for (const low of below) kept.push(unitRow(joined(high, low, id)));
   return tightest(kept);
 }
 
@@ -141,31 +148,29 @@ function joined(high: Inequality, low: Inequality, id: number): Inequality {
   return { factors, bound, strict: high.strict || low.strict };
 }
 
-/** Of rows with equal factors the one that says most; the first factor is 1 or -1. */
-function tightest(rows: readonly Inequality[]): readonly Inequality[] {
-  const best = new Map<string, Inequality>();
+/** Of rows with equal factors the one that says most. */
+function tightest(rows: readonly UnitRow[]): readonly UnitRow[] {
+  const best = new Map<string, UnitRow>();
   for (const row of rows) {
-    const scaled = unitRow(row);
-    const key = Array.from(scaled.factors, ([id, { n, d }]) => `${id}*${n}/${d}`)
-      .sort()
-      .join("+");
-    const known = best.get(key);
-    const order = known === undefined ? -1 : compare(scaled.bound, known.bound);
-    if (order < 0 || (order === 0 && scaled.strict)) best.set(key, scaled);
+    const known = best.get(row.key);
+    const order = known === undefined ? -1 : compare(row.bound, known.bound);
+    if (order < 0 || (order === 0 && row.strict)) best.set(row.key, row);
   }
   return [...best.values()];
 }
 
-function unitRow({ factors, bound, strict }: Inequality): Inequality {
+function unitRow({ factors, bound, strict }: Inequality): UnitRow {
   const ids = [...factors.keys()].sort((a, b) => a - b);
   const first = factors.get(ids[0] ?? -1);
-  if (first === undefined) return { factors, bound, strict };
-  const size = first.n < 0n ? rational(-first.n, first.d) : first;
-  return {
-    factors: new Map(ids.map((id): [number, Rational] => [id, divide(factors.get(id) ?? ZERO, size)])),
-    bound: divide(bound, size),
-    strict,
-  };
+  if (first === undefined) return { factors, bound, strict, key: "" };
+  const size = absolute(first);
+  const scaled =
+    size.n === size.d ? factors : new Map(Array.from(factors, ([id, factor]) => [id, divide(factor, size)]));
+  const terms = ids.map((id) => {
+    const { n, d } = scaled.get(id) ?? ZERO;
+    return `${id}*${n}/${d}`;
+  });
+  return { factors: scaled, bound: size.n === size.d ? bound : divide(bound, size), strict, key: terms.join("+") };
 }
 
 function boundsOf({ id, rows }: Elimination, values: ReadonlyMap<number, Rational>): NumberInterval {
