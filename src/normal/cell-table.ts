@@ -1,5 +1,5 @@
 import type { Cell, CellId } from "../model/program/program.ts";
-import type { Value } from "../model/value.ts";
+import type { NumberValue, Value } from "../model/value.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
 import { hashOfCell, sameCell } from "./same-cell.ts";
 
@@ -27,7 +27,7 @@ export class CellTable {
   #newest = new Int32Array(FIRST_SIZE).fill(-1);
   readonly #before: number[] = [];
   readonly #hashes: number[] = [];
-  readonly #literals = new Map<string, CellId>();
+  readonly #literals = new Map<string | bigint, CellId>();
   readonly #plain = new Set<CellId>();
 
   constructor(budget: WorkBudget) {
@@ -52,7 +52,7 @@ export class CellTable {
    */
   constant(value: Value, written: string): CellId {
     this.#budget.charge(1);
-    const key = `${written}|${valueKey(value)}`;
+    const key = written === PLAIN_NUMBER && isWhole(value) ? value.n : `${written}|${valueKey(value)}`;
     const known = this.#literals.get(key);
     if (known !== undefined) return known;
     const id = this.#append({ op: "const", kind: value.kind, operands: [], value }, 0);
@@ -95,6 +95,16 @@ export class CellTable {
       if (cell.op !== "const") this.#link(id);
     });
   }
+}
+
+/** Numbers beyond have hashes that others of the same text may share. */
+const LARGEST_KEY = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** True for a number that is a key itself: a text of it takes longer to make and to compare. */
+function isWhole(value: Value): value is NumberValue {
+  return (
+    value.kind === "number" && value.d === 1n && value.unit === undefined && value.n >= 0n && value.n <= LARGEST_KEY
+  );
 }
 
 function valueKey(value: Value): string {

@@ -84,8 +84,10 @@ function partText(node: Authored, keyOf: KeyOf, texts: PartTexts): PartText {
       return leafText(node, text, { ...PLAIN, endsWithNumber });
     }
     case "slot":
-    case "rule":
-      return leafText(node, keyOf(node), nameEdges(keyOf(node).split(".")[0]));
+    case "rule": {
+      const key = keyOf(node);
+      return leafText(node, key, nameEdges(key.split(".")[0]));
+    }
     case "now":
     case "veto":
       return leafText(node, node.kind);

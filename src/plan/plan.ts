@@ -101,12 +101,14 @@ export function resolveReference(
   path: readonly string[],
 ): { readonly slot: number } | { readonly rule: number } {
   let at: Instance = instance;
-  for (const alias of path.slice(0, -1)) {
+  const last = path.length - 1;
+  for (let hop = 0; hop < last; hop++) {
+    const alias = path[hop] ?? "";
     const child = at.children.get(alias);
     if (child === undefined) throw new Error(`unreachable: no import ${alias}`);
     at = child;
   }
-  const name = path.at(-1) ?? "";
+  const name = path[last] ?? "";
   const slot = at.slots.get(name);
   if (slot !== undefined) return { slot };
   const rule = at.rules.get(name);

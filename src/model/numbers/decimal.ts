@@ -5,6 +5,7 @@ import { type Rational, rational, roundHalfEven } from "./rational.ts";
  * (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness).
  */
 export const MAX_DECIMAL = 79228162514264337593543950335n;
+const LEAST_DECIMAL = -MAX_DECIMAL;
 
 /** The largest number of fractional digits in a literal and in an output decimal. */
 export const MAX_SCALE = 28;
@@ -28,7 +29,8 @@ export function powerOfTen(exponent: number): bigint {
  * terms.
  */
 export function fitsDecimal(r: Rational): boolean {
-  const limit = r.d === 1n ? MAX_DECIMAL : MAX_DECIMAL * r.d;
+  if (r.d === 1n) return r.n <= MAX_DECIMAL && r.n >= LEAST_DECIMAL;
+  const limit = MAX_DECIMAL * r.d;
   return r.n <= limit && r.n >= -limit;
 }
 

@@ -16,20 +16,24 @@ import { SUMS } from "./sums.ts";
 import { WIDTHS } from "./widths.ts";
 
 /** Every pair of operands that an operator takes. */
-const TABLE: ReadonlyMap<string, OperatorCell["result"]> = tableOf([...SUMS, ...WIDTHS, ...PRODUCTS, ...COMPARISONS]);
+const TABLE = tableOf([...SUMS, ...WIDTHS, ...PRODUCTS, ...COMPARISONS]);
 
-function tableOf(rows: readonly OperatorCell[]): ReadonlyMap<string, OperatorCell["result"]> {
-  const table = new Map<string, OperatorCell["result"]>();
+type OperandTable = Map<OperandKind, Map<OperandKind, OperatorCell["result"]>>;
+
+function tableOf(rows: readonly OperatorCell[]): ReadonlyMap<BinaryOperator, OperandTable> {
+  const table = new Map<BinaryOperator, OperandTable>();
   for (const { operators, left, right, result } of rows) {
     for (const operator of operators) {
-      for (const one of left) for (const other of right) table.set(cell(operator, one, other), result);
+      const results: OperandTable = table.get(operator) ?? new Map();
+      table.set(operator, results);
+      for (const one of left) {
+        const row = results.get(one) ?? new Map<OperandKind, OperatorCell["result"]>();
+        results.set(one, row);
+        for (const other of right) row.set(other, result);
+      }
     }
   }
   return table;
-}
-
-function cell(operator: BinaryOperator, left: OperandKind, right: OperandKind): string {
-  return `${left} ${operator} ${right}`;
 }
 
 /**
@@ -48,5 +52,5 @@ export function operatorType(
   if (one === undefined || other === undefined) {
     return { type: left.type.kind === "unknown" || right.type.kind === "unknown" ? UNKNOWN : VETO };
   }
-  return TABLE.get(cell(operator, one, other))?.(left, right, units) ?? operatorHint(operator, left, right);
+  return TABLE.get(operator)?.get(one)?.get(other)?.(left, right, units) ?? operatorHint(operator, left, right);
 }
