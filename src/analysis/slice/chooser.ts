@@ -25,6 +25,8 @@ export class InputChooser {
   /** The steps that are left for all inputs. */
   #left = 200_000;
   readonly #candidateTexts = new Map<number, readonly Candidates[]>();
+  /** By the id of a term. */
+  readonly #preferences = new Map<number, Preference>();
 
   /** `instant`: the one of the version, in microseconds. */
   constructor(explorer: Explorer, version: InputVersion, instant: bigint) {
@@ -112,6 +114,12 @@ export class InputChooser {
   }
 
   #preference(term: RegionTerm): Preference {
+    const known = this.#preferences.get(term.id) ?? this.#madePreference(term);
+    this.#preferences.set(term.id, known);
+    return known;
+  }
+
+  #madePreference(term: RegionTerm): Preference {
     if (term.of === "slot") return preferenceOf(this.#slot(term.slot).type, this.#instant);
     if (term.of === "cell" && this.#version.program.cells[term.cell]?.kind === "number")
       return { steps: [rational(1n), rational(1n, 100n), rational(1n, 10n ** 12n)], near: rational(0n), texts: [] };
