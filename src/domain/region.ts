@@ -29,25 +29,38 @@ export function restricted(
   terms: Terms,
   spend: Spend,
 ): Region | undefined {
-  const before = valuesOf(region, term);
-  const values = meet(before, to);
-  spend(1);
-  if (isEmpty(values)) return undefined;
-  if (isSamePart(values, before)) return region;
-  const next = new Map(region).set(term.id, values);
-  const isLinear = term.of === "sum" || (values.kind === "numbers" && hasSumOf(next, term.id, terms));
-  return isLinear && !isPossible(next, terms, spend) ? undefined : next;
+  const next = narrowed(region, term, to, spend);
+  if (next === undefined || next === region || !isOfSum(next, term, terms)) return next;
+  return isPossible(next, terms, spend) ? next : undefined;
 }
 
 /** Both regions together; undefined: nothing is in both. */
 export function meetRegions(a: Region, b: Region, terms: Terms, spend: Spend): Region | undefined {
   const [large, small] = a.size >= b.size ? [a, b] : [b, a];
-  let met: Region | undefined = large;
+  let met: Region = large;
+  let hasSums = false;
   for (const [id, set] of small) {
-    met = restricted(met, terms.at(id), set, terms, spend);
-    if (met === undefined) return undefined;
+    const term = terms.at(id);
+    const next = narrowed(met, term, set, spend);
+    if (next === undefined) return undefined;
+    hasSums ||= next !== met && isOfSum(next, term, terms);
+    met = next;
   }
-  return met;
+  return hasSums && !isPossible(met, terms, spend) ? undefined : met;
+}
+
+/** The region as far as the sets of single terms tell. */
+function narrowed(region: Region, term: RegionTerm, to: ValueSet, spend: Spend): Region | undefined {
+  const before = valuesOf(region, term);
+  const values = meet(before, to);
+  spend(1);
+  if (isEmpty(values)) return undefined;
+  return isSamePart(values, before) ? region : new Map(region).set(term.id, values);
+}
+
+/** True when sums of a region depend on a term. */
+function isOfSum(region: Region, term: RegionTerm, terms: Terms): boolean {
+  return term.of === "sum" || (valuesOf(region, term).kind === "numbers" && hasSumOf(region, term.id, terms));
 }
 
 function hasSumOf(region: Region, id: number, terms: Terms): boolean {
