@@ -33,6 +33,9 @@ const DANGEROUS = new Set(
   ].filter((name) => NAMES.includes(name)),
 );
 
+const filesOf = (specs: typeof SPECS) => Object.fromEntries(specs.map(({ name, text }) => [`${name}.rules`, text]));
+const DANGEROUS_SPECS = SPECS.filter(({ name }) => DANGEROUS.has(name));
+
 describe("names that JavaScript knows are names of rules like any other", () => {
   let engine: Engine;
   const expected = new Map<string, Response>();
@@ -134,7 +137,7 @@ describe("names that JavaScript knows are names of rules like any other", () => 
   });
 
   it("over HTTP, in its document too", async () => {
-    const server = await serve(Object.fromEntries(SPECS.map(({ name, text }) => [`${name}.rules`, text])));
+    const server = await serve(filesOf(DANGEROUS_SPECS));
     try {
       const { paths, components } = JSON.parse((await server.ask("/openapi.json")).text);
       for (const { name, spec, data } of cases) {
@@ -156,7 +159,7 @@ describe("names that JavaScript knows are names of rules like any other", () => 
   });
 
   it("over MCP", async () => {
-    const folder = new TempFolder(Object.fromEntries(SPECS.map(({ name, text }) => [`${name}.rules`, text])));
+    const folder = new TempFolder(filesOf(DANGEROUS_SPECS));
     const options = {
       write: false,
       requestTimeout: 10_000,
@@ -172,8 +175,7 @@ describe("names that JavaScript knows are names of rules like any other", () => 
       return (await fetch(server.url, { method: "POST", headers, body })).text();
     };
     try {
-      for (const { name, data } of SPECS) {
-        if (!DANGEROUS.has(name)) continue;
+      for (const { name, data } of DANGEROUS_SPECS) {
         expect(await called("run", { spec: name, data, effective }), name).to.contain(`505 ${name}`);
         expect(await called("show", { spec: name, effective }), name).to.contain(name);
       }
