@@ -54,7 +54,12 @@ function beyondCount({ kinds }: PieceTokens, key: string, limits: Limits): Shape
   if (beyond < 0 || tooDeepAt(kinds.slice(0, beyond), limits.max_expression_depth) >= 0) return undefined;
   const template = completed(kinds.slice(0, beyond));
   if (template === undefined || castOperandOf(template) !== undefined) return undefined;
-  return { template, nodes: nodesOfPiece(template), key, form: formTokens(kinds) };
+  return shapeOf(template, kinds, key);
+}
+
+function shapeOf(template: PieceTemplate, kinds: readonly TokenKind[], key: string): Shape {
+  const form = template.type === "arm" ? formTokens(kinds) : undefined;
+  return { template, nodes: nodesOfPiece(template), key, form };
 }
 
 function deriveShape(
@@ -78,10 +83,7 @@ function deriveShape(
       if (tooDeep >= 0) {
         return { finding: tooDeepError(table, tokens, tooDeep, next, depthLimit), takesNext: false };
       }
-      if (derivation.type === "derived") {
-        const { template } = derivation;
-        return { template, nodes: nodesOfPiece(template), key, form: formTokens(kinds) };
-      }
+      if (derivation.type === "derived") return shapeOf(derivation.template, kinds, key);
       return incomplete(table, tokens, next, derivation);
   }
 }

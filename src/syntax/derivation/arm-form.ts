@@ -30,10 +30,9 @@ const LITERALS: ReadonlySet<TokenKind> = new Set([KIND.number, KIND.text, KIND.b
  * powers (by a whole number), steps (above zero), ranges of times (of one zone) and subtractions
  * from zero, which are signs.
  */
-export function armForm(
-  tokens: PieceTokens,
-  { key, form: { distinctive, literals, products, minuends, valuesCount } }: Shape,
-): string {
+export function armForm(tokens: PieceTokens, { key, form: formTokens }: Shape): string {
+  if (formTokens === undefined) throw new Error("unreachable: no arm");
+  const { distinctive, literals, products, minuends, valuesCount } = formTokens;
   let form = key;
   for (const index of distinctive) form += ` ${tokens.text(index)}`;
   if (valuesCount || products.some((index) => tokens.text(index) !== "*")) {

@@ -8,8 +8,8 @@ export interface Shape {
   readonly nodes: number;
   /** The sequence of kinds. */
   readonly key: string;
-  /** The tokens that make the form, for arms. */
-  readonly form: FormTokens;
+  /** The tokens that make the form; arms alone have one. */
+  readonly form: FormTokens | undefined;
 }
 
 /** The tokens that make the form of an arm, by position; the same for all arms of one shape. */
