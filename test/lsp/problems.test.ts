@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { afterEach, describe, it } from "mocha";
+import { after, before, describe, it } from "mocha";
 import { type CodeAction, type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-protocol";
 import { applied, Client, wordsOf } from "./client.ts";
 
@@ -10,15 +10,32 @@ const MONEY = "data money: measure\n  -> unit eur: 1\n  -> decimals 2\n";
 
 describe("The problems of a document in an editor", () => {
   let client: Client;
+  /** A client that wants all recommendations. */
+  let linting: Client;
+  let texts = 0;
 
-  afterEach(() => client.dispose());
+  before(() => {
+    client = new Client();
+    linting = new Client({ initialize: { initializationOptions: { lint: true } } });
+  });
+  after(() => Promise.all([client.dispose(), linting.dispose()]));
 
-  /** The problems of a text: severity, marked text and code. */
-  async function problemsOf(text: string, lint = false): Promise<Diagnostic[]> {
-    client = new Client({ initialize: { initializationOptions: { lint } } });
-    await client.open("a.rules", text);
-    return client.diagnostics("a.rules", (list) => list.length > 0);
+  /** Looks at the problems of a text, which is the only one: severity, marked text and code. */
+  async function withProblems<Found>(
+    text: string,
+    use: (problems: readonly Diagnostic[], path: string) => Found | Promise<Found>,
+    by = client,
+  ): Promise<Found> {
+    const path = `text-${texts++}.rules`;
+    await by.open(path, text);
+    try {
+      return await use(await by.diagnostics(path, (list) => list.length > 0), path);
+    } finally {
+      await by.close(path);
+    }
   }
+
+  const problemsOf = (text: string, by = client) => withProblems(text, (problems) => problems, by);
 
   async function marksOf(text: string): Promise<string[]> {
     const found = await problemsOf(text);
@@ -27,14 +44,16 @@ describe("The problems of a document in an editor", () => {
 
   /** The text after the only fix of its first problem, and the title of the fix. */
   async function fixed(text: string): Promise<{ readonly title: string; readonly text: string }> {
-    const [problem] = await problemsOf(text);
-    const actions = await client.request<CodeAction[]>("textDocument/codeAction", "a.rules", {
+    return withProblems(text, async ([problem], path) => fixOf(text, problem, path));
+  }
+
+  async function fixOf(text: string, problem: Diagnostic | undefined, path: string, by = client) {
+    const [action, ...others] = await by.request<CodeAction[]>("textDocument/codeAction", path, {
       range: problem?.range,
       context: { diagnostics: [] },
     });
-    expect(actions.map(({ title }) => title)).to.have.length(1);
-    const [action] = actions;
-    const edits = action?.edit?.changes?.[client.uri("a.rules")] ?? [];
+    expect(others.map(({ title }) => title)).to.deep.equal([]);
+    const edits = action?.edit?.changes?.[by.uri(path)] ?? [];
     return { title: action?.title ?? "", text: applied(text, edits) };
   }
 
@@ -108,7 +127,7 @@ describe("The problems of a document in an editor", () => {
   it("are warnings and information for recommendations, with tags, beside errors of other specs", async () => {
     const text =
       'spec a\ndata zone: text -> options "north" "south" -> help "z"\nrule r: 1\n  unless zone is "nort" then 2\n  unless zone is "south" then 3\n  unless true then 4\n\nspec b\nrule r: nobody\n';
-    const found = await problemsOf(text, true);
+    const found = await problemsOf(text, linting);
     expect(found.map(({ code, severity, tags }) => [code, severity, tags ?? []])).to.deep.include.members([
       ["unknown-reference", DiagnosticSeverity.Error, []],
       ["never-equal", DiagnosticSeverity.Warning, []],
@@ -130,7 +149,6 @@ describe("The problems of a document in an editor", () => {
   it("have fixes for recommendations whose rewrite keeps the meaning", async () => {
     const fix = async (text: string) => {
       const result = await fixed(`spec a\n${text}\n`);
-      await client.dispose();
       return result.text.slice("spec a\n".length, -1);
     };
     expect(await fix('data z: text -> options "north"\nrule r: z is "nort"')).to.contain('z is "north"');
@@ -138,18 +156,17 @@ describe("The problems of a document in an editor", () => {
     expect(await fix("data n: number\nrule r: 1\n  unless n > 5 then 2\n  unless n > 3 then 3")).to.equal(
       "data n: number\nrule r: 1\n  unless n > 3 then 3",
     );
-    client = new Client();
   });
 
   it("keep recommendations for `and` beside `or`, with the parentheses as fix", async () => {
     const text = 'spec a\ndata x: boolean -> help "x"\nrule r: x and x or x\n';
-    const [found] = await problemsOf(text, true);
-    expect(found).to.include({ code: "mixed-and-or", severity: DiagnosticSeverity.Information });
-    const [action] = await client.request<CodeAction[]>("textDocument/codeAction", "a.rules", {
-      range: found?.range,
-      context: { diagnostics: [] },
-    });
-    const edits = action?.edit?.changes?.[client.uri("a.rules")] ?? [];
-    expect(applied(text, edits)).to.contain("rule r: (x and x) or x\n");
+    await withProblems(
+      text,
+      async ([found], path) => {
+        expect(found).to.include({ code: "mixed-and-or", severity: DiagnosticSeverity.Information });
+        expect((await fixOf(text, found, path, linting)).text).to.contain("rule r: (x and x) or x\n");
+      },
+      linting,
+    );
   });
 });

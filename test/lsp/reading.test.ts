@@ -1,13 +1,15 @@
 import { expect } from "chai";
-import { afterEach, beforeEach, describe, it } from "mocha";
+import { after, before, describe, it } from "mocha";
 import type {
   CallHierarchyIncomingCall,
   CallHierarchyItem,
   CallHierarchyOutgoingCall,
   Hover,
   Location,
+  Position,
   SignatureHelp,
 } from "vscode-languageserver-protocol";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import { Client, wordsOf } from "./client.ts";
 
 const SHOP = `spec shop
@@ -37,11 +39,12 @@ rule far: shop.zone is "south"
 describe("Reading rules in an editor", () => {
   let client: Client;
 
-  beforeEach(() => {
+  before(async () => {
     client = new Client();
+    await client.open("shop.rules", SHOP);
+    await client.open("user.rules", USER);
   });
-
-  afterEach(() => client.dispose());
+  after(() => client.dispose());
 
   /** The marked words with their lines, in both files. */
   function shown(found: readonly Location[]): string[] {
@@ -51,17 +54,16 @@ describe("Reading rules in an editor", () => {
     });
   }
 
-  /** Opens both files, the cursor at `|` of a text that stands for one of their lines. */
-  async function at(line: string) {
-    const plain = line.replace("|", "");
-    const marked = (text: string) => text.replace(plain, line);
-    const inShop = await client.open("shop.rules", marked(SHOP));
-    const inUser = await client.open("user.rules", marked(USER));
-    return SHOP.includes(plain) ? (["shop.rules", inShop] as const) : (["user.rules", inUser] as const);
+  /** The file of a piece of text, and the position of `|` in it. */
+  function at(marked: string): readonly [path: string, position: Position] {
+    const [before = "", behind = ""] = marked.split("|");
+    const [path, text] = SHOP.includes(before + behind) ? ["shop.rules", SHOP] : ["user.rules", USER];
+    const offset = text.indexOf(before + behind) + before.length;
+    return [path, TextDocument.create("", "", 1, text).positionAt(offset)];
   }
 
   async function locations(method: string, line: string, params: object = {}): Promise<string[]> {
-    const [path, position] = await at(line);
+    const [path, position] = at(line);
     return shown(await client.request<Location[]>(`textDocument/${method}`, path, { position, ...params }));
   }
 
@@ -72,8 +74,6 @@ describe("Reading rules in an editor", () => {
       '"north" shop:12',
       '"north" user:3',
     ]);
-    await client.dispose();
-    client = new Client();
     expect(await locations("references", 'suggest "so|uth"', { context })).to.have.members([
       '"south" shop:8',
       '"south" shop:9',
@@ -85,29 +85,23 @@ describe("Reading rules in an editor", () => {
   it("finds the references of a unit, and the definition of an option", async () => {
     const context = { includeDeclaration: false };
     expect(await locations("references", "unit ce|nt", { context })).to.have.members(["cent shop:6", "cent shop:12"]);
-    await client.dispose();
-    client = new Client();
     expect(await locations("definition", 'shop.zone is "sou|th"')).to.deep.equal(['"south" shop:8']);
   });
 
   it("finds the data that have a unit or an option, or are made from a data", async () => {
     expect(await locations("implementation", "unit ce|nt")).to.deep.equal(["money shop:2", "price shop:5"]);
-    await client.dispose();
-    client = new Client();
     expect(await locations("implementation", 'is "nor|th" then')).to.deep.equal(["zone shop:7", "place shop:10"]);
-    await client.dispose();
-    client = new Client();
     expect(await locations("implementation", "data mon|ey")).to.deep.equal(["price shop:5"]);
   });
 
   it("does not rename an option, as callers send it", async () => {
-    const [path, position] = await at('"nor|th" "south"');
+    const [path, position] = at('"nor|th" "south"');
     const answer = client.request("textDocument/prepareRename", path, { position });
     expect(await answer.then(String, String)).to.contain("callers send");
   });
 
   it("tells what needs a rule, and what it needs", async () => {
-    const [path, position] = await at("rule fe|e: 3 eur");
+    const [path, position] = at("rule fe|e: 3 eur");
     const [item] = await client.request<CallHierarchyItem[]>("textDocument/prepareCallHierarchy", path, { position });
     expect(item).to.include({ name: "fee", detail: "shop" });
     const incoming = await client.connection.sendRequest<CallHierarchyIncomingCall[]>("callHierarchy/incomingCalls", {
@@ -136,7 +130,7 @@ describe("Reading rules in an editor", () => {
   ];
   for (const [line, label, active] of signatures) {
     it(`shows the parts of \`${label}\` at \`${line.trim()}\``, async () => {
-      const [path, position] = await at(line);
+      const [path, position] = at(line);
       const help = await client.request<SignatureHelp>("textDocument/signatureHelp", path, { position });
       const [signature] = help.signatures;
       expect(signature?.label).to.equal(label);
@@ -145,7 +139,7 @@ describe("Reading rules in an editor", () => {
   }
 
   it("names the units of a type beside a bound, and shows no signature elsewhere", async () => {
-    const [path, position] = await at("  -> minimum |5 cent");
+    const [path, position] = at("  -> minimum |5 cent");
     const help = await client.request<SignatureHelp>("textDocument/signatureHelp", path, { position });
     expect(JSON.stringify(help)).to.contain("eur, cent");
     expect(
@@ -164,7 +158,7 @@ describe("Reading rules in an editor", () => {
   ];
   for (const word of words) {
     it(`explains the word at \`${word}\` with a link to the guide`, async () => {
-      const [path, position] = await at(word);
+      const [path, position] = at(word);
       const hover = await client.request<Hover>("textDocument/hover", path, { position });
       expect(JSON.stringify(hover.contents)).to.match(/\[Guide\]\(file:.*docs\/guide\/[a-z-]+\.md/);
     });
