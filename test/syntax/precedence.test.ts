@@ -18,6 +18,14 @@ const READINGS: Readonly<Record<string, readonly (readonly [string, string])[]>>
     ["not a or sqrt x > 3 or b", "(((not a) or ((sqrt x) > 3)) or b)"],
     ["a ^ b ^ c", "(a ^ (b ^ c))"],
   ],
+  "long chains read as short ones, whatever stands in them": [
+    ["a + b - 1 + c - d + 2", "(((((a + b) - 1) + c) - d) + 2)"],
+    ["a * 2 / b * c % 3 * d", "(((((a * 2) / b) * c) % 3) * d)"],
+    ["a + b + c * d * e * f * g + h + i + j", "(((((a + b) + ((((c * d) * e) * f) * g)) + h) + i) + j)"],
+    ["a - b - 2 eur - c - d.e - f - -g - h", "(((((((a - b) - 2[eur]) - c) - d.e) - f) - (0 - g)) - h)"],
+    ["a + b + c + (d + e + f + g) + h + i + j", "((((((a + b) + c) + (((d + e) + f) + g)) + h) + i) + j)"],
+    ["sqrt a + b + c + d > e * f * g * h", "((sqrt (((a + b) + c) + d)) > (((e * f) * g) * h))"],
+  ],
   "a minus before anything but a number is a subtraction from 0": [
     ["-x ^ 2", "((0 - x) ^ 2)"],
     ["-2 ^ 2", "(-2 ^ 2)"],

@@ -106,14 +106,14 @@ class Leaves {
   }
 
   next(): (Leaf & { readonly value: string }) | undefined {
-    const index = this.#afterPathMiddle(this.last + 1);
+    const index = this.#afterChainMiddle(this.#afterPathMiddle(this.last + 1));
     const kind = index < this.#count ? this.#kinds[index] : undefined;
     if (kind === undefined) return undefined;
     if (kind !== KIND.dot && kind !== KIND.label) this.#segments = 0;
     else if (kind === KIND.dot) this.#segments += 1;
     this.last = index;
     const text = kindName(kind);
-    return { text, value: text, index };
+    return { text, value: text, index, kinds: this.#kinds };
   }
 
   /** Skips `.label` where a path is long and goes on with another `.label`. */
@@ -121,6 +121,24 @@ class Leaves {
     let at = index;
     while (this.#segments > SEEN_SEGMENTS && this.#isSegment(at) && this.#isSegment(at + 2)) at += 2;
     return at;
+  }
+
+  /**
+   * Skips `x +` behind a `+` where another such pair follows: behind each sign of a chain the
+   * parser expects the same, and `arithmetic` adds what it did not see.
+   */
+  #afterChainMiddle(index: number): number {
+    const operator = this.#kinds[index - 1];
+    if (operator !== KIND.additive && operator !== KIND.multiplicative) return index;
+    let at = index;
+    while (this.#isLink(at, operator) && this.#isLink(at + 2, operator)) at += 2;
+    return at;
+  }
+
+  #isLink(index: number, operator: TokenKind): boolean {
+    const kind = this.#kinds[index];
+    const isOperand = kind === KIND.number || kind === KIND.label;
+    return isOperand && this.#kinds[index + 1] === operator && index + 1 < this.#count;
   }
 
   #isSegment(index: number): boolean {

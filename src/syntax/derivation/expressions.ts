@@ -1,4 +1,5 @@
 import type { PlainKind } from "../../model/operators.ts";
+import { KIND } from "../lexer/kinds.ts";
 import { type Branch, type Chain, itemsOf, type Leaf, type StepOperation, type TokenSpan } from "./template.ts";
 
 // The functions that the grammar calls for each form of expression and literal
@@ -16,7 +17,7 @@ function prefix(operation: StepOperation, word: Leaf, operand: Branch): Branch {
   return branch(operation, [operand], word.index, operand.outer.to);
 }
 
-export function number(token: Leaf): Branch {
+export function number(token: Pick<Leaf, "index">): Branch {
   return branch({ make: "number", number: token.index, minuses: 0 }, [], token.index, token.index);
 }
 
@@ -73,9 +74,18 @@ export function parenthesised(open: Leaf, inner: Branch, close: Leaf): Branch {
   return { ...inner, outer: { from: open.index, to: close.index } };
 }
 
-export function arithmetic(left: Branch, operator: Leaf, right: Branch): Branch {
-  const isSum = operator.text === "additive" || operator.text === "bounding";
-  return infix({ make: "arithmetic", operator: operator.index, isSum }, left, right);
+/** Between `operator` and `right` may stand operands of a chain that the parser did not see. */
+export function arithmetic(left: Branch, { text, index, kinds }: Leaf, right: Branch): Branch {
+  const isSum = text === "additive" || text === "bounding";
+  const last = right.outer.from - 1;
+  let chain = left;
+  for (let at = index; at < last; at += 2) {
+    const operand = at + 1;
+    const unseen =
+      kinds[operand] === KIND.number ? number({ index: operand }) : reference({ from: operand, to: operand });
+    chain = infix({ make: "arithmetic", operator: at, isSum }, chain, unseen);
+  }
+  return infix({ make: "arithmetic", operator: last, isSum }, chain, right);
 }
 
 export function comparison(left: Branch, operator: Leaf, right: Branch): Branch {

@@ -1,4 +1,5 @@
 import type { PlainKind } from "../../model/operators.ts";
+import type { TokenKind } from "../lexer/kinds.ts";
 
 /**
  * The derivation of a piece, made by the grammar from the kinds of tokens alone: it refers to
@@ -37,10 +38,11 @@ export interface TokenSpan {
   readonly to: number;
 }
 
-/** The grammar's view of a token: the name of its kind, and its index. */
+/** The grammar's view of a token: the name of its kind, its index, and the kinds of all tokens. */
 export interface Leaf {
   readonly text: string;
   readonly index: number;
+  readonly kinds: readonly TokenKind[];
 }
 
 /**
