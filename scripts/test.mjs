@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 /*
@@ -13,6 +15,9 @@ const CHECKS_OF_BUILD = ["lint:package", "conformance"];
 const PASSED = /^ *(\d+) pass(?:ing|ed)\b/gm;
 const FAILED = /^ *(?:\d+ passed, )?(\d+) fail(?:ing|ed)\b/gm;
 
+/** A file that is there while programs that the unit tests start are being installed. */
+const INSTALLING = process.env.TEST_PROGRAMS_INSTALLING;
+
 const root = fileURLToPath(new URL("..", import.meta.url));
 const count = { passed: 0, failed: 0 };
 
@@ -22,7 +27,11 @@ console.log(`${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed > 0 ? 1 : 0;
 
 async function built() {
-  if (await step("build")) await Promise.all([step("unit"), inTurn(CHECKS_OF_BUILD)]);
+  if (await step("build")) await Promise.all([installed().then(() => step("unit")), inTurn(CHECKS_OF_BUILD)]);
+}
+
+async function installed() {
+  while (INSTALLING !== undefined && existsSync(INSTALLING)) await setTimeout(100);
 }
 
 async function inTurn(names) {
