@@ -1,4 +1,4 @@
-import { type Instant, isAfter } from "../../model/time/timeline.ts";
+import { type Instant, isAfter, positionAt } from "../../model/time/timeline.ts";
 import type { Row } from "../../plan/body.ts";
 import type { Finding } from "../../plan/findings/finding.ts";
 import type { Edge } from "./edges.ts";
@@ -49,10 +49,15 @@ export function targetRows(rows: Rows, row: Row, edges: readonly Edge[], starts:
   return [...targets];
 }
 
-/** The versions that are in force at some of the instants, which ascend. */
+/**
+ * The versions that are in force at some of the instants, which ascend. Those before the first one
+ * may be thousands.
+ */
 function* inForce(versions: readonly Row[], instants: readonly Instant[]): Generator<Row | undefined> {
-  let at = -1;
-  for (const instant of instants) {
+  const [first, ...later] = instants;
+  let at = positionAt(versions, first);
+  if (at >= 0) yield versions[at];
+  for (const instant of later) {
     const before = at;
     while (at + 1 < versions.length && !isAfter(versions[at + 1]?.start, instant)) at += 1;
     if (at > before) yield versions[at];
