@@ -162,6 +162,6 @@ describe("engine batch with a state", () => {
       folder.failHere("one", { input, inFormat: "csv", output: "out.csv", state: folder.at("state") });
     expect(await refused("-")).to.contain("which stdin cannot");
     folder.write("state/mine.txt", "");
-    expect(await refused("in.csv")).to.contain("is not empty and keeps no run");
+    expect(await refused("in.csv")).to.contain(`the folder \`${folder.at("state")}\` is not empty and keeps no run`);
   });
 });
