@@ -20,22 +20,25 @@ rule echo: note
 const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe("the log of decisions", () => {
-  let server: ServerProcess;
-  afterEach(() => server.stop());
+let server: ServerProcess;
+const log = (name = "log.ndjson") => linesOf(server.folder.at(name));
+const post = (path: string, data: object, headers = {}) =>
+  server.ask(path, { method: "POST", headers: { ...JSON_BODY, ...headers }, body: JSON.stringify(data) });
 
-  const log = (name = "log.ndjson") => linesOf(server.folder.at(name));
-  const post = (path: string, data: object, headers = {}) =>
-    server.ask(path, { method: "POST", headers: { ...JSON_BODY, ...headers }, body: JSON.stringify(data) });
+describe("the log of decisions of one server", () => {
+  before(async () => {
+    server = await spawnServer(FILES, ["--decision-log", "log.ndjson", "--explain"]);
+  });
+  after(() => server.stop());
 
   it("has a line for each evaluation: what was asked, what was answered, why, and by which rules", async () => {
-    server = await spawnServer(FILES, ["--decision-log", "log.ndjson", "--explain"]);
+    const earlier = log().length;
     const answer = await post("/shop/twice", { n: 4, member: true }, { traceparent: TRACE, "x-explain": "1" });
     const veto = await server.ask("/shop?n=60&member=no&note=x&effective=then");
     await server.ask("/shop");
     await server.ask("/health");
     expect((await post("/shop", { n: 1.5 })).status).to.equal(400);
-    const [first, second, ...others] = log();
+    const [first, second, ...others] = log().slice(earlier);
     expect(others).to.deep.equal([]);
     const { id, time, digest, microseconds, effective, ...rest } = first ?? {};
     expect(id).to.match(UUID_7).and.to.equal(answer.headers["decision-id"]);
@@ -60,6 +63,36 @@ describe("the log of decisions", () => {
     expect(second?.arms).to.deep.equal({ echo: "shop 2025-01-01 echo 0", twice: "shop 2025-01-01 twice 2" });
     expect(second).not.to.have.property("rules");
   });
+
+  it("escapes what readers may take for the end of a line", async () => {
+    const note = "a\u2028b\u2029c\u0085d\u007fe\nf\u0000g\ud800h";
+    const answer = await post("/shop/echo", { note });
+    const line = log().at(-1);
+    expect(line?.results).to.deep.equal(answer.json().results);
+    expect(line?.data).to.deep.equal({ note });
+    expect(readFileSync(server.folder.at("log.ndjson"), "utf8")).not.to.match(/[^\P{Cc}\n]|[\u2028\u2029]/u);
+  });
+
+  it("goes on in a new file after SIGHUP, and loses no line", async () => {
+    const ids: unknown[] = [];
+    const ask = async () => ids.push((await post("/shop", { n: 1 })).headers["decision-id"]);
+    await ask();
+    renameSync(server.folder.at("log.ndjson"), server.folder.at("log.1"));
+    await ask();
+    server.running.process.kill("SIGHUP");
+    await eventually(() => server.running.output.stderr.includes("reloaded"));
+    await ask();
+    expect(
+      log("log.1")
+        .map(({ id }) => id)
+        .slice(-2),
+    ).to.deep.equal(ids.slice(0, 2));
+    expect(log().map(({ id }) => id)).to.deep.equal(ids.slice(2));
+  });
+});
+
+describe("the log of decisions", () => {
+  afterEach(() => server.stop());
 
   it("names the state of the files that the spec uses, which other files do not change", async () => {
     const args = ["--decision-log", "log.ndjson", "--archive", "archive", "--watch"];
@@ -96,30 +129,6 @@ describe("the log of decisions", () => {
     expect(answer.json().results).not.to.have.nested.property("twice.arm");
   });
 
-  it("escapes what readers may take for the end of a line", async () => {
-    server = await spawnServer(FILES, ["--decision-log", "log.ndjson"]);
-    const note = "a\u2028b\u2029c\u0085d\u007fe\nf\u0000g\ud800h";
-    const answer = await post("/shop/echo", { note });
-    const [line] = log();
-    expect(line?.results).to.deep.equal(answer.json().results);
-    expect(line?.data).to.deep.equal({ note });
-    expect(readFileSync(server.folder.at("log.ndjson"), "utf8")).not.to.match(/[^\P{Cc}\n]|[\u2028\u2029]/u);
-  });
-
-  it("goes on in a new file after SIGHUP, and loses no line", async () => {
-    server = await spawnServer(FILES, ["--decision-log", "log.ndjson"]);
-    const ids: unknown[] = [];
-    const ask = async () => ids.push((await post("/shop", { n: 1 })).headers["decision-id"]);
-    await ask();
-    renameSync(server.folder.at("log.ndjson"), server.folder.at("log.1"));
-    await ask();
-    server.running.process.kill("SIGHUP");
-    await eventually(() => server.running.output.stderr.includes("reloaded"));
-    await ask();
-    expect(log("log.1").map(({ id }) => id)).to.deep.equal(ids.slice(0, 2));
-    expect(log().map(({ id }) => id)).to.deep.equal(ids.slice(2));
-  });
-
   it("has a file for each process of --workers", async () => {
     server = await spawnServer(FILES, ["--decision-log", "log.ndjson", "--workers", "2"]);
     const ids = await Promise.all(
@@ -134,7 +143,7 @@ describe("the log of decisions", () => {
     const args = ["--decision-log", folder.at("log.ndjson")];
     server = await spawnServer(FILES, args);
     const note = "x".repeat(9000);
-    for (let kill = 0; kill < 5; kill++) {
+    for (let kill = 0; kill < 3; kill++) {
       const answered: unknown[] = [];
       const load = Array.from({ length: 8 }, async () => {
         for (;;) answered.push((await post("/shop/echo", { note })).headers["decision-id"]);
