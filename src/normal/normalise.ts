@@ -3,6 +3,7 @@ import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot 
 import { unlimitedBudget, type WorkBudget } from "../model/work-budget.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
 import { resolveReference } from "../plan/plan.ts";
+import type { AuthoredForms } from "../plan/rules/authored-rule.ts";
 import { indexOfFile } from "../syntax/position.ts";
 import type { SourceTree } from "../syntax/tree/source.ts";
 import { CellTable } from "./cell-table.ts";
@@ -50,7 +51,7 @@ export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalFor
   const { budget = unlimitedBudget() } = options;
   const table = new CellTable(budget);
   const forms = new FormsOfRules(budget);
-  const lowered = plan.rules.map((rule) => lowerPlanned(rule, plan, table, forms));
+  const lowered = plan.rules.map((rule) => lowerPlanned(rule, plan, table, forms.of(rule)));
   const { rewrites = REWRITES } = options;
   const rewriting = new Rewriting(table, rewrites);
   const roots = lowered.map((rule) => rewriting.simplified(rule.root));
@@ -90,7 +91,7 @@ const MAY_BE_STATIC: ReadonlySet<OpName> = new Set<OpName>(["const", "compare", 
  * The cells of one rule as written, appended to `table`. A slot that is bound to a rule is that
  * rule (docs/spec/05-composition-versions.md#5-6-2-meaning).
  */
-export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable, forms: FormsOfRules): LoweredRule {
+export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable, written: AuthoredForms): LoweredRule {
   const reference = (path: readonly string[], kind: CellKind): Cell => {
     const found = resolveReference(rule.instance, path);
     if ("rule" in found) return { op: "rule", kind, operands: [], rule: found.rule };
@@ -101,7 +102,7 @@ export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable, forms
     }
     return { op: "slot", kind, operands: [], slot: found.slot };
   };
-  return lowerRule(forms.of(rule), rule.type, { table, reference });
+  return lowerRule(written, rule.type, { table, reference });
 }
 
 function programSlot({ key, type, fill, source }: Plan["slots"][number]): ProgramSlot {

@@ -1,7 +1,12 @@
+import type { Limits } from "../model/limits.ts";
 import type { Cell, CellId } from "../model/program/program.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
+import type { Authored, AuthoredArithmetic } from "../plan/authored.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
+import type { AuthoredForms } from "../plan/rules/authored-rule.ts";
+import { operandsFirst } from "./authored-order.ts";
 import { CellTable } from "./cell-table.ts";
+import { isChainOf } from "./expression-text.ts";
 import { FormsOfRules } from "./forms-of-rules.ts";
 import { lowerPlanned } from "./normalise.ts";
 import { REWRITES } from "./rewrites/index.ts";
@@ -12,21 +17,70 @@ export interface RuleSize {
   readonly depth: number;
 }
 
+/** The size of a rule that exceeds a limit; undefined: it exceeds none. */
+export function excessiveSize(rule: RulePlan, plan: Plan, limits: Limits, budget: WorkBudget): RuleSize | undefined {
+  const written = new FormsOfRules(budget).of(rule);
+  const most = mostSize(written);
+  if (most !== undefined && !exceeds(most, limits)) return undefined;
+  const size = ruleSize(rule, plan, budget, written);
+  return exceeds(size, limits) ? size : undefined;
+}
+
+function exceeds({ nodes, depth }: RuleSize, limits: Limits): boolean {
+  return nodes > limits.max_normalized_expression_nodes || depth > limits.max_normal_form_depth;
+}
+
 /**
  * The distinct nodes and nesting levels of a rule's simplified form, with the nodes that folding
  * and the ladder form replaced, as 4.8 counts them.
  */
-export function ruleSize(rule: RulePlan, plan: Plan, budget: WorkBudget): RuleSize {
+export function ruleSize(
+  rule: RulePlan,
+  plan: Plan,
+  budget: WorkBudget,
+  written: AuthoredForms = new FormsOfRules(budget).of(rule),
+): RuleSize {
   const table = new CellTable(budget);
   const replaced = new Map<CellId, CellId>();
   const rewriting = new Rewriting(table, REWRITES, (literal, cell) => {
     if (!replaced.has(literal)) replaced.set(literal, table.add(cell));
   });
-  return cellSize(
-    rewriting.simplified(lowerPlanned(rule, plan, table, new FormsOfRules(budget)).root),
-    table,
-    replaced,
-  );
+  return cellSize(rewriting.simplified(lowerPlanned(rule, plan, table, written).root), table, replaced);
+}
+
+/** A slot that is bound to a rule that only vetoes takes cells that turn false into a veto. */
+const MOST_OF_SLOT: RuleSize = { nodes: 5, depth: 4 };
+
+/**
+ * A bound of the size of a rule that only adds, subtracts, multiplies and divides plain numbers,
+ * for which it need not be simplified; undefined for other rules, and where literals fold. A chain
+ * of sums or products becomes one operation.
+ */
+export function mostSize({ typed, scale }: AuthoredForms): RuleSize | undefined {
+  const [otherwise] = typed;
+  if (otherwise === undefined || typed.length > 1 || scale !== undefined) return undefined;
+  const depths = new Map<Authored, number>();
+  let nodes = 0;
+  for (const node of operandsFirst(otherwise.result)) {
+    if (node.type.kind !== "number") return undefined;
+    if (node.kind === "slot") {
+      nodes += MOST_OF_SLOT.nodes;
+      depths.set(node, MOST_OF_SLOT.depth);
+    } else if (node.kind === "literal" || node.kind === "rule") {
+      nodes += 1;
+      depths.set(node, 1);
+    } else if (node.kind === "arithmetic" && isUnfolded(node)) {
+      const own = isChainOf(node, node.left) ? 0 : 1;
+      nodes += own;
+      depths.set(node, Math.max((depths.get(node.left) ?? 0) + own, (depths.get(node.right) ?? 0) + 1));
+    } else return undefined;
+  }
+  return { nodes, depth: depths.get(otherwise.result) ?? 0 };
+}
+
+/** True for an operation that stays, as no other one in it folds. */
+function isUnfolded({ operator, left, right }: AuthoredArithmetic): boolean {
+  return /^[-+*/]$/.test(operator) && (left.kind !== "literal" || right.kind !== "literal");
 }
 
 /** A literal may stand below itself (`2 - 1` folds to 1): it counts as one level there. */

@@ -1,6 +1,6 @@
 import type { Limits } from "../model/limits.ts";
 import type { RuleCheck, RulePlan } from "../plan/plan.ts";
-import { ruleSize } from "./rule-size.ts";
+import { excessiveSize } from "./rule-size.ts";
 
 type LimitName = "max_normal_form_depth" | "max_normalized_expression_nodes";
 
@@ -14,7 +14,8 @@ export function ruleSizeCheck(limits: Limits): RuleCheck {
     atLeast: fewest(Math.min(limits.max_normal_form_depth, limits.max_normalized_expression_nodes)),
     check(plan, rule, report, budget) {
       if (!mayExceed(rule, limits)) return;
-      const { nodes, depth } = ruleSize(rule, plan, budget);
+      const size = excessiveSize(rule, plan, limits, budget);
+      if (size === undefined) return;
       const finding = (limit: LimitName, actual: number, problem: string): void => {
         if (actual <= limits[limit]) return;
         report({
@@ -30,8 +31,8 @@ export function ruleSizeCheck(limits: Limits): RuleCheck {
           ordinal: plan.root.rules.get(rule.name) ?? 0,
         });
       };
-      finding("max_normal_form_depth", depth, `nests ${depth} levels deep`);
-      finding("max_normalized_expression_nodes", nodes, `has ${nodes} different parts`);
+      finding("max_normal_form_depth", size.depth, `nests ${size.depth} levels deep`);
+      finding("max_normalized_expression_nodes", size.nodes, `has ${size.nodes} different parts`);
     },
   };
 }

@@ -1,10 +1,12 @@
 import { expect } from "chai";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { unlimitedBudget } from "../../src/model/work-budget.ts";
-import { type RuleSize, ruleSize } from "../../src/normal/rule-size.ts";
+import { FormsOfRules } from "../../src/normal/forms-of-rules.ts";
+import { mostSize, type RuleSize, ruleSize } from "../../src/normal/rule-size.ts";
 import { ruleSizeCheck } from "../../src/normal/size.ts";
 import type { Finding } from "../../src/plan/findings/finding.ts";
 import type { Plan, RulePlan } from "../../src/plan/plan.ts";
+import { Random } from "../fuzz/random.ts";
 import { planOf } from "./plan.ts";
 
 function ruleOf(body: string): { readonly plan: Plan; readonly rule: RulePlan } {
@@ -85,6 +87,32 @@ describe("the size check", () => {
     expect(steps({ max_normalized_expression_nodes: 3 * size + 6 })).to.equal(0);
     expect(steps({ max_normal_form_depth: 3 * length + 5 })).to.be.greaterThan(0);
     expect(steps({ max_normal_form_depth: 3 * length + 6 })).to.equal(0);
+  });
+
+  it("bounds sums and products of plain numbers without simplifying them", () => {
+    const most = (body: string) => {
+      const { rule } = ruleOf(body);
+      return mostSize(new FormsOfRules(unlimitedBudget()).of(rule));
+    };
+    expect(most(`x${repeated(50, (i) => ` + ${i}`)}`)).to.deep.equal({ nodes: 56, depth: 5 });
+    expect(most("x - 1 - (2 - 1)")).to.equal(undefined);
+    const random = new Random(7);
+    const part = (depth: number): string => {
+      const choice = random.below(depth > 5 ? 3 : 6);
+      if (choice < 3) return ["x", "y", `${random.below(4)}`][choice] ?? "";
+      return `(${part(depth + 1)} ${["+", "-", "*", "/ x *"][random.below(4)]} ${part(depth + 1)})`;
+    };
+    let bounded = 0;
+    for (let tried = 0; tried < 300; tried++) {
+      const body = part(0);
+      const bound = most(body);
+      if (bound === undefined) continue;
+      bounded++;
+      const { nodes, depth } = size(body);
+      expect(nodes, body).to.be.at.most(bound.nodes);
+      expect(depth, body).to.be.at.most(bound.depth);
+    }
+    expect(bounded).to.be.greaterThan(100);
   });
 
   it("misses no rule, whatever the limit", () => {

@@ -61,7 +61,7 @@ function placedArms({ declaration, arms }: RuleTree): readonly { readonly piece:
 /** Positions of the arms that a later one makes superfluous, last arm first. */
 function unreachableArms(rule: RulePlan, plan: Plan, budget: WorkBudget): number[] {
   const table = new CellTable(budget);
-  const { root } = lowerPlanned(rule, plan, table, new FormsOfRules(budget));
+  const { root } = lowerPlanned(rule, plan, table, new FormsOfRules(budget).of(rule));
   const choose = table.at(root);
   if (choose.op !== "choose") return [];
   const rewriting = new Rewriting(table, REWRITES);
