@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
+import { chooseSpecs } from "../../src/bundle/bundle.ts";
+import { bundleFiles } from "../../src/bundle/package/bundle-files.ts";
 import { showJson } from "../../src/engine/text/json/show-json.ts";
 import { Engine, EngineErrors } from "../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import { bundleOf, temporaryFolder, writeFiles } from "./bundle-of.ts";
+import { PLAIN, temporaryFolder, writeFiles } from "./bundle-of.ts";
 
 const TERMS = 20_000;
 
@@ -14,10 +16,11 @@ describe("A bundle of an expression of many terms", () => {
 
   it("answers, shows and explains like the engine", async () => {
     const rules = `spec long\ndata n: number\nrule r: ${Array(TERMS).fill("n").join(" + ")}\n`;
-    writeFiles(folder, (await bundleOf(rules, ["long"], { explain: true, show: true, file: "long.mjs" })).files);
-    const { long } = await import(pathToFileURL(join(folder, "long.mjs")).href);
     const engine = new Engine();
-    engine.load({ "shop.rules": rules });
+    engine.load({ "long.rules": rules });
+    const specs = chooseSpecs(engine, ["long"], undefined);
+    writeFiles(folder, await bundleFiles(specs, "long.mjs", { ...PLAIN, explain: true, show: true }));
+    const { long } = await import(pathToFileURL(join(folder, "long.mjs")).href);
     const data = { n: "0.25" };
     expect(long.run(data, { effective })).to.deep.equal(engine.run({ spec: "long", effective, data }));
     expect(showJson(long.show(), DEFAULT_LIMITS)).to.equal(showJson(engine.show({ spec: "long" }), DEFAULT_LIMITS));
@@ -27,12 +30,16 @@ describe("A bundle of an expression of many terms", () => {
 
   it("is refused with the limit when its explanations would be as large as the square of it", async () => {
     const rules = `spec all\ndata b: boolean\nrule r: 1\n  unless ${Array(TERMS).fill("b").join(" and ")} then 2\n`;
+    const engine = new Engine();
+    engine.load({ "all.rules": rules });
+    const specs = chooseSpecs(engine, ["all"], undefined);
     let problem: unknown;
-    await bundleOf(rules, ["all"], { explain: true }).catch((thrown: unknown) => {
+    await bundleFiles(specs, "all.mjs", { ...PLAIN, explain: true }).catch((thrown: unknown) => {
       problem = thrown;
     });
     expect(problem).to.be.instanceOf(EngineErrors);
     expect(problem).to.have.nested.property("errors[0].limit_name", "max_explanation_bytes");
-    expect((await bundleOf(rules, ["all"], { show: true })).script).to.include("compiledSpec");
+    const [shown] = await bundleFiles(specs, "all.mjs", { ...PLAIN, show: true });
+    expect(shown?.text).to.include("compiledSpec");
   });
 });
