@@ -45,10 +45,9 @@ export function batchInterface(engine: Engine, request: BatchRequest): BatchInte
   const instants = isForAllTimes ? versionStarts(engine, request) : [request.effective];
   return interfaceOf(
     instants.map((effective) => {
-      const prepared = engine.prepare({ ...ref, effective, rules });
-      const answer = prepared.run({});
-      const { inputs } = engine.outline({ ...ref, effective: answer.effective });
-      return { answer, show: prepared.show, inputs };
+      const answer = engine.run({ ...ref, effective, rules });
+      const version = { ...ref, effective: answer.effective };
+      return { answer, show: engine.show(version), inputs: engine.outline(version).inputs };
     }),
   );
 }
