@@ -19,7 +19,7 @@ path ->
     "label"            {% ([label]) => declare.span(label, label) %}
   | path "dot" "label" {% ([path, , label]) => declare.longer(path, label) %}
 
-# Headers and imports (4.2 to 4.7)
+# Headers and imports, from docs/spec/01-syntax.md#4-2-spec on
 
 spec ->
     "spec" name                           {% ([, name]) => declare.spec(name) %}
@@ -48,7 +48,7 @@ value ->
     literal {% id %}
   | path    {% ([path]) => declare.pathValue(path) %}
 
-# Data (4.8, 4.9)
+# Data (docs/spec/01-syntax.md#4-8-data and docs/spec/01-syntax.md#4-9-constraints)
 
 data ->
     "data" "label" "colon" literal          {% ([, name, , value]) => declare.literalData(name, value) %}

@@ -1,6 +1,6 @@
-# The grammar of one piece: a declaration, or an `unless` arm (docs/spec/01-syntax.md; the notation of the chapter is in docs).
-# Terminals are kinds of tokens (src/syntax/lexer/kinds.ts). Sorting tokens into kinds has settled everything that depends on neighbours,
-# so each sequence of kinds has at most one derivation.
+# The grammar of one piece: a declaration, or an `unless` arm (docs/spec/01-syntax.md#4-file-structure).
+# Terminals are kinds of tokens (src/syntax/lexer/kinds.ts). Sorting tokens into kinds has settled
+# everything that depends on neighbours, so each sequence of kinds has at most one derivation.
 
 @preprocessor typescript
 @lexer kinds
@@ -26,7 +26,7 @@ result ->
   | "veto_result"        {% ([veto]) => declare.vetoResult(veto) %}
   | "veto_result" "text" {% ([veto, message]) => declare.vetoResult(veto, message) %}
 
-# Scales (4.12)
+# Scales (docs/spec/01-syntax.md#4-12-scales)
 
 scale_lines ->
     bounded_lines            {% id %}

@@ -76,10 +76,11 @@ export interface Diagnostic extends Omit<EngineError, "source" | "suggestion"> {
 }
 
 /**
- * stage: 0 planning, 1 interfaces (5.11). row: place of the row in the order (repository: local
- * first, then by name; spec name; start). slice: number of the slice. phase: 0 names and
- * duplicates, 1 clashes, 2 circles or types (4.8 rule 6). ordinal: source order within the phase
- * (for types: dependency order of the rules, then reading order).
+ * stage: 0 planning, 1 interfaces (docs/spec/05-composition-versions.md#5-11-interface-agreement).
+ * row: place of the row in the order (repository: local first, then by name; spec name; start).
+ * slice: number of the slice. phase: 0 names and duplicates, 1 clashes, 2 circles or types
+ * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading, rule 6). ordinal: source order within
+ * the phase (for types: dependency order of the rules, then reading order).
  */
 export type DiagnosticOrder = readonly [stage: number, row: number, slice: number, phase: number, ordinal: number];
 

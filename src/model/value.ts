@@ -1,7 +1,7 @@
 /**
- * The result of every evaluation (docs/spec/04-rules-evaluation.md, words): a value or a veto. Both
- * are plain data; a veto is never an exception. Values are canonical: equal amounts are equal data,
- * in whatever unit they were written.
+ * The result of every evaluation (docs/spec/04-rules-evaluation.md#4-2-vetoes): a value or a veto.
+ * Both are plain data; a veto is never an exception. Values are canonical: equal amounts are equal
+ * data, in whatever unit they were written.
  */
 export type Outcome = Value | Veto;
 

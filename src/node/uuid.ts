@@ -14,8 +14,8 @@ let counter = LAST;
 
 /**
  * A UUID of version 7 (RFC 9562) for an instant in milliseconds since 1970: later ids are greater.
- * Those of one millisecond share 58 random bits and count on from a random number (6.2, method 1):
- * 0.04 µs, and one of Node's `randomUUID` takes twelve times as long.
+ * Those of one millisecond share 58 random bits and count on from a random number (RFC 9562, 6.2,
+ * method 1): 0.04 µs, and one of Node's `randomUUID` takes twelve times as long.
  */
 export function uuid7(milliseconds: number): string {
   if (milliseconds !== instant || counter === LAST) begin(milliseconds);

@@ -5,8 +5,9 @@ import { hashOfCell, sameCell } from "./same-cell.ts";
 
 /**
  * Marks literals written as plain numbers; only these take part in static arithmetic. Two literals
- * of one value but of different types or units are two cells, as they are two expressions for 4.5
- * ("this very expression") and for the size of a rule (4.8).
+ * of one value but of different types or units are two cells, as they are two expressions for "this
+ * very expression" of docs/spec/04-rules-evaluation.md#4-5-missing-data and for the size of a rule
+ * (docs/spec/04-rules-evaluation.md#size-limits-of-one-rule).
  */
 export const PLAIN_NUMBER = "number";
 

@@ -28,7 +28,7 @@ export interface PartText {
   readonly layout: Layout;
   /**
    * True for a sum in a sum or a product in a product on the right side, which reads as one chain
-   * (6.12): its parentheses change nothing.
+   * (docs/spec/06-show-explanations.md#6-12-compose): its parentheses change nothing.
    */
   readonly isRegrouped: boolean;
   /** The number of amounts with units that a product multiplies. */
@@ -149,10 +149,10 @@ function literalText({ value, type, unit }: Extract<Authored, { kind: "literal" 
 
 /**
  * True when `a + (b + c)` equals `a + b + c`, and likewise for products, so that both are one chain
- * (6.12). False for a date, as a month and another month are not two months; for ranges, whose sums
- * are widths; and behind a range, where it would become the range's end. Two amounts with units
- * multiply alike in any order; of three or more, some may cancel out in one order and not in
- * another.
+ * (docs/spec/06-show-explanations.md#6-12-compose). False for a date, as a month and another month
+ * are not two months; for ranges, whose sums are widths; and behind a range, where it would become
+ * the range's end. Two amounts with units multiply alike in any order; of three or more, some may
+ * cancel out in one order and not in another.
  */
 function regroups(parent: Authored, texts: PartTexts): boolean {
   if (parent.kind !== "arithmetic" || !isChainOf(parent, parent.right)) return false;
@@ -161,7 +161,10 @@ function regroups(parent: Authored, texts: PartTexts): boolean {
   return parent.operator === "*" && factorsOf(parent, texts) <= 2;
 }
 
-/** True for a sum directly in a sum or a product in a product, which read as one chain (6.12). */
+/**
+ * True for a sum directly in a sum or a product in a product, which read as one chain
+ * (docs/spec/06-show-explanations.md#6-12-compose).
+ */
 export function isChainOf(parent: Authored, operand: Authored): parent is AuthoredArithmetic {
   if (parent.kind !== "arithmetic" || operand.kind !== "arithmetic") return false;
   return parent.operator === operand.operator && (parent.operator === "+" || parent.operator === "*");

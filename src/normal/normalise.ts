@@ -24,7 +24,7 @@ export interface NormalForm {
   readonly authored?: readonly Int32Array[] | undefined;
   /**
    * Present with `authored`, by rule id and node number: 1 and 0 for nodes that static folding
-   * makes true and false (4.8), -1 for all others.
+   * makes true and false (docs/spec/04-rules-evaluation.md#static-folding), -1 for all others.
    */
   readonly truths?: readonly Int8Array[] | undefined;
   /** Present with `authored`, on request: the program without the cells that are kept for it. */

@@ -3,7 +3,10 @@ import type { CellTable } from "./cell-table.ts";
 import { ladderSubject } from "./ladder.ts";
 import type { Rewrite } from "./rewrites/rewrite.ts";
 
-/** Called with each cell that a literal replaced: 4.8 counts the replaced cells. */
+/**
+ * Called with each cell that a literal replaced:
+ * docs/spec/04-rules-evaluation.md#size-limits-of-one-rule counts the replaced cells.
+ */
 type OnFold = (literal: CellId, replaced: Cell) => void;
 
 /** Simplifies cells of a table, each once, and adds the simplified ones to the same table. */

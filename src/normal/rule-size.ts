@@ -32,7 +32,8 @@ function exceeds({ nodes, depth }: RuleSize, limits: Limits): boolean {
 
 /**
  * The distinct nodes and nesting levels of a rule's simplified form, with the nodes that folding
- * and the ladder form replaced, as 4.8 counts them.
+ * and the ladder form replaced, as docs/spec/04-rules-evaluation.md#size-limits-of-one-rule counts
+ * them.
  */
 export function ruleSize(
   rule: RulePlan,

@@ -49,7 +49,8 @@ export interface AuthoredArm {
 
 /**
  * A resolved, typed expression. `node` numbers the nodes of one rule in reading order. `unit` is
- * the static unit (2.6 rule 3), a name among the units of the type.
+ * the static unit (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule
+ * 3), a name among the units of the type.
  */
 export type Authored = {
   readonly node: number;

@@ -76,11 +76,18 @@ export interface SlotDeclaration {
   /** The literal of the declaration or `-> fill`, carrying its written unit. */
   readonly fill?: Value | undefined;
   readonly suggestion?: Value | undefined;
-  /** Static unit of references to the slot: the unit of a measure or ratio literal (2.6 rule 3). */
+  /**
+   * Static unit of references to the slot: the unit of a measure or ratio literal
+   * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 3).
+   */
   readonly unit?: string | undefined;
   /** True when a literal declares the slot, not a type. */
   readonly literal: boolean;
-  /** A measure or ratio literal declares no type of its own and cannot be a parent (2.2 rule 1). */
+  /**
+   * A measure or ratio literal declares no type of its own and cannot be a parent
+   * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has,
+   * rule 1).
+   */
   readonly declaresType: boolean;
   readonly at: Location;
 }

@@ -52,8 +52,9 @@ export async function installOne(workspace: WorkspaceFiles, id: string, options:
 }
 
 /**
- * Installs every `@` repository that the workspace uses and no source defines (5.14.4). Undefined
- * when there are none.
+ * Installs every `@` repository that the workspace uses and no source defines
+ * (docs/spec/05-composition-versions.md#5-14-4-engine-install-all-force). Undefined when there are
+ * none.
  */
 export async function installAll(workspace: WorkspaceFiles, options: InstallOptions): Promise<Installed | undefined> {
   const { declared, used } = localReferences(workspace);

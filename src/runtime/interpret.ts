@@ -14,8 +14,9 @@ export const CELLS_BETWEEN_CHECKS = 256;
 
 /**
  * One evaluation of a program: the exact definition of what every rule answers
- * (docs/spec/04-rules-evaluation.md). Cells are evaluated when they are needed, each once, and
- * every outcome is recorded: the record tells which conditions are *settled* (4.5).
+ * (docs/spec/04-rules-evaluation.md#4-1-rules). Cells are evaluated when they are needed, each
+ * once, and every outcome is recorded: the record tells which conditions are *settled*
+ * (docs/spec/04-rules-evaluation.md#4-5-missing-data).
  */
 export class Evaluation {
   readonly program: Program;
@@ -59,7 +60,8 @@ export class Evaluation {
 
   /**
    * Evaluates the conditions that indexes passed over: the language has evaluated them (to false),
-   * which settles them (4.5). To be called before recorded outcomes are read.
+   * which settles them (docs/spec/04-rules-evaluation.md#4-5-missing-data). To be called before
+   * recorded outcomes are read.
    */
   recordPassedOver(): void {
     if (this.#ladders === undefined) return;
@@ -153,8 +155,8 @@ export class Evaluation {
   }
 
   /**
-   * Conditions from the last arm upwards; the first one that is true or vetoed decides (4.1 rule
-   * 2).
+   * Conditions from the last arm upwards; the first one that is true or vetoed decides
+   * (docs/spec/04-rules-evaluation.md#4-1-rules, rule 2).
    */
   #choose(cell: Cell, top: number, steps: number[]): Outcome | CellId {
     const arms = (cell.operands.length - 1) >> 1;
@@ -177,7 +179,7 @@ export class Evaluation {
 
   /**
    * Operators that need all operands, from left to right: the first definite veto is the outcome at
-   * once, else the first missing input (4.2).
+   * once, else the first missing input (docs/spec/04-rules-evaluation.md#propagation).
    */
   #strict(cell: StrictCell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
     const count = cell.operands.length;
@@ -221,8 +223,10 @@ export class Evaluation {
   }
 
   /**
-   * Finds the outcome of a slot: the given value, the value bound by `with`, or the fill (4.4 rule
-   * 6, 4.6). Returns the rule to evaluate first when the chain ends in one that has no outcome yet.
+   * Finds the outcome of a slot: the given value, the value bound by `with`, or the fill
+   * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run, rule 6, and
+   * docs/spec/04-rules-evaluation.md#4-6-slots-fed-through-with). Returns the rule to evaluate
+   * first when the chain ends in one that has no outcome yet.
    */
   #followSlot(slot: number): number | undefined {
     const chain: number[] = [];

@@ -116,7 +116,8 @@ function shownOutcome(outcome: Outcome, rule: Pick<ProgramRule, "type" | "unit">
 
 /**
  * The reason text of a veto; undefined for a veto without message. The reason of missing data names
- * the slot and, if one is similar, a given name (4.4).
+ * the slot and, if one is similar, a given name
+ * (docs/spec/04-rules-evaluation.md#hints-for-misspelt-names).
  */
 export function vetoReason(veto: Veto, evaluation: Evaluation): string | undefined {
   if (veto.cause !== "missing" || veto.slot === undefined) return veto.reason;

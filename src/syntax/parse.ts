@@ -55,8 +55,8 @@ export interface ParserOptions {
 const MOST_ERRORS = 20;
 
 /**
- * A parser (docs/spec/01-syntax.md) for many files, or for one file again and again. Its memory is
- * bounded.
+ * A parser (docs/spec/01-syntax.md#4-file-structure) for many files, or for one file again and
+ * again. Its memory is bounded.
  */
 export function createParser(limits: Limits, options: ParserOptions = {}): Parser {
   const shapes = new ShapeMemo();

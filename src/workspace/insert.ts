@@ -25,8 +25,8 @@ export function draftOf(rows: Rows): RowsDraft {
 /**
  * Adds a row. Returns the two errors of a duplicate
  * (docs/spec/05-composition-versions.md#5-2-4-duplicates), or the one of a repository that comes
- * from another source (5.2.2); no errors when it was added. `indexes`: those of the files, for
- * callers that add many rows.
+ * from another source (docs/spec/05-composition-versions.md#5-2-2-provenance); no errors when it
+ * was added. `indexes`: those of the files, for callers that add many rows.
  */
 export function insertRow(draft: RowsDraft, row: Row, indexes: PositionIndexes = new PositionIndexes()): EngineError[] {
   const versions = touchedSet(draft, row);

@@ -43,6 +43,22 @@ describe("citations of the specification", () => {
     expect(found).to.be.greaterThan(0);
   });
 
+  it("name file and section: no comment has the number of a section alone", () => {
+    const headings = [...ANCHORS.keys()].flatMap((path) => [...read(path).matchAll(/^##+ <a [^>]*><\/a>([\d.]+) /gm)]);
+    const numbers = new Set(headings.map(([, number = ""]) => number));
+    expect(numbers).to.include("4.5");
+    for (const path of sources("src", "test", "grammar").filter((name) => !name.endsWith(".md"))) {
+      for (const comment of commentsOf(read(path))) expect(comment, path).not.to.match(/docs\/spec\/[\w-]+\.md(?!#)/);
+      // Books and standards have sections of their own.
+      for (const comment of commentsOf(read(path)).filter((text) => !/\b(?:RFC|Knuth)\b/.test(text))) {
+        // A number behind a name is a version of what is named.
+        for (const [, number = ""] of comment.matchAll(/(?<!\b[A-Z]\w* |[\w.#])(\d\.\d+(?:\.\d+)?)(?![\w%]|\.\d)/g)) {
+          expect(numbers.has(number), `${path}: ${comment}`).to.equal(false);
+        }
+      }
+    }
+  });
+
   it("finds each number of a chapter once", () => {
     for (const path of documents("docs/spec").filter((path) => !path.endsWith("README.md"))) {
       const numbers = Array.from(
@@ -73,6 +89,13 @@ function sources(...folders: readonly string[]): readonly string[] {
       .sort()
       .map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
   );
+}
+
+/** The comments of a text, each as one line: adjacent lines of signs that begin a comment. */
+function commentsOf(text: string): readonly string[] {
+  const signs = /^[ \t]*(?:\/\/|\/?\*\*?\/?|#)(?= |$)/gm;
+  const blocks = text.match(/(?:^[ \t]*(?:\/\/|\/?\*\*?\/?|#)(?: .*)?(?:\n|$))+|(?<=\S )\/\/ .*/gm) ?? [];
+  return blocks.map((block) => block.replaceAll(signs, "").replaceAll(/\s+/g, " ").trim());
 }
 
 function withoutBlocks(text: string): string {

@@ -15,8 +15,8 @@ const CASES = fileURLToPath(new URL("../conformance", import.meta.url));
 const FOLDERS = ["02-types", "03-dates-ranges", "04-evaluation", "05-composition", "06-show-explain"];
 
 /**
- * Cases about folding itself, which decides conditions before the run, vetoes included (4.8,
- * docs/spec/04-rules-evaluation.md#static-folding); and very large ones.
+ * Cases about folding itself, which decides conditions before the run, vetoes included
+ * (docs/spec/04-rules-evaluation.md#static-folding); and very large ones.
  */
 const LEFT_OUT = /static-analysis|limits|statically-false-conjunction/;
 
@@ -42,7 +42,10 @@ function* requestsOf({ body }: Case): Generator<Request> {
   }
 }
 
-/** Values and vetoes of all rules; lists of missing data follow the folded form by design (4.5). */
+/**
+ * Values and vetoes of all rules; lists of missing data follow the folded form by design
+ * (docs/spec/04-rules-evaluation.md#4-5-missing-data).
+ */
 function outcomes({ plan, data, effective }: Request, rewrites: typeof REWRITES): unknown {
   const { program } = normalise(plan, { rewrites });
   const inputs = bindInputs(program, data, DEFAULT_LIMITS);

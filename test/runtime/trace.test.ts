@@ -190,7 +190,8 @@ rule r: lib.same`;
       const written = normalise(plan, { arms: true, rewrites: [] });
       const authored = normalise(plan, { authored: true });
       const narration = narrationOf(plan, authored);
-      // Static folding decides such arms before the run, vetoes included (4.8).
+      // Static folding decides such arms before the run, vetoes included
+      // (docs/spec/04-rules-evaluation.md#static-folding).
       const isDecided = rewritten.arms?.some((arms, id) => arms.length !== (written.arms?.[id]?.length ?? 0)) === true;
       for (const { data = {} } of runs) {
         const found = decisions(plan, rewritten, data);

@@ -69,7 +69,7 @@ function sourceType({ row }: SelectedVersion): Show["source_type"] {
 
 /**
  * The slots that can have a value of their own, or those of them that some rule needs: slots bound
- * to another slot or a rule are not listed (6.3).
+ * to another slot or a rule are not listed (docs/spec/06-show-explanations.md#6-3-data).
  */
 export function shownData(
   extent: "all" | "needed",

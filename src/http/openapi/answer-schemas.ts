@@ -4,7 +4,8 @@ import { schemaRef } from "./refs.ts";
 /*
  * Schemas that every document has. They describe the answers of
  * docs/spec/07-surfaces.md#1-4-error-objects, docs/spec/07-surfaces.md#1-5-evaluation-json and
- * docs/spec/07-surfaces.md#2-5-engine-list and of docs/spec/06-show-explanations.md.
+ * docs/spec/07-surfaces.md#2-5-engine-list and of
+ * docs/spec/06-show-explanations.md#part-b-explanations.
  */
 
 const text = { type: "string" };

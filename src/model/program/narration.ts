@@ -21,8 +21,8 @@ export interface RuleNarration {
   readonly arms: readonly ArmNarration[];
   readonly otherwise: BodyNarration;
   /**
-   * Present for a keyed chain (6.13): the one expression that all conditions compare with
-   * constants.
+   * Present for a keyed chain (docs/spec/06-show-explanations.md#6-13-causes): the one expression
+   * that all conditions compare with constants.
    */
   readonly keyed?: NarratedExpression | undefined;
 }
@@ -32,7 +32,8 @@ export interface ArmNarration {
   /** The condition as written. */
   readonly cell: CellId;
   /**
-   * A part of the condition is false for all data (4.8), so the condition is false and none of its
+   * A part of the condition is false for all data
+   * (docs/spec/04-rules-evaluation.md#static-folding), so the condition is false and none of its
    * slots is looked up.
    */
   readonly never: boolean;
@@ -55,10 +56,10 @@ export interface ConditionNarration {
 }
 
 /**
- * The statement of a condition or a part of it once its truth is known (6.13). With `inverted` an
- * odd number of `not`s was stripped, so the condition holds when the stripped one is false. `cell`
- * is that of the condition as written, with its `not`s; `form` is the position of the stripped
- * condition among the forms.
+ * The statement of a condition or a part of it once its truth is known
+ * (docs/spec/06-show-explanations.md#6-13-causes). With `inverted` an odd number of `not`s was
+ * stripped, so the condition holds when the stripped one is false. `cell` is that of the condition
+ * as written, with its `not`s; `form` is the position of the stripped condition among the forms.
  */
 export type Statement =
   | {
@@ -94,8 +95,8 @@ export interface StatedFact {
 }
 
 /**
- * The operand form of an expression (6.11), flat, so that the narrator needs no recursion. The last
- * form is the expression itself.
+ * The operand form of an expression (docs/spec/06-show-explanations.md#6-11-rule-node), flat, so
+ * that the narrator needs no recursion. The last form is the expression itself.
  */
 export interface NarratedExpression {
   readonly forms: readonly OperandForm[];
@@ -125,7 +126,10 @@ export type OperandForm =
       readonly shown?: DisplayedUnit | undefined;
       /** The operand is `a...b` of measures, with the units of its ends. */
       readonly range: boolean;
-      /** The operands may show different units of one family (6.16). */
+      /**
+       * The operands may show different units of one family
+       * (docs/spec/06-show-explanations.md#6-16-unit-equivalence).
+       */
       readonly compares: boolean;
       /** The choice of `min` or `max`, unless an operand vetoes. */
       readonly choice?: ChoiceForm | undefined;
@@ -145,7 +149,10 @@ export type OperandForm =
       readonly type: Type;
       readonly unit?: string | undefined;
       readonly from: ConvertedOperand;
-      /** The kind of the step `rule` that the run may add (6.15). */
+      /**
+       * The kind of the step `rule` that the run may add
+       * (docs/spec/06-show-explanations.md#6-15-conversion).
+       */
       readonly step?: "equivalence" | "span" | undefined;
       readonly shown?: DisplayedUnit | undefined;
     };

@@ -81,7 +81,7 @@ export type Operation =
   | { readonly op: "slot"; readonly slot: number }
   /**
    * Reference to a rule: its outcome; distinct from the rule's root. It alone is *settled* by a
-   * reference (4.5).
+   * reference (docs/spec/04-rules-evaluation.md#4-5-missing-data).
    */
   | { readonly op: "rule"; readonly rule: number }
   | { readonly op: "const"; readonly value: Value }
@@ -128,13 +128,14 @@ export type Operation =
    */
   | { readonly op: "width"; readonly months: boolean }
   /**
-   * Date or time plus or minus an amount (3.4.2, 3.4.3), which is in seconds or months. `subject`
-   * is the position of the date, time or date range; of a range only the right end moves.
+   * Date or time plus or minus an amount (docs/spec/03-dates-times-ranges.md#3-4-2-shifting-a-date,
+   * docs/spec/03-dates-times-ranges.md#3-4-3-shifting-a-time), which is in seconds or months.
+   * `subject` is the position of the date, time or date range; of a range only the right end moves.
    */
   | { readonly op: "shift"; readonly by: Trait; readonly sign: 1 | -1; readonly subject: 0 | 1 }
-  /** `date - time` in seconds (3.4.4). */
+  /** `date - time` in seconds (docs/spec/03-dates-times-ranges.md#3-4-4-date-time). */
   | { readonly op: "elapsed" }
-  /** `past a`, `future a` (3.5.2). */
+  /** `past a`, `future a` (docs/spec/03-dates-times-ranges.md#3-5-2-forms). */
   | { readonly op: "window"; readonly direction: Direction; readonly by: Trait }
   | { readonly op: "date_relative"; readonly direction: Direction }
   | {
@@ -145,7 +146,7 @@ export type Operation =
   /**
    * Arms in source order, evaluated from the last. `operands` are condition 0, result 0, condition
    * 1, result 1, …, default. With `subject` every condition compares that cell with a literal (the
-   * ladder clause of 4.5).
+   * ladders of docs/spec/04-rules-evaluation.md#4-5-missing-data).
    */
   | { readonly op: "choose"; readonly subject?: CellId | undefined };
 

@@ -81,7 +81,8 @@ export interface MeasureType extends TypeHead {
   readonly traits: readonly Trait[];
   /**
    * Identity of the family: measures add and compare when it is equal. Made from name and units of
-   * the root measure, so that types of one name with identical units are one family (2.6.1).
+   * the root measure, so that types of one name with identical units are one family
+   * (docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions).
    */
   readonly family: string;
   readonly dimensions: Dimensions;
@@ -165,7 +166,10 @@ export interface TimeRangeType extends TypeHead {
   readonly maximum?: WidthBound | undefined;
 }
 
-/** The type of a rule that has vetoes only (4.3 rule 5): it agrees with every type. */
+/**
+ * The type of a rule that has vetoes only (docs/spec/04-rules-evaluation.md#4-3-types-of-rules,
+ * rule 5): it agrees with every type.
+ */
 export interface VetoType {
   readonly kind: "veto";
 }
@@ -207,8 +211,8 @@ export interface MeasureUnit {
   /** The number of canonical units in one of this unit. */
   readonly factor: Rational;
   /**
-   * The defining product as written, merged and sorted as docs/spec/06-show-explanations.md shows
-   * it; a plain unit has `[[name, 1]]`.
+   * The defining product as written, merged and sorted as
+   * docs/spec/06-show-explanations.md#6-4-typeinfo shows it; a plain unit has `[[name, 1]]`.
    */
   readonly terms: readonly (readonly [unit: string, exponent: number])[];
   readonly dimensions: Dimensions;

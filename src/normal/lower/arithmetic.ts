@@ -73,8 +73,10 @@ function inverted({ type, unit }: Authored, id: CellId, lowering: Lowering): Cel
  * The operands that pass on the unit they carry
  * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4): of a sum or
  * difference the left one, else the right one; of a product or quotient the one of the result's own
- * kind. Sums of calendar amounts carry none (2.7 rule 7). An amount comes before the width of a
- * range, which carries the canonical unit (docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic).
+ * kind. Sums of calendar amounts carry none
+ * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 7). An amount comes
+ * before the width of a range, which carries the canonical unit
+ * (docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic).
  */
 function carriedPositions(node: AuthoredArithmetic): Carry {
   const { type, operator } = node;

@@ -40,8 +40,9 @@ export function lowerCast(node: Cast, written: CellId, lowering: Lowering): Cell
 
 /**
  * Amounts stay canonical, so a change of unit keeps the value: also between families, where the
- * canonical magnitude is relabelled into the target's canonical unit (2.8 rule 4), and for a number
- * that becomes a ratio (rule 3). Only a number that becomes a measure is scaled.
+ * canonical magnitude is relabelled into the target's canonical unit
+ * (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 4), and for a number that becomes a
+ * ratio (its rule 3). Only a number that becomes a measure is scaled.
  */
 function toUnit(node: Cast, unit: string, operand: CellId, lowering: Lowering): CellId {
   const from = node.operand.type;

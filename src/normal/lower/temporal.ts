@@ -42,7 +42,7 @@ function isMoment(subject: Type, amount: Type): boolean {
   return subject.kind === "daterange" && hasTrait(amount, "calendar");
 }
 
-/** `past a`, `future a` (3.5.2). */
+/** `past a`, `future a` (docs/spec/03-dates-times-ranges.md#3-5-2-forms). */
 export function lowerWindow(node: Extract<Authored, { kind: "window" }>, offset: CellId, lowering: Lowering): CellId {
   const { direction } = node;
   return lowering.table.add({

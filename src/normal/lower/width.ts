@@ -20,8 +20,8 @@ export function lowerWidth(type: Type, range: CellId, lowering: Lowering): CellI
 }
 
 /**
- * The width without a carried unit, in full months when `months` (3.7.1): for comparisons and
- * conversions.
+ * The width without a carried unit, in full months when `months`
+ * (docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit): for comparisons and conversions.
  */
 export function lowerBareWidth(range: CellId, months: boolean, lowering: Lowering): CellId {
   return lowering.table.add({ op: "width", kind: "number", operands: [range], months });

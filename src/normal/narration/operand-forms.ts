@@ -36,7 +36,7 @@ export interface Narrated {
 
 /**
  * The operand form of `root`. Sums in sums and products in products become operands of one form
- * (6.12).
+ * (docs/spec/06-show-explanations.md#6-12-compose).
  */
 export function narrateExpression(root: Authored, context: NarratedRule): Narrated {
   const texts = expressionTexts(root, keysOf(context));
@@ -57,7 +57,10 @@ export function narrateExpression(root: Authored, context: NarratedRule): Narrat
   return { texts, expression: { forms, open }, positions };
 }
 
-/** The printed names of slots and rules: a slot bound to a rule has that rule's name (6.10). */
+/**
+ * The printed names of slots and rules: a slot bound to a rule has that rule's name
+ * (docs/spec/06-show-explanations.md#6-10-expression-text).
+ */
 export function keysOf(context: NarratedRule): KeyOf {
   return (reference) => {
     const target = referenceTarget(reference, context);
@@ -77,7 +80,8 @@ function referenceTarget(
 }
 
 /**
- * True for a sum directly inside a sum, or a product inside a product: both are one chain (6.12).
+ * True for a sum directly inside a sum, or a product inside a product: both are one chain
+ * (docs/spec/06-show-explanations.md#6-12-compose).
  */
 function mergesInto(parent: Authored, operand: Authored, texts: PartTexts): boolean {
   return isChainOf(parent, operand) && (operand === parent.left || texts.get(parent)?.isRegrouped === true);
@@ -194,7 +198,7 @@ function convertedOperand(operand: Authored, form: OperandForm | undefined, cont
 
 /**
  * The kind of a conversion's step `rule`: ranges become their span, plain units of one family
- * relate by a factor (6.15).
+ * relate by a factor (docs/spec/06-show-explanations.md#6-15-conversion).
  */
 function conversionStep(node: Extract<Authored, { kind: "cast" }>): "equivalence" | "span" | undefined {
   const [from, to] = [node.operand.type, node.type];

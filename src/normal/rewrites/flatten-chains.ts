@@ -4,9 +4,9 @@ import type { Rewrite } from "./rewrite.ts";
 
 /**
  * `a + b + c` and `a * b * c`, which nest to the left, become one sum or product. Values: the n-ary
- * operator works from left to right, exactly as the nested ones did. Vetoes and missing inputs: 4.2
- * gives a chain of one associative operator the rule of the nested form: the first definite veto,
- * else the first missing input.
+ * operator works from left to right, exactly as the nested ones did. Vetoes and missing inputs:
+ * docs/spec/04-rules-evaluation.md#propagation gives a chain of one associative operator the rule
+ * of the nested form: the first definite veto, else the first missing input.
  */
 export const flattenChains: Rewrite = {
   name: "flatten-chains",

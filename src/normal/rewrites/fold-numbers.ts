@@ -92,7 +92,8 @@ function isLargePower([base, exponent]: readonly NumberValue[]): boolean {
 }
 
 /**
- * True for the functions that fold (4.8); all others stay, also where their value would be exact.
+ * True for the functions that fold (docs/spec/04-rules-evaluation.md#static-folding); all others
+ * stay, also where their value would be exact.
  */
 function hasExactValue(cell: Extract<Cell, { op: "math" }>, [operand]: readonly NumberValue[]): boolean {
   if (operand === undefined) return false;

@@ -6,9 +6,9 @@ import { literalTruth, type Rewrite } from "./rewrite.ts";
  * Arms that are decided before the run. An arm whose condition is false, or has a false conjunct
  * anywhere, disappears; an arm whose condition is true becomes the default, and everything above it
  * disappears. Values: a false condition never selects its arm, and the scan from below ends at a
- * true one. Vetoes and missing inputs: docs/spec/04-rules-evaluation.md#static-folding and 4.8 say
- * that a false conjunct decides before the others are evaluated; arms above a true condition never
- * are. Arms below stay as they are.
+ * true one. Vetoes and missing inputs: docs/spec/04-rules-evaluation.md#static-folding says that a
+ * false conjunct decides before the others are evaluated; arms above a true condition never are.
+ * Arms below stay as they are.
  */
 export const pruneArms: Rewrite = {
   name: "prune-arms",

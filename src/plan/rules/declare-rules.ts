@@ -24,8 +24,8 @@ interface RulesContext {
  * All rules of a row, in source order. Names are resolved first; rules with an unresolved name get
  * no type (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading, rules 4 and 5). Types are
  * determined dependencies first. Rules on a circle get no type, and where there is one no errors of
- * types are kept (rule 3); nor does a name declared twice get one, as it is unknown which of its
- * rules is meant.
+ * types are kept (its rule 3); nor does a name declared twice get one, as it is unknown which of
+ * its rules is meant.
  */
 export function declareRules(context: RulesContext): ReadonlyMap<string, RuleDeclaration> {
   const { row, report } = context;

@@ -31,7 +31,10 @@ export type OperandKind =
 /** An operator that stands between two operands. */
 export type BinaryOperator = ArithmeticOperator | Comparison;
 
-/** Type and static unit (2.6 rule 3) of an expression. */
+/**
+ * Type and static unit (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown,
+ * rule 3) of an expression.
+ */
 export interface Typed {
   readonly type: Type;
   readonly unit?: string | undefined;

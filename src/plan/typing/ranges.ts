@@ -8,7 +8,7 @@ import type { Rejection, Typed } from "./operands.ts";
 
 /**
  * Type of `from...to` (docs/spec/03-dates-times-ranges.md#3-6-1-types); two time literals must have
- * the same zone (3.6.2).
+ * the same zone (docs/spec/03-dates-times-ranges.md#3-6-2-syntax).
  */
 export function rangeTypeOf(from: Authored, to: Authored): Typed | Rejection {
   const [a, b] = [from.type, to.type];

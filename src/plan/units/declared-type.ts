@@ -22,7 +22,10 @@ export interface DeclaredType {
   readonly family?: string | undefined;
   /** Units added here, without those of the parent. */
   readonly ownUnits: readonly string[];
-  /** True for types of the embedded library: collisions are reported at the other type (2.6.1). */
+  /**
+   * True for types of the embedded library: collisions are reported at the other type
+   * (docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions).
+   */
   readonly embedded: boolean;
   readonly at: Location;
 }

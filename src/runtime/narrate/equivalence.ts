@@ -13,8 +13,9 @@ export function directedEquivalence(from: MeasureUnit, to: MeasureUnit): string 
 }
 
 /**
- * The relation between the unit `other` and the unit `anchor` before it (6.16): the larger unit
- * stands on the left, unless only the opposite direction gives a finite decimal.
+ * The relation between the unit `other` and the unit `anchor` before it
+ * (docs/spec/06-show-explanations.md#6-16-unit-equivalence): the larger unit stands on the left,
+ * unless only the opposite direction gives a finite decimal.
  */
 export function equivalence(anchor: MeasureUnit, other: MeasureUnit): string {
   const order = compare(anchor.factor, other.factor);
@@ -33,8 +34,8 @@ export interface ShownAmount {
 }
 
 /**
- * The relations between the units of amounts and the first unit of their family among them (6.16),
- * each unit once.
+ * The relations between the units of amounts and the first unit of their family among them
+ * (docs/spec/06-show-explanations.md#6-16-unit-equivalence), each unit once.
  */
 export function equivalences(amounts: readonly ShownAmount[]): readonly string[] {
   const anchors = new Map<string, MeasureUnit>();

@@ -150,7 +150,8 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
   }
 
   /**
-   * The relations between the units that operands show and the first unit of their family (6.16).
+   * The relations between the units that operands show and the first unit of their family
+   * (docs/spec/06-show-explanations.md#6-16-unit-equivalence).
    */
   #equivalences(form: FormOf<"compose">, forms: readonly OperandForm[]): readonly string[] {
     if (!form.compares) return [];

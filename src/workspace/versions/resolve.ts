@@ -20,7 +20,7 @@ export interface ResolvedReferences {
   readonly findings: readonly { readonly slice: number; readonly finding: Finding }[];
   /**
    * True when a reference names a repository that is not loaded: nothing else of the row is
-   * reported (5.3).
+   * reported (docs/spec/05-composition-versions.md#5-3-resolving-a-spec-reference).
    */
   readonly lacksRepository: boolean;
 }

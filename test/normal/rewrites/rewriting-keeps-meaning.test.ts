@@ -37,8 +37,8 @@ const given = fc.record(
 );
 
 /**
- * `statics`: conditions decided before the run may occur. They change what is asked for, as 4.8
- * wants, so lists are compared without them.
+ * `statics`: conditions decided before the run may occur. They change what is asked for, as
+ * docs/spec/04-rules-evaluation.md#static-folding wants, so lists are compared without them.
  */
 class Maker {
   readonly build = new ProgramBuilder();
@@ -123,8 +123,8 @@ class Maker {
   }
 
   /**
-   * `c and c` folds to `c`, which settles more than what was written (4.8): lists are compared
-   * without it.
+   * `c and c` folds to `c`, which settles more than what was written
+   * (docs/spec/04-rules-evaluation.md#static-folding): lists are compared without it.
    */
   #both(left: CellId, right: CellId): CellId {
     return left === right && !this.#statics ? left : this.build.and(left, right);

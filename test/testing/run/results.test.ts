@@ -69,7 +69,7 @@ describe("an expected result", () => {
     expect(cases["many (weight=14.5)"]).to.deep.equal(["price: 6.24 eur, not the text 3.92 eur"]);
     const others = ["right", "exact", "wrong", "above", "asked", "other"].map((name) => cases[name]);
     expect(others).to.deep.equal([[], [], ["price: 6.24 eur, not 6.25 eur"], [], [], []]);
-    // The weights of 5.5 and more, and the wrong one.
+    // The weights above 5, and the wrong one.
     expect([counts.cases, counts.failed]).to.deep.equal([1_206, 40 * 19 + 1]);
     expect(report).to.match(/ wrong\n.*\n.*\n.*base = 7\.80 eur .*unless weight > 5 /);
   });

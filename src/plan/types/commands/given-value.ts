@@ -17,7 +17,8 @@ export interface GivenValues {
  * Fill and suggestion of a declaration, else those of its parent
  * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a, rule 4). A literal parent only
  * suggests its value; a fill drops an inherited suggestion, a suggestion keeps an inherited fill.
- * Both must keep the merged bounds, except for measures, and need not keep `decimals` (2.3).
+ * Both must keep the merged bounds, except for measures, and need not keep `decimals`
+ * (docs/spec/02-types-numbers-units.md#2-3-commands).
  */
 export function givenValues(
   line: LineContext,
@@ -52,7 +53,7 @@ function kept(line: LineContext, what: string, value: Value | undefined, type: T
 
 /**
  * The type without `decimals`: a fill or suggestion may have more places, as only its display is
- * rounded (2.3).
+ * rounded (docs/spec/02-types-numbers-units.md#2-3-commands).
  */
 function withoutDecimals(type: Type): Type {
   return "decimals" in type ? { ...type, decimals: undefined } : type;

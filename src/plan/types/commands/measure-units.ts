@@ -28,8 +28,9 @@ const TRAIT_UNITS: Readonly<Record<Trait, string>> = { duration: "second", calen
 /**
  * Merges the units and traits of a declaration into those of its parent
  * (docs/spec/02-types-numbers-units.md#2-3-commands,
- * docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 1 and 2.7 rules 1
- * and 2) and reports errors in them. Undefined when no unit of the measure is free of errors.
+ * docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 1, and
+ * docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rules 1 and 2) and reports
+ * errors in them. Undefined when no unit of the measure is free of errors.
  */
 export function measureUnits(
   line: LineContext,
