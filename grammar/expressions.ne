@@ -1,7 +1,8 @@
 @lexer kinds
 
-# Expressions (docs/spec/01-syntax.md#5-expressions), from loose to tight.
-# A math prefix or a window takes a whole sum, so nothing of a sum can follow it: `open_` operands end with one, `closed_` operands do not.
+# Expressions (docs/spec/01-syntax.md#5-expressions), from loose to tight. A math prefix or a window
+# takes a whole sum, so nothing of a sum can follow it: `open_` operands end with one, `closed_`
+# operands do not.
 
 expression ->
     conjunction                 {% id %}

@@ -4,10 +4,10 @@ import { build } from "esbuild";
 import { COMPILED } from "./bundle-plugins.mjs";
 
 /*
- * The command line is divided into files. `main.cjs` holds what every `engine run` needs; what
- * plans rules that are not in the cache yet is in `planning.cjs`; the commands of a folder, and
- * what few users of `run` need, are in a file for each folder. A file takes from the first two what
- * it shares with them.
+ * The command line is divided into files. `main.cjs` holds what every `engine run` needs;
+ * `planning.cjs` plans rules that are not in the cache yet; a file for each folder holds its
+ * commands, and what few users of `run` need. A file takes from the first two what it shares with
+ * them.
  */
 
 const RUN = join(COMPILED, "cli/commands/rules/run.js");
@@ -156,7 +156,7 @@ function taking(name, file) {
   return `require("./${file}.cjs").modules[${JSON.stringify(name)}]`;
 }
 
-/** What a compiled module exports: the kind and the name of each. */
+/** The kind and the name of each export of a compiled module. */
 function membersOf(path) {
   const text = readFileSync(path, "utf8");
   const declared = text.matchAll(/^export (default|async function|function\*?|class|const) ?(\w*)/gm);

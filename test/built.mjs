@@ -6,8 +6,8 @@ import { isMainThread } from "node:worker_threads";
 /*
  * Loaded with --import: tests import sources, and get what the build made of them. It loads faster,
  * in threads as well, and coverage of it is exact, since V8 counts what it runs. Tests are loaded
- * as modules then: what is required goes around the hooks. What was built needs no other hook,
- * which would take as long again.
+ * as modules then, as `require` goes around the hooks. Built files need no other hook, which would
+ * take as long again.
  */
 const ROOT = new URL("../", import.meta.url).href;
 const BUILT = `${ROOT}dist/`;

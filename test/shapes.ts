@@ -11,9 +11,9 @@ interface Fence {
 const FENCE = /^```(.+)\n([\s\S]*?)^```$/gm;
 
 /**
- * Tests for each page of a folder: what is made of its rules has the shape that the page shows, as
- * somebody read it. `UPDATE_SHAPES=1` writes the pages anew: read the difference before it is kept.
- * `made`: the text for a fence with this info, of the rules before it.
+ * Tests for each page of a folder: the things made of its rules have the shape that the page shows,
+ * as somebody read it. `UPDATE_SHAPES=1` writes the pages anew: read the difference before it is
+ * kept. `made`: the text for a fence with this info, of the rules before it.
  */
 export function testShapes(folder: string, made: (rules: string, info: string) => string): void {
   for (const name of readdirSync(folder).filter((each) => each.endsWith(".md"))) {

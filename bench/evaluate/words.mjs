@@ -14,7 +14,7 @@ data n: number -> decimals 2 -> minimum 0 -> maximum 100_000
 data k: number -> decimals 2 -> minimum 0 -> maximum 100_000
 `;
 
-/** What each word says, and the same by hand. */
+/** A rule with each word, and the same rule without it. */
 const PAIRS = {
   "min of two numbers": ["rule r: min(n, k)", "rule r: n unless n > k then k"],
   "max of two amounts": ["rule r: max(price, cap)", "rule r: price unless price < cap then cap"],

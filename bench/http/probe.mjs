@@ -3,8 +3,8 @@ import { Agent, request } from "node:http";
 
 /*
  * Asks /health again and again, in a process of its own, and sends home for each answer how many
- * milliseconds it took, and how many of them the main thread of the server was at work: what else
- * the machine does lengthens the first, and not the second.
+ * milliseconds it took, and how many of them the main thread of the server was at work. Other work
+ * of the machine lengthens the first, and not the second.
  */
 const PAUSE = 5;
 const [url, server] = process.argv.slice(2);

@@ -274,7 +274,7 @@ export class Engine {
   }
 
   /**
-   * As `prepare`; what needs longer than the deadline throws.
+   * As `prepare`; throws when the work takes longer than the deadline.
    *
    * @internal
    */

@@ -10,8 +10,8 @@ import type { FastRuns } from "./evaluation/fast-runs.ts";
 export type { CodeOrder, NamedCode };
 
 /*
- * Engines of the same sources in several threads make parts for each other, as data: what one has
- * compiled and generated is the same in all of them.
+ * Engines of the same sources in several threads make parts for each other, as data: compiled
+ * programs and generated code are the same in all of them.
  */
 
 /** The compiled parts of the version in force as text. */

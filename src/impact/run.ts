@@ -20,7 +20,9 @@ import type { ImpactOutcome, ImpactSetup, ImpactTask, SideOfWork } from "./work/
 
 /** Is told about a run while it goes on. */
 export interface ImpactListener {
-  /** Called once, before the first record: what the sides do not have in common. */
+  /**
+   * Called once, before the first record, with a sentence for each difference between the sides.
+   */
   readonly onDifferences: (sentences: readonly string[]) => void;
   /** Called once, before the first record, if there are any. */
   readonly onInputsWithoutColumn: (inputs: readonly InputWithoutColumn[]) => void;

@@ -54,7 +54,7 @@ export function readYaml(text: string): { readonly value: unknown } | YamlProble
 
 /** How a document is read. */
 export interface YamlReading {
-  /** Somebody is writing it; what can be understood is read. */
+  /** Somebody is writing it, so the parts that can be understood are read. */
   readonly isUnfinished?: boolean | undefined;
   /** The most words and signs, each of which takes memory; blanks and comments count too. */
   readonly mostWords?: number | undefined;

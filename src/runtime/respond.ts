@@ -86,8 +86,8 @@ export function shownText(rule: ProgramRule, value: Value): string | Veto {
 }
 
 /**
- * The text of a value as a number without unit: in `unit` where its type has units. What is no
- * number is shown as the result is.
+ * The text of a value as a number without unit: in `unit` where its type has units. Any other value
+ * is shown as the result is.
  */
 export function plainText(rule: ProgramRule, value: Value, unit: string | undefined): string | Veto {
   const shown = shownOutcome(value, rule);

@@ -23,10 +23,11 @@ export interface Decision extends DecidingArm {
 }
 
 /**
- * The deciding arms of rules and of all rules below them on their deciding paths: what conditions
- * up to the deciding one, and its result, read (docs/spec/06-show-explanations.md#6-20-arms). By
- * id, each rule before those that it alone reaches. Cells are shared by rules, so the record of a
- * condition does not tell which rule tested it: each scan is done again. `arms`: by rule id.
+ * The deciding arms of rules and of all rules below them on their deciding paths, which are the
+ * reads of the conditions up to the deciding one and of its result
+ * (docs/spec/06-show-explanations.md#6-20-arms). By id, each rule before those that it alone
+ * reaches. Cells are shared by rules, so the record of a condition does not tell which rule tested
+ * it: each scan is done again. `arms`: by rule id.
  */
 export function trace(
   evaluation: Evaluation,

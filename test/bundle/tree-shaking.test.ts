@@ -20,7 +20,7 @@ const SPECS = {
   leave: "leave",
 };
 
-/** What the specs of the bundle use together: operations and kinds of types of all of them. */
+/** Bytes that the specs of the bundle share: the operations and kinds of types of all of them. */
 const SHARED = 13_000;
 
 describe("A bundle of several specs", () => {

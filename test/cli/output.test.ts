@@ -315,10 +315,7 @@ describe("what the command line prints", () => {
   });
 });
 
-/**
- * What the completion script answers in a folder for the words of a command line, the last of which
- * is to be completed.
- */
+/** Asks the completion script in a folder how to complete the last word of a command line. */
 async function bashCompletion(cwd: string): Promise<(...words: readonly string[]) => readonly string[]> {
   const script = (await engine(cwd, ["completion", "bash"])).stdout;
   return (...words) => {

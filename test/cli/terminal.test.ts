@@ -13,7 +13,7 @@ function commandLine(folder: TempFolder, words: string): string {
   return `"${process.execPath}" "${ENGINE}" ${words} --prefix "${folder.path}"`;
 }
 
-/** What a command prints in a terminal of some columns; undefined where there is no `script`. */
+/** The output of a command in a terminal of some columns; undefined where there is no `script`. */
 function inTerminal(folder: TempFolder, words: string, columns = 80) {
   return shellInTerminal(`stty cols ${columns}; ${commandLine(folder, words)}`);
 }

@@ -12,7 +12,7 @@ rule total: base
 `,
 };
 
-/** What a client has learnt from the server; each prints this as JSON. */
+/** Facts that each client learns from the server and prints as JSON. */
 export const LEARNT = {
   /** The names of the specs. */
   specs: ["shop/tickets"],

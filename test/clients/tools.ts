@@ -15,7 +15,7 @@ const NPM = {
   typescript: "5.9.3",
 };
 const PYPI = ["openapi-python-client==0.29.1", "ruff==0.17.6", "schemathesis==4.32.5", "mypy==2.4.1"];
-/** What the client of openapi-generator imports. */
+/** Packages that the client of openapi-generator imports. */
 const PYPI_OF_CLIENT = [
   "urllib3==2.8.0",
   "python-dateutil==2.9.0.post0",

@@ -47,7 +47,7 @@ export function emitted(emission: Emission<EmittedBody>): EmittedBody {
   }
 }
 
-/** What the check finds in the body of a module; undefined: it passes. */
+/** The problem that the check finds in the body of a module; undefined: it passes. */
 export function codeProblem(...pieces: readonly string[]): string | undefined {
   const check = new CodeCheck();
   for (const piece of pieces) {
@@ -67,8 +67,8 @@ export function runFast(program: Program, data: GivenData = {}, rules?: readonly
 }
 
 /**
- * What a rule answered in generated code: its result text, its veto reason in brackets, or that the
- * request was handed over.
+ * The answer of a rule in generated code: its result text, its veto reason in brackets, or `handed
+ * over`.
  */
 export function fastAnswer(program: Program, data: GivenData = {}, rule = "r"): string {
   const result = runFast(program, data)?.[rule];

@@ -190,7 +190,7 @@ describe("names that JavaScript knows are names of rules like any other", () => 
   }
 });
 
-/** Whether code was made, or used, while something was done. */
+/** True when code was made, or used, while something was done. */
 function codeMadeFor(action: () => void): boolean {
   const { entry } = FastProgram.prototype;
   let isMade = false;

@@ -33,7 +33,7 @@ export function javascriptNames(): readonly string[] {
 
 /**
  * Rules in which a name is that of a spec, its meta line, a data, a unit, a type, an option, an
- * alias and a rule; what is asked of them.
+ * alias and a rule; and the requests for them.
  */
 export function specsCalled(name: string): {
   readonly text: string;

@@ -13,7 +13,7 @@ const PROGRAM = `
   console.log(engine.prepare({ spec: "a" }).run({ n: "21" }).results.r.result);
 `;
 
-/** What a process prints that has no module of Node to make code with. */
+/** The output of a process that has no module of Node to make code with. */
 function printed(...options: string[]): string {
   const { stdout, stderr } = spawnSync(process.execPath, [...options, "--input-type=module", "--eval", PROGRAM], {
     cwd: root,

@@ -5,9 +5,9 @@ import { Engine } from "../../src/index.ts";
 interface Way {
   readonly type: string;
   readonly constraints: readonly string[];
-  /** What the rule computes that feeds the first slot. */
+  /** Expressions of the rule that feeds the first slot. */
   readonly rules: readonly string[];
-  /** What a rule makes of the last slot, which is called `taken`. */
+  /** An expression over the last slot, which is called `taken`. */
   readonly uses: string;
 }
 

@@ -76,7 +76,7 @@ function formatCase(files: readonly (readonly [string, string])[], request: Body
   return answerDifferences(request.expect, () => format(text, label), `format ${label}`);
 }
 
-/** What a `run` of a case asks the engine for. */
+/** The options with which a `run` of a case calls the engine. */
 export function runOptions(request: Body): RunOptions {
   return {
     ...specRef(request),

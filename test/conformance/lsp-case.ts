@@ -112,8 +112,9 @@ class Session {
   }
 
   /**
-   * Diagnostics are compared each time that some are published, until they fit; what still differs
-   * when the time is over. Open documents always have a list, others only when it is not empty.
+   * Diagnostics are compared each time that some are published, until they fit. Returns the
+   * differences that are left when the time is over. Open documents always have a list, others only
+   * when it is not empty.
    */
   async #settled(expected: Body): Promise<string[]> {
     const late = AbortSignal.timeout(END_SECONDS * 1000);

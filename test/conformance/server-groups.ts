@@ -16,8 +16,9 @@ export function serverGroups(cases: readonly Case[]): Case[][] {
 }
 
 /**
- * What a server is started with; undefined for a case that needs one for itself, or none. Of tools
- * whoever calls them sees what they write, and documents without files on disk share a server.
+ * The way in which a server is started; undefined for a case that needs one for itself, or none. Of
+ * tools whoever calls them sees what they write, and documents without files on disk share a
+ * server.
  */
 function serverKey({ body }: Case): string | undefined {
   const surface = ["http", "mcp", "lsp"].find((name) => name in body);

@@ -64,7 +64,7 @@ export function fileDifferences(folder: string, expected: unknown): string[] {
   });
 }
 
-/** A started `engine` process: what it wrote so far, and its exit status when it has ended. */
+/** A started `engine` process: its output so far, and its exit status when it has ended. */
 export interface Running {
   readonly process: ChildProcess;
   readonly output: { stdout: string; stderr: string };

@@ -22,7 +22,9 @@ const LONG_EXAMPLES: ReadonlyMap<string, { readonly text: string; readonly repor
 ]);
 
 interface Example {
-  /** What the heading says: a code between backquotes, or words for an error that has none. */
+  /**
+   * The code between backquotes in the heading; undefined where words name an error that has none.
+   */
   readonly code: string | undefined;
   readonly heading: string;
   readonly files: ReadonlyMap<string, string>;

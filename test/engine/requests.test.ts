@@ -4,7 +4,7 @@ import { Engine, EngineErrors, EngineTimeout, SnapshotError } from "../../src/in
 const engine = new Engine();
 engine.load("spec s\ndata n: number\nrule r: n * 2\n");
 
-/** What callers without types may do. */
+/** Calls a method as callers without types may do. */
 const call = (method: "run" | "show" | "source" | "remove" | "prepare" | "version", given: unknown) =>
   Reflect.apply(engine[method], engine, [given]);
 

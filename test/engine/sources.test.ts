@@ -56,7 +56,7 @@ describe("sources that are no texts", () => {
   ] as const) {
     it(`are refused with what to do: ${what}`, () => {
       const engine = new Engine();
-      // What callers without types may do.
+      // Callers without types may do this.
       expect(() => Reflect.apply(engine.load, engine, [sources])).to.throw(TypeError, /as text|is a pair/);
       expect(engine.list()[0]?.specs).to.deep.equal([]);
     });

@@ -60,7 +60,7 @@ async function verdictOnAll(batch: Batch): Promise<BatchVerdict> {
   return { counts, findings };
 }
 
-/** What is wrong about an input or several. */
+/** The problem with an input or several. */
 async function findingOf(check: () => void | Promise<void>): Promise<Found | undefined> {
   try {
     await check();

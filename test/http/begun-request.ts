@@ -5,7 +5,7 @@ import { expect } from "chai";
 /** A request whose head the server has read, and whose body it awaits. */
 export class BegunRequest {
   readonly #socket: Socket;
-  /** What the server sends from now on until it closes the connection. */
+  /** The text that the server sends from now on until it closes the connection. */
   readonly ended: Promise<string>;
 
   private constructor(socket: Socket) {

@@ -132,7 +132,7 @@ describe("starting the server", () => {
  */
 class BusyClient {
   answers = 0;
-  /** What went wrong before that. */
+  /** Resolves when the connection ended: to the problem, if it ended too early. */
   readonly ended: Promise<string | undefined>;
 
   constructor(port: number) {

@@ -9,7 +9,7 @@ import { TempFolder } from "../node/temp-folder.ts";
 export interface TestServer extends RunningServer {
   readonly folder: TempFolder;
   readonly port: number;
-  /** What it logged. */
+  /** The lines that it logged. */
   readonly logs: string[];
   ask(path: string, request?: Ask): Promise<Answer>;
   /** Closes the server and removes its files. */
@@ -26,8 +26,8 @@ export interface ServerProcess {
 }
 
 /**
- * What a failed test leaves running is ended with all tests, so that none hangs; where test files
- * run in several processes, with its process.
+ * Servers that a failed test leaves running end with all tests, so that none hangs; where test
+ * files run in several processes, with their process.
  */
 const started = new Set<Running>();
 after(() => Promise.all([...started].map(stop)));

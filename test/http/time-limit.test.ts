@@ -44,7 +44,7 @@ describe("the time limit of an evaluation", () => {
   });
 
   it("refuses at once what others leave no time for", async () => {
-    // What it is like is known when it was out of time.
+    // The server knows such a request once it was out of time.
     expect((await slow()).json().code).to.equal("evaluation_timeout");
     const codes: unknown[] = [];
     const note = async () => {

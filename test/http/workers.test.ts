@@ -16,7 +16,7 @@ describe("a server with workers", () => {
 
   const numbers = async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => server.ask("/a", { method: "POST" })));
-    // On a busy machine one may be out of time: what the others say counts.
+    // On a busy machine one may be out of time: the answers of the others count.
     const done = answers.filter(({ status }) => status === 200);
     return new Set(done.map((answer) => (answer.json().results as Record<string, { number: string }>).r?.number));
   };

@@ -26,7 +26,7 @@ describe("Large texts in an editor", () => {
     await client.initialized;
   }
 
-  /** What a hover says as soon as the text is analysed. */
+  /** The text of a hover as soon as the document is analysed. */
   async function hover(path: string, position: Position): Promise<string> {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       const answer = await client.request<Hover | null>("textDocument/hover", path, { position });

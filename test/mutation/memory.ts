@@ -14,9 +14,9 @@ interface Kept {
 const NOTHING: Kept = { mutants: [], tests: [], killers: {}, survived: {} };
 
 /**
- * What earlier runs learned: the mutants that each test meets, the test that noticed each mutant,
- * and the tests that did not. It only saves time. After a change of the sources the tests that meet
- * a mutant may be others: a mutant then counts as not noticed, never the other way round.
+ * The knowledge of earlier runs: the mutants that each test meets, the test that noticed each
+ * mutant, and the tests that did not. It only saves time. After a change of the sources the tests
+ * that meet a mutant may be others: a mutant then counts as not noticed, never the other way round.
  */
 export class Memory {
   readonly #path: string;

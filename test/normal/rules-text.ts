@@ -97,8 +97,8 @@ class Writer {
   }
 
   /**
-   * Whether a literal may stand where a static part would be decided before the run: inside of
-   * conditions slots stand on one side.
+   * A boolean. Slots stand on one side of its comparisons, as a static part would be decided before
+   * the run.
    */
   boolean(recipe: Recipe, depth: number): string {
     const [left, right] = recipe.parts;

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const MEGABYTE = 1_000_000;
 
 const SHOP = "spec shop\ndata quantity: number\nrule total: quantity * 2\n";
-/** What a bundle of it exports, as esbuild is not installed there. */
+/** The exports of a bundle of it, written here as esbuild is not installed there. */
 const BUNDLE = `import { Engine } from "engine-rules";
 const engine = new Engine();
 engine.load({ "shop.rules": ${JSON.stringify(SHOP)} });
@@ -41,7 +41,7 @@ describe("the package", () => {
       env: { ...process.env, ENGINE_CACHE: "off" },
     });
 
-  /** What a server on stdin and stdout says first. */
+  /** The first words of a server on stdin and stdout. */
   const firstWords = async (name: string, message: string): Promise<string> => {
     const server = spawn(process.execPath, [join(modules, "engine-rules/bin/engine.js"), name], {
       cwd: project.at(""),

@@ -142,7 +142,7 @@ export function run(
   return evaluateExactly(program, { inputs, now: NOW, rules: selected, deadline, indexes }).results;
 }
 
-/** What a rule answered, in one word: its result text, or its veto reason in brackets. */
+/** The answer of a rule in one word: its result text, or its veto reason in brackets. */
 export function answer(program: Program, data: GivenData = {}, rule = "r", rules?: readonly string[]): string {
   const result = run(program, data, rules)[rule];
   if (result === undefined) return "no such result";

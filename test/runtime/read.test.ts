@@ -14,7 +14,7 @@ import { money, plainNumber, plainText, spread } from "../model/types.ts";
 
 const LIMIT = 1024;
 
-/** What a text given for `input` shows as, or the reason why it cannot be used. */
+/** The display of a text given for `input`, or the reason why it cannot be used. */
 function given(text: string, type: Type, key = "input"): string {
   const outcome = readInput(text, type, key, LIMIT);
   if (outcome.kind !== "veto") return displayText(outcome, type);

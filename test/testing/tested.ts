@@ -7,7 +7,7 @@ import type { CaseResult } from "../../src/testing/run/run-cases.ts";
 import { runTests, type TestCounts, type TestOptions } from "../../src/testing/test-run.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 
-/** What testing a workspace gives. */
+/** The outcome of testing a workspace. */
 export interface Tested {
   readonly counts: TestCounts;
   /** The names of the cases with what failed in each: `price: 6 eur, not 5 eur`. */

@@ -32,7 +32,7 @@ const doubtful = fc.constantFrom(
 
 const lines = fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: doubtful });
 
-/** What most specs use. */
+/** The spec that most others use. */
 const SHARED = "spec c\ndata n: 1\nspec c 2025\ndata n: 2\n";
 
 const headers = fc.constantFrom("spec a", "spec a 2024", "spec a 2025", "spec b", "spec b 2025", "repo lib\nspec a");

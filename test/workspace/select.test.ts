@@ -9,7 +9,7 @@ const TEXTS = {
     "spec own\nspec other_one\nrepo finance\nspec ledger\nspec journal 2020\nspec journal 2025\nrepo law\nspec act\n",
 };
 
-/** What a request for a spec that there is not is answered: message, and suggestion. */
+/** The answer to a request for an unknown spec: message, and suggestion. */
 function asked(workspace: Workspace, spec: string, repository?: string, at = "2024"): readonly (string | undefined)[] {
   const answer = selectVersion(workspace, { spec, repository, at: instant(at) });
   return "message" in answer ? [answer.message, answer.suggestion] : [];

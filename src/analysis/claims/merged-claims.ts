@@ -2,8 +2,8 @@ import { ascending } from "../../model/ascending.ts";
 import type { Claim } from "./claim.ts";
 
 /**
- * The claims of several slices of one spec: what happens in one of them happens; what happens in
- * none of those in which it is asked never does.
+ * The claims of several slices of one spec. A thing happens when it happens in one of them, and
+ * never when it happens in none of those in which it is asked.
  */
 export function mergedClaims(slices: readonly (readonly Claim[])[]): readonly Claim[] {
   const byKey = new Map<string, Claim>();

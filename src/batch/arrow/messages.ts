@@ -52,7 +52,7 @@ const CONTINUATION = -1;
 /** The first bytes of a file. */
 export const MAGIC = "ARROW1";
 const MOST_METADATA = 1 << 26;
-/** The longest body: what a typed array can hold everywhere. */
+/** The longest body that a typed array can hold everywhere. */
 const MOST_BODY = 2 ** 31 - 1;
 
 function checked(part: InputPart, bytes: Buffer): Metadata {

@@ -21,7 +21,9 @@ import { problem } from "../problem.ts";
 import type { ChunkOutcome, RejectedRecord } from "../work/work.ts";
 import { checkSame, digestOf, REMEDY, type RunIdentity } from "./identity.ts";
 
-/** The files of a state: what the run is, the output of finished chunks, and a line for each. */
+/**
+ * The files of a state: the record of the run, the output of finished chunks, and a line for each.
+ */
 const FILES = { run: "run.json", output: "output", chunks: "chunks" };
 
 /** The record of a run as a whole. */

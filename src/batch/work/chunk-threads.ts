@@ -25,8 +25,8 @@ export class ChunkThreads<
   readonly #memories: ArrayBuffer[] = [];
 
   /**
-   * `setup`: what each thread begins with. `threads`: default one for each core. `few`: works on
-   * chunks without a thread.
+   * `setup`: the data that each thread begins with. `threads`: default one for each core. `few`:
+   * works on chunks without a thread.
    */
   constructor(script: URL, setup: object, threads = availableParallelism(), few?: FewChunks<Task, Outcome>) {
     this.#threads = threads;

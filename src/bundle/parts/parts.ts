@@ -8,7 +8,7 @@ import { joinParts } from "./join.ts";
 export interface EngineParts {
   /** A module of all of them. */
   readonly joined: ChoosingText;
-  /** By name of a part: what it exports, and the name under which the module exports that. */
+  /** By name of a part: its exports, each with its name in the joined module. */
   readonly exports: Readonly<Record<string, readonly (readonly [name: string, joined: string])[]>>;
 }
 

@@ -10,7 +10,7 @@ export class FileInUse extends Error {}
  * A Unix socket beside the file, `<file>.lock`, on which nobody listens any more is a lock that was
  * left behind: numbers of processes mean nothing in another container, and a lock of the file
  * itself needs code that is compiled. Rejects with FileInUse, and with the error of the system when
- * the lock cannot be made. What is no regular file, and files on Windows, are not locked.
+ * the lock cannot be made. Only regular files are locked, and none on Windows.
  */
 export async function lockFile(path: string): Promise<void> {
   if (process.platform === "win32" || statSync(path, { throwIfNoEntry: false })?.isFile() === false) return;

@@ -18,8 +18,8 @@ const writeAside = promisify(write);
 const QUICK = 20;
 
 /**
- * A file that only grows, by whole lines: what a full disk or a killed process left of a line is
- * taken away. One process writes it.
+ * A file that only grows, by whole lines: the part of a line that a full disk or a killed process
+ * left is taken away. One process writes it.
  */
 export class LineFile {
   readonly #path: string;

@@ -69,8 +69,8 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
 }
 
 /**
- * A caller without types may pass anything; what is not a string becomes the name of an unknown
- * rule.
+ * A caller without types may pass anything; a value that is not a string becomes the name of an
+ * unknown rule.
  */
 export function ruleNames(given: string | readonly string[] | undefined): readonly string[] | undefined {
   if (given === undefined) return undefined;

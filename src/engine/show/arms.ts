@@ -43,7 +43,7 @@ function* armsOf(rule: RulePlan, { tree }: RuleDeclaration): Iterable<OutlinedAr
   }
 }
 
-/** A line of a scale as an arm: what it covers, and its rate. */
+/** A line of a scale as an arm: its bounds as the condition, and its rate. */
 export function lineTexts({ bound, rate }: ScaleLine): Required<Pick<OutlinedArm, "condition" | "result">> {
   const condition = bound === undefined ? "above" : `up to ${writtenText(bound)}`;
   return { condition, result: `at ${writtenText(rate)}` };

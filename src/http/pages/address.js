@@ -1,7 +1,7 @@
 /*
- * What the page shows is in its address, behind the `#`: `#/` lists the specs, `#/spec/<name>` shows
- * one, `#/reference` describes the routes. `?as-of=<instant>` chooses the instant, `compare=` a
- * second one, and `.<key>=<text>` gives an input: keys of inputs never begin with a point.
+ * The address says behind the `#` which view the page shows: `#/` lists the specs, `#/spec/<name>`
+ * shows one, `#/reference` describes the routes. `?as-of=<instant>` chooses the instant, `compare=`
+ * a second one, and `.<key>=<text>` gives an input: keys of inputs never begin with a point.
  */
 
 /** The parts of the address: `given` maps keys of inputs to texts. */

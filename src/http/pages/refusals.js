@@ -1,6 +1,6 @@
 /*
- * Values that the type of their input refuses. Each rule that needs such an input is vetoed with the
- * same reason, which stands at the field once.
+ * Values that the type of their input refuses. Each rule that needs such an input is vetoed with
+ * the same reason, which stands at the field once.
  */
 
 const REFUSED = /^Data ([^\s:]+)(?: \([^)]*\))?: (.*)$/s;

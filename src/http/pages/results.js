@@ -3,9 +3,9 @@ import { explanationTree } from "./explanation.js";
 import { refusalOf } from "./refusals.js";
 
 /**
- * The results of an evaluation, those that no other rule uses first. `fields` are those of the form,
- * to lead to what is missing; `texts` gives the text of a rule; `beside` has the results and texts of
- * a second instant, and the names of both.
+ * The results of an evaluation, those that no other rule uses first. `fields` are those of the
+ * form, to lead to what is missing; `texts` gives the text of a rule; `beside` has the results and
+ * texts of a second instant, and the names of both.
  */
 export function resultList(show, results, fields, texts, beside) {
   const used = new Set(Object.values(show.rules).flatMap(({ depends_on_rules }) => depends_on_rules));

@@ -19,7 +19,7 @@ export async function specList(effective, signal, { heading = "Specs", page = "/
     [...versions.keys()].sort().map((name) => itemOf(name)),
     ({ folder }) => folder,
   );
-  // What lies in no folder, and has no heading, comes first.
+  // Specs without a folder have no heading and come first.
   const inOrder = [...folders].sort(([a], [b]) => (a < b ? -1 : 1));
   const groups = inOrder.map(([folder, items]) => ({ items, element: groupOf(folder, items) }));
   const found = element("p", { role: "status", class: "quiet" });

@@ -110,7 +110,7 @@ export async function specPage(spec, { effective, compare, given, explain, signa
   ].filter((part) => part !== "");
 }
 
-/** The texts of the rules; of none where they are too long to be sent, or no version is in force. */
+/** The texts of the rules; none where they are too long to be sent, or no version is in force. */
 async function textsOf(spec, effective, signal) {
   const arms = await listArms(spec, effective, signal).catch((problem) => {
     if (problem instanceof ServerError) return {};

@@ -64,7 +64,7 @@ export class FolderAnalysis {
       return;
     }
     const isReady = this.#folder.isRead && project.size <= LARGEST && (await background.done());
-    // Rules with errors answer nothing: what was found before stays true of the other files.
+    // Rules with errors answer nothing: earlier findings stay true of the other files.
     if (!isReady || !project.analysis.sound) return;
     const sources = this.#folder.sources();
     if (this.#analysed !== undefined && sameSources(this.#analysed, sources)) return;

@@ -24,7 +24,7 @@ export interface TestState {
 
 /**
  * The tests of a folder. They are run in a thread after a pause, from the texts as they stand in
- * the editor. A change ends the work; what was asked for goes before.
+ * the editor. A change ends the work; tests that were asked for go before.
  */
 export class FolderTests {
   readonly #session: Session;

@@ -21,7 +21,9 @@ const RULES_HAVE_ERRORS = "the rules have errors";
 /** The most fixes that are offered for a file. */
 const MOST_ACCEPTS = 1_000;
 
-/** Reads and runs the tests of a folder. What did not change since the last task is kept. */
+/**
+ * Reads and runs the tests of a folder. It keeps the parts that did not change since the last task.
+ */
 export class TestWorker {
   readonly #files = new Map<string, ReadFile>();
   #loaded: { readonly sources: readonly TestedSource[]; readonly engine: Engine | undefined } | undefined;

@@ -83,7 +83,7 @@ export class Tests {
   #take(folder: Folder, state: TestState): void {
     const before = this.#states.get(folder);
     const { files, run } = state.outcome;
-    // Rules with errors answer nothing: what was found before stays true of the texts then.
+    // Rules with errors answer nothing: earlier results stay true of the texts then.
     const kept = run === undefined && files.length > 0 ? before?.outcome.run : run;
     this.#states.set(folder, { ...state, outcome: { files, ...(kept !== undefined && { run: kept }) } });
     const changed = files.filter((file) => {

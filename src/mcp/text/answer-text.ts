@@ -30,7 +30,7 @@ export interface AnswerContext {
 }
 
 /**
- * An explained evaluation for a model (docs/spec/07-surfaces.md#6-1-tools): what was evaluated,
+ * An explained evaluation for a model (docs/spec/07-surfaces.md#6-1-tools): the evaluated spec,
  * unknown names, missing data, then a tree for each rule, within 64 KiB.
  */
 export function answerText(response: Response, context: AnswerContext): string {

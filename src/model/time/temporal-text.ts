@@ -140,7 +140,7 @@ function readEffectiveForm(text: string): DateValue | undefined {
   return month === null ? undefined : dateOf([month[1], month[2] ?? "1", "1"]);
 }
 
-/** The digits of a day or a clock; what follows them is not read. */
+/** The digits of a day or a clock; later members are not read. */
 type Fields = readonly (string | undefined)[];
 
 function dateOf(dayFields: Fields, clockFields?: Fields, zoneText?: string): DateValue | undefined {

@@ -8,7 +8,7 @@ import type { Authored, AuthoredScale, AuthoredScaleLine } from "../../plan/auth
 import { expressionText } from "../expression-text.ts";
 import { keysOf, type NarratedRule, narrateExpression } from "./operand-forms.ts";
 
-/** The most lines that are told one by one; what lies below them is told as one. */
+/** The most lines that are told one by one; those below them are told as one. */
 const MOST_LINES = 8;
 
 /**

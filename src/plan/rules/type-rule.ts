@@ -83,7 +83,7 @@ class RuleTyping {
     return { ...this.#typed(arms, scale.nothing), scale };
   }
 
-  /** `otherwise`: what the rule has where all its parts are vetoes. */
+  /** `otherwise`: type and unit of the rule where all its parts are vetoes. */
   #typed(arms: readonly AuthoredArm[], otherwise: Pick<Authored, "type" | "unit"> = { type: VETO }): TypedRule {
     const { type, unit } = this.#first?.value ?? otherwise;
     return { arms, nodeCount: this.#nodes, type: this.#sound ? type : UNKNOWN, unit, sound: this.#sound };

@@ -237,7 +237,7 @@ export class UnitTable {
     return missing(path, `the units of \`${declared.name}\` are ${listedNames(units)}`);
   }
 
-  /** `then`: what is left to do once the data has another name. */
+  /** `then`: the step that remains once the data has another name. */
   #hidden(path: readonly string[], type: DeclaredType, then = ""): UnitResolution {
     const { name } = type;
     if (this.#brokenTypes.has(name)) return undefined;

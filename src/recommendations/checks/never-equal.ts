@@ -70,7 +70,10 @@ function isLiteral(expression: Expression): expression is ScalarLiteral {
   return ["number", "text", "date", "time"].includes(expression.type);
 }
 
-/** Why an input is never this value. What a rule or the source gives it is not checked. */
+/**
+ * Why an input is never this value. Inputs with a value from a rule or from the source are not
+ * checked.
+ */
 function refusal({ type, source, fill }: Slot, literal: ScalarLiteral, { units }: Body): Late<string> | undefined {
   if (source !== undefined) return undefined;
   if (fill !== undefined && everRefused(fill, type, units.lookup) !== undefined) return undefined;

@@ -13,7 +13,7 @@ export interface NewCase {
 
 const WIDTH = 100;
 
-/** A file of cases. What all of them share stands at its head. */
+/** A file of cases. Lines that all of them share stand at its head. */
 export function casesText(cases: readonly NewCase[]): string {
   const heads = cases.map(targetLines);
   const shared = (heads[0] ?? []).filter((line) => heads.every((lines) => lines.includes(line)));

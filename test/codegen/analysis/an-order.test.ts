@@ -38,7 +38,7 @@ rule total: goods + shipping
 
 const entry = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry();
 
-/** What generated code answers for each rule; undefined when it hands the request over. */
+/** The answer of generated code for each rule; undefined when it hands the request over. */
 function answers(data: GivenData): Record<string, string> | undefined {
   const results = entry?.(data, NOW);
   if (results === undefined) return undefined;

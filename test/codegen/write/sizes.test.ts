@@ -28,7 +28,7 @@ const SIZES: readonly {
   readonly name: string;
   readonly most: number;
   readonly rules: (size: number) => string;
-  /** What only the code of larger ones contains. */
+  /** A text that only the code of larger ones contains. */
   readonly larger: RegExp;
 }[] = [
   {

@@ -81,7 +81,7 @@ const isUnix = process.platform !== "win32";
       await eventually(() => existsSync(server.folder.at("log")) && linesOf(server.folder.at("log")).length > 0);
       renameSync(server.folder.at("log"), server.folder.at(`log.${file}`));
       server.running.process.kill("SIGHUP");
-      // What is written between the two is in the renamed file.
+      // Lines that are written between the two are in the renamed file.
       await eventually(() => existsSync(server.folder.at("log")));
       logged.push(...linesOf(server.folder.at(`log.${file}`)).map(({ id }) => id));
       expect(logged).to.deep.equal(ids.slice(0, logged.length));

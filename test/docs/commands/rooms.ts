@@ -12,7 +12,10 @@ const RECORDED = [
   'cp "$ROOT/examples/leave/leave.rules" .',
 ].join(" && ");
 
-/** What the folder of a page has before its first command, besides the files that it shows. */
+/**
+ * Commands that fill the folder of a page before its first command, besides the files that it
+ * shows.
+ */
 export const PREPARED: Readonly<Record<string, string>> = {
   "docs/bundles.md": SHOP,
   "docs/cli.md": `${SHOP} && ${COMMITTED} && git update-ref refs/remotes/origin/main HEAD && mkdir -p .config/fish/completions`,
@@ -26,7 +29,7 @@ export const PREPARED: Readonly<Record<string, string>> = {
 /** A page that goes on with the files that another one shows. */
 export const CONTINUED: Readonly<Record<string, string>> = { "docs/impact.md": "docs/guide/what-will-change.md" };
 
-/** What happened in the folder of the help before. */
+/** Commands that ran in the folder of the help before. */
 export const IN_HELP: readonly string[] = [
   `${SHOP} && printf 'rules/\\nnew-rules/\\na.rules\\n' > .ignore && cp "$SHOP/../checks.rules" . && cp pricing.rules a.rules`,
   'mkdir parcels && cp parcels.csv parcels && cp -r "$SHOP" rules && cp -r "$SHOP" new-rules',

@@ -16,7 +16,7 @@ const LASTING = /^engine (?:server|mcp .*--http|.* --watch)/;
 
 const READY = /^(?:engine .*listening|http:\/\/\S+\/mcp$|watching for changes)/m;
 
-/** What a page writes, and what stands there on this machine, until another command uses it. */
+/** Texts of a page, and their replacements on this machine, until another command uses them. */
 const HERE: readonly (readonly [page: RegExp, here: string])[] = [
   [/\bnpx (?:--yes )?engine(?:-rules)? /g, "engine "],
   [/^npm ci && npm run demo$/, `node ${ROOT}scripts/demo.mjs`],

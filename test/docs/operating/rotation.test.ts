@@ -8,7 +8,9 @@ import { block, missingPrograms } from "./page.ts";
 
 const missing = missingPrograms(["logrotate", "--version"]);
 
-/** What /etc/logrotate.conf of Debian says for all logs: a new file stands there before SIGHUP. */
+/**
+ * The setting of /etc/logrotate.conf of Debian for all logs: a new file stands there before SIGHUP.
+ */
 const DEBIAN = "create\n";
 
 describe(`the configuration of logrotate on the page for operators${missing ?? ""}`, () => {

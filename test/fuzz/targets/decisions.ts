@@ -11,7 +11,7 @@ import { SHOP } from "../servers/shop.ts";
 import type { Target } from "../target.ts";
 
 interface DecisionsInput {
-  /** What is changed; an archive has the digests that fit. */
+  /** The file that is changed; an archive has the digests that fit. */
   readonly of: "receipt" | "log" | "archive";
   readonly changes: JsonChanges;
   /** A receipt with digests that fit, as an attacker would make it; a log replayed by its rules. */

@@ -12,7 +12,7 @@ ${Array.from({ length: 12 }, (_, i) => `rule r${i + 1}: r${i} + r${i}`).join("\n
 rule long: "${"é".repeat(500)}"
 `;
 
-/** What a server with such limits answers. */
+/** The answer of a server with such limits. */
 function answer(limits: Partial<Limits>, task: RequestTask): { status: number; body: Record<string, unknown> } {
   const engine = new Engine({ limits });
   engine.load(TEXT);

@@ -148,7 +148,7 @@ function answered(expressOnly: boolean): void {
       expect(await post("&".repeat(1_000_000), "application/x-www-form-urlencoded")).to.contain(
         "more than 200000 fields",
       );
-      // What stands in a text counts for nothing.
+      // Signs inside of a text count for nothing.
       const text = '[{:,\\\\\\"'.repeat(100_000);
       expect(await post(`{"x": "${text}\\\\"}`)).to.equal("200");
     });

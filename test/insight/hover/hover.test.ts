@@ -42,14 +42,14 @@ const INSTALLED = "repo @acme/tax\n\nspec vat\n\ndata rate: ratio\n\nspec fees\n
 
 const OTHERS = { "base.rules": BASE, "tax.rules": INSTALLED };
 
-/** What hovering over `|` shows. */
+/** The hover text at `|`. */
 function hovered(marked: string, others: Readonly<Record<string, string>> = OTHERS): string | undefined {
   const { names, label, offset } = markedPlace(marked, others);
   const found = names.at(label, offset);
   return found && hoverText(names, found);
 }
 
-/** What hovering over a name of `BASE` shows: `name` stands behind `before`. */
+/** The hover text of a name of `BASE`: `name` stands behind `before`. */
 function hoveredInBase(before: string, name: string): string | undefined {
   return hovered(BASE.replace(before + name, `${before}|${name}`), {});
 }

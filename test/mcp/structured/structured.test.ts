@@ -10,7 +10,7 @@ const EXAMPLES = join(import.meta.dirname, "../../../examples");
 
 type Call = (name: string, args: Record<string, unknown>) => Promise<object>;
 
-/** Calls tools; what they answer has the form that they promise. */
+/** Calls tools and checks that each answer has the form that the tool promises. */
 async function structuredCalls(client: Client): Promise<Call> {
   const { tools } = await client.listTools();
   const forms = new Map(

@@ -13,7 +13,10 @@ import {
 } from "../../../src/model/time/temporal-text.ts";
 import type { DateValue, TimeValue } from "../../../src/model/value.ts";
 
-/** What a reader makes of texts, written out again; `undefined` where it makes nothing of them. */
+/**
+ * Expects the values that a reader takes from texts, written out again; `undefined` where it
+ * refuses a text.
+ */
 function readsAs<V>(
   reader: (text: string) => V | undefined,
   write: (value: V) => string,

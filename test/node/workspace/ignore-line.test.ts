@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { MatchedPath, readIgnoreLine } from "../../../src/node/workspace/ignore-line.ts";
 
-/** Whether a line of an ignore file is about a path; one that ends with `/` is a folder. */
+/** True when a line of an ignore file is about a path; one that ends with `/` is a folder. */
 function isAbout(line: string, path: string): boolean {
   const read = readIgnoreLine(line);
   return read !== undefined && matched(path).matches(read, path.endsWith("/"));

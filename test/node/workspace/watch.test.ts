@@ -19,7 +19,7 @@ describe("watching a workspace", () => {
     watcher = watchWorkspace(folder.path, (change) => changes.emit("change", change), { since, quiet: 40 });
   }
 
-  /** What the watcher says after `act`: the labels of the files, or the errors. */
+  /** The next news of the watcher after `act`: the labels of the files, or the errors. */
   async function told(act: () => void): Promise<string[] | string> {
     const next = once(changes, "change");
     act();

@@ -9,8 +9,8 @@ import { planIfSound } from "../plan.ts";
 import { givenData, recipe, specText } from "../rules-text.ts";
 
 /**
- * Results without their lists of missing data: what folding unifies or decides may be settled
- * earlier.
+ * Results without their lists of missing data: expressions that folding unifies or decides may be
+ * settled earlier.
  */
 function outcomes(plan: Plan, data: Record<string, string>, rewrites: readonly Rewrite[]) {
   const results = run(normalise(plan, { rewrites }).program, data);

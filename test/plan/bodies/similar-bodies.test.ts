@@ -3,7 +3,7 @@ import { Engine } from "../../../src/index.ts";
 import type { Body } from "../../../src/plan/body.ts";
 import { loaded } from "../../workspace/loading.ts";
 
-/** What a spec means over time: a body for each slice. */
+/** The meaning of a spec over time: a body for each slice. */
 function meanings(text: string, spec: string): readonly (Body | undefined)[] {
   for (const [row, slices] of loaded({ m: text }).slices) {
     if (row.spec === spec) return slices.map(({ version }) => version.body);

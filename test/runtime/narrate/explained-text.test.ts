@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Engine, formatExplanation } from "../../../src/index.ts";
 import { explainedNumber } from "../../../src/runtime/narrate/explained-text.ts";
 
-/** What is promised, from all digits. */
+/** The promised text, made from all digits. */
 function shortened(n: bigint): string {
   const digits = String(n < 0n ? -n : n);
   if (digits.length <= 60) return String(n);

@@ -20,7 +20,7 @@ rule price: base
   unless member then base * 80%
 `;
 
-/** What a workspace and its generated cases give. */
+/** Generates cases for a workspace and tests it with them. */
 async function generated(files: Readonly<Record<string, string>>, words: readonly string[] = []) {
   const folder = new TempFolder(files);
   try {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { tested } from "../tested.ts";
 import { SHIPPING } from "./shipping.ts";
 
-/** What fails in one case with these results. */
+/** The failures of one case with these results. */
 async function failures(results: string, more = "data: {weight: 12, member: yes}"): Promise<readonly string[]> {
   const text = `spec: shipping\neffective: 2025-06-01\ncases:\n  - name: a case\n    ${more}\n    results: ${results}\n`;
   const { cases } = await tested({ "shipping.rules": SHIPPING, "a.cases.yaml": text });

@@ -10,7 +10,7 @@ function order(graph: number[][]) {
   return dependencyOrder(graph.keys(), (node) => graph[node] ?? []);
 }
 
-/** Whether a path of one or more steps leads from one node to another. */
+/** True when a path of one or more steps leads from one node to another. */
 function leads(graph: number[][], from: number, to: number): boolean {
   const seen = new Set<number>();
   const open = [...(graph[from] ?? [])];

@@ -1,7 +1,8 @@
 import { element } from "../../../../src/http/pages/dom.js";
 
 /*
- * Results with their explanations, as trees that fold. Each line leads to the text that it is about.
+ * Results with their explanations, as trees that fold. Each line leads to the text that it is
+ * about.
  */
 
 /**

@@ -1,6 +1,6 @@
 import type { Location } from "vscode-languageclient/node.js";
 
-/** What the panel and the server say to each other; docs/editors.md has the shapes. */
+/** The messages between the panel and the server; docs/editors.md has their shapes. */
 export interface RunTarget {
   readonly textDocument: { readonly uri: string };
   readonly spec: string;

@@ -10,7 +10,7 @@ const DICTIONARY = 0b0000_0001;
 /** The bit of a block's length that marks bytes which are not compressed. */
 const PLAIN = 0x8000_0000;
 
-/** The most bytes of a frame: what a typed array can hold everywhere. */
+/** The most bytes of a frame that a typed array can hold everywhere. */
 const MOST_BYTES = 2 ** 31 - 1;
 
 const LEAST_MATCH = 4;

@@ -1,6 +1,6 @@
 import type { Random } from "../../random.ts";
 
-/** What a change may put into a text. */
+/** Pieces that a change may put into a text. */
 export interface Foreign {
   /** A line of another text of its kind. */
   readonly line: () => string;
