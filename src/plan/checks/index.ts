@@ -12,6 +12,11 @@ import { checkReferences } from "./unknown-reference.ts";
 import { checkUnits } from "./unknown-unit.ts";
 import { checkZeroDivisor } from "./zero-divisor.ts";
 
+/*
+ * These checks look at what is declared already. A declaration without a meaning is refused where
+ * it is read; circles of rules and interfaces between specs need all specs.
+ */
+
 /** Checks of a row as written. */
 export const ROW_CHECKS: readonly Check<Row>[] = [checkDuplicateNames];
 
