@@ -11,7 +11,8 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 /** Names that users of an engine and of a bundle share, with a declaration for each. */
 const IN_BOTH = new Set(["EngineErrors"]);
 
-const DECLARATION = /^(?:export )?(?:declare )?(?:abstract )?(?:interface|type|class|enum) (\w+)(?=[ <={])/gm;
+const DECLARATION =
+  /^ *(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:interface|type|class|enum) (\w+)(?=[ <={])/gm;
 
 const places = new Map();
 for (const file of filesBelow(join(root, "src"))) {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { expect } from "chai";
-import Mcp from "../../../src/cli/commands/servers/mcp.ts";
-import Server from "../../../src/cli/commands/servers/server.ts";
+import McpCommand from "../../../src/cli/commands/servers/mcp.ts";
+import ServerCommand from "../../../src/cli/commands/servers/server.ts";
 import { ask, eventually } from "../../http/support.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
 import { ENGINE, type Ended, engine } from "../command.ts";
@@ -61,7 +61,7 @@ describe("the environment variables of a server", () => {
   });
 
   it("are there for each flag", () => {
-    for (const { flags } of [Server, Mcp]) {
+    for (const { flags } of [ServerCommand, McpCommand]) {
       expect(Object.keys(flags)).to.have.length.above(7);
       for (const [name, { env }] of Object.entries(flags))
         expect(env).to.equal(`ENGINE_${name.toUpperCase().replaceAll("-", "_")}`);

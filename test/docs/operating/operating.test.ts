@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { validate } from "dockerfile-utils";
-import Server from "../../../src/cli/commands/servers/server.ts";
+import ServerCommand from "../../../src/cli/commands/servers/server.ts";
 import { read } from "../markdown.ts";
 
 describe("the page for operators", () => {
@@ -19,7 +19,7 @@ describe("the page for operators", () => {
         .flatMap((line) => Array.from(line.matchAll(/--([a-z-]+)/g), ([, name = ""]) => name)),
     );
     expect(flags).to.have.length.greaterThan(20);
-    expect(flags.filter((name) => !Object.hasOwn(Server.flags, name))).to.deep.equal([]);
+    expect(flags.filter((name) => !Object.hasOwn(ServerCommand.flags, name))).to.deep.equal([]);
   });
 
   it("has a Dockerfile without a fault that its linter finds, which starts without a shell and not as root", () => {

@@ -6,7 +6,7 @@ import { replayText } from "../../layout/replay.ts";
 import { print, printJson } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
-export default class Replay extends EngineCommand {
+export default class ReplayCommand extends EngineCommand {
   static override summary = "Decide the evaluations of a decision log again";
   static override description =
     "With --archive by the rules that decided them, which must give the same answers; with --prefix by other rules, and tells which answers change. The log is that of engine server --decision-log.";
@@ -27,7 +27,7 @@ export default class Replay extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Replay);
+    const { flags, args } = await this.parse(ReplayCommand);
     const logs = args.words ?? [];
     if (logs.length === 0) throw new UsageError("replay needs the files of a decision log");
     const rules = await rulesOf(flags);

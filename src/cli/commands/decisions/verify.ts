@@ -5,7 +5,7 @@ import { EngineCommand, jsonFlag, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
 import { note, print, printJson } from "../../output.ts";
 
-export default class Verify extends EngineCommand {
+export default class VerifyCommand extends EngineCommand {
   static override summary = "Check receipts of answers";
   static override description =
     "Answers the request of each receipt again, with the rules in the receipt alone. The receipts are those of engine run --receipt.";
@@ -15,7 +15,7 @@ export default class Verify extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Verify);
+    const { flags, args } = await this.parse(VerifyCommand);
     const paths = args.words ?? [];
     if (paths.length === 0) throw new UsageError("verify needs the files of receipts");
     const { verify } = await import("../../../decisions/receipt.ts");

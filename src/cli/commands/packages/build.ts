@@ -13,7 +13,7 @@ import { openWorkspace } from "../../workspace.ts";
 
 const FORMATS = ["esm", "cjs", "iife"] as const;
 
-export default class Build extends EngineCommand {
+export default class BuildCommand extends EngineCommand {
   static override summary = "Compile specs to one self-contained JavaScript module";
   static override description =
     "The module has no dependency and runs in Node, browsers, workers and edge runtimes. Beside it go TypeScript declarations and a source map. Without a spec the only one of the workspace is compiled.";
@@ -51,7 +51,7 @@ export default class Build extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Build);
+    const { flags, args } = await this.parse(BuildCommand);
     const format = FORMATS.find((known) => known === flags.format);
     if (format === undefined) throw new UsageError(`--format is one of ${FORMATS.join(", ")}, not \`${flags.format}\``);
     const { output, package: folder } = flags;

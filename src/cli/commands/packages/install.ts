@@ -9,7 +9,7 @@ import { report } from "../../output.ts";
 /** Milliseconds until a download shows that it goes on. */
 const SLOW = 500;
 
-export default class Install extends EngineCommand {
+export default class InstallCommand extends EngineCommand {
   static override summary = "Install repositories from the registry";
   static override description =
     "Downloads @owner/name and what it uses into rules_deps/, which is meant to be committed. Nothing is written unless the workspace loads with it.";
@@ -33,7 +33,7 @@ export default class Install extends EngineCommand {
   static override args = { repository: Args.string({ ignoreStdin: true }) };
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Install);
+    const { flags, args } = await this.parse(InstallCommand);
     const id = args.repository;
     if (flags.all === (id !== undefined))
       throw new UsageError("name one repository, such as @iso/countries, or use --all");

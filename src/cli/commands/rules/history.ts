@@ -8,7 +8,7 @@ import { historyText } from "../../layout/history.ts";
 import { note, print, printJson, terminalColumns } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
-export default class History extends EngineCommand {
+export default class HistoryCommand extends EngineCommand {
   static override summary = "Show what a rule answered, and will answer, over time";
   static override description =
     "One case under every version: from when to when each result holds, and what changed. Rules that read `now` change on their own as well.";
@@ -31,7 +31,7 @@ export default class History extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(History);
+    const { flags, args } = await this.parse(HistoryCommand);
     const { words, data } = splitArguments(args.words ?? []);
     const rule = words.pop();
     if (rule === undefined) throw new UsageError("a history needs a rule: engine history [[REPOSITORY] SPEC] RULE");

@@ -4,13 +4,13 @@ import { EngineCommand, jsonFlag, prefixFlag } from "../../command.ts";
 import { print, printJson } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
-export default class List extends EngineCommand {
+export default class ListCommand extends EngineCommand {
   static override summary = "List the specs of a workspace";
   static override examples = ["engine list", "engine list --prefix rules --json"];
   static override flags = { prefix: prefixFlag, json: jsonFlag };
 
   async run(): Promise<number> {
-    const { flags } = await this.parse(List);
+    const { flags } = await this.parse(ListCommand);
     const { engine } = await openWorkspace(flags.prefix);
     const repositories = engine.list();
     if (flags.json) printJson(repositories);

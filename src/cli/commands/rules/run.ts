@@ -12,7 +12,7 @@ import { UsageError } from "../../failure.ts";
 import { printResponse, warnAboutUnknownData } from "../../layout/answer.ts";
 import { openWorkspace } from "../../workspace.ts";
 
-export default class Run extends EngineCommand {
+export default class RunCommand extends EngineCommand {
   static override summary = "Evaluate the rules of a spec";
   static override description =
     "Without a spec the only spec of the workspace is evaluated, without --rules all its rules. A value that is missing is an answer too: it is named, and the exit status is 0.";
@@ -51,7 +51,7 @@ export default class Run extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Run);
+    const { flags, args } = await this.parse(RunCommand);
     const { words, data: written } = splitArguments(args.words ?? []);
     checkTargetWords(words);
     const rules = nameList(flags.rules);

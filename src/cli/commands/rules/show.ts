@@ -6,7 +6,7 @@ import { showText } from "../../layout/show.ts";
 import { print } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
-export default class Show extends EngineCommand {
+export default class ShowCommand extends EngineCommand {
   static override summary = "Show what a spec takes and answers";
   static override usage = "[[REPOSITORY] SPEC]";
   static override examples = [
@@ -23,7 +23,7 @@ export default class Show extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Show);
+    const { flags, args } = await this.parse(ShowCommand);
     const words = args.words ?? [];
     checkTargetWords(words);
     const { engine } = await openWorkspace(flags.prefix);

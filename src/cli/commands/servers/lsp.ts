@@ -1,7 +1,7 @@
 import { VERSION } from "../../../engine/version.ts";
 import { EngineCommand, toggle } from "../../command.ts";
 
-export default class Lsp extends EngineCommand {
+export default class LspCommand extends EngineCommand {
   static override summary = "Serve an editor over the Language Server Protocol on stdin and stdout";
   static override description =
     "The workspace is the folder that the editor has open. See docs/editors.md for the set-up of editors.";
@@ -11,7 +11,7 @@ export default class Lsp extends EngineCommand {
   };
 
   async run(): Promise<number> {
-    await this.parse(Lsp);
+    await this.parse(LspCommand);
     const { serveLanguage } = await import("../../../lsp/server.ts");
     serveLanguage(VERSION);
     // The process ends with the session.

@@ -7,7 +7,7 @@ import { endWithReader, note } from "../../output.ts";
 import { listenProblem, untilSignal, warnIfReachable } from "../../serving.ts";
 import { startingFrom } from "../../workspace.ts";
 
-export default class Mcp extends EngineCommand {
+export default class McpCommand extends EngineCommand {
   static override summary = "Serve a workspace to assistants over the Model Context Protocol";
   static override examples = ["engine mcp", "engine mcp --write --prefix rules", "engine mcp --http --port 8013"];
   static override flags = withVariables({
@@ -33,7 +33,7 @@ export default class Mcp extends EngineCommand {
   });
 
   async run(): Promise<number> {
-    const { flags, metadata, raw } = await this.parse(Mcp);
+    const { flags, metadata, raw } = await this.parse(McpCommand);
     const stray = ["host", "port", "cors", "cors-origin"].find((name) =>
       raw.some((token) => token.type === "flag" && token.flag === name),
     );

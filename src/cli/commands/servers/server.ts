@@ -20,7 +20,7 @@ import { note, print } from "../../output.ts";
 import { listenProblem, onHangup, socketProblem, untilSignal, warnIfReachable } from "../../serving.ts";
 import { startingFrom } from "../../workspace.ts";
 
-export default class Server extends EngineCommand {
+export default class ServerCommand extends EngineCommand {
   static override summary = "Serve the specs of a workspace over HTTP";
   static override description =
     "Lists, shows and evaluates the local specs; /docs describes them, /openapi.json is the machine form.";
@@ -88,7 +88,7 @@ export default class Server extends EngineCommand {
   });
 
   async run(): Promise<number> {
-    const { flags, metadata } = await this.parse(Server);
+    const { flags, metadata } = await this.parse(ServerCommand);
     const port = readPort("port", portVariable(flags.port, metadata.flags.port?.setFromDefault === true));
     const evaluationTimeout = readSeconds("eval-timeout", flags["eval-timeout"]) * 1000;
     const drainDelay = readSeconds("drain-delay", flags["drain-delay"]) * 1000;

@@ -6,7 +6,7 @@ import { openWorkspaces } from "../../workspace.ts";
 /** The embedded repository is part of every workspace and of none. */
 const EMBEDDED = "std";
 
-export default class Check extends EngineCommand {
+export default class CheckCommand extends EngineCommand {
   static override summary = "Check that a workspace loads";
   static override description = "Each path is a workspace of its own: a folder, or one rules file.";
   static override usage = "[PATH …]";
@@ -15,7 +15,7 @@ export default class Check extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Check);
+    const { flags, args } = await this.parse(CheckCommand);
     let specs = 0;
     let files = 0;
     for (const { engine, workspace } of await openWorkspaces(args.words, flags.prefix)) {

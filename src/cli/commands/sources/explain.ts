@@ -5,7 +5,7 @@ import { EngineCommand } from "../../command.ts";
 import { requestFailure } from "../../failure.ts";
 import { print } from "../../output.ts";
 
-export default class Explain extends EngineCommand {
+export default class ExplainCommand extends EngineCommand {
   static override summary = "Explain an error by the name in its first line";
   static override description =
     "An error begins with its name, as in `error[no-version]`. Without a name all names are listed.";
@@ -14,7 +14,7 @@ export default class Explain extends EngineCommand {
   static override args = { name: Args.string({ hidden: true }) };
 
   async run(): Promise<number> {
-    const { args } = await this.parse(Explain);
+    const { args } = await this.parse(ExplainCommand);
     const explanations = errorExplanations();
     const names = [...explanations.keys()];
     if (args.name === undefined) print(names.map((name) => `${name}\n`).join(""));

@@ -14,7 +14,7 @@ import { note, print, report } from "../../output.ts";
 const STDIN = "-";
 const STDIN_LABEL = "stdin";
 
-export default class Format extends EngineCommand {
+export default class FormatCommand extends EngineCommand {
   static override summary = "Rewrite rules files in their canonical layout";
   static override description =
     "Folders are searched as a workspace is, without rules_deps/; `-` formats stdin to stdout. Only the syntax has to be right.";
@@ -33,7 +33,7 @@ export default class Format extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Format);
+    const { flags, args } = await this.parse(FormatCommand);
     if (flags.check && flags.stdout) throw new UsageError("--check and --stdout exclude each other");
     const outcome = new FormatOutcome();
     for (const file of await filesToFormat(args.words ?? ["."], outcome)) {

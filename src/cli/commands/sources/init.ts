@@ -9,7 +9,7 @@ import { templateFiles } from "../../init/template.ts";
 import { writeNewFiles } from "../../init/write-new.ts";
 import { print } from "../../output.ts";
 
-export default class Init extends EngineCommand {
+export default class InitCommand extends EngineCommand {
   static override summary = "Begin a workspace: a spec, its cases, and how a server checks them";
   static override description =
     "Writes NAME.rules, NAME.cases.yaml, .gitignore and .github/workflows/rules.yml. Files that exist are never replaced.";
@@ -21,7 +21,7 @@ export default class Init extends EngineCommand {
   static override args = { name: Args.string({ description: "the name of the spec; default that of the folder" }) };
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Init);
+    const { flags, args } = await this.parse(InitCommand);
     const name = args.name ?? specNameOf(flags.prefix);
     const files = templateFiles(name);
     refuseBadName(name, files[0]?.text ?? "");

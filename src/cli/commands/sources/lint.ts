@@ -8,7 +8,7 @@ import { sarifFiles } from "../../layout/sarif-files.ts";
 import { note, print, printJson } from "../../output.ts";
 import { type NamedWorkspace, openWorkspaces } from "../../workspace.ts";
 
-export default class Lint extends EngineCommand {
+export default class LintCommand extends EngineCommand {
   static override summary = "Recommend how the rules could be clearer";
   static override description =
     "Advice about structure, which changes no result. Dependencies are left out. Each path is a workspace of its own: a folder, or one rules file.";
@@ -30,7 +30,7 @@ export default class Lint extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Lint);
+    const { flags, args } = await this.parse(LintCommand);
     if (flags.json && flags.sarif) throw new UsageError("--json and --sarif exclude each other");
     const most = flags["max-warnings"];
     const limit = most === undefined ? Number.POSITIVE_INFINITY : readCount("max-warnings", most);

@@ -3,7 +3,7 @@ import { EngineCommand, effectiveFlag, prefixFlag, wordArgs } from "../../comman
 import { print } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
-export default class Source extends EngineCommand {
+export default class SourceCommand extends EngineCommand {
   static override summary = "Print the canonical text of a spec";
   static override usage = "[[REPOSITORY] SPEC]";
   static override examples = [
@@ -15,7 +15,7 @@ export default class Source extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Source);
+    const { flags, args } = await this.parse(SourceCommand);
     const words = args.words ?? [];
     checkTargetWords(words);
     const { engine } = await openWorkspace(flags.prefix);

@@ -10,7 +10,7 @@ import { progressLine } from "../../layout/progress-line.ts";
 import { note, report } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
-export default class Batch extends EngineCommand {
+export default class BatchCommand extends EngineCommand {
   static override summary = "Evaluate the rules of a spec for each record of a table";
   static override description =
     "Columns with the name of an input are its values; the others pass through. Each rule adds a column with its result and one with its veto.";
@@ -61,7 +61,7 @@ export default class Batch extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Batch);
+    const { flags, args } = await this.parse(BatchCommand);
     const words = args.words ?? [];
     checkTargetWords(words);
     const { rejects, "max-rejects": most } = flags;

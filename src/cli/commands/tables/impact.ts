@@ -19,7 +19,7 @@ import { openWorkspace } from "../../workspace.ts";
 /** All records are compared at one instant of each side, and none of their columns pass through. */
 const { "effective-column": _effective, columns: _columns, ...tableFlags } = inputFlags;
 
-export default class Impact extends EngineCommand {
+export default class ImpactCommand extends EngineCommand {
   static override summary = "Tell what other rules change for the records of a table";
   static override description =
     "Evaluates each record with the rules of both sides and tells how results and sums change, and which arms are the causes. A side is a folder, a file, git:REVISION, an instant such as 2026-01-01, or override:RULE=VALUE. Without --from it is git:HEAD, without --to the workspace.";
@@ -73,7 +73,7 @@ export default class Impact extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Impact);
+    const { flags, args } = await this.parse(ImpactCommand);
     const words = args.words ?? [];
     checkTargetWords(words);
     const { readSide } = await import("../../../impact/sides/side-text.ts");

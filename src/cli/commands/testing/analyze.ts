@@ -48,7 +48,7 @@ interface CompareFlags {
   readonly markdown: boolean;
 }
 
-export default class Analyze extends EngineCommand {
+export default class AnalyzeCommand extends EngineCommand {
   static override summary = "Find what rules do for all inputs: lines that never decide, missing values, gaps";
   static override description =
     "Looks at all inputs that the types allow, at all times. Each finding is proved, or shown by an input that was evaluated; all else is said not to be decided.";
@@ -90,7 +90,7 @@ export default class Analyze extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Analyze);
+    const { flags, args } = await this.parse(AnalyzeCommand);
     const words = args.words ?? [];
     checkTargetWords(words);
     checkFlags(words, flags);

@@ -11,7 +11,7 @@ import { UsageError } from "../../failure.ts";
 import { note, print, printJson } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
-export default class Test extends EngineCommand {
+export default class TestCommand extends EngineCommand {
   static override summary = "Run the cases of a workspace, which say what rules must answer";
   static override description =
     "Reads files whose names end in .cases.yaml or .cases.csv: all of the workspace, or those that are named, also by their folders.";
@@ -61,7 +61,7 @@ export default class Test extends EngineCommand {
   static override args = wordArgs;
 
   async run(): Promise<number> {
-    const { flags, args } = await this.parse(Test);
+    const { flags, args } = await this.parse(TestCommand);
     checkUpdate(flags);
     if (flags.generate !== undefined) return generated(flags.generate, args.words ?? [], flags);
     const settings: TestSettings = {
