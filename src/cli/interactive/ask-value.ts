@@ -38,23 +38,23 @@ export async function askValue(terminal: Terminal, ask: ValueQuestion): Promise<
 }
 
 /** The answer for an amount: only a unit, or a value with its unit. */
-type Amount = { readonly unit: string | undefined } | { readonly whole: string };
+type AskedAmount = { readonly unit: string | undefined } | { readonly whole: string };
 
 /** Asks for the unit when there are several; a value with its unit may be typed instead. */
-function askAmount(terminal: Terminal, { key, slot, problem }: ValueQuestion): Promise<Amount> {
+function askAmount(terminal: Terminal, { key, slot, problem }: ValueQuestion): Promise<AskedAmount> {
   const { type, suggestion } = slot;
   const names = unitNames(type);
   if (names.length < 2) return Promise.resolve({ unit: names[0] });
-  const units = names.map((unit): Choice<Amount> => ({ label: unit, value: { unit } }));
+  const units = names.map((unit): Choice<AskedAmount> => ({ label: unit, value: { unit } }));
   const containingTyped = containing(units);
-  const wholes = (typed: string): readonly Choice<Amount>[] => {
+  const wholes = (typed: string): readonly Choice<AskedAmount>[] => {
     const [, magnitude, begun = ""] = BEGUN_AMOUNT.exec(typed) ?? [];
     if (magnitude === undefined) return [];
     const spelt = names.filter((name) => name.startsWith(begun.toLowerCase())).map((name) => `${magnitude} ${name}`);
     const typedWhole = isWhole(typed, problem) ? [typed.trim()] : [];
     return [...new Set([...typedWhole, ...spelt])].map((whole) => ({ label: whole, value: { whole } }));
   };
-  return askChoice<Amount>(terminal, {
+  return askChoice<AskedAmount>(terminal, {
     question: `${key}, value or unit`,
     choices: (typed) => [...wholes(typed ?? ""), ...containingTyped(typed)],
     preset: units[names.indexOf(unitOf(suggestion?.result, names) ?? "")]?.value,
