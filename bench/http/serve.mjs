@@ -57,7 +57,7 @@ function decisionLog(full) {
   const folder = mkdtempSync(join(tmpdir(), "engine-bench-"));
   process.once("exit", () => rmSync(folder, { recursive: true }));
   const [path, archive] = [join(folder, "decisions.ndjson"), join(folder, "archive")];
-  return new DecisionLog({ path, archive, full, masks: [], patience: 10_000, remark: console.error });
+  return new DecisionLog({ path, archive, full, masks: [], timeout: 10_000, remark: console.error });
 }
 
 async function engine(options) {

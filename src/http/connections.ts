@@ -13,7 +13,7 @@ const HEADER_TIMEOUT = 10_000;
 const KEEP_ALIVE = 5_000;
 const MOST_HEADERS = 100;
 /** Milliseconds that a client has to send a whole request, and to go on reading its answer. */
-const PATIENCE = 60_000;
+const REQUEST_TIMEOUT = 60_000;
 
 /**
  * The limits of docs/spec/07-surfaces.md#3-8-shutdown, and those against clients that never finish.
@@ -21,8 +21,8 @@ const PATIENCE = 60_000;
 export function limitConnections(server: Server, evaluationTimeout: number): void {
   server.headersTimeout = HEADER_TIMEOUT;
   server.keepAliveTimeout = KEEP_ALIVE;
-  server.requestTimeout = PATIENCE;
-  server.timeout = PATIENCE + evaluationTimeout;
+  server.requestTimeout = REQUEST_TIMEOUT;
+  server.timeout = REQUEST_TIMEOUT + evaluationTimeout;
   server.maxHeadersCount = MOST_HEADERS + 1;
 }
 

@@ -20,7 +20,7 @@ const STOP = "stop";
 /** Message to a worker: tell what its metrics know. */
 const OBSERVE = "observe";
 /** Milliseconds that a worker has to tell it. */
-const PATIENCE = 2000;
+const OBSERVATION_TIMEOUT = 2000;
 /** Message to a worker: load the rules again. */
 const RELOAD = "reload";
 /**
@@ -143,7 +143,7 @@ export async function startWorkers(count: number, log: Log): Promise<RunningWork
 }
 
 async function observationOf(worker: Worker): Promise<Observation> {
-  const asked = once(worker, "message", { signal: AbortSignal.timeout(PATIENCE) });
+  const asked = once(worker, "message", { signal: AbortSignal.timeout(OBSERVATION_TIMEOUT) });
   worker.send(OBSERVE);
   const [{ observation }] = await asked;
   return observation;

@@ -81,7 +81,7 @@ describe("masks of the log of decisions", () => {
       path: folder.at("log"),
       full: "wait",
       masks: MASKS,
-      patience: 5000,
+      timeout: 5000,
       remark: () => undefined,
     } as const;
     server = await serve({ "a.rules": RULES }, { decisions: new DecisionLog(options), explain: true });

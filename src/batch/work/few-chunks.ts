@@ -9,7 +9,7 @@ export type WorkBeginner<Task, Outcome> = (deadline: Deadline) => Promise<(task:
 /** The most bytes of rules. Such are restored in no time, and each evaluation is short. */
 const SMALL_RULES = 1 << 17;
 /** Milliseconds for one task: no interruption is heard meanwhile. */
-const PATIENCE = 250;
+const TASK_TIMEOUT = 250;
 
 /**
  * Works on a table of few records in the thread that reads them: another one takes longer to start.
@@ -36,10 +36,10 @@ export class FewChunks<Task extends { readonly payload: Uint8Array }, Outcome> {
     this.#left -= task.payload.length;
     if (this.#left < 0) return undefined;
     try {
-      this.#deadline.move(PATIENCE);
+      this.#deadline.move(TASK_TIMEOUT);
       this.#work ??= this.#begin(this.#deadline);
       const work = await this.#work;
-      this.#deadline.move(PATIENCE);
+      this.#deadline.move(TASK_TIMEOUT);
       return work(task);
     } catch (thrown) {
       if (!(thrown instanceof EngineTimeout)) throw thrown;
@@ -59,6 +59,6 @@ class MovedDeadline implements Deadline {
   }
 
   check(): void {
-    if (performance.now() > this.#end) throw new EngineTimeout(PATIENCE);
+    if (performance.now() > this.#end) throw new EngineTimeout(TASK_TIMEOUT);
   }
 }

@@ -51,7 +51,7 @@ export function checkDecisionFlags({ "decision-log": path, ...others }: Decision
 export async function openDecisionLog(
   flags: DecisionFlags,
   worker: number | undefined,
-  patience: number,
+  timeout: number,
   remark: (text: string) => void,
 ): Promise<DecisionLog | undefined> {
   const { "decision-log": given, archive, mask, "log-full": full = "wait" } = flags;
@@ -64,7 +64,7 @@ export async function openDecisionLog(
   if (await isForeignOutput(path, "decision log"))
     throw requestFailure(`\`${path}\` exists and is no decision log`, "choose another file with --decision-log");
   await lock(path, remark);
-  return writing(path, () => new DecisionLog({ path, archive, full, masks, patience, remark }));
+  return writing(path, () => new DecisionLog({ path, archive, full, masks, timeout, remark }));
 }
 
 /** Two servers would each cut off what the other one is writing. Rejects when there is one. */

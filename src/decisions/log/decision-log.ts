@@ -14,7 +14,7 @@ export interface DecisionLogOptions extends LineQueueOptions {
   /** Names of inputs, in lower case, whose values are not logged. */
   readonly masks: readonly string[];
   /** Milliseconds that an answer waits for its line. */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 export interface DecisionCounts {
@@ -203,7 +203,7 @@ export class DecisionLog {
 
   /** The time at which an answer waits no longer. */
   #lastMoment(): number {
-    return performance.now() + this.#options.patience;
+    return performance.now() + this.#options.timeout;
   }
 
   #flushAtExit(): void {

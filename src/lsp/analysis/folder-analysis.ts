@@ -10,7 +10,7 @@ import type { AnalysisOutcome, AnalysisTask } from "./work.ts";
 /** Milliseconds without a further change before the rules are analysed. */
 const QUIET = 1_000;
 /** Milliseconds that an analysis may take. */
-const PATIENCE = 60_000;
+const ANALYSIS_TIMEOUT = 60_000;
 /** The most characters of rules that are analysed. */
 const LARGEST = 2_000_000;
 
@@ -94,7 +94,7 @@ export class FolderAnalysis {
 
   #perform(task: AnalysisTask): Promise<AnalysisOutcome> {
     this.#pool ??= new ThreadPool(new URL("./thread.js", import.meta.url), () => undefined, { threads: 1 });
-    return this.#pool.run(task, { timeout: PATIENCE, expected: 0 });
+    return this.#pool.run(task, { timeout: ANALYSIS_TIMEOUT, expected: 0 });
   }
 }
 

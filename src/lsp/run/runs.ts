@@ -20,7 +20,7 @@ import type {
 import type { FilePlace, PlacedLine, RunOutcome, RunTask } from "./work.ts";
 
 /** Milliseconds that a request may take, loading included. */
-const PATIENCE = 10_000;
+const RUN_TIMEOUT = 10_000;
 /** The most characters of rules that are loaded again after a change. */
 const LARGEST = 2_000_000;
 
@@ -172,7 +172,7 @@ export class Runs {
       new ThreadPool(new URL("./thread.js", import.meta.url), () => undefined, { threads: 1 });
     this.#pools.set(folder, pool);
     try {
-      return await pool.run(task, { timeout: PATIENCE, expected: 0 });
+      return await pool.run(task, { timeout: RUN_TIMEOUT, expected: 0 });
     } catch (thrown) {
       if (thrown instanceof EngineTimeout || thrown instanceof ThreadsBusy)
         return { message: "the evaluation takes too long" };

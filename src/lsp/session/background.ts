@@ -7,7 +7,7 @@ const SMALL = 300_000;
 const SLICE = 30;
 
 /** Milliseconds that a request waits for an analysis. */
-const PATIENCE = 500;
+const WAIT_TIMEOUT = 500;
 
 /** Analyses a project in slices, so that nobody is kept waiting; a change starts it anew. */
 export class Background {
@@ -34,7 +34,7 @@ export class Background {
   async inTime(): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), PATIENCE);
+      timer = setTimeout(() => resolve(false), WAIT_TIMEOUT);
     });
     const isDone = await Promise.race([this.done(), late]);
     clearTimeout(timer);

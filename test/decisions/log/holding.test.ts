@@ -20,7 +20,7 @@ describe("lines of the log of decisions that are held", () => {
 
   function open(full: FullMode): void {
     folder = new TempFolder({});
-    log = new DecisionLog({ path: path(), full, masks: [], patience: 10_000, remark: () => undefined });
+    log = new DecisionLog({ path: path(), full, masks: [], timeout: 10_000, remark: () => undefined });
   }
 
   const path = () => folder.at("log");
