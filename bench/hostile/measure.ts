@@ -20,7 +20,7 @@ const ENGINE = join(HERE, "../../bin/engine.js");
 /** Of processor time. */
 const SECONDS = 30;
 /** How many times as long a question may take on a busy machine. */
-const PATIENCE = 10;
+const SLOWDOWN = 10;
 const MEGABYTES = 1024;
 
 /** Time and peak memory of one question, asked in a process with limits of time and memory. */
@@ -65,7 +65,7 @@ async function costIn(folder: string, question: Question): Promise<Cost> {
       isLate = true;
       child.kill("SIGKILL");
     },
-    PATIENCE * SECONDS * 1000,
+    SLOWDOWN * SECONDS * 1000,
   );
   const refusal = await asked(question, child, heard, folder, restart).catch(() => undefined);
   const isServer = question.by !== "call" && question.by !== "command";

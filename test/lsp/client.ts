@@ -38,7 +38,7 @@ export interface ClientOptions {
 }
 
 /** Milliseconds after which what is waited for will never come. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 /** A client of the language server: a real process over stdio, on a folder of its own. */
 export class Client {
@@ -131,7 +131,7 @@ export class Client {
     wanted: (list: readonly Diagnostic[]) => boolean = () => true,
   ): Promise<Diagnostic[]> {
     const uri = this.uri(path);
-    const until = Date.now() + PATIENCE;
+    const until = Date.now() + TIMEOUT;
     while (Date.now() < until) {
       const last = this.published.findLast((params) => params.uri === uri);
       if (last !== undefined && wanted(last.diagnostics)) return last.diagnostics;

@@ -26,7 +26,7 @@ const HERE: readonly (readonly [page: RegExp, here: string])[] = [
 ];
 
 /** Milliseconds after which lines that a page shows are not waited for any more. */
-const PATIENCE = 60_000;
+const PRINT_TIMEOUT = 60_000;
 
 interface Lasting {
   readonly child: ChildProcess;
@@ -105,18 +105,18 @@ export class Shell {
     return statuses;
   }
 
-  /** Waits until what was printed is enough, or patience is over. */
+  /** Waits until what was printed is enough, or the time is over. */
   async #until(isEnough: (printed: string) => boolean): Promise<void> {
     let isOver = false;
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       isOver = true;
       this.#grown();
-    }, PATIENCE);
+    }, PRINT_TIMEOUT);
     while (!isEnough(this.#printed) && !isOver && this.#lasting.every(({ child }) => child.exitCode === null))
       await new Promise<void>((resolve) => {
         this.#grown = resolve;
       });
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
 
   #take(): string {

@@ -2,7 +2,7 @@ import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { expectForPeople } from "../checks/outcome.ts";
 import { Finding } from "../target.ts";
-import { PATIENCE, Server, withinPatience } from "./server.ts";
+import { ANSWER_TIMEOUT, Server, withinTimeout } from "./server.ts";
 import { SHOP } from "./shop.ts";
 
 /** Milliseconds without a byte after which a connection has all of its answers. */
@@ -53,7 +53,7 @@ export class HttpServer {
   async post(path: string, body: unknown): Promise<string> {
     await this.#running();
     const headers = { "Content-Type": "application/json" };
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT);
     const url = `http://127.0.0.1:${this.#port}${path}`;
     const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body), signal });
     const text = await answer.text();
@@ -79,7 +79,7 @@ export class HttpServer {
     };
     const server = new Server([...this.#words, "--port", "0"], SHOP, hear, hear);
     this.#server = server;
-    this.#port = await withinPatience(port, "the server does not start");
+    this.#port = await withinTimeout(port, "the server does not start");
     return server;
   }
 }
@@ -87,7 +87,7 @@ export class HttpServer {
 /** The status of the answer, or the error without one. */
 function healthOf(port: number, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
-    const request = get({ port, host: "127.0.0.1", path: "/health", agent, timeout: PATIENCE }, (response) => {
+    const request = get({ port, host: "127.0.0.1", path: "/health", agent, timeout: ANSWER_TIMEOUT }, (response) => {
       response.resume().on("end", () => resolve(response.statusCode ?? 0));
     });
     request.on("timeout", () => request.destroy(new Error("no answer")));
@@ -111,7 +111,7 @@ function exchanged(port: number, requests: readonly string[]): Promise<string> {
     const late = setTimeout(() => {
       socket.destroy();
       reject(new Finding("no answer", text.slice(0, 500)));
-    }, PATIENCE);
+    }, ANSWER_TIMEOUT);
     socket.setTimeout(QUIET).setEncoding("latin1").on("timeout", finish).on("end", finish);
     socket.on("data", (piece) => {
       text += piece;

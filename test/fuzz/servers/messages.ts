@@ -1,6 +1,6 @@
 import { expectForPeople } from "../checks/outcome.ts";
 import { Finding } from "../target.ts";
-import { Server, withinPatience } from "./server.ts";
+import { Server, withinTimeout } from "./server.ts";
 
 /** The form in which messages follow each other in a stream. */
 export interface Framing {
@@ -70,7 +70,7 @@ export class MessageServer {
     const id = `fuzz ${this.#asked++}`;
     const answered = new Promise<Message>((resolve) => this.#awaited.set(id, resolve));
     this.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
-    const answer = await withinPatience(answered, "no answer").catch((late) => {
+    const answer = await withinTimeout(answered, "no answer").catch((late) => {
       this.server.expectHealthy();
       throw this.#problem ?? late;
     });

@@ -6,7 +6,7 @@ import { Finding } from "../target.ts";
 
 const MEGABYTES = 400;
 /** Milliseconds for any answer of a server: far more than it needs on a busy machine. */
-export const PATIENCE = 15_000;
+export const ANSWER_TIMEOUT = 15_000;
 
 /** A serving command in a process of its own, with a limit of memory, on files of its own. */
 export class Server {
@@ -61,7 +61,7 @@ export class Server {
   /** Throws a Finding unless the process ends by itself after the end of its input. */
   async expectEnd(): Promise<void> {
     this.#child.stdin?.end();
-    await withinPatience(this.#ended, "the server goes on after its input has ended");
+    await withinTimeout(this.#ended, "the server goes on after its input has ended");
     expectForPeople(this.#errors);
   }
 
@@ -72,10 +72,10 @@ export class Server {
 }
 
 /** Throws a Finding of the kind `otherwise` when nothing comes in time. */
-export async function withinPatience<T>(promise: Promise<T>, otherwise: string): Promise<T> {
+export async function withinTimeout<T>(promise: Promise<T>, otherwise: string): Promise<T> {
   let late: NodeJS.Timeout | undefined;
   const never = new Promise<never>((_resolve, reject) => {
-    late = setTimeout(() => reject(new Finding(otherwise, `after ${PATIENCE} ms`)), PATIENCE);
+    late = setTimeout(() => reject(new Finding(otherwise, `after ${ANSWER_TIMEOUT} ms`)), ANSWER_TIMEOUT);
   });
   try {
     return await Promise.race([promise, never]);

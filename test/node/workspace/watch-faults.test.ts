@@ -8,7 +8,7 @@ import { watchWorkspace } from "../../../src/node/workspace/watch.ts";
 import { TempFolder } from "../temp-folder.ts";
 
 /** Milliseconds after which a change was not noticed at all: far more than a busy machine needs. */
-const PATIENCE = 30_000;
+const NOTICE_TIMEOUT = 30_000;
 
 describe("a watched workspace goes on being watched", () => {
   let folder = new TempFolder();
@@ -51,7 +51,7 @@ describe("a watched workspace goes on being watched", () => {
 
   /** Waits until the watch has told of exactly these files. */
   async function told(expected: Readonly<Record<string, string>>): Promise<void> {
-    const end = Date.now() + PATIENCE;
+    const end = Date.now() + NOTICE_TIMEOUT;
     while (inOrder(texts) !== inOrder(expected) && Date.now() < end) await pause(10);
     expect(texts).to.eql(expected);
   }

@@ -9,7 +9,7 @@ import { type CommandHandler, middleware } from "./middleware.ts";
 import { QuietClient } from "./quiet-client.ts";
 
 /** Milliseconds after which a command that does not answer is no language server. */
-const PATIENCE = 20_000;
+const START_TIMEOUT = 20_000;
 
 /** Milliseconds in which the last words of a process are waited for. */
 const FAREWELL = 1_000;
@@ -63,7 +63,7 @@ export class ServerSession {
     const timer = setTimeout(() => {
       this.#failed.reject(new Error("it does not answer"));
       this.#process?.kill();
-    }, PATIENCE);
+    }, START_TIMEOUT);
     try {
       // The client waits for ever when the process is gone before the client listens to it.
       await Promise.race([this.client.start(), this.#failed.promise]);
