@@ -6,8 +6,8 @@ export interface Deadline {
   check(): void;
 }
 
-/** The number of steps between two looks at the clock: about a millisecond of work. */
-const STEPS_PER_LOOK = 4096;
+/** The number of steps between two checks of the deadline: about a millisecond of work. */
+const STEPS_PER_CHECK = 4096;
 
 /**
  * Thrown to end work that costs more steps than its budget. `withinBudget` makes an error of it.
@@ -66,10 +66,10 @@ export class WorkBudget {
    */
   charge(steps: number): void {
     this.#spent += steps;
-    if (this.#spent >= this.#mark) this.#look();
+    if (this.#spent >= this.#mark) this.#check();
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#spent > this.#limit) throw new WorkExceeded(this.#limit);
     this.#deadline?.check();
     this.#mark = this.#nextMark();
@@ -77,7 +77,7 @@ export class WorkBudget {
 
   #nextMark(): number {
     const last = this.#limit + 1;
-    return this.#deadline === undefined ? last : Math.min(last, this.#spent + STEPS_PER_LOOK);
+    return this.#deadline === undefined ? last : Math.min(last, this.#spent + STEPS_PER_CHECK);
   }
 }
 

@@ -32,8 +32,8 @@ const ENOUGH = 65_536;
 export const COLLECTING = 20;
 /** Milliseconds between two attempts to write to a full disk. */
 const RETRY = 500;
-/** Milliseconds between two looks for answers that waited too long. */
-const LOOK = 100;
+/** Milliseconds between two searches for answers that waited too long. */
+const POLL_INTERVAL = 100;
 
 /**
  * Lines that the disk does not take at once, or whose rules the archive does not have yet. Another
@@ -43,7 +43,7 @@ export class LineQueue {
   readonly #file: LineFile;
   readonly #archive: Archive | undefined;
   readonly #options: LineQueueOptions;
-  readonly #look: NodeJS.Timeout | undefined;
+  readonly #poll: NodeJS.Timeout | undefined;
   #lines: QueuedLine[] = [];
   /** Those that are being written. */
   #written: QueuedLine[] = [];
@@ -59,7 +59,7 @@ export class LineQueue {
     this.#file = file;
     this.#archive = archive;
     this.#options = options;
-    if (options.full === "wait") this.#look = setInterval(() => this.#giveUp(), LOOK).unref();
+    if (options.full === "wait") this.#poll = setInterval(() => this.#giveUp(), POLL_INTERVAL).unref();
   }
 
   /** Lines that are in the file. */
@@ -100,7 +100,7 @@ export class LineQueue {
 
   /** Writes all lines, if the disk takes them. Answers the number of those that it did not take. */
   async close(): Promise<number> {
-    clearInterval(this.#look);
+    clearInterval(this.#poll);
     do await this.#flush();
     while (this.#lines.length > 0 && !this.#isFailing);
     clearTimeout(this.#timer);

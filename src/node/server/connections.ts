@@ -19,7 +19,7 @@ const ON_THEIR_WAY = 20;
  */
 const QUIET = 1000;
 /** Milliseconds between checks for idle connections after that. */
-const LOOK = 20;
+const POLL_INTERVAL = 20;
 /** Milliseconds after the limit in which the answers that tell of it reach their clients. */
 const TOLD = 1000;
 
@@ -72,15 +72,15 @@ export class Connections {
     await pause(Math.max(delay, ON_THEIR_WAY));
     const server = this.#server;
     await new Promise<void>((resolve) => {
-      let look: NodeJS.Timeout | undefined;
+      let poll: NodeJS.Timeout | undefined;
       const quiet = setTimeout(() => {
-        look = setInterval(() => server.closeIdleConnections(), LOOK);
+        poll = setInterval(() => server.closeIdleConnections(), POLL_INTERVAL);
       }, QUIET);
       const late = setTimeout(() => server.closeAllConnections(), limit + TOLD);
       // The `close` of HTTP servers would close idle connections at once.
       SocketServer.prototype.close.call(server, () => {
         clearTimeout(quiet);
-        clearInterval(look);
+        clearInterval(poll);
         clearTimeout(late);
         resolve();
       });

@@ -42,7 +42,7 @@ const LONGEST_UNREST = 2000;
  */
 const EMPTY_DOUBTED = 2000;
 /** Milliseconds between reads of a workspace that cannot be watched as a whole. */
-const POLL = 2000;
+const POLL_INTERVAL = 2000;
 
 /**
  * Watches the files of a workspace: its folders, `rules_deps/` and folders that are created later,
@@ -98,10 +98,10 @@ export function watchWorkspace(
 
   function schedule(delay: number): void {
     clearTimeout(timer);
-    if (!disposed) timer = setTimeout(() => void look(), delay);
+    if (!disposed) timer = setTimeout(() => void check(), delay);
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (reading) return schedule(quiet);
     reading = true;
     unrestSince = undefined;
@@ -112,7 +112,7 @@ export function watchWorkspace(
     if (disposed) return;
     found = "errors" in change ? change.readable : change.workspace;
     if (watchers.follow(placesOf(path, found))) soon();
-    else if (watchers.isBlind) schedule(POLL);
+    else if (watchers.isBlind) schedule(POLL_INTERVAL);
     const doubted = doubtfulFor(found);
     if (doubted > 0) schedule(Math.min(quiet, doubted));
     else take(change);
