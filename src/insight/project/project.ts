@@ -14,11 +14,11 @@ import { batchLimitError, reservedRepositoryError } from "../../workspace/read-s
 import { type Planning, planningRows } from "../../workspace/versions/plan-rows.ts";
 import { type Rows, rowsOfTree, specName } from "../../workspace/versions/rows.ts";
 import { ContestedSpecs, insertRows } from "./insert-rows.ts";
-import { isIncomplete, type LeftOut, understoodProblems } from "./left-out.ts";
 import { mayBeInUnread } from "./may-be-in-unread.ts";
 import { firstProblems, type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";
 import { repaired } from "./repair.ts";
 import { reuseRows } from "./reuse-rows.ts";
+import { isIncomplete, type SkippedPart, understoodProblems } from "./skipped-parts.ts";
 
 /** One text of a project; `repository` is set for a dependency. */
 interface ProjectSource {
@@ -79,8 +79,8 @@ export class Project {
   #changes = 0;
   #analysis: Analysis | undefined;
   #lenient: Analysis | undefined;
-  /** The parts of texts that `lenient` leaves out, by label. */
-  #leftOut: ReadonlyMap<string, readonly LeftOut[]> = new Map();
+  /** The parts of texts that `lenient` skips, by label. */
+  #skipped: ReadonlyMap<string, readonly SkippedPart[]> = new Map();
 
   constructor(limits: Limits = DEFAULT_LIMITS) {
     this.#workspace = emptyWorkspace(limits, ruleSizeCheck(limits), { remembered: REMEMBERED_PIECES });
@@ -174,14 +174,14 @@ export class Project {
    */
   get problems(): readonly Problem[] {
     const { lenient, analysis } = this;
-    if (this.#leftOut.size === 0) return analysis.problems;
-    const understood = understoodProblems(lenient, this.#leftOut, (label) => this.file(label)?.text ?? "");
+    if (this.#skipped.size === 0) return analysis.problems;
+    const understood = understoodProblems(lenient, this.#skipped, (label) => this.file(label)?.text ?? "");
     return firstProblems([...analysis.problems, ...understood], this.#workspace.limits.max_errors);
   }
 
   /** False for a spec with an error or a part that does not parse, and for those that use it. */
   isSound(row: Row): boolean {
-    return this.lenient.isSound(row) && !isIncomplete(row, this.#leftOut);
+    return this.lenient.isSound(row) && !isIncomplete(row, this.#skipped);
   }
 
   #changed(): void {
@@ -197,8 +197,8 @@ export class Project {
 
   *#analyseRepaired(): Generator<void, void> {
     const broken = [...this.#files.values()].filter(({ parses, text }) => !parses && !isTooLarge(text));
-    const leftOut = new Map<string, readonly LeftOut[]>();
-    this.#leftOut = leftOut;
+    const skipped = new Map<string, readonly SkippedPart[]>();
+    this.#skipped = skipped;
     if (broken.length === 0) {
       this.#lenient = this.#analysis;
       return;
@@ -206,7 +206,7 @@ export class Project {
     const copy = this.copy();
     for (const { label, text, repository } of broken) {
       const repair = repaired(label, text, this.#workspace.parser);
-      leftOut.set(label, repair.leftOut);
+      skipped.set(label, repair.skipped);
       copy.set({ label, text: repair.text, repository });
       yield;
     }

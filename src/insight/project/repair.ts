@@ -2,7 +2,7 @@ import { beginsPiece, KIND, type TokenKind } from "../../syntax/lexer/kinds.ts";
 import { pieceEnd } from "../../syntax/lexer/split.ts";
 import { type TokenTable, tokenize } from "../../syntax/lexer/tokens.ts";
 import type { Parser } from "../../syntax/parse.ts";
-import type { LeftOut } from "./left-out.ts";
+import type { SkippedPart } from "./skipped-parts.ts";
 
 /**
  * The largest number of rounds, and of characters in all of them; beyond them hardly anything
@@ -17,7 +17,7 @@ const PLACEHOLDER = "veto";
 /** A text that parses, and the parts of the original that it lacks. */
 interface RepairedText {
   readonly text: string;
-  readonly leftOut: readonly LeftOut[];
+  readonly skipped: readonly SkippedPart[];
 }
 
 /**
@@ -25,13 +25,13 @@ interface RepairedText {
  * Everything else keeps its place, so that places in the result are places in the text.
  */
 export function repaired(label: string, text: string, parser: Parser): RepairedText {
-  const leftOut: LeftOut[] = [];
+  const skipped: SkippedPart[] = [];
   let current = text;
   const rounds = Math.min(MOST_ROUNDS, MOST_CHARACTERS / text.length);
   for (let round = 0; round < rounds; round++) {
     const tokens = tokenize(current);
     const { errors } = parser.parse({ label, text: current, tokens });
-    if (errors.length === 0) return { text: current, leftOut };
+    if (errors.length === 0) return { text: current, skipped };
     if (errors.some(({ kind }) => kind === "resource_limit")) break;
     const pieces = new Set<number>();
     const units = current.split("");
@@ -39,12 +39,12 @@ export function repaired(label: string, text: string, parser: Parser): RepairedT
       const piece = culprit(tokens, at?.start ?? 0, parser);
       if (pieces.has(piece)) continue;
       pieces.add(piece);
-      leftOut.push(repairPiece(tokens, piece, at?.start ?? 0, units));
+      skipped.push(repairPiece(tokens, piece, at?.start ?? 0, units));
     }
     current = units.join("");
   }
   const all = { start: 0, end: text.length };
-  return { text: text.replace(/[^\n]/g, " "), leftOut: [{ ...all, section: 0, silenced: all }] };
+  return { text: text.replace(/[^\n]/g, " "), skipped: [{ ...all, section: 0, silenced: all }] };
 }
 
 /**
@@ -81,7 +81,7 @@ function piecesAround(tokens: TokenTable, offset: number): readonly [before: num
  * Blanks the constraint or binding with the error; else the body of the rule, or what follows the
  * name of a spec; else the whole piece. A spec without its name is blanked as a whole.
  */
-function repairPiece(tokens: TokenTable, from: number, offset: number, units: string[]): LeftOut {
+function repairPiece(tokens: TokenTable, from: number, offset: number, units: string[]): SkippedPart {
   const startOf = (at: number) => tokens.starts[at] ?? tokens.text.length;
   const to = beginsPiece(tokens.kinds[from] ?? KIND.illegal) ? pieceEnd(tokens, from) : firstPiece(tokens);
   const end = tokens.ends[to - 1] ?? tokens.text.length;

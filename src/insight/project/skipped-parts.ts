@@ -2,8 +2,8 @@ import type { Row } from "../../plan/body.ts";
 import type { Problem } from "./problem.ts";
 import type { Analysis } from "./project.ts";
 
-/** A part of a text that does not parse and was left out, so that the rest can be understood. */
-export interface LeftOut {
+/** A part of a text that does not parse and is skipped, so that the rest can be understood. */
+export interface SkippedPart {
   readonly start: number;
   readonly end: number;
   /** The start of the spec that it belongs to. */
@@ -14,32 +14,32 @@ export interface LeftOut {
 
 /**
  * The problems in files that do not parse, of the declarations that are understood. A problem is
- * withheld that may come from what was left out: it lies in the same declaration, or names a word
+ * withheld that may come from what was skipped: it lies in the same declaration, or names a word
  * of it. `texts` are the current ones.
  */
 export function understoodProblems(
   lenient: Analysis,
-  leftOut: ReadonlyMap<string, readonly LeftOut[]>,
+  skipped: ReadonlyMap<string, readonly SkippedPart[]>,
   texts: (label: string) => string,
 ): Problem[] {
   const words = new Map<string, ReadonlySet<string>>();
   const isCause = (label: string, start: number, end: number) => {
     const text = texts(label);
-    const parts = leftOut.get(label) ?? [];
+    const parts = skipped.get(label) ?? [];
     const missing = words.get(label) ?? wordsOf(parts.map((part) => text.slice(part.start, part.end)).join(" "));
     words.set(label, missing);
     if (parts.some(({ silenced }) => silenced.start < end && start < silenced.end)) return true;
     return [...wordsOf(text.slice(start, end))].some((word) => missing.has(word));
   };
   return lenient.problems.filter(({ kind, label, at }) => {
-    if (label === undefined || at === undefined || kind === "parsing" || !leftOut.has(label)) return false;
+    if (label === undefined || at === undefined || kind === "parsing" || !skipped.has(label)) return false;
     return !isCause(label, at.start, at.end);
   });
 }
 
-/** True when a part of a spec was left out. */
-export function isIncomplete({ tree, file }: Row, leftOut: ReadonlyMap<string, readonly LeftOut[]>): boolean {
-  return (leftOut.get(file.label) ?? []).some(({ section }) => section === tree.header.piece.start);
+/** True when a part of a spec was skipped. */
+export function isIncomplete({ tree, file }: Row, skipped: ReadonlyMap<string, readonly SkippedPart[]>): boolean {
+  return (skipped.get(file.label) ?? []).some(({ section }) => section === tree.header.piece.start);
 }
 
 function wordsOf(text: string): Set<string> {
