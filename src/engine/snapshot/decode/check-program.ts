@@ -8,41 +8,41 @@ import { wrong } from "./decoder.ts";
  * The kind of a value; of a range with that of its ends: `range of date`. `veto`: there is none,
  * which fits everywhere.
  */
-type Sort = string;
+type ValueKind = string;
 
-const VETO: Sort = "veto";
+const VETO: ValueKind = "veto";
 
 /** Checks that a program of the right shape can be evaluated to its end. Throws SnapshotError. */
 export function checkProgram(program: Program): void {
   const { slots, cells, rules } = program;
-  const ruleSorts = rules.map(({ type }) => sortOfType(type));
-  const slotSorts = slots.map(({ type, fill }) => {
-    const sort = sortOfType(type);
-    if (fill !== undefined) expect(sortOfValue(fill), sort);
-    return sort;
+  const ruleKinds = rules.map(({ type }) => kindOfType(type));
+  const slotKinds = slots.map(({ type, fill }) => {
+    const kind = kindOfType(type);
+    if (fill !== undefined) expect(kindOfValue(fill), kind);
+    return kind;
   });
-  const sorts: Sort[] = [];
+  const kinds: ValueKind[] = [];
   for (const [id, cell] of cells.entries()) {
     for (const operand of cell.operands) if (operand >= id) throw wrong("a cell leads to itself");
-    const known = cell.operands.map((operand) => sorts[operand] ?? VETO);
+    const known = cell.operands.map((operand) => kinds[operand] ?? VETO);
     // An operator that needs all its operands has no value where one of them only vetoes: the
     // others may then be of any kind.
     const hasNone = !isLazy(cell) && known.includes(VETO);
     const operands = hasNone ? known.map(() => VETO) : known;
-    const found = sortOfCell(cell, operands, slotSorts, ruleSorts);
-    const sort = hasNone || hasNoValue(cell, cells, sorts) ? VETO : found;
+    const found = kindOfCell(cell, operands, slotKinds, ruleKinds);
+    const kind = hasNone || hasNoValue(cell, cells, kinds) ? VETO : found;
     // An operation on an operand that only vetoes may have any kind.
-    if (sort !== VETO && cell.kind !== VETO && cell.kind !== kindOf(sort)) throw wrong(`a cell is no ${cell.kind}`);
+    if (kind !== VETO && cell.kind !== VETO && cell.kind !== cellKind(kind)) throw wrong(`a cell is no ${cell.kind}`);
     if ("carry" in cell && cell.carry.some((at) => at >= operands.length)) throw wrong("there is no such operand");
     if (cell.op === "choose" && cell.subject !== undefined) checkSubject(cell, cell.subject, cells);
-    sorts.push(sort);
+    kinds.push(kind);
   }
   for (const [id, { root }] of rules.entries()) {
-    const sort = sorts[root];
-    if (sort === undefined) throw wrong("a rule has no cell");
-    const declared = ruleSorts[id] ?? VETO;
+    const kind = kinds[root];
+    if (kind === undefined) throw wrong("a rule has no cell");
+    const declared = ruleKinds[id] ?? VETO;
     // A rule that is said to veto only has a value where `and` or `or` does not read the veto.
-    if (declared !== VETO) expect(sort, declared);
+    if (declared !== VETO) expect(kind, declared);
   }
   for (const { source } of slots) {
     if (source === undefined) continue;
@@ -58,10 +58,10 @@ export function checkProgram(program: Program): void {
  * True for `x unless x is not veto then veto`, as stands for a boolean of type veto where none can
  * be used: it vetoes even where `x` is known to be a boolean.
  */
-function hasNoValue({ op, operands }: Cell, cells: readonly Cell[], sorts: readonly Sort[]): boolean {
+function hasNoValue({ op, operands }: Cell, cells: readonly Cell[], kinds: readonly ValueKind[]): boolean {
   const [condition = -1, result = -1, other] = operands;
   const negation = cells[condition];
-  if (op !== "choose" || operands.length !== 3 || negation?.op !== "not" || sorts[result] !== VETO) return false;
+  if (op !== "choose" || operands.length !== 3 || negation?.op !== "not" || kinds[result] !== VETO) return false;
   const test = cells[negation.operands[0] ?? -1];
   return test?.op === "is_veto" && test.operands[0] === other;
 }
@@ -83,7 +83,12 @@ function checkSubject({ operands }: Cell, subject: number, cells: readonly Cell[
   }
 }
 
-function sortOfCell(cell: Cell, operands: readonly Sort[], slots: readonly Sort[], rules: readonly Sort[]): Sort {
+function kindOfCell(
+  cell: Cell,
+  operands: readonly ValueKind[],
+  slots: readonly ValueKind[],
+  rules: readonly ValueKind[],
+): ValueKind {
   const [first, second] = operands;
   switch (cell.op) {
     case "slot":
@@ -91,7 +96,7 @@ function sortOfCell(cell: Cell, operands: readonly Sort[], slots: readonly Sort[
     case "rule":
       return known(rules[cell.rule]);
     case "const":
-      return sortOfValue(cell.value);
+      return kindOfValue(cell.value);
     case "now":
       return "date";
     case "veto":
@@ -121,7 +126,7 @@ function sortOfCell(cell: Cell, operands: readonly Sort[], slots: readonly Sort[
       return "boolean";
     case "text":
       exactly(operands, 1);
-      expect(known(first), sortOfType(cell.type));
+      expect(known(first), kindOfType(cell.type));
       return "text";
     case "range": {
       exactly(operands, 2);
@@ -168,43 +173,43 @@ function sortOfCell(cell: Cell, operands: readonly Sort[], slots: readonly Sort[
   }
 }
 
-function exactly(operands: readonly Sort[], count: number): readonly Sort[] {
+function exactly(operands: readonly ValueKind[], count: number): readonly ValueKind[] {
   if (operands.length !== count) throw wrong("an operation has too few or too many operands");
   return operands;
 }
 
-function all(operands: readonly Sort[], sort: Sort): Sort {
-  for (const operand of operands) expect(operand, sort);
-  return sort;
+function all(operands: readonly ValueKind[], kind: ValueKind): ValueKind {
+  for (const operand of operands) expect(operand, kind);
+  return kind;
 }
 
-function expect(found: Sort, expected: Sort): void {
+function expect(found: ValueKind, expected: ValueKind): void {
   if (found !== expected && found !== VETO) throw wrong(`a ${expected} is needed, not a ${found}`);
 }
 
-function known(sort: Sort | undefined): Sort {
-  if (sort === undefined) throw wrong("something is referred to that there is not");
-  return sort;
+function known(kind: ValueKind | undefined): ValueKind {
+  if (kind === undefined) throw wrong("something is referred to that there is not");
+  return kind;
 }
 
-function rangeOf(end: Sort): Sort {
+function rangeOf(end: ValueKind): ValueKind {
   return `range of ${end}`;
 }
 
-function isRange(sort: Sort): boolean {
-  return sort.startsWith("range of ");
+function isRange(kind: ValueKind): boolean {
+  return kind.startsWith("range of ");
 }
 
-function kindOf(sort: Sort): string {
-  return isRange(sort) ? "range" : sort;
+function cellKind(kind: ValueKind): string {
+  return isRange(kind) ? "range" : kind;
 }
 
-function sortOfValue(value: Value): Sort {
+function kindOfValue(value: Value): ValueKind {
   return value.kind === "range" ? rangeOf(value.from.kind) : value.kind;
 }
 
-function sortOfType(type: Type): Sort {
-  if ("element" in type) return rangeOf(sortOfType(type.element));
+function kindOfType(type: Type): ValueKind {
+  if ("element" in type) return rangeOf(kindOfType(type.element));
   switch (type.kind) {
     case "number":
     case "ratio":
