@@ -42,7 +42,7 @@ export function moved(
   const { veto, value } = inCalendar(operating, target, isMonths ? SLACK : ZONE);
   if (value === undefined) return veto;
   if (!isMonths && isInteger(target.constant))
-    return [...veto, { state: value, outcome: { kind: "linear", sort: "date", linear: target } }];
+    return [...veto, { state: value, outcome: { kind: "linear", counted: "date", linear: target } }];
   const found = unknown({ ...operating, state: value });
   return [...veto, ...found.flatMap((part) => nearTo(part, target, SLACK, operating.ground))];
 }
@@ -76,7 +76,7 @@ export function monthsBetween(part: ReachedOutcome, size: Linear, ground: Ground
   const half = rational(MONTH.n, 2n * MONTH.d);
   const middle = plus(times(months, MONTH), constantOf(half));
   return nearTo(
-    { ...part, outcome: { kind: "linear", sort: "number", linear: middle } },
+    { ...part, outcome: { kind: "linear", counted: "number", linear: middle } },
     size,
     add(half, SLACK),
     ground,

@@ -75,7 +75,7 @@ export class Explorer {
     this.steps = new Steps(steps);
     this.#ground = { terms: this.terms, spend: this.steps.spend };
     const now = this.terms.add({ of: "now" }, instants(slice));
-    this.#now = { kind: "linear", sort: "date", linear: termOf(now.id) };
+    this.#now = { kind: "linear", counted: "date", linear: termOf(now.id) };
     this.#depths = depthsOf(program);
   }
 

@@ -58,5 +58,5 @@ function isCounted(range: SymbolicOutcome): boolean {
   const from = range.kind === "range" ? range.from : undefined;
   if (from === undefined)
     return range.kind === "value" && range.value.kind === "range" && range.value.from.kind !== "number";
-  return from.kind === "linear" ? from.sort !== "number" : from.kind === "value" && from.value.kind !== "number";
+  return from.kind === "linear" ? from.counted !== "number" : from.kind === "value" && from.value.kind !== "number";
 }

@@ -113,14 +113,14 @@ function constrained(
 }
 
 function valuesIn(term: RegionTerm, type: Type, state: PathState, ground: Ground): readonly ReachedOutcome[] {
-  const sort = sortOf(type);
-  if (sort !== undefined) return [{ state, outcome: { kind: "linear", sort, linear: termOf(term.id) } }];
+  const counted = countedKind(type);
+  if (counted !== undefined) return [{ state, outcome: { kind: "linear", counted, linear: termOf(term.id) } }];
   if (type.kind !== "boolean") return [{ state, outcome: { kind: "unknown", term } satisfies SymbolicOutcome }];
   const { inside, outside } = divided(state, term, truth(true), ground);
   return truths(inside, outside);
 }
 
-function sortOf({ kind }: Type): CountedKind | undefined {
+function countedKind({ kind }: Type): CountedKind | undefined {
   switch (kind) {
     case "number":
     case "ratio":

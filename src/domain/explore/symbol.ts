@@ -11,7 +11,7 @@ export type CountedKind = "number" | "date" | "time";
 /** The outcome of a computation in a region. Truths are always values. */
 export type SymbolicOutcome =
   | { readonly kind: "value"; readonly value: Value }
-  | { readonly kind: "linear"; readonly sort: CountedKind; readonly linear: Linear }
+  | { readonly kind: "linear"; readonly counted: CountedKind; readonly linear: Linear }
   /** A text, or a range of which nothing is known. */
   | { readonly kind: "unknown"; readonly term: RegionTerm }
   | { readonly kind: "range"; readonly from: SymbolicOutcome; readonly to: SymbolicOutcome }

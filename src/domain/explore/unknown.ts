@@ -47,10 +47,10 @@ export function unknown(
   }
 }
 
-export function linearReached(state: PathState, linear: Linear, sort: CountedKind = "number"): ReachedOutcome {
-  if (sort === "number" && isConstant(linear))
+export function linearReached(state: PathState, linear: Linear, counted: CountedKind = "number"): ReachedOutcome {
+  if (counted === "number" && isConstant(linear))
     return { state, outcome: { kind: "value", value: { kind: "number", ...linear.constant } } };
-  return { state, outcome: { kind: "linear", sort, linear } };
+  return { state, outcome: { kind: "linear", counted, linear } };
 }
 
 /** Where the computation may have no value, and nothing tells when. */
