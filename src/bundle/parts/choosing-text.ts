@@ -27,7 +27,7 @@ export function choosingText(text: string, members: ReadonlySet<string>, modules
   return { text, choices, switches };
 }
 
-/** Functions and constants of a module that is left out become one function without content. */
+/** Functions and constants of a module that is removed become one function without content. */
 function unusedModules(
   statements: readonly AnyNode[],
   comments: readonly Comment[],
@@ -54,8 +54,11 @@ function without(statement: AnyNode): readonly Replacement[] {
   );
 }
 
-/** A text in which modules may be left out declares this, before its first module. */
-export const LEFT_OUT = 'function leftOut() { throw new Error("unreachable"); }\n';
+/**
+ * A text from which modules may be removed declares this, before its first module. The name of the
+ * function stands in bundles: another one would change their bytes.
+ */
+export const REMOVED = 'function leftOut() { throw new Error("unreachable"); }\n';
 
 function decidedComparison(node: BinaryExpression, members: ReadonlySet<string>): readonly CodeChoice[] {
   const { operator, left, right, start, end } = node;

@@ -4,7 +4,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BuildOptions, Plugin } from "esbuild";
 import { IMPORTS } from "../text/module-text.ts";
-import { choosingText, LEFT_OUT } from "./choosing-text.ts";
+import { choosingText, REMOVED } from "./choosing-text.ts";
 import { loadEsbuild } from "./load-esbuild.ts";
 import { MEMBERS, MODULES } from "./never-seen.ts";
 import type { EngineParts } from "./parts.ts";
@@ -68,7 +68,7 @@ const CONSTANT = /^(?:var|const) ([A-Z][A-Z0-9_]* = (?:[\d.e_]+n?|"[^"]*");\n)/g
  */
 function constantsFirst(text: string): string {
   const constants = Array.from(text.matchAll(CONSTANT), ([, constant]) => `const ${constant}`);
-  return constants.join("") + LEFT_OUT + text.replace(CONSTANT, "");
+  return constants.join("") + REMOVED + text.replace(CONSTANT, "");
 }
 
 const simplifying: Plugin = {
