@@ -1,7 +1,7 @@
 import { ROUNDINGS } from "../../model/operators.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Row } from "../../plan/body.ts";
-import { type DataKind, TAKEN_COMMANDS } from "../../plan/types/commands/taken-commands.ts";
+import { ALLOWED_COMMANDS, type DataKind } from "../../plan/types/commands/allowed-commands.ts";
 import { COMMANDS } from "../../syntax/lexer/commands.ts";
 import { isWord, KIND, type TokenKind } from "../../syntax/lexer/kinds.ts";
 import { repositoryEnd } from "../../syntax/lexer/split.ts";
@@ -168,9 +168,9 @@ class Completer {
     const word = reader.text(first).toLowerCase();
     const isRange = reader.text(first + 1).toLowerCase() === "range";
     const name = isRange ? `${word}range` : word;
-    if (isDataKind(name)) return keywords(...TAKEN_COMMANDS[name]);
+    if (isDataKind(name)) return keywords(...ALLOWED_COMMANDS[name]);
     const kind = this.#parentType()?.kind;
-    return keywords(...(kind !== undefined && isDataKind(kind) ? TAKEN_COMMANDS[kind] : [...COMMANDS, "unit"]));
+    return keywords(...(kind !== undefined && isDataKind(kind) ? ALLOWED_COMMANDS[kind] : [...COMMANDS, "unit"]));
   }
 
   /** The type that a data line names behind its colon. */
@@ -339,7 +339,7 @@ class Completer {
 }
 
 function isDataKind(kind: string): kind is DataKind {
-  return Object.hasOwn(TAKEN_COMMANDS, kind);
+  return Object.hasOwn(ALLOWED_COMMANDS, kind);
 }
 
 function isSeparator(kind: TokenKind): boolean {

@@ -6,7 +6,7 @@ import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { Range } from "../../../syntax/tree/place.ts";
 import type { LineContext } from "../data-context.ts";
 import { describeArgument } from "../describe.ts";
-import { type CommandName, type DataKind, ONCE, TAKEN_COMMANDS } from "./taken-commands.ts";
+import { ALLOWED_COMMANDS, type CommandName, type DataKind, ONCE } from "./allowed-commands.ts";
 
 /**
  * A unit or trait of a measure; their order matters
@@ -43,7 +43,7 @@ export function readCommands(line: LineContext, kind: DataKind, constraints: rea
   for (const constraint of constraints) {
     const command = constraint.type === "unit" ? "unit" : constraint.command;
     const part = line.about(constraint.range);
-    if (!TAKEN_COMMANDS[kind].includes(command)) {
+    if (!ALLOWED_COMMANDS[kind].includes(command)) {
       reportNotTaken(part, kind, command);
       continue;
     }
@@ -72,7 +72,7 @@ function isGiven(constraint: ConstraintNode): boolean {
 }
 
 function reportNotTaken(line: LineContext, kind: DataKind, command: CommandName): void {
-  const valid = TAKEN_COMMANDS[kind];
+  const valid = ALLOWED_COMMANDS[kind];
   const wanted = command === "lower" ? "minimum" : command === "upper" ? "maximum" : undefined;
   line.reject(
     "command-not-taken",

@@ -15,7 +15,7 @@ const RANGE: readonly CommandName[] = [...VALUES, "lower", "upper", "minimum", "
  * docs/spec/03-dates-times-ranges.md#3-8-2-commands and
  * docs/spec/03-dates-times-ranges.md#3-9-constraints-on-date-and-time-data).
  */
-export const TAKEN_COMMANDS: Readonly<Record<DataKind, readonly CommandName[]>> = {
+export const ALLOWED_COMMANDS: Readonly<Record<DataKind, readonly CommandName[]>> = {
   boolean: VALUES,
   number: [...VALUES, "decimals", "minimum", "maximum"],
   ratio: [...VALUES, "decimals", "minimum", "maximum", "unit"],
