@@ -10,7 +10,7 @@ import { type RuleReferences, ruleReferences } from "../names/rule-references.ts
 import { typeName } from "../types/describe.ts";
 import type { TypedReference } from "../typing/expression-context.ts";
 import type { UnitTable } from "../units/unit-table.ts";
-import { ruleOrder } from "./rule-order.ts";
+import { ruleOrder } from "./result-order.ts";
 import { type RuleContext, type TypedRule, typeRule } from "./type-rule.ts";
 
 interface RulesContext {
