@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import * as Flags from "@oclif/core/flags";
+import type { ReceiptRequest } from "../../../decisions/receipt.ts";
 import type { Response } from "../../../engine/api.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { foldName } from "../../../model/fold-name.ts";
 import { nearest } from "../../../model/suggest.ts";
+import type { WorkspaceSource } from "../../../node/workspace/read.ts";
 import type { DataFile } from "../../arguments/data-file.ts";
 import { checkTargetWords, chooseTarget, isLocalSpec, isRepository, namesIn } from "../../arguments/target.ts";
 import { nameList, splitArguments } from "../../arguments/values.ts";
@@ -74,9 +76,9 @@ export default class RunCommand extends EngineCommand {
     const response = engine.run({ ...request, data, rules, explain: flags.explain });
     warnAboutUnknownData(engine, request, data);
     if (flags.receipt !== undefined) {
-      const { writeReceipt } = await import("../../receipt.ts");
       const { effective } = response;
-      writeReceipt(flags.receipt, engine, { ...request, effective, data, ...(rules && { rules }) }, workspace.sources);
+      const receipted = { ...request, effective, data, ...(rules && { rules }) };
+      await writeReceipt(flags.receipt, engine, receipted, workspace.sources);
     }
     await printResponse(engine, request, response, flags);
     // Explanations are planned each time: nothing more can be kept.
@@ -101,6 +103,18 @@ async function dataFile(path: string, written: Readonly<Record<string, string>>)
   const replaced = new Set(Object.keys(written).map((name) => foldName(name)));
   const kept = Object.entries(await readDataFile(path)).filter(([name]) => !replaced.has(foldName(name)));
   return { path, data: Object.fromEntries(kept) };
+}
+
+/** Rejects with EngineErrors when the file cannot be written. */
+async function writeReceipt(
+  path: string,
+  engine: Engine,
+  request: ReceiptRequest,
+  sources: readonly WorkspaceSource[],
+): Promise<void> {
+  const { receiptText } = await import("../../../decisions/receipt.ts");
+  const { writeOutput } = await import("../../../node/output-file.ts");
+  writeOutput(path, receiptText(engine, request, sources));
 }
 
 /** Refuses data where a repository and a spec are expected: their `=` was forgotten. */
