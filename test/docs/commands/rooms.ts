@@ -53,7 +53,7 @@ export const REFUSED: ReadonlyMap<string, string> = new Map([
 export const NOT_HERE: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^npm (?:ci && npm test|--prefix \.\.\/\.\. ci)/, "is what runs this test"],
   [/^npm (?:ci|install)(?! && npm run demo)/, "needs the network; test/package installs what would be published"],
-  [/^npm start$/, "test/bundle/example.test.ts starts the example"],
+  [/^npm start$/, "test/bundle/package/example.test.ts starts the example"],
   [/npm publish$/, "publishes"],
   [/^npm run extension:package$/, "test/editor packages it and works with it"],
   [/^code /, "needs Visual Studio Code, which test/editor installs"],

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { raw, serve, type TestServer } from "./support.ts";
+import { raw, serve, type TestServer } from "../../http/support.ts";
 
 const FILES = { "a.rules": "spec a\nrule r: 1\n" };
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { afterEach, describe, it } from "mocha";
 import type { CodeLens, InlayHint } from "vscode-languageserver-protocol";
-import { Project } from "../../src/insight/project/project.ts";
-import { Background } from "../../src/lsp/session/background.ts";
-import { Client } from "./client.ts";
+import { Project } from "../../../src/insight/project/project.ts";
+import { Background } from "../../../src/lsp/session/background.ts";
+import { Client } from "../client.ts";
 
 const USER = "spec user\nuses tax\nrule total: tax.standard\n";
 const TAX = "spec tax\nrule standard: 19\n";

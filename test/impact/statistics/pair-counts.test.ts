@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { IntegerSum } from "../../src/impact/statistics/exact-sum.ts";
-import { PairCounts } from "../../src/impact/statistics/pair-counts.ts";
-import { Sample, SampleFilter } from "../../src/impact/statistics/sample.ts";
+import { IntegerSum } from "../../../src/impact/statistics/exact-sum.ts";
+import { PairCounts } from "../../../src/impact/statistics/pair-counts.ts";
+import { Sample, SampleFilter } from "../../../src/impact/statistics/sample.ts";
 
 const MOST = 2 ** 51;
 const integer = fc.oneof(

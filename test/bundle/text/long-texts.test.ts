@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { chooseSpecs } from "../../src/bundle/bundle.ts";
-import { bundleFiles } from "../../src/bundle/package/bundle-files.ts";
-import { showJson } from "../../src/engine/text/json/show-json.ts";
-import { Engine } from "../../src/index.ts";
-import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import { bundleOf, PLAIN } from "./bundle-of.ts";
+import { chooseSpecs } from "../../../src/bundle/bundle.ts";
+import { bundleFiles } from "../../../src/bundle/package/bundle-files.ts";
+import { showJson } from "../../../src/engine/text/json/show-json.ts";
+import { Engine } from "../../../src/index.ts";
+import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import { bundleOf, PLAIN } from "../bundle-of.ts";
 
 /** The scripts whose globals can be seen: the others are modules with a scope of their own. */
 const FORMATS = ["cjs", "iife"] as const;

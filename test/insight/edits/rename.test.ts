@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { renameEdits } from "../../src/insight/edits/rename.ts";
-import { Names } from "../../src/insight/names/names.ts";
-import { Project } from "../../src/insight/project/project.ts";
+import { renameEdits } from "../../../src/insight/edits/rename.ts";
+import { Names } from "../../../src/insight/names/names.ts";
+import { Project } from "../../../src/insight/project/project.ts";
 
 /**
  * The texts after renaming the first name that begins with `at` in the first file, or why that is

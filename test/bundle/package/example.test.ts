@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { type Browser, chromium } from "playwright-core";
-import { engine } from "../cli/command.ts";
-import { temporaryFolder } from "./bundle-of.ts";
+import { engine } from "../../cli/command.ts";
+import { temporaryFolder } from "../bundle-of.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executablePath = BROWSERS.find((path) => existsSync(path));
 

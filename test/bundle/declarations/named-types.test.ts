@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { bundleOf } from "./bundle-of.ts";
+import { bundleOf } from "../bundle-of.ts";
 
 const units = Array.from({ length: 40 }, (_, at) => `  -> unit u${at}: ${at + 1}\n`).join("");
 const options = Array.from({ length: 40 }, (_, at) => `  -> option "o${at}"\n`).join("");

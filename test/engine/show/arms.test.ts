@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Engine } from "../../src/engine/engine.ts";
+import { Engine } from "../../../src/engine/engine.ts";
 
 const TARIFF = `repo @post/tariffs
 

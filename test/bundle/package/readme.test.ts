@@ -3,14 +3,14 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { chooseSpecs } from "../../src/bundle/bundle.ts";
-import { exampleOf } from "../../src/bundle/package/example.ts";
-import { packageFiles } from "../../src/bundle/package/package-files.ts";
-import { Engine, EngineErrors } from "../../src/index.ts";
-import { loadWorkspace } from "../../src/node.ts";
-import { temporaryFolder } from "./bundle-of.ts";
+import { chooseSpecs } from "../../../src/bundle/bundle.ts";
+import { exampleOf } from "../../../src/bundle/package/example.ts";
+import { packageFiles } from "../../../src/bundle/package/package-files.ts";
+import { Engine, EngineErrors } from "../../../src/index.ts";
+import { loadWorkspace } from "../../../src/node.ts";
+import { temporaryFolder } from "../bundle-of.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const OPTIONS = { version: "1.0.0", explain: false, show: false, small: true, minify: false };
 
 /** Inputs of every kind; data that nobody needs, that stand for a rule, and that have a value. */

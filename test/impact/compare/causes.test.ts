@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { Comparer } from "../../src/impact/compare/comparer.ts";
-import { pairing } from "../../src/impact/compare/pairing.ts";
-import { Engine } from "../../src/index.ts";
+import { Comparer } from "../../../src/impact/compare/comparer.ts";
+import { pairing } from "../../../src/impact/compare/pairing.ts";
+import { Engine } from "../../../src/index.ts";
 
 function engineOf(text: string): Engine {
   const engine = new Engine();

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { effectiveInstant } from "../../src/engine/evaluation/effective.ts";
-import { Engine, EngineErrors } from "../../src/index.ts";
-import type { EngineError } from "../../src/model/diagnostic.ts";
+import { effectiveInstant } from "../../../src/engine/evaluation/effective.ts";
+import { Engine, EngineErrors } from "../../../src/index.ts";
+import type { EngineError } from "../../../src/model/diagnostic.ts";
 
 const NOON = Date.UTC(2026, 0, 15, 12);
 

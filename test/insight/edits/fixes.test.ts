@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { fixesOf, recommendationFixes } from "../../src/insight/edits/fixes.ts";
-import { placedRecommendations } from "../../src/insight/placed-recommendations.ts";
-import { Project } from "../../src/insight/project/project.ts";
+import { fixesOf, recommendationFixes } from "../../../src/insight/edits/fixes.ts";
+import { placedRecommendations } from "../../../src/insight/placed-recommendations.ts";
+import { Project } from "../../../src/insight/project/project.ts";
 
 const MONEY = "data money: measure\n  -> unit eur: 1\n  -> decimals 2\n";
 

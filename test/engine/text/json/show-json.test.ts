@@ -1,15 +1,15 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { showText } from "../../../src/cli/layout/show.ts";
-import { Engine } from "../../../src/engine/engine.ts";
-import { EngineErrors } from "../../../src/engine/errors.ts";
-import { ByteBudget } from "../../../src/engine/text/byte-budget.ts";
-import { showJson } from "../../../src/engine/text/json/show-json.ts";
-import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
-import { loadWorkspace } from "../../../src/node/workspace/load.ts";
+import { showText } from "../../../../src/cli/layout/show.ts";
+import { Engine } from "../../../../src/engine/engine.ts";
+import { EngineErrors } from "../../../../src/engine/errors.ts";
+import { ByteBudget } from "../../../../src/engine/text/byte-budget.ts";
+import { showJson } from "../../../../src/engine/text/json/show-json.ts";
+import { DEFAULT_LIMITS } from "../../../../src/model/limits.ts";
+import { loadWorkspace } from "../../../../src/node/workspace/load.ts";
 
-const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
+const examples = fileURLToPath(new URL("../../../../examples", import.meta.url));
 
 describe("an interface as JSON text", () => {
   it("is what JSON.stringify writes, on one line and indented", async () => {

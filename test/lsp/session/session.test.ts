@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { DiagnosticSeverity } from "vscode-languageserver-protocol";
-import { pause, withClient } from "./client.ts";
+import { pause, withClient } from "../client.ts";
 
 describe("a session with an editor", () => {
   it("ends with status 0 after shutdown", () =>

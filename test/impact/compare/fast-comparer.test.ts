@@ -1,16 +1,16 @@
 import { expect } from "chai";
-import type { TextData } from "../../src/engine/evaluation/text-runs.ts";
-import type { SetOfCauses } from "../../src/impact/compare/cause-sets.ts";
-import { Comparer } from "../../src/impact/compare/comparer.ts";
-import type { RecordGroups } from "../../src/impact/compare/comparison.ts";
-import { FastComparer } from "../../src/impact/compare/fast-comparer.ts";
-import { grouper } from "../../src/impact/compare/grouping.ts";
-import { pairing } from "../../src/impact/compare/pairing.ts";
-import type { RuleChange } from "../../src/impact/compare/rule-change.ts";
-import { Engine } from "../../src/index.ts";
-import { multiply } from "../../src/model/numbers/rational.ts";
-import { programsInput } from "../fuzz/inputs/programs.ts";
-import { Random } from "../fuzz/random.ts";
+import type { TextData } from "../../../src/engine/evaluation/text-runs.ts";
+import type { SetOfCauses } from "../../../src/impact/compare/cause-sets.ts";
+import { Comparer } from "../../../src/impact/compare/comparer.ts";
+import type { RecordGroups } from "../../../src/impact/compare/comparison.ts";
+import { FastComparer } from "../../../src/impact/compare/fast-comparer.ts";
+import { grouper } from "../../../src/impact/compare/grouping.ts";
+import { pairing } from "../../../src/impact/compare/pairing.ts";
+import type { RuleChange } from "../../../src/impact/compare/rule-change.ts";
+import { Engine } from "../../../src/index.ts";
+import { multiply } from "../../../src/model/numbers/rational.ts";
+import { programsInput } from "../../fuzz/inputs/programs.ts";
+import { Random } from "../../fuzz/random.ts";
 
 type Data = Readonly<Record<string, string | boolean | null | number | bigint>>;
 

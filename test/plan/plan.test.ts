@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { Plan } from "../../../src/plan/plan.ts";
-import { fill, loaded, select } from "../../workspace/loading.ts";
+import type { Plan } from "../../src/plan/plan.ts";
+import { fill, loaded, select } from "../workspace/loading.ts";
 
 function planOf(text: string, spec: string): Plan {
   return select(loaded({ m: text }), spec).plan;
