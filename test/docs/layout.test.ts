@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { read } from "./markdown.ts";
@@ -17,6 +18,20 @@ describe("the folders of tests", () => {
     expect(tests.filter((path) => !sources.has(path) && !path.endsWith("/fixtures") && path !== EDITORS)).to.deep.equal(
       [],
     );
+  });
+
+  it("hold each test that has the name of one source file of its part where that file is", () => {
+    const files = filesBelow("src").filter((path) => path.endsWith(".ts"));
+    const misplaced = filesBelow("test").filter((path) => {
+      const part = path.split("/")[0] ?? "";
+      const name = basename(path, ".test.ts");
+      if (!path.endsWith(".test.ts") || OWN.includes(part) || asksAProgram(path)) return false;
+      const named = files.filter((file) => file.startsWith(`${part}/`) && basename(file, ".ts") === name);
+      // The name of a folder, too: the test is about all of it.
+      if ([...sources].some((folder) => folder.startsWith(`${part}/`) && basename(folder) === name)) return false;
+      return named.length === 1 && named[0] !== undefined && dirname(named[0]) !== dirname(path);
+    });
+    expect(misplaced).to.deep.equal([]);
   });
 
   it("are there for each part of the source", () => {
@@ -40,9 +55,22 @@ describe("the scripts of the package", () => {
   });
 });
 
+/**
+ * True for a test that imports no source: it asks a running program, and is named after what users
+ * see.
+ */
+function asksAProgram(path: string): boolean {
+  return !/from "(?:\.\.\/)+src\//.test(read(`test/${path}`));
+}
+
+/** The paths of all files below `folder`. */
+function filesBelow(folder: string): string[] {
+  const files = readdirSync(ROOT + folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => `${parentPath.slice(ROOT.length + folder.length + 1)}/${name}`);
+}
+
 /** The paths of all folders with files, below `folder`. */
 function foldersBelow(folder: string): string[] {
-  const files = readdirSync(ROOT + folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath }) => parentPath.slice(ROOT.length + folder.length + 1));
+  const paths = filesBelow(folder).map((path) => path.slice(0, path.lastIndexOf("/")));
   return [...new Set(paths)].filter((path) => path !== "").sort();
 }
