@@ -106,6 +106,7 @@ function fileOf(path) {
 
 /** Packages of which a few members are used, by their files: the rest is left out. */
 const PARTS = new Map([
+  ["diff", { name: "diff", members: ["diffArrays"] }],
   [
     "observablehq-plot",
     { name: "@observablehq/plot", members: ["barX", "dot", "lineY", "plot", "rectY", "ruleX", "ruleY"] },

@@ -52,6 +52,14 @@ describe("minimal edits", () => {
     expect(minimalEdits("a\r\n", "a\n")).to.deep.equal([{ start: 1, end: 3, text: "\n" }]);
   });
 
+  it("are one where very many lines differ", () => {
+    const lines = (start: string, end: string) =>
+      Array.from({ length: 400 }, (_, i) => `${start} ${i}${end}\n`).join("");
+    const [before, after] = [`a\n${lines("one", "")}b\n`, `a\n${lines("other", ".")}b\n`];
+    const edit = { start: 3, end: before.length - 3, text: after.slice(3, -3) };
+    expect(minimalEdits(before, after)).to.deep.equal([edit]);
+  });
+
   it("are none for equal texts", () => {
     fc.assert(fc.property(text, (same) => minimalEdits(same, same).length === 0));
   });
