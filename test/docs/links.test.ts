@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { documents, read } from "./markdown.ts";
 
-const PAGES = [...documents("docs"), "README.md", "CONTRIBUTING.md"];
+const EXTENSION = ["editors/vscode/README.md", "editors/vscode/pictures.md"];
+const PAGES = [...documents("docs"), ...EXTENSION, "README.md", "CONTRIBUTING.md"];
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 describe("links between the documents", () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -82,6 +82,17 @@ describe("the package", () => {
       const text = readFileSync(path, "utf8");
       expect(text.includes(ROOT), path).to.equal(false);
       expect(text, path).not.to.match(/^\/\/[#@] sourceMappingURL=/m);
+    }
+  });
+
+  it("has documents whose links lead to files that it has", () => {
+    const pages = filesBelow(join(modules, "engine-rules")).filter((path) => path.endsWith(".md"));
+    expect(pages.length).to.be.greaterThan(0);
+    for (const page of pages) {
+      for (const [, target = ""] of readFileSync(page, "utf8").matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)) {
+        if (!/^[a-z]+:/.test(target))
+          expect(existsSync(join(dirname(page), target)), `${page}: ${target}`).to.equal(true);
+      }
     }
   });
 
