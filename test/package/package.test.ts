@@ -96,6 +96,23 @@ describe("the package", () => {
     }
   });
 
+  it("is published only when it says where its source is", () => {
+    const script = "scripts/lint/publishable.mjs";
+    expect(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts.prepublishOnly).to.equal(
+      `node ${script}`,
+    );
+    for (const [manifest, expected] of [
+      ['{ "type": "module" }', 1],
+      ['{ "type": "module", "repository": "https://source.example/engine" }', 0],
+    ] as const) {
+      const folder = new TempFolder({ "package.json": manifest, [script]: readFileSync(join(ROOT, script), "utf8") });
+      const { status, stderr } = spawnSync(process.execPath, [folder.at(script)], { encoding: "utf8" });
+      expect(status, manifest).to.equal(expected);
+      expect(stderr.includes("names no `repository`")).to.equal(expected === 1);
+      folder.remove();
+    }
+  });
+
   it("says the licence of each package that it contains a part of", () => {
     const notice = readFileSync(join(modules, "engine-rules/dist/THIRD-PARTY.txt"), "utf8");
     for (const name of ["@modelcontextprotocol/sdk", "acorn", "express", "moo", "nearley", "vscode-languageserver"]) {
