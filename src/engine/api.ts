@@ -40,10 +40,24 @@ export type Data = Readonly<Record<string, DataValue | undefined>>;
 /**
  * An instant (docs/spec/07-surfaces.md#1-2-the-effective-instant): a text such as `"2025-06-30"`,
  * or a `Date`, which means its instant in UTC. Default: now.
+ *
+ * @example
+ * ```ts
+ * const effective = new Date("2025-06-30T10:00:00Z");
+ * engine.run({ spec: "tickets", effective }).effective; // "2025-06-30T10:00:00Z"
+ * ```
  */
 export type Effective = string | Date;
 
-/** The version of a spec that is in force at an instant. Names are compared without letter case. */
+/**
+ * The version of a spec that is in force at an instant. Names are compared without letter case.
+ *
+ * @example
+ * ```ts
+ * const ref = { spec: "Tickets", effective: "2025-06" };
+ * engine.version(ref).name; // "tickets"
+ * ```
+ */
 export interface SpecRef {
   readonly spec: string;
   readonly repository?: string | undefined;
@@ -149,7 +163,17 @@ export interface RuleResult extends Partial<TypedValue> {
   readonly arm?: string;
 }
 
-/** The typed members of a value, of which exactly one is present. Numbers are decimal texts. */
+/**
+ * The typed members of a value, of which exactly one is present. Numbers are decimal texts.
+ *
+ * @example
+ * ```ts
+ * const shop = engine.copy();
+ * shop.load("spec shop data fee: measure -> unit eur: 1 -> decimals 2 rule total: fee * 2");
+ * const { total } = shop.run({ spec: "shop", data: { fee: "3.50 eur" } }).results;
+ * total.measure; // {"eur":"7.00"}
+ * ```
+ */
 export interface TypedValue {
   readonly number: string;
   readonly boolean: boolean;
@@ -162,7 +186,16 @@ export interface TypedValue {
   readonly range: { readonly from: ShowValue; readonly to: ShowValue };
 }
 
-/** A value as text and as one typed member. */
+/**
+ * A value as text and as one typed member.
+ *
+ * @example
+ * ```ts
+ * const ferry = engine.copy();
+ * ferry.load("spec ferry data cars: number -> suggest 1 rule price: cars * 30");
+ * ferry.show({ spec: "ferry" }).data.cars.suggestion; // {"result":"1","number":"1"}
+ * ```
+ */
 export interface ShowValue extends Partial<TypedValue> {
   readonly result: string;
 }
@@ -210,7 +243,18 @@ export interface History {
   readonly ignored?: readonly string[];
 }
 
-/** A stretch of time with one outcome. */
+/**
+ * A stretch of time with one outcome.
+ *
+ * @example
+ * ```ts
+ * const fees = engine.copy();
+ * fees.load("spec fees rule fee: 2 spec fees 2026-01-01 rule fee: 3");
+ * const [old, now] = fees.history({ spec: "fees", rule: "fee" }).entries;
+ * old.to; // "2026-01-01"
+ * now.outcome.number; // "3"
+ * ```
+ */
 export interface HistoryEntry {
   /** Absent: since the beginning of time. */
   readonly from?: string;
@@ -254,6 +298,13 @@ export type { ListedRepository, ListedSpec } from "../workspace/listing.ts";
 /**
  * The interface of a version (docs/spec/06-show-explanations.md#6-2-top-level). `show.v1.json`
  * gives the shapes of the members.
+ *
+ * @example
+ * ```ts
+ * const show = engine.show({ spec: "tickets" });
+ * Object.keys(show.data); // ["quantity","member"]
+ * show.rules.price.branches.length; // 2
+ * ```
  */
 export interface Show {
   readonly repository?: string;
@@ -300,6 +351,12 @@ export interface ShowRule {
  * The type of a data or a rule (docs/spec/06-show-explanations.md#6-4-typeinfo): `name`, `kind`,
  * kind-specific members, `help`, `extends`, `measure_binding_unit`. A constraint that is not
  * declared is null.
+ *
+ * @example
+ * ```ts
+ * const { type } = engine.show({ spec: "tickets" }).data.quantity;
+ * [type.kind, type.minimum, type.maximum, type.decimals]; // ["number","1","20",null]
+ * ```
  */
 export interface TypeInfo {
   readonly name?: string | null;

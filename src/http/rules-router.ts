@@ -9,6 +9,17 @@ import { type Service, serviceOf } from "./work/service.ts";
 import type { Task, TaskOutcome } from "./work/task.ts";
 import type { ThreadRules } from "./work/thread.ts";
 
+/**
+ * How a router answers.
+ *
+ * @example
+ * ```ts
+ * import { rulesRouter } from "engine-rules/express";
+ *
+ * const options = { explain: true, timeout: 2000, log: (entry) => console.error(entry) };
+ * typeof rulesRouter(engine, options); // "function"
+ * ```
+ */
 export interface RulesRouterOptions {
   /** True: clients may ask for explanations with the header `x-explain`; default false. */
   readonly explain?: boolean | undefined;
@@ -52,7 +63,7 @@ export type RulesRouter = (
  * engine.load({ "shop.rules": "spec shop\ndata quantity: number\nrule total: quantity * 2" });
  * const app = express();
  * app.use("/rules", rulesRouter(engine, { timeout: 2000 }));
- * app.listen(3000); // POST /rules/shop {"quantity": 3}
+ * // POST /rules/shop {"quantity": 3}
  * ```
  */
 export function rulesRouter(

@@ -1,4 +1,12 @@
-/** Budgets that bound the cost of untrusted input; docs/errors.md tells what each one counts. */
+/**
+ * Budgets that bound the cost of untrusted input; docs/errors.md tells what each one counts.
+ *
+ * @example
+ * ```ts
+ * const strict = new Engine({ limits: { max_sources: 100, max_response_bytes: 1_000_000 } });
+ * strict.limits().max_sources; // 100
+ * ```
+ */
 export interface Limits {
   readonly max_sources: number;
   readonly max_loaded_bytes: number;

@@ -1,8 +1,17 @@
 import { expect } from "chai";
+import * as express from "express";
+import * as router from "../../src/express.ts";
 import * as engine from "../../src/index.ts";
 import * as node from "../../src/node.ts";
+import * as registry from "../../src/registry/index.ts";
 
-const MODULES = { "engine-rules": engine, "engine-rules/node": node };
+const MODULES = {
+  "engine-rules": engine,
+  "engine-rules/express": router,
+  "engine-rules/node": node,
+  "engine-rules/registry": registry,
+  express,
+};
 const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
 
 /** Runs blocks of code as one program: each `expression; // value` must give the value, as JSON. */
@@ -20,6 +29,8 @@ export async function runExamples(blocks: readonly string[]): Promise<void> {
 function statement(line: string, expected: string[]): string {
   const [, names, from] = /^import (\{[^}]+\}) from "([^"]+)";$/.exec(line) ?? [];
   if (names !== undefined) return `var ${names} = modules["${from}"];`;
+  const [, name, library] = /^import (\w+) from "([^"]+)";$/.exec(line) ?? [];
+  if (name !== undefined) return `var ${name} = modules["${library}"].default;`;
   const [, expression, value] = /^\s*(\S.*); \/\/ (.+)$/.exec(line) ?? [];
   if (expression === undefined || value === undefined) return line;
   expected.push(value);
