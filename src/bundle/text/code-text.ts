@@ -15,6 +15,12 @@ const MOST_ENTRIES = 64;
  */
 const MOST_CHARACTERS = 750_000;
 
+/**
+ * Rules and inputs of a program with functions. Each takes 500 characters on average, so the
+ * functions of more have no room, and to write them until it is used up would be in vain.
+ */
+const MOST_FUNCTIONS = MOST_CHARACTERS / 500;
+
 /** Generates the functions of the versions of a spec, as long as there is room for them. */
 export class FunctionsOfSpec {
   #room = MOST_CHARACTERS;
@@ -24,6 +30,7 @@ export class FunctionsOfSpec {
    * room for them, nor for those of the version before it: then the exact program answers.
    */
   of(program: Program): Generated {
+    if (program.rules.length + program.slots.length > MOST_FUNCTIONS) this.#room = 0;
     if (this.#room === 0) return undefined;
     const variants = entriesOf(ownRules(program)).map((answers) => ({ answers, hooks: {} }));
     const made = new CodeMaking(emitBody(program, variants.slice(0, MOST_ENTRIES), this.#room)).whole();
