@@ -1,6 +1,7 @@
 import type { Engine } from "../engine/engine.ts";
 import type { SpecSlice, SpecVersions } from "../engine/spec-versions.ts";
 import { type BundledText, type BundleFormat, bundleText } from "./esbuild.ts";
+import { startEsbuild } from "./parts/load-esbuild.ts";
 import { type ExportedSpec, exportNames, type ModuleOptions, moduleText } from "./text/module-text.ts";
 
 export interface BundleOptions extends ModuleOptions, BundleFormat {}
@@ -36,6 +37,7 @@ function sinceInstant(versions: SpecVersions, from: bigint | undefined): SpecVer
 
 /** Compiles specs to one self-contained JavaScript text and its source map. */
 export async function bundle(specs: readonly ExportedSpec[], options: BundleOptions): Promise<BundledText> {
+  await startEsbuild();
   return bundleText(moduleText(specs, options), textsOf(specs), options);
 }
 

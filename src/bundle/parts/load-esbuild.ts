@@ -20,6 +20,16 @@ export async function loadEsbuild(): Promise<typeof import("esbuild")> {
   }
 }
 
+/**
+ * Starts the process of esbuild, which is ready then when a module has been written. Throws
+ * EngineErrors where esbuild is not installed.
+ */
+export async function startEsbuild(): Promise<void> {
+  const { transform } = await loadEsbuild();
+  // A failure to start is that of the build, too, which tells it.
+  transform("").catch(() => undefined);
+}
+
 /** True for the error of a missing package: an import and a `require` have different codes. */
 function isMissing(thrown: unknown): boolean {
   return thrown instanceof Error && "code" in thrown && /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String(thrown.code));
