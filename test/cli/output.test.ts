@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -304,6 +305,23 @@ describe("what the command line prints", () => {
     expect(complete("engine", "run", "sky", "seen", "=", "deep\\ b")).to.eql(["deep\\ blue"]);
     expect(complete("engine", "run", "sky", "seen", "=", '"')).to.eql(["deep blue"]);
     folder.remove("sky");
+  });
+
+  it("writes a long answer to its end for a reader that takes its time", async () => {
+    const text = `spec s\n\nrule r: 1\n${"# a long file\n".repeat(20_000)}`;
+    const long = new TempFolder({ "s.rules": text });
+    const child = spawn(process.execPath, [ENGINE, "source", "s"], { cwd: long.path });
+    let read = "";
+    child.stdout.setEncoding("utf8").on("data", (part: string) => {
+      read += part;
+      // A pipe holds 64 KiB, so the process has more to write meanwhile.
+      child.stdout.pause();
+      setTimeout(() => child.stdout.resume(), 5);
+    });
+    await once(child, "close");
+    long.remove();
+    expect(read.length).to.be.above(280_000);
+    expect(read.endsWith("# a long file\n")).to.equal(true);
   });
 
   it("prints a completion script for each shell, and the version", async () => {
