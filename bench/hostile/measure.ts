@@ -36,7 +36,7 @@ export async function measure(question: Question): Promise<Cost> {
 
 async function costIn(folder: string, question: Question): Promise<Cost> {
   const report = join(folder, "report.json");
-  const options = [`--max-old-space-size=${MEGABYTES}`, "--import", pathToFileURL(join(HERE, "report.mjs")).href];
+  const options = [`--max-old-space-size=${MEGABYTES}`, "--require", join(HERE, "report.cjs")];
   const env = { ...process.env, BENCH_REPORT: report, ENGINE_CACHE: "off" };
   const words = [process.execPath, ...options, ...wordsOf(question, folder)];
   let begin = performance.now();

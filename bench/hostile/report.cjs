@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+const { existsSync, readFileSync, writeFileSync } = require("node:fs");
 
 /*
  * Loaded into a measured process: reports at its end what it has cost. Threads end before the
