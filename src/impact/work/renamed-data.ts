@@ -36,12 +36,13 @@ export class RenamedData {
   /** The values of any form. */
   values(): Record<string, DataValue> {
     const data = this.#data.values();
+    if (this.#twice.length === 0) return data;
+    const byKey = new Map(Object.entries(data));
     for (const [current, old] of this.#twice) {
-      const value = data[current] ?? data[old];
+      const value = byKey.get(current) ?? byKey.get(old);
       if (value === undefined) continue;
-      data[current] = value;
-      data[old] = value;
+      byKey.set(current, value).set(old, value);
     }
-    return data;
+    return Object.fromEntries(byKey);
   }
 }
