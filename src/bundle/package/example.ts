@@ -36,12 +36,9 @@ export function exampleOf({ versions }: ExportedSpec): Example {
   if (slice === undefined) throw new Error("unreachable: a spec has a version");
   const { program, from, to } = slice;
   const effective = effectiveOf(slice);
-  const data: Record<string, string | boolean> = {};
   const suggestions = slice.suggestions();
-  for (const slot of neededSlots(slice)) {
-    if (slot.fill !== undefined) continue;
-    data[slot.key] = suggestions.get(slot.key) ?? exampleInput(slot);
-  }
+  const given = neededSlots(slice).filter(({ fill }) => fill === undefined);
+  const data = Object.fromEntries(given.map((slot) => [slot.key, suggestions.get(slot.key) ?? exampleInput(slot)]));
   const instant = effectiveInstant(effective ?? ANY_TIME, () => 0);
   if ("kind" in instant) throw new Error(`unreachable: ${instant.message}`);
   const compiled = { program, keys: slotKeys(program), explaining: { program, explain: unasked } };

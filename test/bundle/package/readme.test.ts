@@ -142,6 +142,19 @@ describe("The example of a package", () => {
     expect(told(1000, 100)).to.equal(50);
   });
 
+  it("gives values to inputs with names that JavaScript knows", async () => {
+    const names = ["__proto__", "constructor", "valueof"];
+    const engine = new Engine();
+    engine.load({
+      "a.rules": `spec a\n${names.map((name) => `data ${name}: number\n`).join("")}rule r: ${names.join(" + ")}`,
+    });
+    const [spec] = chooseSpecs(engine, ["a"], undefined);
+    expect(spec && exampleOf(spec).response.results.r).to.include({ result: "300" });
+    const files = await packageFiles(chooseSpecs(engine, ["a"], undefined), { ...OPTIONS, name: "a" });
+    const readme = files.find(({ path }) => path === "README.md")?.text;
+    expect(readme).to.contain('{ ["__proto__"]: "100", constructor: "100", valueof: "100" }');
+  });
+
   it("and the README are made without the interface, which may be too long to be made", async () => {
     const engine = new Engine({ limits: { max_planning_steps: 200_000 } });
     const numbers = Array.from({ length: 100 }, (_, i) => i);
