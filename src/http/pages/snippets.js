@@ -48,10 +48,12 @@ function curl({ address, headers, body }) {
 }
 
 function javascript({ address, headers, body }) {
+  // In a literal this name would be no member, but the prototype.
+  const literal = body.replace(/(?<=[{,])"__proto__":/g, '["__proto__"]:');
   return `const response = await fetch(${JSON.stringify(address)}, {
   method: "POST",
   headers: ${JSON.stringify(headers)},
-  body: JSON.stringify(${body}),
+  body: JSON.stringify(${literal}),
 });
 const { results } = await response.json();
 `;

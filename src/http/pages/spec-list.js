@@ -33,7 +33,7 @@ export async function specList(effective, signal, { heading = "Specs", page = "/
   function itemOf(name) {
     const count = versions.get(name);
     const href = addressOf({ path: `${page}/${encodeURIComponent(name)}`, effective });
-    const summary = summaries[name] ?? "";
+    const summary = Object.hasOwn(summaries, name) ? summaries[name] : "";
     return {
       words: `${name} ${summary.toLowerCase()}`,
       folder: name.slice(0, name.lastIndexOf("/") + 1),

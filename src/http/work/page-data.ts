@@ -27,12 +27,12 @@ export function ownArms(engine: Engine, ref: SpecRef): Readonly<Record<string, r
 
 /** The first line of commentary of each local spec that has one at the instant, by name. */
 export function summaries(engine: Engine, effective: Effective): Readonly<Record<string, string>> {
-  const found: Record<string, string> = {};
+  const found = new Map<string, string>();
   for (const spec of new LocalSpecs(engine).names) {
     const line = firstLine(engine, { spec, effective });
-    if (line !== "") found[spec] = line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+    if (line !== "") found.set(spec, line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);
   }
-  return found;
+  return Object.fromEntries(found);
 }
 
 /** Empty without commentary, and where no version is in force. */

@@ -51,6 +51,19 @@ data n: number
 rule r: 1
 rule long: 0
 ${Array.from({ length: 400 }, (_, i) => `  unless n >= ${i + 1} then ${i + 2}`).join("\n")}
+
+spec __proto__
+"""
+Called like no member.
+"""
+data __proto__: number -> fill 1
+data valueof: measure -> unit __proto__: 1 -> unit constructor: 2 -> fill 5 constructor
+rule sum: __proto__ * 2
+rule more: valueof + 1 __proto__
+
+spec constructor
+data constructor: number
+rule r: constructor
 `,
 };
 
@@ -237,6 +250,29 @@ browsing("the page of a spec", FILES, (browsing) => {
     const program = `${await text("JavaScript")}console.log(results.entitlement.result)`;
     expect(await printed(process.execPath, ["--input-type=module", "-e", program])).to.equal("12.5\n");
     expect(await text("Python")).to.contain('json.loads("{\\"grade\\":\\"senior\\"');
+  });
+
+  it("takes inputs, units and specs with names that objects know", async () => {
+    const { open, page, textOf } = browsing();
+    await open("");
+    await page.getByRole("link", { name: "constructor" }).waitFor();
+    const told = page.locator("li", { has: page.getByRole("link", { name: "__proto__" }) });
+    expect(await told.textContent()).to.contain("Called like no member.");
+    await open("#/spec/constructor");
+    await page.locator("#rule-r").getByText("Waits for").waitFor();
+    await page.locator(".graph .node.data:not(.value)").waitFor({ state: "attached" });
+    await open("#/spec/__proto__");
+    await page.fill("#input-__proto__", "20");
+    await page.fill("#input-valueof", "3");
+    await page.locator("#rule-sum .answer", { hasText: "40" }).waitFor();
+    await page.locator("#rule-more .answer", { hasText: "3.5 constructor" }).waitFor();
+    expect(page.url()).to.contain(".valueof=3+constructor");
+    await page.getByLabel("unit").selectOption("__proto__");
+    await page.getByText("Ask from a program").click();
+    await page.selectOption(".snippets select", { label: "JavaScript" });
+    const program = `${await textOf(".snippets pre")}console.log(results.sum.result, results.more.result)`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program]);
+    expect(stdout).to.equal("40 4 __proto__\n");
   });
 
   it("opens for browsers at the address of the server, which answers programs with the list", async () => {

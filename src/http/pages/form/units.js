@@ -2,17 +2,20 @@
  * Amounts as texts: `12.50 eur`, `5%`, `5%%`.
  */
 
-const SIGNS = { percent: "%", permille: "%%" };
+const SIGNS = new Map([
+  ["percent", "%"],
+  ["permille", "%%"],
+]);
 
 /** The magnitude and the unit of a text; the unit is empty when there is none. */
 export function splitAmount(text) {
   const [, magnitude = text, unit = ""] = /^(.*?)\s*(%%?|\p{L}\S*)$/u.exec(text.trim()) ?? [];
-  const named = Object.keys(SIGNS).find((name) => SIGNS[name] === unit);
+  const named = [...SIGNS.keys()].find((name) => SIGNS.get(name) === unit);
   return { magnitude, unit: named ?? unit };
 }
 
 export function amountText(magnitude, unit) {
-  return unit in SIGNS ? `${magnitude}${SIGNS[unit]}` : `${magnitude} ${unit}`;
+  return `${magnitude}${SIGNS.get(unit) ?? ` ${unit}`}`;
 }
 
 /**

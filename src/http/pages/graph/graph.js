@@ -49,7 +49,7 @@ export function graphOf(show, fields) {
      * those that are not accepted.
      */
     update(results, data, refusals) {
-      const stateOfInput = (key) => (refusals.has(key) ? "veto" : key in data ? "value" : "");
+      const stateOfInput = (key) => (refusals.has(key) ? "veto" : Object.hasOwn(data, key) ? "value" : "");
       const stateOfRule = (result) => {
         if (result === undefined) return "";
         return refusalOf(result, fields) === undefined ? stateOf(result) : "waiting";
