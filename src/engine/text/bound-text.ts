@@ -23,9 +23,12 @@ export function boundText(type: TypeInfo, name: BoundName): string | undefined {
   return ratio === undefined ? bound : `${formatDecimal(multiply(ratio, HUNDRED))}%`;
 }
 
-const SIGNS: Readonly<Record<string, string>> = { percent: "%", permille: "%%" };
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ["percent", "%"],
+  ["permille", "%%"],
+]);
 
 /** An amount with its unit, as written in a source. */
 export function withUnit({ value, unit }: { readonly value: string; readonly unit: string }): string {
-  return `${value}${SIGNS[unit] ?? ` ${unit}`}`;
+  return `${value}${SIGNS.get(unit) ?? ` ${unit}`}`;
 }

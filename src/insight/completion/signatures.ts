@@ -70,7 +70,8 @@ function constraintAt(reader: TokenReader, piece: number, last: number, type: Ty
   let arrow = last;
   while (arrow > piece && reader.kind(arrow) !== KIND.arrow) arrow -= 1;
   const command = reader.text(arrow + 1).toLowerCase();
-  const known = arrow > piece && arrow < last ? CONSTRAINTS[command] : undefined;
+  const isKnown = arrow > piece && arrow < last && Object.hasOwn(CONSTRAINTS, command);
+  const known = isKnown ? CONSTRAINTS[command] : undefined;
   if (known === undefined) return undefined;
   const [argument, text] = known;
   const example = exampleOf(command, type);

@@ -32,7 +32,8 @@ describe("the signature of a constraint", () => {
 
   it("is none for the type itself, and for unknown words", () => {
     expect(signature("data n: num|ber")).to.equal(undefined);
-    expect(signature("data n: number\n  -> wrong 5 |")).to.equal(undefined);
+    for (const word of ["wrong", "constructor", "__proto__"])
+      expect(signature(`data n: number\n  -> ${word} 5 |`), word).to.equal(undefined);
   });
 });
 
