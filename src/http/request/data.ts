@@ -1,12 +1,11 @@
 import type { Data } from "../../engine/api.ts";
 import { valueProblem } from "../../engine/evaluation/given.ts";
 import { isJsonObject } from "../../node/json-object.ts";
-import { jsonExcess } from "../../node/server/json-excess.ts";
+import { jsonExcess, MOST_NAMES } from "../../node/server/json-excess.ts";
 import { HttpError } from "../reply/http-error.ts";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
-const MOST_FIELDS = 200_000;
 const BRACE = "{".charCodeAt(0);
 
 /**
@@ -24,8 +23,7 @@ export function bodyData(body: Buffer, type: string | undefined, isInput: (name:
   // As `curl -d` sends it without a header: nothing of it would be read, and nothing said.
   if (body[0] === BRACE)
     throw new HttpError("unsupported_media_type", `the body is JSON, and its type a form: send ${JSON_TYPE}`);
-  checkFields(body);
-  return fieldData(body.toString("utf8"));
+  return fieldData(body.toString("utf8"), "form");
 }
 
 /**
@@ -37,12 +35,12 @@ export function readData(body: object): Data {
   throw new HttpError("invalid_json", "the body is not a JSON object");
 }
 
-/** Refuses a form of too many fields. Throws invalid_request. */
-function checkFields(form: Buffer): void {
+/** Refuses too many fields: as many names are read of JSON. Throws invalid_request. */
+function checkFields(text: string, place: "form" | "query"): void {
   let fields = 1;
-  for (let at = form.indexOf("&"); at >= 0; at = form.indexOf("&", at + 1)) {
+  for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
     fields++;
-    if (fields > MOST_FIELDS) throw new HttpError("invalid_request", `the form has more than ${MOST_FIELDS} fields`);
+    if (fields > MOST_NAMES) throw new HttpError("invalid_request", `the ${place} has more than ${MOST_NAMES} fields`);
   }
 }
 
@@ -57,8 +55,10 @@ export function checkedMediaType(type: string | undefined): typeof JSON_TYPE | t
 
 /**
  * Fields of a form, or of a query without its question mark; the last value of a repeated field.
+ * Throws invalid_request.
  */
-export function fieldData(text: string): Record<string, string> {
+export function fieldData(text: string, place: "form" | "query" = "query"): Record<string, string> {
+  checkFields(text, place);
   const data: Record<string, string> = Object.create(null);
   // URLSearchParams drops a question mark at the very beginning, which is part of the first name
   // here.

@@ -3,7 +3,7 @@
  */
 
 /** The largest number of names, those of nested objects included. */
-const MOST_NAMES = 10_000;
+export const MOST_NAMES = 10_000;
 const MOST_VALUES = 100_000;
 const DEEPEST = 1000;
 
