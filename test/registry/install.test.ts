@@ -389,6 +389,12 @@ describe("installing from a registry", () => {
       "https://[::ffff:127.0.0.1]/",
       "https://[fd00::1]/",
       "https://[fe80::1]/",
+      "https://[fec0::1]/",
+      "https://[::7f00:1]/",
+      "https://[::ffff:0:7f00:1]/",
+      "https://[64:ff9b::7f00:1]/",
+      "https://[64:ff9b:1::7f00:1]/",
+      "https://[2002:7f00:1::]/",
     ]) {
       it(`is not followed to ${inside}`, async () => {
         const { asked, fetch } = internet({ [FIRST]: { to: inside } });
@@ -400,8 +406,10 @@ describe("installing from a registry", () => {
     }
 
     it("is followed to another public host", async () => {
-      const { fetch } = internet({ [FIRST]: { to: "https://files.example/x" }, "https://files.example/x": TARIFFS });
-      expect((await fetchBundle("@a/x", { registry: REGISTRY, fetch })).source).to.equal(TARIFFS);
+      for (const outside of ["https://files.example/x", "https://8.8.8.8/x", "https://[2606:4700::1111]/x"]) {
+        const { fetch } = internet({ [FIRST]: { to: outside }, [outside]: TARIFFS });
+        expect((await fetchBundle("@a/x", { registry: REGISTRY, fetch })).source, outside).to.equal(TARIFFS);
+      }
     });
 
     it("does not quote what another host answered", async () => {
