@@ -59,7 +59,10 @@ export async function installOne(workspace: WorkspaceFiles, id: string, options:
 export async function installAll(workspace: WorkspaceFiles, options: InstallOptions): Promise<Installed | undefined> {
   const { declared, used } = localReferences(workspace);
   const wanted = used.filter(({ repository }) => repository.startsWith("@") && !declared.has(repository));
-  if (wanted.length === 0) return undefined;
+  if (wanted.length === 0) {
+    if (options.frozen) checkFrozen([], installedBundles(workspace), readLock(workspace.root));
+    return undefined;
+  }
   const fetched = await fetchAll(wanted, options, textsOf(workspace.sources), (id) => !declared.has(id));
   return install(workspace, fetched, options);
 }
@@ -228,7 +231,10 @@ function byId(a: { readonly id: string }, b: { readonly id: string }): number {
   return ascending(a.id, b.id);
 }
 
-/** Throws EngineErrors when the bytes of a downloaded or installed bundle are not those locked. */
+/**
+ * Throws EngineErrors when the bytes of a downloaded or installed bundle are not those locked, used
+ * or not: the workspace loads every file of its dependencies.
+ */
 function checkFrozen(bundles: readonly Download[], installed: ReadonlyMap<string, InstalledBundle>, lock: Lock): void {
   const errors: EngineError[] = [];
   const refuse = (id: string, message: string) => errors.push(registryError("other", id, message));
@@ -239,9 +245,12 @@ function checkFrozen(bundles: readonly Download[], installed: ReadonlyMap<string
     else if (digest !== digestOf(bytes))
       refuse(id, `${id} has other bytes in the registry than rules_deps/lock.json says`);
   }
+  const downloaded = new Set(bundles.map(({ id }) => id));
   for (const [id, { path, shown }] of installed) {
     const digest = lock.get(id);
-    if (digest !== undefined && digest !== digestOf(readFileSync(path)))
+    if (digest === undefined) {
+      if (!downloaded.has(id)) refuse(id, `\`${shown}\` has no digest in rules_deps/lock.json: nothing installed it`);
+    } else if (digest !== digestOf(readFileSync(path)))
       refuse(id, `\`${shown}\` has other bytes than rules_deps/lock.json says`);
   }
   if (errors.length > 0) throw new EngineErrors(errors);

@@ -337,6 +337,24 @@ describe("installing from a registry", () => {
     expect((await failure(frozen()))?.message).to.contain("`rules_deps/@grid/tariffs.rules` has other bytes");
   });
 
+  it("accepts when frozen no file of the dependencies without a digest, also where nothing uses it", async () => {
+    const said = "`rules_deps/@evil/x.rules` has no digest in rules_deps/lock.json";
+    write("app.rules", "spec app\nuses @grid/tariffs tariffs\n");
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    await all();
+    write("rules_deps/@Evil/X.rules", "spec x\n");
+    expect((await failure(frozen()))?.message).to.match(/`rules_deps\/@Evil\/X\.rules` has no digest/);
+    rmSync(join(folder, "rules_deps/@Evil"), { recursive: true });
+    expect((await frozen())?.current).to.deep.equal(["@grid/tariffs"]);
+    write("app.rules", "spec app\n");
+    expect(await frozen()).to.equal(undefined);
+    write("rules_deps/@evil/x.rules", "spec x\n");
+    expect((await failure(frozen()))?.message).to.contain(said);
+    rmSync(lockPath());
+    expect((await failure(frozen()))?.message).to.contain("no digest");
+    expect(await all()).to.equal(undefined);
+  });
+
   it("refuses digests that it did not write", async () => {
     registry.answers.set("/@grid/tariffs.rules", TARIFFS);
     for (const text of ["", "{", "[]", '{"version":2,"repositories":{}}', '{"version":1,"repositories":{"@a/b":{}}}']) {
