@@ -3,6 +3,7 @@ import { commentaryOf } from "../commentary.ts";
 import { neededSlots } from "../inputs.ts";
 import { dataText } from "../text/literal.ts";
 import type { ExportedSpec } from "../text/module-text.ts";
+import { closedFence } from "./closed-fence.ts";
 import type { Example } from "./example.ts";
 
 /**
@@ -33,7 +34,7 @@ function section({ name, versions }: ExportedSpec, example: Example | undefined,
   const windows = slice.windows();
   return [
     `## ${versions.spec}`,
-    ...(commentary === undefined ? [] : [commentary.trim()]),
+    ...(commentary === undefined ? [] : [closedFence(commentary.trim())]),
     call(name, packageName, example),
     table(
       ["input", "type", "meaning"],

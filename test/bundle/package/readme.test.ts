@@ -155,6 +155,21 @@ describe("The example of a package", () => {
     expect(readme).to.contain('{ ["__proto__"]: "100", constructor: "100", valueof: "100" }');
   });
 
+  it("follows commentary that leaves a fence open", async () => {
+    const engine = new Engine();
+    const fences = ["```", "~~~~ text", "```\n~~~\n````\n- x\n  ```js", "```\nx\n```"];
+    engine.load({
+      "a.rules": fences
+        .map((fence, i) => `spec a${i}\n"""\nAs in:\n\n${fence}\nsome code\n"""\nrule r: 1\n`)
+        .join("\n"),
+    });
+    const specs = chooseSpecs(engine, ["a0", "a1", "a2", "a3"], undefined);
+    const files = await packageFiles(specs, { ...OPTIONS, name: "a" });
+    const readme = files.find(({ path }) => path === "README.md")?.text ?? "";
+    for (const [i, end] of ["\n```", "\n~~~~", "\n  ```", ""].entries())
+      expect(readme, fences[i]).to.contain(`${fences[i]}\nsome code${end}\n\n\`\`\`js\nimport { a${i} }`);
+  });
+
   it("and the README are made without the interface, which may be too long to be made", async () => {
     const engine = new Engine({ limits: { max_planning_steps: 200_000 } });
     const numbers = Array.from({ length: 100 }, (_, i) => i);
