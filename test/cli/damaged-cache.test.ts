@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { seal, unseal } from "../../src/engine/snapshot/envelope.ts";
@@ -35,5 +36,29 @@ describe("a cache with a right digest and wrong content", () => {
     } finally {
       folder.remove();
     }
+  });
+
+  it("is not read where it is a pipe, a device or larger than memory, and is replaced", async function () {
+    if (process.platform === "win32") this.skip();
+    const folder = new TempFolder({ "a.rules": "spec pricing\nrule total: 5\n" });
+    const env = { ENGINE_CACHE: "", XDG_CACHE_HOME: folder.at("cache"), HOME: folder.path };
+    const run = () => engine(folder.path, ["run", "pricing", "--effective", "2025"], env);
+    const first = await run();
+    const [cached = ""] = readdirSync(folder.at("cache/engine"));
+    const path = join(folder.at("cache/engine"), cached);
+    for (const make of [
+      () => execFileSync("mkfifo", [path]),
+      () => symlinkSync("/dev/zero", path),
+      () => {
+        writeFileSync(path, "");
+        truncateSync(path, 2 ** 40);
+      },
+    ]) {
+      rmSync(path);
+      make();
+      expect(await run(), String(make)).to.deep.equal(first);
+      expect(lstatSync(path).isFile() && lstatSync(path).size < 100_000, String(make)).to.equal(true);
+    }
+    folder.remove();
   });
 });

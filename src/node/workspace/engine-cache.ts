@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { Engine } from "../../engine/engine.ts";
 import { SnapshotError } from "../../engine/errors.ts";
 import { VERSION } from "../../engine/version.ts";
+import { isRegularFile } from "../regular-file.ts";
 import { engineOf } from "./load.ts";
 import type { WorkspaceFiles, WorkspaceSource } from "./read.ts";
 
@@ -74,6 +75,8 @@ function digestOf(sources: readonly WorkspaceSource[]): string {
 }
 
 function restored(path: string): Engine | undefined {
+  // A pipe and a device have no end.
+  if (!isRegularFile(path)) return undefined;
   try {
     return Engine.fromSnapshot(readFileSync(path));
   } catch (thrown) {
@@ -116,6 +119,9 @@ function removeOldest(folder: string): void {
   for (const { path } of dated.slice(0, files.length - MOST_FILES)) rmSync(path, { force: true });
 }
 
+/** True for a failure of the file system, and for a file that is too large to be read. */
 function isFileError(thrown: unknown): boolean {
-  return thrown instanceof Error && "syscall" in thrown;
+  return (
+    thrown instanceof Error && ("syscall" in thrown || ("code" in thrown && thrown.code === "ERR_FS_FILE_TOO_LARGE"))
+  );
 }
