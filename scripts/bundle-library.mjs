@@ -27,6 +27,8 @@ export async function bundleLibrary() {
     target: "es2023",
     // As in the command line; names stay.
     minifyWhitespace: !MAPS,
+    // Node prints the whole line of an exception that nobody catches.
+    lineLimit: 200,
     legalComments: "none",
     metafile: true,
     sourcemap: MAPS,

@@ -121,6 +121,14 @@ describe("the package", () => {
     expect(notice).not.to.contain("undefined");
   });
 
+  it("fits a terminal when nobody catches its errors", () => {
+    const script = `import { Engine } from "engine-rules"; new Engine().load({ "a.rules": "spec a\\nrule r: nix" });`;
+    writeFileSync(project.at("uncaught.mjs"), script);
+    const { stderr } = spawnSync(process.execPath, ["uncaught.mjs"], { cwd: project.at(""), encoding: "utf8" });
+    expect(stderr).to.contain("`nix` is neither a data nor a rule of `a`");
+    for (const line of stderr.split("\n")) expect(line.length).to.be.below(1000);
+  });
+
   it("answers on the command line", () => {
     expect(command(["run", "shop", "quantity=3"])).to.include({ status: 0, stdout: "6\n", stderr: "" });
     expect(command(["help", "run"])).to.include({ status: 0, stderr: "" });
