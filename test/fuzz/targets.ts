@@ -10,6 +10,7 @@ import { mcpTarget } from "./targets/mcp.ts";
 import { mcpHttpTarget } from "./targets/mcp-http.ts";
 import { rulesTargets } from "./targets/rules.ts";
 import { snapshotsTarget } from "./targets/snapshots.ts";
+import { tablesTarget } from "./targets/tables.ts";
 
 /** All kinds of inputs. Here an input is any JSON value; each target knows its own form. */
 export const TARGETS: readonly Target<unknown>[] = [
@@ -17,6 +18,7 @@ export const TARGETS: readonly Target<unknown>[] = [
   snapshotsTarget,
   cachesTarget,
   bundlesTarget,
+  tablesTarget,
   decisionsTarget,
   caseFilesTarget,
   mappingsTarget,

@@ -18,7 +18,7 @@ const DECLARATIONS: readonly (readonly [words: RegExp, text: string])[] = [
   [/\beur\b[\s\S]*\bkg\b/, "data price_per_weight: measure\n  -> unit eur_per_kg: eur/kg"],
 ];
 /** Names of rules; some mean something to JavaScript, none to the language. */
-const NAMES = [
+export const NAMES = [
   "total",
   "base",
   "r",
