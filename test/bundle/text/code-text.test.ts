@@ -3,23 +3,36 @@ import { FunctionsOfSpec } from "../../../src/bundle/text/code-text.ts";
 import { isBug } from "../../../src/codegen/generate.ts";
 import { Engine } from "../../../src/index.ts";
 
-/** The characters of the functions of so many short rules over one input. */
-function charactersFor(rules: number): number | undefined {
+/** The characters of the functions of each version, the newest first. */
+function charactersOf(rules: string): readonly (number | undefined)[] {
   const engine = new Engine();
-  engine.load(
-    `spec s\ndata n: number\n${Array.from({ length: rules }, (_, at) => `rule r${at}: n + ${at}\n`).join("")}`,
-  );
-  const program = engine.specVersions("s").slices[0]?.program;
-  if (program === undefined) throw new Error("unreachable: the spec has a slice");
-  const made = new FunctionsOfSpec().of(program);
-  if (made !== undefined && isBug(made)) throw new Error(made.bug);
-  return made?.text.length;
+  engine.load(rules);
+  const functions = new FunctionsOfSpec();
+  return engine
+    .specVersions("s")
+    .slices.toReversed()
+    .map(({ program }) => {
+      const made = functions.of(program);
+      if (made !== undefined && isBug(made)) throw new Error(made.bug);
+      return made?.text.length;
+    });
+}
+
+/** So many short rules over one input. */
+function shortRules(count: number): string {
+  return `data n: number\n${Array.from({ length: count }, (_, at) => `rule r${at}: n + ${at}\n`).join("")}`;
 }
 
 describe("The functions of a bundle", () => {
   it("are made for up to 1,500 rules and inputs, and not begun for more", () => {
-    expect(charactersFor(1499)).to.be.within(300_000, 700_000);
+    expect(charactersOf(`spec s\n${shortRules(1499)}`)[0]).to.be.within(300_000, 700_000);
     // They would have room, which nobody knows before they are written.
-    expect(charactersFor(1500)).to.equal(undefined);
+    expect(charactersOf(`spec s\n${shortRules(1500)}`)).to.eql([undefined]);
+  });
+
+  it("are made for the hundred newest versions", () => {
+    const versions = Array.from({ length: 102 }, (_, at) => `spec s ${2000 + at}\n${shortRules(1)}rule v: ${at}\n`);
+    const made = charactersOf(versions.join("")).map((characters) => characters !== undefined);
+    expect(made).to.eql([...Array(100).fill(true), false, false]);
   });
 });
