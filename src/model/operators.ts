@@ -137,6 +137,8 @@ interface OperatorRow<Kind extends OperatorKind> {
   readonly operands: <In extends Tree>(node: Operators<In>[Kind]) => readonly In["node"][];
   /** The reserved words of the operator, each of which is a kind of token. */
   readonly words: readonly string[];
+  /** Words that are kinds of tokens as well, and names wherever the operator cannot stand. */
+  readonly contextualWords?: readonly string[];
   readonly layout: (node: Operators<Tree>[Kind]) => Layout;
 }
 
@@ -145,6 +147,7 @@ const OPERATORS = {
   comparison: {
     operands: leftAndRight,
     words: [],
+    contextualWords: ["is"],
     layout: ({ operator }) => COMPARISON[operator],
   },
   and: {
@@ -152,7 +155,7 @@ const OPERATORS = {
     words: ["and"],
     layout: () => AND,
   },
-  or: { operands: leftAndRight, words: [], layout: () => OR },
+  or: { operands: leftAndRight, words: [], contextualWords: ["or"], layout: () => OR },
   not: { operands: single, words: ["not"], layout: () => NOT },
   is_veto: { operands: single, words: [], layout: () => IS_VETO },
   cast: {
@@ -210,6 +213,16 @@ const ROWS: { readonly [Kind in OperatorKind]: OperatorRow<Kind> } = OPERATORS;
 export type OperatorWord = (typeof OPERATORS)[keyof typeof OPERATORS]["words"][number];
 
 export const OPERATOR_WORDS: readonly OperatorWord[] = Object.values(OPERATORS).flatMap(({ words }) => words);
+
+/** A word of an operator that is a name elsewhere. */
+export type ContextualWord = Extract<
+  (typeof OPERATORS)[keyof typeof OPERATORS],
+  { readonly contextualWords: unknown }
+>["contextualWords"][number];
+
+export const CONTEXTUAL_WORDS: readonly ContextualWord[] = Object.values(OPERATORS).flatMap((row) =>
+  "contextualWords" in row ? row.contextualWords : [],
+);
 
 const ARITHMETIC: Readonly<Record<ArithmeticOperator, Layout>> = {
   "+": arithmetic("+", 5),

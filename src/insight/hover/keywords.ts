@@ -1,3 +1,4 @@
+import type { ContextualWord, OperatorWord } from "../../model/operators.ts";
 import { isWord, KIND } from "../../syntax/lexer/kinds.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import { tokenAfter } from "../names/words.ts";
@@ -21,7 +22,7 @@ const TYPES = "data-and-constraints.md#types";
 const SPECS = "using-other-specs.md";
 const NUMBERS = "numbers-ratios-units.md#numbers-are-exact";
 
-const ANYWHERE: Readonly<Record<string, WordText>> = {
+const ANYWHERE: Readonly<Record<string, WordText> & Record<OperatorWord | ContextualWord, WordText>> = {
   spec: [
     "Begins a set of data and rules that belong together.\nWith a date it is the version that holds from that day.",
     "first-steps.md#writing-it",

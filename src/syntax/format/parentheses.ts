@@ -1,4 +1,4 @@
-import { COMPARED, type Layout } from "../../model/operators.ts";
+import { COMPARED, CONTEXTUAL_WORDS, type ContextualWord, type Layout } from "../../model/operators.ts";
 
 // The places where canonical text (docs/spec/01-syntax.md#8-5-operators-parentheses) and the texts
 // of explanations need parentheses.
@@ -18,7 +18,7 @@ export interface OuterTokens {
    * It begins with a name that would be read as another word: `calendar` after `in`, `calendar` and
    * `is` after `in past`, `or` after `or`.
    */
-  readonly beginsWithName: "calendar" | "is" | "or" | undefined;
+  readonly beginsWithName: MisreadName | undefined;
 }
 
 export const PLAIN: OuterTokens = {
@@ -29,9 +29,14 @@ export const PLAIN: OuterTokens = {
   beginsWithName: undefined,
 };
 
+type MisreadName = "calendar" | ContextualWord;
+
+const MISREAD: readonly MisreadName[] = ["calendar", ...CONTEXTUAL_WORDS];
+
 /** The edges of a text that begins with a name. */
 export function nameEdges(name: string | undefined): OuterTokens {
-  return name === "calendar" || name === "is" || name === "or" ? { ...PLAIN, beginsWithName: name } : PLAIN;
+  const beginsWithName = MISREAD.find((misread) => misread === name);
+  return beginsWithName === undefined ? PLAIN : { ...PLAIN, beginsWithName };
 }
 
 export type Side = "left" | "right" | "only";

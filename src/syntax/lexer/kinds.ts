@@ -1,4 +1,4 @@
-import { OPERATOR_WORDS } from "../../model/operators.ts";
+import { CONTEXTUAL_WORDS, OPERATOR_WORDS } from "../../model/operators.ts";
 
 /**
  * Kinds of tokens. The first group depends on the text alone (docs/spec/01-syntax.md#1-1-tokens to
@@ -26,8 +26,7 @@ const KIND_NAMES = [
   "math",
   // every other word, and the words that have a meaning in one place only
   "label",
-  "is",
-  "or",
+  ...CONTEXTUAL_WORDS,
   "direction",
   "calendar",
   "period",

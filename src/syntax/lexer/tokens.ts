@@ -1,5 +1,5 @@
 import moo from "moo";
-import { MATH_NAMES, OPERATOR_WORDS } from "../../model/operators.ts";
+import { CONTEXTUAL_WORDS, MATH_NAMES, OPERATOR_WORDS } from "../../model/operators.ts";
 import type { Comment } from "../tree/comment.ts";
 import { commentAt } from "./comments.ts";
 import { KIND, type KindName, type TokenKind } from "./kinds.ts";
@@ -15,7 +15,8 @@ declare module "moo" {
 const WORDS: ReadonlyMap<string, KindName> = new Map<string, KindName>([
   ...(["spec", "repo", "data", "rule", "meta", "uses", "with", "unless", "then", "veto"] as const).map(sameName),
   ...OPERATOR_WORDS.map(sameName),
-  ...(["now", "is", "or", "calendar"] as const).map(sameName),
+  ...CONTEXTUAL_WORDS.map(sameName),
+  ...(["now", "calendar"] as const).map(sameName),
   ...["true", "false", "yes", "no"].map((word) => [word, "boolean"] as const),
   ...["measure", "number", "ratio", "text", "date", "time", "boolean"].map((word) => [word, "primitive"] as const),
   ...MATH_NAMES.map((word) => [word, "math"] as const),

@@ -1,4 +1,4 @@
-import type { OperatorWord } from "../../model/operators.ts";
+import type { ContextualWord, OperatorWord } from "../../model/operators.ts";
 import { KIND, type KindName, type TokenKind } from "../lexer/kinds.ts";
 
 /**
@@ -24,7 +24,7 @@ type OperatorSymbol = Extract<
 >;
 
 /** The operators of expressions, for passes over tokens before parsing. */
-const WORDS: Readonly<Record<OperatorWord | "is" | "or", WordToken>> = {
+const WORDS: Readonly<Record<OperatorWord | ContextualWord, WordToken>> = {
   and: { ends: "all", makesNode: true, afterOperand: "and" },
   or: { ends: "all", makesNode: true, afterOperand: "or" },
   is: { ends: "sums", makesNode: false, afterOperand: "is" },
