@@ -1,4 +1,3 @@
-import type { Limits } from "../../model/limits.ts";
 import { serialise } from "../../model/program/serial.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
@@ -25,6 +24,7 @@ const ROOM_PER_CHARACTER = 50;
  * the snapshot that the contents come from. Each slice is planned within a budget of its own, the
  * latest of a spec first; those for which there is no room are planned on demand. An interface that
  * is too long to be answered is left out: whoever asks for it is refused, from the texts as well.
+ * Once one has no room, none is made, as each would be measured in vain; programs go on.
  */
 export function snapshot(contents: Contents, compiled: CompiledPlans, extent: "all" | "used"): Uint8Array {
   const { workspace } = contents;
@@ -33,6 +33,7 @@ export function snapshot(contents: Contents, compiled: CompiledPlans, extent: "a
   const programs = new Map<Body, number>();
   const content = contentOf(workspace);
   let room = content.sources.reduce((sum, { text }) => sum + text.length * ROOM_PER_CHARACTER, ROOM);
+  let showsEnded = extent === "used";
   const addMade = (part: string): number => {
     room -= part.length;
     return add(part);
@@ -56,10 +57,15 @@ export function snapshot(contents: Contents, compiled: CompiledPlans, extent: "a
     const version = select(budget);
     const program = compiled.of(body, () => version.plan).programWithin(budget);
     const part = addProgram(body, () => serialise(program));
-    if (extent === "used" || room < 0) return { ...times, program: part };
+    if (showsEnded || room < 0) return { ...times, program: part };
     // The list of versions is kept once, with the spec.
-    const shown = shownText(show(version, program, budget, []), workspace.limits);
-    return { ...times, program: part, show: shown === undefined ? undefined : addMade(shown) };
+    const most = Math.min(room, workspace.limits.max_response_bytes);
+    const shown = shownText(show(version, program, budget, []), most);
+    if (shown !== undefined) return { ...times, program: part, show: addMade(shown) };
+    showsEnded = most === room;
+    // It was measured up to there.
+    room -= showsEnded ? 0 : most;
+    return { ...times, program: part };
   };
 
   const specs = content.repositories.flatMap(({ name, specs }) =>
@@ -79,9 +85,10 @@ export function snapshot(contents: Contents, compiled: CompiledPlans, extent: "a
   return seal(parts);
 }
 
-function shownText(shown: Show, limits: Limits): string | undefined {
+/** Undefined where the text would have more than `most` bytes. */
+function shownText(shown: Show, most: number): string | undefined {
   try {
-    return writeJson(shown, responseBudget(limits));
+    return writeJson(shown, responseBudget({ max_response_bytes: most }));
   } catch (thrown) {
     if (thrown instanceof EngineErrors) return undefined;
     throw thrown;

@@ -170,7 +170,7 @@ describe("Snapshots", () => {
 
   it("leave out an interface that is too long to be answered, and make it when it is asked for", () => {
     const rules = Array.from({ length: 200 }, (_, i) => `rule r${i}: money * ${i}\n`).join("");
-    const units = Array.from({ length: 200 }, (_, i) => ` -> unit u${i}: ${i + 1}\n`).join("");
+    const units = Array.from({ length: 100 }, (_, i) => ` -> unit u${i}: ${i + 1}\n`).join("");
     const text = `spec s\ndata money: measure\n${units}${rules}`;
     const [engine, short] = [new Engine(), new Engine({ limits: { max_response_bytes: 1_000_000 } })];
     for (const each of [engine, short]) each.load({ "s.rules": text });
@@ -199,6 +199,33 @@ describe("Snapshots", () => {
       expect(again.run(asked)).to.deep.equal(engine.run(asked));
       expect(again.isPlanned).to.equal(isPlanned);
     }
+  });
+
+  it("leave out the interfaces from the first for which there is no room, not the programs", () => {
+    const diamonds = Array.from(
+      { length: 8 },
+      (_, i) => `spec s${i}\nuses a: s${i + 1}\nuses b: s${i + 1}\nrule r: a.r + b.r\n`,
+    );
+    const inputs = Array.from({ length: 80 }, (_, i) => `data x${i}: number\n`).join("");
+    const engine = new Engine();
+    engine.load(`${diamonds.join("")}spec s8\n${inputs}rule r: x0`);
+    const bytes = engine.snapshot();
+    expect(bytes.length).to.be.within(1_500_000, 2_500_000);
+    const again = Engine.fromSnapshot(bytes);
+    const asked = { spec: "s7", effective: "2026", data: { "a.x0": 1, "b.x0": 2 } };
+    expect(again.run(asked)).to.deep.equal(engine.run(asked));
+    expect(again.isPlanned).to.equal(false);
+    expect(again.show(asked)).to.deep.equal(engine.show(asked));
+    expect(again.isPlanned).to.equal(true);
+  });
+
+  it("hold the other interfaces where one is longer than an answer", () => {
+    const inputs = Array.from({ length: 100 }, (_, i) => `data x${i}: number\n`).join("");
+    const engine = new Engine({ limits: { max_response_bytes: 3000 } });
+    engine.load(`spec long\n${inputs}rule r: x0\nspec short\ndata y: number\nrule r: y`);
+    const again = restored(engine);
+    expect(again.show({ spec: "short" })).to.deep.equal(engine.show({ spec: "short" }));
+    expect(again.isPlanned).to.equal(false);
   });
 
   it("answer for a side of `and` or `or` that only vetoes", () => {
