@@ -232,13 +232,17 @@ export class Engine {
 
   /**
    * The part of `show` that tells how to ask the version in force for results. Throws
-   * spec_not_found. `budget` is charged for it. `mostSteps` as for `run`.
+   * spec_not_found. `budget` is charged for it. `mostSteps` as for `run`. `keeps`: the version is
+   * compiled for later requests.
    *
    * @internal
    */
-  signature(ref: SpecRef & { readonly mostSteps?: number | undefined }, budget: WorkBudget): SpecSignature {
+  signature(
+    ref: SpecRef & { readonly mostSteps?: number | undefined; readonly keeps: boolean },
+    budget: WorkBudget,
+  ): SpecSignature {
     const instant = this.#loaded.instant(ref);
-    const signed = (budget: WorkBudget) => this.#loaded.version(ref, instant, budget).signature(budget);
+    const signed = (budget: WorkBudget) => this.#loaded.version(ref, instant, budget).signature(budget, ref.keeps);
     return this.#loaded.planning(signed, undefined, ref.mostSteps, budget);
   }
 

@@ -5,6 +5,7 @@ export { load } from "./load.ts";
 export { labelled } from "./read-sources.ts";
 export {
   planned,
+  plannedOnce,
   type SelectedRow,
   type SelectedVersion,
   type SpecVersionRef,

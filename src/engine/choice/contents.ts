@@ -6,11 +6,19 @@ import type { Span } from "../../model/time/timeline.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { list, planned, type SpecVersionRef, selectionSpan, selectRow, type Workspace } from "../../workspace/index.ts";
+import {
+  list,
+  planned,
+  plannedOnce,
+  type SpecVersionRef,
+  selectionSpan,
+  selectRow,
+  type Workspace,
+} from "../../workspace/index.ts";
 import type { ListedRepository, Outline, Show } from "../api.ts";
 import type { VersionInForce } from "../evaluation/compiled.ts";
 import type { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
-import { compiledPlan } from "../evaluation/compiled-plan.ts";
+import { compiledPlan, programOf } from "../evaluation/compiled-plan.ts";
 import type { CodeMaker } from "../evaluation/fast-runs.ts";
 import { outlinedArms } from "../show/arms.ts";
 import { show } from "../show/show.ts";
@@ -38,7 +46,8 @@ export interface ShownVersion extends VersionInForce {
   readonly span: Span;
   readonly compiled: CompiledOnDemand;
   show(budget: WorkBudget): Show;
-  signature(budget: WorkBudget): SpecSignature;
+  /** `keeps`: the plan and the program that are made for it are kept for other requests. */
+  signature(budget: WorkBudget, keeps: boolean): SpecSignature;
   arms(budget: WorkBudget): Outline["arms"];
 }
 
@@ -77,7 +86,12 @@ export class PlannedContents implements Contents {
       to: selected.to?.text,
       compiled,
       show: (budget) => show(version(budget), compiled.programWithin(budget), budget),
-      signature: (budget) => signature(version(budget), compiled.programWithin(budget), budget),
+      signature: (budget, keeps) => {
+        if (keeps || this.#compiled.has(selected.body))
+          return signature(version(budget), compiled.programWithin(budget), budget);
+        const once = plannedOnce(this.workspace, selected, budget);
+        return signature(once, programOf(once.plan, budget), budget);
+      },
       arms: (budget) => outlinedArms(version(budget).plan, budget),
     };
   }

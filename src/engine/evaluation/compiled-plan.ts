@@ -1,4 +1,5 @@
 import type { NamedArms } from "../../model/program/arms.ts";
+import type { Program } from "../../model/program/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { narrationOf, narrationSource } from "../../normal/narration/narration.ts";
 import { normalise } from "../../normal/normalise.ts";
@@ -12,11 +13,16 @@ import type { CodeMaker } from "./fast-runs.ts";
 export function compiledPlan(plan: (budget: WorkBudget) => Plan, code: CodeMaker): CompiledOnDemand {
   return new CompiledOnDemand({
     code,
-    program: (budget) => normalise(plan(budget), { budget }).program,
+    program: (budget) => programOf(plan(budget), budget),
     explaining: (budget) => explainingPlan(plan(budget), code, budget),
     narrated: (budget, evaluated) => narratedProgram(plan(budget), budget, evaluated),
     arms: (budget) => namedArms(plan(budget), budget),
   });
+}
+
+/** The program of evaluations that are not explained. */
+export function programOf(plan: Plan, budget: WorkBudget): Program {
+  return normalise(plan, { budget }).program;
 }
 
 function explainingPlan(plan: Plan, code: CodeMaker, budget: WorkBudget): CodedExplaining {

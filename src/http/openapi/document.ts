@@ -15,6 +15,12 @@ import { ref } from "./refs.ts";
 import { bareSection, OPERATIONS, type SectionTerms, section } from "./section.ts";
 import { WrittenSections } from "./written-sections.ts";
 
+/**
+ * The most specs whose programs a document leaves to the requests after it. Those of more would be
+ * kept for requests that mostly never come: each is planned again when it is asked for.
+ */
+const MOST_KEPT = 1000;
+
 /** The settings of the server that show in a document. */
 export interface DocumentTerms extends SectionTerms {
   /** Path where the routes are mounted; empty: the root. */
@@ -57,7 +63,9 @@ export function* documentInSections(
   const parameters = new UniqueNames();
   const options = new UniqueNames();
   let stepsLeft = limits.max_planning_steps;
-  for (const spec of terms.spec === undefined ? [...localSpecs(engine)].sort() : [terms.spec]) {
+  const specs = terms.spec === undefined ? [...localSpecs(engine)].sort() : [terms.spec];
+  const keeps = specs.length <= MOST_KEPT;
+  for (const spec of specs) {
     const ref = { spec, effective };
     const version = attempted(() => engine.version(ref));
     if ("kind" in version) {
@@ -72,7 +80,7 @@ export function* documentInSections(
       bare(`the document has no room for it, ${limit} is ${limits[limit]}`);
     const share = new WorkBudget({ max_planning_steps: terms.spec === undefined ? stepsLeft / 2 : stepsLeft });
     const problem = attempted(() => {
-      const signature = engine.signature({ ...ref, mostSteps }, share);
+      const signature = engine.signature({ ...ref, mostSteps, keeps }, share);
       if (signature.rules.length > 0) {
         sections.add(section(signature, names, terms), () => crowded("max_response_bytes"));
       }

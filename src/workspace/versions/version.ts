@@ -57,6 +57,11 @@ export function planOf(plans: WeakMap<Body, Plan>, body: Body, budget: WorkBudge
   return plan;
 }
 
+/** The same for one use: a plan that is made for it is not kept. */
+export function planOnce(plans: WeakMap<Body, Plan>, body: Body, budget: WorkBudget): Plan {
+  return plans.get(body) ?? buildPlan(body, budget);
+}
+
 /**
  * Analyses a row against its resolved edges. `targets` are in the order of edges. `names`: the
  * number of spec names that its unpinned imports lead to. `similar`: earlier bodies of the row with

@@ -454,3 +454,19 @@ function expectUniqueNames(document: Record<string, unknown>): void {
   expect(new Set(ids).size).to.equal(ids.length);
   for (const name of names) expect(name).to.match(/^[A-Za-z0-9._-]+$/);
 }
+
+describe("the programs that a document is made of", () => {
+  it("stay for the requests after it, unless it has more than 1,000 specs", () => {
+    for (const [count, stay] of [
+      [1000, true],
+      [1001, false],
+    ] as const) {
+      const engine = new NewEngine();
+      engine.load(Array.from({ length: count }, (_, i) => `spec s${i}\nrule r: ${i}\n`).join(""));
+      const document = documentText(engine);
+      expect(engine.isReady({ spec: "s999" })).to.equal(stay);
+      engine.run({ spec: "s0" });
+      expect(documentText(engine)).to.equal(document);
+    }
+  });
+});

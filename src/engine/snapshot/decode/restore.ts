@@ -88,9 +88,9 @@ class RestoredContents implements Contents {
       to: slice.to,
       compiled: this.#compiledOf(slice, ref),
       show: (budget) => this.#show(known, slice, ref, budget),
-      signature: (budget) =>
+      signature: (budget, keeps) =>
         slice.show === undefined
-          ? this.#planned(ref, budget).signature(budget)
+          ? this.#planned(ref, budget).signature(budget, keeps)
           : signatureIn(this.#show(known, slice, ref, budget)),
       arms: (budget) => this.#planned(ref, budget).arms(budget),
     };
