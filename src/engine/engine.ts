@@ -100,11 +100,11 @@ export class Engine {
 
   /**
    * Sources, programs and interfaces of all loaded specs as bytes with a checksum, for
-   * `fromSnapshot` of the same version of the engine. Beyond 4 MiB and fifty times the sources
-   * programs and interfaces are left out. With `used` it has only the programs used so far, by this
-   * engine or the one whose snapshot it comes from, which costs little; an engine restored from it
-   * plans the rest on demand. Throws EngineErrors for a version whose program and interface take
-   * more than max_planning_steps.
+   * `fromSnapshot` of the same version of the engine. Beyond 4.5 MiB, or fifty times the sources
+   * where that is more, programs and interfaces are left out. With `used` it has only the programs
+   * used so far, by this engine or the one whose snapshot it comes from, which costs little; an
+   * engine restored from it plans the rest on demand. Throws EngineErrors for a version whose
+   * program and interface take more than max_planning_steps.
    */
   snapshot(extent: "all" | "used" = "all"): Uint8Array {
     return this.#loaded.planning(() => snapshot(this.#loaded.contents, this.#loaded.compiled, extent));

@@ -189,7 +189,7 @@ describe("Snapshots", () => {
     const engine = new Engine();
     engine.load({ "c.rules": text });
     const bytes = engine.snapshot();
-    expect(bytes.length).to.be.within(4_000_000, 6_000_000);
+    expect(bytes.length).to.be.within(4_500_000, 5_300_000);
     const again = Engine.fromSnapshot(bytes);
     for (const [effective, isPlanned] of [
       ["2059-06-01", false],
@@ -199,6 +199,24 @@ describe("Snapshots", () => {
       expect(again.run(asked)).to.deep.equal(engine.run(asked));
       expect(again.isPlanned).to.equal(isPlanned);
     }
+  });
+
+  it("have room for 4.5 MiB, or for fifty times their texts where that is more", () => {
+    const versions = Array.from(
+      { length: 60 },
+      (_, i) => `spec d ${2000 + i}-01-01\ndata x: number\nrule r: x + ${i}\n`,
+    );
+    const rules = Array.from({ length: 1000 }, (_, i) => `rule r${i}: d.r + ${i}\n`);
+    const text = `${versions.join("")}spec c 2000-01-01\nuses d\n${rules.join("")}`;
+    const size = (comment: number) => {
+      const engine = new Engine();
+      engine.load({ "c.rules": `${text}# ${"-".repeat(comment)}\n` });
+      return engine.snapshot().length - comment;
+    };
+    const small = size(10_000);
+    expect(small).to.be.within(4.5 * 2 ** 20, 5_300_000);
+    expect(size(60_000)).to.equal(small);
+    expect(size(120_000)).to.be.within(7_000_000, 7_900_000);
   });
 
   it("leave out the interfaces from the first for which there is no room, not the programs", () => {
