@@ -63,21 +63,26 @@ function nearestWithin(
  * limit is computed, so the time is linear in the length.
  */
 export function editDistance(a: readonly string[], b: readonly string[], limit: number): number {
-  let previous = b.map((_, j) => j);
-  previous.push(b.length);
+  const more = limit + 1;
+  if (Math.abs(a.length - b.length) > limit) return more;
+  // A row has the columns at most `limit` from the diagonal, and one on each side that says "more".
+  let row: number[] = new Array(2 * limit + 3).fill(more);
+  let next = [...row];
+  const diagonal = limit + 1;
+  for (let j = 0; j <= limit; j++) row[diagonal + j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const row: number[] = new Array(b.length + 1).fill(limit + 1);
-    if (i <= limit) row[0] = i;
-    let least = row[0] ?? limit + 1;
-    for (let j = Math.max(1, i - limit); j <= Math.min(b.length, i + limit); j++) {
-      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const changed = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
-      const cost = Math.min(replaced, changed);
-      row[j] = cost;
+    const end = Math.min(b.length, i + limit);
+    let least = more;
+    for (let j = Math.max(0, i - limit); j <= end; j++) {
+      const at = diagonal + j - i;
+      const replaced = (row[at] ?? more) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const changed = Math.min(row[at + 1] ?? more, next[at - 1] ?? more) + 1;
+      const cost = j === 0 ? i : Math.min(replaced, changed);
+      next[at] = cost;
       if (cost < least) least = cost;
     }
-    if (least > limit) return limit + 1;
-    previous = row;
+    if (least > limit) return more;
+    [row, next] = [next, row];
   }
-  return previous[b.length] ?? limit + 1;
+  return row[diagonal + b.length - a.length] ?? more;
 }

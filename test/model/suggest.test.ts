@@ -65,6 +65,26 @@ describe("The distance of two texts", () => {
     expect(editDistanceWithin(["x"], [], 1)).to.equal(1);
     expect(editDistanceWithin([], ["x", "y"], 2)).to.equal(2);
   });
+
+  it("is that of the full table up to the limit, and more than the limit beyond it", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 7 });
+    fc.assert(
+      fc.property(word, word, fc.nat({ max: 4 }), (one, other, limit) => {
+        const distance = editDistance(one, other);
+        const within = editDistanceWithin([...one], [...other], limit);
+        if (distance <= limit) expect(within).to.equal(distance);
+        else expect(within).to.be.greaterThan(limit);
+      }),
+    );
+  });
+
+  it("takes the neighbourhood of the diagonal alone, however long they are", () => {
+    // The table of these has a million times a million cells.
+    const long = Array.from("ab".repeat(500_000));
+    const other = [...long.slice(1), "x", "y"];
+    expect(editDistanceWithin(long, other, 3)).to.equal(3);
+    expect(editDistanceWithin(other, long, 2)).to.be.greaterThan(2);
+  });
 });
 
 function editDistance(a: string, b: string): number {
