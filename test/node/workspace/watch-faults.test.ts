@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { mock } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { readWorkspace } from "../../../src/node/workspace/read.ts";
@@ -16,8 +17,14 @@ describe("a watched workspace goes on being watched", () => {
   let texts: Readonly<Record<string, string>> = {};
   let changes = 0;
   let emptied = 0;
+  /** Of each time that the watch has read the files, how many there were. */
+  let readings: number[] = [];
+  /** The time for the watch, where the test says it. */
+  let clock: number | undefined;
 
   afterEach(() => {
+    mock.restoreAll();
+    clock = undefined;
     watcher?.[Symbol.dispose]();
     folder.remove();
   });
@@ -33,6 +40,7 @@ describe("a watched workspace goes on being watched", () => {
     texts = Object.fromEntries(since.sources.map(({ label, text }) => [label, text]));
     changes = 0;
     emptied = 0;
+    readings = [];
     watcher = watchWorkspace(
       folder.at(root),
       (change) => {
@@ -43,16 +51,36 @@ describe("a watched workspace goes on being watched", () => {
             : Object.fromEntries(change.workspace.sources.map(({ label, text }) => [label, text]));
         if (Object.keys(texts).length === 0) emptied++;
       },
-      { since, quiet: 40 },
+      { since, quiet: 40, onFiles: (files) => readings.push(files) },
     );
+  }
+
+  /** Lets time pass for the watch. Its clock stands still from the first call on. */
+  function passTime(milliseconds: number): void {
+    if (clock === undefined) {
+      clock = Math.ceil(performance.now());
+      mock.method(performance, "now", () => clock);
+    }
+    clock += milliseconds;
+  }
+
+  async function until(holds: () => boolean): Promise<void> {
+    const end = Date.now() + NOTICE_TIMEOUT;
+    while (!holds() && Date.now() < end) await pause(10);
+  }
+
+  /** Waits until the watch has read the files once more and found so many. */
+  async function finds(files: number): Promise<void> {
+    const before = readings.length;
+    await until(() => readings.includes(files, before));
+    expect(readings.slice(before)).to.include(files);
   }
 
   const inOrder = (files: Readonly<Record<string, string>>) => JSON.stringify(Object.entries(files).sort());
 
   /** Waits until the watch has told of exactly these files. */
   async function told(expected: Readonly<Record<string, string>>): Promise<void> {
-    const end = Date.now() + NOTICE_TIMEOUT;
-    while (inOrder(texts) !== inOrder(expected) && Date.now() < end) await pause(10);
+    await until(() => inOrder(texts) === inOrder(expected));
     expect(texts).to.eql(expected);
   }
 
@@ -67,37 +95,50 @@ describe("a watched workspace goes on being watched", () => {
     await told({ ...others, [label]: text });
   }
 
-  for (const away of [0, 10, 200, 2500]) {
-    // A second time may find something that the first left behind; a long one finds nothing more.
-    const rounds = away > 1000 ? ["2"] : ["2", "3"];
+  const absences: Readonly<Record<string, () => Promise<void>>> = {
+    "at once": () => pause(0),
+    "after 10 ms": () => pause(10),
+    "after 200 ms": () => pause(200),
+    "after this was told": async () => {
+      const before = changes;
+      await until(() => {
+        passTime(2000);
+        return changes > before;
+      });
+      expect(changes).to.be.greaterThan(before);
+    },
+  };
+  for (const [when, absence] of Object.entries(absences)) {
+    // A second time may find something that the first left behind.
+    const rounds = ["2", "3"];
 
-    it(`when its folder is removed and made again after ${away} ms`, async () => {
+    it(`when its folder is removed and made again ${when}`, async () => {
       await start({ "root/a.rules": "1" });
       for (const text of rounds) {
         folder.remove("root");
-        await pause(away);
+        await absence();
         folder.write("root/a.rules", text);
         await told({ "a.rules": text });
         await notices("root/a.rules");
       }
     });
 
-    it(`when a folder in it is removed and made again after ${away} ms`, async () => {
+    it(`when a folder in it is removed and made again ${when}`, async () => {
       await start({ "root/a.rules": "1", "root/sub/b.rules": "1" });
       for (const text of rounds) {
         folder.remove("root/sub");
-        await pause(away);
+        await absence();
         folder.write("root/sub/b.rules", text);
         await told({ "a.rules": "1", "sub/b.rules": text });
         await notices("root/sub/b.rules", "sub/b.rules", { "a.rules": "1" });
       }
     });
 
-    it(`when it is moved away and back after ${away} ms`, async () => {
+    it(`when it is moved away and back ${when}`, async () => {
       await start({ "root/a.rules": "1" });
       for (const _round of rounds) {
         renameSync(folder.at("root"), folder.at("away"));
-        await pause(away);
+        await absence();
         renameSync(folder.at("away"), folder.at("root"));
         await notices("root/a.rules");
       }
@@ -244,13 +285,20 @@ describe("a watched workspace goes on being watched", () => {
 
   it("and keeps the last rules for two seconds when no file is left", async () => {
     await start({ "root/a.rules": "1" });
+    for (let round = 0; round < 2; round++) {
+      folder.remove("root/a.rules");
+      passTime(0);
+      await finds(0);
+      passTime(1999);
+      await finds(0);
+      expect(changes).to.equal(0);
+      folder.write("root/a.rules", "1");
+      await finds(1);
+    }
     folder.remove("root/a.rules");
-    await pause(1000);
+    await finds(0);
     expect(changes).to.equal(0);
-    folder.write("root/a.rules", "1");
-    await pause(1500);
-    expect(changes).to.equal(0);
-    folder.remove("root/a.rules");
+    passTime(2000);
     await told({});
     expect(emptied).to.equal(1);
     mkdirSync(folder.at("root/sub"));
