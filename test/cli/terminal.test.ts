@@ -1,16 +1,27 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { forTerminal } from "../../src/cli/output.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 import { ENGINE } from "./command.ts";
 
 const ERASED = "\r\u001b[K";
+const HAS_TERMINAL = spawnSync("script", ["--version"]).status === 0;
+// Colours are left out where a build server says that it is one.
+const { CI: _, NO_COLOR: __, ...others } = process.env;
+const ENVIRONMENT = { ...others, TERM: "xterm" };
 const STEERED = "a\u001b[2Jb\u0007c\u009b1Ad\re";
 
 /** The line of a shell that runs a command on the rules of a folder. */
 function commandLine(folder: TempFolder, words: string): string {
   return `"${process.execPath}" "${ENGINE}" ${words} --prefix "${folder.path}"`;
+}
+
+/** The words by which `script` runs a command in a terminal. */
+function scriptWords(command: string): string[] {
+  return ["-qfec", command, "/dev/null"];
 }
 
 /** The output of a command in a terminal of some columns; undefined where there is no `script`. */
@@ -19,11 +30,8 @@ function inTerminal(folder: TempFolder, words: string, columns = 80) {
 }
 
 function shellInTerminal(command: string) {
-  if (spawnSync("script", ["--version"]).status !== 0) return undefined;
-  // Colours are left out where a build server says that it is one.
-  const { CI: _, NO_COLOR: __, ...others } = process.env;
-  const env = { ...others, TERM: "xterm" };
-  return spawnSync("script", ["-qfec", command, "/dev/null"], { encoding: "utf8", input: "", env });
+  if (!HAS_TERMINAL) return undefined;
+  return spawnSync("script", scriptWords(command), { encoding: "utf8", input: "", env: ENVIRONMENT });
 }
 
 describe("what reaches a terminal", () => {
@@ -57,8 +65,9 @@ describe("what reaches a terminal", () => {
 
   it("shows how far a table is, which no pipe gets", function () {
     const folder = new TempFolder({ "a.rules": "spec a\ndata n: number\nrule r: n\n" });
-    // A pipe holds less than 80 kB, so the second of rest begins when the command reads already.
-    const slowly = "(echo n; yes 1 | head -n 40000; sleep 1; echo 2)";
+    // A pipe holds less than 80 kB, so the rest, which is longer than the time between two lines,
+    // begins when the command reads already.
+    const slowly = "(echo n; yes 1 | head -n 40000; sleep 0.3; echo 2)";
     const line = `${slowly} | ${commandLine(folder, `batch --in - --out "${folder.at("out.csv")}"`)}`;
     const { stdout } = shellInTerminal(line) ?? this.skip();
     expect(stdout)
@@ -69,17 +78,31 @@ describe("what reaches a terminal", () => {
   });
 
   it("shows that an installation waits for its registry", async function () {
-    const answer = '(_, answer) => setTimeout(() => answer.end("repo @a/b\\nspec s\\nrule r: 1\\n"), 1500)';
-    const listening = "function () { console.log(this.address().port); }";
-    const program = `require("http").createServer(${answer}).listen(0, "127.0.0.1", ${listening})`;
-    const registry = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+    if (!HAS_TERMINAL) this.skip();
+    const folder = new TempFolder();
+    let shown = "";
+    let answer = () => {};
+    const registry = createServer((_request, response) => {
+      answer = () => response.end("repo @a/b\nspec s\nrule r: 1\n");
+      if (shown.includes("Installing")) answer();
+    });
+    await once(registry.listen(0, "127.0.0.1"), "listening");
+    const { port } = registry.address() as AddressInfo;
+    const words = `install --registry http://127.0.0.1:${port} @a/b`;
+    const terminal = spawn("script", scriptWords(commandLine(folder, words)), {
+      env: ENVIRONMENT,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     try {
-      const [port] = await once(registry.stdout, "data");
-      const words = `install --registry http://127.0.0.1:${String(port).trim()} @a/b`;
-      const { stdout } = inTerminal(new TempFolder(), words) ?? this.skip();
-      expect(stdout).to.include(`Installing …${ERASED}installed @a/b`);
+      terminal.stdout.setEncoding("utf8").on("data", (text: string) => {
+        shown += text;
+        if (shown.includes("Installing")) answer();
+      });
+      await once(terminal, "close");
+      expect(shown).to.include(`Installing …${ERASED}installed @a/b`);
     } finally {
-      registry.kill();
+      terminal.kill();
+      registry.close();
     }
   });
 
