@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { watch } from "node:fs";
+import { mock } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
@@ -20,14 +24,30 @@ describe("watching the rules", () => {
   };
 
   it("reloads once after a burst of saves", async () => {
-    server = await serve({ "a.rules": rules(0) }, { watch: true, quiet: 800 });
-    for (let i = 1; i <= 20; i++) {
-      server.folder.write("a.rules", i % 2 === 0 ? rules(i) : "spec a\nrule broken");
-      await pause(15);
+    // Time passes as the test says, however slow the machine is.
+    mock.timers.enable({ apis: ["setTimeout"] });
+    mock.method(performance, "now", () => 0);
+    server = await serve({ "a.rules": rules(0) }, { watch: true, quiet: 100 });
+    // Hears of each save when the server does.
+    const heard = watch(server.folder.path);
+    try {
+      for (let i = 1; i <= 20; i++) {
+        const saved = once(heard, "change");
+        server.folder.write("a.rules", i % 2 === 0 ? rules(i) : "spec a\nrule broken");
+        await saved;
+        await setImmediate();
+        mock.timers.tick(15);
+      }
+      mock.timers.tick(100);
+    } finally {
+      heard.close();
+      mock.timers.reset();
+      mock.restoreAll();
     }
     await eventually(async () => (await version()) === "20");
-    await pause(1000);
-    expect(server.logs).to.deep.equal(["reloaded: 1 specs"]);
+    server.folder.write("a.rules", rules(21));
+    await eventually(async () => (await version()) === "21");
+    expect(server.logs).to.deep.equal(["reloaded: 1 specs", "reloaded: 1 specs"]);
   });
 
   it("keeps the last good version while an edit is broken, and says so", async () => {
