@@ -186,12 +186,14 @@ describe("a server on a Unix socket", () => {
 
 describe("a server for operators that ends", () => {
   it("is alive and not ready while it drains", async () => {
-    const server = await spawnServer(FILES, ["--admin-port", "0", "--drain-delay", "3"]);
+    const server = await spawnServer(FILES, ["--admin-port", "0", "--drain-delay", "60"]);
     const admin = Number(/admin listening on \S+:(\d+)/.exec(server.running.output.stderr)?.[1]);
     server.running.process.kill("SIGTERM");
     await eventually(async () => (await ask(admin, "/readyz")).status === 503);
     expect((await ask(admin, "/readyz")).json()).to.deep.equal({ status: "draining" });
     expect((await ask(admin, "/livez")).status).to.equal(200);
+    // A second signal ends it at once.
+    server.running.process.kill("SIGTERM");
     expect(await server.running.ended).to.equal(0);
     await server.stop();
   });
