@@ -156,7 +156,9 @@ describe("a session with an editor", () => {
       await client.open("b.rules", "spec b\n");
       await client.diagnostics("b.rules");
       await client.change("b.rules", 2, "spec b\n\nrule x: 1\n");
-      await pause(600);
-      expect(client.published).to.have.length(2);
+      await client.open("c.rules", "spec c\n");
+      await client.diagnostics("c.rules");
+      const uris = ["a.rules", "b.rules", "c.rules"].map((path) => client.uri(path));
+      expect(client.published.map(({ uri }) => uri)).to.deep.equal(uris);
     }));
 });
