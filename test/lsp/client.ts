@@ -21,6 +21,7 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 
 const ENGINE = fileURLToPath(new URL("../../bin/engine.js", import.meta.url));
+const HASTY = new URL("hasty.mjs", import.meta.url).href;
 
 type InitializeMembers = { readonly [Name in keyof InitializeParams]?: InitializeParams[Name] | undefined };
 
@@ -35,6 +36,8 @@ export interface ClientOptions {
   /** The module and the words that start the server. */
   readonly program?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
+  /** The server begins its work after shorter pauses (`hasty.mjs`). */
+  readonly isHasty?: boolean;
 }
 
 /** Milliseconds after which what is waited for will never come. */
@@ -57,10 +60,11 @@ export class Client {
     args = [],
     program = [ENGINE, "lsp"],
     env = {},
+    isHasty = false,
   }: ClientOptions = {}) {
     this.folder = realpathSync(mkdtempSync(join(tmpdir(), "engine-lsp-")));
     for (const [path, text] of Object.entries(files)) this.write(path, text);
-    this.process = spawn(process.execPath, [...program, ...args], {
+    this.process = spawn(process.execPath, [...(isHasty ? ["--import", HASTY] : []), ...program, ...args], {
       cwd: this.folder,
       stdio: ["pipe", "pipe", "inherit"],
       env: { ...process.env, ENGINE_REGISTRY: undefined, ...env },

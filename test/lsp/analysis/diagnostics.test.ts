@@ -21,7 +21,7 @@ const SOUND = RULES.replace("  unless age < 14 then 6\n", "").replace(
   "group: number -> minimum 1",
 );
 
-const ON = { initialize: { initializationOptions: { analyze: true, test: false } } };
+const ON = { initialize: { initializationOptions: { analyze: true, test: false } }, isHasty: true };
 
 const set = (client: Client, settings: object) =>
   client.connection.sendNotification("workspace/didChangeConfiguration", { settings: { engine: settings } });
@@ -69,7 +69,11 @@ describe("the analysis in an editor", () => {
   it("says a dead arm once that a recommendation tells too", () => {
     const text = RULES.replace("  unless age < 14 then 6\n", "  unless age <= 5 then 1\n");
     return withClient(
-      { files: { "a.rules": text }, initialize: { initializationOptions: { analyze: true, lint: true } } },
+      {
+        files: { "a.rules": text },
+        initialize: { initializationOptions: { analyze: true, lint: true } },
+        isHasty: true,
+      },
       async (client) => {
         const list = await client.diagnostics("a.rules", (found) =>
           found.some(({ code }) => code === "veto-reachable"),
@@ -92,8 +96,8 @@ describe("the analysis in an editor", () => {
       const position = { line: 3, character: 6 };
       const hover = () => client.request<Hover>("textDocument/hover", "a.rules", { position });
       while ((await hover()) === null) await pause(20);
-      // The analysis begins after a second, where the machine has time for it.
-      await pause(1_500);
+      // The analysis begins after a tenth of a second, where the machine has time for it.
+      await pause(400);
       expect(JSON.stringify(await hover())).to.contain("price");
       expect(client.published.flatMap(({ diagnostics }) => diagnostics)).to.deep.equal([]);
       await client.change("a.rules", 2, RULES);
