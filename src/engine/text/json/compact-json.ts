@@ -1,7 +1,6 @@
 import type { ByteBudget } from "../byte-budget.ts";
 import { utf8Length } from "../utf8-length.ts";
 import type { JsonWriter } from "./json-writer.ts";
-import { mostBytes } from "./most-bytes.ts";
 
 /** A part of an answer on one line, with its number of UTF-8 bytes. */
 interface MeasuredText {
@@ -14,10 +13,6 @@ const DEEPEST_CALLS = 200;
 
 /** Members of a list of texts from which it is written in one piece. */
 const LONG = 20;
-
-/** The levels of an interface down to its rules and data, of which most are short. */
-const LEVELS_OF_PARTS = 2;
-const SHORT = 4096;
 
 /**
  * Writes plain data on one line. Each part is made once, after the parts below it, so that a shared
@@ -40,14 +35,9 @@ export class CompactJson implements JsonWriter {
     const known = this.#written.get(part);
     if (known !== undefined) return known;
     if (depth > DEEPEST_CALLS) this.#writeBelow(part, budget);
-    const made = this.#made(part, depth, budget);
+    const made = Array.isArray(part) ? this.#list(part, depth, budget) : this.#record(part, depth, budget);
     this.#written.set(part, made);
     return made;
-  }
-
-  #made(part: object, depth: number, budget: ByteBudget): MeasuredText {
-    if (depth <= LEVELS_OF_PARTS && mostBytes(part, SHORT) <= SHORT) return asJson(part);
-    return Array.isArray(part) ? this.#list(part, depth, budget) : this.#record(part, depth, budget);
   }
 
   /** Writes all parts below one, however deep they are. */
@@ -60,7 +50,7 @@ export class CompactJson implements JsonWriter {
       }
       if (open.length > before) continue;
       open.pop();
-      if (part !== root) this.#part(part, LEVELS_OF_PARTS + 1, budget);
+      if (part !== root) this.#part(part, 0, budget);
     }
   }
 
@@ -134,7 +124,7 @@ function quoted(value: string): MeasuredText {
   return { text: `"${value}"`, bytes };
 }
 
-function asJson(value: string | object): MeasuredText {
+function asJson(value: string | readonly string[]): MeasuredText {
   const text = JSON.stringify(value);
   return { text, bytes: utf8Length(text) };
 }

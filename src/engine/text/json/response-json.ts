@@ -2,8 +2,7 @@ import type { Limits } from "../../../model/limits.ts";
 import type { Response, RuleNode, RuleResult } from "../../api.ts";
 import { explanationBudget, responseBudget } from "../byte-budget.ts";
 import { type Indent, jsonWriter } from "./json-writer.ts";
-import { mostBytes } from "./most-bytes.ts";
-import { writeJson } from "./write-json.ts";
+import { mostBytes, writeJson } from "./write-json.ts";
 
 /** The levels above an explanation: `results`, the rule, `explanation`. */
 const EXPLANATION_DEPTH = 3;
