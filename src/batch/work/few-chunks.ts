@@ -39,11 +39,13 @@ export class FewChunks<Task extends { readonly payload: Uint8Array }, Outcome> {
       this.#deadline.move(TASK_TIMEOUT);
       this.#work ??= this.#begin(this.#deadline);
       const work = await this.#work;
+      // Another task ran out of time meanwhile: some of its output is still in the writer.
+      if (this.#left < 0) return undefined;
       this.#deadline.move(TASK_TIMEOUT);
       return work(task);
     } catch (thrown) {
       if (!(thrown instanceof EngineTimeout)) throw thrown;
-      this.#left = 0;
+      this.#left = -1;
       return undefined;
     }
   }

@@ -67,6 +67,17 @@ describe("few records of a table", () => {
     expect([await few.outcome(task(1)), await few.outcome(task(1)), begun]).to.deep.equal([undefined, undefined, 1]);
   });
 
+  it("are left to threads when the time of another one that came with them is over", async () => {
+    let worked = 0;
+    const begin = async () => () => {
+      worked++;
+      throw new EngineTimeout(0);
+    };
+    const few = new FewChunks(begin, SMALL, {});
+    const both = await Promise.all([few.outcome(task(1)), few.outcome(task(1))]);
+    expect([both, worked]).to.deep.equal([[undefined, undefined], 1]);
+  });
+
   it("tell what else goes wrong", async () => {
     const begin = async () => () => {
       throw new Error("a bug");
