@@ -120,10 +120,10 @@ class Division {
         const file = this.#holders.get(found.path);
         if (found.namespace !== "file" || file === undefined || file === own) return undefined;
         this.#taken.set(file, (this.#taken.get(file) ?? new Set()).add(found.path));
-        return { path: nameOf(found.path), namespace: name, pluginData: { file } };
+        return { path: nameOf(found.path), namespace: name, pluginData: { module: found.path, file } };
       });
-      onLoad({ filter: /^/, namespace: name }, ({ path, pluginData: { file } }) => ({
-        contents: `module.exports = ${taking(path, file)};`,
+      onLoad({ filter: /^/, namespace: name }, ({ path, pluginData: { module, file } }) => ({
+        contents: declaresAll(module) ? forwarding(module, file) : `module.exports = ${taking(path, file)};`,
       }));
     };
     return { name, setup };
@@ -140,16 +140,20 @@ function forwarding(path, file) {
 
 /**
  * A module that has the functions and classes of another, which is run when one of them is called.
+ * It is taken once: each taking makes an object of all members.
  */
 function calling(path) {
-  const found = taking(nameOf(path), "planning");
-  return membersOf(path)
-    .map(([kind, member]) =>
-      kind === "class"
-        ? `export const ${member} = function (...args) { return new (${found}.${member})(...args); };`
-        : `export const ${member} = (...args) => ${found}.${member}(...args);`,
-    )
-    .join(" ");
+  const members = membersOf(path).map(([kind, member]) =>
+    kind === "class"
+      ? `export const ${member} = function (...args) { return new (found().${member})(...args); };`
+      : `export const ${member} = (...args) => found().${member}(...args);`,
+  );
+  return `let taken; const found = () => taken ??= ${taking(nameOf(path), "planning")}; ${members.join(" ")}`;
+}
+
+/** True for a module of ours that declares all it exports: its members are known. */
+function declaresAll(path) {
+  return path.startsWith(COMPILED) && !/^export (?:\{ |\*)/m.test(readFileSync(path, "utf8"));
 }
 
 function taking(name, file) {
