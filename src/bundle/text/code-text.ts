@@ -21,16 +21,9 @@ const MOST_CHARACTERS = 750_000;
  */
 const MOST_FUNCTIONS = MOST_CHARACTERS / 500;
 
-/**
- * Programs of a spec with functions: twice as many as the largest real policy has versions. An old
- * one among many is seldom asked for.
- */
-const MOST_PROGRAMS = 100;
-
 /** Generates the functions of the versions of a spec, as long as there is room for them. */
 export class FunctionsOfSpec {
   #room = MOST_CHARACTERS;
-  #programs = 0;
 
   /**
    * The functions of a program for all of its rules and for single ones; undefined when there is no
@@ -38,9 +31,8 @@ export class FunctionsOfSpec {
    */
   of(program: Program): Generated {
     const functions = program.rules.length + program.slots.length;
-    if (functions > MOST_FUNCTIONS || this.#programs === MOST_PROGRAMS) this.#room = 0;
+    if (functions > MOST_FUNCTIONS) this.#room = 0;
     if (this.#room === 0) return undefined;
-    this.#programs++;
     const variants = entriesOf(ownRules(program)).map((answers) => ({ answers, hooks: {} }));
     const made = new CodeMaking(emitBody(program, variants.slice(0, MOST_ENTRIES), this.#room)).whole();
     if (made === undefined) this.#room = 0;

@@ -3,7 +3,7 @@ import type { ModuleNames } from "../../codegen/code/names.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 
 /** Characters from which a text is a constant of its own. */
-const LONG = 10_000;
+const LONG = 300;
 
 /**
  * The long texts of a module, which it reads when functions are first called: they stand behind all

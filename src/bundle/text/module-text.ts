@@ -10,7 +10,7 @@ import { utf8Length } from "../../engine/text/utf8-length.ts";
 import { VERSION } from "../../engine/version.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { Program } from "../../model/program/program.ts";
-import { type Survey, survey } from "../../model/program/serial.ts";
+import { type Survey, serialise, survey } from "../../model/program/serial.ts";
 import { hasLongLadder } from "../../runtime/arm-index.ts";
 import * as fast from "../../runtime/fast/index.ts";
 import { FunctionsOfSpec, writeCode } from "./code-text.ts";
@@ -80,6 +80,18 @@ const TAKEN = [
 
 /** Programs of more cells are mostly tables, whose ladders the exact program looks up. */
 const MOST_CODE = 20_000;
+
+/**
+ * Programs of more cells are written as one text, which engines read faster than as many calls, and
+ * bundlers as well.
+ */
+const MOST_CALLS = 1000;
+
+/**
+ * Programs of a spec that have functions, and calls in the place of a text: twice as many as the
+ * largest real policy has versions. An old one among more of them is seldom asked for.
+ */
+const MOST_PROGRAMS = 100;
 
 /** The room in a module for each character of its rules, besides that of an answer. */
 const ROOM_PER_CHARACTER = 100;
@@ -252,11 +264,15 @@ class BundleModuleWriter {
     const program = evaluatedProgram(narrated?.program ?? slice.program);
     const found = survey(program, (name, member) => this.#labels.add(name, member));
     const { nameOf } = this.#types;
+    const isOld = this.#compiled.size >= MOST_PROGRAMS;
+    const isText = isOld || program.cells.length > MOST_CALLS;
     const programName = this.#names.declare(`${label} program`);
     this.#body.add("");
-    writeProgram(this.#body, programName, { program, survey: found }, nameOf, this.#texts);
+    if (isText) this.#dataOfText(programName, program, found);
+    else writeProgram(this.#body, programName, program, nameOf);
     const parts = [`program: ${programName}`];
-    const code = this.#options.small || program.cells.length > MOST_CODE ? undefined : this.#functions.of(program);
+    const hasCode = !this.#options.small && !isOld && program.cells.length <= MOST_CODE;
+    const code = hasCode ? this.#functions.of(program) : undefined;
     if (code !== undefined && isBug(code)) logCodeBug(program.spec, code.bug);
     else if (code !== undefined) {
       const codeName = this.#names.declare(`${label} code`);
@@ -268,12 +284,19 @@ class BundleModuleWriter {
     if (narrated !== undefined) {
       const narrationName = this.#names.declare(`${label} narration`);
       this.#body.add("");
-      writeNarration(this.#body, narrationName, narrated, program, nameOf, this.#texts);
+      if (isText) this.#dataOfText(narrationName, narrated.narration, narrated.survey);
+      else writeNarration(this.#body, narrationName, narrated.narration, program, nameOf);
       parts.push(`explaining: narrated(${narrationName})`);
     }
     if (hasLongLadder(program)) parts.push("indexes: (program) => new ArmIndexes(program)");
     this.#compiled.set(slice.program, { name: compiled, parts: parts.join(", ") });
     return compiled;
+  }
+
+  /** Writes `const NAME = () => data;`: the text of the data is read at the first call. */
+  #dataOfText(name: string, data: unknown, found: Survey): void {
+    const text = this.#texts.expression(serialise(data, found), `${name} text`);
+    this.#body.add(`const ${name} = () => deserialise(${text});`);
   }
 }
 

@@ -1,35 +1,17 @@
 import { comment } from "../../codegen/code/code.ts";
 import type { Narration } from "../../model/program/narration.ts";
 import type { CellId, Program, ProgramRule } from "../../model/program/program.ts";
-import { type Survey, serialise } from "../../model/program/serial.ts";
 import { defaultTypeName } from "../run/rules.ts";
 import { callText, cellText } from "./cell-text.ts";
 import { dataText, type NameOf } from "./literal.ts";
-import type { LongTexts } from "./long-texts.ts";
 import type { ModuleLines } from "./module-lines.ts";
-
-/**
- * Programs of more cells are written as one text, which engines read faster than as many calls, and
- * bundlers as well.
- */
-const MOST_CALLS = 1000;
 
 /**
  * Writes `const NAME = () => program;`: the program is made at the first call. Data that no
  * evaluation reads are left out: the places of rules are comments, and the depth of their
  * references is missing.
  */
-export function writeProgram(
-  module: ModuleLines,
-  name: string,
-  { program, survey }: { readonly program: Program; readonly survey: Survey },
-  nameOf: NameOf,
-  texts: LongTexts,
-): void {
-  if (program.cells.length > MOST_CALLS) {
-    module.add(`const ${name} = () => deserialise(${texts.expression(serialise(program, survey), `${name} text`)});`);
-    return;
-  }
+export function writeProgram(module: ModuleLines, name: string, program: Program, nameOf: NameOf): void {
   const owners = firstUsers(program);
   const roots = new Map(program.rules.map(({ root }, rule) => [root, rule]));
   const data = (value: unknown, indent = "") => dataText(value, nameOf, indent);
@@ -68,15 +50,10 @@ function ruleText({ own, key, root, type, unit, typeName }: ProgramRule, nameOf:
 export function writeNarration(
   module: ModuleLines,
   name: string,
-  { narration, survey }: { readonly narration: Narration; readonly survey: Survey },
+  narration: Narration,
   program: Program,
   nameOf: NameOf,
-  texts: LongTexts,
 ): void {
-  if (program.cells.length > MOST_CALLS) {
-    module.add(`const ${name} = () => deserialise(${texts.expression(serialise(narration, survey), `${name} text`)});`);
-    return;
-  }
   module.add(`const ${name} = () => ({`);
   module.add("  rules: [");
   for (const [id, rule] of narration.rules.entries()) {

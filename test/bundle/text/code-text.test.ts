@@ -29,10 +29,4 @@ describe("The functions of a bundle", () => {
     // They would have room, which nobody knows before they are written.
     expect(charactersOf(`spec s\n${shortRules(1500)}`)).to.eql([undefined]);
   });
-
-  it("are made for the hundred newest versions", () => {
-    const versions = Array.from({ length: 102 }, (_, at) => `spec s ${2000 + at}\n${shortRules(1)}rule v: ${at}\n`);
-    const made = charactersOf(versions.join("")).map((characters) => characters !== undefined);
-    expect(made).to.eql([...Array(100).fill(true), false, false]);
-  });
 });
