@@ -21,7 +21,8 @@ const ENGINE = join(HERE, "../../bin/engine.js");
 const SECONDS = 30;
 /** How many times as long a question may take on a busy machine. */
 const SLOWDOWN = 10;
-const MEGABYTES = 1024;
+/** The bound of a heap. A smaller one is collected more often than that of a user. */
+const MEGABYTES = 2048;
 
 /** Time and peak memory of one question, asked in a process with limits of time and memory. */
 export async function measure(question: Question): Promise<Cost> {
