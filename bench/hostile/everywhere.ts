@@ -8,11 +8,12 @@ import * as further from "./shapes/further.ts";
  * npm run bench:everywhere -- [--all] [pattern of names …]: the operations that take longest asked
  * of each shape, as large as 100 kB allow, or with `--all` each operation, one after the other;
  * prints time by the clock, processor time and memory, and marks what takes more than a second by
- * the clock or 300 MB. Rules that do not load are asked for what does without rules, as all else
+ * the clock, each of four times, or 300 MB. Rules that do not load are asked for what does without rules, as all else
  * ends where loading does.
  */
 const BYTES = 100_000;
 const [MILLISECONDS, MEGABYTES] = [1000, 300];
+const ATTEMPTS = 4;
 
 type Shape = (size: number) => string;
 
@@ -151,12 +152,26 @@ for (const [text, name] of texts) {
 console.log(`${count} questions about ${texts.size} texts, ${tooMuch} of them take too much`);
 
 async function told(name: string, question: Question): Promise<Cost> {
-  const cost = await measure(question);
+  const cost = await measuredAgain(question);
   const isTooMuch = cost.elapsed > MILLISECONDS || cost.megabytes > MEGABYTES;
   count++;
   if (isTooMuch) tooMuch++;
   const times = [cost.elapsed, cost.milliseconds].map((time) => `${time.toFixed(0).padStart(6)} ms`);
   const figures = [...times, `${cost.megabytes.toFixed(0).padStart(5)} MB`].join(" ");
   console.log(`${isTooMuch ? "!" : " "} ${figures}  ${name}: ${nameOf(question)}  ${cost.outcome.slice(0, 60)}`);
+  return cost;
+}
+
+/**
+ * The quickest of several attempts where the first takes too long, with the most memory of all: what
+ * else a machine does can only add time.
+ */
+async function measuredAgain(question: Question): Promise<Cost> {
+  let cost = await measure(question);
+  for (let attempt = 1; attempt < ATTEMPTS && cost.elapsed > MILLISECONDS; attempt++) {
+    const again = await measure(question);
+    const quickest = again.elapsed < cost.elapsed ? again : cost;
+    cost = { ...quickest, megabytes: Math.max(cost.megabytes, again.megabytes) };
+  }
   return cost;
 }

@@ -45,10 +45,10 @@ function nearestWithin(
   for (const candidate of candidates) {
     const folded = candidate.toLowerCase();
     const letters = [...folded];
-    const limit = allowed(letters.length);
+    const limit = Math.min(allowed(letters.length), bestDistance);
     if (Math.abs(letters.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, letters, limit);
-    if (distance > limit || distance > bestDistance) continue;
+    if (distance > limit) continue;
     if (distance === bestDistance && folded >= bestFolded) continue;
     best = candidate;
     bestFolded = folded;
