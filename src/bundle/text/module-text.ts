@@ -87,6 +87,9 @@ const MOST_CODE = 20_000;
  */
 const MOST_CALLS = 1000;
 
+/** Narrations of more members and elements are one text likewise. */
+const MOST_MEMBERS = 10 * MOST_CALLS;
+
 /**
  * Programs of a spec that have functions, and calls in the place of a text: twice as many as the
  * largest real policy has versions. An old one among more of them is seldom asked for.
@@ -113,6 +116,8 @@ export function moduleText(specs: readonly ExportedSpec[], options: ModuleOption
 interface SurveyedNarration extends NarratedProgram {
   /** That of the narration. */
   readonly survey: Survey;
+  /** The members of its objects and the elements of its lists. */
+  readonly members: number;
 }
 
 class BundleModuleWriter {
@@ -242,11 +247,13 @@ class BundleModuleWriter {
     const narrated = slice.narrated();
     if (this.#compiled.has(slice.program)) return undefined;
     const budget = explanationBudget(DEFAULT_LIMITS);
+    let members = 0;
     const found = survey(narrated.narration, (name, member) => {
+      members++;
       if (typeof member === "string") budget.spend(utf8Length(member));
       this.#labels.add(name, member);
     });
-    return { ...narrated, survey: found };
+    return { ...narrated, survey: found, members };
   }
 
   /** The expression of the JSON text of an interface. */
@@ -284,7 +291,8 @@ class BundleModuleWriter {
     if (narrated !== undefined) {
       const narrationName = this.#names.declare(`${label} narration`);
       this.#body.add("");
-      if (isText) this.#dataOfText(narrationName, narrated.narration, narrated.survey);
+      const isNarratedInText = isText || narrated.members > MOST_MEMBERS;
+      if (isNarratedInText) this.#dataOfText(narrationName, narrated.narration, narrated.survey);
       else writeNarration(this.#body, narrationName, narrated.narration, program, nameOf);
       parts.push(`explaining: narrated(${narrationName})`);
     }

@@ -87,4 +87,24 @@ describe("A bundle of long texts", () => {
         of.run({ spec: "s", effective, data, explain: true }),
       );
   });
+
+  it("has long explanations of short rules as one text, beside a program of calls", async () => {
+    const sums = Array.from(
+      { length: 150 },
+      (_, at) => `rule r${at}: ${Array.from({ length: at + 2 }, (_, term) => `x${term}`).join(" + ")}\n`,
+    );
+    const inputs = Array.from({ length: 151 }, (_, at) => `data x${at}: number\n`);
+    const rules = `spec s\n${inputs.join("")}${sums.join("")}`;
+    const { script } = await bundleOf(rules, ["s"], { format: "cjs", explain: true });
+    expect(script).to.match(/^var sNarration = \(\) => deserialise\(snarrationText\);$/m);
+    expect(script).to.match(/^var sProgram = \(\) => \(\{$/m);
+    const module = { exports: {} };
+    const { s } = new Function("module", `${script}\nreturn module.exports;`)(module);
+    const of = new Engine();
+    of.load({ "shop.rules": rules });
+    const values = Object.fromEntries(inputs.map((_, at) => [`x${at}`, at]));
+    expect(s.run(values, { effective, explain: true })).to.deep.equal(
+      of.run({ spec: "s", effective, data: values, explain: true }),
+    );
+  });
 });
