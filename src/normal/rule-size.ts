@@ -1,5 +1,6 @@
 import type { Limits } from "../model/limits.ts";
 import type { Cell, CellId } from "../model/program/program.ts";
+import type { Type } from "../model/types/type.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
 import type { Authored, AuthoredArithmetic } from "../plan/authored.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
@@ -52,36 +53,82 @@ export function ruleSize(
 /** A slot that is bound to a rule that only vetoes takes cells that turn false into a veto. */
 const MOST_OF_SLOT: RuleSize = { nodes: 5, depth: 4 };
 
+/** What a rule with arms adds: itself, the `true` of its default, its ladder form. */
+const MOST_OF_ARMS: RuleSize = { nodes: 3, depth: 3 };
+
 /**
- * A bound of the size of a rule that only adds, subtracts, multiplies and divides plain numbers,
- * for which it need not be simplified; undefined for other rules, and where literals fold. A chain
- * of sums or products becomes one operation.
+ * A bound of the size of a rule, for which it need not be simplified; undefined where simplifying
+ * may add nodes. The rule only adds, subtracts, multiplies and divides plain numbers, and its
+ * conditions compare a name with plain literals: most tables are such rules.
  */
-export function mostSize({ typed, scale }: AuthoredForms): RuleSize | undefined {
-  const [otherwise] = typed;
-  if (otherwise === undefined || typed.length > 1 || scale !== undefined) return undefined;
+export function mostSize({ typed, counts, scale }: AuthoredForms): RuleSize | undefined {
+  if (scale !== undefined) return undefined;
+  const hasArms = typed.length > 1;
+  let [nodes, depth] = hasArms ? [MOST_OF_ARMS.nodes, 0] : [0, 0];
+  for (const [form, { condition, result }] of typed.entries()) {
+    for (const part of condition === undefined ? [result] : [condition, result]) {
+      const most = mostOfPart(part);
+      if (most === undefined) return undefined;
+      nodes += most.names + most.nodes * (counts[form] ?? 0);
+      depth = Math.max(depth, most.depth);
+    }
+  }
+  return { nodes, depth: hasArms ? depth + MOST_OF_ARMS.depth : depth };
+}
+
+interface PartSize extends RuleSize {
+  /** The nodes of names, which are the same in all arms of a form. They are none of `nodes`. */
+  readonly names: number;
+}
+
+/** A bound of the size of a condition or a result. A chain of sums or products is one operation. */
+function mostOfPart(root: Authored): PartSize | undefined {
   const depths = new Map<Authored, number>();
-  let nodes = 0;
-  for (const node of operandsFirst(otherwise.result)) {
-    if (node.type.kind !== "number") return undefined;
-    if (node.kind === "slot") {
-      nodes += MOST_OF_SLOT.nodes;
+  const above = (node: Authored, levels: number) => (depths.get(node) ?? 0) + levels;
+  let [nodes, names] = [0, 0];
+  for (const node of operandsFirst(root)) {
+    if (node.kind === "slot" && isPlain(node)) {
+      names += MOST_OF_SLOT.nodes;
       depths.set(node, MOST_OF_SLOT.depth);
-    } else if (node.kind === "literal" || node.kind === "rule") {
+    } else if (node.kind === "rule" && isPlain(node)) {
+      names += 1;
+      depths.set(node, 1);
+    } else if (node.kind === "literal" && isPlain(node)) {
       nodes += 1;
       depths.set(node, 1);
     } else if (node.kind === "arithmetic" && isUnfolded(node)) {
       const own = isChainOf(node, node.left) ? 0 : 1;
       nodes += own;
-      depths.set(node, Math.max((depths.get(node.left) ?? 0) + own, (depths.get(node.right) ?? 0) + 1));
+      depths.set(node, Math.max(above(node.left, own), above(node.right, 1)));
+    } else if (node.kind === "comparison" && isName(node.left) && node.right.kind === "literal") {
+      nodes += 1;
+      depths.set(node, Math.max(above(node.left, 1), above(node.right, 1)));
+    } else if (node.kind === "in_range" && isName(node.value) && node.within.kind === "range") {
+      nodes += 1;
+      depths.set(node, Math.max(above(node.value, 1), above(node.within, 1)));
+    } else if (node.kind === "range" && node.from.kind === "literal" && node.to.kind === "literal") {
+      nodes += 1;
+      depths.set(node, 2);
     } else return undefined;
   }
-  return { nodes, depth: depths.get(otherwise.result) ?? 0 };
+  return { nodes, names, depth: depths.get(root) ?? 0 };
 }
 
-/** True for an operation that stays, as no other one in it folds. */
-function isUnfolded({ operator, left, right }: AuthoredArithmetic): boolean {
-  return /^[-+*/]$/.test(operator) && (left.kind !== "literal" || right.kind !== "literal");
+/** The types whose values are compared as they are. */
+const PLAIN: ReadonlySet<Type["kind"]> = new Set(["number", "text", "date"]);
+
+function isPlain({ type }: Authored): boolean {
+  return PLAIN.has(type.kind);
+}
+
+function isName({ kind }: Authored): boolean {
+  return kind === "slot" || kind === "rule";
+}
+
+/** True for an operation on numbers that stays, as no other one in it folds. */
+function isUnfolded({ type, operator, left, right }: AuthoredArithmetic): boolean {
+  const isOfNumbers = [type, left.type, right.type].every(({ kind }) => kind === "number");
+  return isOfNumbers && /^[-+*/]$/.test(operator) && (left.kind !== "literal" || right.kind !== "literal");
 }
 
 /** A literal may stand below itself (`2 - 1` folds to 1): it counts as one level there. */

@@ -115,6 +115,49 @@ describe("the size check", () => {
     expect(bounded).to.be.greaterThan(100);
   });
 
+  it("bounds tables over names without simplifying them", () => {
+    const counted = (table: string) => {
+      const plan = planOf(
+        `spec main\ndata x: number\ndata t: text\ndata d: date\ndata p: boolean\nrule c: x * 2\nrule r: ${table}\n`,
+      );
+      const rule = plan.rules.find(({ name }) => name === "r");
+      if (rule === undefined) throw new Error("no rule");
+      const most = mostSize(new FormsOfRules(unlimitedBudget()).of(rule));
+      return { most, actual: ruleSize(rule, plan, unlimitedBudget()) };
+    };
+    const arms = (count: number, arm: (i: number) => string) => `0${repeated(count, (i) => `\n  unless ${arm(i)}`)}`;
+    expect(counted(arms(100, (i) => `x > ${i} then ${i + 1000}`))).to.deep.equal({
+      most: { nodes: 309, depth: 8 },
+      actual: { nodes: 305, depth: 4 },
+    });
+    for (const folding of ["p then 1", "x > 1 and x > 2 then 1", "x > x then 1", "1 > 2 then 1", "x > 1 then 1 - 2"])
+      expect(counted(arms(2, () => folding)).most, folding).to.equal(undefined);
+    const random = new Random(11);
+    const pick = (...parts: readonly string[]) => parts[random.below(parts.length)] ?? "";
+    const number = () => `${random.below(40)}`;
+    const order = () => pick(">", ">=", "<", "<=", "is", "is not");
+    const condition = () =>
+      pick(
+        `${pick("x", "c")} ${order()} ${number()}`,
+        `t ${pick("is", "is not")} "${number()}"`,
+        `d ${order()} 20${10 + random.below(40)}-01-01`,
+        `${pick("x", "c")} in ${random.below(20)}...${20 + random.below(20)}`,
+        `d in 20${10 + random.below(40)}-01-01...2060-01-01`,
+      );
+    for (let tried = 0; tried < 100; tried++) {
+      const [one, result] = [condition(), pick("", "x * ", "x - c - ", "x + c * ")];
+      // Ladders on one name, and tables of arms of any form.
+      const table = arms(1 + random.below(40), () =>
+        tried % 2 === 0
+          ? `${one.replace(/\d+(?=\D*$)/, () => (/^d/.test(one) ? "01" : `${20 + random.below(20)}`))} then ${number()}`
+          : `${condition()} then ${result}${number()}`,
+      );
+      const { most, actual } = counted(table);
+      expect(actual.nodes, table).to.be.at.most(most?.nodes ?? 0);
+      expect(actual.depth, table).to.be.at.most(most?.depth ?? 0);
+    }
+  });
+
   it("misses no rule, whatever the limit", () => {
     const bodies = [
       "x",

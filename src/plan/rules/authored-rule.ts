@@ -22,6 +22,8 @@ export function authoredRule(body: Body, ruleName: string): AuthoredRule {
 export interface AuthoredForms {
   /** The default, then the first arm of each form; nodes are numbered through all of them. */
   readonly typed: readonly AuthoredArm[];
+  /** The number of arms of each form in `typed`; 1 for the default. */
+  readonly counts: readonly number[];
   /** The default, then all arms in source order. */
   readonly arms: Iterable<FormedArm>;
   /** Nodes of the default and of all arms. */
@@ -42,9 +44,11 @@ interface FormedArm {
 export function authoredForms(body: Body, ruleName: string): AuthoredForms {
   const { tree, size } = ruleOf(body, ruleName);
   const { declaration, arms } = tree;
-  const nodes = { declaration, arms: Array.from(arms.forms(), ({ arm }) => arm) };
+  const forms = [...arms.forms()];
+  const nodes = { declaration, arms: forms.map(({ arm }) => arm) };
   const { arms: typed, scale } = typeRule(nodes, contextOf(body));
-  return { typed, scale, arms: { [Symbol.iterator]: () => formedArms(arms, body.units) }, nodeCount: size };
+  const counts = [1, ...forms.map(({ count }) => count)];
+  return { typed, counts, scale, arms: { [Symbol.iterator]: () => formedArms(arms, body.units) }, nodeCount: size };
 }
 
 function* formedArms(arms: Arms, units: UnitTable): Iterator<FormedArm> {
