@@ -7,9 +7,9 @@ import * as further from "./shapes/further.ts";
 /*
  * npm run bench:everywhere -- [--all] [pattern of names …]: the operations that take longest asked
  * of each shape, as large as 100 kB allow, or with `--all` each operation, one after the other;
- * prints time by the clock, processor time and memory, and marks what takes more than a second by
- * the clock, each of four times, or 300 MB. Rules that do not load are asked for what does without rules, as all else
- * ends where loading does.
+ * prints time by the clock, processor time and memory, and marks the questions that take more than
+ * a second by the clock, each of four times, or 300 MB. Rules that do not load are asked for
+ * answers that need no rules, as all else ends where loading does.
  */
 const BYTES = 100_000;
 const [MILLISECONDS, MEGABYTES] = [1000, 300];
@@ -163,8 +163,8 @@ async function told(name: string, question: Question): Promise<Cost> {
 }
 
 /**
- * The quickest of several attempts where the first takes too long, with the most memory of all: what
- * else a machine does can only add time.
+ * The quickest of several attempts where the first takes too long, with the most memory of all:
+ * other work of the machine can only add time.
  */
 async function measuredAgain(question: Question): Promise<Cost> {
   let cost = await measure(question);

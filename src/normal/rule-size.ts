@@ -53,7 +53,7 @@ export function ruleSize(
 /** A slot that is bound to a rule that only vetoes takes cells that turn false into a veto. */
 const MOST_OF_SLOT: RuleSize = { nodes: 5, depth: 4 };
 
-/** What a rule with arms adds: itself, the `true` of its default, its ladder form. */
+/** A rule with arms adds itself, the `true` of its default and its ladder form. */
 const MOST_OF_ARMS: RuleSize = { nodes: 3, depth: 3 };
 
 /**
