@@ -20,6 +20,9 @@ import { type Place, textOrUndefined } from "./place.ts";
  */
 const LONGEST_OPTION = 60;
 
+/** Options and units that are compared one after the other; the exact reader knows all of them. */
+const MOST_COMPARED = 40;
+
 /**
  * Writes the function that reads a slot: the plain spellings of its type; everything else goes to
  * the exact reader.
@@ -90,7 +93,7 @@ function numberReader(
   const [lo, hi] = [reading.lo * by, reading.hi * by];
   const tests = [code`n >= ${double(largest([lo, -MAX]))}`, code`n <= ${double(smallest([hi, MAX]))}`];
   const keepsUnit = module.keepsUnitOfSlot(id);
-  const cases = reading.units.map((unit): Code => {
+  const cases = reading.units.slice(0, MOST_COMPARED).map((unit): Code => {
     const digits = scaledDigits(module, unit, by);
     const read = keepsUnit
       ? code`{ n = ${digits}; ${place.unit} = ${textOrUndefined(unit.unit)}; }`
@@ -126,7 +129,7 @@ function booleanReader(place: Place): readonly Code[] {
  * addresses.
  */
 function optionReader(place: Place, options: readonly string[]): readonly Code[] {
-  const known = options.filter((option) => option.length <= LONGEST_OPTION).slice(0, 40);
+  const known = options.filter((option) => option.length <= LONGEST_OPTION).slice(0, MOST_COMPARED);
   return [
     code`switch (given) {`,
     ...known.map((option) => {

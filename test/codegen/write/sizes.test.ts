@@ -5,7 +5,7 @@ import { narrationSource } from "../../../src/normal/narration/narration.ts";
 import { normalise } from "../../../src/normal/normalise.ts";
 import { ownRules } from "../../../src/runtime/select.ts";
 import { planOf } from "../../normal/plan.ts";
-import { bodyOf, emitted } from "../agree.ts";
+import { bodyOf, emitted, expectSame } from "../agree.ts";
 
 const each = (count: number, part: (at: number) => string, between = "") =>
   Array.from({ length: count }, (_, at) => part(at)).join(between);
@@ -132,6 +132,13 @@ describe("the size up to which", () => {
   it("options of a text are compared here is 40", () => {
     const code = codeOf(`data word: text -> options ${each(41, (at) => `"o${at}"`, " ")}\nrule r: word`);
     expect(code).to.include('case "o39":').and.not.include('case "o40":');
+  });
+
+  it("units of an input are compared here is 40", () => {
+    const rules = `data money: measure${each(42, (at) => `\n  -> unit u${at}: ${at + 1}`)}\nrule r: money * 2`;
+    expect(codeOf(rules)).to.include('endsWith(" u39")').and.not.include('endsWith(" u40")');
+    const { program } = normalise(planOf(`spec main\n${rules}\n`));
+    for (const money of ["3 u0", "3 u39", "3 u40", "0.5 u41", "3 u42"]) expectSame(program, { money });
   });
 
   it("entries of a keyed chain are explained by one function is 60", () => {
