@@ -158,6 +158,26 @@ describe("the size check", () => {
     }
   });
 
+  it("bounds tables over a name that is bound to a rule that only vetoes", () => {
+    for (const [type, condition] of [
+      ["number", "x > 1"],
+      ["number", "x in 1...3"],
+      ["text", 'x is not "a"'],
+      ["date", "x <= 2020-01-01"],
+    ]) {
+      const table = `rule r: 0\n  unless ${condition} then 1\n`;
+      const plan = planOf(
+        `spec lib\ndata x: ${type}\n${table}\nspec main\nuses lib -> with x: v\nrule v: veto "no"\nrule use: lib.r\n`,
+      );
+      const rule = plan.rules.find(({ name }) => name === "r");
+      if (rule === undefined) throw new Error("no rule");
+      const most = mostSize(new FormsOfRules(unlimitedBudget()).of(rule));
+      const { nodes, depth } = ruleSize(rule, plan, unlimitedBudget());
+      expect(nodes, condition).to.be.within(6, most?.nodes ?? 0);
+      expect(depth, condition).to.be.at.most(most?.depth ?? 0);
+    }
+  });
+
   it("misses no rule, whatever the limit", () => {
     const bodies = [
       "x",
