@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -72,11 +72,16 @@ const panel = await build({
   outdir: join(TARGET, "panel"),
   format: "esm",
 });
-copyFileSync(join(ROOT, "CHANGELOG.md"), join(EXTENSION, "CHANGELOG.md"));
+writeFileSync(join(EXTENSION, "CHANGELOG.md"), withoutLinks(readFileSync(join(ROOT, "CHANGELOG.md"), "utf8")));
 // The server shows the guide and explains errors with these pages.
 cpSync(join(ROOT, "docs"), join(TARGET, "docs"), { recursive: true, filter: isPage });
 const inputs = [extension, server, panel].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 writeFileSync(join(TARGET, "THIRD-PARTY.txt"), thirdPartyNotice(inputs));
+
+/** The text of links in the place of links to files, which the extension does not have. */
+function withoutLinks(markdown) {
+  return markdown.replace(/\[([^\]]+)\]\((?!https:)[^)]+\)/g, "$1");
+}
 
 function isPage(path) {
   return path.endsWith(".md") || statSync(path).isDirectory();

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { documents, read } from "./markdown.ts";
 
 const EXTENSION = ["editors/vscode/README.md", "editors/vscode/pictures.md"];
-const PAGES = [...documents("docs"), ...EXTENSION, "README.md", "CONTRIBUTING.md"];
+const PAGES = [...documents("docs"), ...EXTENSION, "README.md", "CHANGELOG.md", "CONTRIBUTING.md"];
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 describe("links between the documents", () => {

@@ -23,6 +23,13 @@ describe("the server in the extension for VS Code", () => {
     });
   });
 
+  it("comes with a list of changes that links to no file, as the marketplace refuses such links", () => {
+    const changes = readFileSync(join(ROOT, "editors/vscode/CHANGELOG.md"), "utf8");
+    expect(changes)
+      .to.include("The configuration of nginx in operating names")
+      .and.not.match(/\]\((?!https:)/);
+  });
+
   it("is so small that the extension stays below 2 MB", () => {
     const paths = readdirSync(FILES, { recursive: true, encoding: "utf8" }).map((path) => join(FILES, path));
     const texts = paths.filter((path) => statSync(path).isFile()).map((path) => readFileSync(path));
