@@ -46,7 +46,6 @@ function nearestWithin(
     const folded = candidate.toLowerCase();
     const letters = [...folded];
     const limit = Math.min(allowed(letters.length), bestDistance);
-    if (Math.abs(letters.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, letters, limit);
     if (distance > limit) continue;
     if (distance === bestDistance && folded >= bestFolded) continue;
