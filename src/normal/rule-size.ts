@@ -2,10 +2,10 @@ import type { Limits } from "../model/limits.ts";
 import type { Cell, CellId } from "../model/program/program.ts";
 import type { Type } from "../model/types/type.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
-import type { Authored, AuthoredArithmetic } from "../plan/authored.ts";
+import type { Authored } from "../plan/authored.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
 import type { AuthoredForms } from "../plan/rules/authored-rule.ts";
-import { operandsFirst } from "./authored-order.ts";
+import { authoredOperands, operandsFirst } from "./authored-order.ts";
 import { CellTable } from "./cell-table.ts";
 import { isChainOf } from "./expression-text.ts";
 import { FormsOfRules } from "./forms-of-rules.ts";
@@ -55,6 +55,7 @@ const MOST_OF_SLOT: RuleSize = { nodes: 5, depth: 4 };
 
 /** A rule with arms adds itself, the `true` of its default and its ladder form. */
 const MOST_OF_ARMS: RuleSize = { nodes: 3, depth: 3 };
+const NOTHING: RuleSize = { nodes: 0, depth: 0 };
 
 /**
  * A bound of the size of a rule, for which it need not be simplified; undefined where simplifying
@@ -63,8 +64,9 @@ const MOST_OF_ARMS: RuleSize = { nodes: 3, depth: 3 };
  */
 export function mostSize({ typed, counts, scale }: AuthoredForms): RuleSize | undefined {
   if (scale !== undefined) return undefined;
-  const hasArms = typed.length > 1;
-  let [nodes, depth] = hasArms ? [MOST_OF_ARMS.nodes, 0] : [0, 0];
+  const added = typed.length > 1 ? MOST_OF_ARMS : NOTHING;
+  let { nodes } = added;
+  let depth = 0;
   for (const [form, { condition, result }] of typed.entries()) {
     for (const part of condition === undefined ? [result] : [condition, result]) {
       const most = mostOfPart(part);
@@ -73,7 +75,7 @@ export function mostSize({ typed, counts, scale }: AuthoredForms): RuleSize | un
       depth = Math.max(depth, most.depth);
     }
   }
-  return { nodes, depth: hasArms ? depth + MOST_OF_ARMS.depth : depth };
+  return { nodes, depth: depth + added.depth };
 }
 
 interface PartSize extends RuleSize {
@@ -84,32 +86,17 @@ interface PartSize extends RuleSize {
 /** A bound of the size of a condition or a result. A chain of sums or products is one operation. */
 function mostOfPart(root: Authored): PartSize | undefined {
   const depths = new Map<Authored, number>();
-  const above = (node: Authored, levels: number) => (depths.get(node) ?? 0) + levels;
   let [nodes, names] = [0, 0];
   for (const node of operandsFirst(root)) {
-    if (node.kind === "slot" && isPlain(node)) {
-      names += MOST_OF_SLOT.nodes;
-      depths.set(node, MOST_OF_SLOT.depth);
-    } else if (node.kind === "rule" && isPlain(node)) {
-      names += 1;
-      depths.set(node, 1);
-    } else if (node.kind === "literal" && isPlain(node)) {
-      nodes += 1;
-      depths.set(node, 1);
-    } else if (node.kind === "arithmetic" && isUnfolded(node)) {
-      const own = isChainOf(node, node.left) ? 0 : 1;
-      nodes += own;
-      depths.set(node, Math.max(above(node.left, own), above(node.right, 1)));
-    } else if (node.kind === "comparison" && isName(node.left) && node.right.kind === "literal") {
-      nodes += 1;
-      depths.set(node, Math.max(above(node.left, 1), above(node.right, 1)));
-    } else if (node.kind === "in_range" && isName(node.value) && node.within.kind === "range") {
-      nodes += 1;
-      depths.set(node, Math.max(above(node.value, 1), above(node.within, 1)));
-    } else if (node.kind === "range" && node.from.kind === "literal" && node.to.kind === "literal") {
-      nodes += 1;
-      depths.set(node, 2);
-    } else return undefined;
+    if (!isUnfolded(node)) return undefined;
+    const continued = node.kind === "arithmetic" && isChainOf(node, node.left) ? node.left : undefined;
+    let depth = node.kind === "slot" ? MOST_OF_SLOT.depth : 1;
+    for (const operand of authoredOperands(node))
+      depth = Math.max(depth, (depths.get(operand) ?? 0) + (operand === continued ? 0 : 1));
+    depths.set(node, depth);
+    if (node.kind === "slot") names += MOST_OF_SLOT.nodes;
+    else if (node.kind === "rule") names += 1;
+    else if (continued === undefined) nodes += 1;
   }
   return { nodes, names, depth: depths.get(root) ?? 0 };
 }
@@ -117,18 +104,34 @@ function mostOfPart(root: Authored): PartSize | undefined {
 /** The types whose values are compared as they are. */
 const PLAIN: ReadonlySet<Type["kind"]> = new Set(["number", "text", "date"]);
 
-function isPlain({ type }: Authored): boolean {
-  return PLAIN.has(type.kind);
+/** True for a node that stays one, whatever is simplified, where its operands stay. */
+function isUnfolded(node: Authored): boolean {
+  switch (node.kind) {
+    case "slot":
+    case "rule":
+    case "literal":
+      return PLAIN.has(node.type.kind);
+    case "arithmetic": {
+      const isOfNumbers = [node, node.left, node.right].every(({ type }) => type.kind === "number");
+      return isOfNumbers && /^[-+*/]$/.test(node.operator) && !(isLiteral(node.left) && isLiteral(node.right));
+    }
+    case "comparison":
+      return isName(node.left) && isLiteral(node.right);
+    case "in_range":
+      return isName(node.value) && node.within.kind === "range";
+    case "range":
+      return isLiteral(node.from) && isLiteral(node.to);
+    default:
+      return false;
+  }
+}
+
+function isLiteral({ kind }: Authored): boolean {
+  return kind === "literal";
 }
 
 function isName({ kind }: Authored): boolean {
   return kind === "slot" || kind === "rule";
-}
-
-/** True for an operation on numbers that stays, as no other one in it folds. */
-function isUnfolded({ type, operator, left, right }: AuthoredArithmetic): boolean {
-  const isOfNumbers = [type, left.type, right.type].every(({ kind }) => kind === "number");
-  return isOfNumbers && /^[-+*/]$/.test(operator) && (left.kind !== "literal" || right.kind !== "literal");
 }
 
 /** A literal may stand below itself (`2 - 1` folds to 1): it counts as one level there. */

@@ -21,6 +21,15 @@ function size(body: string): RuleSize {
   return ruleSize(rule, plan, unlimitedBudget());
 }
 
+/** The bound of the size of the rule `r`, and its size. */
+function bounded(rules: string): { readonly most: RuleSize | undefined; readonly actual: RuleSize } {
+  const plan = planOf(rules);
+  const rule = plan.rules.find(({ name }) => name === "r");
+  if (rule === undefined) throw new Error("no rule");
+  const most = mostSize(new FormsOfRules(unlimitedBudget()).of(rule));
+  return { most, actual: ruleSize(rule, plan, unlimitedBudget()) };
+}
+
 const repeated = (times: number, part: (i: number) => string) =>
   Array.from({ length: times }, (_, i) => part(i + 1)).join("");
 
@@ -116,15 +125,10 @@ describe("the size check", () => {
   });
 
   it("bounds tables over names without simplifying them", () => {
-    const counted = (table: string) => {
-      const plan = planOf(
+    const counted = (table: string) =>
+      bounded(
         `spec main\ndata x: number\ndata t: text\ndata d: date\ndata p: boolean\nrule c: x * 2\nrule r: ${table}\n`,
       );
-      const rule = plan.rules.find(({ name }) => name === "r");
-      if (rule === undefined) throw new Error("no rule");
-      const most = mostSize(new FormsOfRules(unlimitedBudget()).of(rule));
-      return { most, actual: ruleSize(rule, plan, unlimitedBudget()) };
-    };
     const arms = (count: number, arm: (i: number) => string) => `0${repeated(count, (i) => `\n  unless ${arm(i)}`)}`;
     expect(counted(arms(100, (i) => `x > ${i} then ${i + 1000}`))).to.deep.equal({
       most: { nodes: 309, depth: 8 },
@@ -166,15 +170,11 @@ describe("the size check", () => {
       ["date", "x <= 2020-01-01"],
     ]) {
       const table = `rule r: 0\n  unless ${condition} then 1\n`;
-      const plan = planOf(
+      const { most, actual } = bounded(
         `spec lib\ndata x: ${type}\n${table}\nspec main\nuses lib -> with x: v\nrule v: veto "no"\nrule use: lib.r\n`,
       );
-      const rule = plan.rules.find(({ name }) => name === "r");
-      if (rule === undefined) throw new Error("no rule");
-      const most = mostSize(new FormsOfRules(unlimitedBudget()).of(rule));
-      const { nodes, depth } = ruleSize(rule, plan, unlimitedBudget());
-      expect(nodes, condition).to.be.within(6, most?.nodes ?? 0);
-      expect(depth, condition).to.be.at.most(most?.depth ?? 0);
+      expect(actual.nodes, condition).to.be.within(6, most?.nodes ?? 0);
+      expect(actual.depth, condition).to.be.at.most(most?.depth ?? 0);
     }
   });
 
