@@ -112,6 +112,13 @@ export interface EngineOptions {
    */
   readonly after?: Engine | undefined;
   /**
+   * True: data with a value in the text, or bound by `with`, cannot be given; `show` leaves them
+   * out. Default false.
+   *
+   * @internal
+   */
+  readonly onlyInputs?: boolean | undefined;
+  /**
    * Called when code for rules of a large program is worth generating; another engine of the same
    * sources makes it (`generatedCode`). Absent: this engine generates it.
    *

@@ -24,6 +24,7 @@ import type {
 } from "./api.ts";
 import { type CodeOrder, CompiledPlans, PlannedContents } from "./choice/contents.ts";
 import { LoadedRules } from "./choice/loaded-rules.ts";
+import { openData } from "./choice/only-inputs.ts";
 import { specNameOf } from "./choice/spec-name.ts";
 import { throwing } from "./errors.ts";
 import type { AnswerNeeds } from "./evaluation/compiled-on-demand.ts";
@@ -76,7 +77,7 @@ export class Engine {
     const compiled = new CompiledPlans(code, options.orderCode);
     const limits = checkedLimits(options.limits ?? {});
     const empty = emptyWorkspace(limits, ruleSizeCheck(limits));
-    this.#loaded = new LoadedRules(new PlannedContents(empty, compiled), compiled);
+    this.#loaded = new LoadedRules(new PlannedContents(empty, compiled), compiled, options.onlyInputs === true);
     this.#evaluations = new Evaluations(this.#loaded);
   }
 
@@ -227,7 +228,8 @@ export class Engine {
   show(ref: SpecRef & { readonly mostSteps?: number | undefined }): Show {
     const instant = this.#loaded.instant(ref);
     const shown = (budget: WorkBudget) => this.#loaded.version(ref, instant, budget).show(budget);
-    return this.#loaded.planning(shown, undefined, ref.mostSteps);
+    const show = this.#loaded.planning(shown, undefined, ref.mostSteps);
+    return this.#loaded.onlyInputs ? { ...show, data: openData(show.data) } : show;
   }
 
   /**
@@ -243,7 +245,8 @@ export class Engine {
   ): SpecSignature {
     const instant = this.#loaded.instant(ref);
     const signed = (budget: WorkBudget) => this.#loaded.version(ref, instant, budget).signature(budget, ref.keeps);
-    return this.#loaded.planning(signed, undefined, ref.mostSteps, budget);
+    const signature = this.#loaded.planning(signed, undefined, ref.mostSteps, budget);
+    return this.#loaded.onlyInputs ? { ...signature, inputs: openData(signature.inputs) } : signature;
   }
 
   /**
@@ -497,8 +500,13 @@ export class Engine {
    * engine.show({ spec: "tickets" }).data.quantity.type.kind; // "number"
    * ```
    */
-  copy(): Engine {
-    const copy = new Engine({ limits: this.#loaded.limits, after: this });
+  copy(options: Pick<EngineOptions, "onlyInputs"> = {}): Engine {
+    const copy = new Engine({
+      onlyInputs: this.#loaded.onlyInputs,
+      ...options,
+      limits: this.#loaded.limits,
+      after: this,
+    });
     copy.#loaded.hold(this.#loaded.contents);
     return copy;
   }

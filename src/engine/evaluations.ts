@@ -5,6 +5,7 @@ import { ownRules, selectRules } from "../runtime/select.ts";
 import type { Data, Prepared, PreparedChoice, Response, RunOptions, SpecRef } from "./api.ts";
 import type { ShownVersion } from "./choice/contents.ts";
 import type { LoadedRules } from "./choice/loaded-rules.ts";
+import { fixedDataProblem } from "./choice/only-inputs.ts";
 import { throwing } from "./errors.ts";
 import type { VersionInForce } from "./evaluation/compiled.ts";
 import { deadlineOf } from "./evaluation/deadline.ts";
@@ -100,7 +101,9 @@ export class Evaluations {
     const onMissing = (program: Program) => missingWithin(program, limits);
     const version = arms ? this.#tellingArms(shown, explain) : shown;
     const choice = { version, instant, rules, explain: explain || arms, prepared, limits, onMissing };
-    return throwing(chosenRun(choice));
+    const chosen = throwing(chosenRun(choice));
+    if (!this.#loaded.onlyInputs) return chosen;
+    return { run: (data, deadline) => fixedDataProblem(version.compiled, data) ?? chosen.run(data, deadline) };
   }
 
   /** The version that tells arms, kept: requests ask for it again. */

@@ -23,6 +23,8 @@ import type { ThreadRules } from "./work/thread.ts";
 export interface RulesRouterOptions {
   /** True: clients may ask for explanations with the header `x-explain`; default false. */
   readonly explain?: boolean | undefined;
+  /** True: clients cannot give data that have a value in the rules; default false. */
+  readonly onlyInputs?: boolean | undefined;
   /** Milliseconds that the work of one request may take; default 10,000. */
   readonly timeout?: number | undefined;
   /**
@@ -68,19 +70,20 @@ export type RulesRouter = (
  */
 export function rulesRouter(
   engine: Engine,
-  { explain = false, timeout = 10_000, log = logError }: RulesRouterOptions = {},
+  { explain = false, onlyInputs = false, timeout = 10_000, log = logError }: RulesRouterOptions = {},
 ): RulesRouter {
   if (!(timeout >= 0)) throw new RangeError("the timeout must be a number of milliseconds, 0 or more");
-  const router = routerOf(servicesOf(engine, timeout), { explain, log: printable(log) });
+  const router = routerOf(servicesOf(engine, timeout, onlyInputs), { explain, log: printable(log) });
   return (request, response, next) => router(request as Request, response as Response, next);
 }
 
 /** A function that returns the service of an engine, which may change between requests. */
-function servicesOf(engine: Engine, timeout: number): () => Service {
+function servicesOf(engine: Engine, timeout: number, onlyInputs: boolean): () => Service {
   const start = () => {
-    const rules = (): ThreadRules => ({ snapshot: engine.snapshot("used") });
+    const served = onlyInputs ? engine.copy({ onlyInputs }) : engine;
+    const rules = (): ThreadRules => ({ snapshot: served.snapshot("used"), onlyInputs });
     const threads = new ThreadPool<Task, TaskOutcome>(new URL("./work/thread.js", import.meta.url), rules);
-    return { revision: engine.revision, threads, service: serviceOf(engine, new Dispatcher(engine, timeout, threads)) };
+    return { revision: engine.revision, threads, service: serviceOf(served, new Dispatcher(served, timeout, threads)) };
   };
   let current = start();
   return () => {

@@ -48,6 +48,8 @@ export interface ServerOptions extends ServiceOptions {
    * that others reach.
    */
   readonly hosts?: readonly string[] | undefined;
+  /** True: clients cannot give data that have a value in the rules; default false. */
+  readonly onlyInputs?: boolean | undefined;
   /** Requests that are answered at a time; more are refused. Absent: any number. */
   readonly mostRequests?: number | undefined;
   /** The bearer token that requests must bring. */
@@ -240,21 +242,21 @@ type TaskPool = ThreadPool<Task, TaskOutcome>;
 
 function threadsWith(
   sources: readonly WorkspaceSource[],
-  { threads = true }: ServerOptions,
+  { threads = true, onlyInputs }: ServerOptions,
   kept?: number,
 ): TaskPool | undefined {
   const script = new URL("./work/thread.js", import.meta.url);
-  return threads ? new ThreadPool(script, () => ({ sources }), { kept }) : undefined;
+  return threads ? new ThreadPool(script, () => ({ sources, onlyInputs }), { kept }) : undefined;
 }
 
 function serving(
-  { evaluationTimeout }: ServerOptions,
+  { evaluationTimeout, onlyInputs }: ServerOptions,
   sources: readonly WorkspaceSource[],
   threads: TaskPool | undefined,
-  engineWith: (given: Pick<EngineOptions, "orderCode">) => Engine,
+  engineWith: (given: Pick<EngineOptions, "orderCode" | "onlyInputs">) => Engine,
 ): Loaded {
   const orderCode = threads === undefined ? undefined : (order: CodeOrder) => dispatcher.orderCode(order);
-  const engine = engineWith({ orderCode });
+  const engine = engineWith({ orderCode, onlyInputs });
   const dispatcher = new Dispatcher(engine, evaluationTimeout, threads);
   const rules = new ServedRules(sources);
   const state = (spec: string) => rules.behind(spec, (name) => dispatcher.files(name));

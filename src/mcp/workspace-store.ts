@@ -10,7 +10,7 @@ import { DEPENDENCIES, isIgnored, type WorkspaceFile } from "../node/workspace/d
 import { readWorkspace, type WorkspaceFiles } from "../node/workspace/read.ts";
 import { isRepositoryId } from "../registry/repository-id.ts";
 import type { Change } from "./rules/edit.ts";
-import { Rules, type WorkPlace } from "./rules/rules.ts";
+import { Rules, type RulesTerms } from "./rules/rules.ts";
 import type { RequestTime } from "./tool/request-time.ts";
 import type { WritableRules } from "./tool/tool.ts";
 import { ToolFailure } from "./tool/tool-failure.ts";
@@ -33,25 +33,29 @@ interface Write {
 export class WorkspaceStore implements WritableRules {
   #rules: Rules;
   #workspace: WorkspaceFiles;
-  readonly #place: WorkPlace;
+  readonly #terms: RulesTerms;
   readonly #registry: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(workspace: WorkspaceFiles, rules: Rules, place: WorkPlace, registry: string | undefined) {
+  private constructor(workspace: WorkspaceFiles, rules: Rules, terms: RulesTerms, registry: string | undefined) {
     this.#workspace = workspace;
     this.#rules = rules;
-    this.#place = place;
+    this.#terms = terms;
     this.#registry = registry;
   }
 
   /**
-   * Loads the workspace at `prefix`. `registry`: the address for `install`; `place`: where long
-   * work runs. Rejects with EngineErrors.
+   * Loads the workspace at `prefix`. `registry`: the address for `install`. Rejects with
+   * EngineErrors.
    */
-  static async open(prefix: string, registry: string | undefined, place: WorkPlace = "here"): Promise<WorkspaceStore> {
+  static async open(
+    prefix: string,
+    registry: string | undefined,
+    terms: RulesTerms = { place: "here" },
+  ): Promise<WorkspaceStore> {
     const workspace = await readWorkspace(prefix);
-    const rules = await Rules.first(workspace.sources, place);
-    return new WorkspaceStore(workspace, rules, place, registry);
+    const rules = await Rules.first(workspace.sources, terms);
+    return new WorkspaceStore(workspace, rules, terms, registry);
   }
 
   /** The rules in force. */
@@ -106,7 +110,7 @@ export class WorkspaceStore implements WritableRules {
       time.check();
       const { files } = this.#workspace;
       for (const { path, label } of files) writing(label, () => rmSync(path, { force: true }));
-      this.#use({ ...this.#workspace, files: [], sources: [] }, Rules.none(this.#place));
+      this.#use({ ...this.#workspace, files: [], sources: [] }, Rules.none(this.#terms));
       return `removed all specs: ${files.length} ${files.length === 1 ? "file" : "files"} deleted`;
     });
   }
@@ -159,7 +163,7 @@ export class WorkspaceStore implements WritableRules {
   async #refresh(time: RequestTime): Promise<void> {
     const workspace = await this.#onDisk();
     if (isDeepStrictEqual(workspace.sources, this.#workspace.sources)) return;
-    this.#use(workspace, await Rules.next(workspace.sources, this.#place, time.left()));
+    this.#use(workspace, await Rules.next(workspace.sources, this.#terms, time.left()));
   }
 
   #use(workspace: WorkspaceFiles, rules: Rules): void {

@@ -44,6 +44,24 @@ describe("the routes in somebody's Express app", () => {
     return app;
   }
 
+  it("let nobody replace the values of the text where they take only inputs", async () => {
+    const fees = new Engine();
+    fees.load("spec fees data count: number data fee: 5 rule total: count * fee");
+    const app = express();
+    app.use("/open", rulesRouter(fees));
+    app.use("/only", rulesRouter(fees, { onlyInputs: true }));
+    const get = await listening(app);
+    expect((await get("/open/fees?count=2&fee=1")).json().results).to.have.nested.property("total.result", "2");
+    expect((await get("/only/fees?count=2")).json().results).to.have.nested.property("total.result", "10");
+    const refused = await get("/only/fees?count=2&fee=1");
+    expect(refused.status).to.equal(400);
+    expect(refused.json()).to.include({ code: "invalid_data", data: "fee" });
+    expect((await get("/only/fees")).json().data).to.have.all.keys("count");
+    expect((await get("/only/openapi.json")).text).not.to.include('"fee"');
+    fees.update("later.rules", "spec later data a: 1 rule b: a");
+    expect((await get("/only/later?a=2")).status).to.equal(400);
+  });
+
   it("answer below the path where they are mounted, behind what is in front of them", async () => {
     const get = await listening(protectedApp());
     expect((await get("/rules/shop/tickets")).status).to.equal(401);

@@ -28,12 +28,15 @@ import { ChosenVersions } from "./versions.ts";
  */
 export class LoadedRules {
   readonly compiled: CompiledPlans;
+  /** True: only data without a value in the text are given and shown. */
+  readonly onlyInputs: boolean;
   readonly #instants = new Instants(() => Date.now());
   #versions: ChosenVersions;
   #revision = 0;
 
-  constructor(contents: Contents, compiled: CompiledPlans) {
+  constructor(contents: Contents, compiled: CompiledPlans, onlyInputs: boolean) {
     this.compiled = compiled;
+    this.onlyInputs = onlyInputs;
     this.#versions = new ChosenVersions(contents);
   }
 

@@ -8,6 +8,7 @@ import { Evaluation } from "../../runtime/interpret.ts";
 import type { Data, OutlinedArm, SpecRef } from "../api.ts";
 import type { ShownVersion } from "../choice/contents.ts";
 import type { LoadedRules } from "../choice/loaded-rules.ts";
+import { fixedDataProblem } from "../choice/only-inputs.ts";
 import { specNameOf } from "../choice/spec-name.ts";
 import { throwing } from "../errors.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
@@ -80,11 +81,12 @@ const STEPS_PER_EVALUATION = 16;
 export function evaluating(
   { compiled }: ShownVersion,
   data: Data,
-  { limits }: LoadedRules,
+  { limits, onlyInputs }: LoadedRules,
   budget: WorkBudget,
   work: HistoryWork,
 ): EvaluationAt {
   const { program, keys, indexes } = compiled;
+  throwing(onlyInputs ? fixedDataProblem(compiled, data) : undefined);
   const inputs = throwing(bindInputs(program, data, limits, keys));
   return (at) => {
     budget.charge(STEPS_PER_EVALUATION);

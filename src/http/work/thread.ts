@@ -1,4 +1,5 @@
 import { workerData } from "node:worker_threads";
+import type { EngineOptions } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";
@@ -7,7 +8,8 @@ import type { WorkspaceFiles } from "../../node/workspace/read.ts";
 import { perform, type Task, type TaskOutcome } from "./task.ts";
 
 /** The rules that a thread starts with. */
-export type ThreadRules = Pick<WorkspaceFiles, "sources"> | { readonly snapshot: Uint8Array };
+export type ThreadRules = Pick<EngineOptions, "onlyInputs"> &
+  (Pick<WorkspaceFiles, "sources"> | { readonly snapshot: Uint8Array });
 
 /*
  * A thread for long tasks: loads the rules that it is given, then runs one task after another. When
@@ -22,7 +24,8 @@ serveTasks<Task, TaskOutcome>((task, milliseconds) =>
 
 function load() {
   try {
-    return "snapshot" in rules ? Engine.fromSnapshot(rules.snapshot) : engineOf(rules);
+    const { onlyInputs } = rules;
+    return "snapshot" in rules ? Engine.fromSnapshot(rules.snapshot, { onlyInputs }) : engineOf(rules, { onlyInputs });
   } catch (thrown) {
     if (thrown instanceof EngineErrors) return thrown;
     throw thrown;

@@ -1,3 +1,4 @@
+import type { EngineOptions } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { engineOf } from "../../node/workspace/load.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
@@ -9,8 +10,8 @@ export class ChangingEngine {
   #taken = 0;
 
   /** Throws EngineErrors when the sources do not load. */
-  constructor(sources: readonly WorkspaceSource[]) {
-    this.#engine = engineOf({ sources });
+  constructor(sources: readonly WorkspaceSource[], options: Pick<EngineOptions, "onlyInputs">) {
+    this.#engine = engineOf({ sources }, options);
   }
 
   /** The engine with all of these changes. */

@@ -19,6 +19,13 @@ import {
 /** The place of work: this thread alone, or other threads too, which can be ended at any moment. */
 export type WorkPlace = "here" | "threads";
 
+/** How rules are served. */
+export interface RulesTerms {
+  readonly place: WorkPlace;
+  /** True: assistants cannot give data that have a value in the rules; default false. */
+  readonly onlyInputs?: boolean | undefined;
+}
+
 /** Changes of so many characters are sent with every task; beyond that threads begin anew. */
 const MOST_CHANGED = 200_000;
 
@@ -28,7 +35,7 @@ const MOST_CHANGED = 200_000;
  * done in threads: even a small text may take seconds to plan, and nothing here could end that.
  */
 export class Rules {
-  readonly #place: WorkPlace;
+  readonly #terms: RulesTerms;
   /** True when this thread has an engine. */
   #isHere: boolean;
   /** The sources that were loaded, and the changes since then. */
@@ -37,26 +44,26 @@ export class Rules {
   #engine: ChangingEngine | undefined;
   #threads: ThreadPool<ToolTask, ToolOutcome> | undefined;
 
-  private constructor(sources: readonly WorkspaceSource[], place: WorkPlace, isHere: boolean) {
+  private constructor(sources: readonly WorkspaceSource[], terms: RulesTerms, isHere: boolean) {
     this.#loaded = sources;
-    this.#place = place;
+    this.#terms = terms;
     this.#isHere = isHere;
   }
 
   /** The rules of a server before its first request. Rejects with EngineErrors. */
-  static first(sources: readonly WorkspaceSource[], place: WorkPlace): Promise<Rules> {
-    const isHere = place === "here" || charactersOf(sources) <= SMALL;
-    return new Rules(sources, place, isHere).#loading(Infinity);
+  static first(sources: readonly WorkspaceSource[], terms: RulesTerms): Promise<Rules> {
+    const isHere = terms.place === "here" || charactersOf(sources) <= SMALL;
+    return new Rules(sources, terms, isHere).#loading(Infinity);
   }
 
   /** Rules that replace others. Rejects with EngineErrors, and EngineTimeout past the time. */
-  static next(sources: readonly WorkspaceSource[], place: WorkPlace, milliseconds: number): Promise<Rules> {
-    return new Rules(sources, place, place === "here").#loading(milliseconds);
+  static next(sources: readonly WorkspaceSource[], terms: RulesTerms, milliseconds: number): Promise<Rules> {
+    return new Rules(sources, terms, terms.place === "here").#loading(milliseconds);
   }
 
   /** The rules of an empty workspace. */
-  static none(place: WorkPlace): Rules {
-    return new Rules([], place, true);
+  static none(terms: RulesTerms): Rules {
+    return new Rules([], terms, true);
   }
 
   async #loading(milliseconds: number): Promise<this> {
@@ -73,8 +80,8 @@ export class Rules {
   /** Calls a tool. Rejects with what it throws, and EngineTimeout past the time. */
   async call(tool: ReadTool, args: Arguments, milliseconds: number): Promise<ToolAnswer> {
     const begin = performance.now();
-    if (this.#place === "here" || (this.#isHere && !tool.loads && JSON.stringify(args).length <= SMALL)) {
-      const isLast = this.#place === "here";
+    if (this.#terms.place === "here" || (this.#isHere && !tool.loads && JSON.stringify(args).length <= SMALL)) {
+      const isLast = this.#terms.place === "here";
       try {
         return tool.call(args, {
           engine: this.engine,
@@ -94,14 +101,14 @@ export class Rules {
    * would not load, and EngineTimeout past the time.
    */
   async plan(edit: Edit, milliseconds: number): Promise<PlannedEdit> {
-    if (this.#place === "here") return planned(this.engine, edit);
+    if (this.#terms.place === "here") return planned(this.engine, edit);
     const outcome = await this.#inThread({ kind: "plan", edit }, milliseconds);
     return "edit" in outcome ? outcome.edit : unexpected(outcome);
   }
 
   /** Puts a repository into the workspace on disk; returns a report of what was written. */
   async install(installation: Installation, milliseconds: number): Promise<string> {
-    if (this.#place === "here") return await installed(installation);
+    if (this.#terms.place === "here") return await installed(installation);
     const outcome = await this.#inThread({ kind: "install", ...installation }, milliseconds);
     return "text" in outcome ? outcome.text : unexpected(outcome);
   }
@@ -109,7 +116,7 @@ export class Rules {
   /** Brings a planned change into force; `sources` are all texts after it. */
   change(change: Change, sources: readonly WorkspaceSource[]): void {
     this.#changes.push(change);
-    if (this.#place === "here") return;
+    if (this.#terms.place === "here") return;
     this.#isHere = false;
     this.#engine = undefined;
     if (this.#changes.reduce((sum, { text = "" }) => sum + text.length, 0) <= MOST_CHANGED) return;
@@ -126,14 +133,14 @@ export class Rules {
 
   /** The engine of this thread, with all changes. */
   get engine(): Engine {
-    this.#engine ??= new ChangingEngine(this.#loaded);
+    this.#engine ??= new ChangingEngine(this.#loaded, this.#terms);
     return this.#engine.with(this.#changes);
   }
 
   async #inThread(work: Work, timeout: number): Promise<Exclude<ToolOutcome, ThreadProblem>> {
     // A thread that starts late takes the changes over before its time for a task begins.
     this.#threads ??= new ThreadPool(new URL("./thread.js", import.meta.url), (): StartingRules => {
-      return { sources: this.#loaded, changes: this.#changes };
+      return { sources: this.#loaded, changes: this.#changes, onlyInputs: this.#terms.onlyInputs };
     });
     const outcome = await this.#threads.run({ work, changes: this.#changes }, { timeout });
     if ("failure" in outcome) throw new ToolFailure(outcome.failure);

@@ -1,3 +1,4 @@
+import type { EngineOptions } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
@@ -26,7 +27,7 @@ export interface Installation {
 }
 
 /** The rules that a thread starts with. */
-export interface StartingRules {
+export interface StartingRules extends Pick<EngineOptions, "onlyInputs"> {
   readonly sources: readonly WorkspaceSource[];
   readonly changes: readonly Change[];
 }

@@ -13,6 +13,7 @@ export default class McpCommand extends EngineCommand {
   static override flags = withVariables({
     prefix: prefixFlag,
     write: toggle({ summary: "let assistants add, change, remove and install specs" }),
+    "only-inputs": toggle({ summary: "let assistants give only data that have no value in the rules" }),
     "request-timeout": Flags.string({
       summary: "seconds one request may take",
       helpValue: "<seconds>",
@@ -43,7 +44,8 @@ export default class McpCommand extends EngineCommand {
     const cors = readOrigins(flags.cors, flags["cors-origin"]);
     const requestTimeout = readSeconds("request-timeout", flags["request-timeout"]) * 1000;
     const { WorkspaceStore } = await import("../../../mcp/workspace-store.ts");
-    const open = () => WorkspaceStore.open(flags.prefix, process.env.ENGINE_REGISTRY, "threads");
+    const terms = { place: "threads", onlyInputs: flags["only-inputs"] } as const;
+    const open = () => WorkspaceStore.open(flags.prefix, process.env.ENGINE_REGISTRY, terms);
     const store = await startingFrom(flags.prefix, open);
     const options = { store, write: flags.write, requestTimeout, log: note };
     if (!flags.http) {

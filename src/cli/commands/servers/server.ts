@@ -70,6 +70,7 @@ export default class ServerCommand extends EngineCommand {
       summary: "names of hosts that are served besides this machine: a list with commas",
       helpValue: "<hosts>",
     }),
+    "only-inputs": toggle({ summary: "let clients give only data that have no value in the rules" }),
     "max-concurrent": Flags.string({
       summary: "requests that a process answers at a time; more are refused with 503",
       helpValue: "<n>",
@@ -133,6 +134,7 @@ export default class ServerCommand extends EngineCommand {
       hosts,
       token,
       mostRequests,
+      onlyInputs: flags["only-inputs"],
       port,
       socket,
       loadAside: admin !== undefined,
