@@ -59,12 +59,34 @@ export function textOf(node: Authored, texts: PartTexts): string {
 }
 
 /**
- * The text of a comparison with its operator replaced by the complement: true exactly when the
- * comparison is false.
+ * The text of a comparison or predicate with its operator replaced by the complement, such as
+ * `x not in a...b`: true exactly when the condition is false. Undefined for other expressions.
  */
-export function complementText(node: Extract<Authored, { kind: "comparison" }>, texts: PartTexts): string {
-  const complement = { ...node, operator: COMPLEMENTS[node.operator] };
-  return operatorText(complement, layoutOf("comparison", complement), authoredOperands(node), texts).printed.text;
+export function complementText(node: Authored, texts: PartTexts): string | undefined {
+  const layout = complementLayout(node);
+  return layout && operatorText(node, layout, authoredOperands(node), texts).printed.text;
+}
+
+function complementLayout(node: Authored): Layout | undefined {
+  switch (node.kind) {
+    case "comparison":
+      return layoutOf("comparison", { ...node, operator: COMPLEMENTS[node.operator] });
+    case "is_veto":
+      return IS_NOT_VETO;
+    case "in_range": {
+      const layout = layoutOf("in_range", node);
+      return { ...layout, between: ` not${layout.between}` };
+    }
+    case "date_relative":
+    case "date_calendar": {
+      if (node.kind === "date_calendar" && node.which === "not_in")
+        return layoutOf("date_calendar", { ...node, which: "current" });
+      const layout = layoutOf(node.kind, node);
+      return { ...layout, after: ` not${layout.after}` };
+    }
+    default:
+      return undefined;
+  }
 }
 
 const COMPLEMENTS: Readonly<Record<Comparison, Comparison>> = {

@@ -93,7 +93,7 @@ function resultPlace(decided: DecidedRule | undefined): FilePlace | undefined {
   return decided && placeOf(decided);
 }
 
-/** The arm with a condition; that of `weight <= 5`, which is denied, is the one of its names. */
+/** The arm with a condition. `weight <= 5` states that one failed: it is found by its names. */
 function conditionPlace(condition: string, decided: DecidedRule | undefined): FilePlace | undefined {
   if (decided === undefined) return undefined;
   const { arms } = decided.rule;
@@ -105,7 +105,10 @@ function conditionPlace(condition: string, decided: DecidedRule | undefined): Fi
   return { file, start, end };
 }
 
-/** The names and numbers of an expression, without its operators. */
+/** The names and numbers of an expression, without what its complement has other words for. */
 function wordsOf(expression: string): string {
-  return (expression.match(/"[^"]*"|[\w.]+/g) ?? []).filter((word) => word !== "not").join(" ");
+  const words = expression.replaceAll(" is false", "").match(/"[^"]*"|[\w.]+/g) ?? [];
+  return words.filter((word) => !DENIED.has(word)).join(" ");
 }
+
+const DENIED: ReadonlySet<string> = new Set(["not", "and", "or"]);

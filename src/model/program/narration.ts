@@ -77,7 +77,8 @@ export type Statement =
       readonly cell: CellId;
       readonly form: number;
       readonly inverted: boolean;
-      readonly text: string;
+      /** States it where no part decides alone: that `and` held, or that `or` failed. */
+      readonly whole: StatedFact;
       /** All parts left to right, those of nested conditions of the kind included. */
       readonly parts: readonly Statement[];
       /**

@@ -1,4 +1,4 @@
-import type { ConditionNarration, StatedFact, Statement } from "../../model/program/narration.ts";
+import type { ConditionNarration, Junction, StatedFact, Statement } from "../../model/program/narration.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { complementText, expressionText, textOf } from "../expression-text.ts";
 import { keysOf, type Narrated, type NarratedRule, narrateExpression } from "./operand-forms.ts";
@@ -66,26 +66,43 @@ function statementOf(
   const authored = partsOf(node, kind);
   const parts = authored.map((part) => statementOf(part, narrated, context, staticTruth));
   const decided = authored.findIndex((part) => staticTruth(part) === (kind === "or"));
-  return { kind, cell, form, inverted, text, parts, ...(decided >= 0 && { decided }) };
+  const denied = kind === "or" ? positiveText({ kind, parts, inverted: false }, false, "and") : text;
+  const whole: StatedFact = denied === undefined ? { condition: text, value: "false" } : fact(denied);
+  return { kind, cell, form, inverted, whole, parts, ...(decided >= 0 && { decided }) };
 }
+
+/**
+ * The fact that a condition of known truth states, as a part of a chain: that `a or not b` failed
+ * is `a is false and b`. Undefined when a part of it has no positive form.
+ */
+function positiveText(statement: Stateable, truth: boolean, chain: Junction["kind"]): string | undefined {
+  const holds = statement.inverted !== truth;
+  if (statement.kind === "fact") {
+    const { condition, value } = holds ? statement.held : statement.failed;
+    return value === "true" ? condition : undefined;
+  }
+  const joint = holds === (statement.kind === "and") ? "and" : "or";
+  const texts = statement.parts.map((part) => positiveText(part, holds, joint));
+  if (texts.includes(undefined)) return undefined;
+  const text = texts.join(` ${joint} `);
+  return joint === chain ? text : `(${text})`;
+}
+
+type Stateable = Extract<Statement, { readonly kind: "fact" }> | Pick<Junction, "kind" | "parts" | "inverted">;
 
 function factsOf(
   node: Authored,
   text: string,
   narrated: Narrated,
 ): { readonly held: StatedFact; readonly failed: StatedFact } {
-  switch (node.kind) {
-    case "comparison":
-      return {
-        held: { condition: text, value: "true" },
-        failed: { condition: complementText(node, narrated.texts), value: "true" },
-      };
-    case "slot":
-    case "rule":
-      return { held: { condition: text, value: "true" }, failed: { condition: `${text} is false`, value: "true" } };
-    default:
-      return { held: { condition: text, value: "true" }, failed: { condition: text, value: "false" } };
-  }
+  const held = fact(text);
+  if (node.kind === "slot" || node.kind === "rule") return { held, failed: fact(`${text} is false`) };
+  const complement = complementText(node, narrated.texts);
+  return { held, failed: complement === undefined ? { condition: text, value: "false" } : fact(complement) };
+}
+
+function fact(condition: string): StatedFact {
+  return { condition, value: "true" };
 }
 
 function isBooleanSlot(node: Authored, narrated: Narrated, form: number): boolean {

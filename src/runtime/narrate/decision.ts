@@ -62,7 +62,7 @@ export function stated(statement: Statement, truth: boolean): Stated | Junction 
   if (statement.kind === "fact")
     return { fact: holds ? statement.held : statement.failed, form: statement.bare ? undefined : form };
   if (holds === truthOfDecider(statement)) return statement;
-  return { fact: { condition: statement.text, value: holds ? "true" : "false" }, form };
+  return { fact: statement.whole, form };
 }
 
 /** The truth of a part that decides alone: a false part of `and`, a true one of `or`. */

@@ -15,6 +15,7 @@ rule price: base
   unless member then base * 80%
 rule base: 4 eur
   unless weight > 5 then 8 eur
+  unless weight > 90 or weight in 80...90 then 9 eur
 
 spec money
 data money: measure
@@ -139,6 +140,8 @@ describe("Specs that are run in an editor", () => {
           "because member @ unless member then base * 80%",
           "base * 80% @ unless member then base * 80%",
           "  base = 8 eur @ unless weight > 5 then 8 eur",
+          "    because weight <= 90 and weight not in 80...90 @ unless weight > 90 or weight in 80...90 then 9 eur",
+          "      weight = 12 @ weight",
           "    because weight > 5 @ unless weight > 5 then 8 eur",
           "      weight = 12 @ weight",
         ].join("\n"),
