@@ -1,11 +1,10 @@
-import type { Effective } from "../engine/api.ts";
-import { effectiveInstant } from "../engine/evaluation/effective.ts";
 import { HttpError } from "./reply/http-error.ts";
 import type { Reply } from "./reply/reply.ts";
 import { bodyError, LARGEST_BODY, type RequestBody } from "./request/body.ts";
 import { checkedMediaType, fieldData } from "./request/data.ts";
+import { acceptedInstant } from "./request/effective.ts";
 import { announcedLength, header, type RequestHead } from "./request/head.ts";
-import { type RouteTarget, reservedTarget, type SpecTarget } from "./request/path.ts";
+import { type ReservedTarget, reservedTarget, type SpecTarget } from "./request/path.ts";
 import { documentationAsset, documentationPage, isDocumentationAsset } from "./routes/documentation.ts";
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
 import { health } from "./routes/health.ts";
@@ -28,10 +27,10 @@ export type Finish = (body: RequestBody | HttpError) => Reply | Promise<Reply>;
 export type Step = Reply | Promise<Reply> | Finish;
 
 /**
- * Checks the head of a request in the order of docs/spec/07-surfaces.md#3-5-errors (method, path,
- * spec, Accept-Datetime, version, content type), so that a wrong request is refused before its body
- * is read. The function that it may return deals with body, rules and evaluation. Throws, and
- * rejects with, HttpError.
+ * Checks the head of a request in the order of docs/spec/07-surfaces.md#3-5-errors (method,
+ * Accept-Datetime, path, spec, version, content type), so that a wrong request is refused before
+ * its body is read. The function that it may return deals with body, rules and evaluation. Throws,
+ * and rejects with, HttpError.
  */
 export function begin(service: Service, options: ServiceOptions, request: RequestHead): Step {
   const { method, path } = request;
@@ -40,25 +39,29 @@ export function begin(service: Service, options: ServiceOptions, request: Reques
   if (!allowed.includes(method)) throw methodNotAllowed(method, allowed);
   // A preflight gets an answer whatever the path: the request after it is refused if need be.
   if (method === "OPTIONS") return allowedMethods(allowed);
-  if (reserved !== undefined) {
-    if (request.record !== undefined) request.record.page = reserved.kind;
-    return answerReserved(service, options, reserved, request);
-  }
+  if (request.record !== undefined && reserved !== undefined) request.record.page = reserved.kind;
+  // A probe is answered whatever it sends.
+  const effective = reserved?.kind === "health" ? undefined : acceptedInstant(request);
+  if (reserved !== undefined) return answerReserved(service, options, reserved, request);
   const target = service.specs.target(path);
   if (request.record !== undefined) request.record.spec = target.spec;
-  return about(target.spec, () => beginSpec(service, options, target, request));
+  return about(target.spec, () => beginSpec(service, options, { ...target, effective }, request));
 }
 
-/** The checks from Accept-Datetime on. */
-function beginSpec(service: Service, options: ServiceOptions, { spec, rules }: SpecTarget, request: RequestHead): Step {
-  const effective = instantOf(request);
+/** The checks of a spec that exists. */
+function beginSpec(
+  service: Service,
+  options: ServiceOptions,
+  { spec, rules, effective }: SpecTarget & Pick<Evaluated, "effective">,
+  request: RequestHead,
+): Step {
   const from = startOfVersion(service, { spec, effective });
   if (request.record !== undefined) request.record.version = from;
   const target = { spec, rules, effective, from };
   if (request.method === "POST") return awaitBody(service, options, target, request);
   const query = request.query === "" ? {} : fieldData(request.query);
   if (rules === undefined && Object.keys(query).length === 0)
-    return service.document({ kind: "show", ref: { spec, effective: target.effective } });
+    return service.document({ kind: "show", ref: { spec, effective } });
   return evaluateQuery(service, options, target, request, query);
 }
 
@@ -102,7 +105,7 @@ function awaitBody(service: Service, options: ServiceOptions, target: Evaluated,
 function answerReserved(
   service: Service,
   options: ServiceOptions,
-  target: RouteTarget,
+  target: ReservedTarget,
   request: RequestHead,
 ): Reply | Promise<Reply> {
   switch (target.kind) {
@@ -115,21 +118,7 @@ function answerReserved(
     case "docs":
       return documentationPage(service, options);
     case "asset":
-      if (isPageData(target.file)) return pageData(service, target.file, request.query);
+      if (isPageData(target.file)) return pageData(service, target.file, request);
       return service.kept(`asset ${target.file}`, () => documentationAsset(target.file));
-    case "spec":
-      throw new Error("unreachable: a spec is no reserved route");
   }
-}
-
-/**
- * The instant that the request names; undefined: the current time, which each answer reads once.
- * Throws invalid_datetime.
- */
-function instantOf(request: RequestHead): Effective | undefined {
-  const given = header(request, "accept-datetime");
-  if (given === undefined || given.trim() === "") return undefined;
-  const instant = effectiveInstant(given, Date.now);
-  if ("message" in instant) throw new HttpError("invalid_datetime", `Accept-Datetime: ${instant.message}`);
-  return given;
 }

@@ -120,7 +120,7 @@ for (const expressOnly of [false, true]) {
       expect(listed).to.deep.equal({ error: wording({ rules: [] }), code: "invalid_request", spec: "plain" });
       const dated = (await server.ask("/plain", { headers: { "Accept-Datetime": "soon" } })).json();
       const error = `Accept-Datetime: ${wording({ effective: "soon" })}`;
-      expect(dated).to.deep.equal({ error, code: "invalid_datetime", spec: "plain" });
+      expect(dated).to.deep.equal({ error, code: "invalid_datetime" });
       for (const body of ["{", "[]"]) expect((await post("/plain", body)).json().spec).to.equal("plain");
       expect((await post("/plain", "x", {})).json()).to.include({ code: "unsupported_media_type", spec: "plain" });
     });
@@ -221,24 +221,54 @@ for (const expressOnly of [false, true]) {
       expect(early).to.include({ code: "spec_not_found", spec: "nl/vat", effective: "2023-01-01" });
     });
 
-    it("are checked in order: method, path, spec, instant, version, type, body, rules", async () => {
+    it("are checked in order: method, instant, path, spec, version, type, body, rules", async () => {
       const wrong = { "Accept-Datetime": "soon", "Content-Type": "text/plain" };
       const status = async (method: string, path: string, headers: Record<string, string>, body = "{") => {
         const answer = await server.ask(path, { method, headers, body });
         return `${answer.status} ${answer.json().code}`;
       };
       expect(await status("PUT", "/%", wrong)).to.equal("405 method_not_allowed");
-      expect(await status("POST", "/%", wrong)).to.equal("400 invalid_path");
-      expect(await status("POST", "/nope", wrong)).to.equal("404 spec_not_found");
-      expect(await status("POST", "/nl/vat/,", wrong)).to.equal("400 invalid_request");
-      expect(await status("POST", "/nl/vat", wrong)).to.equal("400 invalid_datetime");
-      expect(await status("POST", "/nl/vat", { ...wrong, "Accept-Datetime": "2023" })).to.equal("404 spec_not_found");
+      for (const path of ["/%", "/nope", "/nl/vat/,", "/nl/vat"])
+        expect(await status("POST", path, wrong), path).to.equal("400 invalid_datetime");
+      const early = { ...wrong, "Accept-Datetime": "2023" };
+      expect(await status("POST", "/%", early)).to.equal("400 invalid_path");
+      expect(await status("POST", "/nope", early)).to.equal("404 spec_not_found");
+      expect(await status("POST", "/nl/vat/,", early)).to.equal("400 invalid_request");
+      expect(await status("POST", "/nl/vat", early)).to.equal("404 spec_not_found");
       expect(await status("POST", "/nl/vat/nix", { "Content-Type": "text/plain" })).to.equal(
         "415 unsupported_media_type",
       );
       expect(await status("POST", "/nl/vat/nix", JSON_BODY)).to.equal("400 invalid_json");
       expect(await status("POST", "/nl/vat/nix", JSON_BODY, "{}")).to.equal("404 rule_not_found");
       expect(await status("POST", "/nl/vat?rules=,", JSON_BODY, "{}")).to.equal("400 invalid_request");
+    });
+
+    it("are refused with a wrong instant on every route but that of probes", async () => {
+      const headers = { "Accept-Datetime": "soon" };
+      const pages = ["/", "/docs", "/docs/assets/docs.css", "/docs/assets/summaries.json", "/docs/assets/none.js"];
+      const documents = ["/openapi.json", "/openapi.json?effective=2025", "/openapi.json?spec=nope"];
+      for (const path of [...pages, ...documents, "/nl/vat/openapi.json", "/nope/openapi.json", "/nope?n=1"]) {
+        for (const method of ["GET", "HEAD"]) {
+          const answer = await server.ask(path, { method, headers });
+          expect(answer.status, path).to.equal(400);
+          if (method === "GET") expect(answer.json(), path).to.include({ code: "invalid_datetime" });
+        }
+      }
+      expect((await server.ask("/health", { headers })).status).to.equal(200);
+      expect((await server.ask("/nl/vat", { method: "OPTIONS", headers })).status).to.equal(204);
+    });
+
+    it("may choose the instant of documents by Accept-Datetime, which ?effective= overrides", async () => {
+      const at = async (path: string, instant: string) =>
+        (await server.ask(path, { headers: { "Accept-Datetime": instant } })).text;
+      for (const path of ["/openapi.json?", "/nl/vat/openapi.json?", "/docs/assets/arms.json?spec=nl/vat&"]) {
+        const early = (await server.ask(`${path}effective=2024-05`)).text;
+        expect(early, path).to.not.equal((await server.ask(path)).text);
+        expect(await at(path, "2024-05"), path).to.equal(early);
+        expect(await at(`${path}effective=`, "2024-05"), path).to.equal(early);
+        expect(await at(`${path}effective=2024-05`, "2025"), path).to.equal(early);
+      }
+      expect(await at("/nl/vat/openapi.json", "2023")).to.contain("spec_not_found");
     });
 
     it("show with an empty query, evaluate with any parameter", async () => {

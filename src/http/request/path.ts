@@ -4,19 +4,15 @@ import { HttpError } from "../reply/http-error.ts";
 
 export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset";
 
-/**
- * The target of a request (docs/spec/07-surfaces.md#3-1-routing). `rules` is absent when the path
- * selects none.
- */
-export type RouteTarget =
+/** The target of a request for a page (docs/spec/07-surfaces.md#3-1-routing). */
+export type ReservedTarget =
   | { readonly kind: Exclude<ReservedRoute, "asset" | "openapi"> }
   /** `spec`: the document is about it alone. */
   | { readonly kind: "openapi"; readonly spec?: string }
-  | { readonly kind: "asset"; readonly file: string }
-  | SpecTarget;
+  | { readonly kind: "asset"; readonly file: string };
 
+/** The target of a request for a spec. `rules` is absent when the path selects none. */
 export interface SpecTarget {
-  readonly kind: "spec";
   readonly spec: string;
   readonly rules?: readonly string[] | undefined;
 }
@@ -24,7 +20,7 @@ export interface SpecTarget {
 const DOCUMENT = "/openapi.json";
 
 /** Paths, as written, that take precedence over specs. */
-const RESERVED: ReadonlyMap<string, RouteTarget> = new Map([
+const RESERVED: ReadonlyMap<string, ReservedTarget> = new Map([
   ["/", { kind: "list" }],
   [DOCUMENT, { kind: "openapi" }],
   ["/docs", { kind: "docs" }],
@@ -48,7 +44,7 @@ export function reservedTarget(
   path: string,
   isAsset: (file: string) => boolean,
   specs: ReadonlySet<string>,
-): RouteTarget | undefined {
+): ReservedTarget | undefined {
   const reserved = RESERVED.get(path);
   if (reserved !== undefined) return reserved;
   if (path.endsWith(DOCUMENT)) return documentTarget(path, specs);
@@ -58,7 +54,7 @@ export function reservedTarget(
 }
 
 /** The document of one spec, unless a spec has the name of the document itself. */
-function documentTarget(path: string, specs: ReadonlySet<string>): RouteTarget | undefined {
+function documentTarget(path: string, specs: ReadonlySet<string>): ReservedTarget | undefined {
   const name = readable(path);
   if (name === undefined || specs.has(folded(name))) return undefined;
   const spec = folded(name.slice(0, -DOCUMENT.length));
@@ -73,10 +69,10 @@ function documentTarget(path: string, specs: ReadonlySet<string>): RouteTarget |
 export function specTarget(path: string, specs: ReadonlySet<string>): SpecTarget {
   const name = decoded(path);
   const spec = folded(name);
-  if (specs.has(spec)) return { kind: "spec", spec };
+  if (specs.has(spec)) return { spec };
   const cut = name.lastIndexOf("/");
   const parent = folded(name.slice(0, Math.max(cut, 0)));
-  if (cut > 0 && specs.has(parent)) return { kind: "spec", spec: parent, rules: ruleList(name.slice(cut + 1)) };
+  if (cut > 0 && specs.has(parent)) return { spec: parent, rules: ruleList(name.slice(cut + 1)) };
   throw unknownSpec(name, specs);
 }
 

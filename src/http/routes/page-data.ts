@@ -1,7 +1,7 @@
-import { effectiveInstant } from "../../engine/evaluation/effective.ts";
-import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
 import { fieldData } from "../request/data.ts";
+import { documentInstant } from "../request/effective.ts";
+import type { RequestHead } from "../request/head.ts";
 import { folded, unknownSpec } from "../request/path.ts";
 import type { Service } from "../work/service.ts";
 import { startOfVersion } from "./version-start.ts";
@@ -15,14 +15,12 @@ export function isPageData(file: string): file is PageData {
 
 /**
  * `arms.json?spec=` has the rules of a spec as written, `summaries.json` the first lines of all
- * specs, both at `?effective=` (docs/spec/07-surfaces.md#4-3-docs). Throws, or rejects with,
+ * specs, both at `?effective=`, else at Accept-Datetime (docs/spec/07-surfaces.md#4-3-docs). Throws, or rejects with,
  * HttpError.
  */
-export function pageData(service: Service, file: PageData, query: string): Reply | Promise<Reply> {
-  const asked = fieldData(query);
-  const instant = effectiveInstant(asked.effective, Date.now);
-  if ("message" in instant) throw new HttpError("invalid_datetime", instant.message);
-  const effective = instant.text;
+export function pageData(service: Service, file: PageData, request: RequestHead): Reply | Promise<Reply> {
+  const asked = fieldData(request.query);
+  const effective = documentInstant(asked.effective, request);
   if (file === "summaries.json") return service.document({ kind: "summaries", effective });
   const spec = folded(asked.spec ?? "");
   if (!service.specs.names.has(spec)) throw unknownSpec(spec, service.specs.names);

@@ -10,13 +10,12 @@ describe("paths of requests", () => {
   it("lead to the longest spec name, however often and in whatever spelling they are asked for", () => {
     const specs = new LocalSpecs(engine);
     for (let round = 0; round < 3; round++) {
-      expect(specs.target("/shop/branch")).to.deep.equal({ kind: "spec", spec: "shop/branch" });
+      expect(specs.target("/shop/branch")).to.deep.equal({ spec: "shop/branch" });
       expect(specs.target("/Shop/Branch/price,price")).to.deep.equal({
-        kind: "spec",
         spec: "shop/branch",
         rules: ["price", "price"],
       });
-      expect(specs.target("//shop/")).to.deep.equal({ kind: "spec", spec: "shop" });
+      expect(specs.target("//shop/")).to.deep.equal({ spec: "shop" });
     }
   });
 
