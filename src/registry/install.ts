@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import { repositoryReferences } from "../engine/references.ts";
 import { ascending } from "../model/ascending.ts";
@@ -8,9 +7,10 @@ import type { EngineError, SourcePosition } from "../model/diagnostic.ts";
 import { pathProblem, writing } from "../node/problems.ts";
 import { replaceFile } from "../node/replace-file.ts";
 import { DEPENDENCIES } from "../node/workspace/discover.ts";
-import type { WorkspaceFiles, WorkspaceSource } from "../node/workspace/read.ts";
+import type { WorkspaceFiles } from "../node/workspace/read.ts";
 import { checkedId, type Download, downloadBundle, type FetchOptions } from "./fetch-bundle.ts";
 import { digestOf, type Lock, readLock, writeLock } from "./lock.ts";
+import { probe, textsOf } from "./probe.ts";
 import { registryError, registryFailure } from "./registry-error.ts";
 
 export interface InstallOptions {
@@ -32,6 +32,11 @@ export interface InstallOptions {
 export interface Installed {
   readonly written: readonly { readonly id: string; readonly path: string }[];
   readonly current: readonly string[];
+  /**
+   * The errors of local files that could not be read or parsed, so that their references are
+   * unknown. Absent: none.
+   */
+  readonly unread?: readonly EngineError[] | undefined;
 }
 
 /** The largest number of bundles that one call downloads. */
@@ -44,27 +49,31 @@ const MOST_BUNDLES = 4096;
  */
 export async function installOne(workspace: WorkspaceFiles, id: string, options: InstallOptions): Promise<Installed> {
   const first = [{ repository: checkedId(id) }];
-  const { declared } = localReferences(workspace);
+  const references = localReferences(workspace);
+  const { declared } = references;
   const installed = installedBundles(workspace);
   const isOpen = (used: string) => !installed.has(used) && !declared.has(used);
   const fetched = await fetchAll(first, options, textsOf(workspace.sources), isOpen);
-  return install(workspace, fetched, options);
+  return install(workspace, references, fetched, options);
 }
 
 /**
  * Installs every `@` repository that the workspace uses and no source defines
  * (docs/spec/05-composition-versions.md#5-14-4-engine-install-all-force). Undefined when there are
- * none.
+ * none. Files that cannot be parsed are an error when `frozen`, or when the others use nothing.
  */
 export async function installAll(workspace: WorkspaceFiles, options: InstallOptions): Promise<Installed | undefined> {
-  const { declared, used } = localReferences(workspace);
+  const references = localReferences(workspace);
+  const { declared, used, unread } = references;
   const wanted = used.filter(({ repository }) => repository.startsWith("@") && !declared.has(repository));
+  if (unread.length > 0 && (wanted.length === 0 || options.frozen === true))
+    throw new EngineErrors(unread, textsOf(workspace.sources));
   if (wanted.length === 0) {
     if (options.frozen) checkFrozen([], installedBundles(workspace), readLock(workspace.root));
     return undefined;
   }
   const fetched = await fetchAll(wanted, options, textsOf(workspace.sources), (id) => !declared.has(id));
-  return install(workspace, fetched, options);
+  return install(workspace, references, fetched, options);
 }
 
 interface Wanted {
@@ -72,37 +81,29 @@ interface Wanted {
   readonly source?: SourcePosition;
 }
 
+/** The references in the workspace's own files, dependencies aside. */
 interface References {
   readonly declared: ReadonlySet<string>;
   readonly used: readonly Wanted[];
+  /** The errors of the files that cannot be read or parsed. */
+  readonly unread: readonly EngineError[];
 }
 
-/**
- * The references in the workspace's own files, dependencies aside. Throws the parse errors of all
- * of them together, as nothing can be downloaded for a workspace that does not parse.
- */
 function localReferences(workspace: WorkspaceFiles): References {
-  const sources = workspace.sources.filter(({ repository }) => repository === undefined);
-  const errors: EngineError[] = [];
+  const unread = [...(workspace.unreadable ?? [])];
   const declared = new Set<string>();
   const used: Wanted[] = [];
-  for (const { label, text } of sources) {
+  for (const { label, text } of workspace.sources.filter(({ repository }) => repository === undefined)) {
     try {
       const references = repositoryReferences(label, text);
       for (const repository of references.declared) declared.add(repository);
       used.push(...references.used);
     } catch (thrown) {
       if (!(thrown instanceof EngineErrors)) throw thrown;
-      errors.push(...thrown.errors);
+      unread.push(...thrown.errors);
     }
   }
-  if (errors.length > 0) throw new EngineErrors(errors, textsOf(sources));
-  return { declared, used };
-}
-
-/** The texts by label, for the excerpts in reports. */
-function textsOf(sources: readonly WorkspaceSource[]): Map<string, string> {
-  return new Map(sources.map(({ label, text }) => [label, text]));
+  return { declared, used, unread };
 }
 
 /**
@@ -188,7 +189,12 @@ function referencesOf({ id, source, otherHost }: Download): ReturnType<typeof re
   }
 }
 
-function install(workspace: WorkspaceFiles, bundles: readonly Download[], options: InstallOptions): Installed {
+function install(
+  workspace: WorkspaceFiles,
+  { unread }: References,
+  bundles: readonly Download[],
+  options: InstallOptions,
+): Installed {
   const { force, frozen = false } = options;
   const before = installedBundles(workspace);
   const lock = readLock(workspace.root);
@@ -224,7 +230,7 @@ function install(workspace: WorkspaceFiles, bundles: readonly Download[], option
   }
   const written = targets.map(({ id, shown }) => ({ id, path: shown })).sort(byId);
   const current = bundles.filter((bundle) => !changed.includes(bundle)).sort(byId);
-  return { written, current: current.map(({ id }) => id) };
+  return { written, current: current.map(({ id }) => id), ...(unread.length > 0 ? { unread } : {}) };
 }
 
 function byId(a: { readonly id: string }, b: { readonly id: string }): number {
@@ -296,30 +302,4 @@ function installedBundles({ files, sources }: WorkspaceFiles): Map<string, Insta
 function isSame({ source, bytes }: Download, installed: InstalledBundle | undefined): boolean {
   if (installed === undefined || installed.text !== source) return false;
   return statSync(installed.path, { throwIfNoEntry: false })?.size === bytes.length;
-}
-
-/**
- * Loads the workspace with the bundles in a scratch engine. References to repositories that are not
- * being installed may stay unresolved.
- */
-function probe(workspace: WorkspaceFiles, bundles: readonly Download[]): void {
-  const replaced = new Set(bundles.map(({ id }) => id));
-  const others = workspace.sources.filter(
-    ({ repository }) => repository === undefined || !replaced.has(repository.toLowerCase()),
-  );
-  const sources = [
-    ...bundles.map(({ id, source }) => [id, source, id] as const),
-    ...others.map(({ label, text, repository }) => [label, text, repository ?? null] as const),
-  ];
-  try {
-    new Engine().load(sources);
-  } catch (thrown) {
-    if (!(thrown instanceof EngineErrors)) throw thrown;
-    const errors = thrown.errors.filter(
-      ({ kind, repository }) => kind !== "missing_repository" || replaced.has(repository ?? ""),
-    );
-    const hidden = new Set(bundles.filter(({ otherHost }) => otherHost !== undefined).map(({ id }) => id));
-    const shown = sources.filter(([label]) => !hidden.has(label));
-    if (errors.length > 0) throw new EngineErrors(errors, new Map(shown.map(([label, text]) => [label, text])));
-  }
 }

@@ -15,6 +15,11 @@ import type { Slice } from "./versions/version.ts";
 export interface Workspace {
   readonly limits: Limits;
   readonly ruleCheck?: RuleCheck | undefined;
+  /**
+   * True: a row that refers to a missing repository gets its other errors reported too, except
+   * those that may come from the reference. Default: only the missing repository.
+   */
+  readonly reportsIncomplete?: boolean | undefined;
   /** Keeps the shapes of parsed pieces. */
   readonly parser: Parser;
   readonly rows: Rows;

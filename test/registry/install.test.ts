@@ -72,18 +72,17 @@ describe("installing from a registry", () => {
     rmSync(folder, { recursive: true });
   });
 
-  const write = (path: string, text: string) => {
+  const write = (path: string, text: string | Buffer) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
   const installed = (id: string) => join(folder, "rules_deps", `${id}.rules`);
-  const one = async (id: string, force = false) =>
-    installOne(await readWorkspace(folder), id, { registry: registry.address, force });
-  const frozen = async () =>
-    installAll(await readWorkspace(folder), { registry: registry.address, force: false, frozen: true });
+  const read = () => readWorkspace(folder, { skipUnreadable: true });
+  const one = async (id: string, force = false) => installOne(await read(), id, { registry: registry.address, force });
+  const frozen = async () => installAll(await read(), { registry: registry.address, force: false, frozen: true });
   const lockPath = () => join(folder, "rules_deps/lock.json");
   const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-  const all = async () => installAll(await readWorkspace(folder), { registry: registry.address, force: false });
+  const all = async () => installAll(await read(), { registry: registry.address, force: false });
 
   async function failure(work: Promise<unknown>) {
     try {
@@ -269,12 +268,55 @@ describe("installing from a registry", () => {
     expect(registry.asked).to.deep.equal(["/@b/y.rules"]);
   });
 
-  it("asks for nothing while a file of the workspace does not parse", async () => {
+  it("is not stopped by what is wrong without the repository", async () => {
+    const mistakes = {
+      "broken.rules": "spec broken\n\nrule r 5\n",
+      "latin.rules": Buffer.from('spec latin\n"""\n\xe9\n"""\n', "latin1"),
+      "wrong.rules": 'spec wrong\ndata n: number\nrule r: n + "x"\nrule s: nowhere\n',
+      "twice.rules": "spec twice\n\nspec twice\n",
+      "rules_deps/@other/bundle.rules": "spec other\nrule r: nowhere\n",
+      "rules_deps/@torn/bundle.rules": "spec torn\nrule r 5\n",
+    };
+    registry.answers.set("/@grid/tariffs.rules", TARIFFS);
+    for (const [path, text] of Object.entries(mistakes)) {
+      write("app.rules", "spec app\nuses @grid/tariffs tariffs\nrule r: tariffs.price + 1\nrule s: nowhere\n");
+      write(path, text);
+      for (const install of [() => one("@grid/tariffs"), all]) {
+        const { written } = (await install()) ?? {};
+        expect(written, path).to.have.length(1);
+        rmSync(installed("@grid/tariffs"));
+      }
+      rmSync(join(folder, path));
+    }
+    for (const [path, text] of Object.entries(mistakes)) write(path, text);
+    expect(await all())
+      .to.have.property("unread")
+      .that.has.length(2);
+  });
+
+  it("is stopped by a mistake that hides behind others", async () => {
+    write("twice.rules", "spec twice\n\nspec twice\n");
+    write("broken.rules", "spec broken\n\nrule r 5\n");
+    registry.answers.set("/@grid/tariffs.rules", "spec tariffs\nrule price: nowhere\n");
+    expect((await failure(one("@grid/tariffs")))?.source).to.include({ attribute: "@grid/tariffs", line: 2 });
+    expect(existsSync(installed("@grid/tariffs"))).to.equal(false);
+  });
+
+  it("replaces a damaged bundle when forced, and no sound one by one that breaks its users", async () => {
+    write("app.rules", "spec app\nuses @a/x one\nrule r: one.v\nrule s: nowhere\n");
+    write("rules_deps/@a/x.rules", "spec one\nrule v 1\n");
+    registry.answers.set("/@a/x.rules", "spec one\nrule v: 1\n");
+    expect((await one("@a/x", true)).written).to.have.length(1);
+    registry.answers.set("/@a/x.rules", "spec one\nrule w: 1\n");
+    expect((await failure(one("@a/x", true)))?.source).to.include({ attribute: "app.rules", line: 3 });
+  });
+
+  it("asks for nothing where all references may stand in a file that does not parse, nor when frozen", async () => {
     write("app.rules", "spec app\n\nrule r 5\n");
     registry.answers.set("/@grid/tariffs.rules", TARIFFS);
-    for (const work of [one("@grid/tariffs"), all()]) {
-      expect((await failure(work))?.source).to.deep.include({ attribute: "app.rules", line: 3 });
-    }
+    expect((await failure(all()))?.source).to.deep.include({ attribute: "app.rules", line: 3 });
+    write("b.rules", "spec b\nuses @grid/tariffs tariffs\n");
+    expect((await failure(frozen()))?.source).to.deep.include({ attribute: "app.rules", line: 3 });
     expect(registry.asked).to.deep.equal([]);
   });
 

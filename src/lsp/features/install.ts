@@ -21,7 +21,7 @@ export async function installRepository(
     return;
   }
   try {
-    const workspace = await readWorkspace(folder.root);
+    const workspace = await readWorkspace(folder.root, { skipUnreadable: true });
     const { written, current } = await installOne(workspace, id, {
       registry: session.settings.registry,
       registrySetting: "the setting engine.registry",

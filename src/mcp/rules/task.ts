@@ -73,7 +73,10 @@ async function perform(work: Work, engine: Engine, milliseconds: number): Promis
 
 /** Puts a repository, and those it uses, into the workspace; reports each in a line. */
 export async function installed({ root, id, registry, force }: Installation): Promise<string> {
-  const { written, current } = await installOne(await readWorkspace(root), id, { registry, force });
+  const { written, current } = await installOne(await readWorkspace(root, { skipUnreadable: true }), id, {
+    registry,
+    force,
+  });
   const lines = [
     ...written.map((bundle) => `installed ${bundle.id} (${bundle.path})`),
     ...current.map((name) => `${name} is current`),

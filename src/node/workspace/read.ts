@@ -18,6 +18,8 @@ export interface WorkspaceSource {
 export interface WorkspaceFiles extends Discovery {
   /** In load order, one for each file. */
   readonly sources: readonly WorkspaceSource[];
+  /** The errors of the files that were left out; only with `skipUnreadable`. */
+  readonly unreadable?: readonly EngineError[] | undefined;
 }
 
 export interface ReadOptions {
@@ -25,6 +27,8 @@ export interface ReadOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** Called once, before the first file is read, with the number of files and of their bytes. */
   readonly onFiles?: ((files: number, bytes: number) => void) | undefined;
+  /** True: files that cannot be read are left out. Default: they are errors. */
+  readonly skipUnreadable?: boolean | undefined;
 }
 
 /**
@@ -45,7 +49,10 @@ export async function readWorkspace(path: string, options: ReadOptions = {}): Pr
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const bytes = checkSizes(found.files, limits);
   options.onFiles?.(found.files.length, bytes);
-  return { ...found, sources: readFiles(found.files) };
+  const { sources, errors } = readFiles(found.files);
+  if (options.skipUnreadable === true) return { ...found, sources, unreadable: errors };
+  if (errors.length > 0) throw new EngineErrors(errors);
+  return { ...found, sources };
 }
 
 /**
@@ -66,7 +73,7 @@ export async function readReadable(path: string): Promise<WorkspaceFiles> {
   return { ...found, sources };
 }
 
-function readFiles(files: readonly WorkspaceFile[]): WorkspaceSource[] {
+function readFiles(files: readonly WorkspaceFile[]): { sources: WorkspaceSource[]; errors: EngineError[] } {
   const sources: WorkspaceSource[] = [];
   const errors: EngineError[] = [];
   for (const { label, path, repository } of files) {
@@ -74,8 +81,7 @@ function readFiles(files: readonly WorkspaceFile[]): WorkspaceSource[] {
     if ("error" in read) errors.push(read.error);
     else sources.push({ label, text: read.text, ...(repository === undefined ? {} : { repository }) });
   }
-  if (errors.length > 0) throw new EngineErrors(errors);
-  return sources;
+  return { sources, errors };
 }
 
 /** The text of one rules file; `label` names it in the error. */

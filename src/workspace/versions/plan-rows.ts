@@ -24,6 +24,7 @@ export interface PlanMemo {
 
 interface PlanningContext extends VersionContext {
   readonly memo: PlanMemo;
+  readonly reportsIncomplete?: boolean | undefined;
 }
 
 /** The result of planning a set of rows: every slice of every row, when there are no errors. */
@@ -94,7 +95,8 @@ export function* planningRows(rows: Rows, context: PlanningContext): Generator<v
   const places = new Map(all.map((row, place) => [row, place]));
   for (const [place, row] of all.entries()) {
     reportReferences(row, references.get(row), place, entries);
-    if (references.get(row)?.lacksRepository !== true) reportVersions(slices.get(row) ?? [], place, entries);
+    const isIncomplete = references.get(row)?.lacksRepository === true;
+    if (!isIncomplete || context.reportsIncomplete === true) reportVersions(slices.get(row) ?? [], place, entries);
   }
   for (const circle of circles) entries.push(circleEntry(circle, places));
   const complete = new Map([...slices].filter(([row]) => references.get(row)?.lacksRepository === false));

@@ -4,7 +4,7 @@ import { isRepositoryId } from "../../../registry/repository-id.ts";
 import { EngineCommand, prefixFlag, quietFlag, toggle } from "../../command.ts";
 import { requestFailure, UsageError } from "../../failure.ts";
 import { withProgress } from "../../layout/progress-line.ts";
-import { report } from "../../output.ts";
+import { note, report } from "../../output.ts";
 
 /** Milliseconds until a download shows that it goes on. */
 const SLOW = 500;
@@ -41,7 +41,7 @@ export default class InstallCommand extends EngineCommand {
       throw new UsageError(`\`${id}\` is not a repository: write @owner/name, as in @iso/countries`);
     if (flags.force && flags.frozen) throw new UsageError("--force and --frozen exclude each other");
     const { readWorkspace } = await import("../../../node/workspace/read.ts");
-    const workspace = await readWorkspace(flags.prefix);
+    const workspace = await readWorkspace(flags.prefix, { skipUnreadable: true });
     if (workspace.isFile)
       throw requestFailure(`${flags.prefix} is a file: repositories are installed into the folder of a workspace`);
     const { installAll, installOne } = await import("../../../registry/install.ts");
@@ -61,7 +61,12 @@ export default class InstallCommand extends EngineCommand {
     }
     for (const { id: written, path } of installed.written) report(`installed ${written} (${path})`);
     for (const current of installed.current) report(`${current} is current`);
-    if (flags.all) report(`${installed.written.length} installed, ${installed.current.length} current`);
+    if (!flags.all) return 0;
+    for (const { message, source } of installed.unread ?? []) {
+      const place = source === undefined ? "" : `${source.attribute}:${source.line}: `;
+      note(`warning: ${place}${message}; what this file uses was not installed`);
+    }
+    report(`${installed.written.length} installed, ${installed.current.length} current`);
     return 0;
   }
 }
