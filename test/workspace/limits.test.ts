@@ -155,6 +155,16 @@ describe("the number of different plans", () => {
     });
   });
 
+  it("explains itself, and speaks of pins only where they would help", () => {
+    for (const text of [versions(6), versions(6) + consumers(1)]) {
+      const [error] = errorsOf(load(empty({ max_plans: 5 }), sources({ "m.rules": text })));
+      expect(error?.message).to.match(
+        /^the versions of all specs need more than 5 plans, the limit max_plans: one for/,
+      );
+      expect(error?.suggestion).to.equal("split the workspace, or remove versions that are no longer needed");
+    }
+  });
+
   it("is 16,384 unless told otherwise", () => {
     expect(errorsOf(load(empty(), sources({ "m.rules": versions(128) + consumers(128) })))[0]).to.include({
       limit_name: "max_plans",

@@ -84,7 +84,7 @@ export function* planningRows(rows: Rows, context: PlanningContext): Generator<v
     references.set(row, found);
     const dependencies = { slices, circle: circleOf.get(row), names, left, ids };
     const made = versionsOfRow(context, row, edges(row).all, resolved, dependencies);
-    if (made === undefined) return { slices: new Map(), memo, entries: [tooManyPlans(limits.max_plans)] };
+    if (made === undefined) return { slices: new Map(), memo, entries: [tooManyPlans(limits.max_plans, all.length)] };
     slices.set(row, made.slices);
     versions.set(row, made.versions);
     plans += made.versions.length;
@@ -155,13 +155,17 @@ function versionsOfRow(
 
 /**
  * The error of too many different plans of all versions and slices together; it is reported alone.
+ * Only where the `versions` alone would fit, pinned imports help.
  */
-function tooManyPlans(limit: number): DiagnosticEntry {
+function tooManyPlans(limit: number, versions: number): DiagnosticEntry {
   const finding: PlacedFinding["finding"] = {
     kind: "resource_limit",
     code: "resource-limit",
-    message: `there are more than ${limit} different plans of all versions over time, the limit max_plans`,
-    suggestion: "pin dates of imports, so that fewer versions meet fewer others",
+    message: `the versions of all specs need more than ${limit} plans, the limit max_plans: one for each version, and a further one each time its imports mean other versions`,
+    suggestion:
+      versions > limit
+        ? "split the workspace, or remove versions that are no longer needed"
+        : "pin dates of imports, so that fewer versions meet fewer others",
     limit_name: "max_plans",
     limit_value: String(limit),
     actual_value: String(limit + 1),
