@@ -64,6 +64,9 @@ export class Inputs {
   }
 }
 
+/** The values that an evaluation takes from outside. */
+export type EvaluationInputs = Pick<Inputs, "given" | "isGiven" | "hint">;
+
 /**
  * Binds the data of a run (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Names
  * are compared without letter case; unknown names are ignored, whatever their value. A wrong JSON

@@ -4,7 +4,7 @@ import { violation } from "../model/types/constraints.ts";
 import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
 import type { Deadline } from "../model/work-budget.ts";
 import type { ArmIndexes, IndexedLadders } from "./arm-index.ts";
-import type { Inputs } from "./inputs.ts";
+import type { EvaluationInputs } from "./inputs.ts";
 import { isLarge, type OperationContext, operate } from "./operators/operate.ts";
 import { constraintVeto } from "./operators/veto.ts";
 import { Outcomes } from "./outcomes.ts";
@@ -20,23 +20,23 @@ export const CELLS_BETWEEN_CHECKS = 256;
  */
 export class Evaluation {
   readonly program: Program;
-  readonly inputs: Inputs;
+  readonly inputs: EvaluationInputs;
   /** The effective instant: the value of `now`. */
   readonly now: DateValue;
+  readonly deadline: Deadline | undefined;
   /** The context of operations on values in this evaluation. */
   readonly context: OperationContext;
-  readonly #deadline: Deadline | undefined;
   readonly #ladders: IndexedLadders | undefined;
   readonly #outcomes = new Outcomes();
   readonly #slots: (Outcome | undefined)[] = [];
   #evaluated = 0;
 
-  constructor(program: Program, inputs: Inputs, now: DateValue, deadline?: Deadline, indexes?: ArmIndexes) {
+  constructor(program: Program, inputs: EvaluationInputs, now: DateValue, deadline?: Deadline, indexes?: ArmIndexes) {
     this.program = program;
     this.inputs = inputs;
     this.now = now;
     this.context = { now, checkDeadline: deadline && (() => deadline.check()) };
-    this.#deadline = deadline;
+    this.deadline = deadline;
     this.#ladders = indexes?.ladders({
       cell: (id) => this.#outcomes.get(id) ?? id,
       operand: (cell, at) => this.#operand(cell, at),
@@ -201,7 +201,7 @@ export class Evaluation {
     for (const id of cell.operands) {
       const value = this.#outcomes.get(id);
       if (value === undefined || value.kind === "veto") throw new Error("unreachable: an operand without value");
-      if (value.kind === "number" && isLarge(value)) this.#deadline?.check();
+      if (value.kind === "number" && isLarge(value)) this.deadline?.check();
       values.push(value);
     }
     return operate(cell, values, this.context);
@@ -289,6 +289,6 @@ export class Evaluation {
 
   #tick(): void {
     this.#evaluated++;
-    if (this.#evaluated % CELLS_BETWEEN_CHECKS === 0) this.#deadline?.check();
+    if (this.#evaluated % CELLS_BETWEEN_CHECKS === 0) this.deadline?.check();
   }
 }

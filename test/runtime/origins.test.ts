@@ -16,6 +16,7 @@ function traces(changes: Changes): ComparedTraces<string, string> {
     },
     changedRules: () => changes[asked]?.[0] ?? [],
     changedSlots: () => changes[asked]?.[1] ?? [],
+    effects: () => ({ ofText: false, ofReads: true }),
   };
 }
 

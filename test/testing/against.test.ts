@@ -46,6 +46,21 @@ describe("a failed case with older rules beside it", () => {
 `);
   });
 
+  it("shows a rule beside what it reads where both differ, each with an effect of its own", async () => {
+    const folder = folderOf({ "shop.rules": RULES, "a.cases.yaml": CASES });
+    const told = async (old: string) => {
+      folder.write("old/shop.txt", old);
+      const { stdout } = await engine(folder.path, ["test", "--against", "old/shop.txt"]);
+      return Array.from(stdout.matchAll(/now +(\w+) =/g), ([, name]) => name);
+    };
+    const old = RULES.replace("then 8", "then 7");
+    expect(await told(old.replace("price: base + fee", "price: base - fee"))).to.deep.equal(["price", "base"]);
+    expect(await told(old.replace("unless member then base", "unless member then fee"))).to.deep.equal(["base"]);
+    const inlined = old.replace("rule fee: 1\n", "").replace("base + fee", "base + 1");
+    expect(await told(inlined)).to.deep.equal(["base"]);
+    expect(await told(inlined.replace("base + 1", "base + 4"))).to.deep.equal(["price", "base"]);
+  });
+
   it("shows its arms, where these answer the same or lack the rule", async () => {
     const folder = folderOf({ "shop.rules": RULES, "a.cases.yaml": CASES });
     folder.write("old/same.txt", RULES.replace("rule fee: 1", "rule fee: 0 + 1"));

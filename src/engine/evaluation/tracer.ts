@@ -4,7 +4,7 @@ import type { NamedArms } from "../../model/program/arms.ts";
 import type { Program } from "../../model/program/program.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { Outcome } from "../../model/value.ts";
+import type { DateValue, Outcome } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
@@ -13,6 +13,7 @@ import { vetoReason } from "../../runtime/respond.ts";
 import { ownRules, selectRules } from "../../runtime/select.ts";
 import { type Decision, trace } from "../../runtime/trace.ts";
 import type { Data, RunOptions, SpecRef } from "../api.ts";
+import type { CrossedEvaluation } from "../causes/crossed-texts.ts";
 import { EngineErrors } from "../errors.ts";
 import type { VersionInForce } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
@@ -22,7 +23,14 @@ import type { TextData } from "./text-runs.ts";
 
 export type { OutcomeLists, OutcomePlace } from "../../codegen/outcomes.ts";
 export { valueAt, valueOfRaw } from "../../codegen/outcomes.ts";
-export { originsOf } from "../../runtime/origins.ts";
+export { type ChangeEffects, originsOf, pairedReads } from "../../runtime/origins.ts";
+export {
+  type CrossedEvaluation,
+  CrossedTexts,
+  instantsOf,
+  type PairedIds,
+  pairedByKey,
+} from "../causes/crossed-texts.ts";
 export type { Decision };
 
 /** Each evaluation throws what the deadline throws. */
@@ -31,6 +39,7 @@ export type TracerChoice = SpecRef & Pick<RunOptions, "rules"> & { readonly dead
 /** A version and its rules, chosen once, whose evaluations tell how each outcome came about. */
 export interface Tracer {
   readonly version: Pick<VersionInForce, "spec" | "from" | "to">;
+  readonly now: DateValue;
   /** Names and types of rules and slots; traces tell them by their ids. */
   readonly program: Program;
   /** By rule id. */
@@ -46,9 +55,7 @@ export interface Tracer {
 }
 
 /** One evaluation, exact and on demand. */
-export interface Trace {
-  ofRule(rule: number): Outcome;
-  ofSlot(slot: number): Outcome;
+export interface Trace extends CrossedEvaluation {
   /** The value of a slot as explanations show it; undefined for a veto. */
   shownSlot(slot: number): string | undefined;
   /** True when a rule gives the slot its value. */
@@ -83,6 +90,7 @@ export function tracer(
   const remaining = arms.map((rule) => rule.remaining);
   return {
     version: { spec, from, to },
+    now: instant.now,
     program,
     arms,
     rules,
@@ -104,6 +112,8 @@ export function tracer(
       if ("kind" in inputs) throw new EngineErrors([inputs]);
       const evaluation = new Evaluation(program, inputs, instant.now, deadline, indexes);
       return {
+        now: instant.now,
+        deadline,
         ofRule: (rule) => evaluation.ofRule(rule),
         ofSlot: (slot) => evaluation.ofSlot(slot),
         shownSlot: (slot) => {

@@ -1,12 +1,14 @@
+import { once } from "../../model/once.ts";
 import type { Program } from "../../model/program/program.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
-import { originsOf } from "../../runtime/origins.ts";
+import { originsOf, pairedReads } from "../../runtime/origins.ts";
 import { vetoReason } from "../../runtime/respond.ts";
 import { type Decision, trace } from "../../runtime/trace.ts";
 import type { HistoryCause } from "../api.ts";
-import { identityOf } from "./identity.ts";
+import type { CrossedTexts } from "../causes/crossed-texts.ts";
+import { identityOf } from "../causes/identity.ts";
 import type { ArmsOfVersion } from "./slices.ts";
 
 /** An evaluation of a program, with the arms of its rules. */
@@ -16,23 +18,32 @@ export interface Traced {
 }
 
 /**
- * The reasons why a rule has another outcome in `after` than in `before`: rules that decide
- * otherwise though all rules and inputs that both of them read are equal, and inputs that stand at
- * another value by themselves. A rule that differs because of what it read is a consequence.
+ * The reasons why a rule has another outcome in `after` than in `before`: rules that answer
+ * differently for equal rules and inputs, and inputs that stand at another value by themselves. A
+ * rule that differs only because of what it read is a consequence. `texts`: of both programs.
  */
-export function historyCauses(key: string, before: Traced, after: Traced): readonly HistoryCause[] {
+export function historyCauses(
+  key: string,
+  before: Traced,
+  after: Traced,
+  texts: () => CrossedTexts,
+): readonly HistoryCause[] {
   const [old, current] = [new TracedSide(key, before), new TracedSide(key, after)];
+  const effects = once(() => texts().effects(before.evaluation, after.evaluation));
   const origins = originsOf<string, string>(key, {
     decisions(rule) {
       const [a, b] = [old.decision(rule), current.decision(rule)];
       return a === undefined || b === undefined ? undefined : { before: a, after: b };
     },
-    changedRules: (pair) =>
-      current
-        .rulesRead(pair.after)
-        .filter((read) => old.hasRead(pair.before, read) && !isSame(old.rule(read), current.rule(read))),
+    changedRules: (pair) => {
+      const oldReads = new Set(old.rulesRead(pair.before, after.arms));
+      return current
+        .rulesRead(pair.after, before.arms)
+        .filter((read) => oldReads.has(read) && !isSame(old.rule(read), current.rule(read)));
+    },
     changedSlots: (pair) =>
-      current.inputsRead(pair.after).filter((input) => !isSame(old.input(input), current.input(input))),
+      current.inputsRead(pair.after, before.arms).filter((input) => !isSame(old.input(input), current.input(input))),
+    effects: (rule) => effects()(after.arms.rules.get(rule) ?? -1),
   });
   return Array.from(origins, (origin): HistoryCause => {
     if ("slot" in origin) {
@@ -52,7 +63,6 @@ class TracedSide {
   readonly #decisions: ReadonlyMap<number, Decision>;
   readonly #ids: ReadonlyMap<string, number>;
   readonly #inputs: ReadonlyMap<string, number>;
-  readonly #read = new Map<Decision, ReadonlySet<number>>();
 
   constructor(rule: string, { evaluation, arms }: Traced) {
     this.#evaluation = evaluation;
@@ -85,19 +95,19 @@ class TracedSide {
     return displayText(outcome, declared.type);
   }
 
-  rulesRead({ rules }: Decision): readonly string[] {
-    return rules.map((id) => this.#program.rules[id]?.key ?? "");
+  /** `other`: of the side that is compared. */
+  rulesRead(decision: Decision, other: ArmsOfVersion): readonly string[] {
+    return this.#reads(decision, other).rules.map((id) => this.#program.rules[id]?.key ?? "");
   }
 
-  hasRead(decision: Decision, rule: string): boolean {
-    const read = this.#read.get(decision) ?? new Set(decision.rules);
-    this.#read.set(decision, read);
-    return read.has(this.#ids.get(rule) ?? -1);
-  }
-
-  inputsRead({ slots }: Decision): readonly string[] {
+  inputsRead(decision: Decision, other: ArmsOfVersion): readonly string[] {
+    const { slots } = this.#reads(decision, other);
     const inputs = slots.filter((id) => this.#evaluation.feedingRule(id) === undefined);
     return inputs.map((id) => this.#program.slots[id]?.key ?? "");
+  }
+
+  #reads(decision: Decision, other: ArmsOfVersion): Pick<Decision, "rules" | "slots"> {
+    return pairedReads(decision, this.#decisions, (id) => other.rules.has(this.#program.rules[id]?.key ?? ""));
   }
 
   get #program(): Program {

@@ -1,9 +1,11 @@
 import { foldName } from "../../model/fold-name.ts";
+import type { Program } from "../../model/program/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { respond } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import type { Data, Effective, History, HistoryCause, HistoryEntry, HistoryOptions, RuleResult } from "../api.ts";
+import { CrossedTexts, pairedByKey } from "../causes/crossed-texts.ts";
 import type { ShownVersion } from "../choice/contents.ts";
 import type { LoadedRules } from "../choice/loaded-rules.ts";
 import { EngineErrors, requestError, throwing } from "../errors.ts";
@@ -76,6 +78,8 @@ class Recording {
   readonly #entries: RecordedEntry[] = [];
   /** Of the last two versions. */
   #arms = new Map<ShownVersion["compiled"], ArmsOfVersion>();
+  /** Of the last two programs that were compared. */
+  #texts: { readonly old: Program; readonly current: Program; readonly made: CrossedTexts } | undefined;
   readonly #unknown: Set<string>;
   #before: EvaluatedSpan | undefined;
   #spec = "";
@@ -183,7 +187,22 @@ class Recording {
   }
 
   #historyCauses(before: Traced, after: Traced): readonly HistoryCause[] {
-    return this.#work.deciding(() => historyCauses(this.#key, before, after));
+    const texts = () => this.#crossed(before, after);
+    return this.#work.deciding(() => historyCauses(this.#key, before, after, texts));
+  }
+
+  #crossed(before: Traced, after: Traced): CrossedTexts {
+    const [old, current] = [before.evaluation.program, after.evaluation.program];
+    if (this.#texts?.old !== old || this.#texts.current !== current) {
+      this.#work.version(old.rules.length + current.rules.length);
+      const oldIds = {
+        rules: pairedByKey(before.arms.rules, after.arms.rules),
+        slots: pairedByKey(before.arms.slots, after.arms.slots),
+      };
+      const made = new CrossedTexts(old, current, oldIds);
+      this.#texts = { old, current, made };
+    }
+    return this.#texts.made;
   }
 }
 

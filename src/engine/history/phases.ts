@@ -2,8 +2,8 @@ import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { calendarPeriod, epochSeconds } from "../../model/time/calendar.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { compareScalars } from "../../runtime/operators/order.ts";
+import { identityOf } from "../causes/identity.ts";
 import { Courses, type CourseValue, difference, NOW } from "./course.ts";
-import { identityOf } from "./identity.ts";
 import type { Moving } from "./moving.ts";
 
 /**

@@ -15,6 +15,7 @@ import { readInput } from "../../runtime/read.ts";
 import { type ExactResult, respond, shownText, vetoReason } from "../../runtime/respond.ts";
 import { type DecidingArm, type Decision, decidingArm, trace } from "../../runtime/trace.ts";
 import type { Data } from "../api.ts";
+import type { CrossedEvaluation } from "../causes/crossed-texts.ts";
 import { throwing } from "../errors.ts";
 import type { Compiled } from "../evaluation/compiled.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
@@ -51,14 +52,13 @@ export interface WrittenVersion {
 }
 
 /** One evaluation. Each part is made when it is first asked for. */
-export interface WrittenAnswer {
+export interface WrittenAnswer extends CrossedEvaluation {
+  /** The rules as written, with those that are replaced. */
+  readonly program: Program;
   /** By rule key, as `run` answers. */
   readonly results: Readonly<Record<string, ExactResult>>;
-  ofRule(rule: number): Outcome;
   /** The outcome of a cell of the rules as written. */
   ofCell(cell: CellId): Outcome;
-  /** The value of an input, or the veto in its place. */
-  ofSlot(slot: number): Outcome;
   /** The text of a rule's result, or `veto: REASON`. */
   shown(rule: number): string;
   /** The arm of a rule that decided, as `decisions` tells it. */
@@ -129,6 +129,8 @@ export class WrittenPlan {
           get results() {
             return results();
           },
+          program: written.program,
+          now: instant.now,
           ofRule: (rule) => evaluated().ofRule(rule),
           ofCell: (cell) => replayed().ofCell(cell),
           ofSlot: (slot) => replayed().ofSlot(slot),

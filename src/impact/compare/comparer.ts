@@ -1,6 +1,7 @@
 import type { Data } from "../../engine/api.ts";
-import type { Tracer } from "../../engine/evaluation/tracer.ts";
+import { CrossedTexts, type Tracer } from "../../engine/evaluation/tracer.ts";
 import { displayText } from "../../model/types/display.ts";
+import { countOfNew, countOfOld } from "../../model/types/shared-unit.ts";
 import type { Outcome } from "../../model/value.ts";
 import { CauseSets } from "./cause-sets.ts";
 import { changeCauses, type Traces, told } from "./causes.ts";
@@ -8,7 +9,6 @@ import type { Grouper } from "./grouping.ts";
 import type { PairedRule, Pairing } from "./pairing.ts";
 import type { RuleChange } from "./rule-change.ts";
 import { isSameOutcome } from "./same-outcome.ts";
-import { countOfNew, countOfOld } from "./shared-unit.ts";
 
 /** Compares the outcomes of rules in one record after another. */
 export class Comparer {
@@ -16,12 +16,14 @@ export class Comparer {
   readonly #after: Tracer;
   readonly #pairing: Pairing;
   readonly #groupers: readonly Grouper[];
+  readonly #texts: CrossedTexts;
 
   constructor(before: Tracer, after: Tracer, pairing: Pairing, groupers: readonly Grouper[]) {
     this.#before = before;
     this.#after = after;
     this.#pairing = pairing;
     this.#groupers = groupers;
+    this.#texts = new CrossedTexts(before.program, after.program, pairing.oldIds);
   }
 
   /**
@@ -29,7 +31,8 @@ export class Comparer {
    * are no request.
    */
   compare(data: Data): readonly RuleChange[] {
-    const traces = { before: this.#before.trace(data), after: this.#after.trace(data) };
+    const [before, after] = [this.#before.trace(data), this.#after.trace(data)];
+    const traces = { before, after, effects: this.#texts.effects(before, after) };
     const groups = this.#groupers.map(({ slot, groupOf }) => groupOf(traces.after.ofSlot(slot)));
     return this.#after.rules.flatMap((rule) => {
       const pair = this.#pairing.rules.get(rule);
@@ -46,11 +49,11 @@ export class Comparer {
       return { kind, numbers, causes: [], set: "", groups };
     const causes = changeCauses(rule, traces, this.#pairing);
     const { key: set, causes: ordered } = new CauseSets().of(causes);
-    return { kind, numbers, texts: this.#texts(rule, pair, a.outcome, b.outcome), causes: ordered, set, groups };
+    return { kind, numbers, texts: this.#shown(rule, pair, a.outcome, b.outcome), causes: ordered, set, groups };
   }
 
   /** Texts of both sides where they are no numbers. */
-  #texts(rule: number, { old, unit }: PairedRule, a: Outcome, b: Outcome): RuleChange["texts"] {
+  #shown(rule: number, { old, unit }: PairedRule, a: Outcome, b: Outcome): RuleChange["texts"] {
     if (unit !== undefined || a.kind === "veto" || b.kind === "veto") return undefined;
     const [from, to] = [this.#before.program.rules[old], this.#after.program.rules[rule]];
     if (from === undefined || to === undefined) return undefined;

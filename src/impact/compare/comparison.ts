@@ -62,4 +62,6 @@ export interface DecidingReads {
   readonly uncertainSlots: readonly JoinedSlot[];
   /** The set of causes that is this rule alone. */
   readonly itself: SetOfCauses;
+  /** Both texts of the rule answer the same for equal reads. */
+  readonly hasSameText: boolean;
 }

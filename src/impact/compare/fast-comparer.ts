@@ -1,7 +1,17 @@
 import type { TextData } from "../../engine/evaluation/text-runs.ts";
-import { type OutcomePlace, type Tracer, type TracerOutcomes, valueAt } from "../../engine/evaluation/tracer.ts";
+import {
+  type ChangeEffects,
+  type CrossedEvaluation,
+  CrossedTexts,
+  instantsOf,
+  type OutcomePlace,
+  type Tracer,
+  type TracerOutcomes,
+  valueAt,
+} from "../../engine/evaluation/tracer.ts";
 import type { Rational } from "../../model/numbers/rational.ts";
 import { displayText } from "../../model/types/display.ts";
+import { countOfNew, countOfOld } from "../../model/types/shared-unit.ts";
 import type { Outcome } from "../../model/value.ts";
 import { CauseSets, type SetOfCauses } from "./cause-sets.ts";
 import type { Comparer } from "./comparer.ts";
@@ -20,7 +30,6 @@ import { pairedReads } from "./reads/paired-reads.ts";
 import { readingOrder } from "./reads/reading-order.ts";
 import { staticReads } from "./reads/static-reads.ts";
 import type { RuleChange } from "./rule-change.ts";
-import { countOfNew, countOfOld } from "./shared-unit.ts";
 
 /** The sets of causes, and of groups, that are kept. */
 const MOST_KEPT = 10_000;
@@ -41,9 +50,14 @@ export class FastComparer {
   readonly #inOrder: readonly JoinedRule[];
   readonly #rules = new Map<number, JoinedRule>();
   readonly #slots = new Map<number, JoinedSlot>();
+  readonly #texts: CrossedTexts;
+  /** Of the record that is compared. */
+  #effects: ((rule: number) => ChangeEffects) | undefined;
+  /** The lists have told all that `#effects` asked for. */
+  #isTold = true;
   #sets = new CauseSets();
   readonly #groups = new Map<string, RecordGroups>();
-  #texts: TextData | undefined;
+  #data: TextData | undefined;
   /** All keys of the texts are inputs of both sides. */
   #areKnown = false;
 
@@ -60,6 +74,7 @@ export class FastComparer {
     this.#after = outcomes.after;
     this.#pairing = pairing;
     this.#groupers = groupers;
+    this.#texts = new CrossedTexts(tracers.before.program, tracers.after.program, pairing.oldIds);
     for (const [id, paired] of pairing.rules) this.#addRule(id, paired);
     for (const [id, old] of pairing.slots) this.#addSlot(id, old);
     const { program, rules } = tracers.after;
@@ -102,6 +117,8 @@ export class FastComparer {
   /** Evaluates both sides, and finds all causes. False: the exact comparison must answer. */
   #decide(record: RecordToCompare): boolean {
     if (!this.#evaluate(record)) return false;
+    this.#effects = undefined;
+    this.#isTold = true;
     for (const rule of this.#inOrder) this.#decideRule(rule);
     for (const rule of this.#compared)
       if (rule === undefined || (rule.state === "unknown" && this.#vetoes(rule) === undefined)) return false;
@@ -113,12 +130,12 @@ export class FastComparer {
     if (texts === undefined) {
       const data = record.values();
       this.#areKnown = false;
-      this.#texts = undefined;
+      this.#data = undefined;
       return this.#before.run(data) && this.#after.run(data);
     }
-    if (texts !== this.#texts) {
+    if (texts !== this.#data) {
       const { before, after } = this.#tracers;
-      this.#texts = texts;
+      this.#data = texts;
       this.#areKnown = Object.keys(texts).every((key) => hasInput(before, key) && hasInput(after, key));
     }
     return this.#before.runTexts(texts) && this.#after.runTexts(texts);
@@ -152,8 +169,29 @@ export class FastComparer {
       const itself = this.#sets.of([{ slot: read.id }]);
       causes = causes === undefined ? itself : this.#sets.union(causes, itself);
     }
+    if (causes !== undefined && !decided.hasSameText) {
+      const { ofText, ofReads } = this.#effectsOf(rule.id);
+      if (!this.#isTold) return;
+      if (ofText) causes = ofReads ? this.#sets.union(causes, decided.itself) : undefined;
+    }
     rule.causes = causes ?? decided.itself;
     rule.state = "changed";
+  }
+
+  #effectsOf(rule: number): ChangeEffects {
+    const { before, after } = this.#tracers;
+    this.#effects ??= this.#texts.effects(this.#told(before, this.#before), this.#told(after, this.#after));
+    return this.#effects(rule);
+  }
+
+  /** The evaluation of a side, as far as the lists tell it. */
+  #told({ now }: Tracer, { lists, rules, slots }: TracerOutcomes): CrossedEvaluation {
+    const read = (place: OutcomePlace | undefined): Outcome => {
+      const value = place !== undefined && lists.vetoes[place.at] === null ? valueAt(lists, place) : undefined;
+      if (value === undefined) this.#isTold = false;
+      return value ?? NOT_TOLD;
+    };
+    return { now, ofRule: (rule) => read(rules[rule]), ofSlot: (slot) => read(slots.get(slot)) };
   }
 
   #isSame({ pair, old, current }: JoinedRule | JoinedSlot): boolean {
@@ -271,18 +309,20 @@ export class FastComparer {
     const { before, after } = this.#tracers;
     const [oldArms, newArms] = [before.arms[paired.old]?.remaining ?? [0], after.arms[id]?.remaining ?? [0]];
     const reads = pairedReads(
-      staticReads(before.program, paired.old, oldArms, oldPosition),
-      staticReads(after.program, id, newArms, newPosition),
+      staticReads(before.program, paired.old, oldArms, oldPosition, (rule) => this.#pairing.newRules.has(rule)),
+      staticReads(after.program, id, newArms, newPosition, (rule) => this.#pairing.rules.has(rule)),
       this.#pairing,
     );
     const [rules, uncertainRules] = [foundIn(this.#rules, reads.rules), foundIn(this.#rules, reads.uncertainRules)];
     const [slots, uncertainSlots] = [foundIn(this.#slots, reads.slots), foundIn(this.#slots, reads.uncertainSlots)];
     if (!rules || !uncertainRules || !slots || !uncertainSlots) return undefined;
     const itself = { rule: id, oldArm: armAt(oldArms, oldPosition), newArm: armAt(newArms, newPosition) };
-    return { rules, slots, uncertainRules, uncertainSlots, itself: this.#sets.of([itself]) };
+    const hasSameText = this.#texts.isSame(id, instantsOf(before, after));
+    return { rules, slots, uncertainRules, uncertainSlots, itself: this.#sets.of([itself]), hasSameText };
   }
 }
 
+const NOT_TOLD: Outcome = { kind: "veto", cause: "computation" };
 const NO_GROUPS: RecordGroups = { id: 0, names: [] };
 const SAME = { kind: "same", causes: [], set: "" } as const;
 const NOWHERE: OutcomePlace = { at: -1, representation: undefined };

@@ -1,7 +1,8 @@
 import { problem } from "../../batch/problem.ts";
+import type { PairedIds } from "../../engine/evaluation/tracer.ts";
 import type { Program } from "../../model/program/program.ts";
 import { nearest } from "../../model/suggest.ts";
-import { type SharedUnit, sharedUnit } from "./shared-unit.ts";
+import { type SharedUnit, sharedUnit } from "../../model/types/shared-unit.ts";
 
 /** The rules and inputs of two programs that are one thing on both sides. */
 export interface Pairing {
@@ -9,6 +10,10 @@ export interface Pairing {
   readonly rules: ReadonlyMap<number, PairedRule>;
   /** By id of the new slot: the old one. */
   readonly slots: ReadonlyMap<number, number>;
+  /** The old ids of both. */
+  readonly oldIds: PairedIds;
+  /** The new ids of rules by their old ones. */
+  readonly newRules: ReadonlyMap<number, number>;
 }
 
 export interface PairedRule {
@@ -33,7 +38,13 @@ export function pairing(before: Program, after: Program, renamed: ReadonlyMap<st
     const old = oldSlots.get(renamed.get(key) ?? key);
     if (old !== undefined) slots.set(id, old);
   });
-  return { rules, slots };
+  const ids = [...rules].map(([id, { old }]): [number, number] => [id, old]);
+  return {
+    rules,
+    slots,
+    oldIds: { rules: new Map(ids), slots },
+    newRules: new Map(ids.map(([id, old]) => [old, id])),
+  };
 }
 
 /** Refuses names that neither a rule nor an input of their side has. Throws EngineErrors. */

@@ -1,9 +1,9 @@
 import { type OutcomePlace, valueOfRaw } from "../../engine/evaluation/tracer.ts";
 import { gcd } from "../../model/numbers/gcd.ts";
 import { ONE, type Rational } from "../../model/numbers/rational.ts";
+import type { SharedUnit } from "../../model/types/shared-unit.ts";
 import type { Value } from "../../model/value.ts";
 import { isSameOutcome } from "./same-outcome.ts";
-import type { SharedUnit } from "./shared-unit.ts";
 
 /** The way to compare values of generated code of both sides, which may have different forms. */
 export type RawPair =

@@ -1,8 +1,8 @@
 import { equals } from "../../model/numbers/rational.ts";
 import { isSameValue, type SameClock } from "../../model/same-value.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
+import { countOfNew, countOfOld, type SharedUnit } from "../../model/types/shared-unit.ts";
 import type { Outcome } from "../../model/value.ts";
-import { countOfNew, countOfOld, type SharedUnit } from "./shared-unit.ts";
 
 /** A side of a comparison: an outcome, and the text of its veto. */
 export interface ToldOutcome {

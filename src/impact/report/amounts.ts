@@ -2,7 +2,7 @@ import { withThousands } from "../../engine/show/outline.ts";
 import { decimalPlaces, exactText, fitsDecimal, formatFixed } from "../../model/numbers/decimal.ts";
 import { absolute, divide, multiply, type Rational, rational, sign, subtract } from "../../model/numbers/rational.ts";
 import { withRatioUnit } from "../../model/types/display.ts";
-import type { SharedUnit } from "../compare/shared-unit.ts";
+import type { SharedUnit } from "../../model/types/shared-unit.ts";
 
 /** An exact amount, and its text, which is rounded once. */
 export interface ExactAmount {

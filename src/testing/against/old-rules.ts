@@ -1,13 +1,14 @@
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import { originsOf } from "../../engine/evaluation/tracer.ts";
+import { CrossedTexts, originsOf, pairedByKey, pairedReads } from "../../engine/evaluation/tracer.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
+import { once } from "../../model/once.ts";
 import { isSameValue, type SameClock } from "../../model/same-value.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import type { CaseResult } from "../run/run-cases.ts";
 import { type ArmStep, stepOf } from "../run/steps.ts";
 
-/** A rule that old and new rules answer differently, though all that it reads is equal. */
+/** A rule that old and new rules answer differently for equal reads. */
 export interface ChangedStep {
   readonly rule: string;
   readonly before: ArmStep;
@@ -51,29 +52,38 @@ export class OldRules {
     const oldRule = old?.ruleKeys.get(version.program.rules[rule]?.key ?? "");
     const none = { name: this.#name, shown: undefined, changed: [] };
     if (old === undefined || oldRule === undefined) return none;
+    const oldIds = pairedByKey(old.ruleKeys, version.ruleKeys);
     const known = Object.entries(data).filter(([input]) => old.slotKeys.has(input));
     const given = [...(overrides ?? [])].flatMap(([id, outcome]): [number, typeof outcome][] => {
-      const same = old.ruleKeys.get(version.program.rules[id]?.key ?? "");
+      const same = oldIds.get(id);
       return same === undefined ? [] : [[same, outcome]];
     });
     const oldOverrides = overrides && new Map(given);
     const before = old.evaluate(Object.fromEntries(known), [oldRule], oldOverrides);
-    const pairOf = (id: number) => old.ruleKeys.get(version.program.rules[id]?.key ?? "");
     const differs = (id: number) => {
-      const pair = pairOf(id);
+      const pair = oldIds.get(id);
       return pair !== undefined && !isSame(before, pair, answer, id);
     };
     const shown = before.shown(oldRule);
     if (!differs(rule)) return { name: this.#name, shown, changed: [] };
     const [of, ofOld] = [answer.decisions([rule]), before.decisions([oldRule])];
+    const newIds = pairedByKey(version.ruleKeys, old.ruleKeys);
+    const effects = once(() => {
+      const ids = { rules: oldIds, slots: pairedByKey(old.slotKeys, version.slotKeys) };
+      return new CrossedTexts(before.program, answer.program, ids, "text").effects(before, answer);
+    });
     const origins = originsOf<number, never>(rule, {
       decisions(id) {
-        const [decided, was] = [of.get(id), ofOld.get(pairOf(id) ?? -1)];
+        const [decided, was] = [of.get(id), ofOld.get(oldIds.get(id) ?? -1)];
         return decided === undefined || was === undefined ? undefined : { before: was, after: decided };
       },
-      changedRules: (pair) =>
-        pair.after.rules.filter((id) => pair.before.rules.includes(pairOf(id) ?? -1) && differs(id)),
+      changedRules: (pair) => {
+        const oldReads = pairedReads(pair.before, ofOld, (id) => newIds.has(id)).rules;
+        const reads = pairedReads(pair.after, of, (id) => oldIds.has(id)).rules;
+        return reads.filter((id) => oldReads.includes(oldIds.get(id) ?? -1) && differs(id));
+      },
       changedSlots: () => [],
+      effects: (id) => effects()(id),
     });
     const changed = Array.from(origins).flatMap((origin): ChangedStep[] => {
       if (!("rule" in origin)) return [];

@@ -73,6 +73,20 @@ describe("a history", () => {
     ]);
   });
 
+  it("names a rule and what it reads where both differ, each with an effect of its own", () => {
+    const version = (from: string, a: number, b: string) =>
+      `spec price ${from}\ndata n: number\nrule a: ${a}\nrule b: ${b}`;
+    const causes = (...texts: readonly string[]) => {
+      const rules = texts.map((text, i) => version(`${2024 + i}-01-01`, 10 + i, text)).join("\n");
+      const { entries } = history(rules, { rule: "b", data: { n: 100 } });
+      return entries.slice(1).map(({ because }) => because?.map((cause) => ("rule" in cause ? cause.rule : cause)));
+    };
+    expect(causes("a + n", "a", "a")).to.deep.equal([["b", "a"], ["a"]]);
+    expect(causes("a", "a\n  unless a > 10 then 0")).to.deep.equal([["b", "a"]]);
+    expect(causes("a", "a\n  unless n > 500 then 0")).to.deep.equal([["a"]]);
+    expect(causes("a * 2", "c\nrule c: a * 2")).to.deep.equal([["a"]]);
+  });
+
   it("is found in arms that long rules test, each at its own instant", () => {
     const arms = Array.from({ length: 400 }, (_, i) => `  unless now >= ${1900 + i}-01-01 then ${i}`).join("\n");
     const { entries } = history(rule(`rule r: -1\n${arms}`), { rule: "r" });

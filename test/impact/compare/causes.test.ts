@@ -69,6 +69,57 @@ describe("the causes of a change", () => {
     expect(compared(OLD, OLD.replace("too much", "heavy"), { n: "25" }).kind).to.equal("other-veto");
   });
 
+  describe("of a text and what it reads, changed at once", () => {
+    const causes = (before: string, after: string, data: Readonly<Record<string, string>> = { n: "100" }) =>
+      compared(`spec a\ndata n: number\n${before}`, `spec a\ndata n: number\n${after}`, data, "b").causes;
+
+    it("are both, each with an effect for what the other side has", () => {
+      expect(causes("rule a: 10\nrule b: a + n", "rule a: 11\nrule b: a")).to.have.members(["a 0 → 0", "b 0 → 0"]);
+      // The other text answers differently over the reads of either side.
+      const capped = "rule a: 11\nrule b: a\n  unless a > 10 then 0";
+      expect(causes("rule a: 10\nrule b: a", capped)).to.have.members(["a 0 → 0", "b 0 → 1"]);
+    });
+
+    it("are the one with an effect", () => {
+      const old = "rule a: 10\nrule b: a\n  unless n > 500 then 0";
+      expect(causes(old, old.replace("10", "11").replace("500", "400"))).to.deep.equal(["a 0 → 0"]);
+      const read = "rule a: 10\nrule b: 1\n  unless a > 5 then 2";
+      expect(causes(read, read.replace("10", "11").replace("then 2", "then 3"))).to.deep.equal(["b 1 → 1"]);
+    });
+
+    it("are an input and a rule that reads it", () => {
+      const old = "data fee: 5\nrule b: n * fee";
+      const after = old.replace("5", "6").replace("n * fee", "n * fee + 1");
+      expect(causes(old, after)).to.have.members(["data fee", "b 0 → 0"]);
+    });
+
+    it("are found in the middle of a chain, once for all that follows", () => {
+      const old = "rule a: 10\nrule c: a + n\nrule b: c * 2";
+      expect(causes(old, old.replace("10", "11").replace("a + n", "a - n"))).to.have.members(["a 0 → 0", "c 0 → 0"]);
+    });
+
+    it("are found through rules of one side, which belong to the text of their readers", () => {
+      const old = "rule a: 10\nrule b: a * 2";
+      const split = "rule a: 11\nrule twice: a * 2\nrule b: twice";
+      expect(causes(old, split)).to.deep.equal(["a 0 → 0"]);
+      expect(causes(split, old)).to.deep.equal(["a 0 → 0"]);
+      expect(causes(old, split.replace("a * 2", "a * 3"))).to.have.members(["a 0 → 0", "b 0 → 0"]);
+    });
+
+    it("are found where a side is vetoed, or a read has another type or unit", () => {
+      const old = "rule a: 10\nrule b: a + n";
+      const limited = 'rule a: 11\nrule b: a + n\n  unless n > 50 then veto "too much"';
+      expect(causes(old, limited)).to.deep.equal(["b 0 → 1"]);
+      expect(causes(old, limited.replace("n > 50", "a > 10"))).to.have.members(["a 0 → 0", "b 0 → 1"]);
+      const typed = 'rule a: "x"\nrule b: 5\n  unless a is "x" then 6';
+      expect(causes("rule a: 10\nrule b: 5", typed)).to.deep.equal(["b 0 → 1"]);
+      const money = "data money: measure\n  -> unit eur 1\n  -> unit cent 0.01\nrule a: 3 eur\nrule b: a * n";
+      const cents = money.replace("eur 1", "eur 100").replace("cent 0.01", "cent 1").replace("3 eur", "4 eur");
+      expect(causes(money, cents)).to.deep.equal(["a 0 → 0"]);
+      expect(causes(money, cents.replace("a * n", "a * 2"))).to.have.members(["a 0 → 0", "b 0 → 0"]);
+    });
+  });
+
   it("end at a rule that reads something else than before", () => {
     const after = OLD.replace("rule price: base + extra", "rule price: base + n");
     expect(compared(OLD, after, { n: "3" })).to.deep.equal({ kind: "changed", causes: ["price 0 → 0"] });

@@ -24,9 +24,11 @@ function engineOf(text: string): Engine | undefined {
   }
 }
 
-/** The same program with some other numbers, as an edited price list has them. */
+/** The same program with some other numbers and signs, as an edited price list has them. */
 function edited(text: string, random: Random): string {
-  return text.replace(/(?<=[ (])\d+(?=[ )\n%])/g, (digits) => (random.oneIn(3) ? String(Number(digits) + 1) : digits));
+  return text
+    .replace(/(?<=[ (])\d+(?=[ )\n%])/g, (digits) => (random.oneIn(3) ? String(Number(digits) + 1) : digits))
+    .replace(/ ([+-]) (?=\w)/g, (found, sign) => (random.oneIn(4) ? (sign === "+" ? " - " : " + ") : found));
 }
 
 /** The changes of a record, integers as fractions, as the exact way has them. */
@@ -163,7 +165,36 @@ describe("the comparison by generated code", () => {
     const { exact, fast } = comparers(before, after, { spec: "a" });
     const changes = fast && changesOf(fast, { n: "1" });
     expect(changes?.map(({ set }) => set)).to.deep.equal(exact.compare({ n: "1" }).map(({ set }) => set));
-    expect(new Set(changes?.map(({ set }) => set))).to.have.property("size", 1);
+    expect(new Set(changes?.map(({ set }) => set))).to.have.property("size", 2);
+  });
+
+  it("tells the effects of texts and reads that changed at once, by a trace only where it must", () => {
+    const sides = [
+      ["rule a: 10\nrule b: a + n", "rule a: 11\nrule b: a - n", "2 causes"],
+      // The new side does not evaluate `n`.
+      ["rule a: 10\nrule b: a + n", "rule a: 11\nrule b: a", "traced"],
+      ["rule a: 10\nrule b: a", "rule a: 11\nrule b: a\n  unless a > 10 then 0", "2 causes"],
+      ["rule a: 10\nrule b: 1\n  unless a > 5 then 2", "rule a: 11\nrule b: 1\n  unless a > 5 then 3", "1 causes"],
+      ["rule a: 10\nrule b: a * 2", "rule a: 11\nrule c: a * 2\nrule b: c", "traced"],
+      ["data a: 10\nrule b: a * n", "data a: 11\nrule b: a * n + 1", "2 causes"],
+      ["rule a: 10\nrule c: 1\nrule b: a", "rule a: 11\nrule c: 1\nrule b: a * 2\n  unless c > 5 then 0", "2 causes"],
+    ];
+    for (const [old, current, expected] of sides) {
+      const [before, after] = [old, current].map((text) =>
+        engineOf(`spec a\ndata n: number -> minimum 0 -> maximum 9\n${text}`),
+      );
+      if (before === undefined || after === undefined) throw new Error(`the rules do not load: ${current}`);
+      const { exact, fast } = comparers(before, after, { spec: "a" });
+      const compare = exact.compare.bind(exact);
+      let found = "";
+      exact.compare = (data) => {
+        found = "traced";
+        return compare(data);
+      };
+      const changes = fast && changesOf(fast, { n: "2" });
+      expect(changes?.map(plain), current).to.deep.equal(compare({ n: "2" }).map(plain));
+      expect(found || `${changes?.at(-1)?.causes.length} causes`, current).to.equal(expected);
+    }
   });
 
   it("finds causes without a trace, and leaves uncertain ones to it", () => {

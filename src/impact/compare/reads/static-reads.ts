@@ -16,9 +16,18 @@ export interface ReadSet {
   readonly slots: ReadonlySet<number>;
 }
 
-/** The reads of a rule when the arm at a position among the remaining ones decides. */
-export function staticReads(program: Program, rule: number, remaining: RemainingArms, position: number): StaticReads {
-  const reads = new ReadCollector(program);
+/**
+ * The reads of a rule when the arm at a position among the remaining ones decides. A rule that is
+ * not paired is part of the text that reads it.
+ */
+export function staticReads(
+  program: Program,
+  rule: number,
+  remaining: RemainingArms,
+  position: number,
+  isPaired: (rule: number) => boolean,
+): StaticReads {
+  const reads = new ReadCollector(program, isPaired);
   const root = program.rules[rule]?.root ?? -1;
   const cell = program.cells[root];
   if (cell?.op !== "choose" || remaining.length <= 1) {
@@ -38,10 +47,12 @@ class ReadCollector implements StaticReads {
   readonly certain = { rules: new Set<number>(), slots: new Set<number>() };
   readonly possible = { rules: new Set<number>(), slots: new Set<number>() };
   readonly #program: Program;
+  readonly #isPaired: (rule: number) => boolean;
   readonly #met = new Set<string>();
 
-  constructor(program: Program) {
+  constructor(program: Program, isPaired: (rule: number) => boolean) {
     this.#program = program;
+    this.#isPaired = isPaired;
   }
 
   /**
@@ -56,7 +67,10 @@ class ReadCollector implements StaticReads {
       if (cell === undefined || this.#met.has(key)) continue;
       this.#met.add(key);
       const set = next.isCertain ? this.certain : this.possible;
-      if (cell.op === "rule") set.rules.add(cell.rule);
+      if (cell.op === "rule" && this.#isPaired(cell.rule)) set.rules.add(cell.rule);
+      // An arm of it decides that is not known here.
+      else if (cell.op === "rule")
+        open.push({ id: this.#program.rules[cell.rule]?.root ?? -1, isCertain: false, truth: undefined });
       else if (cell.op === "slot") this.#addSlot(cell.slot, set);
       else open.push(...this.#operands(cell, next.isCertain, next.truth));
     }

@@ -1,6 +1,6 @@
-import { divide, ONE, type Rational } from "../../model/numbers/rational.ts";
-import { shownMeasureUnit, shownRatioUnit } from "../../model/types/display.ts";
-import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
+import { divide, ONE, type Rational } from "../numbers/rational.ts";
+import { shownMeasureUnit, shownRatioUnit } from "./display.ts";
+import type { MeasureType, RatioType, Type } from "./type.ts";
 
 /** The unit in which the numbers of both sides are counted. */
 export interface SharedUnit {
