@@ -34,7 +34,9 @@ table("engine test, 10,000 cases of the parcel tariff, ms", casesOfTariff());
 table("engine analyze, all specs of a workspace", analyses());
 
 function evaluation() {
-  const rows = [["", "one rule", "by `run`", "all rules", "one rule, JSON text to JSON text", "by hand, one rule"]];
+  const rows = [
+    ["", "one rule", "by `run`", "of a spread", "all rules", "one rule, JSON text to JSON text", "by hand, one rule"],
+  ];
   for (const fixture of fixtures) {
     const { ref, rule, inputs } = fixture;
     const engine = engineFor(fixture);
@@ -44,10 +46,13 @@ function evaluation() {
     const runOne = checked(fixture, { rules: [rule] }, (data) => one.run(data));
     const { spec, effective } = ref;
     const chosen = checked(fixture, { rules: [rule] }, (data) => engine.run({ spec, effective, rules: [rule], data }));
+    const request = { ...ref, rules: [rule] };
+    const spread = checked(fixture, { rules: [rule] }, (data) => engine.run({ ...request, data }));
     const runAll = checked(fixture, {}, (data) => all.run(data));
     const variants = {
       one: (at) => runOne(inputs[at & INPUTS]),
       chosen: (at) => chosen(inputs[at & INPUTS]),
+      spread: (at) => spread(inputs[at & INPUTS]),
       all: (at) => runAll(inputs[at & INPUTS]),
       json: (at) => JSON.stringify(runOne(JSON.parse(texts[at & INPUTS]))),
     };
@@ -55,9 +60,9 @@ function evaluation() {
       const byHand = checked(fixture, { rules: [rule] }, parcelByHand);
       variants.byHand = (at) => byHand(inputs[at & INPUTS]);
     }
-    const { one: once, chosen: byRun, all: every, json, byHand } = compare(variants);
+    const { one: once, chosen: byRun, spread: bySpread, all: every, json, byHand } = compare(variants);
     const ratio = byHand === undefined ? "" : `${shown(byHand)}, ratio ${(once.least / byHand.least).toFixed(1)}`;
-    rows.push([ref.spec, shown(once), shown(byRun), shown(every), shown(json), ratio]);
+    rows.push([ref.spec, shown(once), shown(byRun), shown(bySpread), shown(every), shown(json), ratio]);
   }
   return rows;
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Engine, EngineErrors, EngineTimeout, SnapshotError } from "../../src/index.ts";
+import { Engine, EngineErrors, EngineTimeout, type RunOptions, SnapshotError } from "../../src/index.ts";
 
 const engine = new Engine();
 engine.load("spec s\ndata n: number\nrule r: n * 2\n");
@@ -32,6 +32,62 @@ describe("a request that is none", () => {
       EngineErrors,
       "spec `s` has no rule `null`",
     );
+  });
+});
+
+describe("a request like the one before", () => {
+  const rules = "spec s\ndata n: number\nrule r: n * 2\nrule q: n * 3\n";
+  const often = <T>(ask: () => T) => Array.from({ length: 300 }, ask).at(-1);
+  const asking = () => {
+    const workspace = new Engine();
+    workspace.load({ "s.rules": rules });
+    return workspace;
+  };
+
+  it("is read once, member by member, as a spread may make members slow", () => {
+    const workspace = asking();
+    const reads = new Map<PropertyKey, number>();
+    const request = { spec: "s", effective: "2025", rules: ["r"], data: { n: "4" } };
+    const counting = new Proxy(request, {
+      get(given, name, receiver) {
+        reads.set(name, (reads.get(name) ?? 0) + 1);
+        return Reflect.get(given, name, receiver);
+      },
+    });
+    often(() => workspace.run(request));
+    expect(workspace.run(counting).results.r?.result).to.equal("8");
+    expect(Object.fromEntries(reads)).to.deep.equal({ spec: 1, effective: 1, rules: 1, data: 1 });
+  });
+
+  it("is answered for its own rules, also when their list was changed", () => {
+    const workspace = asking();
+    const list = ["r"];
+    const ask = () => workspace.run({ spec: "s", rules: list, data: { n: 1 } }).results;
+    expect(Object.keys(often(ask) ?? {})).to.deep.equal(["r"]);
+    list[0] = "q";
+    expect(Object.keys(often(ask) ?? {})).to.deep.equal(["q"]);
+    list.push("r");
+    expect(Object.keys(ask())).to.have.members(["r", "q"]);
+  });
+
+  it("is answered by the rules that are loaded then, with all that it asks for", () => {
+    const workspace = asking();
+    const ask = (more = {}) => workspace.run({ spec: "s", effective: "2025", data: { n: 1 }, ...more }).results.r;
+    expect(often(ask)?.result).to.equal("2");
+    expect(ask({ explain: true })).to.have.property("explanation");
+    expect(ask({ arms: true })?.arm).to.be.a("string");
+    expect(ask({ rules: "r" })).to.deep.equal(ask());
+    workspace.update("s.rules", rules.replace("* 2", "* 5"));
+    expect(ask()?.result).to.equal("5");
+    expect(() => ask({ timeout: 0 })).to.throw(EngineTimeout);
+    workspace.update("s.rules", rules.replace("spec s", "spec s 2026"));
+    expect(() => ask()).to.throw(EngineErrors);
+  });
+
+  it("may inherit its members", () => {
+    const workspace = asking();
+    const request: RunOptions = Object.create({ spec: "s", rules: ["r"] }, { data: { value: { n: 2 } } });
+    expect(often(() => workspace.run(request))?.results.r?.result).to.equal("4");
   });
 });
 

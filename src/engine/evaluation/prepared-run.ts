@@ -12,6 +12,8 @@ import { dataProblem } from "./given.ts";
 
 /** A run whose version and rules are chosen; only the data are open. */
 export interface PreparedRun {
+  /** False while generated code may come for later runs of the same choice. */
+  readonly isCoded: boolean;
   /**
    * Gives an error for data that are no request
    * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Throws what `deadline` and
@@ -46,6 +48,7 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
   const runs = (explaining ?? compiled).fast?.(limits);
   const fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
   return {
+    isCoded: fast !== undefined,
     run(data = {}, deadline) {
       const problem = dataProblem(data);
       if (problem !== undefined) return problem;
