@@ -32,30 +32,32 @@ export function checkBounds(bounds: readonly ChangeBound[], rules: readonly stri
     throw problem(`--fail-over: rule \`${unknown.of}\` is not compared`, `compared are ${rules.join(", ")}`);
 }
 
-/** The bounds that were passed, each in a sentence. */
-export function passedBounds(
-  bounds: readonly ChangeBound[],
-  rules: readonly (Pick<ComparedRule, "totals"> & { readonly key: string })[],
-): readonly string[] {
+/** A compared rule under its key. `isSummed`: both sides have common numbers. */
+export interface BoundedRule extends Pick<ComparedRule, "totals"> {
+  readonly key: string;
+  readonly isSummed: boolean;
+}
+
+/** The bounds that were passed, each in a sentence. Without a sum, changed records are counted. */
+export function passedBounds(bounds: readonly ChangeBound[], rules: readonly BoundedRule[]): readonly string[] {
   return bounds.flatMap((bound) => {
-    const { of, text } = bound;
+    const { of, text, most, isPercent } = bound;
     const asked = COUNTS.includes(of) ? rules : rules.filter(({ key }) => key === of);
-    return asked.flatMap(({ key, totals }) => {
-      const found = foundOf(bound, totals);
-      return found !== undefined && compare(found, bound.most) > 0
-        ? [
-            `${key}: ${bound.isPercent ? `${Number((found.n * 10000n) / found.d) / 10000}%` : fractionText(found)} is over \`${text}\``,
-          ]
-        : [];
+    return asked.flatMap((rule) => {
+      const found = foundOf(bound, rule);
+      if (found === undefined || compare(found, most) <= 0) return [];
+      const amount = isPercent ? `${Number((found.n * 10000n) / found.d) / 10000}%` : fractionText(found);
+      const counted = of === rule.key && !rule.isSummed ? " (changed records)" : "";
+      return [`${rule.key}: ${amount}${counted} is over \`${text}\``];
     });
   });
 }
 
 /** The size of what a bound is about; undefined: there is none. */
-function foundOf({ of, isPercent }: ChangeBound, { totals, kinds }: ComparedRule["totals"]): Rational | undefined {
+function foundOf({ of, isPercent }: ChangeBound, { isSummed, totals: { totals, kinds } }: BoundedRule) {
   const { records, changed, before, after } = totals;
-  const count = of === "vetoed" ? kinds["to-veto"] : of === "changed" ? changed : undefined;
-  if (count !== undefined) return share(count, records, isPercent);
+  if (of === "vetoed") return share(kinds["to-veto"], records, isPercent);
+  if (of === "changed" || !isSummed) return share(changed, records, isPercent);
   if (!isPercent) return absolute(subtract(after, before));
   const percent = percentOfChange(before, after);
   return percent === undefined ? beyondAll(before, after) : absolute(percent);

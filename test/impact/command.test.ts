@@ -239,6 +239,30 @@ describe("engine impact", () => {
     expect((await run(...DATES, "--fail-over=prise: 1")).stderr).to.contain("rule `prise` is not compared");
   });
 
+  it("counts changed records against a bound on a rule that has no sum", async () => {
+    const sides = new TempFolder({
+      "old.rules": 'spec s\ndata n: number\nrule t: "a"\nrule b: n > 9\nrule d: 2025-01-01\nrule w: 1...2\nrule k: n\n',
+      "new.rules":
+        'spec s\ndata n: number\nrule t: "a"\n  unless n > 3 then "b"\nrule b: n > 3\nrule d: 2025-01-01\n  unless n > 3 then 2025-01-02\nrule w: 1...2\n  unless n > 3 then 1...3\nrule k: "x"\n',
+      "in.csv": "n\n1\n2\n5\n7\n",
+    });
+    const sidesOf = async (...bounds: string[]) => {
+      const words = ["impact", "--in=in.csv", "--from=old.rules", "--to=new.rules", "--prefix=new.rules"];
+      return engine(sides.path, [...words, ...bounds.map((bound) => `--fail-over=${bound}`)]);
+    };
+    const met = await sidesOf("t: 2", "b: 50%", "d: 2", "w: 2", "k: 4");
+    expect(met.status, met.stderr).to.equal(0);
+    const { status, stderr } = await sidesOf("t: 1", "B: 49.9%", "d: 0%", "w: 0", "k: 3");
+    expect(status).to.equal(1);
+    expect(stderr.split("\n").filter((line) => line.startsWith("error"))).to.deep.equal([
+      "error: t: 2 (changed records) is over `t: 1`",
+      "error: b: 50% (changed records) is over `B: 49.9%`",
+      "error: d: 50% (changed records) is over `d: 0%`",
+      "error: w: 2 (changed records) is over `w: 0`",
+      "error: k: 4 (changed records) is over `k: 3`",
+    ]);
+  });
+
   it("has the sums and quantiles that fractions of Python give, for 30,000 records in chunks", async function () {
     if (spawnSync("python3", ["--version"]).status !== 0) this.skip();
     const lines = Array.from({ length: 30_000 }, (_, at) => {
