@@ -1,3 +1,4 @@
+import { holdFolder } from "../node/workspace/held-folder.ts";
 import type { Chunk, Sink } from "./format.ts";
 import { formatNames, loadFormat } from "./formats.ts";
 import type { InputWithoutColumn } from "./input/bindings.ts";
@@ -9,7 +10,6 @@ import { outputPlan } from "./output/plan.ts";
 import { Tally } from "./output/tally.ts";
 import { problem } from "./problem.ts";
 import type { BatchRules } from "./rules/rules.ts";
-import { holdFolder } from "./state/held-folder.ts";
 import { digestOf, runIdentity } from "./state/identity.ts";
 import { KeptRun } from "./state/kept-run.ts";
 import { beginWork } from "./work/begin-work.ts";
@@ -51,11 +51,15 @@ export async function runBatch(
   listener: BatchListener,
   signal: AbortSignal,
 ): Promise<BatchSummary> {
-  const held = options.state === undefined ? undefined : await holdFolder(options.state);
+  const { state } = options;
+  if (state === undefined) return run(rules, options, listener, signal);
+  const held = await holdFolder(state, "state");
+  if (held === undefined)
+    throw problem(`another run keeps its state in \`${state}\``, "wait for its end, or give this one another --state");
   try {
     return await run(rules, options, listener, signal);
   } finally {
-    held?.release();
+    held.release();
   }
 }
 

@@ -1,12 +1,16 @@
 import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { SpecRef } from "../engine/api.ts";
 import { firstOf } from "../model/listed.ts";
+import { shortName } from "../model/shortened.ts";
 import { inFolder } from "../node/in-folder.ts";
 import { writing } from "../node/problems.ts";
-import { replaceFile } from "../node/replace-file.ts";
+import { createFile, replaceFile } from "../node/replace-file.ts";
 import { DEPENDENCIES, isIgnored, type WorkspaceFile } from "../node/workspace/discover.ts";
+import { type Held, holdFolder } from "../node/workspace/held-folder.ts";
+import { portabilityProblem } from "../node/workspace/path-segments.ts";
 import { readWorkspace, type WorkspaceFiles } from "../node/workspace/read.ts";
 import { isRepositoryId } from "../registry/repository-id.ts";
 import type { Change } from "./rules/edit.ts";
@@ -14,6 +18,11 @@ import { Rules, type RulesTerms } from "./rules/rules.ts";
 import type { RequestTime } from "./tool/request-time.ts";
 import type { WritableRules } from "./tool/tool.ts";
 import { ToolFailure } from "./tool/tool-failure.ts";
+
+/** The most characters of an attribute: a path of some hundred folders. */
+const LONGEST_ATTRIBUTE = 1000;
+/** Milliseconds between two looks at a workspace that another server writes into. */
+const HELD_INTERVAL = 20;
 
 /** A text that replaces the content of an attribute. */
 interface Write {
@@ -74,23 +83,21 @@ export class WorkspaceStore implements WritableRules {
   }
 
   add(attribute: string, code: string, time: RequestTime): Promise<string> {
-    return this.#inTurn(() => {
+    return this.#inTurn(time, () => {
       const path = this.#pathOf(attribute);
-      if (existsSync(path)) {
-        throw new ToolFailure(`\`${attribute}\` exists already: use update_spec, or another attribute`);
-      }
+      if (existsSync(path)) throw existing(attribute);
       return this.#write({ attribute, path, code, done: "added" }, time);
     });
   }
 
   update(attribute: string, code: string, repository: string | undefined, time: RequestTime): Promise<string> {
-    return this.#inTurn(() =>
+    return this.#inTurn(time, () =>
       this.#write({ attribute, path: this.#pathOf(attribute), code, repository, done: "updated" }, time),
     );
   }
 
   remove(ref: SpecRef, time: RequestTime): Promise<string> {
-    return this.#inTurn(async () => {
+    return this.#inTurn(time, async () => {
       await this.#refresh(time);
       const change = await this.#rules.plan({ kind: "remove", ref }, time.left());
       const { label, text } = change;
@@ -99,6 +106,7 @@ export class WorkspaceStore implements WritableRules {
       if (file === undefined) throw new ToolFailure(`\`${name}\` belongs to no file of this workspace`);
       const path = this.#inside(file.path, label);
       time.check();
+      await this.#checkUnchanged(label);
       writing(label, () => (text === undefined ? rmSync(path) : replaceFile(path, text)));
       await this.#take(change);
       return `removed ${name} from ${label}${text === undefined ? ", and the file, which is empty now" : ""}`;
@@ -106,8 +114,7 @@ export class WorkspaceStore implements WritableRules {
   }
 
   clear(time: RequestTime): Promise<string> {
-    return this.#inTurn(async () => {
-      time.check();
+    return this.#inTurn(time, async () => {
       const { files } = this.#workspace;
       for (const { path, label } of files) writing(label, () => rmSync(path, { force: true }));
       this.#use({ ...this.#workspace, files: [], sources: [] }, Rules.none(this.#terms));
@@ -116,7 +123,7 @@ export class WorkspaceStore implements WritableRules {
   }
 
   install(id: string, force: boolean, time: RequestTime): Promise<string> {
-    return this.#inTurn(async () => {
+    return this.#inTurn(time, async () => {
       const { isFile, root } = this.#workspace;
       if (isFile) throw new ToolFailure("this workspace is a single file: nothing can be installed into it");
       const done = await this.#rules.install({ root, id, registry: this.#registry, force }, time.left());
@@ -145,9 +152,22 @@ export class WorkspaceStore implements WritableRules {
     const change = await this.#rules.plan({ kind: "replace", label, code, repository, before }, time.left());
     const { text = "", written, removed } = change;
     time.check();
-    writing(label, () => inFolder(dirname(path), () => replaceFile(path, text)));
+    await this.#checkUnchanged(label);
+    writing(label, () =>
+      inFolder(dirname(path), () => {
+        if (before !== undefined) replaceFile(path, text);
+        else if (!createFile(path, text)) throw existing(attribute);
+      }),
+    );
     await this.#take(change);
     return `${done} ${label}: ${firstOf(written) || "no specs"}${removed.length === 0 ? "" : `; removed ${firstOf(removed)}`}`;
+  }
+
+  /** The editor of somebody else may write while a change is planned: its text is not lost. */
+  async #checkUnchanged(label: string): Promise<void> {
+    const onDisk = (await this.#onDisk()).sources.find((source) => source.label === label)?.text;
+    if (onDisk !== this.text(label))
+      throw new ToolFailure(`\`${label}\` was changed by somebody else just now, and nothing was written: call again`);
   }
 
   /** Takes a planned change into memory, after the disk has it. */
@@ -172,11 +192,30 @@ export class WorkspaceStore implements WritableRules {
     this.#workspace = workspace;
   }
 
-  /** Runs one write after another: each begins with the result of the one before. */
-  #inTurn(write: () => Promise<string>): Promise<string> {
-    const done = this.#last.then(write);
+  /**
+   * Runs one write after another, also of other servers on this workspace: each begins with the
+   * result of the one before.
+   */
+  #inTurn(time: RequestTime, write: () => Promise<string>): Promise<string> {
+    const done = this.#last.then(async () => {
+      const held = await this.#held(time);
+      try {
+        return await write();
+      } finally {
+        held.release();
+      }
+    });
     this.#last = done.catch(() => undefined);
     return done;
+  }
+
+  async #held(time: RequestTime): Promise<Held> {
+    for (;;) {
+      const left = time.left();
+      const held = await holdFolder(this.#workspace.root, "rules");
+      if (held !== undefined) return held;
+      await setTimeout(Math.min(HELD_INTERVAL, left));
+    }
   }
 
   async #onDisk(): Promise<WorkspaceFiles> {
@@ -193,9 +232,24 @@ export class WorkspaceStore implements WritableRules {
 
   /**
    * The path of an attribute. Throws ToolFailure for anything that is not a rules file inside the
-   * workspace.
+   * workspace, and for a new file that other systems cannot take.
    */
   #pathOf(attribute: string): string {
+    const refuse = (reason: string) => {
+      throw new ToolFailure(`\`${shortName(attribute)}\` cannot be an attribute: ${reason}`);
+    };
+    if (attribute.length > LONGEST_ATTRIBUTE) refuse(`it has more than ${LONGEST_ATTRIBUTE} characters`);
+    const path = this.#placeOf(attribute);
+    const isLoaded = this.#workspace.files.some((file) => file.path === path);
+    const problem = attribute
+      .split("/")
+      .map(portabilityProblem)
+      .find((found) => found !== undefined);
+    if (problem !== undefined && !isLoaded) refuse(problem);
+    return path;
+  }
+
+  #placeOf(attribute: string): string {
     const { root, isFile } = this.#workspace;
     if (isFile) {
       if (attribute === basename(root)) return root;
@@ -229,7 +283,7 @@ export class WorkspaceStore implements WritableRules {
     let existing = wanted;
     while (!existsSync(existing)) existing = dirname(existing);
     const distance = relative(root, realpathSync(existing));
-    if (distance === ".." || distance.startsWith(`..${sep}`)) {
+    if (distance === ".." || distance.startsWith(`..${sep}`) || isAbsolute(distance)) {
       throw new ToolFailure(`\`${attribute}\` cannot be an attribute: it leads out of the workspace`);
     }
     const isFolder = statSync(existing).isDirectory();
@@ -239,4 +293,8 @@ export class WorkspaceStore implements WritableRules {
     }
     return path;
   }
+}
+
+function existing(attribute: string): ToolFailure {
+  return new ToolFailure(`\`${attribute}\` exists already: use update_spec, or another attribute`);
 }

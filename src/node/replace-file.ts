@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
   closeSync,
+  constants,
+  copyFileSync,
   fchmodSync,
   fsyncSync,
+  linkSync,
   openSync,
   readdirSync,
   realpathSync,
@@ -23,6 +26,16 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
   const replacement = new FileReplacement(path);
   replacement.write(content);
   replacement.finish();
+}
+
+/**
+ * Makes a file of `content` in one step. False when something has its name already: of several
+ * processes that make one file only one succeeds.
+ */
+export function createFile(path: string, content: string | Uint8Array): boolean {
+  const creation = new FileReplacement(path);
+  creation.write(content);
+  return creation.finishNew();
 }
 
 /**
@@ -59,16 +72,34 @@ export class FileReplacement {
   /** Lets the content take the place of the file. */
   finish(): void {
     this.#attempt(() => {
-      if (this.#file !== undefined) fsyncSync(this.#file);
-      this.#close();
+      this.#sync();
       renameSync(this.#temporary, this.#target);
     });
+  }
+
+  /** Lets the content be a file where there is nothing; false when there is something. */
+  finishNew(): boolean {
+    try {
+      this.#sync();
+      linkNew(this.#temporary, this.#target);
+      return true;
+    } catch (thrown) {
+      if (isExisting(thrown)) return false;
+      throw thrown;
+    } finally {
+      this.abandon();
+    }
   }
 
   /** Leaves the file as it was. */
   abandon(): void {
     this.#close();
     rmSync(this.#temporary, { force: true });
+  }
+
+  #sync(): void {
+    if (this.#file !== undefined) fsyncSync(this.#file);
+    this.#close();
   }
 
   #attempt(work: () => void): void {
@@ -84,6 +115,20 @@ export class FileReplacement {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
   }
+}
+
+/** Gives a file a second name, or a copy where the file system has no links. */
+function linkNew(file: string, name: string): void {
+  try {
+    linkSync(file, name);
+  } catch (thrown) {
+    if (isExisting(thrown)) throw thrown;
+    copyFileSync(file, name, constants.COPYFILE_EXCL);
+  }
+}
+
+function isExisting(thrown: unknown): boolean {
+  return thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST";
 }
 
 /**

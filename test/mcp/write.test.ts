@@ -1,14 +1,26 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import { EngineErrors } from "../../src/engine/errors.ts";
+import { EngineErrors, EngineTimeout } from "../../src/engine/errors.ts";
 import { RequestTime } from "../../src/mcp/tool/request-time.ts";
 import { ToolFailure } from "../../src/mcp/tool/tool-failure.ts";
 import { READ_TOOLS } from "../../src/mcp/tools/read-tools.ts";
 import { WorkspaceStore } from "../../src/mcp/workspace-store.ts";
+import { holdFolder } from "../../src/node/workspace/held-folder.ts";
+import { engine } from "../cli/command.ts";
 
 const UNLIMITED = new RequestTime(Infinity);
+const CLIENT = { name: "test", version: "1" };
 const CODE = "spec fee\n\nrule r:\n  1\n";
 
 describe("a workspace that an assistant writes into", () => {
@@ -34,6 +46,95 @@ describe("a workspace that an assistant writes into", () => {
       expect(refused).to.be.instanceOf(ToolFailure).with.property("message").that.contains(reason);
     });
   }
+
+  for (const [name, reason] of [
+    ...["CON", "con.x", "a/NUL", "aux/fee", "COM1", "lpt9.y", "prn .x"].map((name) => [name, "for a device"]),
+    ...["a:b", "a<b", "a>b", 'a"b', "a|b", "a?b", "a*b", "d:e/fee"].map((name) => [name, "Windows takes no"]),
+    ...["a\nb", "a\rb", "a\tb", "\u0085", "\u2028", "a\u202eb", "\u007f", "\ud800"].map((name) => [
+      name,
+      "do not show",
+    ]),
+    ...["a /fee", "a./fee", " a", "\u00a0/fee"].map((name) => [name, "begins or ends with a blank"]),
+  ])
+    it(`takes no new file called ${JSON.stringify(name)}`, async () => {
+      for (const write of [
+        () => store.add(`${name}.rules`, CODE, UNLIMITED),
+        () => store.update(`${name}.rules`, CODE, undefined, UNLIMITED),
+      ]) {
+        const refused = await write().catch((thrown: unknown) => thrown);
+        expect(refused).to.be.instanceOf(ToolFailure).with.property("message").that.contains(reason);
+      }
+      expect(readdirSync(folder).sort()).to.deep.equal(["base.rules", "folder.rules"]);
+    });
+
+  it("takes no repository whose file would be a device", async () => {
+    const refused = await store.add("@hr/aux", CODE, UNLIMITED).catch((thrown: unknown) => thrown);
+    expect(refused).to.be.instanceOf(ToolFailure).with.property("message").that.contains("for a device");
+  });
+
+  it("takes names of any script, and changes a file that has another one already", async () => {
+    for (const [at, name] of ["é", "年/休暇", "con1", "console", "a-b_c (2)", "nul_x"].entries())
+      expect(await store.add(`${name}.rules`, `spec s${at}\n`, UNLIMITED)).to.contain(`added ${name}.rules`);
+    if (process.platform === "win32") return;
+    writeFileSync(join(folder, "a:b.rules"), CODE);
+    store = await WorkspaceStore.open(folder, undefined);
+    expect(await store.update("a:b.rules", "spec other\n", undefined, UNLIMITED)).to.contain("updated a:b.rules");
+  });
+
+  it("refuses a path that is too long before it looks at the disk", async () => {
+    for (const attribute of [`${"d/".repeat(1000)}x.rules`, `${"x".repeat(2000)}.rules`, `@${"d/".repeat(1000)}x`]) {
+      const refused = await store.add(attribute, CODE, UNLIMITED).catch((thrown: unknown) => thrown);
+      expect(refused).to.be.instanceOf(ToolFailure).with.property("message").that.contains("more than 1000 characters");
+    }
+  });
+
+  it("loses no text of another server that writes at the same time", async () => {
+    writeFileSync(join(folder, "base.rules"), "spec base\n\nspec left\n\nspec right\n");
+    store = await WorkspaceStore.open(folder, undefined);
+    const other = await WorkspaceStore.open(folder, undefined);
+    await Promise.all([store.remove({ spec: "left" }, UNLIMITED), other.remove({ spec: "right" }, UNLIMITED)]);
+    expect(readFileSync(join(folder, "base.rules"), "utf8")).to.equal("spec base\n");
+    const both = await Promise.allSettled([
+      store.add("new.rules", "spec new\nrule r: 1\n", UNLIMITED),
+      other.add("new.rules", "spec new\nrule r: 2\n", UNLIMITED),
+    ]);
+    expect(both.map(({ status }) => status).sort()).to.deep.equal(["fulfilled", "rejected"]);
+    const written = both[0].status === "fulfilled" ? "rule r: 1" : "rule r: 2";
+    expect(readFileSync(join(folder, "new.rules"), "utf8").replace(/\s+/g, " ")).to.contain(written);
+  });
+
+  it("waits for another server no longer than a request may take", async () => {
+    const held = await holdFolder(folder, "rules");
+    const refused = await store.add("fee.rules", CODE, new RequestTime(60)).catch((thrown: unknown) => thrown);
+    expect(refused).to.be.instanceOf(EngineTimeout);
+    held?.release();
+    expect(await store.add("fee.rules", CODE, UNLIMITED)).to.contain("added");
+  });
+
+  it("acknowledges a new file in one of two processes alone", async () => {
+    const names = ["a", "b/c", "d"].map((name) => `${name}.rules`);
+    const messages = (value: number) => [
+      { id: 0, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: CLIENT } },
+      { method: "notifications/initialized" },
+      ...names.map((attribute, id) => {
+        const code = `spec s${id}\nrule r: ${value}\n`;
+        return { id: id + 1, method: "tools/call", params: { name: "add_spec", arguments: { attribute, code } } };
+      }),
+    ];
+    const answers = await Promise.all(
+      [1, 2].map(async (value) => {
+        const lines = messages(value).map((message) => JSON.stringify({ jsonrpc: "2.0", ...message }));
+        const { stdout } = await engine(folder, ["mcp", "--write"], {}, `${lines.join("\n")}\n`);
+        return stdout.split("\n").filter((line) => line.includes("added "));
+      }),
+    );
+    for (const [id, name] of names.entries()) {
+      const texts = answers.map((lines) => lines.filter((line) => line.includes(`added ${name}`)).length);
+      expect(texts.sort(), name).to.deep.equal([0, 1]);
+      const winner = answers.findIndex((lines) => lines.some((line) => line.includes(`added ${name}`))) + 1;
+      expect(readFileSync(join(folder, name), "utf8")).to.equal(`spec s${id}\n\nrule r:\n  ${winner}\n`);
+    }
+  });
 
   it("leaves no folder behind when a file cannot be written", async () => {
     const refused = await store.add(`a/b/${"x".repeat(300)}.rules`, CODE, UNLIMITED).catch((thrown: unknown) => thrown);

@@ -85,10 +85,12 @@ export function findFiles(path: string, endings: readonly string[]): readonly Wo
 export async function isIgnored(root: string, label: string): Promise<boolean> {
   const segments = label.split("/");
   if (segments.slice(0, -2).includes(PACKAGES)) return true;
-  for (let depth = 1; depth <= segments.length; depth++) {
-    const path = join(root, ...segments.slice(0, depth));
-    const rules = IgnoreRules.forFolder(dirname(path));
-    if (rules.excludes(path, depth < segments.length)) return true;
+  let path = root;
+  let rules = IgnoreRules.forFolder(root);
+  for (const [depth, segment] of segments.entries()) {
+    if (depth > 0) rules = rules.inside(path);
+    path = join(path, segment);
+    if (rules.excludes(path, depth < segments.length - 1)) return true;
   }
   return false;
 }

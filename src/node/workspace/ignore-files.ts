@@ -51,6 +51,11 @@ export class IgnoreRules {
     return rules.entering(folder);
   }
 
+  /** The rules for the entries of `folder`, which lies in the folder of these rules. */
+  inside(folder: string): IgnoreRules {
+    return this.entering(folder).with(folder, existing(folder));
+  }
+
   /** The rules inside `folder`, which has ignore files of the given names. */
   with(folder: string, names: readonly string[]): IgnoreRules {
     if (names.length === 0) return this;
