@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { EngineErrors } from "../engine/errors.ts";
 import { repositoryReferences } from "../engine/references.ts";
 import { ascending } from "../model/ascending.ts";
 import type { EngineError, SourcePosition } from "../model/diagnostic.ts";
-import { pathProblem, writing } from "../node/problems.ts";
+import { writing } from "../node/problems.ts";
 import { replaceFile } from "../node/replace-file.ts";
 import { DEPENDENCIES } from "../node/workspace/discover.ts";
 import type { WorkspaceFiles } from "../node/workspace/read.ts";
+import { refuseLinks } from "../node/workspace/refuse-links.ts";
 import { checkedId, type Download, downloadBundle, type FetchOptions } from "./fetch-bundle.ts";
 import { digestOf, type Lock, readLock, writeLock } from "./lock.ts";
 import { probe, textsOf } from "./probe.ts";
@@ -260,17 +261,6 @@ function checkFrozen(bundles: readonly Download[], installed: ReadonlyMap<string
       refuse(id, `\`${shown}\` has other bytes than rules_deps/lock.json says`);
   }
   if (errors.length > 0) throw new EngineErrors(errors);
-}
-
-/**
- * Refuses linked folders: a link could lead a download to a place outside, and dependencies are not
- * read from linked folders.
- */
-function refuseLinks(root: string, shown: string): void {
-  let existing = join(root, shown);
-  while (!existsSync(existing)) existing = dirname(existing);
-  if (realpathSync(existing) !== join(realpathSync(root), relative(root, existing)))
-    throw pathProblem(`\`${shown}\` cannot be written: a part of its path is a link`);
 }
 
 /** Path of a bundle below the workspace. */

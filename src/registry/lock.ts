@@ -7,6 +7,7 @@ import { pathProblem, writing } from "../node/problems.ts";
 import { readRegularFile } from "../node/regular-file.ts";
 import { replaceFile } from "../node/replace-file.ts";
 import { DEPENDENCIES } from "../node/workspace/discover.ts";
+import { refuseLinks } from "../node/workspace/refuse-links.ts";
 import { isRepositoryId } from "./repository-id.ts";
 
 /** SHA-256 in hexadecimal digits of each installed repository, by id. */
@@ -39,6 +40,7 @@ export function writeLock(root: string, lock: Lock): void {
   const text = `${JSON.stringify({ version: VERSION, repositories }, null, 2)}\n`;
   const path = join(root, PATH);
   if (existsSync(path) && textOf(path) === text) return;
+  refuseLinks(root, PATH);
   writing(PATH, () => {
     mkdirSync(dirname(path), { recursive: true });
     replaceFile(path, text);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { bundleOf } from "../bundle/bundle-of.ts";
@@ -77,6 +77,23 @@ describe("engine build", () => {
       expect(readFileSync(folder.at(`app/${name}`), "utf8")).to.equal(text);
     }
     expect((await build("--package", "app", "--small", "--force")).status).to.equal(0);
+  });
+
+  it("writes a package through no link, also with --force", async () => {
+    folder.write("pack/package.json", "");
+    folder.write("mine/index.js", "mine");
+    for (const [link, goal, written] of [
+      ["index.js", "mine/index.js", "index.js"],
+      ["rules", "mine", "rules/a.rules"],
+    ] as const) {
+      symlinkSync(folder.at(goal), folder.at(`pack/${link}`));
+      const { status, stderr } = await build("--package", "pack", "--small", "--force");
+      expect(status).to.equal(1);
+      expect(stderr).to.contain(`\`pack/${written}\` cannot be written: a part of its path is a link`);
+      folder.remove(`pack/${link}`);
+    }
+    expect(readFileSync(folder.at("mine/index.js"), "utf8")).to.equal("mine");
+    expect(existsSync(folder.at("mine/a.rules"))).to.equal(false);
   });
 
   it("leaves an app whole that installs a package of its own rules", async () => {

@@ -331,6 +331,14 @@ describe("installing from a registry", () => {
       symlinkSync(link.endsWith(".rules") ? own : elsewhere, join(folder, link));
       expect((await failure(one("@grid/tariffs", true)))?.message, link).to.contain("is a link");
     }
+    rmSync(join(folder, "rules_deps"));
+    const lock = join(elsewhere, "lock.json");
+    writeFileSync(lock, '{"version":1,"repositories":{}}');
+    mkdirSync(join(folder, "rules_deps"));
+    symlinkSync(lock, lockPath());
+    expect((await failure(one("@grid/tariffs", true)))?.message).to.contain("is a link");
+    expect(readFileSync(lock, "utf8")).to.equal('{"version":1,"repositories":{}}');
+    rmSync(lock);
     expect(readdirSync(elsewhere)).to.deep.equal(["own.rules"]);
     expect(readFileSync(own, "utf8")).to.equal("spec own\n");
     rmSync(elsewhere, { recursive: true });

@@ -2,6 +2,7 @@ import {
   closeSync,
   fstatSync,
   ftruncateSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -61,6 +62,7 @@ export class KeptRun {
   /** Begins a run in an empty folder, or continues the one that is there. Throws EngineErrors. */
   constructor(folder: string, identity: RunIdentity, effective: string) {
     this.#folder = folder;
+    for (const name of Object.values(FILES)) checkOwn(join(folder, name));
     const head = keptHead(folder);
     if (head === undefined) {
       writing(folder, () => mkdirSync(folder, { recursive: true }));
@@ -161,6 +163,13 @@ export class KeptRun {
     }
     return bytes.subarray(0, read);
   }
+}
+
+/** Refuses what would lead a write to another file: a link, a file with two names, a pipe. */
+function checkOwn(path: string): void {
+  const stats = writing(path, () => lstatSync(path, { throwIfNoEntry: false }));
+  if (stats !== undefined && !(stats.isFile() && stats.nlink === 1))
+    throw problem(`\`${path}\` is not a file of its own but a link, a folder or a pipe`, REMEDY);
 }
 
 function keptHead(folder: string): KeptHead | undefined {

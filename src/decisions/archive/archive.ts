@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathProblem } from "../../node/problems.ts";
 import { isRegularFile } from "../../node/regular-file.ts";
@@ -78,8 +78,8 @@ const SOURCES = "sources";
  * Writes a file in one step, unless it is there already. Processes may write the same at a time.
  */
 async function writeOnce(path: string, text: string): Promise<void> {
-  const known = await stat(path).catch(() => undefined);
-  if (known?.size === Buffer.byteLength(text)) return;
+  const known = await lstat(path).catch(() => undefined);
+  if (known?.isFile() && known.size === Buffer.byteLength(text)) return;
   const temporary = `${path}.${process.pid}.${randomUUID()}.tmp`;
   try {
     await writeFile(temporary, text, { flag: "wx" });

@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 import type { Engine } from "../../engine/engine.ts";
 import { writeOutput } from "../../node/output-file.ts";
 import { writing } from "../../node/problems.ts";
 import type { WorkspaceFiles } from "../../node/workspace/read.ts";
+import { refuseLinks } from "../../node/workspace/refuse-links.ts";
 import type { Coverage } from "./coverage.ts";
 import { allGoals, countsOf, coveredVersions, type GoalCounts, percentOf } from "./goals.ts";
 import { coverageLcov } from "./lcov.ts";
@@ -44,6 +45,7 @@ export function reportCoverage(
   if (html !== undefined) {
     writing(html, () => mkdirSync(html, { recursive: true }));
     const page = join(html, "index.html");
+    refuseLinks(html, basename(page), page);
     writeOutput(page, coveragePage(versions, workspace.sources));
   }
   const goals = allGoals(versions);

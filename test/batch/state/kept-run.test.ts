@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { linkSync, readFileSync, symlinkSync } from "node:fs";
 import { expect } from "chai";
 import type { RunIdentity } from "../../../src/batch/state/identity.ts";
 import { digestOf } from "../../../src/batch/state/identity.ts";
@@ -52,11 +53,20 @@ describe("The state of a batch that no run wrote", () => {
       expect(finished(JSON.stringify(chunk)), JSON.stringify(chunk)).to.equal(0);
   });
 
-  it("is begun anew beside a pipe in the place of its head, and does not wait for it", function () {
+  it("is refused where a file of it leads to another, and changes nothing there", function () {
     if (process.platform === "win32") this.skip();
-    const folder = new TempFolder();
-    execFileSync("mkfifo", [folder.at("run.json")]);
-    expect(() => new KeptRun(folder.path, IDENTITY, "2025").close()).to.not.throw("never");
-    folder.remove();
+    for (const name of ["run.json", "output", "chunks"])
+      for (const plant of [symlinkSync, linkSync, (_: string, path: string) => execFileSync("mkfifo", [path])]) {
+        const line = `${JSON.stringify(CHUNK)}\n`;
+        const folder = new TempFolder({ "s/run.json": HEAD, "s/output": "one", "s/chunks": line, mine: HEAD });
+        folder.remove(`s/${name}`);
+        plant(folder.at("mine"), folder.at(`s/${name}`));
+        expect(() => new KeptRun(folder.at("s"), IDENTITY, "2025")).to.throw(
+          EngineErrors,
+          `${name}\` is not a file of its own`,
+        );
+        expect(readFileSync(folder.at("mine"), "utf8")).to.equal(HEAD);
+        folder.remove();
+      }
   });
 });

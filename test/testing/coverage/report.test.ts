@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { expect } from "chai";
 import { engine } from "../../cli/command.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
@@ -81,5 +81,15 @@ end_of_record
     );
     expect(page).to.contain("<li>rules/shop.cases.yaml:2 &lt;x&gt;</li>");
     expect(page).not.to.match(/<script|src=|href="(?!#)|@import|url\(/);
+  });
+
+  it("writes its page through no link", async () => {
+    folder.write("linked/x", "");
+    folder.write("mine", "");
+    symlinkSync(folder.at("mine"), folder.at("linked/index.html"));
+    const { status, stderr } = await run("--coverage", "--html", "linked", "--force");
+    expect(status).to.equal(1);
+    expect(stderr).to.contain("`linked/index.html` cannot be written: a part of its path is a link");
+    expect(readFileSync(folder.at("mine"), "utf8")).to.equal("");
   });
 });

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as Flags from "@oclif/core/flags";
 import type { GeneratedFile } from "../../../bundle/package/bundle-files.ts";
@@ -82,6 +82,10 @@ export default class BuildCommand extends EngineCommand {
       const { refuseForeignFiles, refuseForeignFolder } = await import("../../foreign-files.ts");
       if (folder === undefined) refuseForeignFiles(files);
       else refuseForeignFolder(folder);
+    }
+    if (folder !== undefined) {
+      const { refuseLinks } = await import("../../../node/workspace/refuse-links.ts");
+      for (const { path } of files) refuseLinks(folder, relative(folder, path), path);
     }
     const written = files.map(({ path, text }) => ({ path, bytes: Buffer.from(text) }));
     await writeFiles(written);
