@@ -69,6 +69,63 @@ describe("the difference of two versions", () => {
     expect(compared(PRICES, more).notes).to.deep.equal(["only new: rule `wrapped`", "only new: input `gift`"]);
   });
 
+  it("is a difference of every rule that reads an input with another default, where nobody gives it", () => {
+    const text = "spec a\ndata n: number -> minimum 1\ndata fee: 5\nrule r: n * fee\nrule s: r + 1\nrule t: n\n";
+    expect(told(text, text.replace("fee: 5", "fee: 6"))).to.deep.equal([
+      "r: fee is not given: 5 → 6",
+      "s: fee is not given: 6 → 7",
+    ]);
+    expect(told(text, text.replace("fee: 5", "fee: number -> fill 7"))).to.include("r: fee is not given: 5 → 7");
+    expect(told(text, text.replace("fee: 5", "fee: number"))).to.include(
+      "r: fee is not given: 5 → veto: Missing data: fee",
+    );
+    const other = 'spec a\ndata kind: text -> fill "x"\nrule r: kind is "x"\n';
+    expect(told(other, other.replace('fill "x"', 'fill "y"'))).to.deep.equal(["r: kind is not given: true → false"]);
+  });
+
+  it("follows another default through bindings and imports", () => {
+    const text =
+      "spec lib\ndata fee: number\nrule cost: fee + 1\n\nspec a\nuses l: lib -> with fee: 5\nrule r: l.cost\n";
+    expect(told(text, text.replace("fee: 5", "fee: 6"))).to.deep.equal(["r: l.fee is not given: 6 → 7"]);
+    const chain = text.replace("with fee: 5", "with fee: x\ndata x: 5");
+    expect(told(chain, chain.replace("x: 5", "x: 6"))).to.deep.equal([
+      "r: l.fee is not given and x is not given: 6 → 7",
+    ]);
+    const lower = chain.replace("fee: number", "fee: number -> maximum 5");
+    expect(told(lower, lower.replace("x: 5", "x: 6"))).to.have.length(1);
+  });
+
+  it("is told of inputs that only one side demands", () => {
+    const text = "spec a\ndata n: number\nrule r: n\n";
+    const after = `${text.replace("rule", "data m: number\nrule")}  unless n > 9 then n + 0 * m\n`;
+    expect(told(text, after)).to.deep.equal(["r: n > 9 and m is not given: 10 → veto: Missing data: m"]);
+  });
+
+  it("sees inputs that `is veto` tests when they are missing or refused", () => {
+    const text = "spec a\ndata age: number\nrule r: 5\n  unless age is veto then 1\n";
+    expect(told(text, text.replace("then 1", "then 2"))).to.deep.equal(["r: age is not given: 1 → 2"]);
+    const filled = text.replace("number", "number -> fill 3");
+    expect(told(filled, filled.replace("then 1", "then 2"))).to.deep.equal(["r: age is refused: 1 → 2"]);
+    const through = `${text.replace("age is veto", "next is veto")}rule next: age + 1\n`;
+    expect(told(through, through.replace("then 1", "then 2"))).to.deep.equal(["r: age is not given: 1 → 2"]);
+  });
+
+  it("keeps apart the constraints with which the two sides check a bound value", () => {
+    const text = `spec lib\ndata x: number -> decimals 2\nrule y: x\n
+spec a\ndata n: number\nuses l: lib -> with x: n\nrule r: l.y\n`;
+    const { rules } = compared(text, text.replace("decimals 2", "decimals 0"));
+    expect(rules.map(({ verdict }) => verdict)).not.to.include("equal");
+  });
+
+  it("compares no inputs of another kind, and names the time that only one side knows", () => {
+    const text = "spec a 2020-01-01\ndata n: number\nrule r: n + 1\n";
+    const other = text.replace("number", "text").replace("n + 1", '1\n  unless n is "x" then 2');
+    expect(compared(text, other).rules[0]?.reason).to.equal("input `n` has another type or other units");
+    const later = compared(text, text.replace("2020", "2021"));
+    expect(later.notes).to.deep.equal(["only old: versions before 2021-01-01"]);
+    expect(later.rules[0]?.verdict).to.equal("equal");
+  });
+
   it("does not decide rules whose units have another worth", () => {
     const before = "spec a\ndata money: measure -> unit eur: 1\ndata price: money\nrule r: price * 2\n";
     const { rules } = compared(before, before.replace("eur: 1", "eur: 2"));

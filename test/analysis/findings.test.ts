@@ -57,6 +57,16 @@ describe("a dead arm", () => {
     expect(findings.find(({ code }) => code === "dead-arm")?.message).to.contain("its condition is never true");
   });
 
+  it("is none where a missing or refused input lets it decide", () => {
+    const text = (type: string) => `spec a\ndata age: ${type}\nrule r: 5\n  unless age is veto then 0\n`;
+    const [plain, filled, free] = ["number", "number -> fill 3", 'text -> fill "x"'].map((type) =>
+      analysed(text(type)),
+    );
+    expect(plain?.findings).to.deep.equal([]);
+    expect(filled?.findings).to.deep.equal([]);
+    expect(free?.findings.map(({ code }) => code)).to.include("dead-arm");
+  });
+
   it("is none where any input lets it decide, also one in another time zone", () => {
     for (const condition of [
       "whole >= 10",

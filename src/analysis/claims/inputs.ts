@@ -1,3 +1,4 @@
+import { absenceOf } from "../../domain/explore/absences.ts";
 import { feedingRule, givenSlot } from "../../domain/explore/slots.ts";
 import type { SymbolicOutcome } from "../../domain/explore/symbol.ts";
 import { asLinear } from "../../domain/explore/symbol.ts";
@@ -61,6 +62,8 @@ function mayMatter(slice: AnalysedSlice, rule: number, slot: number): boolean {
       case "cell":
         return slotsBelow(program, term.cell).has(slot);
       case "flag": {
+        const absence = absenceOf(term);
+        if (absence !== undefined) return absence.key === program.slots[slot]?.key;
         const cell = /^(?:veto|cell) (\d+)$/.exec(term.key)?.[1];
         return cell === undefined || slotsBelow(program, Number(cell)).has(slot);
       }

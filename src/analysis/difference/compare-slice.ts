@@ -1,6 +1,6 @@
 import { Explorer } from "../../domain/explore/explorer.ts";
-import { type JoinedPrograms, joinedPrograms, measureOf } from "../../domain/explore/joined.ts";
 import { feedingRule, givenSlot, type SliceOfTime } from "../../domain/explore/slots.ts";
+import { type JoinedPrograms, joinedPrograms, measureOf } from "../../domain/joined/joined.ts";
 import { EVERYWHERE } from "../../domain/region.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
 import { isSameOutcome } from "../../impact/compare/same-outcome.ts";
@@ -66,7 +66,12 @@ export function compareSlice(slice: ComparedSlice): readonly RuleComparison[] {
   const sides = slice.at(slice.effective);
   const { before, after } = sides;
   const joined = joinedPrograms(before.program, after.program);
-  const explorer = new Explorer(joined.program, { slice: slice.slice, steps: stepsFor(joined.program) });
+  const explorer = new Explorer(joined.program, {
+    slice: slice.slice,
+    steps: stepsFor(joined.program),
+    absences: joined.absences,
+    alike: joined.alike,
+  });
   joined.restrictInputs(explorer.terms);
   const chooser = new InputChooser(explorer, { ...after, program: joined.program }, slice.instant);
   const known: Witness[] = [];
@@ -138,7 +143,7 @@ class RulePair {
     if (shown.verdict !== "undecided") return shown;
     const readsNow = reads.some(({ now }) => now);
     const version = { program: this.#joined.program, readValue: after.readValue, readsNow };
-    return this.#eachPoint(allPoints([joinedNew, joinedOld], version, this.#explorer.terms), shown);
+    return this.#eachPoint(allPoints([joinedNew, joinedOld], version, this.#explorer), shown);
   }
 
   /** Decides by all inputs, where they are few. */
@@ -214,14 +219,13 @@ class RulePair {
     return undefined;
   }
 
-  /** The outcomes of both sides where they differ; undefined also where one refuses the input. */
+  /** The outcomes of both sides where they differ; undefined where only one takes the input. */
   #apart({ data, effective }: Witness): { readonly before: string; readonly after: string } | undefined {
     const { old, current } = this.#ids;
     const sides = this.#slice.at(effective);
+    if (!isOfBoth(data, sides)) return undefined;
     const [before, after] = [sides.before.evaluate(data, [old]), sides.after.evaluate(data, [current])];
     const [a, b] = [before.ofRule(old), after.ofRule(current)];
-    if ([a, b].some((outcome) => outcome.kind === "veto" && (outcome.cause === "input" || outcome.cause === "missing")))
-      return undefined;
     const told = { before: before.shown(old), after: after.shown(current) };
     const isSame = isSameOutcome({ outcome: a, reason: told.before }, { outcome: b, reason: told.after }, undefined);
     return isSame ? undefined : told;
@@ -238,6 +242,17 @@ class RulePair {
     const keys = this.#joined.program.slots.map(({ key }) => key).filter((key) => read.has(key));
     return { effective, data: givenAmong(keys, data) };
   }
+}
+
+/** True when each given value is taken, or refused, by both sides that have the input. */
+function isOfBoth(data: Witness["data"], { before, after }: SidesAt): boolean {
+  return Object.entries(data).every(([key, text]) => {
+    const taken = [before, after].flatMap(({ program, slotKeys, readValue }) => {
+      const slot = program.slots[slotKeys.get(key) ?? -1];
+      return slot === undefined ? [] : [readValue(text, slot.type, key).kind !== "veto"];
+    });
+    return taken.every((each) => each === taken[0]);
+  });
 }
 
 function inputWords(data: Witness["data"]): string {

@@ -37,7 +37,10 @@ function missing(
 ): string | undefined {
   if (!after.includes(spec)) return `only old: spec \`${spec}\``;
   if (!old.includes(spec)) return `only new: spec \`${spec}\``;
-  const instants = areApart ? [before.effective, effective] : [];
-  const early = instants.find((instant) => !isInForce(engine, { spec }, instant));
-  return early === undefined ? undefined : `spec \`${spec}\` has no version at ${early}`;
+  const sides = [
+    { engine: before.engine, instant: areApart ? before.effective : effective },
+    { engine, instant: effective },
+  ];
+  const early = sides.find((side) => !isInForce(side.engine, { spec }, side.instant));
+  return early === undefined ? undefined : `spec \`${spec}\` has no version at ${early.instant}`;
 }

@@ -41,7 +41,7 @@ export function compareSides(engine: Engine, options: ComparisonOptions): SideCo
   const { before, spec, repository } = options;
   const slices = stretches(engine, options);
   const compared = slices.map((slice) => ({ from: slice.effective, rules: compareSlice(slice) }));
-  const notes = new Set(slices.flatMap((slice) => notesOf(slice)));
+  const notes = new Set([...timeNotes(engine, options), ...slices.flatMap((slice) => notesOf(slice))]);
   const keys = new Set(compared.flatMap(({ rules }) => rules.map(({ rule }) => rule)));
   return {
     spec,
@@ -100,6 +100,27 @@ function notesOf({ at, effective }: ComparedSlice): readonly string[] {
   return sentences.filter((sentence) => !sentence.startsWith("if "));
 }
 
+/** The starts of the slices of both sides. */
+function startsOf(engine: Engine, { before, spec, repository }: ComparisonOptions) {
+  const old = { spec: before.spec, repository: before.repository };
+  return {
+    old: before.engine.slices(old).map(({ from }) => from),
+    current: engine.slices({ spec, repository }).map(({ from }) => from),
+  };
+}
+
+/** The time that is not compared, as one side alone has a version. */
+function timeNotes(engine: Engine, options: ComparisonOptions): readonly string[] {
+  if (options.areApart || options.effective !== undefined) return [];
+  const { old, current } = startsOf(engine, options);
+  const [[first], [other]] = [old, current];
+  const [a, b] = [microseconds(first), microseconds(other)];
+  if (a === b) return [];
+  return a === undefined || (b !== undefined && a < b)
+    ? [`only old: versions before ${other}`]
+    : [`only new: versions before ${first}`];
+}
+
 /** The stretches of time in which both sides have one meaning each. */
 function stretches(engine: Engine, options: ComparisonOptions): readonly ComparedSlice[] {
   const { before, areApart, spec, repository, effective } = options;
@@ -113,16 +134,14 @@ function stretches(engine: Engine, options: ComparisonOptions): readonly Compare
     const instant = microseconds(effective) ?? 0n;
     return [{ instant, slice: { from: instant, to: instant + 1n }, at: atEach, effective: effective ?? "", areApart }];
   }
-  const starts = [before.engine.slices(old), engine.slices(ref)].map((all) =>
-    all.map(({ from }) => microseconds(from)),
-  );
+  const starts = Object.values(startsOf(engine, options)).map((all) => all.map(microseconds));
   const bounds = [...new Set(starts.flat())].sort((a, b) =>
     a === b ? 0 : a === undefined || (b !== undefined && a < b) ? -1 : 1,
   );
   const wanted = microseconds(effective);
   // Throws: the words name no instant.
   if (effective !== undefined && wanted === undefined) engine.version({ ...ref, effective });
-  return bounds.flatMap((from, at): readonly ComparedSlice[] => {
+  const found = bounds.flatMap((from, at): readonly ComparedSlice[] => {
     const to = bounds[at + 1];
     const isCovered = starts.every(([first]) => first === undefined || (from !== undefined && first <= from));
     const isWanted =
@@ -133,4 +152,7 @@ function stretches(engine: Engine, options: ComparisonOptions): readonly Compare
       { instant, slice: { from, to }, at: atEach, effective: formatEffective(dateFromInstant(instant)), areApart },
     ];
   });
+  // Throws: a side has no version at the instant.
+  if (effective !== undefined && found.length === 0) atEach(effective);
+  return found;
 }

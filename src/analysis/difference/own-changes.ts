@@ -1,4 +1,4 @@
-import type { JoinedPrograms } from "../../domain/explore/joined.ts";
+import type { JoinedPrograms } from "../../domain/joined/joined.ts";
 import type { CellId, Program } from "../../model/program/program.ts";
 
 /** Tells rules that have another text from those that only read rules that have. */
@@ -33,7 +33,8 @@ export class OwnChanges {
         if (key === undefined) return undefined;
         if (key !== "") found.add(key);
       } else if (left.op === "slot" && right.op === "slot") {
-        if (this.#before.slots[left.slot]?.key !== this.#after.slots[right.slot]?.key) return undefined;
+        const { before, after } = this.#joined.slots;
+        if (before.get(left.slot) !== after.get(right.slot)) return undefined;
       } else if (payloadOf(left) !== payloadOf(right)) return undefined;
       left.operands.forEach((operand, at) => {
         open.push([operand, right.operands[at] ?? -1]);

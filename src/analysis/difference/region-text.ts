@@ -1,3 +1,4 @@
+import { absenceOf } from "../../domain/explore/absences.ts";
 import type { NumberInterval } from "../../domain/intervals.ts";
 import type { Region } from "../../domain/region.ts";
 import type { RegionTerm, Terms } from "../../domain/terms.ts";
@@ -28,6 +29,11 @@ export function regionText(region: Region, terms: Terms, { slots }: Program): st
 
 /** Undefined: the term has no words. */
 function termText(term: RegionTerm, set: ValueSet, slots: Program["slots"]): string | undefined {
+  const absence = absenceOf(term);
+  if (absence !== undefined && set.kind === "truths") {
+    const [yes, no] = absence.what === "absent" ? ["not given", "given"] : ["refused", "not refused"];
+    return `${absence.key} is ${set.yes ? yes : no}`;
+  }
   const slot = term.of === "slot" ? slots[term.slot] : undefined;
   const name = term.of === "now" ? "now" : slot?.key;
   if (name === undefined || keyOf(set) === keyOf(term.domain)) return name === undefined ? undefined : "";

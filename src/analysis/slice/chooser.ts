@@ -1,3 +1,4 @@
+import { absenceOf } from "../../domain/explore/absences.ts";
 import type { Explorer } from "../../domain/explore/explorer.ts";
 import { isPossible, type Region } from "../../domain/region.ts";
 import { type Preference, pickValue, type SampleValue, sample } from "../../domain/sample.ts";
@@ -45,6 +46,7 @@ export class InputChooser {
     return (
       term.of === "slot" ||
       term.of === "now" ||
+      absenceOf(term) !== undefined ||
       (term.of === "sum" && [...term.factors.keys()].every((id) => this.#isInput(this.#explorer.terms.at(id))))
     );
   }
@@ -56,14 +58,19 @@ export class InputChooser {
     if (values === undefined) return undefined;
     // Not an object: data may be called `constructor` or `__proto__`.
     const given = new Map<string, string>();
+    const absent = new Set<string>();
     for (const [id, value] of values) {
       const term = terms.at(id);
       const text = term.of === "slot" ? this.#textOf(term.slot, value) : undefined;
       if (term.of === "slot" && text !== undefined) given.set(this.#slot(term.slot).key, text);
+      const absence = value === true ? absenceOf(term) : undefined;
+      if (absence?.what === "absent") absent.add(absence.key);
+      if (absence?.what === "refused") given.set(absence.key, this.#refusedText(absence.key));
     }
+    for (const key of absent) given.delete(key);
     for (const { input, texts } of rules.flatMap((rule) => this.#candidates(rule))) {
       const slot = this.#slotIds.get(input);
-      if (slot === undefined || given.has(input)) continue;
+      if (slot === undefined || given.has(input) || absent.has(input)) continue;
       given.set(input, this.#freeText(slot, variant) ?? texts[variant % texts.length] ?? "");
     }
     const data = Object.fromEntries(given);
@@ -89,6 +96,11 @@ export class InputChooser {
     }
   }
 
+  /** True when rules tell the absence of an input from all of its values. */
+  mayBeUnbound(key: string): boolean {
+    return this.#explorer.absences.get(this.#slotIds.get(key) ?? -1)?.mayBeAbsent === true;
+  }
+
   /** Values of one input that are worth trying. */
   textsOf(rule: number, key: string): readonly string[] {
     return this.#candidates(rule).find(({ input }) => input === key)?.texts ?? [];
@@ -106,9 +118,17 @@ export class InputChooser {
     return text === undefined || this.#version.readValue(text, type, key).kind === "veto" ? undefined : text;
   }
 
+  /** A value that an input refuses. */
+  #refusedText(key: string): string {
+    const { type } = this.#slot(this.#slotIds.get(key) ?? -1);
+    const texts = ["?", "?".repeat(type.kind === "text" ? (type.length ?? 0) + 1 : 1)];
+    return texts.find((text) => this.#version.readValue(text, type, key).kind === "veto") ?? "?";
+  }
+
   /** A small value of an input that no region restricts. */
   #freeText(slot: number, variant: number): string | undefined {
-    const term = this.#explorer.terms.ofSlot(slot);
+    const { terms, absences } = this.#explorer;
+    const term = terms.ofSlot(absences.get(slot)?.given ?? slot);
     const value = term && pickValue(term.domain, this.#preference(term), variant);
     return value === undefined ? undefined : this.#textOf(slot, value);
   }

@@ -1,6 +1,6 @@
+import type { Explorer } from "../../domain/explore/explorer.ts";
 import { slotTerm } from "../../domain/explore/slots.ts";
 import { listed } from "../../domain/listed.ts";
-import type { Terms } from "../../domain/terms.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import { inputText } from "../inputs/input-text.ts";
 import { comparedInputs } from "../inputs/literals.ts";
@@ -12,19 +12,27 @@ const MOST_POINTS = 3000;
 export function allPoints(
   rules: readonly number[],
   { program, readsNow, readValue }: Pick<WrittenVersion, "program" | "readsNow" | "readValue">,
-  terms: Terms,
+  { terms, absences }: Pick<Explorer, "terms" | "absences">,
 ): readonly Readonly<Record<string, string>>[] | undefined {
   if (readsNow) return undefined;
   let points: readonly Readonly<Record<string, string>>[] = [{}];
-  const slots = new Set(rules.flatMap((rule) => [...comparedInputs(program, rule).literals.keys()]));
-  for (const slot of slots) {
-    const declared = program.slots[slot];
-    const values = declared && listed(slotTerm(slot, declared, terms).domain, MOST_POINTS);
-    if (declared === undefined || values === undefined || values.length * points.length > MOST_POINTS) return undefined;
+  const keys = new Set<string>();
+  for (const slot of new Set(rules.flatMap((rule) => [...comparedInputs(program, rule).literals.keys()]))) {
+    const absence = absences.get(slot);
+    const declared = program.slots[absence?.given ?? slot];
+    const values = declared && listed(slotTerm(absence?.given ?? slot, declared, terms).domain, MOST_POINTS);
+    if (declared === undefined || values === undefined || absence?.mayBeRefused === true) return undefined;
     const { key, type } = declared;
-    const texts = values.flatMap((value) => inputText(value, type) ?? []);
-    const taken = texts.filter((text) => readValue(text, type, key).kind !== "veto");
-    points = points.flatMap((point) => taken.map((text) => ({ ...point, [key]: text })));
+    if (keys.has(key)) continue;
+    keys.add(key);
+    const texts = values.map((value) => inputText(value, type));
+    // An input without a given value has its default.
+    const isOpen = declared.fill !== undefined || absence?.mayBeAbsent === true;
+    const count = texts.length + (isOpen ? 1 : 0);
+    if (texts.includes(undefined) || count * points.length > MOST_POINTS) return undefined;
+    const taken = texts.filter((text) => text !== undefined && readValue(text, type, key).kind !== "veto");
+    const left = isOpen ? points : [];
+    points = [...left, ...points.flatMap((point) => taken.map((text) => ({ ...point, [key]: text ?? "" })))];
   }
   return points;
 }

@@ -105,7 +105,7 @@ export class AnalysedSlice {
     if (regions !== undefined && regions.length === 0) return { kind: "proved" };
     const found = this.#inRegions(rule, regions ?? [], isSo) ?? this.lots(rule).find(isSo);
     if (found !== undefined) return found;
-    const points = allPoints([rule], this.version, this.explorer.terms);
+    const points = allPoints([rule], this.version, this.explorer);
     for (const point of points ?? []) {
       const shown = this.#evaluated(rule, point, this.#effective);
       if (isSo(shown)) return shown;
@@ -120,7 +120,8 @@ export class AnalysedSlice {
     const starts = this.rule(rule).outcomes.slice(0, MOST_REGIONS);
     // The values by which regions with other outcomes are entered are the likeliest to matter.
     const entering = starts.flatMap(({ region }) => this.chooser.inputIn([rule], region, 0)?.data[key] ?? []);
-    const texts = [...new Set([...entering, ...this.chooser.textsOf(rule, key).slice(0, MOST_VALUES)])];
+    const values = [...new Set([...entering, ...this.chooser.textsOf(rule, key).slice(0, MOST_VALUES)])];
+    const texts = this.chooser.mayBeUnbound(key) ? [undefined, ...values] : values;
     for (let variant = 0; variant < FEW_TRIES; variant++) {
       for (const { region } of starts) {
         const input = this.chooser.inputIn([rule], region, variant);
@@ -132,7 +133,7 @@ export class AnalysedSlice {
 
   /** Decides if an input changes one of some rules by evaluating all inputs, where they are few. */
   influenceOfPoints(rules: readonly number[], key: string): ClaimAnswer {
-    const points = allPoints(rules, this.version, this.explorer.terms);
+    const points = allPoints(rules, this.version, this.explorer);
     if (points === undefined) return { kind: "undecided", reason: "neither a proof nor an input was found" };
     const told = new Map<string, string>();
     for (const data of points) {
@@ -146,10 +147,12 @@ export class AnalysedSlice {
     return { kind: "proved" };
   }
 
-  #changes(rule: number, key: string, texts: readonly string[], { data, effective }: Witness): boolean {
+  #changes(rule: number, key: string, texts: readonly (string | undefined)[], { data, effective }: Witness): boolean {
     const told = new Set<string>();
+    const { [key]: _, ...others } = data;
     for (const text of texts) {
-      told.add(this.#evaluated(rule, { ...data, [key]: text }, effective).answer.shown(rule));
+      const changed = text === undefined ? others : { ...data, [key]: text };
+      told.add(this.#evaluated(rule, changed, effective).answer.shown(rule));
       if (told.size > 1) return true;
     }
     return false;

@@ -4,13 +4,14 @@ import { termOf } from "../linear.ts";
 import { EVERYWHERE, meetRegions, type Region, type Spend } from "../region.ts";
 import { OutOfSteps, type StepBounds, Steps } from "../steps.ts";
 import { Terms } from "../terms.ts";
+import { type Absences, withTested } from "./absences.ts";
 import { byFlag } from "./compare.ts";
 import { type Guard, guardsOf, isPassed } from "./guards.ts";
 import { mergedOutcomes, mergedStates } from "./merge.ts";
 import { operated } from "./operations.ts";
 import { feedingRule, instants, type SliceOfTime, slotOutcomes } from "./slots.ts";
 import type { Ground, PathState, ReachedOutcome } from "./state.ts";
-import { isTrue, type SymbolicOutcome, truthOutcome } from "./symbol.ts";
+import { isTrue, type SymbolicOutcome, type SymbolicVeto, truthOutcome } from "./symbol.ts";
 import { type Operating, perhaps, unknown } from "./unknown.ts";
 
 /** The inputs of an arm. A region may be empty although nothing tells so. */
@@ -45,7 +46,13 @@ export interface ExploredRule {
 export interface ExplorerOptions {
   readonly slice: SliceOfTime;
   readonly steps: StepBounds;
+  /** Inputs that may be absent, besides those that `is veto` tests. */
+  readonly absences?: Absences;
+  readonly alike?: (terms: Terms) => Alike;
 }
+
+/** The cell that computes the same in a region, so that values of both are one unknown value. */
+export type Alike = (cell: CellId, region: Region) => CellId;
 
 /** The most cells below each other that are followed. */
 const MOST_DEPTH = 600;
@@ -62,21 +69,25 @@ const START: PathState = { region: EVERYWHERE, known: new Map() };
  */
 export class Explorer {
   readonly program: Program;
+  readonly absences: Absences;
   readonly terms = new Terms();
   readonly steps: Steps;
   readonly #ground: Ground;
   readonly #now: SymbolicOutcome;
   readonly #rules: (ExploredRule | undefined)[] = [];
   readonly #depths: Uint16Array;
+  readonly #alike: Alike | undefined;
   #rule = -1;
 
-  constructor(program: Program, { slice, steps }: ExplorerOptions) {
+  constructor(program: Program, { slice, steps, absences = new Map(), alike }: ExplorerOptions) {
     this.program = program;
+    this.absences = withTested(absences, program);
     this.steps = new Steps(steps);
     this.#ground = { terms: this.terms, spend: this.steps.spend };
     const now = this.terms.add({ of: "now" }, instants(slice));
     this.#now = { kind: "linear", counted: "date", linear: termOf(now.id) };
     this.#depths = depthsOf(program);
+    this.#alike = alike?.(this.terms);
   }
 
   /** A rule, with all rules that it needs, which stand before it. */
@@ -191,7 +202,8 @@ export class Explorer {
 
   #operating(id: CellId, state: PathState, ground = this.#ground): Operating {
     const { kind } = this.#cell(id);
-    return { id, kind, state, operands: [], now: this.#now, rule: this.#rule, ground };
+    const like = this.#alike?.(id, state.region) ?? id;
+    return { id: like, kind, state, operands: [], now: this.#now, rule: this.#rule, ground };
   }
 
   /** The outcomes of a cell, for parts of a state that together are all of it. */
@@ -242,7 +254,8 @@ export class Explorer {
       case "slot": {
         const rule = feedingRule(this.program, cell.slot);
         if (rule !== undefined) return this.#ofRule(rule, id, state);
-        return slotOutcomes(cell.slot, state, this.program, id, this.#rule, this.#ground);
+        const { program, absences } = this;
+        return slotOutcomes(cell.slot, state, { program, absences, ground: this.#ground, cell: id, rule: this.#rule });
       }
     }
   }
@@ -288,19 +301,17 @@ export class Explorer {
     return [...reached, ...open.flatMap((each) => this.#outcomes(operands.at(-1) ?? -1, each))];
   }
 
-  /** Operands from left to right; the first veto is the outcome. */
+  /** Operands from left to right; a definite veto comes before a missing input. */
   #withOperands(operands: readonly CellId[], state: PathState) {
-    let open: { state: PathState; values: readonly SymbolicOutcome[]; veto?: SymbolicOutcome }[] = [
-      { state, values: [] },
-    ];
+    let open: readonly WithOperands[] = [{ state, values: [], veto: undefined }];
     for (const operand of operands) {
-      open = open.flatMap((each) => {
-        if (each.veto !== undefined) return [each];
-        return this.#outcomes(operand, each.state).map(({ state: reached, outcome }) =>
-          outcome.kind === "veto"
-            ? { state: reached, values: [], veto: outcome }
-            : { state: reached, values: [...each.values, outcome] },
-        );
+      open = open.flatMap((each): readonly WithOperands[] => {
+        const { veto, values } = each;
+        if (veto !== undefined && veto.cause !== "missing") return [each];
+        return this.#outcomes(operand, each.state).map(({ state: reached, outcome }) => {
+          if (outcome.kind !== "veto") return { state: reached, values: [...values, outcome], veto };
+          return { state: reached, values, veto: outcome.cause === "missing" ? (veto ?? outcome) : outcome };
+        });
       });
     }
     return open;
@@ -311,6 +322,13 @@ export class Explorer {
     if (cell === undefined) throw new Error(`unreachable: no cell ${id}`);
     return cell;
   }
+}
+
+/** The values of operands, or the veto among them that is the outcome. */
+interface WithOperands {
+  readonly state: PathState;
+  readonly values: readonly SymbolicOutcome[];
+  readonly veto: SymbolicVeto | undefined;
 }
 
 function regionOf({ region }: PathState): Region {

@@ -1,11 +1,13 @@
 import { rational } from "../../model/numbers/rational.ts";
 import type { CellId, Program, ProgramSlot } from "../../model/program/program.ts";
 import { instantOf, makeDate } from "../../model/time/calendar.ts";
+import { violation } from "../../model/types/constraints.ts";
 import type { Type } from "../../model/types/type.ts";
 import { allowedSet, DAY, inputSet, withFill } from "../input-set.ts";
 import { termOf } from "../linear.ts";
 import type { RegionTerm, Terms } from "../terms.ts";
 import { ANY_TRUTH, numbers, truth, type ValueSet } from "../value-set.ts";
+import { type Absences, absenceTerm, HAPPENS } from "./absences.ts";
 import { truths } from "./compare.ts";
 import { divided, dividedByFlag, type Ground, type PathState, type ReachedOutcome } from "./state.ts";
 import { asLinear, type CountedKind, type SymbolicOutcome, type SymbolicVeto } from "./symbol.ts";
@@ -35,57 +37,110 @@ export function feedingRule({ slots }: Program, slot: number): number | undefine
 }
 
 /** The term of an input; its domain is what the input takes, with the value of its `fill`. */
-export function slotTerm(slot: number, { type, fill }: ProgramSlot, terms: Terms): RegionTerm {
-  const taken = inputSet(type) ?? ANY_TRUTH;
+export function slotTerm(slot: number, declared: ProgramSlot, terms: Terms): RegionTerm {
+  return terms.add({ of: "slot", slot }, withDefault(inputSet(declared.type) ?? ANY_TRUTH, declared));
+}
+
+/** A default is one value more. */
+export function withDefault(taken: ValueSet, { fill }: ProgramSlot): ValueSet {
   const filled = fill === undefined ? undefined : asLinear({ kind: "value", value: fill });
-  const domain = taken.kind === "numbers" && filled !== undefined ? withFill(taken, filled.constant) : taken;
-  return terms.add({ of: "slot", slot }, domain);
+  return taken.kind === "numbers" && filled !== undefined ? withFill(taken, filled.constant) : taken;
+}
+
+/** The slot that is asked for, in a program whose inputs may be absent. */
+export interface SlotContext {
+  readonly program: Program;
+  readonly absences: Absences;
+  readonly ground: Ground;
+  /** The cell that reads the slot, and its rule. */
+  readonly cell: CellId;
+  readonly rule: number;
 }
 
 /** The value of a slot that is given, or taken from one that is; each slot on the way checks it. */
-export function slotOutcomes(
-  slot: number,
-  state: PathState,
-  program: Program,
-  cell: CellId,
-  rule: number,
-  ground: Ground,
-): readonly ReachedOutcome[] {
-  const given = givenSlot(program, slot);
-  const declared = program.slots[given ?? -1];
-  if (given === undefined || declared === undefined) throw new Error(`unreachable: no slot ${slot}`);
-  const term = slotTerm(given, declared, ground.terms);
-  const checked = checks(slot, given, program);
-  let open: readonly PathState[] = [state];
-  const vetoed: ReachedOutcome[] = [];
-  for (const { type, key } of checked) {
-    const veto: SymbolicVeto = {
-      kind: "veto",
-      cause: "constraint",
-      isReasonKnown: false,
-      reason: `Data ${key} breaks its constraints`,
-      cell,
-      rule,
-    };
-    open = open.flatMap((each) => {
-      const { inside, outside } = constrained(each, term, type, `${key} of ${declared.key}`, ground);
-      if (outside !== undefined) vetoed.push({ state: outside, outcome: veto });
-      return inside ?? [];
-    });
+export function slotOutcomes(slot: number, state: PathState, context: SlotContext): readonly ReachedOutcome[] {
+  const { program, absences, ground } = context;
+  const declared = slotAt(program, slot);
+  const absence = absences.get(slot);
+  if (absence === undefined) {
+    if (declared.source !== undefined) return boundOutcomes(slot, state, context);
+    return valuesIn(slotTerm(slot, declared, ground.terms), declared.type, state, ground);
   }
-  return [...open.flatMap((each) => valuesIn(term, declared.type, each, ground)), ...vetoed];
+  const { given, mayBeAbsent, mayBeRefused } = absence;
+  const reached: ReachedOutcome[] = [];
+  let left: PathState | undefined = state;
+  if (mayBeRefused) {
+    const { inside, outside } = divided(left, absenceTerm("refused", declared.key, ground.terms), HAPPENS, ground);
+    if (inside !== undefined) reached.push({ state: inside, outcome: unboundVeto("input", declared.key, context) });
+    left = outside;
+  }
+  if (mayBeAbsent && left !== undefined) {
+    const { inside, outside } = divided(left, absenceTerm("absent", declared.key, ground.terms), HAPPENS, ground);
+    if (inside !== undefined) reached.push(...boundOutcomes(slot, inside, context));
+    left = outside;
+  }
+  if (left === undefined) return reached;
+  const term = slotTerm(given, slotAt(program, given), ground.terms);
+  return [...reached, ...valuesIn(term, declared.type, left, ground)];
 }
 
-/** The slots on the way to the given one whose constraints may refuse its value. */
-function checks(slot: number, given: number, { slots }: Program): readonly ProgramSlot[] {
-  const found: ProgramSlot[] = [];
-  for (let at = slot; at !== given; ) {
-    const each = slots[at];
-    if (each?.source === undefined || "rule" in each.source) break;
-    at = each.source.slot;
-    if (constraintsOf(each.type) !== constraintsOf(slots[given]?.type)) found.push(each);
+function slotAt({ slots }: Program, slot: number): ProgramSlot {
+  const declared = slots[slot];
+  if (declared === undefined) throw new Error(`unreachable: no slot ${slot}`);
+  return declared;
+}
+
+/** The outcome of a slot to which callers give nothing. */
+function boundOutcomes(slot: number, state: PathState, context: SlotContext): readonly ReachedOutcome[] {
+  const { source, fill, key } = slotAt(context.program, slot);
+  if (source === undefined) {
+    const outcome: SymbolicOutcome =
+      fill === undefined ? unboundVeto("missing", key, context) : { kind: "value", value: fill };
+    return [{ state, outcome }];
   }
-  return found;
+  if ("rule" in source) throw new Error("unreachable: the outcome of a rule");
+  return slotOutcomes(source.slot, state, context).flatMap((taken) => checked(slot, source.slot, taken, context));
+}
+
+function unboundVeto(cause: "missing" | "input", key: string, { cell, rule }: SlotContext): SymbolicVeto {
+  return { kind: "veto", cause, reason: key, isReasonKnown: true, cell, rule };
+}
+
+/** Checks a value by the constraints of the slot that takes it from another one. */
+function checked(
+  slot: number,
+  from: number,
+  taken: ReachedOutcome,
+  { program, ground, cell, rule }: SlotContext,
+): readonly ReachedOutcome[] {
+  const { type, key } = slotAt(program, slot);
+  const { outcome, state } = taken;
+  if (outcome.kind === "veto" || constraintsOf(type) === constraintsOf(slotAt(program, from).type)) return [taken];
+  const veto: SymbolicVeto = {
+    kind: "veto",
+    cause: "constraint",
+    isReasonKnown: false,
+    reason: `Data ${key} breaks its constraints`,
+    cell,
+    rule,
+  };
+  if (outcome.kind === "value")
+    return violation(outcome.value, type) === undefined ? [taken] : [{ state, outcome: veto }];
+  const term = termIn(outcome, ground.terms);
+  if (term === undefined) return [taken];
+  const { inside, outside } = constrained(state, term, type, `${slot} ${term.id}`, ground);
+  return [
+    ...(inside === undefined ? [] : [{ state: inside, outcome }]),
+    ...(outside === undefined ? [] : [{ state: outside, outcome: veto }]),
+  ];
+}
+
+/** The term of an input that is followed. */
+function termIn(outcome: SymbolicOutcome, terms: Terms): RegionTerm | undefined {
+  if (outcome.kind === "unknown") return outcome.term;
+  if (outcome.kind !== "linear") return undefined;
+  const [id] = outcome.linear.factors.keys();
+  return id === undefined ? undefined : terms.at(id);
 }
 
 const CONSTRAINTS = ["minimum", "maximum", "decimals", "length", "options", "lower", "upper", "element"];
@@ -102,14 +157,11 @@ function constrained(
   type: Type,
   key: string,
   ground: Ground,
-): { readonly inside: readonly PathState[] | undefined; readonly outside: PathState | undefined } {
+): { readonly inside: PathState | undefined; readonly outside: PathState | undefined } {
   const allowed = allowedSet(type);
-  if (allowed?.kind === term.domain.kind) {
-    const { inside, outside } = divided(state, term, allowed, ground);
-    return { inside: inside && [inside], outside };
-  }
+  if (allowed?.kind === term.domain.kind) return divided(state, term, allowed, ground);
   const { inside, outside } = dividedByFlag(state, `constraint ${key}`, ground);
-  return { inside: outside && [outside], outside: inside };
+  return { inside: outside, outside: inside };
 }
 
 function valuesIn(term: RegionTerm, type: Type, state: PathState, ground: Ground): readonly ReachedOutcome[] {

@@ -19,7 +19,7 @@ export type SymbolicOutcome =
 
 export interface SymbolicVeto {
   readonly kind: "veto";
-  readonly cause: Exclude<Veto["cause"], "missing" | "input"> | "unexplored";
+  readonly cause: Veto["cause"] | "unexplored";
   readonly reason?: string | undefined;
   /** The computation without a value, and the rule that it belongs to. */
   readonly cell: CellId;

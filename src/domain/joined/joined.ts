@@ -1,9 +1,13 @@
 import type { Cell, CellId, Program, ProgramRule, ProgramSlot } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
+import type { Absence, Absences } from "../explore/absences.ts";
+import type { Alike } from "../explore/explorer.ts";
+import { withDefault } from "../explore/slots.ts";
 import { inputSet } from "../input-set.ts";
 import type { Terms } from "../terms.ts";
 import { meet } from "../value-set.ts";
-import { slotTerm } from "./slots.ts";
+import { alikeCells } from "./alike.ts";
+import { keyOf } from "./key.ts";
 
 /**
  * Two programs as one: equal expressions are one cell, and rules that are the same computation are
@@ -14,6 +18,13 @@ export interface JoinedPrograms {
   /** Ids of the joined rules by the ids of each side. */
   readonly before: readonly number[];
   readonly after: readonly number[];
+  /** Ids of the joined slots by the ids of each side. */
+  readonly slots: {
+    readonly before: ReadonlyMap<number, number>;
+    readonly after: ReadonlyMap<number, number>;
+  };
+  readonly absences: Absences;
+  readonly alike: (terms: Terms) => Alike;
   /** Keys of inputs whose values are not the same on both sides: another kind, other units. */
   readonly incomparable: ReadonlySet<string>;
   /** Restricts inputs that both sides have to the values that both take. */
@@ -24,21 +35,50 @@ export function joinedPrograms(before: Program, after: Program): JoinedPrograms 
   const joining = new Joining();
   const old = joining.add(before);
   const current = joining.add(after);
-  const { slots, cells, rules, types } = joining;
+  const { slots, cells, rules, types, incomparable } = joining;
+  const joinedSlots = { before: old.slots, after: current.slots };
+  const program = { spec: after.spec, slots, cells, rules };
+  const absences = absencesOf(joinedSlots, slots, types);
   return {
-    program: { spec: after.spec, slots, cells, rules },
-    before: old,
-    after: current,
-    incomparable: joining.incomparable,
+    program,
+    before: old.rules,
+    after: current.rules,
+    slots: joinedSlots,
+    absences,
+    alike: (terms) => alikeCells(program, absences, terms),
+    incomparable,
     restrictInputs(terms) {
-      types.forEach((both, slot) => {
-        const declared = slots[slot];
-        if (declared !== undefined && both.length > 1) restrict(slot, declared, both, terms);
-      });
+      for (const { given, both } of types.values()) {
+        const declared = slots[given];
+        if (declared !== undefined && both.length > 1 && !incomparable.has(declared.key))
+          restrict(given, declared, both, terms);
+      }
     },
   };
 }
 
+/**
+ * The inputs that the two sides treat in different ways when nobody gives them: by another default,
+ * or as they are required on one side alone.
+ */
+function absencesOf(
+  { before, after }: JoinedPrograms["slots"],
+  slots: readonly ProgramSlot[],
+  types: ReadonlyMap<string, SharedInput>,
+): Absences {
+  const current = new Set(after.values());
+  const shared = new Set([...before.values()].filter((slot) => current.has(slot)));
+  const found = new Map<number, Absence>();
+  slots.forEach(({ key, source, fill }, slot) => {
+    const { given = slot, both = [] } = types.get(key) ?? {};
+    const isRequired = fill === undefined && source === undefined;
+    if (shared.has(slot) || (source !== undefined && "rule" in source)) return;
+    if (both.length > 1 || isRequired) found.set(slot, { given, mayBeAbsent: true, mayBeRefused: false });
+  });
+  return found;
+}
+
+/** The values of an input that both sides take, with its default. */
 function restrict(slot: number, declared: ProgramSlot, both: readonly Type[], terms: Terms): void {
   const [first, ...others] = both.map(inputSet);
   if (first === undefined) return;
@@ -47,25 +87,24 @@ function restrict(slot: number, declared: ProgramSlot, both: readonly Type[], te
     first,
   );
   if (domain === undefined) return;
-  if (declared.fill === undefined) terms.add({ of: "slot", slot }, domain);
-  else slotTerm(slot, declared, terms);
+  terms.add({ of: "slot", slot }, withDefault(domain, declared));
 }
 
 class Joining {
   readonly slots: ProgramSlot[] = [];
   readonly cells: Cell[] = [];
   readonly rules: ProgramRule[] = [];
-  /** The types of each slot, by side. */
-  readonly types: Type[][] = [];
+  /** By key. */
+  readonly types = new Map<string, SharedInput>();
   readonly incomparable = new Set<string>();
   readonly #slotIds = new Map<string, number>();
   readonly #cellIds = new Map<string, CellId>();
   readonly #ruleIds = new Map<CellId, number>();
 
-  /** The ids of the rules of a program. */
-  add(program: Program): readonly number[] {
+  /** The ids of the rules and slots of a program. */
+  add(program: Program): { readonly rules: readonly number[]; readonly slots: ReadonlyMap<number, number> } {
     const ruleIds: number[] = [];
-    const slotIds: (number | undefined)[] = [];
+    const slotIds = new Map<number, number>();
     const cellIds = new Map<CellId, CellId>();
     for (const rule of program.rules) {
       for (const id of cellsBelow(program, rule.root, cellIds)) {
@@ -74,7 +113,10 @@ class Joining {
       }
       ruleIds.push(this.#rule(rule, cellIds.get(rule.root) ?? -1));
     }
-    return ruleIds;
+    program.slots.forEach((_, id) => {
+      this.#slot(id, program, ruleIds, slotIds);
+    });
+    return { rules: ruleIds, slots: slotIds };
   }
 
   #rule(rule: ProgramRule, root: CellId): number {
@@ -88,7 +130,7 @@ class Joining {
     cell: Cell,
     program: Program,
     ruleIds: readonly number[],
-    slotIds: (number | undefined)[],
+    slotIds: Map<number, number>,
     cellIds: ReadonlyMap<CellId, CellId>,
   ): CellId {
     const operands = cell.operands.map((id) => cellIds.get(id) ?? -1);
@@ -105,8 +147,8 @@ class Joining {
     return this.cells.push(mapped) - 1;
   }
 
-  #slot(id: number, program: Program, ruleIds: readonly number[], slotIds: (number | undefined)[]): number {
-    const known = slotIds[id];
+  #slot(id: number, program: Program, ruleIds: readonly number[], slotIds: Map<number, number>): number {
+    const known = slotIds.get(id);
     if (known !== undefined) return known;
     const slot = program.slots[id];
     if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
@@ -118,26 +160,43 @@ class Joining {
           ? { rule: ruleIds[source.rule] ?? -1 }
           : { slot: this.#slot(source.slot, program, ruleIds, slotIds) };
     const joined = this.#joinedSlot({ ...slot, source: mapped });
-    slotIds[id] = joined;
+    slotIds.set(id, joined);
+    this.#share(slot, joined);
     return joined;
   }
 
-  /** An input is the same on both sides; a bound slot is, where it is bound alike. */
+  /** An input is the same on both sides where it has the same default, or is bound alike. */
   #joinedSlot(slot: ProgramSlot): number {
-    const key = keyOf(slot.source === undefined ? [slot.key] : [slot.key, slot.source, constraintsOf(slot.type)]);
-    const known = this.#slotIds.get(key);
-    const other = this.slots[known ?? -1];
-    if (known !== undefined && other !== undefined) {
-      if (measureOf(other.type) !== measureOf(slot.type)) this.incomparable.add(slot.key);
-      this.types[known]?.push(slot.type);
+    const { key, source, fill, type } = slot;
+    const id = keyOf(source === undefined ? [key, fill] : [key, source, constraintsOf(type)]);
+    const known = this.#slotIds.get(id);
+    if (known !== undefined) {
       // A value without a bound of one side is restricted by the other.
       this.slots[known] = slot;
       return known;
     }
-    this.#slotIds.set(key, this.slots.length);
-    this.types.push([slot.type]);
+    this.#slotIds.set(id, this.slots.length);
     return this.slots.push(slot) - 1;
   }
+
+  /** A slot that a rule feeds is given by nobody. */
+  #share({ key, source, type }: ProgramSlot, joined: number): void {
+    if (source !== undefined && "rule" in source) return;
+    const shared = this.types.get(key);
+    if (shared === undefined) this.types.set(key, { given: joined, both: [type] });
+    else {
+      shared.both.push(type);
+      if (measureOf(shared.both[0] ?? type) !== measureOf(type)) this.incomparable.add(key);
+    }
+  }
+}
+
+/** An input of both sides. */
+interface SharedInput {
+  /** The joined slot whose term is the given value. */
+  readonly given: number;
+  /** The type of each side. */
+  readonly both: Type[];
 }
 
 /** Cells below a cell that are not joined yet, operands first; slots and rules are leaves. */
@@ -147,7 +206,7 @@ function cellsBelow({ cells }: Program, root: CellId, done: ReadonlyMap<CellId, 
   return [...met].filter((id) => !done.has(id)).sort((a, b) => a - b);
 }
 
-const CONSTRAINTS = ["minimum", "maximum", "decimals", "length", "options", "lower", "upper"];
+const CONSTRAINTS = ["minimum", "maximum", "decimals", "length", "options", "lower", "upper", "element"];
 
 function constraintsOf(type: Type): unknown {
   return Object.entries(type).filter(([name]) => CONSTRAINTS.includes(name));
@@ -158,8 +217,4 @@ export function measureOf(type: Type): string {
   if (type.kind === "measure") return keyOf([type.kind, type.units.map(({ name, factor }) => [name, factor])]);
   if (type.kind === "ratio") return keyOf([type.kind, type.units.map(({ name, perOne }) => [name, perOne])]);
   return "element" in type ? keyOf([type.kind, measureOf(type.element)]) : type.kind;
-}
-
-function keyOf(data: unknown): string {
-  return JSON.stringify(data, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
 }
