@@ -19,7 +19,7 @@ export interface TableFormat {
   readonly isTyped: boolean;
   openSource(parts: readonly InputPart[], options: SourceOptions): Promise<Source>;
   /** `columns`: those of the source, or of a source without columns the wanted ones. */
-  reader(columns: readonly string[], options: ReaderOptions): RecordReader;
+  reader(columns: readonly string[]): RecordReader;
   /** `isSameFormat`: the records that it writes come from a reader of this format. */
   writer(plan: OutputPlan, isSameFormat: boolean): RecordWriter;
   openSink(place: OutputPlace, plan: OutputPlan): Promise<Sink>;
@@ -29,11 +29,6 @@ export interface SourceOptions {
   /** About the bytes of one chunk. */
   readonly chunkBytes: number;
   /** Take the shortest decimal of a double for it; else columns of doubles are refused. */
-  readonly takesDoubles: boolean;
-}
-
-export interface ReaderOptions {
-  /** Take the shortest decimal of a double for it. */
   readonly takesDoubles: boolean;
 }
 

@@ -98,7 +98,6 @@ async function run(
     columns: table.columns,
     bindings: bound,
     effectiveColumn: table.effectiveColumn,
-    takesDoubles: options.takesDoubles,
     explain: options.explain,
   };
   const kept =

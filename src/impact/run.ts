@@ -164,7 +164,6 @@ async function compareRecords(
     inFormat,
     columns: table.columns,
     bindings: table.bound,
-    takesDoubles: options.takesDoubles,
   };
   const script = new URL("./work/thread.js", import.meta.url);
   const few = new FewChunks<ImpactTask, ImpactOutcome>(

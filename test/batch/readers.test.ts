@@ -20,8 +20,7 @@ interface Read {
 
 async function readAll(bytes: Buffer, kind: "csv" | "ndjson", columns: number, size: number): Promise<Read> {
   const wanted = ["a", "b", "c"].slice(0, columns);
-  const reader: RecordReader =
-    kind === "csv" ? new CsvReader(columns) : new NdjsonReader(wanted, { takesDoubles: true });
+  const reader: RecordReader = kind === "csv" ? new CsvReader(columns) : new NdjsonReader(wanted);
   const borders = kind === "csv" ? new RecordBorders() : new LineBorders();
   const part = { label: "x", size: undefined, path: undefined, bytes: () => pieces() };
   async function* pieces() {

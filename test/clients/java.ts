@@ -5,6 +5,7 @@ import { openapiGenerator, run } from "./tools.ts";
 
 const PROGRAM = `
 import com.google.gson.Gson;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +27,7 @@ public class Program {
       if (entry.getRepository() == null)
         for (ListInnerSpecsInner spec : entry.getSpecs()) specs.add(spec.getName());
     ShopTicketsRequest body = new ShopTicketsRequest()
-      .quantity(new InputValue(3))
+      .quantity(new InputValue(new BigDecimal(3)))
       .price(new InputValue(new Amount().putAdditionalProperty("eur", "2.50")))
       .kind(new InputValue(ShopTicketsOptionsKind.ADULT.getValue()))
       .member(new InputValue(true));

@@ -73,28 +73,23 @@ for (const expressOnly of [false, true]) {
       expect((await post("/plain", "n=4&%7B%22=1", form)).json()).to.have.nested.property("results.twice.number", "8");
     });
 
-    it("keep every digit of a whole number, wherever it stands", async () => {
+    it("keep every digit of a number, wherever it stands", async () => {
       const digits = "9".repeat(400);
       expect(await resultOf("/plain", `{"n": ${digits}}`, "twice")).to.include({ vetoed: true });
       expect(await resultOf("/plain", '{"other": 1.5e3, "other": 0, "n": 900719925474099301}', "twice")).to.include({
         number: "1801439850948198602",
       });
+      for (const [n, number] of [
+        ["0.1000000000000000000000001", "0.2000000000000000000000002"],
+        ["-1E+2", "-200"],
+        ["1.0", "2"],
+      ])
+        expect(await resultOf("/plain", `{"other": [0.1], "n": ${n}}`, "twice"), n).to.include({ number });
       expect(await resultOf("/plain", '{"n": -0}', "twice")).to.include({ number: "0" });
     });
 
     it("name the data key of a value that is refused", async () => {
-      for (const value of [
-        "1.0",
-        "1e2",
-        "-1E+2",
-        "[1]",
-        "[]",
-        "{}",
-        '{"a": 1, "b": 2}',
-        '{"a": [1]}',
-        '{"a": 1.5}',
-        '{"a": {}}',
-      ]) {
+      for (const value of ["[1]", "[]", "{}", '{"a": 1, "b": 2}', '{"a": [1]}', '{"a": {}}']) {
         const answer = await post("/plain", `{"n": ${value}}`);
         expect(answer.status, value).to.equal(400);
         expect(answer.json(), value).to.include({ code: "invalid_data", data: "n" });

@@ -12,7 +12,7 @@ export const ndjson: TableFormat = {
   hasColumns: false,
   isTyped: false,
   openSource: openNdjson,
-  reader: (columns, options) => new NdjsonReader(columns, options),
+  reader: (columns) => new NdjsonReader(columns),
   writer: (plan, isSameFormat) => new NdjsonWriter(plan, isSameFormat),
   openSink: (place) => byteSink(place, new Uint8Array(0)),
 };

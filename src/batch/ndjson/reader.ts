@@ -1,5 +1,6 @@
 import type { DataValue } from "../../engine/api.ts";
-import type { InputRecord, NoRecord, ReaderOptions, RecordReader } from "../format.ts";
+import { numbersAsTexts } from "../../node/server/exact-json.ts";
+import type { InputRecord, NoRecord, RecordReader } from "../format.ts";
 import { ChunkText, eachText } from "../input/chunk-text.ts";
 import { TOO_LONG } from "../limits.ts";
 import { problem } from "../problem.ts";
@@ -11,7 +12,6 @@ import { RecordShape } from "./shape.ts";
 export class NdjsonReader implements RecordReader, InputRecord {
   index = 0;
   readonly #wanted: readonly string[];
-  readonly #takesDoubles: boolean;
   readonly #members = new JsonMembers();
   #shape: RecordShape | undefined;
   #text = new ChunkText(Buffer.alloc(0), 0);
@@ -20,9 +20,8 @@ export class NdjsonReader implements RecordReader, InputRecord {
   #end = 0;
 
   /** `wanted`: the keys of which values are asked, letter case aside. */
-  constructor(wanted: readonly string[], { takesDoubles }: ReaderOptions) {
+  constructor(wanted: readonly string[]) {
     this.#wanted = wanted;
-    this.#takesDoubles = takesDoubles;
   }
 
   read(payload: Uint8Array, take: (record: InputRecord) => void, reject: (problem: NoRecord) => void): void {
@@ -88,7 +87,6 @@ export class NdjsonReader implements RecordReader, InputRecord {
       case TEXT:
         return unescaped(raw);
       case NUMBER:
-        if (!this.#takesDoubles && /[.eE]/.test(raw)) throw this.#fraction(column, raw);
         return raw;
       case NESTED:
         return this.#amount(column, raw);
@@ -106,15 +104,10 @@ export class NdjsonReader implements RecordReader, InputRecord {
   }
 
   #amount(column: number, raw: string): DataValue {
-    const value: unknown = JSON.parse(raw);
+    const value: unknown = JSON.parse(numbersAsTexts(raw));
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return Object.fromEntries(Object.entries(value));
     throw problem(`data \`${this.#wanted[column]}\`: a list is not a value`);
-  }
-
-  #fraction(column: number, raw: string): Error {
-    const advice = "must be given as text to stay exact, or with --doubles shortest";
-    return problem(`data \`${this.#wanted[column]}\`: the number ${raw} with a fraction or exponent ${advice}`);
   }
 }
 

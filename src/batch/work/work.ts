@@ -17,7 +17,6 @@ export interface WorkSetup {
   readonly bindings: readonly ColumnBinding[];
   /** The position of the column with the instant of each record. */
   readonly effectiveColumn: number | undefined;
-  readonly takesDoubles: boolean;
   /** Responses are explained. */
   readonly explain: boolean;
   readonly plan: OutputPlan;

@@ -33,9 +33,9 @@ export class BatchWorker {
     evaluator: Evaluator,
     deadline: Deadline | undefined,
   ) {
-    const { columns, plan, takesDoubles } = setup;
+    const { columns, plan } = setup;
     this.#data = new RecordData(setup.bindings);
-    this.#reader = input.reader(columns, { takesDoubles });
+    this.#reader = input.reader(columns);
     this.#writer = output.writer(plan, setup.inFormat === setup.outFormat);
     this.#direct = evaluator.gives ? this.#writer.direct : undefined;
     this.#evaluator = evaluator;

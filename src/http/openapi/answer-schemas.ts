@@ -120,8 +120,8 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   EquivalenceNode: node("unit_equivalence", { text }),
   InputValue: {
     description:
-      "A value of an input: a text as it is written in rules, a whole number, a truth value, an amount by its unit, or null for none. Decimals are texts, so that they stay exact.",
-    oneOf: [{ type: "string" }, { type: "integer" }, { type: "boolean" }, schemaRef("Amount"), { type: "null" }],
+      "A value of an input: a text as it is written in rules, a number, of which every digit counts, a truth value, an amount by its unit, or null for none.",
+    oneOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }, schemaRef("Amount"), { type: "null" }],
   },
   /** With a member of its own, as a class is made of it then, not a map that some tools misread. */
   Amount: {
@@ -132,7 +132,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
     minProperties: 1,
     maxProperties: 1,
   },
-  Count: { oneOf: [{ type: "string" }, { type: "integer" }] },
+  Count: { oneOf: [{ type: "string" }, { type: "number" }] },
   Data: { type: "object", description: "Values of inputs by name." },
   /** Not the schema of JSON bodies: clients tell the two bodies apart by their classes. */
   Form: { type: "object", description: "Values of inputs by name, as texts." },

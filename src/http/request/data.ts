@@ -1,6 +1,7 @@
 import type { Data } from "../../engine/api.ts";
 import { valueProblem } from "../../engine/evaluation/given.ts";
 import { isJsonObject } from "../../node/json-object.ts";
+import { haveNumber, numbersAsTexts } from "../../node/server/exact-json.ts";
 import { jsonExcess, MOST_NAMES } from "../../node/server/json-excess.ts";
 import { HttpError } from "../reply/http-error.ts";
 
@@ -78,59 +79,24 @@ function decodedJson(body: Buffer): string {
 }
 
 /**
- * One JSON object (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json). Numbers become the
- * text of their digits, so that none passes through a double. The object of the parser is used as
- * it is: copying it would cost more than an evaluation.
+ * One JSON object (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json). The object of the
+ * parser is used as it is: copying it would cost more than an evaluation.
  */
 function jsonData(text: string, isInput: (name: string) => boolean): Data {
-  const members = parsedObject(text);
-  const exact = Object.values(members).some(hasNumber) ? exactMembers(text) : members;
+  const parsed = parsedObject(text);
+  const members = haveNumber(parsed) ? parsedObject(numbersAsTexts(text)) : parsed;
   const ignored = new Set<string>();
   for (const name of Object.keys(members)) {
-    const problem = formProblem(name, members[name], exact[name]);
+    const value = members[name];
+    if (typeof value === "string" || typeof value === "boolean") continue;
+    const problem = valueProblem(name, value);
     if (problem === undefined) continue;
-    if (isInput(name)) throw new HttpError("invalid_data", problem, { data: name.toLowerCase() });
+    if (isInput(name)) throw new HttpError("invalid_data", problem.message, { data: name.toLowerCase() });
     ignored.add(name);
   }
-  if (ignored.size === 0) return exact as Data;
-  return Object.fromEntries(Object.entries(exact).filter(([name]) => !ignored.has(name))) as Data;
+  if (ignored.size === 0) return members as Data;
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !ignored.has(name))) as Data;
 }
-
-/** True when a value is a number, or an amount whose magnitude is a number. */
-function hasNumber(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return typeof value === "number";
-  const [magnitude, ...others] = Object.values(value);
-  return others.length === 0 && typeof magnitude === "number";
-}
-
-/**
- * The members of a JSON text. Whole numbers become texts of their digits; a decimal becomes a list
- * that holds its text.
- */
-function exactMembers(text: string): Members {
-  const exact = text.replace(STRING_OR_NUMBER, (token) => {
-    if (token.startsWith('"')) return token;
-    return WHOLE.test(token) ? `"${token}"` : `["${token}"]`;
-  });
-  return parsedObject(exact);
-}
-
-/**
- * The problem with the JSON form of an input's value; undefined: none. `exact`: the value as
- * `exactMembers` gives it.
- */
-function formProblem(name: string, value: unknown, exact: unknown): string | undefined {
-  if (typeof value === "string" || typeof value === "boolean") return undefined;
-  const isAmount = isJsonObject(value) && hasNumber(value);
-  if (!isAmount && typeof value !== "number") return valueProblem(name, value)?.message;
-  const digits: unknown = isJsonObject(exact) ? Object.values(exact)[0] : exact;
-  if (!Array.isArray(digits)) return undefined;
-  return `data \`${name}\`: the number ${digits[0]} must be given as text, "${digits[0]}", to stay exact`;
-}
-
-const WHOLE = /^-?\d+$/;
-/** Matches strings too, as digits inside of them are no numbers. */
-const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 type Members = Readonly<Record<string, unknown>>;
 

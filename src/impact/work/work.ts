@@ -13,7 +13,6 @@ export interface ImpactSetup {
   readonly inFormat: string;
   readonly columns: readonly string[];
   readonly bindings: readonly ColumnBinding[];
-  readonly takesDoubles: boolean;
 }
 
 /** The rules of a side, as a worker evaluates them. */

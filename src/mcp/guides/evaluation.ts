@@ -12,7 +12,7 @@ The server holds *specs*: policies written as rules. A spec has *data* (inputs) 
 
 | type | write | not |
 |---|---|---|
-| number | \`"12.5"\`, \`12\` | \`12.5\` as a JSON number |
+| number | \`12.5\`, \`"12.5"\` | \`"12,5"\` |
 | measure | \`"12.50 eur"\` or \`{"eur": "12.50"}\` | \`"12.50"\` without a unit |
 | ratio | \`"5%"\` or \`{"percent": "5"}\` | \`0.05\` |
 | boolean | \`true\`, \`"yes"\` | \`1\` |

@@ -58,7 +58,7 @@ const RUN_ARGUMENTS = {
   spec: SPEC,
   repository: REPOSITORY,
   rules: { type: "rules", description: "Keys of the rules to answer; default all of the spec." },
-  data: { type: "object", description: 'Known inputs; decimals and amounts as text: {"price": "12.50 eur"}.' },
+  data: { type: "object", description: 'Known inputs; amounts as text: {"hours": 7.5, "price": "12.50 eur"}.' },
   effective: EFFECTIVE,
 } as const;
 

@@ -9,6 +9,8 @@ import {
   ReadResourceRequestSchema,
   type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
+import { isJsonObject } from "../../node/json-object.ts";
+import { haveNumber, numbersAsTexts } from "../../node/server/exact-json.ts";
 import { jsonExcess } from "../../node/server/json-excess.ts";
 
 /** Longest message in bytes. */
@@ -38,13 +40,33 @@ export function readMessage(bytes: Buffer): ReadMessage {
   if (excess !== undefined) return refused(null, ErrorCode.InvalidRequest, `the message ${excess}`);
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString("utf8"));
+    const text = bytes.toString("utf8");
+    value = withExactData(JSON.parse(text), text);
   } catch {
     return refused(null, ErrorCode.ParseError, "the message is not JSON");
   }
   if (Array.isArray(value))
     return refused(null, ErrorCode.InvalidRequest, "a list of messages is not taken: send each by itself");
   return asMessage(value);
+}
+
+/**
+ * A message in which the data of a tool have texts of digits for numbers
+ * (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json). `text`: its JSON.
+ */
+function withExactData(message: unknown, text: string): unknown {
+  const call = toolCall(message);
+  if (call === undefined || !haveNumber(call.data)) return message;
+  const exact = toolCall(JSON.parse(numbersAsTexts(text)))?.data;
+  return { ...call.message, params: { ...call.params, arguments: { ...call.args, data: exact } } };
+}
+
+/** The parts of a message with data for a tool; undefined for others. */
+function toolCall(message: unknown) {
+  if (!isJsonObject(message) || !isJsonObject(message.params)) return undefined;
+  const { params } = message;
+  const { arguments: args } = params;
+  return isJsonObject(args) && isJsonObject(args.data) ? { message, params, args, data: args.data } : undefined;
 }
 
 function asMessage(value: unknown): ReadMessage {

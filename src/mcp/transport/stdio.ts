@@ -30,7 +30,7 @@ export async function serveStdio(
       continue;
     }
     const answered = transport.answered(reading.message);
-    messages.write(`${line}\n`);
+    messages.write(`${JSON.stringify(reading.message)}\n`);
     await answered;
   }
 }

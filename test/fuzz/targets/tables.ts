@@ -43,7 +43,7 @@ export const tablesTarget: Target<TableInput> = {
       ...{ compiled: asked.compiled(), rules, effective: known.effective, inFormat: format, outFormat: "ndjson" },
       // The last column keeps a line of CSV from being empty.
       ...{ columns: [...keys, ""], bindings: keys.map((key, column) => ({ column, key })), effectiveColumn: undefined },
-      ...{ takesDoubles: false, explain: false, plan },
+      ...{ explain: false, plan },
     });
     const payload = records.map((values, at) => (format === "csv" ? csvLine(values, keys) : jsonLine(values, at)));
     const found = answersOf(work({ payload: Buffer.from(payload.join("")) }));

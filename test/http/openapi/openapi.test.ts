@@ -10,6 +10,7 @@ import { effectiveInstant } from "../../../src/engine/evaluation/effective.ts";
 import { SCHEMAS } from "../../../src/http/openapi/answer-schemas.ts";
 import { openapiDocument } from "../../../src/http/openapi/document.ts";
 import type { Ref } from "../../../src/http/openapi/refs.ts";
+import { bodyData } from "../../../src/http/request/data.ts";
 import { loadWorkspace } from "../../../src/node/workspace/load.ts";
 import { filesOf, readCases } from "../../conformance/cases.ts";
 
@@ -233,7 +234,7 @@ data share: ratio -> suggest 5%%
 
   function isRead(engine: Engine, kind: unknown): boolean {
     try {
-      engine.run({ spec: "a", data: { kind: kind as string } });
+      engine.run({ spec: "a", data: bodyData(Buffer.from(JSON.stringify({ kind })), "application/json", () => true) });
       return true;
     } catch {
       return false;
