@@ -28,7 +28,7 @@ import { openData } from "./choice/only-inputs.ts";
 import { specNameOf } from "./choice/spec-name.ts";
 import { throwing } from "./errors.ts";
 import type { AnswerNeeds } from "./evaluation/compiled-on-demand.ts";
-import { deadlineOf } from "./evaluation/deadline.ts";
+import { deadlineOf, type ShareTerms } from "./evaluation/deadline.ts";
 import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
 import type { Tracer, TracerChoice } from "./evaluation/tracer.ts";
 import { Evaluations } from "./evaluations.ts";
@@ -252,8 +252,7 @@ export class Engine {
   /**
    * Evaluates rules; the results are by rule key. An input or a computation without a value is a
    * veto in its result. Throws EngineErrors for a wrong request, and EngineTimeout when the
-   * evaluation takes too long. `mostSteps`: the number of planning steps for which this call may
-   * compile the version; when it needs more, EngineTimeout is thrown.
+   * evaluation takes too long, or more than its share of a thread.
    *
    * @example
    * ```ts
@@ -261,7 +260,7 @@ export class Engine {
    * asked.results.price.missing_data; // ["quantity"]
    * ```
    */
-  run(options: RunOptions & { readonly mostSteps?: number | undefined }): Response {
+  run(options: RunOptions & ShareTerms): Response {
     return this.#evaluations.run(options);
   }
 
@@ -326,7 +325,7 @@ export class Engine {
    * past.entries.map(({ outcome }) => outcome.result); // ["24"]
    * ```
    */
-  history(options: HistoryOptions): History {
+  history(options: HistoryOptions & Pick<ShareTerms, "mostBits">): History {
     return history(this.#loaded, options);
   }
 

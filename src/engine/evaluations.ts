@@ -9,7 +9,7 @@ import type { LoadedRules } from "./choice/loaded-rules.ts";
 import { fixedDataProblem } from "./choice/only-inputs.ts";
 import { throwing } from "./errors.ts";
 import type { VersionInForce } from "./evaluation/compiled.ts";
-import { deadlineOf } from "./evaluation/deadline.ts";
+import { deadlineOf, type ShareTerms } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
 import { missingWithin } from "./evaluation/missing-within.ts";
 import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
@@ -132,7 +132,7 @@ export class Evaluations {
   }
 }
 
-type GivenRun = RunOptions & { readonly mostSteps?: number | undefined };
+type GivenRun = RunOptions & ShareTerms;
 
 /**
  * A copy of a plain object, in the shape that all objects with these members have. An object that a

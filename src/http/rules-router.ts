@@ -52,7 +52,7 @@ export type RulesRouter = (
  * Mounted before `express.json()`, it keeps every digit of numbers. In a body that was parsed
  * before, whole numbers must be safe integers.
  *
- * Work that takes longer than 40 ms moves to threads, which start when needed and end when idle.
+ * Work that takes longer than 25 ms moves to threads, which start when needed and end when idle.
  *
  * @param engine has loaded the rules.
  * @example

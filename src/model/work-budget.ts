@@ -1,9 +1,13 @@
 import type { EngineError } from "./diagnostic.ts";
 import type { Limits } from "./limits.ts";
 
-/** Stops work that takes too long: `check` throws when the time is over. */
+/** Stops work that takes too long. */
 export interface Deadline {
-  check(): void;
+  /**
+   * Throws when the time is over, or when an operation on numbers of so many bits, which nothing can
+   * interrupt, does not belong into it.
+   */
+  check(bits?: number): void;
 }
 
 /** The number of steps between two checks of the deadline: about a millisecond of work. */

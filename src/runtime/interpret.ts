@@ -5,7 +5,7 @@ import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
 import type { Deadline } from "../model/work-budget.ts";
 import type { ArmIndexes, IndexedLadders } from "./arm-index.ts";
 import type { EvaluationInputs } from "./inputs.ts";
-import { isLarge, type OperationContext, operate } from "./operators/operate.ts";
+import { checkLarge, type OperationContext, operate } from "./operators/operate.ts";
 import { constraintVeto } from "./operators/veto.ts";
 import { Outcomes } from "./outcomes.ts";
 
@@ -35,7 +35,7 @@ export class Evaluation {
     this.program = program;
     this.inputs = inputs;
     this.now = now;
-    this.context = { now, checkDeadline: deadline && (() => deadline.check()) };
+    this.context = { now, checkDeadline: deadline && ((bits) => deadline.check(bits)) };
     this.deadline = deadline;
     this.#ladders = indexes?.ladders({
       cell: (id) => this.#outcomes.get(id) ?? id,
@@ -201,7 +201,7 @@ export class Evaluation {
     for (const id of cell.operands) {
       const value = this.#outcomes.get(id);
       if (value === undefined || value.kind === "veto") throw new Error("unreachable: an operand without value");
-      if (value.kind === "number" && isLarge(value)) this.deadline?.check();
+      if (value.kind === "number") checkLarge(value, this.context);
       values.push(value);
     }
     return operate(cell, values, this.context);

@@ -10,6 +10,8 @@ const STEPS_PER_EVALUATION = 32;
 const STEPS_PER_DECISION = 12;
 /** Steps for a rule of a version that is planned. */
 const STEPS_PER_RULE = 150;
+/** An operation on numbers of more bits counts as many cells. */
+const LONG_NUMBER = 10_000;
 /** The number of stretches of time that are evaluated; equal neighbours are joined afterwards. */
 const MOST_STRETCHES = 10_000;
 
@@ -56,10 +58,10 @@ export class HistoryWork implements Deadline {
     }
   }
 
-  /** Called by evaluations after so many cells, and for each decision. */
-  check(): void {
-    this.#charge(this.#stepsPerCheck);
-    this.#deadline?.check();
+  /** Called by evaluations after so many cells, for each decision, and with the bits of numbers. */
+  check(bits?: number): void {
+    if (bits === undefined || bits > LONG_NUMBER) this.#charge(this.#stepsPerCheck);
+    this.#deadline?.check(bits);
   }
 
   #charge(steps: number): void {

@@ -9,7 +9,7 @@ import { CrossedTexts, pairedByKey } from "../causes/crossed-texts.ts";
 import type { ShownVersion } from "../choice/contents.ts";
 import type { LoadedRules } from "../choice/loaded-rules.ts";
 import { EngineErrors, requestError, throwing } from "../errors.ts";
-import { deadlineOf } from "../evaluation/deadline.ts";
+import { deadlineOf, type ShareTerms } from "../evaluation/deadline.ts";
 import { dataProblem } from "../evaluation/given.ts";
 import { missingWithin } from "../evaluation/missing-within.ts";
 import { type ByteBudget, responseBudget } from "../text/byte-budget.ts";
@@ -20,7 +20,7 @@ import { ALL_TIME, type ArmsOfVersion, armsOf, evaluating, instantAt, slicesWith
 import { daysOf, stretchesOf } from "./stretches.ts";
 
 /** The outcomes of a rule in each stretch of time (docs/spec/07-surfaces.md#12-history). */
-export function history(loaded: LoadedRules, options: HistoryOptions): History {
+export function history(loaded: LoadedRules, options: HistoryOptions & Pick<ShareTerms, "mostBits">): History {
   const { data = {} } = options;
   const { at: now } = loaded.instant(options);
   const problem = dataProblem(data) ?? ruleProblem(options);

@@ -3,7 +3,7 @@ import type { Effective } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
 import type { CodeOrder } from "../../engine/exchange.ts";
-import { SHARE, SMALL } from "../../node/threads/share.ts";
+import { SHARE, SHORT_NUMBERS, SMALL } from "../../node/threads/share.ts";
 import { ThreadExhausted, type ThreadPool, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
@@ -79,9 +79,7 @@ export class Dispatcher {
     if (this.#threads === undefined) return this.#evaluateHere(job, this.#limit);
     const begin = performance.now();
     if (this.#overruns.isEmpty || this.#overruns.expected(kindOf(job)) === undefined) {
-      // A busy machine may have been the reason: a second attempt costs less than a wait for a
-      // thread.
-      const reply = this.#tryHere(job) ?? (this.#threads.isFree ? undefined : this.#tryHere(job));
+      const reply = this.#tryHere(job);
       if (reply !== undefined) return reply;
     }
     return this.#evaluateInThread(job, this.#threads, begin);
@@ -133,7 +131,7 @@ export class Dispatcher {
     const share = Math.max(SHARE / (1 + this.#overruns.recent(begin)), LEAST_SHARE);
     const timeout = Math.min(share, this.#limit);
     try {
-      const terms = { timeout, mostSteps: STEPS_HERE, explanationBytes: SHORT_EXPLANATION };
+      const terms = { timeout, mostSteps: STEPS_HERE, mostBits: SHORT_NUMBERS, explanationBytes: SHORT_EXPLANATION };
       return evaluationReply(this.#engine, job, terms);
     } catch (thrown) {
       if (!(thrown instanceof EngineTimeout)) throw thrown;

@@ -2,6 +2,7 @@ import type { DecisionTerms } from "../../decisions/log/line.ts";
 import type { Data, Effective, Response } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
+import type { ShareTerms } from "../../engine/evaluation/deadline.ts";
 import { plainResponseJson, responseJson } from "../../engine/text/json/response-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { outcomeOf } from "../operator/outcome.ts";
@@ -35,11 +36,9 @@ export interface EvaluationJob {
 }
 
 /** The limits of one evaluation. */
-export interface EvaluationTerms {
+export interface EvaluationTerms extends ShareTerms {
   /** Milliseconds. */
   readonly timeout: number;
-  /** Steps of planning for compiling the version; absent: the limits of the engine apply. */
-  readonly mostSteps?: number | undefined;
   /**
    * Bytes of explanations that are written within that time; absent: the limits of the engine
    * apply.
@@ -56,9 +55,9 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
   try {
     // Written out: copying an object by spreading costs as much as the evaluation.
     const { spec, effective, rules, data, explain, logged } = resolved;
-    const { timeout, mostSteps } = terms;
+    const { timeout, mostSteps, mostBits } = terms;
     const arms = job.arms === true || logged !== undefined;
-    const response = engine.run({ spec, effective, rules, data, explain, arms, timeout, mostSteps });
+    const response = engine.run({ spec, effective, rules, data, explain, arms, timeout, mostSteps, mostBits });
     const decidingArms = logged && takeArms(response, job.arms === true);
     const body = explain ? explainedJson(engine, response, terms) : plainResponseJson(response, engine.limits());
     const outcome = job.counted ? outcomeOf(response.results) : undefined;

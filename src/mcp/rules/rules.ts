@@ -1,6 +1,6 @@
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
-import { charactersOf, SHARE, SMALL } from "../../node/threads/share.ts";
+import { charactersOf, SHARE, SHORT_NUMBERS, SMALL } from "../../node/threads/share.ts";
 import { ThreadPool } from "../../node/threads/thread-pool.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
 import type { Arguments, ReadTool, ToolAnswer } from "../tool/tool.ts";
@@ -86,6 +86,7 @@ export class Rules {
         return tool.call(args, {
           engine: this.engine,
           milliseconds: isLast ? milliseconds : Math.min(SHARE, milliseconds),
+          mostBits: isLast ? undefined : SHORT_NUMBERS,
         });
       } catch (thrown) {
         if (isLast || !(thrown instanceof EngineTimeout)) throw thrown;

@@ -1,5 +1,6 @@
 import type { SpecRef } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
+import type { ShareTerms } from "../../engine/evaluation/deadline.ts";
 import type { RequestTime } from "./request-time.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
@@ -69,9 +70,10 @@ export interface WriteTool extends AnyTool {
 
 export type Tool = ReadTool | WriteTool;
 
-/** The context of a tool that reads. `milliseconds` is the time left for the request. */
-export interface ReadContext {
+/** The context of a tool that reads. */
+export interface ReadContext extends Pick<ShareTerms, "mostBits"> {
   readonly engine: Engine;
+  /** The time left for the request. */
   readonly milliseconds: number;
 }
 

@@ -62,10 +62,10 @@ const RUN_ARGUMENTS = {
   effective: EFFECTIVE,
 } as const;
 
-function runAnswer(args: Arguments, { engine, milliseconds }: ReadContext): ToolAnswer {
+function runAnswer(args: Arguments, { engine, milliseconds: timeout, mostBits }: ReadContext): ToolAnswer {
   const ref = specRef(args);
   const data = dataOf(args.data);
-  const response = engine.run({ ...ref, data, ...rulesOf(args.rules), explain: true, timeout: milliseconds });
+  const response = engine.run({ ...ref, data, ...rulesOf(args.rules), explain: true, timeout, mostBits });
   // The interface must be that of the instant for which the answer was computed.
   const version = { ...ref, effective: response.effective };
   const { repository } = ref;
@@ -74,10 +74,10 @@ function runAnswer(args: Arguments, { engine, milliseconds }: ReadContext): Tool
   return { text: answerText(response, context), structured: JSON.stringify(structuredRun(response)) };
 }
 
-function historyText(args: Arguments, { engine, milliseconds }: ReadContext): string {
+function historyText(args: Arguments, { engine, milliseconds: timeout, mostBits }: ReadContext): string {
   const [from, to] = [textOf(args, "from"), textOf(args, "to")];
   const data = dataOf(args.data);
-  const request = { ...specRef(args), rule: requiredText(args, "rule"), data, from, to, timeout: milliseconds };
+  const request = { ...specRef(args), rule: requiredText(args, "rule"), data, from, to, timeout, mostBits };
   return historyAnswer(engine.history(request));
 }
 

@@ -1,12 +1,12 @@
 import type { WorkspaceSource } from "../workspace/read.ts";
 
 /** Milliseconds of the main thread that one request may take while others wait. */
-export const SHARE = 40;
+export const SHARE = 25;
 
-/**
- * The number of characters of rules whose processing takes about a share: some 2 ms for 1,000 of
- * them.
- */
+/** An operation on numbers of more bits may take most of a share, and nothing interrupts it. */
+export const SHORT_NUMBERS = 4096;
+
+/** Rules of so many characters are processed in some 40 ms. */
 export const SMALL = 20_000;
 
 /**

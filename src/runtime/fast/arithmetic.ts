@@ -1,12 +1,10 @@
 import { type Rational, rational } from "../../model/numbers/rational.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
 import * as exact from "../operators/arithmetic.ts";
+import { checkLarge } from "../operators/operate.ts";
 import { type FastFrame, handOver } from "./outcome.ts";
 
-/**
- * Larger numbers are left to the exact program, which checks the deadline between operations on
- * them.
- */
+/** Larger numbers are left to the exact program. */
 const LARGE = 1n << 4096n;
 
 /** n / d for the exact functions; it need not be in lowest terms. */
@@ -45,6 +43,7 @@ export function quotient(n: bigint, d: bigint): Outcome {
 
 function checked(f: FastFrame, outcome: Outcome): Outcome {
   if (outcome.kind !== "number") return outcome;
+  checkLarge(outcome, f.context);
   return outcome.n > LARGE || outcome.n < -LARGE || outcome.d > LARGE ? handOver(f) : outcome;
 }
 

@@ -57,7 +57,7 @@ export function fastRun<Answer>(
     const plain = hasPlainPrototype(data) && isPlain(data) ? data : boundTexts(program, data, keys, limits);
     return plain === undefined
       ? undefined
-      : entry(new Frame(plain, { now, checkDeadline: deadline && (() => deadline.check()) }, maxBytes));
+      : entry(new Frame(plain, { now, checkDeadline: deadline && ((bits) => deadline.check(bits)) }, maxBytes));
   };
 }
 

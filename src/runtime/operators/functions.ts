@@ -84,6 +84,9 @@ function floor({ n, d }: Rational): bigint {
   return n < 0n && quotient * d !== n ? quotient - 1n : quotient;
 }
 
+/** The precision with which an irrational function begins. */
+export const FUNCTION_BITS = 192;
+
 type Irrational = keyof typeof approximations;
 
 /**
@@ -98,7 +101,7 @@ function irrational(name: Irrational, x: Rational): Outcome {
     if (whole > LARGEST_EXPONENT) return tooLarge(name);
     if (whole < -LARGEST_EXPONENT) return numberOutcome(0n, 1n);
   }
-  for (let bits = 192; ; bits *= 2) {
+  for (let bits = FUNCTION_BITS; ; bits *= 2) {
     const approximation = approximations[name](x, bits);
     const rounded = approximation && roundBoth(approximation, bits);
     if (rounded === "too large") return tooLarge(name);

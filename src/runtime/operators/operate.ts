@@ -1,10 +1,11 @@
 import type { Rational } from "../../model/numbers/rational.ts";
+import { bitLength } from "../../model/numbers/roots.ts";
 import type { Comparison } from "../../model/operators.ts";
 import type { Carry, Cell } from "../../model/program/program.ts";
 import { castText } from "../../model/types/display.ts";
 import type { DateValue, NumberValue, Outcome, RangeValue, ScalarValue, TimeValue, Value } from "../../model/value.ts";
 import * as arithmetic from "./arithmetic.ts";
-import { math } from "./functions.ts";
+import { FUNCTION_BITS, math } from "./functions.ts";
 import { compareScalars } from "./order.ts";
 import { power } from "./power.ts";
 import * as temporal from "./temporal.ts";
@@ -14,10 +15,10 @@ export interface OperationContext {
   /** The effective instant: for windows and date predicates. */
   readonly now?: DateValue | undefined;
   /**
-   * Called between the steps of a chain over large numbers; throws when the evaluation has run too
-   * long.
+   * Called with the bits of numbers beside operations that take long; throws when the evaluation
+   * has no time for them.
    */
-  readonly checkDeadline?: (() => void) | undefined;
+  readonly checkDeadline?: ((bits?: number) => void) | undefined;
 }
 
 /**
@@ -51,7 +52,12 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
         arithmetic.carriedUnit(cell.carry, numbers(operands)),
       );
     case "power":
-      return power(number(operands, 0), number(operands, 1), arithmetic.carriedUnit(cell.carry, numbers(operands)));
+      return power(
+        number(operands, 0),
+        number(operands, 1),
+        arithmetic.carriedUnit(cell.carry, numbers(operands)),
+        context.checkDeadline,
+      );
     case "compare":
       return truth(compare(cell.operator, scalar(operands, 0), scalar(operands, 1)));
     case "not": {
@@ -64,6 +70,7 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
     case "text":
       return { kind: "text", text: castText(any(operands, 0), cell.type, cell.unit) };
     case "math":
+      context.checkDeadline?.(FUNCTION_BITS);
       return math(cell.function, number(operands, 0), cell.factor);
     case "range":
       return { kind: "range", from: scalar(operands, 0), to: scalar(operands, 1) };
@@ -93,14 +100,12 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
   }
 }
 
-const LARGE = 1n << 10_000n;
+/** Larger numbers are reduced, which costs far more than a look at the clock. */
+const LARGE = 1n << 256n;
 
-/**
- * True when a number has more than about 10,000 bits: each operation on such numbers is worth a
- * check of the deadline.
- */
-export function isLarge({ n, d }: Rational): boolean {
-  return n > LARGE || n < -LARGE || d > LARGE;
+/** Checks the deadline when a number is so large that each operation on it is worth that. */
+export function checkLarge({ n, d }: Rational, { checkDeadline }: OperationContext): void {
+  if (n > LARGE || n < -LARGE || d > LARGE) checkDeadline?.(bitLength(n, d));
 }
 
 /** A sum or product from left to right; the first step that vetoes is the outcome. */
@@ -108,14 +113,14 @@ function chain(
   step: typeof arithmetic.add,
   carry: Carry,
   operands: readonly NumberValue[],
-  { checkDeadline }: OperationContext,
+  context: OperationContext,
 ): Outcome {
   const unit = arithmetic.carriedUnit(carry, operands);
   let result: NumberValue | undefined;
   for (const operand of operands) {
     const next: Outcome = result === undefined ? operand : step(result, operand, unit);
     if (next.kind !== "number") return next;
-    if (isLarge(next)) checkDeadline?.();
+    checkLarge(next, context);
     result = next;
   }
   if (result === undefined) throw new TypeError("unreachable: no operand");

@@ -12,10 +12,10 @@ const MAX_DENOMINATOR = 4_294_967_295n;
  * base ^ exponent (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions): exact when an
  * exact answer exists, the decimal approximation of `sqrt` for the exponent 1/2, else a veto. The
  * size is only estimated before the computation, so 2^1000000, of one bit more than `MAX_BITS`, is
- * a value.
+ * a value. `checkBits` gets the estimate, and throws when there is no time for that many.
  */
-export function power(base: Rational, exponent: Rational, unit?: string): Outcome {
-  const result = powerOf(rational(base.n, base.d), rational(exponent.n, exponent.d));
+export function power(base: Rational, exponent: Rational, unit?: string, checkBits?: (bits: number) => void): Outcome {
+  const result = powerOf(rational(base.n, base.d), rational(exponent.n, exponent.d), checkBits);
   return result.kind === "number" ? { ...result, unit } : result;
 }
 
@@ -23,14 +23,15 @@ export function power(base: Rational, exponent: Rational, unit?: string): Outcom
  * Both in lowest terms. As b^p is a q-th power only when b is one (of an exponent p/q), the root is
  * taken first.
  */
-function powerOf(base: Rational, exponent: Rational): Outcome {
+function powerOf(base: Rational, exponent: Rational, checkBits?: (bits: number) => void): Outcome {
   const size = exponent.n < 0n ? -exponent.n : exponent.n;
   if (size === 0n) return { kind: "number", n: 1n, d: 1n };
   if (size > MAX_NUMERATOR || exponent.d > MAX_DENOMINATOR) return computationVeto("The exponent of ^ is too large");
-  const bits = bitLength(base.n, base.d);
-  if (BigInt(bits - 1) * size > BigInt(MAX_BITS)) {
+  const bits = BigInt(bitLength(base.n, base.d) - 1) * size;
+  if (bits > BigInt(MAX_BITS)) {
     return computationVeto(`The power would have more than ${MAX_BITS} binary digits`);
   }
+  checkBits?.(Number(bits));
   const root = isInteger(exponent) ? base : exactRationalRoot(base, exponent.d);
   if (root === undefined) {
     if (exponent.n === 1n && exponent.d === 2n && base.n > 0n) return squareRoot(base);

@@ -111,15 +111,15 @@ describe("where requests are worked on", () => {
     expect([engine.runs, given.length]).to.deep.equal([1, 1]);
     await dispatcher.evaluate({ ...SLOW, data: { n: "7654321.98" } });
     expect([engine.runs, given.length]).to.deep.equal([1, 2]);
-    expect(given[1]?.terms.expected).to.be.at.least(40);
+    expect(given[1]?.terms.expected).to.be.at.least(25);
     dispatcher.evaluate(QUICK);
     expect([engine.runs, given.length]).to.deep.equal([2, 2]);
   });
 
-  it("is here once more where a thread would have to be awaited", async () => {
+  it("is here no second time where a thread would have to be awaited", async () => {
     const busy = { isFree: false, run: () => Promise.resolve(REPLY) };
     await new Dispatcher(engine, 10_000, busy).evaluate(SLOW);
-    expect(engine.runs).to.equal(2);
+    expect(engine.runs).to.equal(1);
   });
 
   it("is here again for what a thread does quickly", async () => {
