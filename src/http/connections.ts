@@ -61,29 +61,6 @@ export interface Admission {
 }
 
 /**
- * A listener that refuses a request at once while `most` others are not answered; undefined: none.
- */
-export function bounded(listener: RequestListener, most: number | undefined): RequestListener {
-  if (most === undefined) return listener;
-  const busy = new HttpError(
-    "overloaded",
-    `the server answers ${most} requests at a time, and has as many`,
-    {},
-    { "Retry-After": "1" },
-  ).reply();
-  let open = 0;
-  return (request, response) => {
-    if (open >= most) {
-      send(response, busy);
-      return;
-    }
-    open++;
-    response.once("close", () => open--);
-    listener(request, response);
-  };
-}
-
-/**
  * A listener that refuses requests for hosts that are not served, and requests with too many header
  * lines: node:http would silently drop the lines beyond its limit.
  */

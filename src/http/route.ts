@@ -40,9 +40,13 @@ export function begin(service: Service, options: ServiceOptions, request: Reques
   // A preflight gets an answer whatever the path: the request after it is refused if need be.
   if (method === "OPTIONS") return allowedMethods(allowed);
   if (request.record !== undefined && reserved !== undefined) request.record.page = reserved.kind;
-  // A probe is answered whatever it sends.
-  const effective = reserved?.kind === "health" ? undefined : acceptedInstant(request);
-  if (reserved !== undefined) return answerReserved(service, options, reserved, request);
+  // A probe is answered whatever it sends, and however much there is to do.
+  const isProbe = reserved?.kind === "health";
+  const effective = isProbe ? undefined : acceptedInstant(request);
+  if (reserved !== undefined) {
+    const reply = () => answerReserved(service, options, reserved, request);
+    return isProbe ? reply() : answering(options, reply);
+  }
   const target = service.specs.target(path);
   if (request.record !== undefined) request.record.spec = target.spec;
   return about(target.spec, () => beginSpec(service, options, { ...target, effective }, request));
@@ -60,9 +64,16 @@ function beginSpec(
   const target = { spec, rules, effective, from };
   if (request.method === "POST") return awaitBody(service, options, target, request);
   const query = request.query === "" ? {} : fieldData(request.query);
-  if (rules === undefined && Object.keys(query).length === 0)
-    return service.document({ kind: "show", ref: { spec, effective } });
-  return evaluateQuery(service, options, target, request, query);
+  return answering(options, () =>
+    rules === undefined && Object.keys(query).length === 0
+      ? service.document({ kind: "show", ref: { spec, effective } })
+      : evaluateQuery(service, options, target, request, query),
+  );
+}
+
+/** Makes a reply within the bound of the server, if it has one. */
+function answering({ concurrency }: ServiceOptions, make: () => Reply | Promise<Reply>): Reply | Promise<Reply> {
+  return concurrency === undefined ? make() : concurrency.answering(make);
 }
 
 /** Runs an action for a spec; its errors name the spec. */
@@ -96,7 +107,8 @@ function awaitBody(service: Service, options: ServiceOptions, target: Evaluated,
   if (length > LARGEST_BODY && header(request, "content-encoding") === undefined) throw bodyError("too large");
   return (body) =>
     about(target.spec, () => {
-      if (!(body instanceof HttpError)) return evaluateBody(service, options, target, request, body);
+      if (!(body instanceof HttpError))
+        return answering(options, () => evaluateBody(service, options, target, request, body));
       checkedMediaType(type);
       throw body;
     });

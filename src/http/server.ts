@@ -17,7 +17,7 @@ import { ThreadPool } from "../node/threads/thread-pool.ts";
 import { engineOf } from "../node/workspace/load.ts";
 import { readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "../node/workspace/read.ts";
 import { type WorkspaceChange, watchWorkspace } from "../node/workspace/watch.ts";
-import { type Admission, answerUnusual, bounded, guarded, limitConnections, shared } from "./connections.ts";
+import { type Admission, answerUnusual, guarded, limitConnections, shared } from "./connections.ts";
 import { fastPath } from "./fast-path.ts";
 import { fileChanges } from "./operator/events.ts";
 import { type Log, traceOf } from "./operator/log.ts";
@@ -28,6 +28,7 @@ import type { AnsweredRequest, ServerLog } from "./operator/server-log.ts";
 import { BearerToken } from "./reply/bearer-token.ts";
 import { HIDDEN_NAMES } from "./request/path.ts";
 import { routerOf } from "./router.ts";
+import { ConcurrencyLimit } from "./work/concurrency-limit.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
 import { type Service, type ServiceOptions, serviceOf } from "./work/service.ts";
 import type { Task, TaskOutcome } from "./work/task.ts";
@@ -50,7 +51,7 @@ export interface ServerOptions extends ServiceOptions {
   readonly hosts?: readonly string[] | undefined;
   /** True: clients cannot give data that have a value in the rules; default false. */
   readonly onlyInputs?: boolean | undefined;
-  /** Requests that are answered at a time; more are refused. Absent: any number. */
+  /** Requests that are worked on at a time; more are refused. Absent: any number. */
   readonly mostRequests?: number | undefined;
   /** The bearer token that requests must bring. */
   readonly token?: string | undefined;
@@ -113,7 +114,9 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { log, decisions, explain } = options;
-  const routing = { explain, secured: options.token !== undefined, decisions, log: log.remark };
+  const { mostRequests } = options;
+  const concurrency = mostRequests === undefined ? undefined : new ConcurrencyLimit(mostRequests);
+  const routing = { explain, secured: options.token !== undefined, decisions, concurrency, log: log.remark };
   const workspace = await readWorkspace(options.prefix);
   // A thread that may not evaluate plans nothing for this one.
   const isAside = options.loadAside === true || (options.evaluationTimeout > 0 && hasLargeSpec(workspace.sources));
@@ -124,10 +127,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const listener = options.expressOnly ? app : fastPath(app, current, routing);
   const server = createServer(
     { requireHostHeader: false, connectionsCheckingInterval: 1000 },
-    observed(
-      shared(guarded(bounded(listener, options.mostRequests), admissionOf(options)), options.cors),
-      observersOf(options),
-    ),
+    observed(shared(guarded(listener, admissionOf(options)), options.cors), observersOf(options)),
   );
   const connections = new Connections(server);
   limitConnections(server, options.evaluationTimeout);

@@ -4,8 +4,8 @@ import type { Limits } from "./limits.ts";
 /** Stops work that takes too long. */
 export interface Deadline {
   /**
-   * Throws when the time is over, or when an operation on numbers of so many bits, which nothing can
-   * interrupt, does not belong into it.
+   * Throws when the time is over, or has no room for an operation on numbers of so many bits, which
+   * nothing can interrupt.
    */
   check(bits?: number): void;
 }

@@ -3,7 +3,8 @@ import { connect } from "node:net";
 import { expect } from "chai";
 import { engine } from "../cli/command.ts";
 import { TempFolder } from "../node/temp-folder.ts";
-import { eventually, serve, spawnServer } from "./support.ts";
+import { longSpec } from "./long-spec.ts";
+import { eventually, JSON_BODY, serve, spawnServer } from "./support.ts";
 
 const FILES = { "a.rules": "spec plain\ndata n: number\nrule twice: n * 2\n" };
 const TOKEN = "s3cret-s3cret-s3cret";
@@ -52,28 +53,77 @@ for (const expressOnly of [false, true]) {
 }
 
 describe("a server with --max-concurrent", () => {
-  it("refuses at once what comes beside so many requests, and answers again after them", async () => {
-    const server = await spawnServer(FILES, ["--max-concurrent", "2"]);
-    const begun = [0, 1].map(() => connect(server.port, "127.0.0.1"));
-    const head =
-      "POST /plain HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n";
-    for (const socket of begun) socket.write(head);
-    await eventually(async () => (await server.ask("/plain?n=1")).status === 503);
-    const refused = await server.ask("/health");
-    expect([refused.status, refused.json().code, refused.headers["retry-after"]]).to.deep.equal([
-      503,
-      "overloaded",
-      "1",
+  const HEAD = "Host: localhost\r\nContent-Type: application/json";
+
+  it("refuses at once what comes beside so many, but for /health, and answers again after them", async () => {
+    const server = await spawnServer({ ...FILES, "long.rules": longSpec("long") }, [
+      "--max-concurrent",
+      "2",
+      "--eval-timeout",
+      "3",
     ]);
-    const answers = begun.map((socket) => once(socket, "data"));
-    for (const socket of begun) socket.write('{"n": 1}');
-    expect(String(await Promise.all(answers))).to.contain('"number":"2"');
-    await eventually(async () => (await server.ask("/plain?n=1")).status === 200);
-    for (const socket of begun) socket.destroy();
+    const slow = [0, 1].map(() =>
+      hanging(server.port, "GET /long/slow?n=1.23456789 HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    );
+    await eventually(async () => (await server.ask("/plain?n=1")).status === 503);
+    for (const path of ["/plain?n=1", "/plain", "/", "/openapi.json", "/docs"]) {
+      const refused = await server.ask(path);
+      expect([refused.status, refused.json().code, refused.headers["retry-after"]], path).to.deep.equal([
+        503,
+        "overloaded",
+        "1",
+      ]);
+    }
+    const posted = await server.ask("/plain", { method: "POST", headers: JSON_BODY, body: '{"n": 1}' });
+    expect(posted.json().code).to.equal("overloaded");
+    for (const method of ["GET", "HEAD"]) expect((await server.ask("/health", { method })).status).to.equal(200);
+    for (const socket of slow) expect(String(await once(socket, "data"))).to.contain("HTTP/1.1 503 ");
+    expect((await server.ask("/plain?n=1")).status).to.equal(200);
     const none = await engine(server.folder.path, ["server", "--max-concurrent", "0"]);
     expect(none.status).to.equal(2);
+    for (const socket of slow) socket.destroy();
+    await server.stop();
+  }).timeout(60_000);
+
+  it("does not count requests of which half has come", async () => {
+    const server = await spawnServer(FILES, ["--max-concurrent", "1"]);
+    const halves = [
+      "Content-Length: 8\r\n\r\n",
+      'Content-Length: 8\r\n\r\n{"n',
+      'Transfer-Encoding: chunked\r\n\r\n3\r\n{"n\r\n',
+      "Content-Encoding: gzip\r\nContent-Length: 40\r\n\r\n",
+      "",
+    ].flatMap((half) => [half, half, half]);
+    const sockets = halves.map((half) => hanging(server.port, `POST /plain HTTP/1.1\r\n${HEAD}\r\n${half}`));
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    const post = { method: "POST", headers: JSON_BODY, body: '{"n": 1}' };
+    for (let i = 0; i < 5; i++)
+      for (const answer of [await server.ask("/plain", post), await server.ask("/plain?n=1")])
+        expect(answer.status).to.equal(200);
+    for (const socket of sockets) socket.destroy();
     await server.stop();
   });
+
+  it("does not count an answer that nobody reads", async () => {
+    const arms = Array.from({ length: 5000 }, (_, i) => `  unless n > ${i} then ${i + 1}`);
+    const large = `spec large\ndata n: number\nrule r: 0\n${arms.join("\n")}\n`;
+    const server = await spawnServer({ ...FILES, "large.rules": large }, ["--max-concurrent", "1"]);
+    expect((await server.ask("/large")).status).to.equal(200);
+    // More than the buffers of a connection take.
+    const requests = "GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(60);
+    const sockets = Array.from({ length: 3 }, () => hanging(server.port, requests).pause());
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    for (let i = 0; i < 5; i++) expect((await server.ask("/plain?n=1")).status).to.equal(200);
+    for (const socket of sockets) socket.destroy();
+    await server.stop();
+  });
+
+  /** A connection that sends a text and nothing more. */
+  function hanging(port: number, text: string) {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(text);
+    return socket;
+  }
 });
 
 describe("the token of a server", () => {

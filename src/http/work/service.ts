@@ -5,6 +5,7 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import type { ServedRules } from "../operator/served-rules.ts";
 import type { Reply } from "../reply/reply.ts";
 import { LocalSpecs } from "../request/local-specs.ts";
+import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { EvaluationJob } from "./evaluate.ts";
 import type { DocumentTask } from "./task.ts";
@@ -47,6 +48,8 @@ export interface ServiceOptions {
   readonly secured?: boolean | undefined;
   /** Gets a line for each evaluation. */
   readonly decisions?: DecisionLog | undefined;
+  /** Bounds the requests that are worked on at a time; absent: any number. */
+  readonly concurrency?: ConcurrencyLimit | undefined;
 }
 
 /** The service of an engine; `dispatcher` decides which thread does the work. */

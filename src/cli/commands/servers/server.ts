@@ -72,7 +72,7 @@ export default class ServerCommand extends EngineCommand {
     }),
     "only-inputs": toggle({ summary: "let clients give only data that have no value in the rules" }),
     "max-concurrent": Flags.string({
-      summary: "requests that a process answers at a time; more are refused with 503",
+      summary: "requests that a process works on at a time; more are refused with 503",
       helpValue: "<n>",
     }),
     "admin-port": Flags.string({
