@@ -42,24 +42,52 @@ export function warnIfReachable(host: string, warn: (warning: string) => void = 
 }
 
 /**
- * Waits for SIGINT or SIGTERM, then for `close`; a second signal calls `kill` and ends the process
- * at once with status 0.
+ * Signals to a server, heard from the beginning of its command: whoever sees that it listens may
+ * send one at once. One that comes before `hear` is kept for it.
  */
-export async function untilSignal(close: () => Promise<void>, kill: () => void = () => undefined): Promise<void> {
-  await new Promise<void>((resolve) => onSignal(resolve));
-  onSignal(() => {
+export class Signals {
+  #act: (() => unknown) | undefined;
+  #isDue = false;
+
+  constructor(...names: readonly NodeJS.Signals[]) {
+    for (const name of names) process.on(name, () => this.#come());
+  }
+
+  /** Calls `act`, and nothing else, at each signal from now on. */
+  hear(act: () => unknown): void {
+    this.#act = act;
+    if (this.#isDue) this.#come();
+  }
+
+  #come(): void {
+    this.#isDue = this.#act === undefined;
+    this.#act?.();
+  }
+}
+
+/** The signals that end a server. */
+export function endSignals(): Signals {
+  return new Signals("SIGINT", "SIGTERM");
+}
+
+/** Ends the process at once, with the status of a server that was told to end. */
+export function endProcess(): void {
+  process.exit(0);
+}
+
+/**
+ * Waits for a signal to end, then for `close`; a second signal calls `kill` and ends the process at
+ * once.
+ */
+export async function untilSignal(
+  signals: Signals,
+  close: () => Promise<void>,
+  kill: () => void = () => undefined,
+): Promise<void> {
+  await new Promise<void>((resolve) => signals.hear(() => resolve()));
+  signals.hear(() => {
     kill();
-    process.exit(0);
+    endProcess();
   });
   await close();
-}
-
-/** Calls `reload` at each SIGHUP. */
-export function onHangup(reload: () => unknown): void {
-  process.on("SIGHUP", reload);
-}
-
-/** Calls `act` at the next SIGINT or SIGTERM. */
-function onSignal(act: () => void): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, act);
 }

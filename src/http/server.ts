@@ -1,4 +1,5 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import express, { type Express, type Router } from "express";
 import type { DecisionLog } from "../decisions/log/decision-log.ts";
 import { unknownMasks } from "../decisions/masks.ts";
@@ -26,6 +27,8 @@ import { observed } from "./operator/observed.ts";
 import { ServedRules } from "./operator/served-rules.ts";
 import type { AnsweredRequest, ServerLog } from "./operator/server-log.ts";
 import { BearerToken } from "./reply/bearer-token.ts";
+import { HttpError } from "./reply/http-error.ts";
+import { send } from "./reply/reply.ts";
 import { HIDDEN_NAMES } from "./request/path.ts";
 import { routerOf } from "./router.ts";
 import { ConcurrencyLimit } from "./work/concurrency-limit.ts";
@@ -102,8 +105,13 @@ export interface RunningServer {
    */
   reload(): Promise<void>;
   /**
-   * Goes on accepting for `drainDelay`, while each answer ends its connection; then lets running
-   * requests end for at most the evaluation timeout and a second, then drops them.
+   * Goes on accepting for `drainDelay`, while each answer ends its connection. Resolves when no
+   * more connections are accepted.
+   */
+  stopAccepting(): Promise<void>;
+  /**
+   * Stops accepting, and from the same turn of the event loop on ends connections with their
+   * answers; lets running requests end for at most the evaluation timeout.
    */
   close(): Promise<void>;
 }
@@ -141,6 +149,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { prefix, quiet } = options;
   const watching = options.watch ? watchWorkspace(prefix, change, { since: workspace, quiet }) : undefined;
   let reloading: Promise<void> = Promise.resolve();
+  let stopped: Promise<void> | undefined;
 
   function change(found: WorkspaceChange): void {
     reloading = reloading.then(() => ("errors" in found ? refuse(found.errors) : take(found.workspace)));
@@ -172,6 +181,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     tell({ event: "reload_failed", message });
   }
 
+  function stopAccepting(): Promise<void> {
+    stopped ??= stop();
+    return stopped;
+  }
+
+  async function stop(): Promise<void> {
+    watching?.[Symbol.dispose]();
+    loaded = { ...loaded, service: { ...loaded.service, draining: true } };
+    const { drainDelay = 0 } = options;
+    if (drainDelay > 0) {
+      connections.endAnswers();
+      await pause(drainDelay);
+    }
+    await connections.stopAccepting();
+  }
+
   return {
     url,
     specs: current().specs.names.size,
@@ -181,14 +206,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return reloading;
     },
     observe: () => options.metrics?.observe({ ...stateOf(loaded), decisions: decisions?.counts }),
+    stopAccepting,
     async close() {
-      watching?.[Symbol.dispose]();
-      loaded = { ...loaded, service: { ...loaded.service, draining: true } };
-      await connections.drain({ delay: options.drainDelay, limit: options.evaluationTimeout });
+      await stopAccepting();
+      await connections.drain({ limit: options.evaluationTimeout, late });
       loaded.threads?.retire();
       await decisions?.close();
     },
   };
+}
+
+/** Answers a request that is still worked on when the time of a server that ends is over. */
+function late(response: ServerResponse): void {
+  const message = "the server ended before the work on the request did";
+  send(response, new HttpError("evaluation_timeout", message, {}, { "Retry-After": "1" }).reply());
 }
 
 function appOf(router: Router): Express {

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import { once } from "node:events";
+import { on } from "node:events";
 import type { Log } from "./operator/log.ts";
 import type { Observation } from "./operator/metrics.ts";
 import type { RunningServer } from "./server.ts";
@@ -15,8 +15,12 @@ import type { RunningServer } from "./server.ts";
  * the same.
  */
 const NUMBER = "ENGINE_WORKER_NUMBER";
-/** Message to a worker: end as at a signal. */
+/** Message to a worker: accept no more connections. */
 const STOP = "stop";
+/** Message of a worker: it accepts none. */
+const STOPPED = "stopped";
+/** Message to a worker: end as at a signal. */
+const END = "end";
 /** Message to a worker: tell what its metrics know. */
 const OBSERVE = "observe";
 /** Milliseconds that a worker has to tell it. */
@@ -45,13 +49,12 @@ export function ownWorker(): { readonly number: number; readonly reports: boolea
  * process asks for it.
  */
 export async function serveAsWorker(server: RunningServer): Promise<void> {
-  // A terminal sends its signals to all processes; the first one decides for them.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
   const listening: Listening = { url: server.url, specs: server.specs };
   process.send?.(listening);
-  await new Promise<void>((stop) => {
+  await new Promise<void>((end) => {
     process.on("message", (message) => {
-      if (message === STOP) stop();
+      if (message === STOP) void server.stopAccepting().then(() => process.send?.(STOPPED));
+      if (message === END) end();
       if (message === RELOAD) void server.reload();
       if (message === OBSERVE) process.send?.({ observation: server.observe() });
     });
@@ -98,6 +101,8 @@ export async function startWorkers(count: number, log: Log): Promise<RunningWork
     const worker = cluster.fork({ [NUMBER]: String(number) });
     const begin = Date.now();
     workers.add(worker);
+    // One that ends may be gone before its last message is answered.
+    worker.on("error", () => undefined);
     const listening = await new Promise<Listening | undefined>((resolve) => {
       worker.once("message", resolve);
       worker.once("exit", () => resolve(undefined));
@@ -108,7 +113,7 @@ export async function startWorkers(count: number, log: Log): Promise<RunningWork
     }
     serving.add(worker);
     // It could not hear so before it listened.
-    if (ending) worker.send(STOP);
+    if (ending) worker.send(END);
     worker.once("exit", (status, signal) => replace(number, worker, Date.now() - begin, signal ?? status));
     return listening;
   }
@@ -131,8 +136,10 @@ export async function startWorkers(count: number, log: Log): Promise<RunningWork
 
   async function close(): Promise<void> {
     ending = true;
-    const ended = Promise.all([...workers].map((worker) => once(worker, "exit")));
-    tellAll(STOP);
+    const ended = Promise.all([...workers].map((worker) => new Promise((exit) => worker.once("exit", exit))));
+    // A client that is told to connect again while one of them accepts would be reset by it.
+    await Promise.all([...serving].map(stopped));
+    tellAll(END);
     await ended;
   }
 
@@ -142,9 +149,23 @@ export async function startWorkers(count: number, log: Log): Promise<RunningWork
   }
 }
 
+/** Resolves when a worker accepts no more connections, or has ended. */
+async function stopped(worker: Worker): Promise<void> {
+  if (!worker.isConnected()) return;
+  const gone = new AbortController();
+  worker.once("exit", () => gone.abort());
+  worker.send(STOP);
+  await messageOf(worker, (message) => message === STOPPED, gone.signal).catch(() => undefined);
+}
+
 async function observationOf(worker: Worker): Promise<Observation> {
-  const asked = once(worker, "message", { signal: AbortSignal.timeout(OBSERVATION_TIMEOUT) });
   worker.send(OBSERVE);
-  const [{ observation }] = await asked;
+  const isObservation = (message: object | string) => typeof message === "object" && "observation" in message;
+  const { observation } = await messageOf(worker, isObservation, AbortSignal.timeout(OBSERVATION_TIMEOUT));
   return observation;
+}
+
+/** The next such message of a worker. Rejects when the signal is aborted. */
+async function messageOf(worker: Worker, is: (message: object | string) => boolean, signal: AbortSignal) {
+  for await (const [message] of on(worker, "message", { signal })) if (is(message)) return message;
 }

@@ -40,8 +40,13 @@ export async function startMcpHttp(options: McpHttpOptions): Promise<{ url: stri
   const url = await listen(server, options.host, options.port);
   return {
     url: `${url}/mcp`,
-    close: () => connections.drain({ limit: options.requestTimeout }),
+    close: () => connections.drain({ limit: options.requestTimeout, late }),
   };
+}
+
+/** Answers a request that is still worked on when the time of a server that ends is over. */
+function late(response: ServerResponse): void {
+  send(response, failure(503, ErrorCode.RequestTimeout, "the server ended before the work on the request did"));
 }
 
 function routes(options: McpHttpOptions): Express {
@@ -156,6 +161,8 @@ function failure(status: number, code: number, message: string): HttpReply {
 }
 
 function send(response: ServerResponse, { status, body = "" }: HttpReply): void {
+  // The server may have ended before the work on the request did.
+  if (response.headersSent) return;
   response.writeHead(status, {
     ...(body === "" ? {} : { "Content-Type": "application/json" }),
     ...(status === 204 ? {} : { "Content-Length": Buffer.byteLength(body) }),

@@ -1,27 +1,25 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { Server as SocketServer } from "node:net";
+import { Socket, Server as SocketServer } from "node:net";
 import type { Duplex } from "node:stream";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Times for ending a server. */
+/** How a server ends. */
 export interface DrainOptions {
-  /** Milliseconds for which it still accepts connections; default 0. */
-  readonly delay?: number | undefined;
-  /** The time limit of a request in milliseconds: running ones end in it. */
+  /** Milliseconds that requests have to end. */
   readonly limit: number;
+  /** Answers a request that did not end in time. */
+  readonly late: (response: ServerResponse) => void;
 }
 
-/** Milliseconds until connections that the system has already accepted reach this process. */
-const ON_THEIR_WAY = 20;
+/** The most turns of the event loop in which a server that ends accepts who connects meanwhile. */
+const MOST_TURNS = 100;
 /**
- * Milliseconds for which idle connections stay open when the server ends: the next request may be
- * on its way, and would be lost.
+ * Milliseconds after the last request for which idle connections stay open when the server ends:
+ * the next request may be on its way, and would be lost.
  */
-const QUIET = 1000;
+const QUIET = 500;
 /** Milliseconds between checks for idle connections after that. */
 const POLL_INTERVAL = 20;
-/** Milliseconds after the limit in which the answers that tell of it reach their clients. */
-const TOLD = 1000;
 
 /**
  * The newest request of a connection, and the one before it while it is unanswered. Kept while the
@@ -32,15 +30,21 @@ interface Exchange {
   before: ServerResponse | undefined;
 }
 
-/** The open connections of an HTTP server. */
+/** The connections of an HTTP server. */
 export class Connections {
   readonly #server: Server;
   readonly #open = new Map<Duplex, Exchange>();
-  #draining = false;
+  #accepted = 0;
+  /** The time of the last request or connection, by a clock in milliseconds. */
+  #active = Number.NEGATIVE_INFINITY;
+  #ended: Promise<void> | undefined;
+  #isLast = false;
 
   constructor(server: Server) {
     this.#server = server;
     server.on("connection", (socket) => {
+      this.#accepted++;
+      this.#active = performance.now();
       this.#open.set(socket, { newest: undefined, before: undefined });
       socket.once("close", () => this.#open.delete(socket));
     });
@@ -61,43 +65,82 @@ export class Connections {
     else last.once("close", act);
   }
 
-  /**
-   * Ends the server. From now on each answer is the last one of its connection and says so; after
-   * `delay` no connection is accepted. Resolves when the last running request is answered or
-   * dropped.
-   */
-  async drain({ delay = 0, limit }: DrainOptions): Promise<void> {
-    this.#draining = true;
+  /** From now on each answer is the last one of its connection and says so. */
+  endAnswers(): void {
+    this.#isLast = true;
     for (const { newest } of this.#open.values()) endWith(newest);
-    await pause(Math.max(delay, ON_THEIR_WAY));
-    const server = this.#server;
-    await new Promise<void>((resolve) => {
-      let poll: NodeJS.Timeout | undefined;
-      const quiet = setTimeout(() => {
-        poll = setInterval(() => server.closeIdleConnections(), POLL_INTERVAL);
-      }, QUIET);
-      const late = setTimeout(() => server.closeAllConnections(), limit + TOLD);
-      // The `close` of HTTP servers would close idle connections at once.
-      SocketServer.prototype.close.call(server, () => {
-        clearTimeout(quiet);
-        clearInterval(poll);
-        clearTimeout(late);
-        resolve();
-      });
-    });
-    server.close();
+  }
+
+  /**
+   * Accepts no more connections, but those that the system has accepted already: it would reset
+   * them.
+   */
+  async stopAccepting(): Promise<void> {
+    if (this.#ended !== undefined) return;
+    // The turn in which the order to end came is over in the middle.
+    await nextTurn();
+    for (let turns = 0, before = -1; turns < MOST_TURNS && before < this.#accepted; turns++) {
+      before = this.#accepted;
+      await nextTurn();
+    }
+    this.#ended = new Promise((resolve) => this.#server.once("close", resolve));
+    // The `close` of HTTP servers would close idle connections at once.
+    SocketServer.prototype.close.call(this.#server);
+  }
+
+  /**
+   * Ends the server: accepts nobody and says so with each answer from the same turn of the event
+   * loop on, so that whoever connects again is refused and not reset. Resolves when the last
+   * request is answered, or dropped after `limit`.
+   */
+  async drain({ limit, late }: DrainOptions): Promise<void> {
+    await this.stopAccepting();
+    this.endAnswers();
+    let poll: NodeJS.Timeout | undefined;
+    const closeIdle = () => setImmediate(() => this.#closeIdle());
+    const quiet = setTimeout(
+      () => {
+        closeIdle();
+        poll = setInterval(closeIdle, POLL_INTERVAL);
+      },
+      this.#active + QUIET - performance.now(),
+    );
+    const end = setTimeout(() => this.#drop(late), limit);
+    await this.#ended;
+    clearTimeout(quiet);
+    clearInterval(poll);
+    clearTimeout(end);
+    this.#server.close();
   }
 
   #begin(socket: Duplex, response: ServerResponse): void {
     const exchange = this.#open.get(socket);
     if (exchange === undefined) return;
+    this.#active = performance.now();
     const before = exchange.newest?.writableFinished === false ? exchange.newest : undefined;
     exchange.before = before;
     exchange.newest = response;
-    if (!this.#draining) return;
+    if (!this.#isLast) return;
     // An answer with another one behind it must not end the connection.
     if (before !== undefined && !before.headersSent) before.shouldKeepAlive = true;
     endWith(response);
+  }
+
+  /** Closes connections without a request: those that await one, sent nothing, or were ended. */
+  #closeIdle(): void {
+    this.#server.closeIdleConnections();
+    for (const [socket, { newest }] of this.#open) {
+      const isFresh = newest === undefined && socket instanceof Socket && socket.bytesRead === 0;
+      if (isFresh || socket.writableFinished) socket.destroy();
+    }
+  }
+
+  /** Answers the requests that are there as a whole, and closes all connections. */
+  #drop(late: DrainOptions["late"]): void {
+    for (const { before, newest } of this.#open.values())
+      for (const response of [before, newest])
+        if (response?.req.complete === true && !response.headersSent) late(response);
+    this.#server.closeAllConnections();
   }
 }
 

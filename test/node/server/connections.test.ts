@@ -1,16 +1,15 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { Connections } from "../../../src/node/server/connections.ts";
 import { raw } from "../../http/support.ts";
 
 describe("A server that ends", () => {
-  it("sends answers that tell that the time limit is over", async () => {
-    const limit = 50;
-    const server = createServer((_request, response) => {
-      ended = connections.drain({ limit });
-      setTimeout(() => response.writeHead(503).end("timeout"), 4 * limit);
+  it("answers what is still worked on when the time is over", async () => {
+    const late = (response: ServerResponse) => response.writeHead(503).end("timeout");
+    const server = createServer(() => {
+      ended = connections.drain({ limit: 50, late });
     });
     const connections = new Connections(server);
     let ended: Promise<void> | undefined;

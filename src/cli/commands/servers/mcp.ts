@@ -4,7 +4,7 @@ import { portVariable, withVariables } from "../../arguments/variables.ts";
 import { EngineCommand, prefixFlag, toggle } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
 import { endWithReader, note } from "../../output.ts";
-import { listenProblem, untilSignal, warnIfReachable } from "../../serving.ts";
+import { endProcess, endSignals, listenProblem, untilSignal, warnIfReachable } from "../../serving.ts";
 import { startingFrom } from "../../workspace.ts";
 
 export default class McpCommand extends EngineCommand {
@@ -55,12 +55,13 @@ export default class McpCommand extends EngineCommand {
       store.retire();
       return 0;
     }
+    const signals = endSignals();
+    signals.hear(endProcess);
     const { startMcpHttp } = await import("../../../mcp/transport/http.ts");
     const server = await startMcpHttp({ ...options, host, port, cors }).catch((problem: unknown) => {
       throw listenProblem(problem, host, port);
     });
-    // Who reads the address may end it at once.
-    const ended = untilSignal(() => server.close());
+    const ended = untilSignal(signals, () => server.close());
     note(server.url);
     warnIfReachable(host);
     await ended;

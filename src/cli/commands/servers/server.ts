@@ -17,7 +17,15 @@ import { portVariable, withVariables } from "../../arguments/variables.ts";
 import { EngineCommand, prefixFlag, toggle } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
 import { note, print } from "../../output.ts";
-import { listenProblem, onHangup, socketProblem, untilSignal, warnIfReachable } from "../../serving.ts";
+import {
+  endProcess,
+  endSignals,
+  listenProblem,
+  Signals,
+  socketProblem,
+  untilSignal,
+  warnIfReachable,
+} from "../../serving.ts";
 import { startingFrom } from "../../workspace.ts";
 
 export default class ServerCommand extends EngineCommand {
@@ -109,13 +117,16 @@ export default class ServerCommand extends EngineCommand {
     checkDecisionFlags(flags);
     const reachable = socket === undefined ? host : LOCAL;
     const worker = ownWorker();
+    const signals: ServerSignals = { hangup: new Signals("SIGHUP"), end: endSignals() };
+    // Where there are workers, one may listen already.
+    if (worker === undefined && count === 1) signals.end.hear(endProcess);
     const log = serverLog(flags.log, (text) => process.stderr.write(text), note);
     const adminPort = flags["admin-port"] === undefined ? undefined : readPort("admin-port", flags["admin-port"]);
     const adminHost = readHost(flags["admin-host"], "admin-host");
     const adminOptions = { host: adminHost, port: adminPort, readyWhenFresh: flags["ready-when-fresh"] };
     const admin = worker === undefined ? await administer(adminOptions, log) : undefined;
     if (count > 1 && worker === undefined)
-      return await serveWithWorkers(count, { host: reachable, hasToken: token !== undefined }, log, admin);
+      return await serveWithWorkers(count, { host: reachable, hasToken: token !== undefined }, log, admin, signals);
     const { startServer } = await import("../../../http/server.ts");
     const metrics =
       adminPort === undefined ? undefined : new (await import("../../../http/operator/metrics.ts")).Metrics();
@@ -155,14 +166,19 @@ export default class ServerCommand extends EngineCommand {
       await serveAsWorker(server);
       return 0;
     }
-    onHangup(() => server.reload());
-    // Who reads that it listens may end it at once.
-    const ended = untilSignal(() => ending(log, server, admin));
+    signals.hangup.hear(() => server.reload());
+    const ended = untilSignal(signals.end, () => ending(log, server, admin));
     admin?.serve(async () => [server.observe() ?? NOTHING]);
     announce(server, reachable, log, token !== undefined);
     await ended;
     return 0;
   }
+}
+
+/** The signals that the command acts on; a worker leaves them to the first process. */
+interface ServerSignals {
+  readonly hangup: Signals;
+  readonly end: Signals;
 }
 
 /** The address of what only this machine reaches. */
@@ -190,14 +206,16 @@ async function serveWithWorkers(
   { host, hasToken }: { readonly host: string; readonly hasToken: boolean },
   log: ServerLog,
   admin: RunningAdmin | undefined,
+  signals: ServerSignals,
 ): Promise<number> {
   const workers = await startWorkers(count, log.remark);
   if (workers === undefined) {
     admin?.close();
     return 1;
   }
-  onHangup(() => workers.reload());
+  signals.hangup.hear(() => workers.reload());
   const ended = untilSignal(
+    signals.end,
     () => ending(log, workers, admin),
     () => workers.kill(),
   );
