@@ -7,8 +7,11 @@ import { serverLog } from "../../src/http/operator/server-log.ts";
 import { type RunningServer, startServer } from "../../src/http/server.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 import { useInspector, usePythonSdk } from "./assistants.ts";
+import { BUNDLERS, useBundler } from "./bundlers.ts";
 import type { ForeignClient } from "./client.ts";
 import { GENERATED_JAVA } from "./java.ts";
+import { packedPackage } from "./package.ts";
+import { PEERS, usePeer } from "./peers.ts";
 import { GENERATED_PYTHON, PYTHON_CLIENT } from "./python.ts";
 import { tryRequests } from "./schemathesis.ts";
 import { LEARNT, SHOP } from "./shop.ts";
@@ -17,9 +20,10 @@ import { GENERATED_TYPESCRIPT_FETCH, HEY_API_OPENAPI_TS, OPENAPI_TYPESCRIPT } fr
 
 /*
  * npm run clients [-- WORD…]: clients that other tools generate from the OpenAPI document are
- * compiled and call the server, clients of MCP of other makers call its tools, and schemathesis
- * tries requests to the server of each example workspace. WORDs choose by parts of names. Tools are
- * installed into .cache; one that this machine cannot run is skipped, and said so.
+ * compiled and call the server, clients of MCP of other makers call its tools, the package is
+ * installed beside the first and last version of each peer and joined with an app by bundlers, and
+ * schemathesis tries requests to the server of each example workspace. WORDs choose by parts of
+ * names. Tools are installed into .cache; one that this machine cannot run is skipped, and said so.
  */
 const CLIENTS: readonly ForeignClient[] = [
   OPENAPI_TYPESCRIPT,
@@ -40,6 +44,18 @@ await mkdir(CACHE, { recursive: true });
 for (const client of CLIENTS) await checked(client.name, () => useClient(client));
 await checked("MCP SDK of Python", async () => usePythonSdk(await emptyFolder("python-sdk")));
 await checked("MCP inspector", async () => useInspector(await emptyFolder("inspector")));
+for (const peer of PEERS) {
+  for (const version of peer.versions)
+    await checked(`peer ${peer.name} ${version}`, async () => {
+      const folder = await emptyFolder("peer");
+      await usePeer(peer, version, await packedPackage(folder), folder);
+    });
+}
+for (const bundler of BUNDLERS)
+  await checked(`bundler ${bundler.name}`, async () => {
+    const folder = await emptyFolder("bundler");
+    await useBundler(bundler, await packedPackage(folder), folder);
+  });
 for (const example of readdirSync(workspaces))
   await checked(`schemathesis ${example}`, () => tryExample(join(workspaces, example)));
 process.exitCode = failed > 0 ? 1 : 0;

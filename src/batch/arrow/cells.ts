@@ -24,11 +24,11 @@ export function cellsOf(arrow: Arrow, data: Data): Cells {
 }
 
 function valueCells(arrow: Arrow, data: Data): Cells {
-  const { DataType: is, Precision } = arrow;
+  const { DataType: is, Precision, Type } = arrow;
   const { length } = data;
   const type: DataType = data.type;
-  if (is.isUtf8(type) || is.isLargeUtf8(type)) return textCells(data);
-  if (is.isUtf8View(type)) return viewCells(data);
+  if (type.typeId === Type.Utf8 || type.typeId === Type.LargeUtf8) return textCells(data);
+  if (type.typeId === Type.Utf8View) return viewCells(data);
   const values: ArrayLike<number | bigint> & ArrayBufferView = data.values;
   const value = (row: number): number | bigint => values[row] ?? 0;
   if (is.isBool(type)) {

@@ -8,7 +8,7 @@ export type Arrow = typeof import("apache-arrow");
 export async function loadArrow(): Promise<Arrow> {
   try {
     const arrow = await import("apache-arrow");
-    registerCompression(arrow.compressionRegistry);
+    if (readsCompression(arrow)) registerCompression(arrow.compressionRegistry);
     return arrow;
   } catch (thrown) {
     if (!isMissingPackage(thrown)) throw thrown;
@@ -17,4 +17,9 @@ export async function loadArrow(): Promise<Arrow> {
       "npm install engine-rules apache-arrow, then npx engine batch",
     );
   }
+}
+
+/** False for versions of the package before 21.1, which read no compressed columns. */
+export function readsCompression(arrow: Arrow): boolean {
+  return "compressionRegistry" in arrow;
 }

@@ -9,6 +9,8 @@ export interface Metadata {
   readonly id?: number;
   /** The number of records of a batch. */
   readonly records?: number;
+  /** True for columns that are compressed. */
+  readonly compressed?: boolean;
 }
 
 /**
@@ -29,12 +31,13 @@ export function checkedMetadata(bytes: Uint8Array): Metadata {
     case 2: {
       const data = header.table(DICTIONARY.data);
       if (data === undefined) throw new Error("a dictionary has no values");
-      checkBatch(data, bodyLength);
-      return { kind: "dictionary", bodyLength, id: header.long(DICTIONARY.id) };
+      const compressed = checkBatch(data, bodyLength);
+      return { kind: "dictionary", bodyLength, id: header.long(DICTIONARY.id), compressed };
     }
-    case 3:
-      checkBatch(header, bodyLength);
-      return { kind: "batch", bodyLength, records: header.long(BATCH.length) };
+    case 3: {
+      const compressed = checkBatch(header, bodyLength);
+      return { kind: "batch", bodyLength, records: header.long(BATCH.length), compressed };
+    }
     default:
       throw new Error("a message is neither a schema nor a batch");
   }
@@ -65,7 +68,8 @@ function checkSchema(schema: FlatTable): void {
   }
 }
 
-function checkBatch(batch: FlatTable, bodyLength: number): void {
+/** Returns whether the columns of the batch are compressed. */
+function checkBatch(batch: FlatTable, bodyLength: number): boolean {
   const compression = batch.table(BATCH.compression);
   if (compression !== undefined) checkCompression(compression.byte(COMPRESSION.codec));
   const nodes = batch.longs(BATCH.nodes, 2);
@@ -80,4 +84,5 @@ function checkBatch(batch: FlatTable, bodyLength: number): void {
   }
   if (batch.longs(BATCH.variadicCounts, 1).some((count) => count < 0 || count > buffers.length))
     throw new Error("a column has no number of parts");
+  return compression !== undefined;
 }

@@ -3,7 +3,7 @@ import type { Chunk, Source } from "../format.ts";
 import { type InputPart, sizeOf } from "../input/parts.ts";
 import { refuseRepeated } from "../input/repeated-column.ts";
 import { problem } from "../problem.ts";
-import type { Arrow } from "./library.ts";
+import { type Arrow, readsCompression } from "./library.ts";
 import { broken, type IpcMessage, ipcMessages, readable } from "./messages.ts";
 import { columnTypeOf } from "./types.ts";
 
@@ -22,7 +22,7 @@ export async function openArrow(arrow: Arrow, parts: readonly InputPart[]): Prom
       const { head, rest, schema: found } = part === first ? opened : await openPart(arrow, part);
       if (String(found) !== String(schema))
         throw problem(`\`${part.label}\` has other columns than \`${first?.label}\``, "give it a run of its own");
-      yield* batches(part, { head, rest, schema }, before);
+      yield* batches(arrow, part, { head, rest, schema }, before);
       before += part.size ?? 0;
     }
   }
@@ -63,6 +63,7 @@ export const END = Uint8Array.of(255, 255, 255, 255, 0, 0, 0, 0);
 
 /** Each chunk is a stream of one batch, with the dictionaries that it needs. */
 async function* batches(
+  arrow: Arrow,
   { label }: InputPart,
   { head, rest, schema }: OpenedStream,
   before: number,
@@ -71,6 +72,8 @@ async function* batches(
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
     const { metadata, bytes, at, end } = next.value;
     const { kind, id, records = 0 } = metadata;
+    if (metadata.compressed === true && !readsCompression(arrow))
+      throw broken(label, "it is compressed, which apache-arrow reads from version 21.1 on");
     if (kind === "schema") throw broken(label, "it has two schemas");
     if (kind === "dictionary") {
       if (id === undefined || !schema.dictionaries.has(id))

@@ -6,7 +6,7 @@ import type { Arrow } from "./library.ts";
 export function columnTypeOf(arrow: Arrow, type: DataType): ColumnType {
   const { DataType: is, Precision } = arrow;
   const other: ColumnType = { kind: "other", name: String(type) };
-  if (is.isUtf8(type) || is.isLargeUtf8(type) || is.isUtf8View(type) || is.isNull(type)) return { kind: "text" };
+  if (isText(arrow, type) || is.isNull(type)) return { kind: "text" };
   if (is.isBool(type)) return { kind: "boolean" };
   if (is.isInt(type)) return { kind: "integer", bits: type.bitWidth, signed: type.isSigned };
   if (is.isDecimal(type))
@@ -22,6 +22,11 @@ export function columnTypeOf(arrow: Arrow, type: DataType): ColumnType {
     return values.kind === "other" ? other : values;
   }
   return other;
+}
+
+/** By the numbers of types: not every version of the package knows each of them. */
+function isText({ Type }: Arrow, { typeId }: DataType): boolean {
+  return typeId === Type.Utf8 || typeId === Type.LargeUtf8 || typeId === Type.Utf8View;
 }
 
 /** The type of Arrow for a column. */
