@@ -36,11 +36,19 @@ export async function bundleLibrary() {
     // The package of the app itself, and those that only users of some tables install.
     alias: ALIASES,
     external: ["express", "@duckdb/node-api", "apache-arrow"],
-    plugins: [nodeModules, packages, places(LIBRARY, (place) => `new URL(${place}, import.meta.url).href`)],
+    plugins: [nodeModules, packages, places(LIBRARY, urlInLibrary)],
   });
   copy(declarationsOf(Object.values(PUBLIC).map((module) => join(COMPILED, `${module}.d.ts`))));
   await writePartsOfRuleBundles();
   return metafile;
+}
+
+/**
+ * Bundlers of apps take `new URL("…", import.meta.url)` for a file to be copied, so it is written
+ * in another form; in bundles of CommonJS `import.meta.url` is undefined.
+ */
+function urlInLibrary(place) {
+  return `((module) => module && new URL(${place}, module).href)(import.meta.url)`;
 }
 
 /** Packages are made small; names in our own code stay, as people read stack traces of bugs. */

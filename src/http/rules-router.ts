@@ -5,6 +5,7 @@ import { ThreadPool } from "../node/threads/thread-pool.ts";
 import { type Log, printable } from "./operator/log.ts";
 import { routerOf } from "./router.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
+import { libraryFile } from "./work/library-file.ts";
 import { type Service, serviceOf } from "./work/service.ts";
 import type { Task, TaskOutcome } from "./work/task.ts";
 import type { ThreadRules } from "./work/thread.ts";
@@ -29,7 +30,7 @@ export interface RulesRouterOptions {
   readonly timeout?: number | undefined;
   /**
    * Gets one entry for each request that failed because of a bug, which the client is told without
-   * details; default: `console.error`.
+   * details, and one where a bundler left out the threads; default: `console.error`.
    */
   readonly log?: ((entry: string) => void) | undefined;
 }
@@ -73,22 +74,34 @@ export function rulesRouter(
   { explain = false, onlyInputs = false, timeout = 10_000, log = logError }: RulesRouterOptions = {},
 ): RulesRouter {
   if (!(timeout >= 0)) throw new RangeError("the timeout must be a number of milliseconds, 0 or more");
-  const router = routerOf(servicesOf(engine, timeout, onlyInputs), { explain, log: printable(log) });
+  const script = libraryFile("http/work/thread.js");
+  if (script === undefined) log(NO_THREADS);
+  const router = routerOf(servicesOf(engine, { timeout, onlyInputs, script }), { explain, log: printable(log) });
   return (request, response, next) => router(request as Request, response as Response, next);
 }
 
+const NO_THREADS =
+  "engine-rules: its threads are not where this app runs, so all requests are answered in the main thread. Keep the package engine-rules out of the app's bundle, or install it there";
+
+interface ServiceTerms {
+  readonly timeout: number;
+  readonly onlyInputs: boolean;
+  /** The threads for what takes long; undefined: the main thread does all. */
+  readonly script: URL | undefined;
+}
+
 /** A function that returns the service of an engine, which may change between requests. */
-function servicesOf(engine: Engine, timeout: number, onlyInputs: boolean): () => Service {
+function servicesOf(engine: Engine, { timeout, onlyInputs, script }: ServiceTerms): () => Service {
   const start = () => {
     const served = onlyInputs ? engine.copy({ onlyInputs }) : engine;
     const rules = (): ThreadRules => ({ snapshot: served.snapshot("used"), onlyInputs });
-    const threads = new ThreadPool<Task, TaskOutcome>(new URL("./work/thread.js", import.meta.url), rules);
+    const threads = script && new ThreadPool<Task, TaskOutcome>(script, rules);
     return { revision: engine.revision, threads, service: serviceOf(served, new Dispatcher(served, timeout, threads)) };
   };
   let current = start();
   return () => {
     if (current.revision !== engine.revision) {
-      current.threads.retire();
+      current.threads?.retire();
       current = start();
     }
     return current.service;

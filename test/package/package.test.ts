@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { buildSync } from "esbuild";
 import { TempFolder } from "../node/temp-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -225,6 +226,22 @@ describe("the package", () => {
     expect(answer).to.equal('7.00 eur /rules 200 "large"\n');
   });
 
+  it("is a router in an app that was joined into one file: in the main thread, until the package is there", () => {
+    writeFileSync(project.at("joined.mjs"), JOINED);
+    const alone = new TempFolder({});
+    const outfile = alone.at("app.cjs");
+    buildSync({ entryPoints: [project.at("joined.mjs")], bundle: true, platform: "node", outfile, logLevel: "silent" });
+    const answer = () => execFileSync(process.execPath, ["app.cjs"], { cwd: alone.at(""), encoding: "utf8" });
+    try {
+      expect(answer()).to.equal('{"rule":"1999","pages":[404,404],"said":1}\n');
+      mkdirSync(alone.at("node_modules"));
+      symlinkSync(join(modules, "engine-rules"), alone.at("node_modules/engine-rules"));
+      expect(answer()).to.equal('{"rule":"1999","pages":[200,200],"said":0}\n');
+    } finally {
+      alone.remove();
+    }
+  });
+
   it("asks for esbuild where somebody builds without it", () => {
     const { status, stderr } = command(["build", "shop", "-o", "shop.js"]);
     expect(status).to.equal(1);
@@ -254,6 +271,25 @@ engine.load({ "shop.rules": "spec shop\\ndata quantity: number\\nrule total: qua
 const answer = engine.run({ spec: "shop", data: { quantity: 3 } });
 const other = (await loadWorkspace(".")).run({ spec: "shop", data: { quantity: 3 } });
 console.log(answer.results.total?.result, other.results.total?.result, typeof fetchBundle);
+`;
+
+/** The first answer is made in a thread where there are some. */
+const JOINED = `
+import { createServer } from "node:http";
+import express from "express";
+import { Engine } from "engine-rules";
+import { rulesRouter } from "engine-rules/express";
+const engine = new Engine();
+engine.load({ "large.rules": ${JSON.stringify(LARGE)} });
+const said = [];
+const server = createServer(express().use("/rules", rulesRouter(engine, { timeout: 60_000, log: (entry) => said.push(entry) })));
+server.listen(0, "127.0.0.1", async () => {
+  const base = "http://127.0.0.1:" + server.address().port + "/rules";
+  const { results } = await (await fetch(base + "/large", { method: "POST" })).json();
+  const pages = await Promise.all(["/docs", "/docs/assets/main.js"].map((path) => fetch(base + path)));
+  console.log(JSON.stringify({ rule: results.price_1999.result, pages: pages.map(({ status }) => status), said: said.length }));
+  server.close();
+});
 `;
 
 /** The third answer is made in a thread. */

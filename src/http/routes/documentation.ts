@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { localVersions } from "../../engine/choice/local-specs.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
+import { libraryFile } from "../work/library-file.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
 import { isPageData } from "./page-data.ts";
 
@@ -35,16 +33,20 @@ export function isDocumentationAsset(file: string): boolean {
 
 /**
  * A script or style of the documentation, from the files of the package. Throws spec_not_found for
- * another file.
+ * another file, and for all where a bundler left them out.
  */
 export function documentationAsset(file: string): Reply {
   const type = ASSETS.get(file);
   if (type === undefined) throw new HttpError("spec_not_found", "there is no such page");
-  return { status: 200, body: readFileSync(pathOf(file)), type };
+  return { status: 200, body: readFileSync(addressOf(file)), type };
 }
 
-/** The page itself: its scripts build the content in the browser from the routes of this server. */
+/**
+ * The page itself: its scripts build the content in the browser from the routes of this server.
+ * Throws spec_not_found where a bundler left them out.
+ */
 export function documentationPage(service: Service, options: Pick<ServiceOptions, "explain">): Reply {
+  addressOf("main.js");
   const choices = ["Now", ...boundaries(service)].map((text, i) => {
     return `<option value="${i === 0 ? "" : escaped(text)}">${escaped(text)}</option>`;
   });
@@ -71,13 +73,14 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/**
- * Our own files lie in `pages`; those of Swagger UI are copied there by the build, and come from
- * its package before.
- */
-function pathOf(file: string): string {
-  const own = join(dirname(fileURLToPath(import.meta.url)), "../pages", file);
-  return existsSync(own) ? own : createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`);
+function addressOf(file: string): URL {
+  const address = libraryFile(`http/pages/${file}`);
+  if (address === undefined) {
+    const message =
+      "the pages are not where this app runs: keep the package engine-rules out of its bundle, or install it there";
+    throw new HttpError("spec_not_found", message);
+  }
+  return address;
 }
 
 /** Named in the page, scripts are asked for at once, not one import after another. */

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { VERSION } from "../../engine/version.ts";
+
+/**
+ * The address of a file of the library that is started or read, not imported, as a thread or a
+ * page: in the folder of the library itself, else, as bundlers move modules without such files, in
+ * the installed package of the same version. Undefined where neither has it. `path` is relative to
+ * the folder of the library.
+ */
+export function libraryFile(path: string): URL | undefined {
+  for (const root of [ownFolder(), installedFolder()]) {
+    const file = root && new URL(path, root);
+    if (file && isThere(file)) return file;
+  }
+  return undefined;
+}
+
+/** Undefined in bundles of CommonJS, whose modules have no address. */
+function ownFolder(): URL | undefined {
+  const module: string | undefined = import.meta.url;
+  return module && URL.canParse(module) ? new URL("../../", module) : undefined;
+}
+
+/** The library of the package `engine-rules` that an app in the current folder would import. */
+function installedFolder(): URL | undefined {
+  try {
+    // Bundlers follow an import of `createRequire`, and have one of their own.
+    const { createRequire } = process.getBuiltinModule("node:module");
+    const manifest = createRequire(join(process.cwd(), "app.js")).resolve("engine-rules/package.json");
+    if (JSON.parse(readFileSync(manifest, "utf8")).version !== VERSION) return undefined;
+    return pathToFileURL(join(dirname(manifest), "dist/lib/"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The sources, which tests run, have modules of TypeScript. */
+function isThere(file: URL): boolean {
+  return file.protocol === "file:" && (existsSync(file) || existsSync(new URL(file.href.replace(/js$/, "ts"))));
+}
