@@ -114,8 +114,6 @@ export interface EngineOptions {
   /**
    * True: data with a value in the text, or bound by `with`, cannot be given; `show` leaves them
    * out. Default false.
-   *
-   * @internal
    */
   readonly onlyInputs?: boolean | undefined;
   /**
