@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { replaceFile } from "../../src/node/replace-file.ts";
+import { createFile, replaceFile } from "../../src/node/replace-file.ts";
 import { TempFolder } from "./temp-folder.ts";
 
 const MODULE = pathToFileURL(`${import.meta.dirname}/../../dist/src/node/replace-file.js`).href;
@@ -28,5 +28,35 @@ describe("Replacing a file", () => {
     replaceFile(folder.at("b.rules"), "new b");
     expect(readdirSync(folder.path)).to.deep.equal(["a.rules", "b.rules"]);
     folder.remove();
+  });
+});
+
+/** Makes a file twice where the file system has no links, and prints what both calls say. */
+const UNLINKED = `
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+fs.linkSync = () => { throw Object.assign(new Error(), { code: "EPERM" }); };
+syncBuiltinESMExports();
+const { createFile } = await import(${JSON.stringify(MODULE)});
+console.log(createFile(process.argv[1], "first"), createFile(process.argv[1], "second"));
+`;
+
+describe("Creating a file", () => {
+  const folder = new TempFolder({ target: "mine" });
+  after(() => folder.remove());
+
+  it("fails where something has its name, also a link to nothing, and leaves nothing behind", () => {
+    symlinkSync(folder.at("nowhere"), folder.at("link"));
+    expect(["new", "new", "target", "link"].map((name) => createFile(folder.at(name), "text"))).to.deep.equal([
+      ...[true, false, false, false],
+    ]);
+    expect(readFileSync(folder.at("target"), "utf8")).to.equal("mine");
+    expect(readdirSync(folder.path)).to.deep.equal(["link", "new", "target"]);
+  });
+
+  it("does so where the file system has no links", () => {
+    const words = ["--input-type=module", "-e", UNLINKED, folder.at("copied")];
+    expect(spawnSync(process.execPath, words, { encoding: "utf8" }).stdout).to.equal("true false\n");
+    expect(readFileSync(folder.at("copied"), "utf8")).to.equal("first");
   });
 });
