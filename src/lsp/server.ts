@@ -2,6 +2,7 @@ import {
   CodeLensRefreshRequest,
   type Connection,
   DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
   ErrorCodes,
   type InitializeParams,
   type InitializeResult,
@@ -11,6 +12,9 @@ import {
   TextDocumentSyncKind,
 } from "vscode-languageserver";
 import { createConnection, ProposedFeatures, StreamMessageWriter } from "vscode-languageserver/node.js";
+import { EXTENSION } from "../node/workspace/discover.ts";
+import { IGNORE_FILE_NAMES } from "../node/workspace/ignore-files.ts";
+import { CASE_ENDINGS } from "../testing/cases/file-names.ts";
 import { Analyses } from "./analysis/analyses.ts";
 import { CAPABILITIES } from "./capabilities.ts";
 import { CheckedReader } from "./checked-reader.ts";
@@ -113,14 +117,20 @@ function registerDocuments(connection: Connection, session: Session, features: F
       contentChanges.map((change) => ["range" in change ? change.range : undefined, change.text]),
     ),
   );
-  connection.onDidSaveTextDocument(({ textDocument: { uri }, text }) => {
-    if (text !== undefined) session.save(uri, text);
-  });
+  connection.onDidSaveTextDocument(({ textDocument: { uri }, text }) => session.save(uri, text));
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     session.close(uri);
     features.forget(uri);
   });
 }
+
+/**
+ * The files that the client watches. The server itself watches the folders of the rules files that
+ * it found, not a whole tree.
+ */
+const WATCHED = [...[EXTENSION, ...CASE_ENDINGS].map((ending) => `*${ending}`), ...IGNORE_FILE_NAMES].map((name) => ({
+  globPattern: `**/${name}`,
+}));
 
 /** Registers settings, folders, and the work to do when the client is ready. */
 function registerWorkspace(
@@ -145,6 +155,9 @@ function registerWorkspace(
   connection.onInitialized(() => {
     start(connection, session);
     if (asks) void ask();
+    if (capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+      void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: WATCHED });
+    }
     if (capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
       void connection.client.register(DidChangeConfigurationNotification.type, { section: "engine" });
     }

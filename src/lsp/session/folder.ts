@@ -6,7 +6,7 @@ import { type PlacedRecommendation, placedRecommendations } from "../../insight/
 import { type Analysis, Project } from "../../insight/project/project.ts";
 import { DEPENDENCIES, discover } from "../../node/workspace/discover.ts";
 import { readText, readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "../../node/workspace/read.ts";
-import { watchWorkspace } from "../../node/workspace/watch.ts";
+import { type WorkspaceWatch, watchWorkspace } from "../../node/workspace/watch.ts";
 import { CASE_ENDINGS, isCaseFile } from "../../testing/cases/file-names.ts";
 import { Background } from "./background.ts";
 import { CaseFiles } from "./case-files.ts";
@@ -20,9 +20,6 @@ interface DiskFile {
   readonly repository?: string | undefined;
   readonly text: string;
 }
-
-/** Milliseconds without a further change on disk before reading. */
-const QUIET = 200;
 
 /**
  * One workspace: the files on disk, each hidden by the open document of its path
@@ -51,8 +48,7 @@ export class Folder {
   #names: Names | undefined;
   #recommendations: { readonly of: Analysis; readonly list: readonly PlacedRecommendation[] } | undefined;
   readonly #places = new Map<string, string>();
-  #watch: Disposable | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #watch: WorkspaceWatch | undefined;
   readonly #onChange: () => void;
 
   /** `onChange` is called after a change on disk. */
@@ -134,37 +130,36 @@ export class Folder {
 
   /** Reads the disk and goes on watching it. */
   async read(): Promise<void> {
-    if (this.root === undefined) return;
-    const { workspace, files, unreadable } = await readFolder(this.root);
+    const { root } = this;
+    if (root === undefined) return;
+    const { workspace, files, unreadable } = await readFolder(root);
     this.#take(files, unreadable);
-    this.cases.find(this.root);
+    this.cases.find(root);
     this.isRead = true;
     this.#readOnce();
     if (this.#watch !== undefined) return;
     this.#watch = watchWorkspace(
-      this.root,
+      root,
       (change) => {
-        if ("errors" in change) this.reread();
+        if ("errors" in change) void this.#reread(root);
         else this.#changed(diskFiles(change.workspace), new Map());
       },
-      { quiet: QUIET, besides: CASE_ENDINGS, ...(workspace !== undefined && { since: workspace }) },
+      { folders: "files", besides: CASE_ENDINGS, ...(workspace !== undefined && { since: workspace }) },
     );
-    this.cases.find(this.root);
+    this.cases.find(root);
   }
 
   /** Reads the disk again soon, because of a message that it changed. */
   reread(): void {
-    const { root } = this;
-    if (root === undefined) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(async () => {
-      const { files, unreadable } = await readFolder(root);
-      this.#changed(files, unreadable);
-    }, QUIET);
+    this.#watch?.look();
+  }
+
+  async #reread(root: string): Promise<void> {
+    const { files, unreadable } = await readFolder(root);
+    this.#changed(files, unreadable);
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
     this.background.cancel();
     this.#watch?.[Symbol.dispose]();
   }

@@ -111,12 +111,18 @@ export class Session {
     this.#update(place, document.text.text);
   }
 
-  /** Sets the text of a saved document, whatever earlier changes led to. */
-  save(uri: string, content: string): void {
-    const document = this.#documents.get(placeOf(uri));
-    if (document === undefined || document.text.text === content) return;
+  /**
+   * Sets the text of a saved document, whatever earlier changes led to. It may be the first file of
+   * its folder.
+   */
+  save(uri: string, content: string | undefined): void {
+    const place = placeOf(uri);
+    const document = this.#documents.get(place);
+    if (document === undefined) return;
+    this.folderOf(place).reread();
+    if (content === undefined || document.text.text === content) return;
     document.text = new DocumentText(content, this.encoding);
-    this.#update(placeOf(uri), content);
+    this.#update(place, content);
   }
 
   close(uri: string): void {

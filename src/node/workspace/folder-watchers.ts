@@ -1,7 +1,7 @@
-import { type FSWatcher, lstatSync, readlinkSync, statSync, watch } from "node:fs";
+import { type FSWatcher, lstatSync, readlinkSync, realpathSync, statSync, watch } from "node:fs";
 import { basename, dirname, join, parse, resolve, sep } from "node:path";
 import { isRegularFile } from "../regular-file.ts";
-import type { Discovery } from "./discover.ts";
+import { DEPENDENCIES, type Discovery } from "./discover.ts";
 import { IGNORE_FILE_NAMES } from "./ignore-files.ts";
 
 /** A folder to watch. */
@@ -25,25 +25,55 @@ const MOST_LINKS = 40;
  */
 export function placesOf(path: string, found: Discovery): Places {
   const places = new Map<string, WatchedFolder>();
-  const add = (folder: string, ...names: readonly string[]) => {
-    const known = places.get(folder);
-    if (known === undefined) places.set(folder, { names: new Set(names), isSearched: false });
-    else for (const name of names) known.names.add(name);
-  };
   for (const folder of found.folders) places.set(folder, { names: new Set(), isSearched: true });
-  for (const file of found.ignoreFiles) add(dirname(file), ...IGNORE_FILE_NAMES);
-  for (const target of [resolve(path), ...found.links]) addSteps(target, add);
+  for (const file of found.ignoreFiles)
+    for (const name of IGNORE_FILE_NAMES) addEntry(places, join(dirname(file), name));
+  for (const target of [resolve(path), ...found.links]) addSteps(target, places);
   return places;
 }
 
+/**
+ * The places where a change of the files that were found shows: the folders of rules files, of the
+ * targets of links among them, and of dependencies, and the entry of these in the workspace.
+ */
+export function placesOfFiles({ root, isFile, files, folders, links }: Discovery): Places {
+  const dependencies = join(root, DEPENDENCIES);
+  const searched = [
+    ...folders.filter((folder) => folder === dependencies || folder.startsWith(dependencies + sep)),
+    ...(isFile ? [] : files.map(({ path }) => dirname(path))),
+  ];
+  const places = new Map(
+    searched.map((folder): [string, WatchedFolder] => [folder, { names: new Set(), isSearched: true }]),
+  );
+  addEntry(places, isFile ? root : dependencies);
+  for (const link of links) addEntry(places, targetOf(link));
+  return places;
+}
+
+function addEntry(places: Map<string, WatchedFolder>, path: string): void {
+  const folder = dirname(path);
+  const place = places.get(folder) ?? { names: new Set(), isSearched: false };
+  place.names.add(basename(path));
+  places.set(folder, place);
+}
+
+/** The path without links, or as it is when it leads nowhere. */
+function targetOf(link: string): string {
+  try {
+    return realpathSync(link);
+  } catch {
+    return link;
+  }
+}
+
 /** Adds each entry on the way from the root of the file system to `path`, links followed. */
-function addSteps(path: string, add: (folder: string, name: string) => void): void {
+function addSteps(path: string, places: Map<string, WatchedFolder>): void {
   let links = 0;
   let { root: at } = parse(path);
   let names = path.slice(at.length).split(sep);
   for (let name = names.shift(); name !== undefined; name = names.shift()) {
-    add(at, name);
     const entry = join(at, name);
+    addEntry(places, entry);
     const target = links < MOST_LINKS ? linkTarget(entry) : undefined;
     if (target === undefined) {
       at = entry;

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { EngineErrors } from "../../engine/errors.ts";
-import { EXTENSION, findFiles } from "./discover.ts";
-import { FolderWatchers, placesOf } from "./folder-watchers.ts";
+import { type Discovery, EXTENSION, findFiles } from "./discover.ts";
+import { FolderWatchers, placesOf, placesOfFiles } from "./folder-watchers.ts";
 import { IGNORE_FILE_NAMES } from "./ignore-files.ts";
 import {
   type ReadOptions,
@@ -29,8 +29,19 @@ export interface WatchOptions extends ReadOptions {
    * is reported, too.
    */
   readonly besides?: readonly string[] | undefined;
+  /**
+   * The folders to watch. `all`, the default: those of the workspace and those above it. `files`:
+   * those that have rules files now, and `rules_deps/`; a new file elsewhere shows with `look`.
+   */
+  readonly folders?: "all" | "files" | undefined;
   /** Milliseconds without a further change before the files are read; default 200. */
   readonly quiet?: number | undefined;
+}
+
+/** A watch that goes on until it is disposed of. */
+export interface WorkspaceWatch extends Disposable {
+  /** Reads the files soon, as somebody else noticed a change. */
+  look(): void;
 }
 
 const QUIET = 200;
@@ -65,8 +76,9 @@ export function watchWorkspace(
   path: string,
   onChange: (change: WorkspaceChange) => void,
   options: WatchOptions = {},
-): Disposable {
+): WorkspaceWatch {
   const quiet = options.quiet ?? QUIET;
+  const placesIn = (files: Discovery) => (options.folders === "files" ? placesOfFiles(files) : placesOf(path, files));
   const endings = [EXTENSION, ...IGNORE_FILE_NAMES, ...(options.besides ?? [])];
   const watchers = new FolderWatchers(() => soon(), endings);
   let timer: NodeJS.Timeout | undefined;
@@ -85,7 +97,7 @@ export function watchWorkspace(
   let disposed = false;
   if (known === undefined) schedule(0);
   else {
-    watchers.follow(placesOf(path, known));
+    watchers.follow(placesIn(known));
     // The files may have changed since the caller read them.
     soon();
   }
@@ -106,12 +118,12 @@ export function watchWorkspace(
     reading = true;
     unrestSince = undefined;
     // New folders are watched before they are read, so that no change is missed.
-    if (found !== undefined) watchers.follow(placesOf(path, found));
+    if (found !== undefined) watchers.follow(placesIn(found));
     const change = await read(path, options);
     reading = false;
     if (disposed) return;
     found = "errors" in change ? change.readable : change.workspace;
-    if (watchers.follow(placesOf(path, found))) soon();
+    if (watchers.follow(placesIn(found))) soon();
     else if (watchers.isBlind) schedule(POLL_INTERVAL);
     const doubted = doubtfulFor(found);
     if (doubted > 0) schedule(Math.min(quiet, doubted));
@@ -148,6 +160,7 @@ export function watchWorkspace(
   }
 
   return {
+    look: soon,
     [Symbol.dispose]() {
       disposed = true;
       clearTimeout(timer);
