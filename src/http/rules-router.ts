@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, Response } from "express";
 import type { Engine } from "../engine/engine.ts";
-import { ThreadPool } from "../node/threads/thread-pool.ts";
 import { type Log, printable } from "./operator/log.ts";
 import { routerOf } from "./router.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
 import { libraryFile } from "./work/library-file.ts";
 import { type Service, serviceOf } from "./work/service.ts";
-import type { Task, TaskOutcome } from "./work/task.ts";
 import type { ThreadRules } from "./work/thread.ts";
+import { evaluationSeats, ruleThreads } from "./work/work-threads.ts";
 
 /**
  * How a router answers.
@@ -92,10 +91,11 @@ interface ServiceTerms {
 
 /** A function that returns the service of an engine, which may change between requests. */
 function servicesOf(engine: Engine, { timeout, onlyInputs, script }: ServiceTerms): () => Service {
+  const seats = evaluationSeats();
   const start = () => {
     const served = onlyInputs ? engine.copy({ onlyInputs }) : engine;
     const rules = (): ThreadRules => ({ snapshot: served.snapshot("used"), onlyInputs });
-    const threads = script && new ThreadPool<Task, TaskOutcome>(script, rules);
+    const threads = script && ruleThreads(script, rules, seats);
     return { revision: engine.revision, threads, service: serviceOf(served, new Dispatcher(served, timeout, threads)) };
   };
   let current = start();

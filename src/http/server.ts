@@ -14,7 +14,7 @@ import type { Origins } from "../node/server/cross-origin.ts";
 import { listen, listenAt } from "../node/server/http-server.ts";
 import { isLoopback } from "../node/server/loopback.ts";
 import { charactersOf, hasLargeSpec, SMALL } from "../node/threads/share.ts";
-import { ThreadPool } from "../node/threads/thread-pool.ts";
+import type { ThreadSeats } from "../node/threads/thread-seats.ts";
 import { engineOf } from "../node/workspace/load.ts";
 import { readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "../node/workspace/read.ts";
 import { type WorkspaceChange, watchWorkspace } from "../node/workspace/watch.ts";
@@ -34,7 +34,7 @@ import { routerOf } from "./router.ts";
 import { ConcurrencyLimit } from "./work/concurrency-limit.ts";
 import { Dispatcher } from "./work/dispatcher.ts";
 import { type Service, type ServiceOptions, serviceOf } from "./work/service.ts";
-import type { Task, TaskOutcome } from "./work/task.ts";
+import { evaluationSeats, type RuleThreads, ruleThreads } from "./work/work-threads.ts";
 
 export interface ServerOptions extends ServiceOptions {
   readonly log: ServerLog;
@@ -126,9 +126,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const concurrency = mostRequests === undefined ? undefined : new ConcurrencyLimit(mostRequests);
   const routing = { explain, secured: options.token !== undefined, decisions, concurrency, log: log.remark };
   const workspace = await readWorkspace(options.prefix);
+  const rules: RulesOptions = { ...options, seats: evaluationSeats() };
   // A thread that may not evaluate plans nothing for this one.
   const isAside = options.loadAside === true || (options.evaluationTimeout > 0 && hasLargeSpec(workspace.sources));
-  let loaded = isAside ? await loadAside(workspace, options) : load(workspace, options);
+  let loaded = isAside ? await loadAside(workspace, rules) : load(workspace, rules);
   const current = () => loaded.service;
   const isEnding = () => loaded.service.draining === true;
   const app = appOf(routerOf(current, routing));
@@ -147,19 +148,34 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const warn = reports ? log.remark : () => undefined;
   warnOfNames(loaded, options, warn);
   const { prefix, quiet } = options;
-  const watching = options.watch ? watchWorkspace(prefix, change, { since: workspace, quiet }) : undefined;
-  let reloading: Promise<void> = Promise.resolve();
+  const watching = options.watch
+    ? watchWorkspace(prefix, (found) => void change(async () => found), { since: workspace, quiet })
+    : undefined;
+  let newest: (() => Promise<WorkspaceChange>) | undefined;
+  let reloading: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
 
-  function change(found: WorkspaceChange): void {
-    reloading = reloading.then(() => ("errors" in found ? refuse(found.errors) : take(found.workspace)));
+  /** The states between the one that is loaded and the newest one are skipped. */
+  function change(read: () => Promise<WorkspaceChange>): Promise<void> {
+    newest = read;
+    reloading ??= takeNewest();
+    return reloading;
+  }
+
+  async function takeNewest(): Promise<void> {
+    for (let read = newest; read !== undefined; read = newest) {
+      newest = undefined;
+      const found = await read();
+      if (newest === undefined) await ("errors" in found ? refuse(found.errors) : take(found.workspace));
+    }
+    reloading = undefined;
   }
 
   async function take(workspace: WorkspaceFiles): Promise<void> {
     if (isEnding()) return;
     try {
       const before = loaded;
-      const next = await loadAside(workspace, options, before.service.engine);
+      const next = await loadAside(workspace, rules, before.service.engine);
       if (isEnding()) return next.threads?.retire();
       loaded = next;
       before.threads?.retire();
@@ -202,8 +218,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     specs: current().specs.names.size,
     reload() {
       decisions?.reopen();
-      reloading = reloading.then(() => readWorkspace(prefix).then(take, refuse));
-      return reloading;
+      return change(() =>
+        readWorkspace(prefix).then(
+          (workspace) => ({ workspace }),
+          (errors) => ({ errors }),
+        ),
+      );
     },
     observe: () => options.metrics?.observe({ ...stateOf(loaded), decisions: decisions?.counts }),
     stopAccepting,
@@ -237,27 +257,32 @@ const UNLOADABLE: EngineError = {
 
 interface Loaded {
   readonly service: Service;
-  readonly threads: TaskPool | undefined;
+  readonly threads: RuleThreads | undefined;
   readonly rules: ServedRules;
 }
 
+/** How rules are loaded. */
+interface RulesOptions extends Pick<ServerOptions, "threads" | "onlyInputs" | "evaluationTimeout"> {
+  readonly seats: ThreadSeats;
+}
+
 /** Loads in this thread, as no request is waiting yet. Throws EngineErrors. */
-function load({ sources }: WorkspaceFiles, options: ServerOptions, after?: Engine): Loaded {
+function load({ sources }: WorkspaceFiles, options: RulesOptions, after?: Engine): Loaded {
   return serving(options, sources, threadsWith(sources, options), (given) =>
     engineOf({ sources }, { ...given, after }),
   );
 }
 
 /**
- * Loads large workspaces in a thread, which is kept, as it alone has planned them, and compiles the
- * specs that `before` was asked for. Rejects with EngineErrors.
+ * Loads large workspaces in a thread of its own, which is kept, as it alone has planned them, and
+ * compiles the specs that `before` was asked for. Rejects with EngineErrors.
  */
-async function loadAside(workspace: WorkspaceFiles, options: ServerOptions, before?: Engine): Promise<Loaded> {
+async function loadAside(workspace: WorkspaceFiles, options: RulesOptions, before?: Engine): Promise<Loaded> {
   const { sources } = workspace;
   const threads = threadsWith(sources, options, 1);
   if (threads === undefined || charactersOf(sources) <= SMALL) return load(workspace, options, before);
   try {
-    const outcome = await threads.run({ kind: "load", specs: before?.inUse() }, { timeout: Infinity });
+    const outcome = await threads.planning.run({ kind: "load", specs: before?.inUse() }, { timeout: Infinity });
     if ("errors" in outcome)
       throw new EngineErrors(outcome.errors, new Map(sources.map(({ label, text }) => [label, text])));
     if (!("snapshot" in outcome)) throw new Error("unreachable: loading gives a snapshot");
@@ -269,21 +294,19 @@ async function loadAside(workspace: WorkspaceFiles, options: ServerOptions, befo
   }
 }
 
-type TaskPool = ThreadPool<Task, TaskOutcome>;
-
 function threadsWith(
   sources: readonly WorkspaceSource[],
-  { threads = true, onlyInputs }: ServerOptions,
+  { threads = true, onlyInputs, seats }: RulesOptions,
   kept?: number,
-): TaskPool | undefined {
+): RuleThreads | undefined {
   const script = new URL("./work/thread.js", import.meta.url);
-  return threads ? new ThreadPool(script, () => ({ sources, onlyInputs }), { kept }) : undefined;
+  return threads ? ruleThreads(script, () => ({ sources, onlyInputs }), seats, kept) : undefined;
 }
 
 function serving(
-  { evaluationTimeout, onlyInputs }: ServerOptions,
+  { evaluationTimeout, onlyInputs }: RulesOptions,
   sources: readonly WorkspaceSource[],
-  threads: TaskPool | undefined,
+  threads: RuleThreads | undefined,
   engineWith: (given: Pick<EngineOptions, "orderCode" | "onlyInputs">) => Engine,
 ): Loaded {
   const orderCode = threads === undefined ? undefined : (order: CodeOrder) => dispatcher.orderCode(order);

@@ -1,28 +1,18 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import type { Effective } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
 import type { CodeOrder } from "../../engine/exchange.ts";
 import { SHARE, SHORT_NUMBERS, SMALL } from "../../node/threads/share.ts";
-import { ThreadExhausted, type ThreadPool, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
+import { ThreadExhausted, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
 import { Eras } from "../request/eras.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 import { KeptReplies } from "./kept-replies.ts";
 import { Overruns } from "./overruns.ts";
-import {
-  type DocumentTask,
-  documentInPieces,
-  type MakingTask,
-  type RequestTask,
-  replyTo,
-  type Task,
-  type TaskOutcome,
-} from "./task.ts";
-
-/** The threads for tasks that take long. */
-export type Threads = Pick<ThreadPool<Task, TaskOutcome>, "run" | "isFree">;
+import { type DocumentTask, documentInPieces, type RequestTask, replyTo } from "./task.ts";
+import type { Threads, WorkThreads } from "./work-threads.ts";
 
 /**
  * Versions that need more steps of planning are compiled in a thread: this number takes some 20 ms
@@ -33,6 +23,8 @@ const STEPS_HERE = 20_000;
 const PIECES = SHARE / 4;
 /** The shortest share in milliseconds, after many overruns within a second. */
 const LEAST_SHARE = 5;
+/** After so many overruns within a second nothing is tried again. */
+const MANY_OVERRUNS = 20;
 /** Characters of a compiled version: restoring more would itself take more than a share. */
 const LONGEST_COMPILED = 4_000_000;
 /** Milliseconds for compiling, and for generating code. */
@@ -47,27 +39,28 @@ const QUICK = SHARE / 2;
 /**
  * Decides which thread does a task. A task first runs in the main thread for a share of time. When
  * it does not end within that, it starts again in another thread, and goes there at once the next
- * time; evaluations have no effects, so a second start is safe. Replies that depend on the rules
- * alone are kept.
+ * time if one is idle; evaluations have no effects, so a second start is safe. Replies that depend
+ * on the rules alone are kept.
  */
 export class Dispatcher {
   readonly #engine: Engine;
   readonly #limit: number;
-  readonly #threads: Threads | undefined;
+  readonly #threads: WorkThreads | undefined;
   readonly #isSmall: boolean;
   readonly #overruns = new Overruns();
   readonly #kept = new KeptReplies();
   readonly #inWork = new Map<string, Promise<Reply>>();
-  /** Versions that threads were asked to compile. */
-  readonly #compiled = new Set<string>();
-  #making: Promise<unknown> = Promise.resolve();
+  /** Versions that threads were asked to compile; resolve when that is done, or failed. */
+  readonly #compiled = new Map<string, Promise<void>>();
+  /** Code is made for one order after another, so that requests have a thread left. */
+  #making: Promise<void> = Promise.resolve();
   #eras: Eras | undefined;
 
   /**
    * `timeout`: milliseconds that the work of one request may take. `threads` have the same rules as
    * `engine`; without them this thread does everything.
    */
-  constructor(engine: Engine, timeout: number, threads?: Threads) {
+  constructor(engine: Engine, timeout: number, threads?: WorkThreads) {
     this.#engine = engine;
     this.#limit = timeout;
     this.#isSmall = engine.characters <= SMALL;
@@ -78,11 +71,9 @@ export class Dispatcher {
   evaluate(job: EvaluationJob): Reply | Promise<Reply> {
     if (this.#threads === undefined) return this.#evaluateHere(job, this.#limit);
     const begin = performance.now();
-    if (this.#overruns.isEmpty || this.#overruns.expected(kindOf(job)) === undefined) {
-      const reply = this.#tryHere(job);
-      if (reply !== undefined) return reply;
-    }
-    return this.#evaluateInThread(job, this.#threads, begin);
+    const isSlow = !this.#overruns.isEmpty && this.#overruns.expected(kindOf(job)) !== undefined;
+    const reply = isSlow ? undefined : this.#tryHere(job);
+    return reply ?? this.#evaluateLater(job, this.#threads, begin);
   }
 
   /**
@@ -97,7 +88,7 @@ export class Dispatcher {
     const threads = this.#threads;
     if (threads === undefined || this.#isSmall) return this.#keep(key, replyTo(this.#engine, task, timeout));
     const made = this.#documentHere(task, timeout)
-      .then((reply) => reply ?? this.#reply(threads, task, { timeout }))
+      .then((reply) => reply ?? this.#reply(threads.planning, task, { timeout }))
       .then((reply) => this.#keep(key, reply))
       .catch((thrown: unknown) => {
         throw problemOf(thrown, "the answer", timeout);
@@ -148,27 +139,52 @@ export class Dispatcher {
     }
   }
 
-  async #evaluateInThread(job: EvaluationJob, threads: Threads, begin: number): Promise<Reply> {
+  async #evaluateLater(job: EvaluationJob, threads: WorkThreads, begin: number): Promise<Reply> {
+    const left = () => this.#limit - (performance.now() - begin);
+    try {
+      return (
+        (await this.#compiledHere(job, threads, left())) ??
+        (await this.#triedAgain(job, threads)) ??
+        (await this.#evaluatedInThread(job, threads, left()))
+      );
+    } catch (thrown) {
+      if (thrown instanceof EngineTimeout) this.#overruns.set(kindOf(job), this.#limit);
+      throw problemOf(thrown, "the evaluation", this.#limit, job.spec);
+    }
+  }
+
+  /** Evaluates here a version that a thread has to compile; undefined for all others. */
+  async #compiledHere(job: EvaluationJob, threads: WorkThreads, left: number): Promise<Reply | undefined> {
+    if (this.#isReady(job) || left <= 0) return undefined;
+    await Promise.race([this.#compile(threads, job), pause(left, undefined, { ref: false })]);
+    return this.#isReady(job) ? this.#tryHere(job) : undefined;
+  }
+
+  /**
+   * Tries again, in a turn of its own, what would have to wait for others that are slow: it may be
+   * trivial with other data, or was slow because the machine had much to do.
+   */
+  async #triedAgain(job: EvaluationJob, { evaluating }: WorkThreads): Promise<Reply | undefined> {
+    if (evaluating.isFree || this.#overruns.recent(performance.now()) >= MANY_OVERRUNS) return undefined;
+    await setImmediate();
+    return this.#tryHere(job);
+  }
+
+  async #evaluatedInThread(job: EvaluationJob, { evaluating }: WorkThreads, timeout: number): Promise<Reply> {
+    if (timeout <= 0) throw new EngineTimeout(this.#limit);
     const kind = kindOf(job);
     const expected = this.#overruns.expected(kind);
     if (expected === undefined) this.#overruns.set(kind, SHARE);
-    const left = this.#limit - (performance.now() - begin);
-    try {
-      if (left <= 0) throw new EngineTimeout(this.#limit);
-      const given = performance.now();
-      const reply = await this.#reply(threads, { kind: "evaluate", job }, { timeout: left, expected });
-      const took = performance.now() - given;
-      if (took < QUICK) this.#overruns.forget(kind);
-      else this.#overruns.set(kind, took);
-      this.#compile(threads, job);
-      return reply;
-    } catch (thrown) {
-      if (thrown instanceof EngineTimeout) {
-        this.#overruns.set(kind, this.#limit);
-        this.#compile(threads, job);
-      }
-      throw problemOf(thrown, "the evaluation", this.#limit, job.spec);
-    }
+    const given = performance.now();
+    const reply = await this.#reply(evaluating, { kind: "evaluate", job }, { timeout, expected });
+    const took = performance.now() - given;
+    if (took < QUICK) this.#overruns.forget(kind);
+    else this.#overruns.set(kind, took);
+    return reply;
+  }
+
+  #isReady({ spec, effective, explain, arms = false, logged }: EvaluationJob): boolean {
+    return this.#engine.isReady({ spec, effective, explain, arms: arms || logged !== undefined });
   }
 
   async #reply(threads: Threads, task: RequestTask, terms: ThreadTerms): Promise<Reply> {
@@ -181,7 +197,7 @@ export class Dispatcher {
   inputs(ref: VersionRef): readonly string[] | Promise<readonly string[]> {
     if (this.#threads === undefined || this.#isSmall || this.#engine.isReady(ref))
       return this.#engine.outline(ref).inputs;
-    return this.#threads
+    return this.#threads.planning
       .run({ kind: "inputs", ref }, { timeout: this.#limit })
       .then((outcome) => ("inputs" in outcome ? outcome.inputs : []))
       .catch((thrown: unknown) => {
@@ -192,7 +208,7 @@ export class Dispatcher {
   /** Labels of the sources behind a spec. Throws, or rejects with, HttpError. */
   files(spec: string): readonly string[] | Promise<readonly string[]> {
     if (this.#threads === undefined || this.#engine.isPlanned) return this.#engine.files({ spec });
-    return this.#threads
+    return this.#threads.planning
       .run({ kind: "files", spec }, { timeout: this.#limit })
       .then((outcome) => ("files" in outcome ? outcome.files : []))
       .catch((thrown: unknown) => {
@@ -203,33 +219,34 @@ export class Dispatcher {
   /** Orders generated code from a thread: large programs take up to seconds. */
   orderCode(order: CodeOrder): void {
     if (this.#threads === undefined) return;
-    this.#make(this.#threads, { kind: "code", order }, (outcome) => {
-      if ("code" in outcome) this.#engine.adoptCode(order, outcome.code);
-    }).catch(() => undefined);
-  }
-
-  /** Lets a thread compile a version for this one, once for every era. */
-  #compile(threads: Threads, job: EvaluationJob): void {
-    const { spec, effective, explain, logged } = job;
-    const arms = job.arms === true || logged !== undefined;
-    if (this.#engine.isReady({ spec, effective, explain, arms })) return;
-    const key = `${this.#eraOf(effective)} ${explain} ${arms} ${spec}`;
-    if (this.#compiled.has(key)) return;
-    this.#compiled.add(key);
-    this.#make(threads, { kind: "compile", ref: { spec, effective }, explain, arms }, (outcome) => {
-      if (!("compiled" in outcome) || outcome.compiled.length > LONGEST_COMPILED) return;
-      this.#engine.adopt({ spec, effective }, outcome.compiled);
-      this.#overruns.forget(kindOf(job));
-    }).catch(() => this.#compiled.delete(key));
+    const { planning } = this.#threads;
+    this.#making = this.#making
+      .then(() => planning.run({ kind: "code", order }, { timeout: MAKING }))
+      .then((outcome) => {
+        if ("code" in outcome) this.#engine.adoptCode(order, outcome.code);
+      })
+      .catch(() => undefined);
   }
 
   /**
-   * Runs such tasks one after another, so that requests have a thread left. A task that failed runs
-   * again when its outcome is needed again.
+   * Lets a thread compile a version for this one, once for every era. Resolves when that is done,
+   * or failed; the next request tries again then.
    */
-  #make(threads: Threads, task: MakingTask, adopt: (outcome: TaskOutcome) => void): Promise<void> {
-    const made = this.#making.then(() => threads.run(task, { timeout: MAKING })).then(adopt);
-    this.#making = made.catch(() => undefined);
+  #compile({ planning }: WorkThreads, job: EvaluationJob): Promise<void> {
+    const { spec, effective, explain, logged } = job;
+    const arms = job.arms === true || logged !== undefined;
+    const key = `${this.#eraOf(effective)} ${explain} ${arms} ${spec}`;
+    const known = this.#compiled.get(key);
+    if (known !== undefined) return known;
+    const made = planning
+      .run({ kind: "compile", ref: { spec, effective }, explain, arms }, { timeout: MAKING })
+      .then((outcome) => {
+        if (!("compiled" in outcome) || outcome.compiled.length > LONGEST_COMPILED) return;
+        this.#engine.adopt({ spec, effective }, outcome.compiled);
+        this.#overruns.forget(kindOf(job));
+      })
+      .catch(() => void this.#compiled.delete(key));
+    this.#compiled.set(key, made);
     return made;
   }
 

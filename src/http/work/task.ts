@@ -21,7 +21,7 @@ export type Task = RequestTask | MakingTask;
 export type RequestTask = { readonly kind: "evaluate"; readonly job: EvaluationJob } | DocumentTask;
 
 /** A task that prepares data for the main thread. */
-export type MakingTask =
+type MakingTask =
   | { readonly kind: "compile"; readonly ref: SpecRef; readonly explain: boolean; readonly arms: boolean }
   | { readonly kind: "code"; readonly order: CodeOrder }
   | { readonly kind: "inputs"; readonly ref: SpecRef }

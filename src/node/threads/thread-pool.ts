@@ -1,6 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { EngineTimeout } from "../../engine/errors.ts";
+import { ThreadSeats } from "./thread-seats.ts";
 
 /** A task for a thread. */
 export interface ThreadOrder<Task> {
@@ -53,6 +54,8 @@ export interface PoolOptions {
   readonly youngMegabytes?: number | undefined;
   /** Idle threads that are kept until the pool is retired; default none. */
   readonly kept?: number | undefined;
+  /** The seats of its threads, which it may share with other pools; default: `threads` own ones. */
+  readonly seats?: ThreadSeats | undefined;
 }
 
 interface Waiting<Task, Answer> {
@@ -90,13 +93,13 @@ const NEWS = 0.25;
 export class ThreadPool<Task, Answer> {
   readonly #script: URL;
   readonly #data: () => unknown;
-  readonly #most: number;
+  readonly #seats: ThreadSeats;
   readonly #limits: ResourceLimits;
   readonly #kept: number;
   readonly #queue: Waiting<Task, Answer>[] = [];
   readonly #idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout | undefined }[] = [];
-  /** The expected end of each running task, in milliseconds since 1970. */
-  readonly #busy = new Map<Worker, number>();
+  /** Threads at work. */
+  #working = 0;
   /** Threads that have reported to be ready. */
   readonly #ready = new WeakSet<Worker>();
   /** The average milliseconds of the last tasks. */
@@ -106,14 +109,14 @@ export class ThreadPool<Task, Answer> {
   constructor(
     script: URL,
     data: () => unknown,
-    { threads = TWO, megabytes, youngMegabytes, kept = 0 }: PoolOptions = {},
+    { threads = TWO, megabytes, youngMegabytes, kept = 0, seats = new ThreadSeats(threads) }: PoolOptions = {},
   ) {
     this.#script = script;
     this.#data = data;
-    this.#most = threads;
+    this.#seats = seats;
     this.#kept = kept;
     this.#limits = {
-      maxOldGenerationSizeMb: megabytes ?? getHeapStatistics().heap_size_limit / threads / 2 ** 20,
+      maxOldGenerationSizeMb: megabytes ?? getHeapStatistics().heap_size_limit / seats.most / 2 ** 20,
       ...(youngMegabytes !== undefined && { maxYoungGenerationSizeMb: youngMegabytes }),
     };
   }
@@ -140,7 +143,7 @@ export class ThreadPool<Task, Answer> {
     this.#retired = true;
     for (const { thread, timer } of this.#idle.splice(0)) {
       clearTimeout(timer);
-      void thread.terminate();
+      this.#seats.end(thread);
     }
   }
 
@@ -149,17 +152,17 @@ export class ThreadPool<Task, Answer> {
    * threads.
    */
   #wait(): number {
-    if (this.#idle.length + this.#most - this.size > this.#queue.length) return 0;
+    if (this.#idle.length + this.#seats.left > this.#queue.length) return 0;
     const now = Date.now();
     let work = 0;
-    for (const end of this.#busy.values()) work += Math.max(end - now, 0);
+    for (const end of this.#seats.ends.values()) work += Math.max(end - now, 0);
     for (const { expected = this.#usual } of this.#queue) work += expected;
-    return work / this.#most;
+    return work / this.#seats.most;
   }
 
   /** Threads that run now, at work or idle. */
   get size(): number {
-    return this.#idle.length + this.#busy.size;
+    return this.#idle.length + this.#working;
   }
 
   #giveUp(waiting: Waiting<Task, Answer>): void {
@@ -168,20 +171,24 @@ export class ThreadPool<Task, Answer> {
     waiting.reject(new EngineTimeout(0));
   }
 
-  #next(): void {
-    if (this.#queue.length === 0 || (this.#idle.length === 0 && this.size >= this.#most)) return;
-    const waiting = this.#queue.shift();
-    if (waiting === undefined) return;
-    const idle = this.#idle.pop();
-    clearTimeout(idle?.timer);
-    this.#give(idle?.thread ?? this.#start(), waiting);
-  }
+  readonly #next = (): void => {
+    for (;;) {
+      const isLeft = this.#idle.length > 0 || this.#seats.left > 0;
+      const waiting = isLeft ? this.#queue.shift() : undefined;
+      if (waiting === undefined) break;
+      const idle = this.#idle.pop();
+      clearTimeout(idle?.timer);
+      this.#give(idle?.thread ?? this.#start(), waiting);
+    }
+    if (this.#queue.length > 0) this.#seats.whenLeft(this.#next);
+  };
 
   #give(thread: Worker, waiting: Waiting<Task, Answer>): void {
     const { task, end, expected = this.#usual, timer, resolve, reject } = waiting;
     const begin = Date.now();
     thread.ref();
-    this.#busy.set(thread, begin + expected);
+    this.#working++;
+    this.#seats.ends.set(thread, begin + expected);
     // Start-up has no time limit: the thread shall at least be there for the next task.
     let stuck: NodeJS.Timeout | undefined;
     const watch = () => {
@@ -202,12 +209,13 @@ export class ThreadPool<Task, Answer> {
     const failed = (problem: Error) => {
       finish();
       reject(isOutOfMemory(problem) ? new ThreadExhausted() : problem);
-      void thread.terminate();
+      this.#seats.end(thread);
       this.#next();
     };
     const finish = () => {
       this.#usual += (Date.now() - begin - this.#usual) * NEWS;
-      this.#busy.delete(thread);
+      this.#working--;
+      this.#seats.ends.delete(thread);
       clearTimeout(stuck);
       clearTimeout(timer);
       thread.off("message", heard);
@@ -222,14 +230,15 @@ export class ThreadPool<Task, Answer> {
 
   #start(): Worker {
     const thread = new Worker(this.#script, { workerData: this.#data(), resourceLimits: this.#limits });
+    this.#seats.take(thread);
     // Further events of a thread that was ended are ignored.
     thread.on("error", () => undefined);
     return thread;
   }
 
   #rest(thread: Worker): void {
-    if (this.#queue.length === 0 && this.#retired) {
-      void thread.terminate();
+    if (this.#queue.length === 0 && (this.#retired || this.#seats.isAwaited)) {
+      this.#seats.end(thread);
       return;
     }
     const timer = this.#idle.length < this.#kept ? undefined : this.#endLater(thread);
@@ -245,7 +254,7 @@ export class ThreadPool<Task, Answer> {
         this.#idle.findIndex((idle) => idle.thread === thread),
         1,
       );
-      void thread.terminate();
+      this.#seats.end(thread);
     };
     return setTimeout(end, IDLE).unref();
   }

@@ -4,12 +4,12 @@ import { EngineTimeout } from "../../../src/engine/errors.ts";
 import type { CodeOrder } from "../../../src/engine/exchange.ts";
 import { HttpError } from "../../../src/http/reply/http-error.ts";
 import type { Reply } from "../../../src/http/reply/reply.ts";
-import { Dispatcher, type Threads } from "../../../src/http/work/dispatcher.ts";
+import { Dispatcher } from "../../../src/http/work/dispatcher.ts";
 import type { EvaluationJob } from "../../../src/http/work/evaluate.ts";
 import { perform, type Task, type TaskOutcome } from "../../../src/http/work/task.ts";
+import type { Threads, WorkThreads } from "../../../src/http/work/work-threads.ts";
 import { ThreadsBusy, type ThreadTerms } from "../../../src/node/threads/thread-pool.ts";
 import { longSpec, SLOW_NUMBER } from "../long-spec.ts";
-import { eventually } from "../support.ts";
 
 const SOURCES = [
   { label: "long.rules", text: longSpec("long") },
@@ -26,6 +26,11 @@ const SLOW: EvaluationJob = {
 const QUICK: EvaluationJob = { ...SLOW, spec: "quick", rules: undefined, data: { n: "1" } };
 
 const REPLY: TaskOutcome = { reply: { status: 200, body: "{}" } };
+
+/** The same threads for all work. */
+function forAll(threads: Threads): WorkThreads {
+  return { evaluating: threads, planning: threads };
+}
 
 /** An engine that counts the runs that it is asked for. */
 class CountingEngine extends Engine {
@@ -77,7 +82,7 @@ describe("where requests are worked on", () => {
         return answer(task);
       },
     };
-    dispatcher = new Dispatcher(engine, 10_000, threads);
+    dispatcher = new Dispatcher(engine, 10_000, forAll(threads));
   });
 
   it("gives documents the time limit of requests, and time where evaluations have none", async () => {
@@ -92,7 +97,7 @@ describe("where requests are worked on", () => {
       [2000, 2000],
       [0, 10_000],
     ] as const) {
-      await new Dispatcher(engine, limit, threads).document({
+      await new Dispatcher(engine, limit, forAll(threads)).document({
         kind: "show",
         ref: { spec: "long", effective: undefined },
       });
@@ -116,10 +121,52 @@ describe("where requests are worked on", () => {
     expect([engine.runs, given.length]).to.deep.equal([2, 2]);
   });
 
-  it("is here no second time where a thread would have to be awaited", async () => {
+  it("is here once more, in a later turn, where a thread would have to be awaited", async () => {
     const busy = { isFree: false, run: () => Promise.resolve(REPLY) };
-    await new Dispatcher(engine, 10_000, busy).evaluate(SLOW);
+    const reply = new Dispatcher(engine, 10_000, forAll(busy)).evaluate(SLOW);
+    await Promise.resolve();
     expect(engine.runs).to.equal(1);
+    await reply;
+    expect(engine.runs).to.equal(2);
+  });
+
+  it("is here for what is trivial of a slow kind, where a thread would have to be awaited", async () => {
+    const engine = new Engine();
+    engine.load("spec s\ndata n: number\nrule r: 3 ^ n > 1\n");
+    const job = { ...SLOW, spec: "s", rules: undefined };
+    dispatcher = new Dispatcher(engine, 10_000, forAll(threads));
+    answer = () => new Promise((resolve) => setTimeout(() => resolve(REPLY), 50));
+    await dispatcher.evaluate({ ...job, data: { n: "100000" } });
+    const trivial = { ...job, data: { n: "2" } };
+    await dispatcher.evaluate(trivial);
+    expect(given).to.have.length(2);
+    Object.assign(threads, { isFree: false });
+    expect(String((await dispatcher.evaluate(trivial)).body)).to.contain('"boolean":true');
+    await dispatcher.evaluate({ ...job, data: { n: "100000" } });
+    expect(given).to.have.length(3);
+  });
+
+  it("is another thread for evaluations than for planning", async () => {
+    const asked: Record<"evaluating" | "planning", string[]> = { evaluating: [], planning: [] };
+    const noting = (name: keyof typeof asked): Threads => ({
+      isFree: true,
+      run(task) {
+        asked[name].push(task.kind);
+        return Promise.reject(new ThreadsBusy(1));
+      },
+    });
+    const engine = Engine.fromSnapshot(planned().snapshot("used"));
+    const threads = { evaluating: noting("evaluating"), planning: noting("planning") };
+    const dispatcher = new Dispatcher(engine, 10_000, threads);
+    const ref = { spec: "long", effective: undefined };
+    for (const ask of [
+      () => dispatcher.evaluate(SLOW),
+      () => dispatcher.document({ kind: "show", ref }),
+      () => dispatcher.inputs(ref),
+      () => dispatcher.files("long"),
+    ])
+      expect(await Promise.resolve(ask()).catch(({ code }) => code)).to.equal("overloaded");
+    expect(asked).to.deep.equal({ evaluating: ["evaluate"], planning: ["compile", "show", "inputs", "files"] });
   });
 
   it("is here again for what a thread does quickly", async () => {
@@ -131,7 +178,7 @@ describe("where requests are worked on", () => {
   it("remembers a bounded number of what was slow", async () => {
     // Planning the spec is left to a thread, so an attempt takes no time.
     const engine = planned();
-    dispatcher = new Dispatcher(engine, 10_000, threads);
+    dispatcher = new Dispatcher(engine, 10_000, forAll(threads));
     answer = () => Promise.reject(new EngineTimeout(10_000));
     for (let i = 0; i <= 256; i++) {
       const job = { ...SLOW, from: String(i) };
@@ -164,7 +211,7 @@ describe("where requests are worked on", () => {
     const specs = Array.from({ length: 600 }, (_, i) => `spec s${i}\ndata x: number\nrule r: x + ${i}\n`).join("");
     const engine = new CountingEngine();
     engine.load({ "a.rules": specs });
-    dispatcher = new Dispatcher(engine, 60_000, { isFree: true, run: () => expect.fail("a thread") });
+    dispatcher = new Dispatcher(engine, 60_000, forAll({ isFree: true, run: () => expect.fail("a thread") }));
     const shown = await dispatcher.document({ kind: "show", ref: { spec: "s7" } });
     expect(JSON.parse(String(shown.body)).spec).to.equal("s7");
     let turns = 0;
@@ -182,7 +229,7 @@ describe("where requests are worked on", () => {
 
   it("is here no longer than a document may take", async () => {
     const thrown = await Promise.resolve(
-      new Dispatcher(engine, 1e-9, { isFree: true, run: () => Promise.resolve(REPLY) }).document({
+      new Dispatcher(engine, 1e-9, forAll({ isFree: true, run: () => Promise.resolve(REPLY) })).document({
         kind: "openapi",
         effective: "2025",
         explain: false,
@@ -227,15 +274,15 @@ describe("what threads make for later requests", () => {
       kinds.push(task.kind);
       return perform(other, task, 10_000);
     };
-    const dispatcher = new Dispatcher(engine, 10_000, { isFree: true, run });
+    const dispatcher = new Dispatcher(engine, 10_000, forAll({ isFree: true, run }));
     for (const explain of [false, true]) {
       const job = { ...QUICK, explain };
       const first = await dispatcher.evaluate(job);
-      await eventually(() => engine.isReady(job));
+      expect(engine.isReady(job)).to.equal(true);
       const second = await dispatcher.evaluate(job);
       expect(JSON.parse(String(second.body)).results).to.deep.equal(JSON.parse(String(first.body)).results);
     }
-    expect(kinds).to.deep.equal(["evaluate", "compile", "evaluate", "compile"]);
+    expect(kinds).to.deep.equal(["compile", "compile"]);
     expect(engine.isPlanned).to.equal(false);
   });
 
@@ -253,10 +300,11 @@ describe("what threads make for later requests", () => {
   it("are the inputs of a version that is not compiled", async () => {
     const other = planned();
     const engine = Engine.fromSnapshot(other.snapshot("used"));
-    const dispatcher = new Dispatcher(engine, 10_000, {
-      isFree: true,
-      run: async (task) => perform(other, task, 10_000),
-    });
+    const dispatcher = new Dispatcher(
+      engine,
+      10_000,
+      forAll({ isFree: true, run: async (task) => perform(other, task, 10_000) }),
+    );
     expect(await dispatcher.inputs({ spec: "quick", effective: undefined })).to.deep.equal(["n"]);
     expect(engine.isPlanned).to.equal(false);
   });

@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 /* A thread of a pool in its own words: the built one loads rules. */
 const kept = [];
 const TASKS = {
-  double: ({ number }) => ({ answer: 2 * number }),
+  double: ({ number = 0 }) => ({ answer: 2 * number }),
   late: () => ({ timeout: true }),
   break: () => ({ bug: "Error: it is broken" }),
   hang: () => {

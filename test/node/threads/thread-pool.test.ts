@@ -2,6 +2,7 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import { EngineTimeout } from "../../../src/engine/errors.ts";
 import { ThreadExhausted, ThreadPool, ThreadsBusy } from "../../../src/node/threads/thread-pool.ts";
+import { ThreadSeats } from "../../../src/node/threads/thread-seats.ts";
 
 interface Task {
   readonly kind: "double" | "late" | "break" | "hang" | "fill";
@@ -80,6 +81,29 @@ describe("a pool of threads", () => {
       expect(patient.size).to.equal(0);
     });
   }
+
+  it("shares its threads with the pool that follows it", async () => {
+    const script = new URL("./tasks-thread.mjs", import.meta.url);
+    const seats = new ThreadSeats(2);
+    const pools = Array.from({ length: 5 }, () => {
+      return new ThreadPool<Task, number>(script, () => undefined, { megabytes: 64, seats });
+    });
+    const answers: Promise<unknown>[] = [];
+    const sizes = () => pools.reduce((sum, { size }) => sum + size, 0);
+    for (const old of pools) {
+      answers.push(
+        failureOf(old.run({ kind: "hang" }, { timeout: 300, expected: 0 })),
+        old.run({ kind: "double" }, PATIENT),
+      );
+      expect(sizes()).to.equal(2);
+      if (old !== pools.at(-1)) old.retire();
+    }
+    await Promise.all(answers);
+    expect(sizes()).to.be.at.most(2);
+    expect(await pools.at(-1)?.run({ kind: "double", number: 21 }, PATIENT)).to.equal(42);
+    pools.at(-1)?.retire();
+    expect(sizes()).to.equal(0);
+  });
 
   it("keeps a hundred tasks waiting at most", async () => {
     const tasks = Array.from({ length: 150 }, (_, i) => double(i).catch((problem: Error) => problem));
