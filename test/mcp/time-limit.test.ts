@@ -151,3 +151,26 @@ describe("a large workspace that an assistant writes into", () => {
     expect(await server.isListed("four")).to.equal(false);
   });
 });
+
+describe("slow tools of a server whose rules were changed", () => {
+  it("do not make others wait", async () => {
+    const server = await McpOverHttp.start(FILES, ["--write", "--request-timeout", "60"]);
+    await server.call("add_spec", { attribute: "new.rules", code: "spec new\nrule r: 1\n" });
+    let ended = 0;
+    for (let i = 0; i < 3; i++)
+      server.call("run", { spec: "long", rules: ["slow"], data: { n: SLOW_NUMBER } }).then(
+        () => ended++,
+        () => undefined,
+      );
+    await server.call("list", {});
+    for (const [tool, args] of [
+      ["list", {}],
+      ["show", { spec: "quick" }],
+      ["add_spec", { attribute: "other.rules", code: "spec other\nrule r: 1\n" }],
+    ] as const)
+      expect((await server.call(tool, args)).result?.isError, tool).not.to.equal(true);
+    expect(await server.isListed("other")).to.equal(true);
+    expect(ended).to.equal(0);
+    await server.stop();
+  });
+});

@@ -42,7 +42,7 @@ export class Rules {
   #loaded: readonly WorkspaceSource[];
   #changes: Change[] = [];
   #engine: ChangingEngine | undefined;
-  #threads: ThreadPool<ToolTask, ToolOutcome> | undefined;
+  #pools: ToolPools | undefined;
 
   private constructor(sources: readonly WorkspaceSource[], terms: RulesTerms, isHere: boolean) {
     this.#loaded = sources;
@@ -93,7 +93,8 @@ export class Rules {
       }
     }
     const left = milliseconds - (performance.now() - begin);
-    const outcome = await this.#inThread({ kind: "call", name: tool.name, args }, left);
+    const pool = tool.loads || tool.evaluates ? "slow" : "bounded";
+    const outcome = await this.#inThread({ kind: "call", name: tool.name, args }, left, pool);
     return "text" in outcome ? outcome : unexpected(outcome);
   }
 
@@ -110,7 +111,7 @@ export class Rules {
   /** Puts a repository into the workspace on disk; returns a report of what was written. */
   async install(installation: Installation, milliseconds: number): Promise<string> {
     if (this.#terms.place === "here") return await installed(installation);
-    const outcome = await this.#inThread({ kind: "install", ...installation }, milliseconds);
+    const outcome = await this.#inThread({ kind: "install", ...installation }, milliseconds, "slow");
     return "text" in outcome ? outcome.text : unexpected(outcome);
   }
 
@@ -124,12 +125,13 @@ export class Rules {
     this.retire();
     this.#loaded = sources;
     this.#changes = [];
-    this.#threads = undefined;
+    this.#pools = undefined;
   }
 
   /** Lets running requests end, then ends the threads. */
   retire(): void {
-    this.#threads?.retire();
+    this.#pools?.bounded.retire();
+    this.#pools?.slow.retire();
   }
 
   /** The engine of this thread, with all changes. */
@@ -138,17 +140,29 @@ export class Rules {
     return this.#engine.with(this.#changes);
   }
 
-  async #inThread(work: Work, timeout: number): Promise<Exclude<ToolOutcome, ThreadProblem>> {
+  #newPool(): ThreadPool<ToolTask, ToolOutcome> {
     // A thread that starts late takes the changes over before its time for a task begins.
-    this.#threads ??= new ThreadPool(new URL("./thread.js", import.meta.url), (): StartingRules => {
+    const rules = (): StartingRules => {
       return { sources: this.#loaded, changes: this.#changes, onlyInputs: this.#terms.onlyInputs };
-    });
-    const outcome = await this.#threads.run({ work, changes: this.#changes }, { timeout });
+    };
+    return new ThreadPool(new URL("./thread.js", import.meta.url), rules);
+  }
+
+  async #inThread(
+    work: Work,
+    timeout: number,
+    pool: keyof ToolPools = "bounded",
+  ): Promise<Exclude<ToolOutcome, ThreadProblem>> {
+    this.#pools ??= { bounded: this.#newPool(), slow: this.#newPool() };
+    const outcome = await this.#pools[pool].run({ work, changes: this.#changes }, { timeout });
     if ("failure" in outcome) throw new ToolFailure(outcome.failure);
     if ("errors" in outcome) throw new EngineErrors(outcome.errors);
     return outcome;
   }
 }
+
+/** Work that is bounded in steps never waits for calls that may each take all of their time. */
+type ToolPools = Readonly<Record<"bounded" | "slow", ThreadPool<ToolTask, ToolOutcome>>>;
 
 /** The answer of a thread that has no outcome. */
 type ThreadProblem = { readonly failure: string } | { readonly errors: unknown };

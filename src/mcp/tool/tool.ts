@@ -45,6 +45,8 @@ export interface ReadTool extends AnyTool {
   readonly writes: false;
   /** It loads rules that it is given: even few words may take seconds. */
   readonly loads?: true;
+  /** It evaluates rules: it may take all of the time for a request. */
+  readonly evaluates?: true;
   /** The JSON Schema of structured answers, which the tool then always gives. */
   readonly answers?: { readonly type: "object" };
   call(args: Arguments, context: ReadContext): ToolAnswer;

@@ -155,6 +155,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
     writes: false,
     annotations: READ_ONLY,
     answers: RUN_SCHEMA,
+    evaluates: true,
     call: runAnswer,
   },
   {
@@ -163,6 +164,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
     arguments: undescribed(RUN_ARGUMENTS),
     writes: false,
     annotations: READ_ONLY,
+    evaluates: true,
     call: runAnswer,
   },
   {
@@ -176,6 +178,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
       to: { type: "text" },
     },
     writes: false,
+    evaluates: true,
     annotations: READ_ONLY,
     call: inWords(historyText),
   },
