@@ -22,7 +22,7 @@ export interface GeneratedCases {
   /** Numbers of goals. */
   readonly open: number;
   readonly met: number;
-  /** The goals that stay open, in words, with the reason. */
+  /** The goals that stay open, in words, with the reason; each line once. */
   readonly left: readonly string[];
 }
 
@@ -61,7 +61,11 @@ export function generateCases(engine: Engine, coverage: Coverage): GeneratedCase
     cases: cases.length,
     open: goals.size,
     met: goals.size - left.length,
-    left: left.map((goal) => `${goals.toldOf(goal)}; ${proved.get(goal) === true ? "no input does" : "not decided"}`),
+    left: [
+      ...new Set(
+        left.map((goal) => `${goals.toldOf(goal)}; ${proved.get(goal) === true ? "no input does" : "not decided"}`),
+      ),
+    ],
   };
 }
 

@@ -1,6 +1,8 @@
 import { freeType } from "../../analysis/inputs/free-type.ts";
 import type { Overrides, WrittenVersion } from "../../engine/written/written-version.ts";
 import { divide, rational } from "../../model/numbers/rational.ts";
+import { NUMBER, RATIO } from "../../model/types/primitive.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value } from "../../model/value.ts";
 import type { Expectation, ExpectedResult, GivenValue, InFile, ReplacedRule, TestCase } from "../cases/case.ts";
 import type { FileProblems } from "../cases/problems.ts";
@@ -141,11 +143,20 @@ function readValue(
   if (declared === undefined) throw new Error(`unreachable: no rule ${rule}`);
   const read = version.readValue(text, freeType(declared.type), declared.key);
   if (read.kind !== "veto") return read;
+  const other = OTHER_NOTATION.get(declared.type.kind);
+  const noted = other && version.readValue(text, other, declared.key);
+  if (noted?.kind === "number") return noted;
   const reason = (read.reason ?? "").replace(/^Data [^:]*: /, "");
   const hint = declared.type.kind === "text" ? undefined : "a veto is expected with {veto: REASON}";
   problems.add(at, `\`${text}\` is no value of rule \`${declared.key}\`: ${reason}`, hint);
   return undefined;
 }
+
+/** `0.25` is the ratio 25 %, and `25%` the number 0.25: 100 % is 1. */
+const OTHER_NOTATION: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ["ratio", NUMBER],
+  ["number", RATIO],
+]);
 
 /** Reads `10/3 eur`: a fraction, with the unit of an amount. */
 function readExact(

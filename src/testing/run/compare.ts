@@ -50,12 +50,12 @@ function isMet(wanted: BoundExpectation, answer: WrittenAnswer, version: Written
       return outcome.kind !== "veto" && wanted.value !== undefined && isSameValue(outcome, wanted.value, AS_COMPARED);
     }
     case "value":
-      return !result.vetoed && (result.result === expectation.text || isShown(wanted, result.result, answer, version));
+      return !result.vetoed && (result.result === expectation.text || isResult(wanted, result.result, answer, version));
   }
 }
 
-/** True when the expected value is the shown one, which may be rounded. */
-function isShown(
+/** True when the expected value is that of the result, or the shown one, which may be rounded. */
+function isResult(
   { rule, value }: BoundExpectation,
   shown: string,
   answer: WrittenAnswer,
@@ -64,8 +64,8 @@ function isShown(
   const declared = program.rules[rule];
   const outcome = answer.ofRule(rule);
   if (declared === undefined || value === undefined || outcome.kind === "veto") return false;
-  const isRounded = outcome.kind === "number" || outcome.kind === "range";
-  const found = isRounded ? readValue(shown, freeType(declared.type), declared.key) : outcome;
+  if (isSameValue(outcome, value, AS_COMPARED)) return true;
+  const found = readValue(shown, freeType(declared.type), declared.key);
   return found.kind !== "veto" && isSameValue(found, value, AS_COMPARED);
 }
 

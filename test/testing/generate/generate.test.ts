@@ -95,6 +95,16 @@ describe("engine test --generate", () => {
     expect(coverage.open).to.have.length(2);
   });
 
+  it("tells a goal once, however often a condition repeats a part", async () => {
+    const part = "n ^ 2 is 1_000_002";
+    const rules = `spec a\ndata n: number\nrule r: 0\n  unless ${part} and ${part} and ${part} then 1\n`;
+    const lines = (await generated({ "a.rules": rules })).made.stdout
+      .split("\n")
+      .filter((line) => line.startsWith("  "));
+    expect(lines).to.have.length(2);
+    expect(new Set(lines)).to.have.property("size", 2);
+  });
+
   it("names the day where answers depend on it, for each version and for `now`", async () => {
     const rules =
       "spec a 2024-01-01\nrule r: 1\n  unless now > 2024-03-01 then 2\nspec a 2025-01-01\nrule r: 3\nrepo @acme/t\nspec t\nrule q: 1\n";
