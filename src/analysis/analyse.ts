@@ -1,6 +1,7 @@
 import type { SpecRef } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { EngineErrors, requestError } from "../engine/errors.ts";
+import { foldName } from "../model/fold-name.ts";
 import { nearest } from "../model/suggest.ts";
 import type { Claim } from "./claims/claim.ts";
 import { conditionClaims, ruleClaims } from "./claims/constants.ts";
@@ -11,14 +12,20 @@ import { overlapClaims } from "./claims/overlaps.ts";
 import { propertyClaims } from "./claims/properties.ts";
 import { type AnalysedRule, subjectOf } from "./claims/subject.ts";
 import { gapClaims, vetoClaims } from "./claims/vetoes.ts";
+import type { Witness } from "./slice/answer.ts";
 import { instantIn, isInForce, microseconds } from "./slice/instants.ts";
 import { AnalysedSlice } from "./slice/slice.ts";
+
+/** An input of a spec that somebody wrote. */
+export interface WrittenInput extends Pick<SpecRef, "spec" | "repository">, Witness {}
 
 export interface AnalysisOptions extends Pick<SpecRef, "spec" | "repository"> {
   /** Only the slice of this instant. */
   readonly effective?: string | undefined;
   /** Keys of rules of which at most one arm should hold, besides those of `meta exclusive`. */
   readonly exclusive?: readonly string[] | undefined;
+  /** Tried as well, before inputs by lot. */
+  readonly written?: readonly WrittenInput[] | undefined;
   /** Called now and then; may throw to end the work. */
   readonly check?: (() => void) | undefined;
 }
@@ -75,10 +82,14 @@ export function analyseSpecs(
 }
 
 /** A boolean rule that should never be false, `SPEC.RULE`. */
-export function analyseProperty(engine: Engine, property: string, effective: string | undefined): SpecAnalysis {
+export function analyseProperty(
+  engine: Engine,
+  property: string,
+  { effective, written }: Pick<AnalysisOptions, "effective" | "written">,
+): SpecAnalysis {
   const at = property.lastIndexOf(".");
   const [spec, name] = [property.slice(0, at), property.slice(at + 1).toLowerCase()];
-  const slices = slicesOf(engine, { spec, effective }).map((slice) => new AnalysedSlice(slice));
+  const slices = slicesOf(engine, { spec, effective, written }).map((slice) => new AnalysedSlice(slice));
   checkRules([name], slices);
   const claims = slices.map((slice) => {
     const rule = slice.version.ruleKeys.get(name);
@@ -123,7 +134,7 @@ function* claimsAbout(subject: AnalysedRule): Generator<Claim> {
 }
 
 /** The slices of a spec, or the one at an instant. */
-export function slicesOf(engine: Engine, { spec, repository, effective }: AnalysisOptions) {
+export function slicesOf(engine: Engine, { spec, repository, effective, written = [] }: AnalysisOptions) {
   const ref = { spec, repository };
   const starts = engine.slices(ref).map(({ from }) => microseconds(from));
   const all = starts.map((from, at) => ({ from, to: starts[at + 1] }));
@@ -134,8 +145,11 @@ export function slicesOf(engine: Engine, { spec, repository, effective }: Analys
       ? all
       : all.filter(({ from, to }) => (from ?? wanted) <= wanted && (to === undefined || wanted < to));
   if (wanted !== undefined && kept.length === 0) engine.version({ ...ref, effective });
+  const [name, home] = [foldName(spec), foldName(repository)];
+  const ofSpec = written.filter((input) => foldName(input.spec) === name && foldName(input.repository) === home);
   return kept.map((slice) => ({
     slice,
+    written: ofSpec,
     instant: wanted ?? instantIn(slice),
     versionAt: (instant: string) => engine.written({ ...ref, effective: instant }),
   }));

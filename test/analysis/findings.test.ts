@@ -252,11 +252,31 @@ describe("an overlap", () => {
   });
 });
 
+describe("inputs that are tried where regions tell too little", () => {
+  const undecided = (text: string, data: Readonly<Record<string, string>> = {}) =>
+    analysed(text, { written: [{ spec: "a", repository: undefined, effective: "2030-05-05", data }] }).undecided;
+
+  it("are what two values of a condition come to", () => {
+    expect(undecided("spec a\ndata x: number\nrule r: 1\n  unless floor (x / 12) is 40 then 2")).to.deep.equal([]);
+    expect(undecided("spec a\ndata x: number\ndata y: number\nrule r: 1\n  unless x * y is 391 then 2")).to.deep.equal(
+      [],
+    );
+  });
+
+  it("are those that somebody wrote, at their instant", () => {
+    const cube = "spec a\ndata n: number\nrule r: 1\n  unless n * n * n is 10.941048 then 2";
+    expect(undecided(cube, { n: "2" })).to.have.length(3);
+    expect(undecided(cube, { n: "2.22" })).to.deep.equal([]);
+    const then = `${cube}\n  unless n * n * n is 10.941048 and now >= 2030-05-05 then 3`;
+    expect(undecided(then, { n: "2.22" }).map(({ line }) => line)).not.to.include(5);
+  });
+});
+
 describe("a property", () => {
   const engine = (property: string) => {
     const made = new Engine();
     made.load({ "a.rules": rules("rule price: n", "  unless n > 5 then n + whole", `rule holds: ${property}`) });
-    return analyseProperty(made, "a.holds", undefined).claims.map(({ answer }) => answer);
+    return analyseProperty(made, "a.holds", {}).claims.map(({ answer }) => answer);
   };
 
   it("is proved where it is false for no input", () => {

@@ -1,3 +1,4 @@
+import { identityOf } from "../../engine/causes/identity.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import {
   absolute,
@@ -9,105 +10,164 @@ import {
   rational,
   subtract,
 } from "../../model/numbers/rational.ts";
-import { dateFromInstant, instantOf } from "../../model/time/calendar.ts";
-import { formatDate, readEffective } from "../../model/time/temporal-text.ts";
+import { dateFromInstant, instantOf, shiftClock, shiftMicroseconds, shiftMonths } from "../../model/time/calendar.ts";
+import { formatDate, formatTime, readEffective } from "../../model/time/temporal-text.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { ElementType, NamedBound, Type } from "../../model/types/type.ts";
-import type { DateValue, Value } from "../../model/value.ts";
+import type { DateValue, TimeValue, Value } from "../../model/value.ts";
+import type { EvaluationInputs } from "../../runtime/inputs.ts";
+import { Evaluation } from "../../runtime/interpret.ts";
 import { freeType } from "./free-type.ts";
-import { comparedInputs } from "./literals.ts";
+import { valuesNear } from "./literals.ts";
 import type { SeededNumbers } from "./random.ts";
 
-/** Values of one input that are worth trying, the small ones first. */
+/** Values of one input that are worth trying. */
 export interface Candidates {
   readonly input: string;
+  /** The small ones first. */
   readonly texts: readonly string[];
+  /** Those among them that the rules, their bounds and known inputs name, with their neighbours. */
+  readonly named: readonly string[];
 }
 
-/** Values by lot, beside those that the rules name. */
-const BY_LOT = 12;
+const NO_INPUTS: EvaluationInputs = { given: () => undefined, isGiven: () => false, hint: () => undefined };
+
+/** Whole numbers by lot, from 0 up to, but not including, `end`. */
+type ByLot = (end: number) => readonly number[];
+
+interface Texts {
+  readonly all: readonly string[];
+  /** Part of them; absent: all. */
+  readonly named?: readonly string[];
+}
+
+/** The values of which sums, differences, products and quotients are tried. */
+const MOST_COMBINED = 6;
+/** Known inputs of which values are tried. */
+const MOST_KNOWN = 100;
 const DAY = 86_400_000_000n;
 /** Eighty years before the effective day, and twenty after it: ages and spans of work. */
 const DAYS_BEFORE = 29_200;
 const DAYS_AROUND = 36_500;
+
+export interface CandidateOptions {
+  /** The number of values by lot, beside those that the rules name. Default 12. */
+  readonly lots?: number;
+  /** Inputs that somebody wrote. */
+  readonly known?: readonly Readonly<Record<string, string>>[];
+}
 
 /** The values to try for each input that a rule may read: all of them are accepted. */
 export function candidatesOf(
   rule: number,
   version: Pick<WrittenVersion, "program" | "readValue" | "effective">,
   numbers: SeededNumbers,
+  { lots = 12, known = [] }: CandidateOptions = {},
 ): readonly Candidates[] {
-  const { program, readValue } = version;
-  return Array.from(comparedInputs(program, rule).literals, ([slot, literals]): Candidates => {
+  const { program, readValue, effective } = version;
+  const now = readEffective(effective);
+  if (now === undefined) throw new Error("unreachable: a version without an instant");
+  const without = new Evaluation(program, NO_INPUTS, now);
+  const byLot: ByLot = (end) => Array.from({ length: lots }, () => numbers.below(end));
+  const near = valuesNear(program, rule, (cell) => without.ofCell(cell));
+  return Array.from(near, ([slot, values]): Candidates => {
     const declared = program.slots[slot];
     if (declared === undefined) throw new Error(`unreachable: no slot ${slot}`);
     const { key, type } = declared;
-    const texts = new Set(textsOf(type, literals, version.effective, numbers));
-    return { input: key, texts: [...texts].filter((text) => readValue(text, type, key).kind !== "veto") };
+    const isTaken = (text: string) => readValue(text, type, key).kind !== "veto";
+    const written = known.slice(0, MOST_KNOWN).flatMap((data) => (Object.hasOwn(data, key) ? (data[key] ?? []) : []));
+    const { all, named = all } = textsOf(type, distinct(values), now, byLot);
+    const texts = new Set([...all, ...written].filter(isTaken));
+    return {
+      input: key,
+      texts: [...texts],
+      named: [...new Set([...named, ...written])].filter((text) => texts.has(text)),
+    };
   }).filter(({ texts }) => texts.length > 0);
 }
 
-function textsOf(type: Type, literals: readonly Value[], effective: string, numbers: SeededNumbers): readonly string[] {
+/** The values of each kind once, without those that nobody writes. */
+function distinct(values: readonly Value[]): readonly Value[] {
+  const told = new Map(values.map((value) => [identityOf(value), value]));
+  return [...told].flatMap(([text, value]) => (text.length > LONGEST ? [] : [value]));
+}
+
+/** The longest text of a value that is tried. */
+const LONGEST = 80;
+
+function textsOf(type: Type, near: readonly Value[], now: DateValue, byLot: ByLot): Texts {
   switch (type.kind) {
     case "boolean":
-      return ["no", "yes"];
+      return { all: ["no", "yes"] };
     case "text":
-      if (type.options.length > 0) return type.options;
-      return [
-        ...literals.flatMap((value) => (value.kind === "text" ? [value.text] : [])),
-        "other".slice(0, type.length),
-      ];
+      if (type.options.length > 0) return { all: type.options };
+      return {
+        all: [
+          ...near.flatMap((value) => (value.kind === "text" ? [value.text] : [])),
+          "other".slice(0, type.length).padEnd(type.length ?? 0, "x"),
+        ],
+      };
     case "number":
     case "measure":
     case "ratio":
-      return numberTexts(type, literals, numbers);
+      return numberTexts(type, near, byLot);
     case "date":
-      return dateTexts([type.minimum, type.maximum], literals, effective, numbers);
+      return dateTexts([type.minimum, type.maximum], near, now, byLot);
     case "time":
-      return ["00:00", "12:00", "23:59"];
+      return { all: timeTexts([type.minimum, type.maximum], near) };
     case "numberrange":
     case "measurerange":
     case "ratiorange":
     case "daterange":
     case "timerange":
-      return rangeTexts(textsOf(type.element, literals, effective, numbers));
+      return { all: rangeTexts(textsOf(type.element, near, now, byLot).all) };
     default:
-      return [];
+      return { all: [] };
   }
 }
 
-/** Bounds, literals and their neighbours, and some values between them. */
+/** Bounds and values of the rules with neighbours; others between, far outside, and combined. */
 function numberTexts(
   type: Extract<ElementType, { kind: "number" | "measure" | "ratio" }>,
-  literals: readonly Value[],
-  numbers: SeededNumbers,
-): readonly string[] {
+  near: readonly Value[],
+  byLot: ByLot,
+): Texts {
   const unit = firstUnit(type);
-  const steps = type.decimals === undefined ? [100n, 1n] : [10n ** BigInt(type.decimals)];
-  const found = literals.flatMap((value) => (value.kind === "number" ? [value] : []));
+  const steps = (type.decimals === undefined ? [100n, 1n] : [10n ** BigInt(type.decimals)]).map((part) =>
+    multiply(unit.size, rational(1n, part)),
+  );
+  const found = near.flatMap((value) => (value.kind === "number" ? [rational(value.n, value.d)] : []));
   const bounds = [type.minimum, type.maximum].flatMap((bound) => (bound === undefined ? [] : [canonical(bound)]));
-  const named: readonly Rational[] = [rational(0n), unit.size, ...bounds, ...found];
-  const values = named.flatMap((value) => [
-    value,
-    ...steps.flatMap((part) => {
-      const step = multiply(unit.size, rational(1n, part));
-      return [subtract(value, step), add(value, step)];
-    }),
-  ]);
+  const named = [rational(0n), unit.size, ...bounds, ...found];
+  const withNeighbours = (values: readonly Rational[]) =>
+    values.flatMap((value) => [value, ...steps.flatMap((step) => [subtract(value, step), add(value, step)])]);
   const sorted = [...named].sort(compare);
   const [low, high] = [sorted[0] ?? rational(0n), sorted.at(-1) ?? rational(0n)];
   const width = subtract(high, low);
-  const grid = multiply(unit.size, rational(1n, steps[0]));
-  const lots = Array.from({ length: BY_LOT }, () => {
-    const share = multiply(width, rational(BigInt(numbers.below(SHARES + 1)), BigInt(SHARES)));
-    return onGrid(add(low, share), grid);
-  });
+  const grid = multiply(unit.size, rational(1n, type.decimals === undefined ? 100n : 10n ** BigInt(type.decimals)));
+  const lots = byLot(SHARES + 1).map((share) =>
+    onGrid(add(low, multiply(width, rational(BigInt(share), BigInt(SHARES)))), grid),
+  );
+  const furthest = add(absolute(low), absolute(high));
+  const far = FAR.map((times) => multiply(furthest, rational(times)));
   const free = freeType(type);
-  const smallFirst = [...values, ...lots].sort((a, b) => compare(absolute(a), absolute(b)));
-  return smallFirst.map((value) => displayText({ kind: "number", ...value, unit: unit.name }, free, unit.name));
+  const text = (value: Rational) => displayText({ kind: "number", ...value, unit: unit.name }, free, unit.name);
+  const likely = [...withNeighbours(named), ...far];
+  const all = [...likely, ...lots, ...withNeighbours(combined(found.slice(0, MOST_COMBINED)))];
+  all.sort((a, b) => compare(absolute(a), absolute(b)));
+  return { all: all.map(text), named: likely.map(text) };
 }
 
-const SHARES = 96;
+const SHARES = 9_973;
+/** How many times the largest value those far outside are. */
+const FAR = [2n, 10n, 1000n, 1_000_000n, -2n, -1000n];
+
+/** Results of two values of a condition: `12 * n > 3_000` turns at their quotient. */
+function combined(values: readonly Rational[]): readonly Rational[] {
+  return values.flatMap((a) =>
+    values.flatMap((b) => [add(a, b), subtract(a, b), multiply(a, b), ...(b.n === 0n ? [] : [divide(a, b)])]),
+  );
+}
 
 /** The multiple of a step at or below a value. */
 function onGrid(value: Rational, step: Rational): Rational {
@@ -126,22 +186,63 @@ function canonical(bound: Rational | NamedBound): Rational {
   return "canonical" in bound ? bound.canonical : bound;
 }
 
-/** Bounds, literals, the effective day, their neighbours, and some days around it. */
+/**
+ * Bounds, values of the rules, the effective day, and days as far from these as the rules count;
+ * some days around them.
+ */
 function dateTexts(
   bounds: readonly (DateValue | undefined)[],
-  literals: readonly Value[],
-  effective: string,
-  numbers: SeededNumbers,
-): readonly string[] {
-  const now = readEffective(effective);
-  const found = literals.flatMap((value) => (value.kind === "date" ? [value] : []));
-  const named = [...bounds, now, ...found].flatMap((date) => (date === undefined ? [] : [instantOf(date)]));
-  const around = now === undefined ? 0n : instantOf(now);
-  const lots = Array.from({ length: BY_LOT }, () => around + DAY * BigInt(numbers.below(DAYS_AROUND) - DAYS_BEFORE));
-  return [...named.flatMap((at) => [at - DAY, at, at + DAY]), ...lots].map((at) => formatDate(dateFromInstant(at)));
+  near: readonly Value[],
+  now: DateValue,
+  byLot: ByLot,
+): Texts {
+  const found = near.flatMap((value) => (value.kind === "date" ? [value] : []));
+  const anchors = [now, ...found];
+  const spans = near.flatMap((value) => (value.kind === "number" ? [rational(value.n, value.d)] : []));
+  const apart = anchors
+    .slice(0, MOST_COMBINED)
+    .flatMap((date) => spans.slice(0, MOST_COMBINED).flatMap((span) => datesApart(date, span)));
+  const named = [...bounds, ...anchors, ...apart].flatMap((date) => (date === undefined ? [] : [instantOf(date)]));
+  const lots = byLot(DAYS_AROUND).map((days) => instantOf(now) + DAY * BigInt(days - DAYS_BEFORE));
+  const text = (at: bigint) => formatDate(dateFromInstant(at));
+  const likely = named.flatMap((at) => [at - DAY, at, at + DAY]).map(text);
+  return { all: [...likely, ...lots.map(text)], named: likely };
 }
 
-/** Neighbours of a sorted list as ends. */
-function rangeTexts(ends: readonly string[]): readonly string[] {
-  return ends.flatMap((from) => ends.slice(0, BY_LOT).map((to) => `${from}...${to}`)).slice(0, 400);
+/** The dates that are so many seconds, days, months or years before and after a date. */
+function datesApart(date: DateValue, { n, d }: Rational): readonly DateValue[] {
+  const count = Number(n / d);
+  if (count === 0 || Math.abs(count) > MOST_SECONDS) return [];
+  return [count, -count].flatMap((signed) => {
+    const months = Math.abs(count) > MOST_MONTHS ? [] : [signed, 12 * signed].map((each) => shiftMonths(date, each));
+    const days = Math.abs(count) > MOST_DAYS ? undefined : shiftMicroseconds(date, BigInt(signed) * DAY);
+    const seconds = Math.abs(count) < FEWEST_SECONDS ? undefined : shiftMicroseconds(date, BigInt(signed) * SECOND);
+    return [days, ...months, seconds].flatMap((each) => each ?? []);
+  });
 }
+
+const SECOND = 1_000_000n;
+/** A smaller number counts something else. */
+const FEWEST_SECONDS = 900;
+/** Four hundred years. */
+const MOST_MONTHS = 4_800;
+const MOST_DAYS = 146_097;
+const MOST_SECONDS = 86_400 * MOST_DAYS;
+
+/** Bounds, values of the rules and their neighbours, and times of all parts of a day. */
+function timeTexts(bounds: readonly (TimeValue | undefined)[], near: readonly Value[]): readonly string[] {
+  const named = [...bounds, ...near].flatMap((value) => (value?.kind === "time" ? [value] : []));
+  const neighbours = named.flatMap((time) => [0n, -60_000_000n, 60_000_000n].map((shift) => shiftClock(time, shift)));
+  return ["00:00", "12:00", "23:59", ...neighbours.map(formatTime)];
+}
+
+/** Ranges between some pairs of ends, in both directions. */
+function rangeTexts(ends: readonly string[]): readonly string[] {
+  const all = ends.length ** 2;
+  const pairs = Array.from({ length: Math.min(all, MOST_RANGES) }, (_, at) => (at * PRIME) % all);
+  return pairs.map((pair) => `${ends[Math.floor(pair / ends.length)]}...${ends[pair % ends.length]}`);
+}
+
+const MOST_RANGES = 400;
+/** Steps of it meet each pair once, and neighbours of all ends. */
+const PRIME = 7919;

@@ -1,38 +1,53 @@
-import type { CellId, Program } from "../../model/program/program.ts";
-import type { Value } from "../../model/value.ts";
+import type { Cell, CellId, OpName, Program } from "../../model/program/program.ts";
+import type { Outcome, Value } from "../../model/value.ts";
 
 /** The most cells that are looked at below one comparison. */
 const MOST_CELLS = 200;
 
-/** The inputs of rules, and the literals with which each is compared. */
-export interface ComparedInputs {
-  /** By slot id; every slot that the rule may read. */
-  readonly literals: ReadonlyMap<number, readonly Value[]>;
+/** Cells that are true on one side of a value and false on the other. */
+const COMPARING: ReadonlySet<OpName> = new Set<OpName>(["compare", "contains", "date_relative", "date_calendar"]);
+
+/** The slots that a rule may read; of a slot that follows another one, that one. */
+export function slotsRead(program: Program, rule: number): ReadonlySet<number> {
+  const slots = new Set<number>();
+  for (const id of reached(program, program.rules[rule]?.root ?? -1))
+    for (const slot of slotOf(program, id)) slots.add(slot);
+  return slots;
 }
 
-/** Finds the slots that a rule may read, and the literals near which its answers may change. */
-export function comparedInputs(program: Program, rule: number): ComparedInputs {
-  const literals = new Map<number, Value[]>();
-  const cells = reached(program, program.rules[rule]?.root ?? -1, program.cells.length);
-  for (const id of cells) {
+/**
+ * For each slot that a rule may read, the values near which its answers may change: those with
+ * which it is compared, or calculated before that. `known`: the outcome of a cell without inputs.
+ */
+export function valuesNear(
+  program: Program,
+  rule: number,
+  known: (cell: CellId) => Outcome,
+): ReadonlyMap<number, readonly Value[]> {
+  const near = new Map(Array.from(slotsRead(program, rule), (slot): [number, Value[]] => [slot, []]));
+  for (const id of reached(program, program.rules[rule]?.root ?? -1)) {
     const cell = program.cells[id];
-    if (cell?.op === "slot") addSlot(cell.slot, program, literals);
+    if (cell === undefined || !COMPARING.has(cell.op)) continue;
+    const { slots, values } = sides(program, cell.operands, known);
+    for (const slot of slots) near.get(slot)?.push(...values);
   }
-  for (const id of cells) {
-    const { op, operands = [] } = program.cells[id] ?? {};
-    if (op !== "compare" && op !== "contains") continue;
-    const values = operands.flatMap((operand) => constants(program, operand));
-    if (values.length === 0) continue;
-    const near = operands.flatMap((operand) => [...reached(program, operand, MOST_CELLS)]);
-    for (const slot of new Set(near.flatMap((each) => slotOf(program, each)))) literals.get(slot)?.push(...values);
-  }
-  return { literals };
+  return near;
 }
 
-/** A slot that follows another one is given through that one. */
-function addSlot(slot: number, program: Program, literals: Map<number, Value[]>): void {
-  const [source] = slotAt(program, slot);
-  if (source !== undefined && !literals.has(source)) literals.set(source, []);
+/** The slots of the operands of a comparison, and the values of all parts that read no input. */
+function sides(program: Program, operands: readonly CellId[], known: (cell: CellId) => Outcome) {
+  const [slots, values] = [new Set<number>(), [] as Value[]];
+  const open = new Set(operands);
+  for (const id of open) {
+    const cell = program.cells[id];
+    if (cell === undefined || cell.kind === "boolean" || open.size > MOST_CELLS) continue;
+    for (const slot of slotOf(program, id)) slots.add(slot);
+    const outcome = known(id);
+    if (outcome.kind === "range") values.push(outcome.from, outcome.to);
+    else if (outcome.kind !== "veto") values.push(outcome);
+    else for (const operand of below(program, cell)) open.add(operand);
+  }
+  return { slots, values };
 }
 
 function slotOf(program: Program, id: CellId): readonly number[] {
@@ -52,26 +67,19 @@ function slotAt(program: Program, slot: number): readonly number[] {
   return [];
 }
 
-/** The literal of a cell, and those at the ends of a range. */
-function constants(program: Program, id: CellId): readonly Value[] {
-  const cell = program.cells[id];
-  if (cell?.op === "const") return [cell.value];
-  if (cell?.op === "convert" || cell?.op === "range")
-    return cell.operands.flatMap((operand) => constants(program, operand));
-  return [];
-}
-
-/** The cells below a cell, through rules too; at most so many. */
-function reached(program: Program, root: CellId, most: number): ReadonlySet<CellId> {
-  const met = new Set<CellId>([root]);
+/** The cells below a cell, through rules too. */
+function reached(program: Program, root: CellId): ReadonlySet<CellId> {
+  const met = new Set([root]);
   for (const id of met) {
     const cell = program.cells[id];
-    if (cell === undefined || met.size >= most) continue;
-    if (cell.op === "rule") met.add(program.rules[cell.rule]?.root ?? -1);
-    else if (cell.op === "slot") {
-      const source = program.slots[cell.slot]?.source;
-      if (source !== undefined && "rule" in source) met.add(program.rules[source.rule]?.root ?? -1);
-    } else for (const operand of cell.operands) met.add(operand);
+    for (const next of cell === undefined ? [] : below(program, cell)) met.add(next);
   }
   return met;
+}
+
+/** The operands of a cell, or the root of the rule that it stands for. */
+function below(program: Program, cell: Cell): readonly CellId[] {
+  const source = cell.op === "slot" ? program.slots[cell.slot]?.source : undefined;
+  const rule = cell.op === "rule" ? cell.rule : source !== undefined && "rule" in source ? source.rule : undefined;
+  return rule === undefined ? cell.operands : [program.rules[rule]?.root ?? -1];
 }

@@ -106,6 +106,11 @@ export class InputChooser {
     return this.#candidates(rule).find(({ input }) => input === key)?.texts ?? [];
   }
 
+  /** Those among them that the rules name. */
+  namedOf(rule: number, key: string): readonly string[] {
+    return this.#candidates(rule).find(({ input }) => input === key)?.named ?? [];
+  }
+
   #candidates(rule: number): readonly Candidates[] {
     const known = this.#candidateTexts.get(rule) ?? candidatesOf(rule, this.#version, new SeededNumbers(1));
     this.#candidateTexts.set(rule, known);

@@ -3,7 +3,7 @@ import { slotTerm } from "../../domain/explore/slots.ts";
 import { listed } from "../../domain/listed.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import { inputText } from "../inputs/input-text.ts";
-import { comparedInputs } from "../inputs/literals.ts";
+import { slotsRead } from "../inputs/literals.ts";
 
 /** The most inputs that are evaluated one by one to decide a claim. */
 const MOST_POINTS = 3000;
@@ -17,7 +17,7 @@ export function allPoints(
   if (readsNow) return undefined;
   let points: readonly Readonly<Record<string, string>>[] = [{}];
   const keys = new Set<string>();
-  for (const slot of new Set(rules.flatMap((rule) => [...comparedInputs(program, rule).literals.keys()]))) {
+  for (const slot of new Set(rules.flatMap((rule) => [...slotsRead(program, rule)]))) {
     const absence = absences.get(slot);
     const declared = program.slots[absence?.given ?? slot];
     const values = declared && listed(slotTerm(absence?.given ?? slot, declared, terms).domain, MOST_POINTS);

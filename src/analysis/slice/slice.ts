@@ -9,10 +9,12 @@ import type { Program } from "../../model/program/program.ts";
 import { dateFromInstant } from "../../model/time/calendar.ts";
 import { formatEffective } from "../../model/time/temporal-text.ts";
 import type { DecidingArm } from "../../runtime/trace.ts";
-import { candidatesOf } from "../inputs/candidates.ts";
+import { type Candidates, candidatesOf } from "../inputs/candidates.ts";
+import { differentInputs } from "../inputs/draws.ts";
 import { SeededNumbers } from "../inputs/random.ts";
 import { type ClaimAnswer, givenAmong, type Witness } from "./answer.ts";
 import { InputChooser } from "./chooser.ts";
+import { microseconds } from "./instants.ts";
 import { allPoints } from "./points.ts";
 
 /**
@@ -34,6 +36,8 @@ const MOST_TRIES = 40;
 const MOST_VALUES = 16;
 /** Inputs by lot that are tried where the regions show nothing, for each rule. */
 const BY_LOT = 300;
+/** Inputs that somebody wrote, which are tried before them. */
+const MOST_WRITTEN = 1000;
 
 /** One evaluation, by which a claim is shown. */
 export interface ShownInput {
@@ -49,6 +53,8 @@ export interface SliceOptions {
   /** An instant of the slice, in microseconds. */
   readonly instant: bigint;
   readonly versionAt: (effective: string) => WrittenVersion;
+  /** Inputs that somebody wrote, as those of cases. */
+  readonly written?: readonly Witness[] | undefined;
   /** Called now and then; may throw to end the work. */
   readonly check?: (() => void) | undefined;
 }
@@ -120,7 +126,7 @@ export class AnalysedSlice {
     const starts = this.rule(rule).outcomes.slice(0, MOST_REGIONS);
     // The values by which regions with other outcomes are entered are the likeliest to matter.
     const entering = starts.flatMap(({ region }) => this.chooser.inputIn([rule], region, 0)?.data[key] ?? []);
-    const values = [...new Set([...entering, ...this.chooser.textsOf(rule, key).slice(0, MOST_VALUES)])];
+    const values = [...new Set([...entering, ...this.chooser.namedOf(rule, key).slice(0, MOST_VALUES)])];
     const texts = this.chooser.mayBeUnbound(key) ? [undefined, ...values] : values;
     for (let variant = 0; variant < FEW_TRIES; variant++) {
       for (const { region } of starts) {
@@ -128,7 +134,12 @@ export class AnalysedSlice {
         if (input !== undefined && this.#changes(rule, key, texts, input)) return input;
       }
     }
-    return this.lots(rule).find(({ witness }) => this.#changes(rule, key, texts, witness))?.witness;
+    const lots = this.lots(rule);
+    const all = this.chooser.textsOf(rule, key);
+    return (
+      lots.find(({ witness }) => this.#changes(rule, key, texts, witness)) ??
+      lots.slice(0, FEW_TRIES).find(({ witness }) => this.#changes(rule, key, all, witness))
+    )?.witness;
   }
 
   /** Decides if an input changes one of some rules by evaluating all inputs, where they are few. */
@@ -150,7 +161,8 @@ export class AnalysedSlice {
   #changes(rule: number, key: string, texts: readonly (string | undefined)[], { data, effective }: Witness): boolean {
     const told = new Set<string>();
     const { [key]: _, ...others } = data;
-    for (const text of texts) {
+    const given = Object.hasOwn(data, key) ? [data[key]] : [];
+    for (const text of [...given, ...texts]) {
       const changed = text === undefined ? others : { ...data, [key]: text };
       told.add(this.#evaluated(rule, changed, effective).answer.shown(rule));
       if (told.size > 1) return true;
@@ -163,16 +175,39 @@ export class AnalysedSlice {
     const known = this.#lots.get(rule);
     if (known !== undefined) return known;
     const numbers = new SeededNumbers(1);
-    const candidates = candidatesOf(rule, this.version, numbers);
-    const lots = Array.from({ length: candidates.length === 0 ? 1 : BY_LOT }, () =>
-      this.#evaluated(
-        rule,
-        Object.fromEntries(candidates.map(({ input, texts }) => [input, numbers.of(texts) ?? ""])),
-        this.#effective,
+    const written = (this.#options.written ?? []).slice(0, MOST_WRITTEN);
+    const candidates = candidatesOf(rule, this.version, numbers, { known: written.map(({ data }) => data) });
+    const lots = [
+      ...written.flatMap(({ data, effective }) => {
+        const complete = this.#complete(data, candidates);
+        return complete === undefined ? [] : this.#evaluated(rule, complete, this.#within(effective));
+      }),
+      ...Array.from(differentInputs(candidates, numbers, BY_LOT), (data) =>
+        this.#evaluated(rule, data, this.#effective),
       ),
-    );
+    ];
     this.#lots.set(rule, lots);
     return lots;
+  }
+
+  /** A written input with values for what it leaves open; undefined where a value is refused. */
+  #complete(data: Witness["data"], candidates: readonly Candidates[]): Witness["data"] | undefined {
+    const { program, slotKeys, readValue } = this.version;
+    const slot = (key: string) => program.slots[slotKeys.get(key) ?? -1];
+    for (const [key, text] of Object.entries(data)) {
+      const type = slot(key)?.type;
+      if (type !== undefined && readValue(text, type, key).kind === "veto") return undefined;
+    }
+    const open = candidates.filter(({ input }) => slot(input)?.fill === undefined);
+    return { ...Object.fromEntries(open.map(({ input, texts }) => [input, texts[0] ?? ""])), ...data };
+  }
+
+  /** An instant if it is one of the slice, else the one that stands for it. */
+  #within(effective: string): string {
+    const { from, to } = this.#options.slice;
+    const at = microseconds(effective);
+    const isWithin = at !== undefined && (from === undefined || from <= at) && (to === undefined || at < to);
+    return isWithin ? effective : this.#effective;
   }
 
   /** Evaluates a rule for an input. */

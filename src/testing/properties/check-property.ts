@@ -1,15 +1,21 @@
 import { type Candidates, candidatesOf } from "../../analysis/inputs/candidates.ts";
+import { differentInputs } from "../../analysis/inputs/draws.ts";
+import { slotsRead } from "../../analysis/inputs/literals.ts";
 import { SeededNumbers } from "../../analysis/inputs/random.ts";
+import { identityOf } from "../../engine/causes/identity.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import type { Property } from "../cases/case.ts";
-import { productsOf } from "../cases/case.ts";
 import type { FileProblems } from "../cases/problems.ts";
 import type { BoundCase } from "../run/bind.ts";
-import { dataAt } from "../run/run-cases.ts";
+import { dataOfCase } from "../run/run-cases.ts";
 import type { Versions } from "../run/versions.ts";
 
-/** The number of inputs by lot. */
-const BY_LOT = 1000;
+/** The most inputs that are tried besides those of cases. */
+const MOST_INPUTS = 1000;
+/** The most cases, and inputs of each, of which values are tried together with others. */
+const MOST_KNOWN = 100;
+/** The values of each input by lot. */
+const LOTS = 400;
 /** The most inputs that are tried to find a smaller one. */
 const MOST_SMALLER = 2000;
 
@@ -25,9 +31,9 @@ export type PropertyInput = Readonly<Record<string, string>>;
 /** The outcome of trying a property. */
 export interface PropertyResult {
   readonly bound: BoundProperty;
-  /** The number of inputs for which it was true. */
+  /** The number of different inputs for which it was true. */
   readonly held: number;
-  /** The number of inputs for which its rule has a veto: it says nothing about them. */
+  /** The number of different inputs for which its rule has a veto: it says nothing about them. */
   readonly notApplicable: number;
   /** The smallest input found for which it is false. */
   readonly refuted: PropertyInput | undefined;
@@ -56,12 +62,25 @@ export function boundProperty(
   return undefined;
 }
 
-/** Tries a property on the cases of its version, and on inputs by lot. */
+/** Tries a property on the cases of its version, and on other inputs, each once. */
 export function checkProperty(bound: BoundProperty, cases: readonly BoundCase[], seed: number): PropertyResult {
+  const { rule, version } = bound;
   const numbers = new SeededNumbers(seed);
-  const candidates = candidatesOf(bound.rule, bound.version, numbers);
+  const ofSpec = cases.filter((each) => each.version.spec === version.spec);
+  const candidates = candidatesOf(rule, version, numbers, {
+    lots: LOTS,
+    known: ofSpec.slice(0, MOST_KNOWN).flatMap((each) => [...dataOfCase(each, MOST_KNOWN)]),
+  });
+  const ofVersion = ofSpec.filter(
+    (each) => each.version.rules === version.rules && each.version.effective === version.effective,
+  );
   let [held, notApplicable] = [0, 0];
-  for (const data of inputs(bound, cases, candidates, numbers)) {
+  const met = new Set<string>();
+  const slots = [...slotsRead(version.program, rule)];
+  for (const data of inputsOf(ofVersion, candidates, numbers)) {
+    const read = valuesRead(slots, version, data);
+    if (met.has(read)) continue;
+    met.add(read);
     const truth = truthOf(bound, data);
     if (truth === false) return { bound, held, notApplicable, refuted: smallest(bound, data, candidates) };
     if (truth === true) held++;
@@ -70,18 +89,27 @@ export function checkProperty(bound: BoundProperty, cases: readonly BoundCase[],
   return { bound, held, notApplicable, refuted: undefined };
 }
 
-function* inputs(
-  { version }: BoundProperty,
+function* inputsOf(
   cases: readonly BoundCase[],
   candidates: readonly Candidates[],
   numbers: SeededNumbers,
 ): Generator<PropertyInput> {
-  for (const each of cases) {
-    if (each.version.rules !== version.rules || each.version.effective !== version.effective) continue;
-    for (let product = 0; product < productsOf(each.test); product++) yield dataAt(each, product);
-  }
-  for (let count = 0; count < BY_LOT; count++)
-    yield Object.fromEntries(candidates.map(({ input, texts }) => [input, numbers.of(texts) ?? ""]));
+  for (const each of cases) yield* dataOfCase(each);
+  yield* differentInputs(candidates, numbers, MOST_INPUTS);
+}
+
+/** A text that differs exactly when the value of one of some inputs does. */
+function valuesRead(slots: readonly number[], { program, readValue }: WrittenVersion, data: PropertyInput): string {
+  const given = new Map(Object.entries(data));
+  return JSON.stringify(
+    slots.map((slot) => {
+      const { key, type } = program.slots[slot] ?? {};
+      const text = given.get(key ?? "");
+      return text === undefined || key === undefined || type === undefined
+        ? null
+        : identityOf(readValue(text, type, key));
+    }),
+  );
 }
 
 /** Undefined: the rule has a veto. */

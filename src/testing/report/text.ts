@@ -34,7 +34,7 @@ function titleOf({ file, line, name }: Pick<CaseRecord, "file" | "line" | "name"
 }
 
 function inputsText({ held, notApplicable }: NonNullable<CaseRecord["inputs"]>): string {
-  return `true for ${held} inputs, not applicable to ${notApplicable}`;
+  return `true for ${held} different ${held === 1 ? "input" : "inputs"}, not applicable to ${notApplicable}`;
 }
 
 /** Expected and actual results, the arms taken, and the command that repeats the case. */

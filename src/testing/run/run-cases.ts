@@ -31,6 +31,12 @@ export function* runCase(bound: BoundCase): Generator<CaseResult> {
   }
 }
 
+/** The data of the cases that a case stands for, at most so many. */
+export function* dataOfCase(bound: BoundCase, most = Number.POSITIVE_INFINITY): Generator<BoundCase["data"]> {
+  const count = Math.min(productsOf(bound.test), most);
+  for (let product = 0; product < count; product++) yield dataAt(bound, product);
+}
+
 /** The data of one of the cases that a case stands for. */
 export function dataAt({ test, data }: BoundCase, product: number): Readonly<Record<string, string>> {
   return test.each.length === 0 ? data : { ...data, ...Object.fromEntries(valuesAt(test.each, product)) };

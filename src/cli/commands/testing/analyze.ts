@@ -97,6 +97,7 @@ export default class AnalyzeCommand extends EngineCommand {
     if (flags.against !== undefined) return this.#compare(words, flags.against, flags);
     const { engine, workspace } = await openWorkspace(flags.prefix);
     const { analyseProperty, analyseSpecs } = await import("../../../analysis/analyse.ts");
+    const { writtenInputs } = await import("../../../testing/written-inputs.ts");
     const { analysisRecord } = await import("../../../analysis/report/record.ts");
     const { analysesMarkdown } = await import("../../../analysis/report/markdown.ts");
     const { sarifResults } = await import("../../../analysis/report/sarif.ts");
@@ -105,10 +106,11 @@ export default class AnalyzeCommand extends EngineCommand {
     const exclusive = nameList(flags.exclusive);
     // Rules have their names in one spec.
     const targets = () => (exclusive === undefined ? chooseTargets(words, engine) : [chooseTarget(words, engine)]);
+    const written = writtenInputs(engine, prefix);
     const analyses =
       property === undefined
-        ? analyseSpecs(engine, targets(), { effective, exclusive })
-        : property.map((name) => analyseProperty(engine, name, effective));
+        ? analyseSpecs(engine, targets(), { effective, exclusive, written })
+        : property.map((name) => analyseProperty(engine, name, { effective, written }));
     const records = analyses.map((analysis) => analysisRecord(analysis, (file) => file));
     const isOfSpecs = property === undefined;
     if (json) printJson(isOfSpecs && records.length === 1 ? records[0] : records);

@@ -1,0 +1,23 @@
+import type { WrittenInput } from "../analysis/analyse.ts";
+import type { Engine } from "../engine/engine.ts";
+import { findCaseFiles, readCaseFiles } from "./cases/find.ts";
+import { CaseProblems } from "./cases/problems.ts";
+import { dataOfCase } from "./run/run-cases.ts";
+import { FileBinder } from "./test-run.ts";
+
+/** The most inputs of one case, which may stand for thousands. */
+const MOST_OF_CASE = 100;
+
+/** The inputs of all cases of a workspace that can be run. Throws EngineErrors. */
+export function writtenInputs(engine: Engine, prefix: string): readonly WrittenInput[] {
+  // `engine test` tells the problems.
+  const problems = new CaseProblems();
+  const binder = new FileBinder(engine);
+  return readCaseFiles(findCaseFiles(prefix, []), problems).flatMap((file) =>
+    binder.bind(file, problems.of(file)).cases.flatMap((bound) => {
+      const { spec, effective } = bound.version;
+      const repository = bound.test.repository?.value;
+      return Array.from(dataOfCase(bound, MOST_OF_CASE), (data) => ({ spec, repository, effective, data }));
+    }),
+  );
+}
