@@ -23,6 +23,14 @@ describe("docs/dependencies.md", () => {
   });
 });
 
+describe("package-lock.json", () => {
+  it("has a digest of each package, for every system on which it may be installed", () => {
+    const { packages } = JSON.parse(read("package-lock.json"));
+    const withoutDigest = Object.keys(packages).filter((path) => path !== "" && !packages[path].integrity);
+    expect(withoutDigest).to.deep.equal([]);
+  });
+});
+
 /** The cells of a column of all tables in a text. */
 function cellsOf(text: string, column: number): readonly string[] {
   return text
