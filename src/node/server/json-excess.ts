@@ -8,16 +8,12 @@ const MOST_VALUES = 100_000;
 const DEEPEST = 1000;
 
 /**
- * The size in bytes below which a text cannot have too many names, and is cheap however deep it is.
- */
-const SMALL = 5 * MOST_NAMES;
-
-/**
  * The reason why a JSON text would take long to read, in words that follow its name: `has more than
  * …`. Malformed JSON is left to the parser.
  */
 export function jsonExcess(json: Buffer): string | undefined {
-  if (json.length <= SMALL) return undefined;
+  // A text without as many bytes has no more of anything.
+  if (json.length <= DEEPEST) return undefined;
   let names = 0;
   let values = 1;
   let depth = 0;

@@ -39,6 +39,11 @@ describe("the MCP server over HTTP", () => {
     const params = { name: "run", arguments: { spec: "loan", data: names } };
     const { text } = await post({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
     expect(JSON.parse(text).error).to.deep.equal({ code: -32600, message: "the message has more than 10000 names" });
+    const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+    const answer = async (levels: number) =>
+      JSON.parse((await post({ jsonrpc: "2.0", id: 2, method: "ping", params: { x: nested(levels) } })).text);
+    expect(await answer(998)).to.have.property("result");
+    expect((await answer(999)).error).to.deep.equal({ code: -32600, message: "the message has more than 1000 levels" });
   });
 
   it("tells a client that is still sending why it is refused", async () => {
