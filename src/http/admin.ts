@@ -1,5 +1,7 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { AggregatorRegistry } from "prom-client";
+import { answerBeforeBody } from "../node/server/expect-continue.ts";
+import { hostProblem } from "../node/server/host-lines.ts";
 import { listen } from "../node/server/http-server.ts";
 import { isLoopback, isLoopbackHeader } from "../node/server/loopback.ts";
 import type { Observation } from "./operator/metrics.ts";
@@ -33,17 +35,19 @@ export async function startAdmin({ host, port, readyWhenFresh }: AdminOptions): 
   let observe: (() => Promise<readonly Observation[]>) | undefined;
   let draining = false;
   const loopback = isLoopback(host);
-  const server = createServer((request, response) => {
-    const { method = "GET", url = "/", headers } = request;
-    const foreign = loopback && headers.host !== undefined && !isLoopbackHeader(headers.host);
+  const listener: RequestListener = (request, response) => {
+    const { method = "GET", url = "/" } = request;
     const path = url.replace(/\?.*/s, "");
-    void (foreign ? Promise.resolve(state(403, "host not allowed")) : answer(method, path))
+    const refused = refusal(request, loopback);
+    void (refused === undefined ? answer(method, path) : Promise.resolve(refused))
       .catch(() => state(503, "a process of the server does not answer"))
       .then(({ status, body, type = "application/json; charset=utf-8" }) => {
         response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" });
         response.end(method === "HEAD" ? "" : body);
       });
-  });
+  };
+  const server = createServer({ requireHostHeader: false }, listener);
+  answerBeforeBody(server, listener);
   const url = await listen(server, host, port);
   return {
     url,
@@ -78,6 +82,14 @@ export async function startAdmin({ host, port, readyWhenFresh }: AdminOptions): 
     const registry = AggregatorRegistry.aggregate(processes.map((known) => [...known.metrics]));
     return { status: 200, body: await registry.metrics(), type: registry.contentType };
   }
+}
+
+/** The refusal that the hosts of a request decide; undefined: none. */
+function refusal(request: IncomingMessage, loopback: boolean): AdminReply | undefined {
+  const { host } = request.headers;
+  const problem = hostProblem(request);
+  if (problem !== undefined) return state(400, problem);
+  return loopback && host !== undefined && !isLoopbackHeader(host) ? state(403, "host not allowed") : undefined;
 }
 
 function state(status: number, text: string): AdminReply {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Connections } from "../node/server/connections.ts";
 import { crossOrigin, type Origins } from "../node/server/cross-origin.ts";
+import { hostProblem } from "../node/server/host-lines.ts";
 import { closeGently } from "../node/server/http-server.ts";
 import { isLoopbackHeader } from "../node/server/loopback.ts";
 import type { BearerToken } from "./reply/bearer-token.ts";
@@ -61,17 +62,22 @@ export interface Admission {
 }
 
 /**
- * A listener that refuses requests for hosts that are not served, and requests with too many header
- * lines: node:http would silently drop the lines beyond its limit.
+ * A listener that refuses requests with too many header lines (node:http would silently drop those
+ * beyond its limit), requests without one host, and those for hosts that are not served.
  */
 export function guarded(listener: RequestListener, { loopback, hosts, token }: Admission): RequestListener {
   const tooMany = new HttpError("invalid_request", `a request has at most ${MOST_HEADERS} header lines`).reply();
   return (request, response) => {
     const { host } = request.headers;
-    if (host !== undefined && !isServed(host)) send(response, foreign(host, hosts).reply());
+    const problem = hostProblem(request);
+    if (request.rawHeaders.length > 2 * MOST_HEADERS) send(response, tooMany);
+    else if (problem !== undefined) {
+      // Who sends the next bytes is as unclear as who these were for.
+      response.shouldKeepAlive = false;
+      send(response, new HttpError("invalid_request", problem).reply());
+    } else if (host !== undefined && !isServed(host)) send(response, foreign(host, hosts).reply());
     else if (token !== undefined && request.method !== "OPTIONS" && !token.admits(request))
       send(response, token.refusal(request).reply());
-    else if (request.rawHeaders.length > 2 * MOST_HEADERS) send(response, tooMany);
     else listener(request, response);
   };
 

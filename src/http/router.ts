@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from "express";
+import { askForBody } from "../node/server/expect-continue.ts";
 import { answer, answerError } from "./answer.ts";
 import type { Log } from "./operator/log.ts";
 import { HttpError } from "./reply/http-error.ts";
@@ -27,6 +28,7 @@ export function routerOf(service: () => Service, { log, ...options }: RoutingOpt
       return;
     }
     waiting.set(request, step);
+    askForBody(request);
     next();
   };
   const finish: RequestHandler = (request, response, next) => {

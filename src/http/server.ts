@@ -11,6 +11,7 @@ import type { EngineError } from "../model/diagnostic.ts";
 import { optimiseAsUsual } from "../node/optimising.ts";
 import { Connections } from "../node/server/connections.ts";
 import type { Origins } from "../node/server/cross-origin.ts";
+import { answerBeforeBody } from "../node/server/expect-continue.ts";
 import { listen, listenAt } from "../node/server/http-server.ts";
 import { isLoopback } from "../node/server/loopback.ts";
 import { charactersOf, hasLargeSpec, SMALL } from "../node/threads/share.ts";
@@ -134,11 +135,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const isEnding = () => loaded.service.draining === true;
   const app = appOf(routerOf(current, routing));
   const listener = options.expressOnly ? app : fastPath(app, current, routing);
-  const server = createServer(
-    { requireHostHeader: false, connectionsCheckingInterval: 1000 },
-    observed(shared(guarded(listener, admissionOf(options)), options.cors), observersOf(options)),
-  );
+  const admitted = observed(shared(guarded(listener, admissionOf(options)), options.cors), observersOf(options));
+  const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: 1000 }, admitted);
   const connections = new Connections(server);
+  answerBeforeBody(server, admitted);
   limitConnections(server, options.evaluationTimeout);
   answerUnusual(server, connections, options.cors);
   const { socket } = options;

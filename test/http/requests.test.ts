@@ -310,7 +310,10 @@ for (const expressOnly of [false, true]) {
     });
 
     it("take a target in absolute form", async () => {
-      const answer = await raw(server.port, "GET http://example.test/plain?n=3 HTTP/1.1\r\nConnection: close\r\n\r\n");
+      const answer = await raw(
+        server.port,
+        "GET http://example.test/plain?n=3 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+      );
       expect(answer).to.contain('"number":"6"');
     });
 

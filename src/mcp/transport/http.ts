@@ -6,6 +6,8 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { VERSION } from "../../engine/version.ts";
 import { Connections } from "../../node/server/connections.ts";
 import { crossOrigin, type Origins } from "../../node/server/cross-origin.ts";
+import { answerBeforeBody } from "../../node/server/expect-continue.ts";
+import { hostProblem } from "../../node/server/host-lines.ts";
 import { type BodyProblem, endAnswer, listen, readBody } from "../../node/server/http-server.ts";
 import { isLoopback, LOOPBACK_HOSTS } from "../../node/server/loopback.ts";
 import { createProtocolServer, type McpOptions } from "../protocol.ts";
@@ -32,11 +34,14 @@ interface HttpReply {
  * (docs/spec/07-surfaces.md#6-4-streamable-http).
  */
 export async function startMcpHttp(options: McpHttpOptions): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(
-    { requireHostHeader: false },
-    crossOrigin(routes(options), { origins: options.cors, exposed: PROTOCOL_HEADERS, allowed: PROTOCOL_HEADERS }),
-  );
+  const listener = crossOrigin(routes(options), {
+    origins: options.cors,
+    exposed: PROTOCOL_HEADERS,
+    allowed: PROTOCOL_HEADERS,
+  });
+  const server = createServer({ requireHostHeader: false }, listener);
   const connections = new Connections(server);
+  answerBeforeBody(server, listener);
   const url = await listen(server, options.host, options.port);
   return {
     url: `${url}/mcp`,
@@ -53,9 +58,15 @@ function routes(options: McpHttpOptions): Express {
   const { host, cors } = options;
   const app = express().disable("x-powered-by").disable("etag");
   app.enable("strict routing").enable("case sensitive routing");
-  app.use((_request, response, next) => {
+  app.use((request, response, next) => {
     response.set("Cache-Control", "no-store");
-    next();
+    const problem = hostProblem(request);
+    if (problem === undefined) {
+      next();
+      return;
+    }
+    response.shouldKeepAlive = false;
+    send(response, failure(400, ErrorCode.InvalidRequest, problem));
   });
   app.get("/health", (_request, response) => {
     send(response, { status: 200, body: JSON.stringify({ status: "ok", service: "engine-mcp", version: VERSION }) });

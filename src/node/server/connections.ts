@@ -50,6 +50,7 @@ export class Connections {
     });
     const begin = (request: IncomingMessage, response: ServerResponse) => this.#begin(request.socket, response);
     server.prependListener("request", begin);
+    server.prependListener("checkContinue", begin);
     server.prependListener("checkExpectation", begin);
   }
 

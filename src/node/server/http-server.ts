@@ -2,6 +2,7 @@ import { chmodSync, rmSync, statSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
+import { askForBody } from "./expect-continue.ts";
 
 /**
  * Listens (port 0 takes a free one) and resolves to the address, without a path. Rejects with the
@@ -65,6 +66,7 @@ export function readBody(request: IncomingMessage, largest: number, done: (body:
     done("too large");
     return;
   }
+  askForBody(request);
   const chunks: Buffer[] = [];
   let size = 0;
   let ended = false;

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { expect } from "chai";
 import { announcedPort, start, stop } from "../../conformance/surface-folder.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
-import { type Answer, ask, eventually, JSON_BODY, type ServerProcess, spawnServer } from "../support.ts";
+import { type Answer, ask, eventually, JSON_BODY, raw, type ServerProcess, spawnServer } from "../support.ts";
 
 const FILES = {
   "a.rules": [
@@ -83,6 +83,8 @@ for (const extra of [[], ["--workers", "2"]]) {
       expect(await statusOf("/shop", {})).to.equal(404);
       expect(await statusOf("/metrics", { method: "POST" })).to.equal(405);
       expect(await statusOf("/metrics", { headers: { Host: "rebound.example" } })).to.equal(403);
+      for (const host of ["", "Host: localhost\r\nHost: localhost\r\n"])
+        expect(await raw(admin, `GET /metrics HTTP/1.1\r\n${host}\r\n`)).to.match(/^HTTP\/1.1 400 /);
     });
   });
 }

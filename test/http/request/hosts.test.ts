@@ -30,6 +30,22 @@ for (const expressOnly of [false, true]) {
       await server.stop();
     });
 
+    it("is one, and only HTTP/1.0 may leave it out", async () => {
+      for (const host of ["127.0.0.1", "0.0.0.0"]) {
+        const server = await serve(FILES, { expressOnly, host });
+        for (const path of ["/plain?n=1", "/", "/health", "/nope"]) {
+          const answer = (head: string) => raw(server.port, `GET ${path} ${head}\r\n`);
+          expect(await answer("HTTP/1.1\r\n")).to.match(/^HTTP\/1.1 400 .*"a request of HTTP\/1.1 needs a Host line"/s);
+          for (const head of [
+            "HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\n",
+            "HTTP/1.0\r\nHost: a\r\nHOST: b\r\n",
+          ])
+            expect(await answer(head)).to.match(/^HTTP\/1.1 400 .*"code":"invalid_request"/s);
+        }
+        await server.stop();
+      }
+    });
+
     it("may be any on an address that others reach", async () => {
       const server = await serve(FILES, { expressOnly, host: "0.0.0.0" });
       expect((await server.ask("/plain?n=1", { headers: { Host: "rules.example" } })).status).to.equal(200);

@@ -65,11 +65,25 @@ describe("the MCP server over HTTP", () => {
   it("refuses a request without a host, and one that accepts no JSON", async () => {
     const port = Number(new URL(server.url).port);
     const head = "POST /mcp HTTP/1.1\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n";
-    expect(await raw(port, `${head}\r\n{}`)).to.match(/^HTTP\/1.1 403 .*Missing Host header/s);
+    expect(await raw(port, `${head}\r\n{}`)).to.match(/^HTTP\/1.1 400 .*needs a Host line/s);
+    const two = `${head}Host: localhost\r\nhost: localhost\r\n\r\n{}`;
+    expect(await raw(port, two)).to.match(/^HTTP\/1.1 400 .*this one has 2/s);
     for (const host of ["example.com", "localhost.example.com", "127.0.0.1.nip.io:80", "localhost:x"])
       expect(await raw(port, `${head}Host: ${host}\r\n\r\n{}`), host).to.match(/^HTTP\/1.1 403 /);
     const picky = `${head}Host: localhost\r\nAccept: application/json;q=0, text/html\r\n\r\n{}`;
     expect(await raw(port, picky)).to.match(/^HTTP\/1.1 406 /);
+  });
+
+  it("asks for a body that its client holds back only when it reads it", async () => {
+    const port = Number(new URL(server.url).port);
+    const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+    const asked = (path: string, type: string, length: number) =>
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: ${type}\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`;
+    expect(await raw(port, asked("/nowhere", "application/json", 2))).to.match(/^HTTP\/1.1 404 /);
+    expect(await raw(port, asked("/mcp", "text/plain", 2))).to.match(/^HTTP\/1.1 415 /);
+    expect(await raw(port, asked("/mcp", "application/json", 12_000_000))).to.match(/^HTTP\/1.1 413 /);
+    const answered = await raw(port, asked("/mcp", "application/json", ping.length) + ping);
+    expect(answered).to.match(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /);
   });
 
   it("lets a page of another origin send any header when it is started for that", async () => {
