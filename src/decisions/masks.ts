@@ -102,17 +102,21 @@ function spellings(value: DataValue | undefined, reading: (text: string) => stri
     const line = text.trim().replace(/\s+/g, " ");
     const ends = reading(text)?.replaceAll(",", "").split("...") ?? [];
     const amounts = ends.flatMap((end) => /^-?\d+(\.\d+)?(?=$|[ %])/.exec(end)?.[0] ?? []);
-    return [text.trim(), line, [...line].slice(0, QUOTED).join(""), ...ends, ...amounts];
+    return [text, text.trim(), line, [...line].slice(0, QUOTED).join(""), ...ends, ...amounts];
   });
 }
 
-/** A test for texts in which one of the quotes stands as a word of its own. */
+/**
+ * A test for texts that are one of the quotes, or in which one that is not blank stands beside no
+ * further letter or digit.
+ */
 function hiding(quotes: readonly string[]): (text: string) => boolean {
-  const words = [...new Set(quotes)].filter((quote) => /[\p{L}\p{N}]/u.test(quote) && quote.length <= LONGEST);
-  if (words.length === 0) return () => false;
+  const whole = new Set(quotes);
+  const words = [...whole].filter((quote) => quote.trim() !== "" && quote.length <= LONGEST);
+  if (words.length === 0) return (text) => whole.has(text);
   const pattern = words.map(patternOf).join("|");
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "u");
-  return (text) => whole.test(text);
+  const quoting = new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "u");
+  return (text) => whole.has(text) || quoting.test(text);
 }
 
 /** The text itself, and a number with further zeros: `0.5` is `0.50` where a type says so. */

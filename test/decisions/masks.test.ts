@@ -133,4 +133,15 @@ describe("masks of the log of decisions", () => {
       },
     );
   });
+
+  it("hide values without letters or digits", async () => {
+    for (const name of ["?", "!!!", "-", "§ 🙂", "(+)", "***x***", "", " ", "  \t "]) {
+      await ask({ name, iban: name, n: 3 });
+      const { results } = linesOf(folder.at("log")).at(-1) ?? {};
+      const { greeting, account, twice } = results as Record<string, unknown>;
+      expect(greeting, name).to.deep.equal({ vetoed: false, rule_type: "name", result: "***", text: "***" });
+      expect(account, name).to.include({ veto_reason: "Data iban (text): ***" });
+      expect(twice, name).to.include({ result: "6" });
+    }
+  });
 });
