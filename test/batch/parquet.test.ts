@@ -120,6 +120,20 @@ describe("engine batch with Parquet", () => {
     ]);
   });
 
+  it("takes a SELECT that ends in a semicolon, whatever other semicolons it has", async () => {
+    const select = "SELECT 'a;b' AS note, 1.5 AS weight -- no; SELECT 2\n";
+    await folder.runHere("shop", asked(select));
+    const answer = folder.text("x.csv");
+    expect(answer).to.include("\na;b,1.5,");
+    for (const end of [";", ";;", " ;\n", "; -- done; here", "; /* ; */ ;"]) {
+      await folder.runHere("shop", asked(select + end, "y.csv"));
+      expect(folder.text("y.csv"), end).to.equal(answer);
+    }
+    // A comment must not become the end of another SELECT.
+    const wrong = await folder.failHere("shop", asked("SELECT 1 AS weight -- ;\n, nowhere;"));
+    expect(wrong).to.include("nowhere");
+  });
+
   it("refuses doubles by name, and statements that change something", async () => {
     const double = "SELECT 0.1::DOUBLE AS weight, 1e-7::FLOAT AS x";
     expect(await folder.failHere("shop", asked(double))).to.include("the column `weight` has floating-point numbers");

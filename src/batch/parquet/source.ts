@@ -28,9 +28,10 @@ export async function openQuery(parts: readonly InputPart[], options: SourceOpti
   return await openSelect(part.query, part.label, options);
 }
 
-async function openSelect(select: string, label: string, options: SourceOptions): Promise<Source> {
+async function openSelect(text: string, label: string, options: SourceOptions): Promise<Source> {
   const database = await openDatabase();
   try {
+    const select = await checkedSelect(database, text);
     const columns = await columnsOf(database, select);
     const names = columns.map(({ name }) => name);
     refuseRepeated(names, label);
@@ -57,14 +58,31 @@ interface SqlColumn {
 }
 
 /**
- * The columns of a SELECT. Throws EngineErrors for another statement, and errors of the database.
+ * The text of one SELECT, without a semicolon that ends it and comments after that. Throws
+ * EngineErrors for other statements, and errors of the database.
  */
-async function columnsOf({ connection }: Database, select: string): Promise<readonly SqlColumn[]> {
-  const statements = await connection.extractStatements(select);
+async function checkedSelect({ connection }: Database, text: string): Promise<string> {
+  const statements = await connection.extractStatements(text);
   if (statements.count !== 1) throw problem("--query is one SELECT");
   const { statementType } = await statements.prepare(0);
   const { StatementType } = await import("@duckdb/node-api");
   if (statementType !== StatementType.SELECT) throw problem("--query is a SELECT, which changes nothing");
+  for (let at = text.indexOf(";"); at >= 0; at = text.indexOf(";", at + 1))
+    if (await endsStatement(connection, text.slice(0, at))) return text.slice(0, at);
+  return text;
+}
+
+/** False where a semicolon after the text belongs to a comment, or to a text in quotes. */
+async function endsStatement(connection: Database["connection"], text: string): Promise<boolean> {
+  try {
+    return (await connection.extractStatements(`${text};SELECT 1`)).count === 2;
+  } catch {
+    return false;
+  }
+}
+
+/** The columns of a SELECT. Throws errors of the database. */
+async function columnsOf({ connection }: Database, select: string): Promise<readonly SqlColumn[]> {
   const reader = await connection.runAndReadAll(`DESCRIBE (${select}\n)`);
   return reader.getRows().map(([name, typeName]) => ({ name: String(name), typeName: String(typeName) }));
 }
