@@ -9,7 +9,8 @@ import { EVALUATION_TIMEOUT } from "../receipt.ts";
 /** A rule that was decided another way. */
 export interface ChangedRule {
   readonly rule: string;
-  readonly before: RuleResult;
+  /** Absent: the line has none, though it should. */
+  readonly before?: RuleResult;
   /** Absent: the rules have none of this name. */
   readonly after?: RuleResult;
 }
@@ -32,7 +33,7 @@ export function compareLine(engine: Engine, line: DecisionLine, exactly: boolean
   const hidden = maskedRules(engine, line);
   const logged = Object.keys(line.results);
   const rules = logged.filter((rule) => !hidden.has(rule));
-  if (rules.length === 0) return { rules, changed: [], masked: logged };
+  if (!exactly && rules.length === 0 && logged.length > 0) return { rules, changed: [], masked: logged };
   const asked = exactly ? line.rules : known(engine, line);
   const answer = engine.run({ spec, effective, data, rules: asked, arms: true, timeout: EVALUATION_TIMEOUT });
   const isSameVersion =
@@ -46,13 +47,28 @@ export function compareLine(engine: Engine, line: DecisionLine, exactly: boolean
       : isSameOutcome(before, after);
     return isSame ? [] : [{ rule, before, ...(isResult(after) && { after }) }];
   });
-  return { rules, changed, masked: logged.filter((rule) => hidden.has(rule)) };
+  const unlogged = Object.entries(answer.results).flatMap(([rule, { arm, ...after }]): ChangedRule[] =>
+    Object.hasOwn(line.results, rule) ? [] : [{ rule, after }],
+  );
+  return {
+    rules: [...rules, ...unlogged.map(({ rule }) => rule)],
+    changed: [...changed, ...unlogged],
+    masked: logged.filter((rule) => hidden.has(rule)),
+  };
 }
 
-/** The rules of a line that the engine has, as other rules may have gone. */
-function known(engine: Engine, { spec, effective, results }: DecisionLine): readonly string[] {
+/**
+ * The rules of a line that the engine has, as other rules may have gone: those with a result, and
+ * those that must have had one. Undefined, which is all rules, for a line that names none.
+ */
+function known(
+  engine: Engine,
+  { spec, effective, rules: asked = [], results, arms }: DecisionLine,
+): readonly string[] | undefined {
+  const named = new Set([...Object.keys(results), ...asked.map((rule) => foldName(rule)), ...Object.keys(arms)]);
+  if (named.size === 0) return undefined;
   const { locations } = engine.outline({ spec, effective });
-  const rules = Object.keys(results).filter((rule) => Object.hasOwn(locations, rule));
+  const rules = [...named].filter((rule) => Object.hasOwn(locations, rule));
   if (rules.length > 0) return rules;
   throw new EngineErrors([
     {

@@ -109,6 +109,6 @@ function told(counters: ReadonlyMap<string, ReadonlyMap<string, RuleChangeCounte
 }
 
 function exampleOf({ id, spec }: DecisionLine, { rule, before, after }: ChangedRule): ReplayExample {
-  const [old, now] = [before.result ?? before.veto_reason, after?.result ?? after?.veto_reason];
+  const [old, now] = [before?.result ?? before?.veto_reason, after?.result ?? after?.veto_reason];
   return { id, spec, rule, ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) };
 }

@@ -29,7 +29,7 @@ export class RuleChangeCounter {
     if (change === undefined) return;
     this.#changed++;
     const { before, after } = change;
-    if (before.vetoed || after === undefined || after.vetoed) {
+    if (before === undefined || before.vetoed || after === undefined || after.vetoed) {
       this.#vetoes++;
       return;
     }

@@ -27,6 +27,16 @@ function engine(): Engine {
   return made;
 }
 
+/** The report of a log with one line. */
+async function reportOf(line: object, exactly: boolean) {
+  const folder = new TempFolder({ log: `${JSON.stringify(line)}\n` });
+  try {
+    return await replay([folder.at("log")], { engine, exactly });
+  } finally {
+    folder.remove();
+  }
+}
+
 /** The message of the refusal of a log with one line. */
 async function refusalOf(line: object): Promise<string> {
   const folder = new TempFolder({ log: `${JSON.stringify(line)}\n` });
@@ -57,6 +67,29 @@ describe("A log of decisions that nobody wrote", () => {
     for (const wrong of lines)
       expect(await refusalOf({ ...LINE, ...wrong }), JSON.stringify(wrong)).to.contain("is no line of a log");
     expect(await refusalOf(LINE)).to.equal("taken");
+  });
+
+  it("is not the same decision without its results, whatever else is emptied", async () => {
+    const { results } = engine().run({ spec: "s", effective: "2025-01-01", data: { n: "3" }, arms: true });
+    const { arm, ...result } = results.r ?? {};
+    const whole = { ...LINE, results: { r: result }, arms: { r: arm } };
+    const emptied = { results: {} };
+    for (const wrong of [
+      emptied,
+      { ...emptied, arms: {} },
+      { ...emptied, rules: ["R"] },
+      { ...emptied, masked: ["n"] },
+    ]) {
+      for (const exactly of [true, false]) {
+        const { same, changed, rules, examples } = await reportOf({ ...whole, ...wrong }, exactly);
+        expect({ same, changed }, JSON.stringify(wrong)).to.deep.equal({ same: 0, changed: 1 });
+        expect(rules).to.deep.equal([{ spec: "s", rule: "r", compared: 1, changed: 1, vetoes: 1 }]);
+        expect(examples).to.deep.equal([{ id: "1", spec: "s", rule: "r", after: "6" }]);
+      }
+    }
+    for (const wrong of [{ arms: {} }, { data: {} }, { results: { r: { vetoed: false } } }, { rules: [] }])
+      expect((await reportOf({ ...whole, ...wrong }, true)).same, JSON.stringify(wrong)).to.equal(0);
+    for (const exactly of [true, false]) expect((await reportOf(whole, exactly)).same).to.equal(1);
   });
 
   it("is read once, however long a line is", async () => {
