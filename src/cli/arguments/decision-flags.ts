@@ -69,11 +69,11 @@ export async function openDecisionLog(
 
 /** Two servers would each cut off what the other one is writing. Rejects when there is one. */
 async function lock(path: string, remark: (text: string) => void): Promise<void> {
-  const { FileInUse, lockFile } = await import("../../decisions/log/file-lock.ts");
+  const { LockRefused, lockFile } = await import("../../decisions/log/file-lock.ts");
   try {
     await lockFile(path);
   } catch (problem) {
-    if (problem instanceof FileInUse)
+    if (problem instanceof LockRefused)
       throw requestFailure(problem.message, "give each server a file of its own with --decision-log");
     const code = problem instanceof Error && "code" in problem ? String(problem.code) : String(problem);
     // Opening the file says what is wrong then.

@@ -1,21 +1,28 @@
-import { existsSync, realpathSync, rmSync, statSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, rmSync, statSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { basename, dirname, join } from "node:path";
 
-/** The file is written by another process. */
-export class FileInUse extends Error {}
+/** The file is written by another process, or may be. */
+export class LockRefused extends Error {}
 
 /**
  * Keeps other processes of this machine from writing a file, until this one ends in whichever way.
  * A Unix socket beside the file, `<file>.lock`, on which nobody listens any more is a lock that was
  * left behind: numbers of processes mean nothing in another container, and a lock of the file
- * itself needs code that is compiled. Rejects with FileInUse, and with the error of the system when
- * the lock cannot be made. Only regular files are locked, and none on Windows.
+ * itself needs code that is compiled. A file with several names is refused: each could have a lock.
+ * Rejects with LockRefused, and with the error of the system when the lock cannot be made. Only
+ * regular files are locked, and none on Windows.
  */
 export async function lockFile(path: string): Promise<void> {
-  if (process.platform === "win32" || statSync(path, { throwIfNoEntry: false })?.isFile() === false) return;
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status?.isFile() === false) return;
+  if (status !== undefined && status.nlink > 1)
+    throw new LockRefused(`${path} has several names (hard links), under which other servers may write it`);
+  if (process.platform === "win32") return;
   const lock = `${placeOf(path)}.lock`;
-  if (await isHeld(lock)) throw new FileInUse(`${path} is written by another server`);
+  if (await isHeld(lock)) throw new LockRefused(`${path} is written by another server`);
+  if (lstatSync(lock, { throwIfNoEntry: false })?.isSocket() === false)
+    throw new LockRefused(`${lock} is a file of somebody else, in the place of the lock of ${path}`);
   rmSync(lock, { force: true });
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {

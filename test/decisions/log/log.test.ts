@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, symlinkSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+} from "node:fs";
 import { expect } from "chai";
 import { stop } from "../../conformance/surface-folder.ts";
 import { eventually, JSON_BODY, type ServerProcess, spawnServer } from "../../http/support.ts";
@@ -184,6 +193,24 @@ describe("the log of decisions", () => {
     expect(existsSync(`${path}.lock`)).to.equal(false);
     const next = await spawnServer(FILES, ["--decision-log", path]);
     await next.stop();
+  });
+
+  it("is not written under one of several names, nor locked in the place of another file", async () => {
+    const folder = new TempFolder({ ...FILES, "log.ndjson": "", "other.ndjson": "", "other.ndjson.lock": "mine" });
+    linkSync(folder.at("log.ndjson"), folder.at("same.ndjson"));
+    for (const [file, reason] of [
+      ["log.ndjson", "has several names (hard links)"],
+      ["same.ndjson", "has several names (hard links)"],
+      ["other.ndjson", "is a file of somebody else"],
+    ] as const) {
+      const refused = await spawnServer(FILES, ["--decision-log", folder.at(file)]).catch(String);
+      expect(refused, file).to.include(reason).and.to.include("a file of its own");
+    }
+    expect(readFileSync(folder.at("other.ndjson.lock"), "utf8")).to.equal("mine");
+    unlinkSync(folder.at("same.ndjson"));
+    server = await spawnServer(FILES, ["--decision-log", folder.at("log.ndjson")]);
+    await server.stop();
+    folder.remove();
   });
 
   it("is appended to an earlier log alone: a server does not start on another file, and leaves it alone", async () => {
