@@ -8,6 +8,7 @@ import { inClosedWorld } from "./parts/closed-world.ts";
 import { loadEsbuild } from "./parts/load-esbuild.ts";
 import { neverSeen } from "./parts/never-seen.ts";
 import { type EngineParts, partsOfEngine } from "./parts/parts.ts";
+import { embeddable } from "./text/embeddable.ts";
 import type { GeneratedModule } from "./text/module-text.ts";
 import { type SourceMap, sourceMap } from "./text/source-map.ts";
 
@@ -75,8 +76,9 @@ export async function bundleText(
   });
   const [mapFile, codeFile] = result.outputFiles;
   if (mapFile === undefined || codeFile === undefined) throw new Error("unreachable: a bundle is two files");
-  const code = codeFile.text + (inside === "" ? texts : "");
-  const bundled = { code, map: cleanMap(JSON.parse(mapFile.text), contents) };
+  const map = cleanMap(JSON.parse(mapFile.text), contents);
+  const { code, mappings } = embeddable({ code: codeFile.text, mappings: map.mappings });
+  const bundled = { code: code + (inside === "" ? texts : ""), map: { ...map, mappings } };
   return format === "cjs" ? commonJs(bundled) : bundled;
 }
 

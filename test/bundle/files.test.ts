@@ -196,6 +196,32 @@ describe("A bundle", () => {
     expect(answer).to.equal(true);
   });
 
+  it("may stand in a page, whatever the rules contain", async () => {
+    const markup = ["</script><script>x", "<!-- <script>", "</SCRIPT >", "<ScRiPt", "</style><style>", "<!--"];
+    const rules = `spec hostile
+"""
+About </script> and <!-- <script>
+"""
+data k: text${markup.map((text) => ` -> option "${text}"`).join("")}
+rule a: k
+rule b: "${markup.join(" ")}"
+  unless k is "${markup[0]}" then veto "${markup[2]}"`;
+    for (const format of ["esm", "cjs", "iife"] as const) {
+      for (const minify of [false, true]) {
+        const options = { format, minify, explain: true, show: true, ...(format === "iife" && { globalName: "G" }) };
+        const { script } = await bundleOf(rules, ["hostile"], { ...options, file: `page.${format}` });
+        expect(script, `${format} ${minify}`).not.to.match(/<(!--|\/?(script|style))/i);
+        if (format !== "iife") continue;
+        const data = JSON.stringify({ k: markup[1] });
+        const answer: unknown = runInNewContext(`${script}; JSON.stringify(G.hostile.run(${data}).results)`);
+        const expected = new Engine();
+        expected.load({ "shop.rules": rules });
+        const { results } = expected.run({ spec: "hostile", data: { k: markup[1] ?? "" } });
+        expect(answer).to.equal(JSON.stringify(results));
+      }
+    }
+  });
+
   it("has short names for its own members alone, whatever the rules are called", async () => {
     const rules = `spec net_price
 data weight_in_kg: number
