@@ -27,7 +27,7 @@ export async function openArrow(arrow: Arrow, parts: readonly InputPart[]): Prom
     }
   }
   return {
-    columns: schema.fields.map(({ name }) => name),
+    columns: namesOf(schema),
     types: schema.fields.map(({ type }) => columnTypeOf(arrow, type)),
     size: sizeOf(parts),
     chunks,
@@ -52,10 +52,15 @@ async function openPart(arrow: Arrow, part: InputPart): Promise<OpenedStream> {
     );
   const head = value.bytes;
   const schema = readable(part.label, () => arrow.RecordBatchReader.from(Buffer.concat([head, END])).open().schema);
-  const names = schema.fields.map(({ name }) => name);
+  const names = namesOf(schema);
   if (names.length === 0) throw broken(part.label, "it has no columns");
   refuseRepeated(names, part.label);
   return { schema, head, rest };
+}
+
+/** The names of the columns: the package has null for an empty one. */
+function namesOf({ fields }: Schema): readonly string[] {
+  return fields.map(({ name }: { readonly name: string | null }) => name ?? "");
 }
 
 /** The end of a stream. */

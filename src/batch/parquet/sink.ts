@@ -17,6 +17,11 @@ import { sqlTypeOf } from "./types.ts";
 export async function parquetSink(place: OutputPlace, plan: OutputPlan): Promise<Sink> {
   if (place === "stdout")
     throw problem("Parquet is written to a file, not to stdout", "give --out a name, or --out-format csv");
+  if (outputColumns(plan).some(({ name }) => name === ""))
+    throw problem(
+      "a column without a name cannot be written to Parquet",
+      "leave the columns of the input out with --only",
+    );
   const { path } = place;
   // A missing package is told before the first record.
   const database = await openDatabase();

@@ -62,6 +62,22 @@ describe("engine batch with Arrow", () => {
   ];
   const HEADER = "loyal,loyal.veto,price,price.veto,start,start.veto";
 
+  it("takes one column without a name, as CSV does, and passes it on", async () => {
+    const column = (name: string) => values(name, new arrow.Int32(), Int32Array.of(3, 4), 2);
+    folder.write("unnamed.arrows", ipc([batchOf([column("factor"), column("")])]));
+    const rules = ["scaled"];
+    await run("unnamed.arrows", "unnamed.csv", { rules });
+    expect(folder.text("unnamed.csv")).to.equal("factor,,scaled,scaled.veto\n3,3,3.00 eur,\n4,4,4.00 eur,\n");
+    await run("unnamed.arrows", "passed.arrows", { rules: ["start"] });
+    await run("passed.arrows", "passed.csv", { rules });
+    expect(folder.text("passed.csv")).to.match(/^factor,,start,start.veto,scaled,scaled.veto\n3,3,/);
+    expect(await folder.failHere("shop", { input: "unnamed.arrows", output: "x.parquet", rules })).to.include(
+      "a column without a name cannot be written to Parquet",
+    );
+    folder.write("twice.arrows", ipc([batchOf([column(""), column("factor"), column("")])]));
+    expect(await folder.failHere("shop", { input: "twice.arrows", output: "x.csv", rules })).to.include("two columns");
+  });
+
   it("reads decimals, booleans, dates and units exactly, from streams and files", async () => {
     const words = ["shop", "--in", "in.arrows", "--rules", RULES_ASKED.join(",")];
     expect(await folder.run([...words, "--out", "in.arrow"])).to.include({ status: 0 });
