@@ -58,7 +58,7 @@ const NUMBERS = ["dropped"] as const;
 function isDecision(line: unknown): line is DecisionLine {
   if (!isJsonObject(line) || !isJsonObject(line.data) || !isJsonObject(line.results)) return false;
   return (
-    TEXTS.every((name) => isText(line[name])) &&
+    TEXTS.every((name) => isFilled(line[name])) &&
     LISTS.every((name) => line[name] === undefined || (Array.isArray(line[name]) && line[name].every(isText))) &&
     NUMBERS.every((name) => line[name] === undefined || typeof line[name] === "number") &&
     hasTexts(line.arms) &&
@@ -80,6 +80,11 @@ function isResult(result: unknown): result is RuleResult {
 
 function hasTexts(value: unknown): boolean {
   return isJsonObject(value) && Object.values(value).every(isText);
+}
+
+/** A blank instant would mean now. */
+function isFilled(value: unknown): boolean {
+  return isText(value) && value.trim() !== "";
 }
 
 function isText(value: unknown): value is string {

@@ -63,6 +63,9 @@ describe("A log of decisions that nobody wrote", () => {
       { masked: [1] },
       { rules: [null] },
       { dropped: "many" },
+      { effective: "" },
+      { effective: " " },
+      { spec: "" },
     ];
     for (const wrong of lines)
       expect(await refusalOf({ ...LINE, ...wrong }), JSON.stringify(wrong)).to.contain("is no line of a log");
