@@ -23,9 +23,9 @@ export class Evaluation {
   readonly inputs: EvaluationInputs;
   /** The effective instant: the value of `now`. */
   readonly now: DateValue;
-  readonly deadline: Deadline | undefined;
   /** The context of operations on values in this evaluation. */
   readonly context: OperationContext;
+  #deadline: Deadline | undefined;
   readonly #ladders: IndexedLadders | undefined;
   readonly #outcomes = new Outcomes();
   readonly #slots: (Outcome | undefined)[] = [];
@@ -35,12 +35,21 @@ export class Evaluation {
     this.program = program;
     this.inputs = inputs;
     this.now = now;
-    this.context = { now, checkDeadline: deadline && ((bits) => deadline.check(bits)) };
-    this.deadline = deadline;
+    this.context = { now, checkDeadline: deadline && ((bits) => this.#deadline?.check(bits)) };
+    this.#deadline = deadline;
     this.#ladders = indexes?.ladders({
       cell: (id) => this.#outcomes.get(id) ?? id,
       operand: (cell, at) => this.#operand(cell, at),
     });
+  }
+
+  get deadline(): Deadline | undefined {
+    return this.#deadline;
+  }
+
+  /** Cells that are evaluated from now on, for texts, belong to no request any more. */
+  endDeadline(): void {
+    this.#deadline = undefined;
   }
 
   /** The outcome of a rule. */
@@ -289,6 +298,6 @@ export class Evaluation {
 
   #tick(): void {
     this.#evaluated++;
-    if (this.#evaluated % CELLS_BETWEEN_CHECKS === 0) this.deadline?.check();
+    if (this.#evaluated % CELLS_BETWEEN_CHECKS === 0) this.#deadline?.check();
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { type Engine, type EngineError, EngineErrors, type RunOptions } from "../../src/index.ts";
+import { brokenExplanation } from "../engine/text/explanation-table.ts";
 
 const ajv = new Ajv2020({ allErrors: false, strict: false });
 const SCHEMAS = {
@@ -24,9 +25,20 @@ export function brokenSchemas(engine: Engine, requests: readonly RunOptions[]): 
     ...brokenSchema("list", engine.list()),
     ...requests.flatMap((options) => [
       ...brokenAnswer("response", () => engine.run({ ...options, explain: true })),
+      ...brokenExplanations(engine, options),
       ...brokenAnswer("show", () => engine.show(options)),
     ]),
   ];
+}
+
+function brokenExplanations(engine: Engine, options: RunOptions): string[] {
+  try {
+    const { results } = engine.run({ ...options, explain: true });
+    return Object.values(results).flatMap(({ explanation }) => brokenExplanation(explanation));
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return [];
+    throw thrown;
+  }
 }
 
 export function brokenErrors(errors: readonly EngineError[]): string[] {

@@ -11,7 +11,8 @@ import { goalText } from "../../src/testing/coverage/text.ts";
 import { recordOf } from "../../src/testing/report/record.ts";
 import { caseText } from "../../src/testing/report/text.ts";
 import { runTests } from "../../src/testing/test-run.ts";
-import { EXAMPLES } from "./example-cases.ts";
+import { brokenExplanation } from "../engine/text/explanation-table.ts";
+import { EXAMPLES, exampleCases } from "./example-cases.ts";
 
 /** Tables of all options: nothing is left for the default, and the first arm is never false. */
 const UNREACHABLE = /vat\.rules:\d+ {2}rate {2}(?:otherwise .*|unless (?:country|state) is "AT": is never false)/;
@@ -29,6 +30,15 @@ for (const { name: folder } of folders) {
 
     it("is written in the canonical layout", () => {
       for (const { label, text } of workspace.sources) expect(format(text, label), label).to.equal(text);
+    });
+
+    it("explains its cases by parts that clients know", () => {
+      const asked = exampleCases(folder);
+      expect(asked).not.to.be.empty;
+      for (const question of asked) {
+        const { results } = engine.run({ ...question, explain: true });
+        for (const { explanation } of Object.values(results)) expect(brokenExplanation(explanation)).to.deep.equal([]);
+      }
     });
 
     it("answers its cases, which reach each arm that some input reaches", () => {

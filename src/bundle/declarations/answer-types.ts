@@ -93,12 +93,6 @@ export interface Cause {
 export type ExplanationNode =
   | RuleNode
   | { readonly type: "compose"; readonly expression: string; readonly operands: readonly ExplanationNode[] }
-  | {
-      readonly type: "choice";
-      readonly expression: string;
-      readonly text: string;
-      readonly operands: readonly ExplanationNode[];
-    }
   | { readonly type: "data"; readonly name: string; readonly display: string }
   | { readonly type: "data_unused"; readonly name: string }
   | {

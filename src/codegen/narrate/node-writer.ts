@@ -1,10 +1,4 @@
-import {
-  type ChoiceForm,
-  type FormOf,
-  type LogicForm,
-  type OperandForm,
-  shownBy,
-} from "../../model/program/narration.ts";
+import { type FormOf, type LogicForm, type OperandForm, shownBy } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { unitRelation } from "../../runtime/narrate/conversion.ts";
@@ -113,15 +107,7 @@ export class NodeWriter {
       operands = this.#narrator.named(operands, block);
       this.relate(operands, forms, form, block);
     }
-    if (form.choice === undefined)
-      return code`{ type: "compose", expression: ${literal(form.text)}, operands: ${operands} }`;
-    const text = this.#choiceText(form.choice, block);
-    return code`{ type: "choice", expression: ${literal(form.text)}, text: ${text}, operands: ${operands} }`;
-  }
-
-  #choiceText({ chosen, values }: ChoiceForm, block: Block): Code {
-    const texts = [chosen, ...values].map(({ cell, type, unit }) => this.#text(cell, type, unit, block));
-    return code`${this.#narrator.module.runtime("choiceText")}([${join(texts, ", ")}])`;
+    return code`{ type: "compose", expression: ${literal(form.text)}, operands: ${operands} }`;
   }
 
   #told({ parts, operands }: FormOf<"told">, forms: readonly OperandForm[], block: Block): Code {

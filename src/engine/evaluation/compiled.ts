@@ -1,9 +1,12 @@
+import type { EngineError } from "../../model/diagnostic.ts";
+import type { RuleNode } from "../../model/program/explanation.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";
 import type { FastRun } from "../../runtime/fast/module.ts";
 import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import type { ExactResult } from "../../runtime/respond.ts";
+import type { Data } from "../api.ts";
 
 /**
  * The data for evaluating one version in one slice of time, from any source: planned here, restored
@@ -45,13 +48,21 @@ export interface Explaining {
   /** Adds explanations to the results of a finished evaluation. */
   readonly explain: (results: Results, evaluation: Evaluation) => Results;
   /**
+   * Lets the explanations that generated code made of `data` lead to their values, which `exactly`
+   * finds when a text asks for them.
+   */
+  readonly valuesLater?: ((results: Results, data: Data, exactly: ExactRun) => void) | undefined;
+  /**
    * Code for explained evaluations, where code can be generated. The limits are those of all
    * evaluations.
    */
   fast?(limits: InputLimits): FastRunSource | undefined;
 }
 
-type Results = Readonly<Record<string, ExactResult>>;
+/** The exact program, for the same rules at the same instant. */
+export type ExactRun = (data: Data) => { readonly results: Results } | EngineError;
+
+type Results = Readonly<Record<string, ExactResult & { readonly explanation?: RuleNode }>>;
 
 /**
  * A version at an instant: its name and window for answers, and its program. Dates as written in

@@ -1,10 +1,12 @@
 import type { NamedArms } from "../../model/program/arms.ts";
 import type { NarrationSource } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
+import { leadToValues, type ValueSource, withValues } from "../../model/program/stated-values.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
 import { type InputLimits, slotKeys } from "../../runtime/inputs.ts";
-import { withExplanations } from "../../runtime/narrate/explain.ts";
-import type { Explaining } from "./compiled.ts";
+import { narratedValues, withExplanations } from "../../runtime/narrate/explain.ts";
+import type { Data } from "../api.ts";
+import type { ExactRun, Explaining } from "./compiled.ts";
 import { type CodeMaker, FastRuns } from "./fast-runs.ts";
 
 /** Explains with generated code when that is worth generating. */
@@ -20,7 +22,12 @@ export function explainingProgram(program: Program, narration: NarrationSource, 
   return {
     program,
     indexes: new ArmIndexes(program),
-    explain: (results, evaluation) => withExplanations(results, narration, evaluation),
+    explain(results, evaluation) {
+      const explained = withExplanations(results, narration, evaluation);
+      leadToValues(explained, narratedValues(narration, evaluation));
+      return explained;
+    },
+    valuesLater: (results, data, exactly) => leadToValues(results, valuesOf(copyOf(data), exactly)),
     fast: (limits, arms) => {
       if (arms === undefined) {
         fast ??= new FastRuns(program, slotKeys(program), limits, code, { explain: narration });
@@ -30,4 +37,24 @@ export function explainingProgram(program: Program, narration: NarrationSource, 
       return telling;
     },
   };
+}
+
+function valuesOf(data: Data, exactly: ExactRun): ValueSource {
+  let exact: ReturnType<ExactRun> | undefined;
+  return (rule) => {
+    exact ??= exactly(data);
+    const node = "kind" in exact ? undefined : exact.results[rule]?.explanation;
+    if (node === undefined) throw new Error(`unreachable: ${rule} was explained`);
+    return withValues(node);
+  };
+}
+
+/** The caller may change its data before it asks for a text. */
+function copyOf(data: Data): Data {
+  const copy = { ...data };
+  for (const key in copy) {
+    const value = copy[key];
+    if (typeof value === "object" && value !== null) copy[key] = { ...value };
+  }
+  return copy;
 }

@@ -47,6 +47,15 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
   const explaining = choice.explain ? compiled.explaining : undefined;
   const runs = (explaining ?? compiled).fast?.(limits);
   const fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
+  const exactly = (data: Data, deadline?: Deadline) => {
+    const { program, indexes } = explaining ?? compiled;
+    const inputs = bindInputs(program, data, limits, compiled.keys);
+    if ("kind" in inputs) return inputs;
+    const onMissing = choice.onMissing?.(program);
+    const request = { inputs, now: instant.now, rules, deadline, indexes, onMissing };
+    const { results, evaluation } = evaluateExactly(program, request);
+    return { results: explaining === undefined ? results : explaining.explain(results, evaluation) };
+  };
   return {
     isCoded: fast !== undefined,
     run(data = {}, deadline) {
@@ -57,16 +66,12 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
         if (results !== undefined) {
           // Checked last: for data of a wrong form that error comes first.
           deadline?.check();
+          explaining?.valuesLater?.(results, data, exactly);
           return inEnvelope(results);
         }
       }
-      const { program, indexes } = explaining ?? compiled;
-      const inputs = bindInputs(program, data, limits, compiled.keys);
-      if ("kind" in inputs) return inputs;
-      const onMissing = choice.onMissing?.(program);
-      const request = { inputs, now: instant.now, rules, deadline, indexes, onMissing };
-      const { results, evaluation } = evaluateExactly(program, request);
-      return inEnvelope(explaining === undefined ? results : explaining.explain(results, evaluation));
+      const exact = exactly(data, deadline);
+      return "kind" in exact ? exact : inEnvelope(exact.results);
     },
   };
 }

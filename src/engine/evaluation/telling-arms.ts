@@ -19,6 +19,7 @@ export function tellingArms(compiled: CompiledOnDemand, arms: readonly NamedArms
       program,
       indexes,
       fast: (limits) => telling.fast(limits, arms),
+      valuesLater: explain ? compiled.explaining.valuesLater : undefined,
       explain(results, evaluation) {
         const remaining = arms.map((rule) => rule.remaining);
         const ids = new Map(program.rules.map(({ key }, id) => [key, id]));

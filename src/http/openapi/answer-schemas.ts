@@ -30,7 +30,6 @@ function node(
 const NODES = {
   rule: "Explanation",
   compose: "ComposeNode",
-  choice: "ChoiceNode",
   data: "DataNode",
   data_unused: "UnusedDataNode",
   conversion: "ConversionNode",
@@ -102,7 +101,6 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
     },
   },
   ComposeNode: node("compose", { expression: text, operands: nodes }),
-  ChoiceNode: node("choice", { expression: text, text, operands: nodes }),
   DataNode: node("data", { name: text, display: text }),
   UnusedDataNode: node("data_unused", { name: text }),
   ConversionNode: node("conversion", {
@@ -142,6 +140,10 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
     properties: {
       ...VERSION_MEMBERS,
       results: { type: "object", additionalProperties: schemaRef("RuleResult") },
+      explanation_values: {
+        type: "object",
+        additionalProperties: { type: "object", additionalProperties: text },
+      },
     },
   },
   Cause: {

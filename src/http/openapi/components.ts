@@ -119,7 +119,7 @@ export const COMMON: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> =
     "X-Explain": {
       name: "x-explain",
       in: "header",
-      description: "`true` adds an explanation to every result.",
+      description: "`true` adds an explanation to every result; `values` also the values of the calculations in them.",
       schema: text,
     },
     RulesOfPath: { ...RULES_OF_PATH, schema: texts },

@@ -36,12 +36,14 @@ export function openapiAddress(spec, effective) {
 
 /**
  * Evaluates all rules of a spec, and tells the arms that decided; `data` maps input keys to values
- * of JSON.
+ * of JSON. Each result has the values of calculations that explanations name, by rule.
  */
-export function evaluate(spec, data, { effective, explain, signal }) {
+export async function evaluate(spec, data, { effective, explain, signal }) {
   const { address, headers, body } = evaluation(spec, data, effective);
-  const asked = explain ? { "x-arms": "true", "x-explain": "true" } : { "x-arms": "true" };
-  return getJson(address, { ...headers, ...asked }, signal, { method: "POST", body });
+  const asked = explain ? { "x-arms": "true", "x-explain": "values" } : { "x-arms": "true" };
+  const answer = await getJson(address, { ...headers, ...asked }, signal, { method: "POST", body });
+  for (const result of Object.values(answer.results)) result.values = answer.explanation_values;
+  return answer;
 }
 
 /** The request that evaluates all rules of a spec. */

@@ -6,41 +6,43 @@ import { element } from "./dom.js";
  * stand in very many places.
  */
 
-/** The tree of one rule, its first level open. */
-export function explanationTree(node) {
-  return element("div", { class: "tree" }, nodeElement(node, true));
+/**
+ * The tree of one rule, its first level open; `values` has the values of calculations by rule and
+ * expression.
+ */
+export function explanationTree(node, values = {}) {
+  return element("div", { class: "tree" }, nodeElement(node, { values, own: {} }, true));
 }
 
-function nodeElement(node, open = false) {
+/** `told`: all values, and those of the rule around the node. */
+function nodeElement(node, told, open = false) {
+  const below = (nodes) => nodes.map((child) => nodeElement(child, told));
   switch (node.type) {
-    case "rule":
+    case "rule": {
+      const inside = { ...told, own: memberOf(told.values, node.name) ?? {} };
       return folding(
         [code(node.name), " = ", strong(node.result), node.body === node.result ? "" : quiet(` ← ${node.body}`)],
-        () => [...(node.causes ?? []).map(causeElement), ...(node.children ?? []).map((child) => nodeElement(child))],
+        () => [
+          ...(node.causes ?? []).map((cause) => causeElement(cause, inside)),
+          ...(node.children ?? []).map((child) => nodeElement(child, inside)),
+        ],
         hasSome(node.causes) || hasSome(node.children),
         open,
       );
-    case "compose":
+    }
+    case "compose": {
+      const value = memberOf(told.own, node.expression);
       return folding(
-        [code(node.expression)],
-        () => node.operands.map((child) => nodeElement(child)),
+        [code(node.expression), value === undefined ? "" : [" = ", strong(value)]],
+        () => below(node.operands),
         hasSome(node.operands),
         open,
       );
-    case "choice":
-      return folding(
-        [code(node.expression), " = ", strong(node.text)],
-        () => node.operands.map((child) => nodeElement(child)),
-        hasSome(node.operands),
-        open,
-      );
+    }
     case "conversion":
       return folding(
         [code(node.expression)],
-        () => [
-          ...node.steps.map(({ text }) => leaf([quiet(text)])),
-          ...node.operands.map((child) => nodeElement(child)),
-        ],
+        () => [...node.steps.map(({ text }) => leaf([quiet(text)])), ...below(node.operands)],
         true,
         open,
       );
@@ -57,9 +59,20 @@ function nodeElement(node, open = false) {
   }
 }
 
-function causeElement({ condition, value, children }) {
-  const words = [quiet("because "), code(condition), value === "true" ? "" : [quiet(" is "), strong(value)]];
-  return folding(words, () => (children ?? []).map((child) => nodeElement(child)), hasSome(children));
+function causeElement({ condition, value, children }, told) {
+  const calculated = memberOf(told.own, condition);
+  const words = [
+    quiet("because "),
+    code(condition),
+    value === "true" ? "" : [quiet(" is "), strong(value)],
+    calculated === undefined ? "" : quiet(` (${calculated})`),
+  ];
+  return folding(words, () => (children ?? []).map((child) => nodeElement(child, told)), hasSome(children));
+}
+
+/** A name may be that of a member which every object has. */
+function memberOf(object, name) {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function folding(summary, below, hasBelow, open = false) {

@@ -34,7 +34,7 @@ function card(rule, result, fields, texts, beside) {
           sideBySide(rule, [result, beside.results[rule]], [texts, beside.texts], beside.instants),
           waits(result, refused, fields),
         ],
-    result?.explanation === undefined ? "" : why(rule, result.explanation),
+    result?.explanation === undefined ? "" : why(rule, result),
   );
 }
 
@@ -91,10 +91,10 @@ function leading(words, keys, fields) {
 }
 
 /** An explanation that folds. The page remembers which ones are open while results change. */
-function why(rule, explanation) {
+function why(rule, { explanation, values }) {
   const place = element("div", {});
   const fill = () => {
-    if (details.open && place.childElementCount === 0) place.append(explanationTree(explanation));
+    if (details.open && place.childElementCount === 0) place.append(explanationTree(explanation, values));
   };
   const details = element(
     "details",

@@ -94,6 +94,7 @@ function evaluate(
     queried,
     data,
     explain: options.explain && wantsExplanation(request),
+    values: explanationHeaders(request).includes("values"),
     arms: isOn(header(request, "x-arms")),
     counted: request.record !== undefined,
     logged: decisions?.terms,
@@ -105,7 +106,11 @@ function evaluate(
 const OFF = new Set(["", "0", "false", "no"]);
 
 function wantsExplanation(request: RequestHead): boolean {
-  return isOn(header(request, "x-explain")) || isOn(header(request, "x-explanations"));
+  return explanationHeaders(request).some(isOn);
+}
+
+function explanationHeaders(request: RequestHead): (string | undefined)[] {
+  return [header(request, "x-explain"), header(request, "x-explanations")].map((value) => value?.trim().toLowerCase());
 }
 
 function isOn(value: string | undefined): boolean {

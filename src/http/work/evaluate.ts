@@ -3,6 +3,7 @@ import type { Data, Effective, Response } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import type { ShareTerms } from "../../engine/evaluation/deadline.ts";
+import { type ExplanationValues, explanationValues } from "../../engine/text/explanation-values.ts";
 import { plainResponseJson, responseJson } from "../../engine/text/json/response-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { outcomeOf } from "../operator/outcome.ts";
@@ -25,6 +26,8 @@ export interface EvaluationJob {
   readonly queried?: string | undefined;
   readonly data: Data;
   readonly explain: boolean;
+  /** True: an explained answer tells the values of calculations as well. */
+  readonly values?: boolean | undefined;
   /** True: each result tells its deciding arm. */
   readonly arms?: boolean | undefined;
   /** True: the reply has its outcome, for metrics. */
@@ -59,7 +62,9 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
     const arms = job.arms === true || logged !== undefined;
     const response = engine.run({ spec, effective, rules, data, explain, arms, timeout, mostSteps, mostBits });
     const decidingArms = logged && takeArms(response, job.arms === true);
-    const body = explain ? explainedJson(engine, response, terms) : plainResponseJson(response, engine.limits());
+    const body = explain
+      ? explainedJson(engine, job.values ? valued(response) : response, terms)
+      : plainResponseJson(response, engine.limits());
     const outcome = job.counted ? outcomeOf(response.results) : undefined;
     const decision =
       decidingArms === undefined ? undefined : decisionOf(engine, resolved, response, body, decidingArms);
@@ -76,6 +81,10 @@ function withRules(engine: Engine, { queried = "", ...job }: EvaluationJob, term
   if (engine.outline({ ...job, timeout, mostSteps }).inputs.includes("rules"))
     return { ...job, data: { ...job.data, rules: queried } };
   return { ...job, rules: job.rules ?? ruleList(queried) };
+}
+
+function valued(response: Response): Response & { readonly explanation_values: ExplanationValues } {
+  return { ...response, explanation_values: explanationValues(response.results) };
 }
 
 function explainedJson(engine: Engine, response: Response, { timeout, explanationBytes }: EvaluationTerms): string {

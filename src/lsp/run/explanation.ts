@@ -1,5 +1,6 @@
 import type { WrittenRule } from "../../engine/written/written-arms.ts";
 import type { Cause, ExplanationNode, RuleNode } from "../../model/program/explanation.ts";
+import { noValues, withValues } from "../../model/program/stated-values.ts";
 import type { FilePlace, PlacedLine } from "./work.ts";
 
 /** The most lines of all explanations of an answer, as shared parts are repeated at each use. */
@@ -16,6 +17,7 @@ export interface DecidedRule {
 /** Makes lines of explanations, with places in the text. */
 export class ExplanationLines {
   readonly #decided: (key: string) => DecidedRule | undefined;
+  #values = noValues();
   #left = MOST_LINES;
 
   constructor(decided: (key: string) => DecidedRule | undefined) {
@@ -23,7 +25,9 @@ export class ExplanationLines {
   }
 
   /** The lines below a result. */
-  of(node: RuleNode): PlacedLine[] {
+  of(explanation: RuleNode): PlacedLine[] {
+    const { node, values } = withValues(explanation);
+    this.#values = values;
     return this.#belowRule(node, this.#decided(node.name), 0);
   }
 
@@ -40,7 +44,9 @@ export class ExplanationLines {
     });
   }
 
-  #cause({ condition, value, children = [] }: Cause, decided: DecidedRule | undefined, depth: number): PlacedLine[] {
+  #cause(cause: Cause, decided: DecidedRule | undefined, depth: number): PlacedLine[] {
+    const { condition, value, children = [] } = cause;
+    const calculated = this.#values.causes.get(cause) ?? [];
     if (this.#left === 0 || depth > DEEPEST) return [];
     this.#left -= 1;
     return [
@@ -48,7 +54,7 @@ export class ExplanationLines {
         text: `because ${condition}`,
         value: value === "true" ? undefined : value,
         place: conditionPlace(condition, decided),
-        below: this.#all(children, decided, depth + 1),
+        below: [...calculated.map((text) => ({ text, below: [] })), ...this.#all(children, decided, depth + 1)],
       },
     ];
   }
@@ -61,10 +67,10 @@ export class ExplanationLines {
         const place = own && placeOf(own);
         return { text: node.name, value: node.result, place, below: this.#belowRule(node, own, depth + 1) };
       }
-      case "compose":
-        return { text: node.expression, place: resultPlace(decided), below: below(node.operands) };
-      case "choice":
-        return { text: node.expression, value: node.text, place: resultPlace(decided), below: below(node.operands) };
+      case "compose": {
+        const value = this.#values.nodes.get(node)?.text;
+        return { text: node.expression, value, place: resultPlace(decided), below: below(node.operands) };
+      }
       case "conversion": {
         const steps = node.steps.map(({ text }) => ({ text, below: [] }));
         return { text: node.expression, place: resultPlace(decided), below: [...steps, ...below(node.operands)] };

@@ -6,7 +6,6 @@
 export type ExplanationNode =
   | RuleNode
   | ComposeNode
-  | ChoiceNode
   | DataNode
   | DataUnusedNode
   | ConversionNode
@@ -33,14 +32,6 @@ export interface Cause {
 export interface ComposeNode {
   readonly type: "compose";
   readonly expression: string;
-  readonly operands: readonly ExplanationNode[];
-}
-
-/** `min(…)` or `max(…)`; `text`: the chosen value, ` of `, and those of all operands. */
-export interface ChoiceNode {
-  readonly type: "choice";
-  readonly expression: string;
-  readonly text: string;
   readonly operands: readonly ExplanationNode[];
 }
 

@@ -132,8 +132,10 @@ export type OperandForm =
        * (docs/spec/06-show-explanations.md#6-16-unit-equivalence).
        */
       readonly compares: boolean;
-      /** The choice of `min` or `max`, unless an operand vetoes. */
-      readonly choice?: ChoiceForm | undefined;
+      /** The value that its line states (docs/spec/06-show-explanations.md#6-17-explanation-as-text). */
+      readonly value?: ConvertedOperand | undefined;
+      /** The operands of `min` or `max`, whose values stand beside the chosen one. */
+      readonly choices?: readonly ConvertedOperand[] | undefined;
     }
   | LogicForm
   /** A text that tells values of the run, before those of its operands. */
@@ -157,11 +159,6 @@ export type OperandForm =
       readonly step?: "equivalence" | "span" | undefined;
       readonly shown?: DisplayedUnit | undefined;
     };
-
-export interface ChoiceForm {
-  readonly chosen: ConvertedOperand;
-  readonly values: readonly ConvertedOperand[];
-}
 
 /** `left`: the cell of the left operand, whose value may decide alone. */
 export interface LogicForm {

@@ -1,5 +1,4 @@
 import {
-  type ChoiceForm,
   type ConvertedOperand,
   type DisplayedUnit,
   type NarratedExpression,
@@ -160,7 +159,10 @@ function formOf(
         shown: node.kind === "range" ? undefined : shownUnit(node, context.cellOf(node)),
         range: node.kind === "range" && node.type.kind === "measurerange",
         compares: mayDiffer(operands.flatMap((operand) => shownBy(forms, operand))),
-        ...(node.kind === "extremum" && { choice: choiceOf(node, operands, forms, context) }),
+        ...(CALCULATIONS.has(node.kind) && { value: statedValue(node, context) }),
+        ...(node.kind === "extremum" && {
+          choices: node.operands.map((operand, at) => convertedOperand(operand, forms[operands[at] ?? 0], context)),
+        }),
       };
   }
 }
@@ -175,16 +177,11 @@ function referenceForm(node: Extract<Authored, { kind: "slot" | "rule" }>, conte
   return { form: "rule", rule: target.rule, shown: shownType(rule?.type, rule?.unit, cell) };
 }
 
-function choiceOf(
-  node: Extract<Authored, { kind: "extremum" }>,
-  operands: readonly number[],
-  forms: readonly OperandForm[],
-  context: NarratedRule,
-): ChoiceForm {
-  return {
-    chosen: { cell: context.cellOf(node), type: node.type, unit: node.unit },
-    values: node.operands.map((operand, at) => convertedOperand(operand, forms[operands[at] ?? 0], context)),
-  };
+/** The kinds of expressions whose lines state their value. */
+const CALCULATIONS: ReadonlySet<Authored["kind"]> = new Set(["arithmetic", "math", "rounding", "extremum"]);
+
+function statedValue(node: Authored, context: NarratedRule): ConvertedOperand {
+  return { cell: context.cellOf(node), type: node.type, unit: node.unit };
 }
 
 /**

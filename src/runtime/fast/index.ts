@@ -2,7 +2,6 @@
 
 export { compare as compareRationals } from "../../model/numbers/rational.ts";
 export { compareDates, compareTimes } from "../../model/time/calendar.ts";
-export { choiceText } from "../narrate/choice-text.ts";
 export { conversionSteps, spanRelation, unitRelation } from "../narrate/conversion.ts";
 export { explainedText } from "../narrate/explained-text.ts";
 export { operate } from "../operators/operate.ts";

@@ -1,5 +1,6 @@
 import type { RuleNode } from "../../model/program/explanation.ts";
 import type { NarrationSource } from "../../model/program/narration.ts";
+import { noValues, type ValueSource } from "../../model/program/stated-values.ts";
 import type { Evaluation } from "../interpret.ts";
 import type { ExactResult } from "../respond.ts";
 import { Narrator } from "./narrator.ts";
@@ -27,6 +28,21 @@ export function withExplanations(
     if (result !== undefined) explained.push([key, explainedResult(result, narrator.explain(id))]);
   });
   return Object.fromEntries(explained);
+}
+
+/**
+ * The values of calculations in the explanations of an evaluation. It is narrated once more on
+ * demand: only texts state values, and most explanations become JSON.
+ */
+export function narratedValues(narration: NarrationSource, evaluation: Evaluation): ValueSource {
+  const values = noValues();
+  const narrator = new Narrator(narration, evaluation, values);
+  let ids: ReadonlyMap<string, number> | undefined;
+  return (rule) => {
+    evaluation.endDeadline();
+    ids ??= new Map(evaluation.program.rules.map(({ key }, id) => [key, id]));
+    return { node: narrator.explain(ids.get(rule) ?? -1), values };
+  };
 }
 
 function explainedResult(result: ExactResult, explanation: RuleNode): ExplainedResult {

@@ -1,6 +1,6 @@
-import type { DataNode, ExplanationNode, RuleNode } from "../../model/program/explanation.ts";
+import type { ComposeNode, DataNode, ExplanationNode, RuleNode } from "../../model/program/explanation.ts";
 import {
-  type ChoiceForm,
+  type ConvertedOperand,
   type FormOf,
   type LogicForm,
   type NarratedExpression,
@@ -8,9 +8,9 @@ import {
   shownBy,
 } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
+import type { StatedValue, StatedValues } from "../../model/program/stated-values.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value, Veto } from "../../model/value.ts";
-import { choiceText } from "./choice-text.ts";
 import { conversionSteps, spanRelation, unitRelation } from "./conversion.ts";
 import { type NodeMaker, present } from "./decision.ts";
 import { equivalences, type ShownAmount } from "./equivalence.ts";
@@ -34,9 +34,12 @@ export interface NodeSource {
  */
 export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> {
   readonly #source: NodeSource;
+  readonly #values: StatedValues | undefined;
 
-  constructor(source: NodeSource) {
+  /** `values`: takes the values of the calculations among the nodes. */
+  constructor(source: NodeSource, values: StatedValues | undefined) {
     this.#source = source;
+    this.#values = values;
   }
 
   goesOn({ form, left }: LogicForm): boolean {
@@ -53,7 +56,7 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
     return this.#nodes(forms, open ? reach(forms, root, this) : undefined)[root];
   }
 
-  compose(expression: string, operands: readonly ExplanationNode[]): ExplanationNode {
+  compose(expression: string, operands: readonly ExplanationNode[]): ComposeNode {
     return { type: "compose", expression, operands };
   }
 
@@ -72,6 +75,16 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
     const texts = new Set(compared.flatMap(({ form }) => this.#equivalences(form, forms)));
     for (const text of texts) children.push({ type: "unit_equivalence", text });
     return children;
+  }
+
+  /** The calculations that a condition names, with their values. */
+  calculations({ forms }: NarratedExpression, root: number | undefined): readonly string[] {
+    const reached = root === undefined ? [] : reach(forms, root, this);
+    const texts = forms.flatMap((form, at) => {
+      const value = form.form === "compose" && reached[at]?.below === false ? this.#stated(form) : undefined;
+      return value === undefined || !("text" in form) ? [] : [`${form.text}: ${value.text}`];
+    });
+    return [...new Set(texts)];
   }
 
   #nodes(forms: readonly OperandForm[], reached: Reach | undefined): readonly (ExplanationNode | undefined)[] {
@@ -104,9 +117,10 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
       case "compose": {
         const operands = operandNodes(form, nodes);
         for (const text of this.#equivalences(form, forms)) operands.push({ type: "unit_equivalence", text });
-        const text = form.choice && this.#choiceText(form.choice);
-        if (text === undefined) return this.compose(form.text, operands);
-        return { type: "choice", expression: form.text, text, operands };
+        const node = this.compose(form.text, operands);
+        const value = this.#values && this.#stated(form);
+        if (value !== undefined) this.#values?.nodes.set(node, value);
+        return node;
       }
       case "told":
         return this.compose(this.#told(form), operandNodes(form, nodes));
@@ -115,26 +129,21 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
     }
   }
 
-  /** Undefined when an operand vetoed: then nothing was chosen. */
-  #choiceText({ chosen, values }: ChoiceForm): string | undefined {
-    const texts: string[] = [];
-    for (const { cell, type, unit } of [chosen, ...values]) {
-      const outcome = this.#source.outcome(cell);
-      if (outcome.kind === "veto") return undefined;
-      texts.push(explainedText(outcome, type, unit));
-    }
-    return choiceText(texts);
+  /** Undefined for what states no value, and for a veto. */
+  #stated({ value, choices }: FormOf<"compose">): StatedValue | undefined {
+    if (value === undefined || this.#source.outcome(value.cell).kind === "veto") return undefined;
+    const text = this.#text(value);
+    if (choices === undefined) return { text, tellsOperands: false };
+    return { text: `${text} of ${choices.map((choice) => this.#text(choice)).join(", ")}`, tellsOperands: true };
   }
 
   #told({ parts }: FormOf<"told">): string {
-    let text = "";
-    for (const part of parts) {
-      const outcome = typeof part === "string" ? undefined : this.#source.outcome(part.cell);
-      if (typeof part === "string") text += part;
-      else if (outcome?.kind === "veto") text += this.#source.reason(outcome);
-      else if (outcome !== undefined) text += explainedText(outcome, part.type, part.unit);
-    }
-    return text;
+    return parts.map((part) => (typeof part === "string" ? part : this.#text(part))).join("");
+  }
+
+  #text({ cell, type, unit }: ConvertedOperand): string {
+    const outcome = this.#source.outcome(cell);
+    return outcome.kind === "veto" ? this.#source.reason(outcome) : explainedText(outcome, type, unit);
   }
 
   #conversion(form: FormOf<"conversion">, operands: ExplanationNode[]): ExplanationNode {

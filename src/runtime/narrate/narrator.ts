@@ -9,6 +9,7 @@ import type {
   Statement,
 } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
+import type { StatedValues } from "../../model/program/stated-values.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
 import { vetoReason } from "../respond.ts";
@@ -36,14 +37,17 @@ export class Narrator implements NodeSource {
   readonly #narration: NarrationSource;
   readonly #evaluation: Evaluation;
   readonly #expressions: ExpressionBuilder;
+  readonly #values: StatedValues | undefined;
   readonly #rules = new Map<number, OpenRuleNode>();
   readonly #slots = new Map<number, DataNode>();
   readonly #open: { readonly id: number; readonly node: OpenRuleNode }[] = [];
 
-  constructor(narration: NarrationSource, evaluation: Evaluation) {
+  /** `values`: takes the values of calculations, by node. */
+  constructor(narration: NarrationSource, evaluation: Evaluation, values?: StatedValues) {
+    this.#values = values;
     this.#narration = narration;
     this.#evaluation = evaluation;
-    this.#expressions = new ExpressionBuilder(this);
+    this.#expressions = new ExpressionBuilder(this, values);
   }
 
   /** The complete explanation of a rule, by its id. */
@@ -146,6 +150,8 @@ export class Narrator implements NodeSource {
     form: number | undefined,
   ): Cause {
     const children = this.#expressions.children(expression, form, never);
-    return children.length > 0 ? { condition, value, children } : { condition, value };
+    const cause = children.length > 0 ? { condition, value, children } : { condition, value };
+    if (this.#values !== undefined) this.#values.causes.set(cause, this.#expressions.calculations(expression, form));
+    return cause;
   }
 }

@@ -120,6 +120,63 @@ rule r: 1
     ]);
   });
 
+  it("states the value of each calculation that it names", () => {
+    const text = `spec a
+data money: measure -> unit eur: 1 -> decimals 2
+data hours: number
+data rate: money
+rule pay: max(hours * rate + 1 eur, 20 eur) - hours * rate / 4
+  unless hours * 2 > 100 then 1 eur
+  unless round (rate * hours) to 1 eur up is 0 eur then 2 eur
+  unless min(rate, 5 eur) < 1 eur then 3 eur`;
+    expect(tree(text, "pay", { hours: "7.5", rate: "13.10 eur" })).to.deep.equal([
+      "pay: 74.69 eur",
+      "├─ hours * 2 <= 100",
+      "│  ├─ hours * 2: 15",
+      "│  └─ hours: 7.5",
+      "├─ round (rate * hours) to 1.00 eur up is not 0.00 eur",
+      "│  ├─ rate * hours: 98.25 eur",
+      "│  ├─ round (rate * hours) to 1.00 eur up: 99.00 eur",
+      "│  ├─ rate: 13.10 eur",
+      "│  └─ hours: 7.5",
+      "├─ min(rate, 5.00 eur) >= 1.00 eur",
+      "│  ├─ min(rate, 5.00 eur): 5.00 eur of 13.10 eur, 5.00 eur",
+      "│  └─ rate: 13.10 eur",
+      "└─ max(hours * rate + 1.00 eur, 20.00 eur) - hours * rate / 4: 74.69 eur",
+      "   ├─ max(hours * rate + 1.00 eur, 20.00 eur): 99.25 eur of 99.25 eur, 20.00 eur",
+      "   │  └─ hours * rate + 1.00 eur: 99.25 eur",
+      "   │     └─ hours * rate: 98.25 eur",
+      "   │        ├─ hours: 7.5",
+      "   │        └─ rate: 13.10 eur",
+      "   └─ hours * rate / 4: 24.56 eur",
+      "      └─ hours * rate: 98.25 eur",
+      "         ├─ hours: 7.5",
+      "         └─ rate: 13.10 eur",
+    ]);
+  });
+
+  it("states the values of its own run, by whatever code and however late, and has none in JSON", () => {
+    const engine = new Engine();
+    engine.load({ "a.rules": "spec a\ndata n: number\ndata m: measure -> unit kg: 1\nrule r: min(n, 5) * m" });
+    const prepared = engine.prepare({ spec: "a", explain: true });
+    const amount = { kg: "2" };
+    const data = { n: "3", m: amount };
+    const answers = [prepared.run(data), engine.run({ spec: "a", data, explain: true, timeout: 1_000 })];
+    data.n = "4";
+    amount.kg = "9";
+    for (const { results } of answers) {
+      const node = results.r?.explanation;
+      if (node === undefined) throw new Error("no explanation");
+      const lines = ["r: 6 kg", "└─ min(n, 5) * m: 6 kg", "   ├─ min(n, 5): 3 of 3, 5", "   └─ m: 2 kg"];
+      expect(formatExplanation(node).split("\n")).to.deep.equal(lines);
+      const copy: RuleNode = JSON.parse(JSON.stringify(node));
+      expect(copy).to.deep.equal(node);
+      expect(formatExplanation(copy)).to.equal(
+        "r: 6 kg\n└─ min(n, 5) * m\n   ├─ min(n, 5)\n   │  └─ n: 3\n   └─ m: 2 kg",
+      );
+    }
+  });
+
   it("relates the units of a sum, of what it is compared with, and of a conversion inside", () => {
     const text = `spec a
 data mass: measure -> unit kg: 1 -> unit g: 0.001 -> unit mg: 0.000001
@@ -130,6 +187,7 @@ rule r: 1
     expect(tree(text, "r", { w: "1 kg", v: "20 g" })).to.deep.equal([
       "r: 2",
       "└─ w + v + 3 mg > v as mg",
+      "   ├─ w + v + 3 mg: 1.020003 kg",
       "   ├─ w: 1 kg",
       "   ├─ v: 20 g",
       "   ├─ v as mg",

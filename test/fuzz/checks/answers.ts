@@ -1,6 +1,7 @@
 import { responseJson } from "../../../src/engine/text/json/response-json.ts";
 import { Engine, formatExplanation, type Prepared, type Response } from "../../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import { brokenExplanation } from "../../engine/text/explanation-table.ts";
 import type { RunInput, Way } from "../inputs/rules.ts";
 import { expectSame, Finding } from "../target.ts";
 import { expectForPeople, outcome, Refused, textOf } from "./outcome.ts";
@@ -78,6 +79,8 @@ function withExplanations(answer: Response | Refused): string {
   const json = outcome(() => responseJson(answer, LIMITS));
   const trees = Object.values(answer.results).map(({ explanation }) => {
     if (explanation === undefined) throw new Finding("no explanation", textOf(answer));
+    const [broken] = brokenExplanation(explanation);
+    if (broken !== undefined) throw new Finding("a part that no client knows", broken);
     return formatExplanation(explanation);
   });
   return [textOf(json), ...trees].join("\n");

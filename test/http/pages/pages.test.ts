@@ -82,7 +82,7 @@ browsing("the pages at /docs", FILES, (browsing) => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     const tree = page.locator("#rule-total .tree");
-    await tree.getByText("quantity * price").first().waitFor();
+    await tree.getByText("quantity * price = 6.00 eur").first().waitFor();
     await page.fill("#input-quantity", "4");
     await page.locator("#rule-total .answer", { hasText: "8.00 eur" }).waitFor();
     expect(await page.locator("#rule-total .why").getAttribute("open")).to.equal("");
