@@ -102,10 +102,10 @@ rule fee: hours
         "  hours",
         "",
         "fee: Missing data: hours (did you mean 'hour'?)",
-        "└─ rate * hours",
-        "   ├─ zone: b",
-        "   ├─ rate: 2.40 eur",
-        "   └─ hours: Missing data: hours (did you mean 'hour'?)",
+        "`- rate * hours",
+        "   |- zone: b",
+        "   |- rate: 2.40 eur",
+        "   `- hours: Missing data: hours (did you mean 'hour'?)",
         "at fee.rules:25",
         "source: Town council, 12/2024",
       ].join("\n"),
@@ -125,7 +125,7 @@ rule fee: hours
     const files = { "a.rules": `spec a\ndata r0: number\nrule last: 1\n${chain}` };
     const text = await call(files, "run", { spec: "a", data: { r0: 1 } });
     expect(Buffer.byteLength(text)).to.be.at.most(KIBIBYTES_64);
-    expect(text).to.contain("r1: 2\n└─").and.to.contain("last: 1\n");
+    expect(text).to.contain("r1: 2\n`-").and.to.contain("last: 1\n");
     const two = await call(files, "run", { spec: "a", rules: "last,r250", data: { r0: 1 } });
     expect(two)
       .to.contain("last: 1\nat a.rules:3")

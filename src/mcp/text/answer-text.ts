@@ -3,7 +3,7 @@ import { EngineErrors } from "../../engine/errors.ts";
 import { withUnit } from "../../engine/text/bound-text.ts";
 import { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { missingDataBlock } from "../../engine/text/missing-data.ts";
-import { explanationLines } from "../../engine/text/tree-text.ts";
+import { ASCII, explanationLines } from "../../engine/text/tree-text.ts";
 import { utf8Length } from "../../engine/text/utf8-length.ts";
 import { LONGEST_ANSWER, shortened } from "./clip.ts";
 import { unknownNames } from "./unknown-names.ts";
@@ -50,7 +50,7 @@ export function answerText(response: Response, context: AnswerContext): string {
     // Rules of other specs have sources of their own.
     const end = [`at ${locations[key] ?? spec}`, ...(key.includes(".") ? [] : sources)].join("\n");
     const most = room + utf8Length(brief) - utf8Length(end);
-    const tree = withinBytes(most, (budget) => explanationLines(explanation, budget).join("\n"));
+    const tree = withinBytes(most, (budget) => explanationLines(explanation, budget, ASCII).join("\n"));
     if (tree === undefined) {
       tries--;
       return brief;
