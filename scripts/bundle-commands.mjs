@@ -20,6 +20,7 @@ const PLANNING = [
   "codegen/generate",
   "codegen/instantiate",
   "codegen/outcomes",
+  "codegen/stored-module",
   "engine/history/history",
   "engine/show/arms",
   "engine/show/show",

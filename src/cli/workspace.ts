@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join, relative } from "node:path";
+import type { EngineOptions } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
@@ -21,15 +22,18 @@ const SLOW_BYTES = 2_000_000;
  * Loads the workspace of `--prefix`, with a progress line when that takes long. Throws `Failure`
  * with the texts that the errors point into.
  */
-export async function openWorkspace(prefix: string): Promise<LoadedWorkspace> {
+export async function openWorkspace(
+  prefix: string,
+  options: Pick<EngineOptions, "modules"> = {},
+): Promise<LoadedWorkspace> {
   let erase = (): void => undefined;
   const onFiles = (files: number, bytes: number) => {
     if (bytes > SLOW_BYTES) erase = progress(`Loading ${files} ${files === 1 ? "file" : "files"} …`);
   };
   try {
     const workspace = await readWorkspace(prefix, { onFiles });
-    const { cachedEngine } = await import("../node/workspace/engine-cache.ts");
-    return { workspace, ...loading(workspace, () => cachedEngine(workspace)) };
+    const { cachedEngine, cacheFolder } = await import("../node/workspace/engine-cache.ts");
+    return { workspace, ...loading(workspace, () => cachedEngine(workspace, cacheFolder(), options)) };
   } finally {
     erase();
   }

@@ -1,4 +1,5 @@
 import { LruMap } from "../model/lru-map.ts";
+import type { ModuleStore } from "../model/program/module-store.ts";
 import type { FastRun } from "../runtime/fast/module.ts";
 
 /**
@@ -20,19 +21,27 @@ export interface MadeCode {
 /** Reports to the operator that no code could be made for a spec, with the reason. */
 type ReportBug = (spec: string, bug: string) => void;
 
+interface CodeKeeping {
+  readonly most?: number;
+  readonly store?: ModuleStore | undefined;
+}
+
 /**
  * The generated code of successive engines, by a key of its source: a reload keeps the code of
  * rules that did not change.
  */
 export class CodeCache {
+  /** Keeps modules beyond this process. */
+  readonly store: ModuleStore | undefined;
   readonly #made: LruMap<string, MadeCode>;
   readonly #reportBug: ReportBug;
   #isReported = false;
   #names = 0;
 
-  /** `reportBug` is called once at most. */
-  constructor(reportBug: ReportBug, most = MOST_CHARACTERS) {
+  /** `reportBug` is called once at most. `most`: characters of code. */
+  constructor(reportBug: ReportBug, { most = MOST_CHARACTERS, store }: CodeKeeping = {}) {
     this.#reportBug = reportBug;
+    this.store = store;
     this.#made = new LruMap(most);
   }
 

@@ -37,7 +37,7 @@ interface EmittedPiece {
 }
 
 /** Gives the pieces of each step, in any order, and at the end the whole. */
-export type Emission<Written> = Generator<readonly Code[], Written, undefined>;
+export type Emission<Written, Piece = Code> = Generator<readonly Piece[], Written, undefined>;
 
 /**
  * Writes the module of a program step by step. It returns `{ Frame, isPlain, entries }`, with an

@@ -5,10 +5,11 @@ import { type FastRun, fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module
 import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts";
 import { ownRules } from "../runtime/select.ts";
 import type { CodeCache, MadeCode } from "./code-cache.ts";
-import { digestOf } from "./digest.ts";
-import { emitBody, type GeneratedCode } from "./emit.ts";
-import { CodeMaking, type Generated, isBug } from "./generate.ts";
+import { digestOfText, programDigest } from "./digest/program-digest.ts";
+import { type Emission, type EmittedBody, emitBody, type GeneratedCode } from "./emit.ts";
+import { CodeMaking, type Generated, isBug, isCode } from "./generate.ts";
 import { instantiate } from "./instantiate.ts";
+import { StoredModule, storedOrMade } from "./stored-module.ts";
 import { type Hooks, hookNames } from "./variant.ts";
 
 /** Generated code that may have been made in another thread. */
@@ -36,7 +37,9 @@ const SHARES: Readonly<Record<MadeBy, number>> = { preparation: MOST_AT_ONCE, ru
 interface BegunCode {
   readonly key: string;
   readonly rules: readonly number[] | undefined;
-  readonly making: CodeMaking;
+  readonly making: CodeMaking<GeneratedCode>;
+  /** It was made before, and is only checked. */
+  readonly isStored: boolean;
 }
 
 /** The most lists of rules whose keys are kept. */
@@ -54,6 +57,8 @@ export class FastProgram {
   /** The names of the hooks, for keys; empty for plain code. */
   readonly #variant: string;
   readonly #code: CodeCache;
+  #digest: string | undefined;
+  #hookDigest: string | undefined;
   /** The key of the program and its hooks in the cache. */
   #name: string | undefined;
   #ownKey = "";
@@ -123,8 +128,14 @@ export class FastProgram {
       this.#goOn(this.#begun, SHARE_OF_RUN);
       return this.#code.keep(key, PUT_OFF, 0);
     }
-    const begun = this.#begun?.key === key ? this.#begun : { key, rules, making: this.#making(rules) };
+    const begun = this.#begun?.key === key ? this.#begun : this.#begin(key, rules);
     return this.#goOn(begun, by === undefined ? Number.POSITIVE_INFINITY : SHARES[by]);
+  }
+
+  #begin(key: string, rules: readonly number[] | undefined): BegunCode {
+    const stored = this.#stored(rules)?.read();
+    if (stored !== undefined) return { key, rules, making: new CodeMaking(stored), isStored: true };
+    return { key, rules, making: new CodeMaking(this.#emission(rules)), isStored: false };
   }
 
   #goOn(begun: BegunCode, characters: number): MadeCode {
@@ -134,13 +145,44 @@ export class FastProgram {
       return this.#code.keep(begun.key, PUT_OFF, 0);
     }
     if (this.#begun === begun) this.#begun = undefined;
-    return this.#keep(begun.key, begun.rules, part.made);
+    const { key, rules, isStored } = begun;
+    if (isStored && !isCode(part.made)) {
+      const making = new CodeMaking(this.#emission(rules));
+      return this.#goOn({ key, rules, making, isStored: false }, characters);
+    }
+    if (!isStored && isCode(part.made)) this.#stored(rules)?.write(part.made);
+    return this.#keep(key, rules, part.made);
+  }
+
+  /** True when code for `entry` seems to have been kept by an earlier process. */
+  isStored(rules: readonly number[] | undefined): boolean {
+    return this.#stored(rules)?.isThere === true;
+  }
+
+  /** The place of the code for `entry`. */
+  #stored(rules: readonly number[] | undefined): StoredModule | undefined {
+    const { store } = this.#code;
+    if (store === undefined) return undefined;
+    return new StoredModule(store, this.#ofProgram, { rules: rules ?? ownRules(this.#program), hooks: this.#ofHooks });
+  }
+
+  get #ofHooks(): string {
+    const { explain, arms } = this.#hooks;
+    this.#hookDigest ??= digestOfText(
+      serialise({ arms, narrated: explain && this.#program.rules.map((_, id) => explain(id)) }),
+    );
+    return this.#hookDigest;
+  }
+
+  get #ofProgram(): string {
+    this.#digest ??= programDigest(this.#program);
+    return this.#digest;
   }
 
   /** The code for `entry`, not instantiated yet. */
   generated(rules: readonly number[] | undefined): NamedCode {
-    const code = this.#making(rules).whole();
-    return { digest: this.#variant === "" ? programDigest(this.#program) : undefined, code };
+    const code = storedOrMade(this.#stored(rules), () => this.#emission(rules));
+    return { digest: this.#variant === "" ? this.#ofProgram : undefined, code };
   }
 
   /** Makes an entry from code that was generated for the same program. */
@@ -152,15 +194,15 @@ export class FastProgram {
 
   #named(digest: string | undefined): string {
     if (this.#name === undefined) {
-      this.#name = this.#variant === "" ? (digest ?? programDigest(this.#program)) : this.#code.newName();
+      this.#digest ??= digest;
+      this.#name = this.#variant === "" ? this.#ofProgram : this.#code.newName();
       this.#ownKey = this.#key(this.#name, undefined);
     }
     return this.#name;
   }
 
-  #making(rules: readonly number[] | undefined): CodeMaking {
-    const variant = { answers: rules ?? ownRules(this.#program), hooks: this.#hooks };
-    return new CodeMaking(emitBody(this.#program, [variant]));
+  #emission(rules: readonly number[] | undefined): Emission<EmittedBody> {
+    return emitBody(this.#program, [{ answers: rules ?? ownRules(this.#program), hooks: this.#hooks }]);
   }
 
   #keep(key: string, rules: readonly number[] | undefined, generated: Generated<GeneratedCode>): MadeCode {
@@ -178,7 +220,7 @@ export class FastProgram {
    * Code with hooks is kept by its text: their data show only there, not in the program's digest.
    */
   #hooked(generated: GeneratedCode, rules: readonly number[] | undefined): MadeCode {
-    const digest = digestOfText(`${programDigest(this.#program)} ${generated.text} ${serialise(generated.facts)}`);
+    const digest = digestOfText(`${this.#ofProgram} ${generated.text} ${serialise(generated.facts)}`);
     const key = this.#key(digest, rules);
     return this.#code.get(key) ?? this.#code.keep(key, this.#instance(generated), generated.text.length);
   }
@@ -203,14 +245,3 @@ export class FastProgram {
 const NO_CODE: MadeCode = { run: undefined };
 
 const PUT_OFF: MadeCode = { run: undefined, isPutOff: true };
-
-/**
- * The digest of the data that an evaluation depends on, without the places of rules in their files.
- */
-function programDigest(program: Program): string {
-  return digestOfText(serialise({ ...program, rules: program.rules.map(({ at, ...rule }) => rule) }));
-}
-
-function digestOfText(text: string): string {
-  return digestOf(new TextEncoder().encode(text));
-}

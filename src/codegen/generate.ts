@@ -12,21 +12,24 @@ export interface CodeBug {
 export type Generated<Made extends GeneratedCode = EmittedBody> = Made | CodeBug | undefined;
 
 /** The end of the making, with its outcome. */
-interface EndOfMaking {
-  readonly made: Generated;
+interface EndOfMaking<Made extends GeneratedCode> {
+  readonly made: Generated<Made>;
 }
+
+/** A piece of code that is written now, or of a text that was kept. */
+type CodePiece = Code | string;
 
 /**
  * Makes emitted code that passes the check, or tells the bug. Long code is made in parts. A bug of
  * the generator breaks no answer: the exact program answers then
  * (docs/spec/07-surfaces.md#10-security-notes).
  */
-export class CodeMaking {
-  readonly #emission: Emission<EmittedBody>;
+export class CodeMaking<Made extends GeneratedCode = EmittedBody> {
+  readonly #emission: Emission<Made, CodePiece>;
   readonly #check = new CodeCheck();
-  #unchecked: readonly Code[] = [];
+  #unchecked: readonly CodePiece[] = [];
 
-  constructor(emission: Emission<EmittedBody>) {
+  constructor(emission: Emission<Made, CodePiece>) {
     this.#emission = emission;
   }
 
@@ -34,9 +37,9 @@ export class CodeMaking {
    * All that is still to be made. It is checked when it is known to have room: half of the work is
    * the check.
    */
-  whole(): Generated {
+  whole(): Generated<Made> {
     return this.#made(() => {
-      const pieces = [...this.#unchecked];
+      const pieces: CodePiece[] = [...this.#unchecked];
       let step = this.#emission.next();
       for (; step.done !== true; step = this.#emission.next()) for (const piece of step.value) pieces.push(piece);
       const problem = this.#problem(pieces);
@@ -49,7 +52,7 @@ export class CodeMaking {
    * the next part to check. Undefined: there is more to make. Once it is made, there is nothing to
    * go on with.
    */
-  part(characters: number): EndOfMaking | undefined {
+  part(characters: number): EndOfMaking<Made> | undefined {
     return this.#made(() => {
       for (let left = characters; left > 0; ) {
         const problem = this.#problem(this.#unchecked);
@@ -63,7 +66,7 @@ export class CodeMaking {
     });
   }
 
-  #made(make: () => EndOfMaking | undefined): EndOfMaking | undefined {
+  #made(make: () => EndOfMaking<Made> | undefined): EndOfMaking<Made> | undefined {
     try {
       return make();
     } catch (thrown) {
@@ -72,7 +75,7 @@ export class CodeMaking {
     }
   }
 
-  #problem(pieces: readonly Code[]): string | undefined {
+  #problem(pieces: readonly CodePiece[]): string | undefined {
     for (const piece of pieces) {
       const problem = this.#check.problem(String(piece));
       if (problem !== undefined) return problem;
@@ -80,7 +83,7 @@ export class CodeMaking {
     return undefined;
   }
 
-  #checked(body: EmittedBody): Generated {
+  #checked(body: Made): Generated<Made> {
     const problem = this.#check.problemOfNames;
     return problem === undefined ? body : found(problem);
   }
@@ -93,6 +96,11 @@ function refused(problem: string): CodeBug | undefined {
 
 function found(problem: string): CodeBug {
   return { bug: `its check found ${problem}` };
+}
+
+/** True for code that passed the check. */
+export function isCode<Made extends GeneratedCode>(generated: Generated<Made>): generated is Made {
+  return generated !== undefined && !isBug(generated);
 }
 
 export function isBug(generated: object): generated is CodeBug {

@@ -1,5 +1,6 @@
 import type { Limits } from "../model/limits.ts";
 import type { RuleNode } from "../model/program/explanation.ts";
+import type { ModuleStore } from "../model/program/module-store.ts";
 import type { CodeOrder } from "./choice/contents.ts";
 import type { Engine } from "./engine.ts";
 
@@ -123,6 +124,12 @@ export interface EngineOptions {
    * @internal
    */
   readonly orderCode?: ((order: CodeOrder) => void) | undefined;
+  /**
+   * Keeps generated code beyond this process. With `after`, that engine's counts.
+   *
+   * @internal
+   */
+  readonly modules?: ModuleStore | undefined;
 }
 
 /**

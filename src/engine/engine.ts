@@ -73,7 +73,10 @@ export class Engine {
 
   /** Throws RangeError for an unknown or non-positive limit. */
   constructor(options: EngineOptions = {}) {
-    const code = options.after === undefined ? new CodeCache(logCodeBug) : options.after.#loaded.compiled.code;
+    const code =
+      options.after === undefined
+        ? new CodeCache(logCodeBug, { store: options.modules })
+        : options.after.#loaded.compiled.code;
     const compiled = new CompiledPlans(code, options.orderCode);
     const limits = checkedLimits(options.limits ?? {});
     const empty = emptyWorkspace(limits, ruleSizeCheck(limits));

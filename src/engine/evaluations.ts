@@ -23,7 +23,7 @@ import { WrittenPlan, type WrittenVersion } from "./written/written-version.ts";
 export class Evaluations {
   readonly #loaded: LoadedRules;
   readonly #unitCounts = new UnitCounts();
-  readonly #textRuns = new TextRuns();
+  readonly #textRuns: TextRuns;
   readonly #lastRun = new LastRun();
   readonly #telling = new WeakMap<ShownVersion, VersionInForce>();
   readonly #explaining = new WeakMap<ShownVersion, VersionInForce>();
@@ -31,6 +31,7 @@ export class Evaluations {
 
   constructor(loaded: LoadedRules) {
     this.#loaded = loaded;
+    this.#textRuns = new TextRuns(loaded.compiled.code.store);
   }
 
   run(given: GivenRun): Response {

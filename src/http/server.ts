@@ -17,6 +17,7 @@ import { isLoopback } from "../node/server/loopback.ts";
 import { charactersOf, hasLargeSpec, SMALL } from "../node/threads/share.ts";
 import type { ThreadSeats } from "../node/threads/thread-seats.ts";
 import { engineOf } from "../node/workspace/load.ts";
+import { moduleFiles } from "../node/workspace/module-files.ts";
 import { readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "../node/workspace/read.ts";
 import { type WorkspaceChange, watchWorkspace } from "../node/workspace/watch.ts";
 import { type Admission, answerUnusual, guarded, limitConnections, shared } from "./connections.ts";
@@ -300,17 +301,17 @@ function threadsWith(
   kept?: number,
 ): RuleThreads | undefined {
   const script = new URL("./work/thread.js", import.meta.url);
-  return threads ? ruleThreads(script, () => ({ sources, onlyInputs }), seats, kept) : undefined;
+  return threads ? ruleThreads(script, () => ({ sources, onlyInputs, keepsModules: true }), seats, kept) : undefined;
 }
 
 function serving(
   { evaluationTimeout, onlyInputs }: RulesOptions,
   sources: readonly WorkspaceSource[],
   threads: RuleThreads | undefined,
-  engineWith: (given: Pick<EngineOptions, "orderCode" | "onlyInputs">) => Engine,
+  engineWith: (given: Pick<EngineOptions, "orderCode" | "onlyInputs" | "modules">) => Engine,
 ): Loaded {
   const orderCode = threads === undefined ? undefined : (order: CodeOrder) => dispatcher.orderCode(order);
-  const engine = engineWith({ orderCode, onlyInputs });
+  const engine = engineWith({ orderCode, onlyInputs, modules: moduleFiles() });
   const dispatcher = new Dispatcher(engine, evaluationTimeout, threads);
   const rules = new ServedRules(sources);
   const state = (spec: string) => rules.behind(spec, (name) => dispatcher.files(name));

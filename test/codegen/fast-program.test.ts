@@ -151,7 +151,7 @@ describe("the text of a module", () => {
 
 describe("the cache of code", () => {
   it("forgets what was used least recently, each by its length and a thousand characters", () => {
-    const cache = new CodeCache(() => undefined, 5000);
+    const cache = new CodeCache(() => undefined, { most: 5000 });
     const run = () => undefined;
     for (const key of ["a", "b", "c"]) cache.keep(key, { run }, 600);
     expect(cache.get("a")).to.be.an("object");

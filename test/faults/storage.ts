@@ -55,14 +55,14 @@ const readOnly = (words: readonly string[], status: number): Fault => ({
   },
 });
 
-const sharedCache: Fault = {
-  name: "several processes on one cache",
+const sharedCache = (words: readonly string[]): Fault => ({
+  name: `several processes on one cache: ${words[0]}`,
   async happen(random) {
-    const [folder, cache] = [new TempFolder({ "s.rules": RAW }), new TempFolder()];
+    const [folder, cache] = [new TempFolder({ "s.rules": RAW, "t.csv": "x\n2\n" }), new TempFolder()];
     try {
       const env = { ENGINE_CACHE: undefined, XDG_CACHE_HOME: cache.path };
       const ask = (killedAfter?: number) =>
-        run(folder.path, ASK, { env, ...(killedAfter !== undefined && { killedAfter }) });
+        run(folder.path, words, { env, ...(killedAfter !== undefined && { killedAfter }) });
       const first = await ask();
       expect(first.status, first.text).to.equal(0);
       for (const name of readdirSync(cache.path)) cache.remove(name);
@@ -79,7 +79,7 @@ const sharedCache: Fault = {
       cache.remove();
     }
   },
-};
+});
 
 /** The file is written in place, cut short, and put there in one step, while commands read it. */
 const changingFile: Fault = {
@@ -123,6 +123,7 @@ export const storageFaults: readonly Fault[] = [
   readOnly(["format"], 1),
   readOnly(["build", "s", "-o", "out.mjs"], 1),
   readOnly(ASK, 0),
-  sharedCache,
+  sharedCache(ASK),
+  sharedCache(["batch", "s", "--in", "t.csv", "--rules", "r3", "--out", "-", "--quiet"]),
   changingFile,
 ];

@@ -4,6 +4,7 @@ import type { AnswerTaker, PreparedTexts } from "../../engine/evaluation/text-ru
 import { LruMap } from "../../model/lru-map.ts";
 import { once } from "../../model/once.ts";
 import type { Deadline } from "../../model/work-budget.ts";
+import { moduleFiles } from "../../node/workspace/module-files.ts";
 import type { Answers } from "../format.ts";
 import type { RecordData } from "../input/record-data.ts";
 import type { RuleColumns } from "../output/plan.ts";
@@ -77,7 +78,7 @@ function engineEvaluator(
   deadline: Deadline | undefined,
 ): Evaluator {
   const ref = { ...target, rules };
-  const engine = Engine.fromSnapshot(snapshot);
+  const engine = Engine.fromSnapshot(snapshot, { modules: moduleFiles() });
   const arms = plan.rules.some(({ arm }) => arm !== undefined);
   const plain = new Map(plan.rules.flatMap(({ rule, plain: units }) => (units ? [[rule, units.unit] as const] : [])));
   const asksForTexts = plan.responses === undefined;

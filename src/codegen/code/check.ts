@@ -134,7 +134,10 @@ export class CodeCheck {
     const known = form && this.#forms.get(form.key);
     const names = form && known ? namesLike(known, form) : parsedNames(code);
     if (typeof names === "string") return names;
-    for (const name of names.declared) this.#declared.add(name);
+    for (const name of names.declared) {
+      if (!isLocal(name) && this.#declared.has(name)) return `${name} declared twice`;
+      this.#declared.add(name);
+    }
     for (const name of names.used) this.#used.add(name);
     if (form !== undefined && known === undefined && form.key.length <= MOST_CHARACTERS_OF_FORM)
       this.#forms.set(form.key, passedForm(names, form), form.key.length);
@@ -229,6 +232,11 @@ function goesOn({ body }: Program, piece: string): boolean {
   const last = body.at(-1);
   if (last === undefined || last.type === "FunctionDeclaration" || last.type === "ClassDeclaration") return false;
   return piece[last.end - 1] !== ";";
+}
+
+/** True for a variable of one function, which no statement of a module declares. */
+function isLocal(name: string): boolean {
+  return name.startsWith("$");
 }
 
 function isInherited(key: string): boolean {
@@ -334,7 +342,7 @@ function declaredNames(nodes: readonly AnyNode[]): readonly string[] {
   const names: string[] = [];
   const declare = (pattern: Node | null | undefined, everywhere: boolean): void => {
     if (pattern === null || pattern === undefined || !isNode(pattern)) return;
-    if (pattern.type === "Identifier" && (everywhere || pattern.name.startsWith("$"))) names.push(pattern.name);
+    if (pattern.type === "Identifier" && (everywhere || isLocal(pattern.name))) names.push(pattern.name);
     if (pattern.type !== "ObjectPattern") return;
     for (const property of pattern.properties) if (property.type === "Property") declare(property.value, everywhere);
   };

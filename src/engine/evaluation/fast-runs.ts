@@ -46,12 +46,18 @@ export class FastRuns implements FastRunSource {
   readonly #program: Program;
   readonly #asked = new LruMap<string, number>(MOST_COUNTED);
   readonly #elsewhere: ((rules: readonly number[] | undefined) => void) | undefined;
+  /**
+   * True when a first request looks for code of earlier processes: the data that large explanations
+   * are found by take too long to make for that.
+   */
+  readonly #looksFirst: boolean;
   #isBrief: boolean | undefined;
 
   constructor(program: Program, keys: SlotKeys, limits: InputLimits, code: CodeMaker, hooks: Hooks = {}) {
     this.#program = program;
-    this.#makeCode = () => new FastProgram(program, limits, code.cache, keys, hooks);
-    const { elsewhere } = code;
+    const { elsewhere, cache } = code;
+    this.#makeCode = () => new FastProgram(program, limits, cache, keys, hooks);
+    this.#looksFirst = cache.store !== undefined && (hooks.explain === undefined || program.cells.length <= MOST_CELLS);
     if (elsewhere !== undefined && program.cells.length > MOST_CELLS)
       this.#elsewhere = (rules) => elsewhere(rules, hookNames(hooks));
   }
@@ -74,14 +80,14 @@ export class FastRuns implements FastRunSource {
   }
 
   /**
-   * As `atOnce`, but undefined until the rules were requested a few times. Of long code each call
-   * makes a part from then on.
+   * As `atOnce`, but undefined until the rules were requested a few times, unless an earlier
+   * process has kept the code. Of long code each call makes a part from then on.
    */
   whenOften(rules: readonly number[] | undefined): FastRun | undefined {
     const kept = this.#code?.kept(rules);
     if (kept !== undefined && kept.isPutOff !== true) return kept.run;
     const key = rules?.join(" ") ?? "";
-    const asked = (this.#asked.get(key) ?? 0) + 1;
+    const asked = this.#askedBefore(key, rules) + 1;
     this.#asked.set(key, asked);
     if (asked <= RUNS_BEFORE_CODE) return undefined;
     if (this.#elsewhere === undefined) {
@@ -91,9 +97,24 @@ export class FastRuns implements FastRunSource {
       return run;
     }
     // Evicted code is made again after as many further requests.
-    this.#asked.delete(key);
+    this.#asked.set(key, 0);
     this.#elsewhere(rules);
     return undefined;
+  }
+
+  /** As `whenOften`, but only code that an earlier process has kept. */
+  whenKept(rules: readonly number[] | undefined): FastRun | undefined {
+    const isOften = this.#looksFirst && this.#askedBefore(rules?.join(" ") ?? "", rules) >= RUNS_BEFORE_CODE;
+    return isOften ? this.whenOften(rules) : this.#code?.kept(rules)?.run;
+  }
+
+  /** The number of requests for rules so far; those of the process that kept their code count. */
+  #askedBefore(key: string, rules: readonly number[] | undefined): number {
+    const known = this.#asked.get(key);
+    if (known !== undefined) return known;
+    const before = this.#looksFirst && this.#fast.isStored(rules) ? RUNS_BEFORE_CODE : 0;
+    this.#asked.set(key, before);
+    return before;
   }
 
   /** Adopts code that `generated` of the same program returned. */

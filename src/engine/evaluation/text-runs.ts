@@ -1,8 +1,10 @@
 import { emitBody } from "../../codegen/emit.ts";
-import { CodeMaking, isBug } from "../../codegen/generate.ts";
+import { isBug } from "../../codegen/generate.ts";
 import { instantiate } from "../../codegen/instantiate.ts";
+import { StoredModule, storedOrMade } from "../../codegen/stored-module.ts";
 import type { PlainUnits } from "../../codegen/write/answers.ts";
 import type { NamedArms } from "../../model/program/arms.ts";
+import type { ModuleStore } from "../../model/program/module-store.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { DateValue } from "../../model/value.ts";
 import { LEAST_INPUT_LIMIT, type TextEntry } from "../../runtime/fast/module.ts";
@@ -49,6 +51,12 @@ interface WantedTexts {
 /** The code for texts of programs. */
 export class TextRuns {
   readonly #made = new WeakMap<Program, Map<string, TextRun | undefined>>();
+  readonly #store: ModuleStore | undefined;
+
+  /** `store`: keeps the code beyond this process. */
+  constructor(store?: ModuleStore) {
+    this.#store = store;
+  }
 
   /** The code for rules (ids, ascending); undefined where there is none. */
   of(program: Program, wanted: WantedTexts, limits: InputLimits): TextRun | undefined {
@@ -56,15 +64,23 @@ export class TextRuns {
     this.#made.set(program, ofProgram);
     const { rules, plain, arms } = wanted;
     const key = JSON.stringify([rules, [...plain], arms !== undefined]);
-    if (!ofProgram.has(key)) ofProgram.set(key, textRun(program, wanted, limits));
+    if (!ofProgram.has(key)) ofProgram.set(key, textRun(program, wanted, limits, this.#store));
     return ofProgram.get(key);
   }
 }
 
-function textRun(program: Program, { rules, plain, arms }: WantedTexts, limits: InputLimits): TextRun | undefined {
+function textRun(
+  program: Program,
+  { rules, plain, arms }: WantedTexts,
+  limits: InputLimits,
+  store: ModuleStore | undefined,
+): TextRun | undefined {
   const maxBytes = limits.max_data_value_bytes;
   if (maxBytes < LEAST_INPUT_LIMIT) return undefined;
-  const made = new CodeMaking(emitBody(program, [{ answers: rules, hooks: { arms }, form: "texts", plain }])).whole();
+  const stored = store && new StoredModule(store, program, { texts: rules, plain: [...plain], arms });
+  const made = storedOrMade(stored, () =>
+    emitBody(program, [{ answers: rules, hooks: { arms }, form: "texts", plain }]),
+  );
   if (made === undefined) return undefined;
   if (isBug(made)) {
     logCodeBug(program.spec, made.bug);

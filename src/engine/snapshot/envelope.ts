@@ -1,4 +1,4 @@
-import { digestOf } from "../../codegen/digest.ts";
+import { digestOf } from "../../codegen/digest/digest.ts";
 import { SnapshotError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 

@@ -18,6 +18,7 @@ import type { Data } from "../api.ts";
 import type { CrossedEvaluation } from "../causes/crossed-texts.ts";
 import { throwing } from "../errors.ts";
 import type { Compiled } from "../evaluation/compiled.ts";
+import type { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
 import { type WrittenRule, writtenRules } from "./written-arms.ts";
 
@@ -81,7 +82,7 @@ type Indexed = Pick<Compiled, "program" | "indexes">;
 
 /** The parts of a plan that all instants share. */
 export class WrittenPlan {
-  readonly #compiled: Compiled;
+  readonly #compiled: CompiledOnDemand;
   readonly #written: Indexed;
   readonly #rules: readonly WrittenRule[];
   readonly #ruleKeys: ReadonlyMap<string, number>;
@@ -94,7 +95,7 @@ export class WrittenPlan {
   /** The number of answers that were asked for, up to the most that count. */
   #asked = 0;
 
-  constructor(plan: Plan, compiled: Compiled, budget: WorkBudget) {
+  constructor(plan: Plan, compiled: CompiledOnDemand, budget: WorkBudget) {
     this.#compiled = compiled;
     this.#written = indexed(normalise(plan, { rewrites: [], budget }).program);
     this.#rules = writtenRules(plan, budget);
@@ -144,11 +145,10 @@ export class WrittenPlan {
 
   /** Code that gives the results of rules, once many were asked for. */
   #fast(rules: readonly number[], limits: InputLimits): FastRun | undefined {
-    if (this.#asked < ANSWERS_BEFORE_CODE) {
-      this.#asked++;
-      return undefined;
-    }
-    return this.#compiled.fast?.(limits)?.whenOften(rules);
+    const runs = this.#compiled.fast(limits);
+    if (this.#asked >= ANSWERS_BEFORE_CODE) return runs.whenOften(rules);
+    this.#asked++;
+    return runs.whenKept(rules);
   }
 
   #programs(overrides: Overrides | undefined): { readonly compiled: Indexed; readonly written: Indexed } {

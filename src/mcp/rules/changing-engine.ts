@@ -1,6 +1,7 @@
 import type { EngineOptions } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { engineOf } from "../../node/workspace/load.ts";
+import { moduleFiles } from "../../node/workspace/module-files.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
 import type { Change } from "./edit.ts";
 
@@ -11,7 +12,7 @@ export class ChangingEngine {
 
   /** Throws EngineErrors when the sources do not load. */
   constructor(sources: readonly WorkspaceSource[], options: Pick<EngineOptions, "onlyInputs">) {
-    this.#engine = engineOf({ sources }, options);
+    this.#engine = engineOf({ sources }, { ...options, modules: moduleFiles() });
   }
 
   /** The engine with all of these changes. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import fc from "fast-check";
-import { digestOf } from "../../../src/codegen/digest.ts";
+import { digestOf } from "../../../src/codegen/digest/digest.ts";
 import { seal, unseal } from "../../../src/engine/snapshot/envelope.ts";
 import { showJson } from "../../../src/engine/text/json/show-json.ts";
 import { Engine, EngineErrors, EngineTimeout, SnapshotError } from "../../../src/index.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { digestOf } from "../../../src/codegen/digest.ts";
+import { digestOf } from "../../../src/codegen/digest/digest.ts";
 import { Engine, EngineErrors, SnapshotError } from "../../../src/index.ts";
 import { deserialise, serialise } from "../../../src/model/program/serial.ts";
 

@@ -113,7 +113,8 @@ async function watched(settings: TestSettings): Promise<number> {
 
 async function runOnce(settings: TestSettings, paths: readonly string[]): Promise<number> {
   const { prefix, filter, bail, seed, lcov, html, json, reports, least } = settings;
-  const { engine, workspace } = await openWorkspace(prefix);
+  const { moduleFiles } = await import("../../../node/workspace/module-files.ts");
+  const { engine, workspace } = await openWorkspace(prefix, { modules: moduleFiles() });
   const { runTests } = await import("../../../testing/test-run.ts");
   const { propertyRecord, recordOf } = await import("../../../testing/report/record.ts");
   const { caseText, summaryText } = await import("../../../testing/report/text.ts");

@@ -1,0 +1,59 @@
+import type { Program } from "../../model/program/program.ts";
+import { serialise } from "../../model/program/serial.ts";
+import type { Type } from "../../model/types/type.ts";
+import { digestOf } from "./digest.ts";
+
+/**
+ * The digest of the data that an evaluation depends on, without the places of rules in their files.
+ * It is the same for a program that was restored: each type counts once, as a restored program has
+ * no parts that are one object, and members have one order.
+ */
+export function programDigest({ spec, slots, cells, rules }: Program): string {
+  const types = new NumberedTypes();
+  const typed = <Part extends { readonly type: Type }>(part: Part) => ({ ...part, type: types.of(part.type) });
+  const parts = [
+    slots.map(typed),
+    cells.map((cell) => (cell.op === "text" ? typed(cell) : cell)),
+    rules.map(({ at, ...rule }) => typed(rule)),
+  ];
+  return digestOfText(canonicalText([spec, types.texts, parts]));
+}
+
+/** The types of a program, each with a number. */
+class NumberedTypes {
+  readonly #byText = new Map<string, number>();
+  readonly #known = new Map<Type, number>();
+
+  of(type: Type): number {
+    let number = this.#known.get(type);
+    if (number === undefined) {
+      const text = canonicalText(type);
+      number = this.#byText.get(text) ?? this.#byText.size;
+      this.#byText.set(text, number);
+      this.#known.set(type, number);
+    }
+    return number;
+  }
+
+  get texts(): readonly string[] {
+    return [...this.#byText.keys()];
+  }
+}
+
+/** The same text for equal data. */
+function canonicalText(data: unknown): string {
+  return serialise(inOrder(data), { shared: new Set(), isMarked: true });
+}
+
+/** Data with their members in order, without the limits of units, which are for `show` alone. */
+function inOrder(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(inOrder);
+  if (typeof data !== "object" || data === null) return data;
+  const members = Object.entries(data).filter(([name]) => name !== "limits");
+  const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([name, member]) => [name, inOrder(member)]));
+}
+
+export function digestOfText(text: string): string {
+  return digestOf(new TextEncoder().encode(text));
+}
