@@ -459,6 +459,30 @@ export interface Outline {
    * Undefined when the slot rejects it, and for texts and booleans, which are as typed.
    */
   readonly inputReading: (key: string, text: string) => string | undefined;
+  /**
+   * The readings of values that are written with more decimal places than their type has: where
+   * people separate thousands by points, `45.000 eur` means 45 thousand, and is read as 45.
+   */
+  readonly doubtfulReadings: (data: Data) => readonly DoubtfulReading[];
+}
+
+/**
+ * A given value that may have meant another.
+ *
+ * @example
+ * ```ts
+ * const till = engine.copy();
+ * till.load("spec till data fee: measure -> unit eur: 1 -> decimals 2 rule total: fee");
+ * const [reading] = till.outline({ spec: "till" }).doubtfulReadings({ fee: "45.000 eur" });
+ * reading; // {"input":"fee","text":"45.000 eur","reading":"45.00 eur"}
+ * ```
+ */
+export interface DoubtfulReading {
+  readonly input: string;
+  /** The value as given. */
+  readonly text: string;
+  /** The value that was read. */
+  readonly reading: string;
 }
 
 /**

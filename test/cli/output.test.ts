@@ -239,6 +239,12 @@ describe("what the command line prints", () => {
     expect(stderr).to.equal('warning: unknown data "pirce" (did you mean "price"?)\nwarning: unknown data "zzz"\n');
   });
 
+  it("says how it read a number with more places than its type has", async () => {
+    const { stderr, stdout } = await engine(folder.path, ["run", "--rules=net", "rebate=0%", "PRICE=45.000 eur"]);
+    expect(stdout).to.equal("45.00 eur\n");
+    expect(stderr).to.equal('warning: price "45.000 eur" is read as 45.00 eur\n');
+  });
+
   it("suggests the input that was meant", async () => {
     const { stderr } = await engine(folder.path, ["run", "--rules=net", "price=20 eur", "rebat=3%"]);
     expect(stderr).to.equal('warning: unknown data "rebat" (did you mean "rebate"?)\n');

@@ -6,7 +6,7 @@ import { isDocumentationAsset } from "../../src/http/routes/documentation.ts";
 import { exactText } from "../../src/model/numbers/decimal.ts";
 import { readNumber } from "../../src/model/numbers/read-number.ts";
 
-type ReadingOf = (type: { readonly kind: string }, value: unknown) => string;
+type ReadingOf = (type: { readonly kind: string; readonly decimals?: number | null }, value: unknown) => string;
 
 describe("what a page at /docs says it read", () => {
   let readingOf: ReadingOf;
@@ -42,6 +42,9 @@ describe("what a page at /docs says it read", () => {
   it("has the unit, and both ends of a range", () => {
     expect(readingOf({ kind: "measure" }, { eur: "1,250" })).to.equal("1,250 eur");
     expect(readingOf({ kind: "measure" }, { eur: "1.250" })).to.equal("1.25 eur");
+    expect(readingOf({ kind: "measure", decimals: 2 }, { eur: "45.000" })).to.equal("45.00 eur");
+    expect(readingOf({ kind: "number", decimals: null }, "45.000")).to.equal("45");
+    expect(readingOf({ kind: "number", decimals: 2 }, "1.2345")).to.equal("1.2345");
     expect(readingOf({ kind: "ratio" }, { percent: "2_500" })).to.equal("2,500 percent");
     expect(readingOf({ kind: "numberrange" }, "-1e3...20000")).to.equal("-1,000...20,000");
     expect(readingOf({ kind: "measurerange" }, "1 eur...2000  eur")).to.equal("1 eur...2,000 eur");

@@ -112,6 +112,15 @@ rule fee: hours
     );
   });
 
+  it("says how it read a number with more places than its type has", async () => {
+    const run = (rate: unknown) =>
+      call(FEE, "run", { spec: "fee", rules: "fee", effective: "2025", data: { hours: 1, zone: "b", rate } });
+    const told = 'effective 2025-01-01\nrate "45.000 eur" is read as 45.00 eur\n\nfee: 45.00 eur';
+    expect(await run("45.000 eur")).to.contain(told);
+    expect(await run({ eur: "45.000" })).to.contain(told);
+    expect(await run("45.00 eur")).to.not.contain("read as");
+  });
+
   it("takes rules as a list or separated by commas", async () => {
     const files = { "a.rules": "spec a\nrule one: 1\nrule two: 2\nrule three: 3\n" };
     const expected = await call(files, "run", { spec: "a", rules: ["one", "two"], effective: "2025" });

@@ -4,7 +4,7 @@ import { shellLine } from "../../node/shell-line.ts";
 import type { DataFile } from "../arguments/data-file.ts";
 import { chooseTarget, namesIn, type Target } from "../arguments/target.ts";
 import { requestFailure } from "../failure.ts";
-import { printResponse, warnAboutUnknownData } from "../layout/answer.ts";
+import { printResponse, warnAboutData } from "../layout/answer.ts";
 import { note } from "../output.ts";
 import { openWorkspace } from "../workspace.ts";
 import { askValue } from "./ask-value.ts";
@@ -33,7 +33,7 @@ export async function runInteractively(request: InteractiveRequest): Promise<Res
   const { engine } = await openWorkspace(request.prefix);
   const { target, rules, data } = await askForRun({ input: process.stdin, output: process.stderr }, engine, request);
   const ref = { ...target, effective: request.effective };
-  warnAboutUnknownData(engine, ref, givenData(request));
+  warnAboutData(engine, ref, givenData(request));
   const response = engine.run({ ...ref, rules, data: { ...request.file?.data, ...data }, explain: request.explain });
   await printResponse(engine, ref, response, request);
   note(`\n${commandLine(request, { target, rules, data })}`);

@@ -9,19 +9,21 @@ import { resultsText } from "./results.ts";
 type Request = Target & { readonly effective?: string | undefined };
 
 /**
- * A misspelt name is ignored by the evaluation, so it must not go unnoticed
- * (docs/spec/07-surfaces.md#2-3-engine-run).
+ * A misspelt name is ignored by the evaluation, and `45.000 eur` is read as 45.00: neither must go
+ * unnoticed (docs/spec/07-surfaces.md#2-3-engine-run).
  */
-export function warnAboutUnknownData(engine: Engine, request: Request, data: Data): void {
+export function warnAboutData(engine: Engine, request: Request, data: Data): void {
   const names = Object.keys(data);
   if (names.length === 0) return;
-  const { inputs } = engine.outline(request);
+  const { inputs, doubtfulReadings } = engine.outline(request);
   const known = new Set(inputs);
   for (const name of names) {
     if (known.has(name.toLowerCase())) continue;
     const meant = nearest(name, inputs);
     note(`warning: unknown data "${name}"${meant === undefined ? "" : ` (did you mean "${meant}"?)`}`);
   }
+  for (const { input, text, reading } of doubtfulReadings(data))
+    note(`warning: ${input} "${text}" is read as ${reading}`);
 }
 
 interface PrintOptions {

@@ -1,6 +1,9 @@
+import { foldName } from "../../model/fold-name.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Program } from "../../model/program/program.ts";
 import { displayText } from "../../model/types/display.ts";
+import type { Type } from "../../model/types/type.ts";
+import { inputText } from "../../runtime/inputs.ts";
 import { readInput } from "../../runtime/read.ts";
 import type { Outline } from "../api.ts";
 
@@ -22,6 +25,14 @@ export function outline(program: Program, limits: Limits, arms: () => Outline["a
     const slot = program.slots.find((candidate) => candidate.key === key);
     return slot && { type: slot.type, outcome: readInput(text, slot.type, slot.key, limits.max_data_value_bytes) };
   };
+  const reading = (key: string, text: string) => {
+    const found = read(key, text);
+    if (found === undefined) return undefined;
+    const { outcome, type } = found;
+    if (outcome.kind === "veto" || outcome.kind === "text" || outcome.kind === "boolean") return undefined;
+    const shown = displayText(outcome, type);
+    return /^(?:date|time)/.test(type.kind) ? shown : withThousands(shown);
+  };
   return {
     inputs: program.slots.map(({ key }) => key),
     get rules() {
@@ -35,16 +46,29 @@ export function outline(program: Program, limits: Limits, arms: () => Outline["a
       const outcome = read(key, text)?.outcome;
       return outcome?.kind === "veto" ? outcome.reason : undefined;
     },
-    inputReading(key, text) {
-      const found = read(key, text);
-      if (found === undefined) return undefined;
-      const { outcome, type } = found;
-      if (outcome.kind === "veto" || outcome.kind === "text" || outcome.kind === "boolean") return undefined;
-      const shown = displayText(outcome, type);
-      return /^(?:date|time)/.test(type.kind) ? shown : withThousands(shown);
+    inputReading: reading,
+    doubtfulReadings(data) {
+      const types = new Map(program.slots.map(({ key, type }) => [key, type]));
+      return Object.entries(data).flatMap(([name, value]) => {
+        const key = foldName(name);
+        const type = types.get(key);
+        const text = inputText(value, type);
+        if (type === undefined || typeof text !== "string" || !hasMorePlaces(text, type)) return [];
+        const read = reading(key, text);
+        return read === undefined ? [] : [{ input: key, text, reading: read }];
+      });
     },
   };
 }
+
+/** True when a number is written with more decimal places than its type has. */
+function hasMorePlaces(text: string, type: Type): boolean {
+  if (!("decimals" in type) || type.decimals === undefined) return false;
+  const [, fraction = "", exponent = "0"] = WRITTEN.exec(text.replaceAll("_", "")) ?? [];
+  return fraction.length - Number(exponent) > type.decimals;
+}
+
+const WRITTEN = /\.(\d+)(?:e([+-]?\d+))?/i;
 
 function readingOrder({ rules, cells }: Program): string[] {
   const needed = new Set(cells.flatMap((cell) => (cell.op === "rule" ? [cell.rule] : [])));

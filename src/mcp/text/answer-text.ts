@@ -1,4 +1,4 @@
-import type { MetaValue, Response, RuleResult } from "../../engine/api.ts";
+import type { Data, DoubtfulReading, MetaValue, Outline, Response, RuleResult } from "../../engine/api.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { withUnit } from "../../engine/text/bound-text.ts";
 import { ByteBudget } from "../../engine/text/byte-budget.ts";
@@ -19,25 +19,24 @@ const RESERVE = 512;
 /** The parts of an answer's text besides its results. */
 export interface AnswerContext {
   readonly repository: string | undefined;
-  /** Names of the given data. */
-  readonly given: readonly string[];
-  /** Input keys of the version. */
-  readonly inputs: readonly string[];
-  /** Key of a rule → `FILE:LINE`. */
-  readonly locations: Readonly<Record<string, string>>;
+  readonly given: Data;
+  /** The outline of the version. */
+  readonly outline: Pick<Outline, "inputs" | "locations" | "doubtfulReadings">;
   /** The `meta` lines of the spec. */
   readonly meta: Readonly<Record<string, MetaValue>>;
 }
 
 /**
  * An explained evaluation for a model (docs/spec/07-surfaces.md#6-1-tools): the evaluated spec,
- * unknown names, missing data, then a tree for each rule, within 64 KiB.
+ * unknown names, doubtful readings, missing data, then a tree for each rule, within 64 KiB.
  */
 export function answerText(response: Response, context: AnswerContext): string {
-  const { repository, given, inputs, locations, meta } = context;
+  const { repository, given, outline, meta } = context;
+  const { inputs, locations } = outline;
   const { spec, effective, spec_effective_from, spec_effective_to, results } = response;
   const version = { repository, spec, effective_from: spec_effective_from, effective_to: spec_effective_to };
-  const head = [`${versionLine(version)}, effective ${effective}`, ...unknownNames(given, inputs), ""].join("\n");
+  const remarks = [...unknownNames(Object.keys(given), inputs), ...readings(outline.doubtfulReadings(given))];
+  const head = [`${versionLine(version)}, effective ${effective}`, ...remarks, ""].join("\n");
   const missing = missingDataBlock(results);
   const sources = sourceLines(meta);
   const entries = Object.entries(results);
@@ -59,6 +58,13 @@ export function answerText(response: Response, context: AnswerContext): string {
     return `${tree}\n${end}`;
   });
   return `${head}\n${missing}${texts.join("\n\n")}`;
+}
+
+/** Readings that are told. */
+const MOST_READINGS = 10;
+
+function readings(doubtful: readonly DoubtfulReading[]): string[] {
+  return doubtful.slice(0, MOST_READINGS).map(({ input, text, reading }) => `${input} "${text}" is read as ${reading}`);
 }
 
 function sum(texts: readonly string[]): number {

@@ -69,8 +69,7 @@ function runAnswer(args: Arguments, { engine, milliseconds: timeout, mostBits }:
   // The interface must be that of the instant for which the answer was computed.
   const version = { ...ref, effective: response.effective };
   const { repository } = ref;
-  const { inputs, locations } = engine.outline(version);
-  const context = { repository, given: Object.keys(data), inputs, locations, meta: engine.meta(version) };
+  const context = { repository, given: data, outline: engine.outline(version), meta: engine.meta(version) };
   return { text: answerText(response, context), structured: JSON.stringify(structuredRun(response)) };
 }
 

@@ -51,7 +51,7 @@ browsing("the pages at /docs", FILES, (browsing) => {
     await page.selectOption("#input-kind", { label: "<child>" });
     await page.getByLabel("no", { exact: true }).check();
     await page.locator("#rule-total .answer", { hasText: "12.50 eur" }).waitFor();
-    expect(await textOf("#input-price-reading")).to.equal("read as 12.5 eur");
+    expect(await textOf("#input-price-reading")).to.equal("read as 12.50 eur");
     expect(await textOf('section > [role="status"]')).to.equal("Everything that is needed is given.");
     await page.getByLabel("yes", { exact: true }).check();
     await page.locator("#rule-total .missing", { hasText: "discount" }).waitFor();

@@ -11,7 +11,7 @@ import { checkTargetWords, chooseTarget, isLocalSpec, isRepository, namesIn } fr
 import { nameList, splitArguments } from "../../arguments/values.ts";
 import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
-import { printResponse, warnAboutUnknownData } from "../../layout/answer.ts";
+import { printResponse, warnAboutData } from "../../layout/answer.ts";
 import { openWorkspace } from "../../workspace.ts";
 
 export default class RunCommand extends EngineCommand {
@@ -74,7 +74,7 @@ export default class RunCommand extends EngineCommand {
     const request = { ...chooseTarget(words, engine), effective: flags.effective };
     const data = { ...file?.data, ...written };
     const response = engine.run({ ...request, data, rules, explain: flags.explain });
-    warnAboutUnknownData(engine, request, data);
+    warnAboutData(engine, request, data);
     if (flags.receipt !== undefined) {
       const { effective } = response;
       const receipted = { ...request, effective, data, ...(rules && { rules }) };

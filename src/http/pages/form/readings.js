@@ -8,17 +8,24 @@
  * The reading of a number, ratio or measure, or a range of them: `1,250.5 eur`; empty for other
  * types and for texts that cannot be read.
  */
-export function readingOf({ kind }, value) {
+export function readingOf({ kind, decimals }, value) {
   if (value === undefined || !/^(?:number|ratio|measure)/.test(kind)) return "";
   const [[unit, magnitude]] = typeof value === "object" ? Object.entries(value) : [["", value]];
-  const ends = `${magnitude} ${unit}`.split("...").map((end) => amountOf(end.trim()));
+  const ends = `${magnitude} ${unit}`.split("...").map((end) => amountOf(end.trim(), decimals ?? 0));
   return ends.includes(undefined) ? "" : ends.join("...");
 }
 
-function amountOf(text) {
+function amountOf(text, decimals) {
   const [, written = "", unit = ""] = /^(\S+?)(%%?|\s+\S+)?$/.exec(text) ?? [];
   const number = numberOf(written);
-  return number === undefined ? undefined : number + unit.replace(/\s+/, " ");
+  return number === undefined ? undefined : padded(number, decimals) + unit.replace(/\s+/, " ");
+}
+
+/** With the decimal places of its type, as the engine shows it: `45.000` is seen to be 45.00. */
+function padded(number, decimals) {
+  const [whole, fraction = ""] = number.split(".");
+  const places = fraction.padEnd(decimals, "0");
+  return places === "" ? whole : `${whole}.${places}`;
 }
 
 const THOUSANDS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?![\d_,])/;
