@@ -17,7 +17,7 @@ const OF_ENGINE: readonly string[] = [
   "ofCell",
   "ofRule",
   "ofSlot",
-  "onMissing",
+  "onListed",
   "recordPassedOver",
   "takePassedOver",
   "whenOften",

@@ -75,8 +75,16 @@ export function masked(
 
 /** A result that quotes a value in one of its members hides all: they tell it in several units. */
 function hiddenResult(result: RuleResult, told: ReadonlySet<string>, hides: (text: string) => boolean): RuleResult {
-  const { veto_reason: reason } = result;
-  if (reason !== undefined) return { ...result, veto_reason: hiddenReason(reason, told, hides) };
+  const { veto_reason: reason, rejected_data: rejected } = result;
+  if (reason !== undefined) {
+    const hidden = { ...result, veto_reason: hiddenReason(reason, told, hides) };
+    if (rejected === undefined) return hidden;
+    const shown = (text: string, data: string) => (told.has(data) && !hides(text) ? text : MASK);
+    const list = rejected.map(({ data, value, reason: why, code }) => {
+      return { data, value: shown(value, data), reason: shown(why, data), code };
+    });
+    return { ...hidden, rejected_data: list };
+  }
   const { vetoed, rule_type, ...value } = result;
   let isQuoted = false;
   const hidden = JSON.stringify(value, (_member, text: unknown) => {

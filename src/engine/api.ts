@@ -1,6 +1,7 @@
 import type { Limits } from "../model/limits.ts";
 import type { RuleNode } from "../model/program/explanation.ts";
 import type { ModuleStore } from "../model/program/module-store.ts";
+import type { RejectedData } from "../runtime/respond.ts";
 import type { CodeOrder } from "./choice/contents.ts";
 import type { Engine } from "./engine.ts";
 
@@ -168,6 +169,8 @@ export interface RuleResult extends Partial<TypedValue> {
   readonly result?: string;
   readonly explanation?: RuleNode;
   readonly missing_data?: readonly string[];
+  /** Given values that the rule may still read and that their inputs refuse. */
+  readonly rejected_data?: readonly RejectedData[];
   /**
    * Id of the arm that decided, in the form of `outline`: that of the result, or the one whose
    * condition has a veto.
@@ -304,7 +307,9 @@ export type {
   ExplanationNode,
   RuleNode,
 } from "../model/program/explanation.ts";
+export type { RefusalCode } from "../model/value.ts";
 export type { Recommendation } from "../recommendations/recommendation.ts";
+export type { RejectedData } from "../runtime/respond.ts";
 export type { ListedRepository, ListedSpec } from "../workspace/listing.ts";
 
 /**

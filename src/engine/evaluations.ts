@@ -1,4 +1,3 @@
-import type { Program } from "../model/program/program.ts";
 import type { Deadline } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
 import { ownRules, selectRules } from "../runtime/select.ts";
@@ -11,7 +10,7 @@ import { throwing } from "./errors.ts";
 import type { VersionInForce } from "./evaluation/compiled.ts";
 import { deadlineOf, type ShareTerms } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
-import { missingWithin } from "./evaluation/missing-within.ts";
+import { listedWithin } from "./evaluation/listed-within.ts";
 import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
 import { tellingArms } from "./evaluation/telling-arms.ts";
 import { type PreparedTexts, type TextChoice, TextRuns } from "./evaluation/text-runs.ts";
@@ -110,9 +109,9 @@ export class Evaluations {
     const prepared = use === "prepared";
     const { limits } = this.#loaded;
     this.#unitCounts.check(shown.compiled.program, rules, limits);
-    const onMissing = (program: Program) => missingWithin(program, limits);
+    const onListed = () => listedWithin(limits);
     const version = arms ? this.#tellingArms(shown, explain) : shown;
-    const choice = { version, instant, rules, explain: explain || arms, prepared, limits, onMissing };
+    const choice = { version, instant, rules, explain: explain || arms, prepared, limits, onListed };
     const chosen = throwing(chosenRun(choice));
     if (!this.#loaded.onlyInputs) return chosen;
     const { isCoded } = chosen;

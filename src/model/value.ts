@@ -84,4 +84,30 @@ export interface Veto {
   readonly cause: "user" | "missing" | "computation" | "input" | "constraint";
   readonly reason?: string | undefined;
   readonly slot?: number | undefined;
+  /** For `input` and `constraint`. */
+  readonly refusal?: RefusedValue | undefined;
 }
+
+/**
+ * The reason why a value that a caller gives is refused: a name for programs
+ * (docs/spec/04-rules-evaluation.md#refused-values), and what is wrong, for people.
+ */
+export interface RefusedValue {
+  readonly code: RefusalCode;
+  readonly problem: string;
+}
+
+/** The last eight are constraints by their names; `order`: a range ends before it starts. */
+export type RefusalCode =
+  | "empty"
+  | "too_long"
+  | "unreadable"
+  | "unit"
+  | "order"
+  | "decimals"
+  | "minimum"
+  | "maximum"
+  | "lower"
+  | "upper"
+  | "options"
+  | "length";

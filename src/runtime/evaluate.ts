@@ -4,7 +4,7 @@ import type { Deadline } from "../model/work-budget.ts";
 import type { ArmIndexes } from "./arm-index.ts";
 import type { Inputs } from "./inputs.ts";
 import { Evaluation } from "./interpret.ts";
-import { type ExactResult, type OnMissing, respond } from "./respond.ts";
+import { type ExactResult, type OnListed, respond } from "./respond.ts";
 import { ownRules } from "./select.ts";
 
 interface ExactRequest {
@@ -20,7 +20,7 @@ interface ExactRequest {
    * of scanned.
    */
   readonly indexes?: ArmIndexes | undefined;
-  readonly onMissing?: OnMissing | undefined;
+  readonly onListed?: OnListed | undefined;
 }
 
 interface ExactAnswer {
@@ -34,11 +34,11 @@ interface ExactAnswer {
 /**
  * Evaluates rules with exact numbers and returns the answer of
  * docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer. Throws only the errors of
- * `deadline` and `onMissing`.
+ * `deadline` and `onListed`.
  */
 export function evaluateExactly(program: Program, request: ExactRequest): ExactAnswer {
   request.deadline?.check();
   const evaluation = new Evaluation(program, request.inputs, request.now, request.deadline, request.indexes);
-  const results = respond(evaluation, request.rules ?? ownRules(program), request.onMissing);
+  const results = respond(evaluation, request.rules ?? ownRules(program), request.onListed);
   return { results, evaluation };
 }

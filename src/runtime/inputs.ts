@@ -37,6 +37,11 @@ export class Inputs {
     return this.#texts;
   }
 
+  /** The text that the caller gave for a slot. */
+  text(slot: number): string | undefined {
+    return this.#texts.get(slot);
+  }
+
   /** True when the caller gave anything for a slot, even a wrong value. */
   isGiven(slot: number): boolean {
     return this.#texts.has(slot);
@@ -65,7 +70,7 @@ export class Inputs {
 }
 
 /** The values that an evaluation takes from outside. */
-export type EvaluationInputs = Pick<Inputs, "given" | "isGiven" | "hint">;
+export type EvaluationInputs = Pick<Inputs, "given" | "isGiven" | "text" | "hint">;
 
 /**
  * Binds the data of a run (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Names

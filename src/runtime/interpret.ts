@@ -1,5 +1,5 @@
 import type { StrictCell } from "../model/program/operations.ts";
-import type { Cell, CellId, Program } from "../model/program/program.ts";
+import type { Cell, CellId, Program, ProgramSlot } from "../model/program/program.ts";
 import { violation } from "../model/types/constraints.ts";
 import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
 import type { Deadline } from "../model/work-budget.ts";
@@ -99,6 +99,16 @@ export class Evaluation {
       if (source === undefined || this.inputs.isGiven(at)) return undefined;
       at = source.slot;
     }
+  }
+
+  /** The slot whose given value a slot takes: the slot itself, or one that feeds it. */
+  givenSlot(slot: number): number | undefined {
+    for (let at: number | undefined = slot; at !== undefined; ) {
+      if (this.inputs.isGiven(at)) return at;
+      const source: ProgramSlot["source"] = this.program.slots[at]?.source;
+      at = source !== undefined && "slot" in source ? source.slot : undefined;
+    }
+    return undefined;
   }
 
   /**
@@ -275,7 +285,7 @@ export class Evaluation {
     if (outcome.kind === "veto" || declared === undefined) return outcome;
     const broken = violation(outcome, declared.type);
     if (broken === undefined) return outcome;
-    return constraintVeto(`Data ${declared.key}: ${broken}`);
+    return constraintVeto(declared.key, broken);
   }
 
   #slotOutcome(slot: number): Outcome {

@@ -1,28 +1,28 @@
 import type { LazyCell, LeafCell, StrictCell } from "../model/program/operations.ts";
 import type { Cell, CellId } from "../model/program/program.ts";
-import type { Outcome } from "../model/value.ts";
+import type { Outcome, Veto } from "../model/value.ts";
 import { CELLS_BETWEEN_CHECKS, type Evaluation } from "./interpret.ts";
 import { operate } from "./operators/operate.ts";
 
 /** Cells below which all is walked. */
 type WholeCell = StrictCell | LeafCell | Extract<LazyCell, { op: "is_veto" }>;
 
-/**
- * Lists the unbound inputs that rules may still need
- * (docs/spec/04-rules-evaluation.md#4-5-missing-data). To be made when all requested rules are
- * evaluated: the cells evaluated until then decide which conditions are settled.
- */
-export class MissingData {
-  readonly #evaluation: Evaluation;
-  /** The lists of rules that were walked: a rule that refers to one of them uses its list. */
-  readonly #lists = new Map<number, readonly number[]>();
+/** Vetoes of slots by id, in decision order. */
+type SlotVetoes = ReadonlyMap<number, Veto>;
 
-  constructor(evaluation: Evaluation) {
+/** Lists the slots that rules may still read and that have no value, with their vetoes. */
+class OpenSlots {
+  readonly #evaluation: Evaluation;
+  readonly #wanted: "missing" | "refused";
+  /** The lists of rules that were walked: a rule that refers to one of them uses its list. */
+  readonly #lists = new Map<number, SlotVetoes>();
+
+  constructor(evaluation: Evaluation, wanted: "missing" | "refused") {
     this.#evaluation = evaluation;
+    this.#wanted = wanted;
   }
 
-  /** Ids of the unbound slots of a rule, each once, in decision order. */
-  of(rule: number): readonly number[] {
+  of(rule: number): SlotVetoes {
     const known = this.#lists.get(rule);
     if (known !== undefined) return known;
     this.#evaluation.recordPassedOver();
@@ -35,15 +35,18 @@ export class MissingData {
    * Rules refer to each other thousands of levels deep, so the cells still to be walked wait on a
    * stack. A cell met again adds nothing.
    */
-  #walk(rule: number): readonly number[] {
+  #walk(rule: number): SlotVetoes {
     const { cells, rules } = this.#evaluation.program;
-    const listed = new Set<number>();
+    const listed = new Map<number, Veto>();
     const met = new Set<CellId>();
     const open: CellId[] = [];
+    const enlist = (slot: number | undefined, veto: Veto) => {
+      if (slot !== undefined && !listed.has(slot)) listed.set(slot, veto);
+    };
     const enter = (id: number) => {
       const list = this.#lists.get(id);
       const root = rules[id]?.root;
-      if (list !== undefined) for (const slot of list) listed.add(slot);
+      if (list !== undefined) for (const [slot, veto] of list) enlist(slot, veto);
       else if (root !== undefined) open.push(root);
     };
     enter(rule);
@@ -58,14 +61,20 @@ export class MissingData {
         if (feeding !== undefined) enter(feeding);
         else {
           const outcome = this.#evaluation.ofSlot(cell.slot);
-          if (outcome.kind === "veto" && outcome.slot !== undefined) listed.add(outcome.slot);
+          if (outcome.kind === "veto") enlist(this.#slotOf(cell.slot, outcome), outcome);
         }
       } else {
         const next = this.#operands(cell);
         for (let at = next.length - 1; at >= 0; at--) open.push(next[at] ?? 0);
       }
     }
-    return [...listed];
+    return listed;
+  }
+
+  /** The slot that is listed for one with a veto: the unbound one, or that of the refused value. */
+  #slotOf(slot: number, { slot: unbound, refusal }: Veto): number | undefined {
+    if (this.#wanted === "missing") return unbound;
+    return refusal === undefined ? undefined : this.#evaluation.givenSlot(slot);
   }
 
   /** The cells to walk below a cell, in order. */
@@ -73,7 +82,10 @@ export class MissingData {
     if (cell.op === "choose") return this.#arms(cell);
     if (cell.op !== "and") return (cell satisfies WholeCell).operands;
     const [left] = cell.operands;
-    return left !== undefined && this.#settled(left) !== true ? [left] : cell.operands;
+    const truth = left === undefined ? undefined : this.#settled(left);
+    // The right side is asked for when the left one is known, but told of when it may be read.
+    const isWalked = this.#wanted === "missing" ? truth === true : truth !== false;
+    return isWalked || left === undefined ? cell.operands : [left];
   }
 
   /**
@@ -133,5 +145,31 @@ export class MissingData {
     });
     const outcome = operate(cell, values, this.#evaluation.context);
     return outcome.kind === "boolean" ? outcome.value : undefined;
+  }
+}
+
+/**
+ * The inputs that keep rules from a value
+ * (docs/spec/04-rules-evaluation.md#4-5-missing-data,
+ * docs/spec/04-rules-evaluation.md#refused-values). To be made when all requested rules are
+ * evaluated: the cells evaluated until then decide which conditions are settled.
+ */
+export class OpenData {
+  readonly #missing: OpenSlots;
+  readonly #refused: OpenSlots;
+
+  constructor(evaluation: Evaluation) {
+    this.#missing = new OpenSlots(evaluation, "missing");
+    this.#refused = new OpenSlots(evaluation, "refused");
+  }
+
+  /** Ids of the unbound slots of a rule, each once, in decision order. */
+  missing(rule: number): readonly number[] {
+    return [...this.#missing.of(rule).keys()];
+  }
+
+  /** The slots of a rule whose given values are refused, by id, each with its veto. */
+  refused(rule: number): SlotVetoes {
+    return this.#refused.of(rule);
   }
 }

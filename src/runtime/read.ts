@@ -13,11 +13,11 @@ import {
   type RatioType,
   type Type,
 } from "../model/types/type.ts";
-import type { NumberValue, Outcome, ScalarValue, Value } from "../model/value.ts";
+import type { NumberValue, Outcome, RefusedValue, ScalarValue, Value } from "../model/value.ts";
 import { inputVeto } from "./operators/veto.ts";
 
 /** The value of a text, or the problem with it. */
-type InputReading<V> = { readonly value: V } | { readonly problem: string };
+type InputReading<V> = { readonly value: V } | RefusedValue;
 
 /**
  * The value of a text given for the input `key`, read as its type and checked against its
@@ -31,18 +31,15 @@ type InputReading<V> = { readonly value: V } | { readonly problem: string };
  */
 export function readInput(text: string, type: Type, key: string, maxBytes: number): Outcome {
   const reading = read(text, type, maxBytes);
-  if ("problem" in reading) return inputVeto(inputReason(key, type, reading.problem));
+  if ("problem" in reading) return inputVeto(nameWithParent(key, type), reading);
   const broken = violation(reading.value, type);
-  return broken === undefined ? reading.value : inputVeto(inputReason(key, type, broken));
+  return broken === undefined ? reading.value : inputVeto(nameWithParent(key, type), broken);
 }
 
-/**
- * The reason of a value that the slot `key` cannot take: data, parent type and detail, on one line
- * (docs/spec/02-types-numbers-units.md#2-10-run-time-input).
- */
-function inputReason(key: string, type: Type, detail: string): string {
+/** The slot `key` and its parent type (docs/spec/02-types-numbers-units.md#2-10-run-time-input). */
+function nameWithParent(key: string, type: Type): string {
   const parent = parentName(key, type);
-  return parent === key ? `Data ${key}: ${detail}` : `Data ${key} (${parent}): ${detail}`;
+  return parent === key ? key : `${key} (${parent})`;
 }
 
 /**
@@ -57,10 +54,11 @@ function parentName(key: string, type: Type): string {
 }
 
 function read(text: string, type: Type, maxBytes: number): InputReading<Value> {
-  if (isLonger(text, maxBytes)) return { problem: `the value is too long: more than ${maxBytes} bytes` };
+  if (isLonger(text, maxBytes))
+    return { code: "too_long", problem: `the value is too long: more than ${maxBytes} bytes` };
   if (type.kind === "text") return { value: { kind: "text", text } };
   const trimmed = text.trim();
-  if (trimmed === "") return { problem: "the value must not be empty" };
+  if (trimmed === "") return { code: "empty", problem: "the value must not be empty" };
   switch (type.kind) {
     case "numberrange":
     case "ratiorange":
@@ -94,7 +92,7 @@ function readScalar(text: string, type: Exclude<Type, RangeType>): InputReading<
       return readBoolean(text);
     case "number": {
       const value = readNumber(text);
-      return value === undefined ? { problem: numberProblem(text) } : { value: numberValue(value, undefined) };
+      return value === undefined ? numberRefusal(text) : { value: numberValue(value, undefined) };
     }
     case "ratio":
       return readRatio(text, type);
@@ -103,13 +101,13 @@ function readScalar(text: string, type: Exclude<Type, RangeType>): InputReading<
     case "date": {
       const value = readDate(text);
       return value === undefined
-        ? { problem: `${quote(text)} is not a date; write for example 2024-03-31 or 2024-03-31T14:30:00Z` }
+        ? unreadable(`${quote(text)} is not a date; write for example 2024-03-31 or 2024-03-31T14:30:00Z`)
         : { value };
     }
     case "time": {
       const value = readTime(text);
       return value === undefined
-        ? { problem: `${quote(text)} is not a time of day; write for example 14:30 or 14:30:00Z` }
+        ? unreadable(`${quote(text)} is not a time of day; write for example 14:30 or 14:30:00Z`)
         : { value };
     }
     case "text":
@@ -130,7 +128,7 @@ function readBoolean(text: string): InputReading<ScalarValue> {
     case "no":
       return { value: { kind: "boolean", value: false } };
     default:
-      return { problem: `${quote(text)} is not a boolean; write true, false, yes or no` };
+      return unreadable(`${quote(text)} is not a boolean; write true, false, yes or no`);
   }
 }
 
@@ -142,14 +140,12 @@ function readRatio(text: string, type: RatioType): InputReading<ScalarValue> {
   const [, amount, name] =
     sign === null ? (MAGNITUDE_AND_UNIT.exec(text) ?? []) : [text, sign[1], sign[2] === "%" ? "percent" : "permille"];
   if (amount === undefined || name === undefined) {
-    return {
-      problem: `${unitlessProblem(text, "a ratio")}; write a number with one of the units ${ratioUnitList(type)}`,
-    };
+    return unitlessRefusal(text, "a ratio", `write a number with one of the units ${ratioUnitList(type)}`);
   }
   const magnitude = readNumber(amount);
-  if (magnitude === undefined) return { problem: numberProblem(amount) };
+  if (magnitude === undefined) return numberRefusal(amount);
   const unit = type.units.find((each) => each.name === name);
-  if (unit === undefined) return { problem: unitProblem(name, type, ratioUnitList(type)) };
+  if (unit === undefined) return unitRefusal(name, type, ratioUnitList(type));
   return { value: numberValue(divide(magnitude, unit.perOne), unit.name) };
 }
 
@@ -157,12 +153,12 @@ function readMeasure(text: string, type: MeasureType): InputReading<ScalarValue>
   const [, amount, name] = MAGNITUDE_AND_UNIT.exec(text) ?? [];
   if (amount === undefined || name === undefined) {
     const form = `a number, a blank and a unit, such as 5 ${type.units[0]?.name ?? ""}`;
-    return { problem: `${unitlessProblem(text, form)}; valid units: ${unitList(type)}` };
+    return unitlessRefusal(text, form, `valid units: ${unitList(type)}`);
   }
   const magnitude = readNumber(amount);
-  if (magnitude === undefined) return { problem: numberProblem(amount) };
+  if (magnitude === undefined) return numberRefusal(amount);
   const unit = type.units.find((each) => each.name === name);
-  if (unit === undefined) return { problem: unitProblem(name, type, unitList(type)) };
+  if (unit === undefined) return unitRefusal(name, type, unitList(type));
   return { value: numberValue(multiply(magnitude, unit.factor), unit.name) };
 }
 
@@ -178,27 +174,31 @@ function ratioUnitList(type: RatioType): string {
   return `%, %%, ${unitList(type)}`;
 }
 
-function unitProblem(name: string, type: MeasureType | RatioType, valid: string): string {
+function unitRefusal(name: string, type: MeasureType | RatioType, valid: string): RefusedValue {
   const meant = nearest(
     name,
     type.units.map((unit) => unit.name),
   );
   const hint = meant === undefined ? "" : ` (did you mean '${meant}'?)`;
-  return `unknown unit ${quote(name)}${hint}; valid units: ${valid}`;
+  return { code: "unit", problem: `unknown unit ${quote(name)}${hint}; valid units: ${valid}` };
 }
 
 /**
- * The problem with a text that `readNumber` refuses: beyond the limits of
+ * The refusal of a text that `readNumber` does not read: beyond the limits of
  * docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule 2, or not a number.
  */
-function numberProblem(text: string): string {
-  return isNumberText(text)
-    ? `the number ${quote(text)} is outside the limits: at most 28 digits after the point and at most ${MAX_DECIMAL}`
-    : formProblem(text, "a number");
+function numberRefusal(text: string): RefusedValue {
+  return unreadable(
+    isNumberText(text)
+      ? `the number ${quote(text)} is outside the limits: at most 28 digits after the point and at most ${MAX_DECIMAL}`
+      : formProblem(text, "a number"),
+  );
 }
 
-function unitlessProblem(text: string, form: string): string {
-  return isNumberText(text) ? `${quote(text)} has no unit` : formProblem(text, form);
+function unitlessRefusal(text: string, form: string, remedy: string): RefusedValue {
+  return isNumberText(text)
+    ? { code: "unit", problem: `${quote(text)} has no unit; ${remedy}` }
+    : unreadable(`${formProblem(text, form)}; ${remedy}`);
 }
 
 /** The problem with the form of a number; a wrong comma is reported before the expected form. */
@@ -206,9 +206,13 @@ function formProblem(text: string, form: string): string {
   return commaProblem(quote(text), commaMeanings(text)) ?? `${quote(text)} is not ${form}`;
 }
 
+function unreadable(problem: string): RefusedValue {
+  return { code: "unreadable", problem };
+}
+
 function readRange(text: string, type: RangeType): InputReading<Value> {
   const at = text.indexOf("...");
-  if (at < 0) return { problem: `${quote(text)} is not a range; write its two ends with ... between them` };
+  if (at < 0) return unreadable(`${quote(text)} is not a range; write its two ends with ... between them`);
   const from = readEnd(text.slice(0, at), type.element, "start");
   if ("problem" in from) return from;
   const to = readEnd(text.slice(at + 3), type.element, "end");
@@ -218,5 +222,7 @@ function readRange(text: string, type: RangeType): InputReading<Value> {
 
 function readEnd(text: string, element: ElementType, which: "start" | "end"): InputReading<ScalarValue> {
   const trimmed = text.trim();
-  return trimmed === "" ? { problem: `the ${which} of the range is empty` } : readScalar(trimmed, element);
+  return trimmed === ""
+    ? { code: "empty", problem: `the ${which} of the range is empty` }
+    : readScalar(trimmed, element);
 }

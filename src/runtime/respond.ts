@@ -1,8 +1,8 @@
 import type { ProgramRule } from "../model/program/program.ts";
 import { displayText, fits, type TypedMember, typedValue } from "../model/types/display.ts";
-import type { Outcome, Value, Veto } from "../model/value.ts";
+import type { Outcome, RefusalCode, Value, Veto } from "../model/value.ts";
 import type { Evaluation } from "./interpret.ts";
-import { MissingData } from "./missing.ts";
+import { OpenData } from "./missing.ts";
 import { BEYOND_DECIMALS } from "./operators/veto.ts";
 
 /**
@@ -16,6 +16,17 @@ interface VetoedResult {
   readonly veto_reason?: string;
   readonly rule_type: string;
   readonly missing_data?: readonly string[];
+  readonly rejected_data?: readonly RejectedData[];
+}
+
+/** A given value that a rule may still read, and that its input does not take. */
+export interface RejectedData {
+  /** The input key. */
+  readonly data: string;
+  /** The text that was given; of one that is too long its beginning. */
+  readonly value: string;
+  readonly reason: string;
+  readonly code: RefusalCode;
 }
 
 interface ValueResult {
@@ -25,28 +36,28 @@ interface ValueResult {
 }
 
 /**
- * Called with the slots that a rule waits for, before their list is written: the lists of all rules
+ * Called with the texts of a list of inputs, before it is part of an answer: the lists of all rules
  * may be large. May throw.
  */
-export type OnMissing = (slots: readonly number[]) => void;
+export type OnListed = (texts: readonly string[]) => void;
 
 /**
  * Results by rule key, in the order of the program. `rules` are the ids of the requested rules,
- * ascending. Passes on the errors of `onMissing`.
+ * ascending. Passes on the errors of `onListed`.
  */
 export function respond(
   evaluation: Evaluation,
   rules: readonly number[],
-  onMissing?: OnMissing,
+  onListed?: OnListed,
 ): Readonly<Record<string, ExactResult>> {
   const outcomes = rules.map((rule) => evaluation.ofRule(rule));
-  const missing = new MissingData(evaluation);
+  const open = new OpenData(evaluation);
   return Object.fromEntries(
     rules.map((id, at): [string, ExactResult] => {
       const rule = evaluation.program.rules[id];
       const outcome = outcomes[at];
       if (rule === undefined || outcome === undefined) throw new Error(`unreachable: no rule ${id}`);
-      return [rule.key, result(id, rule, outcome, evaluation, missing, onMissing)];
+      return [rule.key, result(id, rule, outcome, evaluation, open, onListed)];
     }),
   );
 }
@@ -56,16 +67,32 @@ function result(
   rule: ProgramRule,
   outcome: Outcome,
   evaluation: Evaluation,
-  missing: MissingData,
-  onMissing: OnMissing | undefined,
+  open: OpenData,
+  onListed: OnListed | undefined,
 ): ExactResult {
   if (outcome.kind !== "veto") return exactResult(rule, outcome);
   const head = vetoed(rule.typeName, { reason: vetoReason(outcome, evaluation) });
-  if (outcome.cause !== "missing") return head;
-  const slots = missing.of(id);
-  onMissing?.(slots);
-  return { ...head, missing_data: slots.map((slot) => slotKey(slot, evaluation)) };
+  if (outcome.cause === "missing") {
+    const keys = open.missing(id).map((slot) => slotKey(slot, evaluation));
+    onListed?.(keys);
+    return { ...head, missing_data: keys };
+  }
+  if (outcome.refusal === undefined) return head;
+  const rejected = Array.from(open.refused(id), ([slot, veto]) => rejectedData(slot, veto, evaluation));
+  onListed?.(rejected.flatMap(({ data, value, reason }) => [data, value, reason]));
+  return rejected.length === 0 ? head : { ...head, rejected_data: rejected };
 }
+
+function rejectedData(slot: number, { refusal }: Veto, evaluation: Evaluation): RejectedData {
+  const text = evaluation.inputs.text(slot);
+  if (refusal === undefined || text === undefined) throw new Error("unreachable: no value was refused");
+  const { code, problem } = refusal;
+  const value = code === "too_long" ? `${text.slice(0, KEPT)}...` : text;
+  return { data: slotKey(slot, evaluation), value, reason: problem, code };
+}
+
+/** Characters of a value that is too long. */
+const KEPT = 57;
 
 /** The answer for a rule with a value. */
 export function exactResult(rule: ProgramRule, value: Value): ExactResult {

@@ -20,7 +20,7 @@ describe("generated code and the exact program", () => {
       }),
       { numRuns: 100, endOnFailure: true },
     );
-    expect(answered / asked).to.be.greaterThan(0.5);
+    expect(answered / asked).to.be.greaterThan(0.4);
   });
 
   it("answer the same for one rule of many", () => {

@@ -12,7 +12,7 @@ class GeneratedCode {
   readonly #plain = new Count("evaluations", 99);
   readonly #explained = new Count("explained evaluations", 99);
   /** Vetoes of rare kinds are left to the exact program. */
-  readonly #vetoed = new Count("evaluations with a veto", 90);
+  readonly #vetoed = new Count("evaluations with a veto", 70);
 
   /**
    * Both ways must give the same bytes, or the same error, with explanations and without; answers
@@ -32,7 +32,7 @@ class GeneratedCode {
     const { result: fast, isAnswered } = watchingCode(() => outcome(prepared));
     if (typeof exact !== "string" && typeof fast !== "string") {
       const results = Object.values(exact.results);
-      if (!results.some((result) => "missing_data" in result)) {
+      if (!results.some((result) => "missing_data" in result || "rejected_data" in result)) {
         (results.some(({ vetoed }) => vetoed) ? this.#vetoed : count).add(isAnswered);
         if (!isAnswered) handedOver.push(place);
       }

@@ -132,6 +132,11 @@ describe("masks of the log of decisions", () => {
         birth: "Missing data: born",
       },
     );
+    const rejected = Object.values(results as Record<string, { rejected_data?: readonly object[] }>);
+    expect(rejected.flatMap(({ rejected_data: list = [] }) => list)).to.deep.include.members([
+      { data: "card", value: "***", reason: "***", code: "options" },
+      { data: "n", value: "12", reason: "12 is above the maximum 10", code: "maximum" },
+    ]);
   });
 
   it("hide values without letters or digits", async () => {

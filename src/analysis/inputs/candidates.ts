@@ -30,7 +30,12 @@ export interface Candidates {
   readonly named: readonly string[];
 }
 
-const NO_INPUTS: EvaluationInputs = { given: () => undefined, isGiven: () => false, hint: () => undefined };
+const NO_INPUTS: EvaluationInputs = {
+  given: () => undefined,
+  isGiven: () => false,
+  text: () => undefined,
+  hint: () => undefined,
+};
 
 /** Whole numbers by lot, from 0 up to, but not including, `end`. */
 type ByLot = (end: number) => readonly number[];

@@ -43,6 +43,28 @@ export interface Vetoed<Type extends string> {
   readonly rule_type: Type;EXPLANATION
   /** Inputs that may still be needed, in the order in which to ask for them. */
   readonly missing_data?: readonly string[];
+  /** Given values that the rule may still read and that their inputs refuse. */
+  readonly rejected_data?: readonly RejectedData[];
+}
+
+export interface RejectedData {
+  readonly data: string;
+  readonly value: string;
+  readonly reason: string;
+  /** The broken constraint, or why the value cannot be read. */
+  readonly code:
+    | "empty"
+    | "too_long"
+    | "unreadable"
+    | "unit"
+    | "order"
+    | "decimals"
+    | "minimum"
+    | "maximum"
+    | "lower"
+    | "upper"
+    | "options"
+    | "length";
 }
 
 /** Thrown for a wrong request. \`message\` is a report for people. */

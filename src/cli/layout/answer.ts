@@ -47,12 +47,17 @@ export async function printResponse(
   const isOne = Object.keys(response.results).length === 1;
   const results = isOne ? response.results : inReadingOrder(response.results, outline.rules);
   const columns = terminalColumns();
-  if (!options.explain) return print(resultsText(results, responseBudget(engine.limits()), columns));
+  const { missingDataBlock, rejectedDataBlock } = await import("../../engine/text/missing-data.ts");
+  const rejected = rejectedDataBlock(response.results);
+  if (!options.explain) {
+    const text = resultsText(results, responseBudget(engine.limits()), columns);
+    return print(rejected === "" ? text : `${text}\n${rejected.trimEnd()}\n`);
+  }
   const { boxes } = await import("../../engine/text/boxes.ts");
-  const { missingDataBlock } = await import("../../engine/text/missing-data.ts");
   const explanations = explanationBudget(engine.limits());
   const style = wantsColour(process.stdout) ? HIGHLIGHT : undefined;
-  print(missingDataBlock(response.results) + boxes(results, outline.locations, explanations, { ...style, columns }));
+  const open = missingDataBlock(response.results) + rejected;
+  print(open + boxes(results, outline.locations, explanations, { ...style, columns }));
 }
 
 const HIGHLIGHT = {

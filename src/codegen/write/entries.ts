@@ -91,10 +91,10 @@ export interface ModuleEntry {
  */
 export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, form, outcomes }: ModuleEntry): Code {
   if (outcomes !== undefined) {
-    const given = [...evaluated(module, rules), ...outcomes, code`return true;`];
+    const given = [...evaluated(module, rules, form), ...outcomes, code`return true;`];
     return code`function ${name}(f, into) {\n${indented(given)}}`;
   }
-  const lines = evaluated(module, rules);
+  const lines = evaluated(module, rules, form);
   if (form === "texts") {
     for (const rule of rules) {
       lines.push(code`${answers.of(rule)};`);
@@ -117,11 +117,18 @@ export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, 
 }
 
 /** Evaluates rules, and leaves the function when the exact program must answer. */
-function evaluated(module: ModuleWriter, rules: readonly number[]): Code[] {
-  const missing = module.tellsMissing
-    ? []
-    : rules.map((rule) => code`${module.rule(rule).veto} === ${module.runtime("MISSING")}`);
-  return [...evaluatedPlaces(module, rules), ...leaving([code`f.left`, ...missing])];
+function evaluated(module: ModuleWriter, rules: readonly number[], form: AnswerForm): Code[] {
+  return [...evaluatedPlaces(module, rules), ...leaving([code`f.left`, ...listing(module, rules, form)])];
+}
+
+/** The tests for results that list inputs. Texts only name the first refused value. */
+function listing(module: ModuleWriter, rules: readonly number[], form: AnswerForm): readonly Code[] {
+  if (module.tellsMissing) return [];
+  return rules.map((rule) => {
+    const { veto } = module.rule(rule);
+    if (form === "texts") return code`${veto} === ${module.runtime("MISSING")}`;
+    return code`${veto} !== null && ${module.runtime("listsData")}(${veto})`;
+  });
 }
 
 function evaluatedPlaces(module: ModuleWriter, rules: readonly number[]): Code[] {

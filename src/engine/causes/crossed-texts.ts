@@ -111,7 +111,7 @@ class DetachedSide {
       return this.#outcome(others.ofSlot(other), this.#other.slots[other]?.type, slots[id]?.type);
     };
     const { program, indexes } = this.#detached();
-    const inputs = { given, isGiven: () => true, hint: () => undefined };
+    const inputs = { given, isGiven: () => true, text: () => undefined, hint: () => undefined };
     return new Evaluation(program, inputs, own.now, own.deadline, indexes);
   }
 

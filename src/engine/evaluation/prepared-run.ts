@@ -1,9 +1,8 @@
 import type { EngineError } from "../../model/diagnostic.ts";
-import type { Program } from "../../model/program/program.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { evaluateExactly } from "../../runtime/evaluate.ts";
 import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
-import type { OnMissing } from "../../runtime/respond.ts";
+import type { OnListed } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import type { Data, Response } from "../api.ts";
 import type { VersionInForce } from "./compiled.ts";
@@ -17,7 +16,7 @@ export interface PreparedRun {
   /**
    * Gives an error for data that are no request
    * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Throws what `deadline` and
-   * `onMissing` throw.
+   * `onListed` throw.
    */
   run(data: Data | undefined, deadline: Deadline | undefined): Response | EngineError;
 }
@@ -33,7 +32,7 @@ export interface RunChoice {
   readonly prepared: boolean;
   readonly limits: InputLimits;
   /** Makes what keeps the answer of one run within a limit; absent where there is none. */
-  readonly onMissing?: ((program: Program) => OnMissing) | undefined;
+  readonly onListed?: (() => OnListed) | undefined;
 }
 
 /** Chooses the rules of a run. An unknown rule and an empty list are errors of the request. */
@@ -51,8 +50,8 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
     const { program, indexes } = explaining ?? compiled;
     const inputs = bindInputs(program, data, limits, compiled.keys);
     if ("kind" in inputs) return inputs;
-    const onMissing = choice.onMissing?.(program);
-    const request = { inputs, now: instant.now, rules, deadline, indexes, onMissing };
+    const onListed = choice.onListed?.();
+    const request = { inputs, now: instant.now, rules, deadline, indexes, onListed };
     const { results, evaluation } = evaluateExactly(program, request);
     return { results: explaining === undefined ? results : explaining.explain(results, evaluation) };
   };

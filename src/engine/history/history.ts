@@ -11,7 +11,7 @@ import type { LoadedRules } from "../choice/loaded-rules.ts";
 import { EngineErrors, requestError, throwing } from "../errors.ts";
 import { deadlineOf, type ShareTerms } from "../evaluation/deadline.ts";
 import { dataProblem } from "../evaluation/given.ts";
-import { missingWithin } from "../evaluation/missing-within.ts";
+import { listedWithin } from "../evaluation/listed-within.ts";
 import { type ByteBudget, responseBudget } from "../text/byte-budget.ts";
 import { historyCauses, type Traced } from "./causes.ts";
 import { HistoryWork } from "./history-work.ts";
@@ -142,12 +142,12 @@ class Recording {
 
   #recordSlice(slice: Timespan, version: ShownVersion, id: number, at: EvaluationAt): void {
     const { program } = version.compiled;
-    const onMissing = missingWithin(program, this.#loaded.limits);
+    const onListed = listedWithin(this.#loaded.limits);
     const root = program.rules[id]?.root ?? -1;
     for (const { drifts, ...stretch } of stretchesOf(root, slice, at, this.#budget)) {
       for (const { from, to } of drifts ? daysOf(stretch) : [stretch]) {
         const first = from === stretch.from ? stretch.first : at(from);
-        const outcome = respond(first, [id], onMissing)[this.#key];
+        const outcome = respond(first, [id], onListed)[this.#key];
         this.#add({ from, to, isByDay: drifts, outcome, version, first, last: () => (drifts ? first : at(to - 1n)) });
       }
     }

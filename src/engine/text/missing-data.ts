@@ -1,14 +1,36 @@
 interface Awaiting {
   readonly missing_data?: readonly string[];
+  readonly rejected_data?: readonly { readonly data: string; readonly reason: string }[];
 }
+
+type OpenResults = Readonly<Record<string, Awaiting>>;
 
 /**
  * The missing inputs of an answer, each once, in the order of the results: title, one key per line,
  * an empty line (docs/spec/06-show-explanations.md#6-18-missing-data-block). Empty when nothing is
  * missing. Ends with a line break.
  */
-export function missingDataBlock(results: Readonly<Record<string, Awaiting>>): string {
-  const keys = new Set(Object.values(results).flatMap((result) => result.missing_data ?? []));
-  if (keys.size === 0) return "";
-  return ["Missing data", ...Array.from(keys, (key) => `  ${key}`), "", ""].join("\n");
+export function missingDataBlock(results: OpenResults): string {
+  return block(
+    "Missing data",
+    Object.values(results).flatMap((result) => result.missing_data ?? []),
+  );
+}
+
+/**
+ * The refused values of an answer in the same form, each with its reason. Empty when only one is
+ * refused: the veto of a rule tells it.
+ */
+export function rejectedDataBlock(results: OpenResults): string {
+  const rejected = Object.values(results).flatMap((result) => result.rejected_data ?? []);
+  if (new Set(rejected.map(({ data }) => data)).size < 2) return "";
+  return block(
+    "Rejected data",
+    rejected.map(({ data, reason }) => `${data}: ${reason}`),
+  );
+}
+
+function block(title: string, texts: readonly string[]): string {
+  const lines = new Set(texts);
+  return lines.size === 0 ? "" : [title, ...Array.from(lines, (line) => `  ${line}`), "", ""].join("\n");
 }

@@ -1,6 +1,5 @@
 import { element, focusOn, idOf } from "./dom.js";
 import { explanationTree } from "./explanation.js";
-import { refusalOf } from "./refusals.js";
 
 /**
  * The results of an evaluation, those that no other rule uses first. `fields` are those of the
@@ -18,8 +17,7 @@ export function resultList(show, results, fields, texts, beside) {
 
 /** A rule that the version does not have has no result. */
 function card(rule, result, fields, texts, beside) {
-  const refused = result && refusalOf(result, fields)?.key;
-  const state = result === undefined ? "none" : refused === undefined ? stateOf(result) : "waiting";
+  const state = result === undefined ? "none" : stateOf(result);
   return element(
     "article",
     { class: `result ${state}`, id: idOf("rule", rule), tabindex: -1 },
@@ -27,12 +25,12 @@ function card(rule, result, fields, texts, beside) {
     beside === undefined
       ? [
           state === "waiting" ? "" : element("p", { class: "answer" }, shownValue(result)),
-          waits(result, refused, fields),
+          waits(result, fields),
           texts(rule, result?.arm),
         ]
       : [
           sideBySide(rule, [result, beside.results[rule]], [texts, beside.texts], beside.instants),
-          waits(result, refused, fields),
+          waits(result, fields),
         ],
     result?.explanation === undefined ? "" : why(rule, result),
   );
@@ -57,17 +55,18 @@ function sideBySide(rule, results, texts, instants) {
 }
 
 /** The inputs that a result waits for. */
-function waits(result, refused, fields) {
+function waits({ missing_data: missing, rejected_data: rejected } = {}, fields) {
+  const refused = rejected?.map(({ data }) => data);
   return [
-    refused === undefined ? "" : leading("Needs another", [refused], fields),
-    result?.missing_data === undefined ? "" : leading("Waits for", result.missing_data, fields),
+    refused === undefined ? "" : leading("Needs another", refused, fields),
+    missing === undefined ? "" : leading("Waits for", missing, fields),
   ];
 }
 
 /** The state of a result: `value`, `veto` or `waiting`. */
-export function stateOf({ vetoed, missing_data }) {
+export function stateOf({ vetoed, missing_data, rejected_data }) {
   if (!vetoed) return "value";
-  return missing_data === undefined ? "veto" : "waiting";
+  return missing_data === undefined && rejected_data === undefined ? "veto" : "waiting";
 }
 
 function shownValue(result) {

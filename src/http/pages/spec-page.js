@@ -64,7 +64,7 @@ export async function specPage(spec, { effective, compare, given, explain, signa
     answers.replaceChildren(...resultList(show, results, form.fields, texts, beside));
     for (const details of answers.querySelectorAll("details.why")) details.open = open.has(details.dataset.rule);
     const missing = [...new Set(Object.values(results).flatMap(({ missing_data }) => missing_data ?? []))];
-    const refusals = refusalsOf(results, form.fields);
+    const refusals = refusalsOf(results);
     form.mark(missing, refusals);
     graph.update(results, data, refusals);
     status.textContent = summaryOf(missing, [...refusals.keys()]);

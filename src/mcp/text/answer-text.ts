@@ -2,7 +2,7 @@ import type { Data, DoubtfulReading, MetaValue, Outline, Response, RuleResult } 
 import { EngineErrors } from "../../engine/errors.ts";
 import { withUnit } from "../../engine/text/bound-text.ts";
 import { ByteBudget } from "../../engine/text/byte-budget.ts";
-import { missingDataBlock } from "../../engine/text/missing-data.ts";
+import { missingDataBlock, rejectedDataBlock } from "../../engine/text/missing-data.ts";
 import { ASCII, explanationLines } from "../../engine/text/tree-text.ts";
 import { utf8Length } from "../../engine/text/utf8-length.ts";
 import { LONGEST_ANSWER, shortened } from "./clip.ts";
@@ -28,7 +28,8 @@ export interface AnswerContext {
 
 /**
  * An explained evaluation for a model (docs/spec/07-surfaces.md#6-1-tools): the evaluated spec,
- * unknown names, doubtful readings, missing data, then a tree for each rule, within 64 KiB.
+ * unknown names, doubtful readings, missing and refused data, then a tree for each rule, within
+ * 64 KiB.
  */
 export function answerText(response: Response, context: AnswerContext): string {
   const { repository, given, outline, meta } = context;
@@ -37,11 +38,11 @@ export function answerText(response: Response, context: AnswerContext): string {
   const version = { repository, spec, effective_from: spec_effective_from, effective_to: spec_effective_to };
   const remarks = [...unknownNames(Object.keys(given), inputs), ...readings(outline.doubtfulReadings(given))];
   const head = [`${versionLine(version)}, effective ${effective}`, ...remarks, ""].join("\n");
-  const missing = missingDataBlock(results);
+  const open = missingDataBlock(results) + rejectedDataBlock(results);
   const sources = sourceLines(meta);
   const entries = Object.entries(results);
   const briefs = entries.map(([key, result]) => briefLine(key, result, entries.length > 1));
-  let room = LONGEST_ANSWER - RESERVE - sum([head, missing, ...briefs]);
+  let room = LONGEST_ANSWER - RESERVE - sum([head, open, ...briefs]);
   let tries = MOST_TRIES;
   const texts = entries.map(([key, { explanation }], at) => {
     const brief = briefs[at] ?? "";
@@ -57,7 +58,7 @@ export function answerText(response: Response, context: AnswerContext): string {
     room = most - utf8Length(tree);
     return `${tree}\n${end}`;
   });
-  return `${head}\n${missing}${texts.join("\n\n")}`;
+  return `${head}\n${open}${texts.join("\n\n")}`;
 }
 
 /** Readings that are told. */

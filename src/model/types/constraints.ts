@@ -3,7 +3,7 @@ import { decimalPlaces, exactText, formatFixed } from "../numbers/decimal.ts";
 import { compare, type Rational } from "../numbers/rational.ts";
 import { nearest } from "../suggest.ts";
 import { compareWallClock } from "../time/calendar.ts";
-import type { DateValue, NumberValue, TimeValue, Value } from "../value.ts";
+import type { DateValue, NumberValue, RefusedValue, TimeValue, Value } from "../value.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "./display.ts";
 import { nearestFirst } from "./nearest-first.ts";
 import { rangeViolation } from "./range-constraints.ts";
@@ -29,7 +29,7 @@ export function violation(
   type: Type,
   suggest: SuggestOption = nearest,
   rank: RankOptions = nearestFirst,
-): string | undefined {
+): RefusedValue | undefined {
   switch (type.kind) {
     case "number":
       return value.kind === "number" ? numberViolation(value, type) : undefined;
@@ -53,7 +53,7 @@ export function violation(
   }
 }
 
-function numberViolation(value: Rational, type: NumberType): string | undefined {
+function numberViolation(value: Rational, type: NumberType): RefusedValue | undefined {
   return checkAmount({
     value,
     minimum: type.minimum,
@@ -64,7 +64,7 @@ function numberViolation(value: Rational, type: NumberType): string | undefined 
   });
 }
 
-function ratioViolation(value: NumberValue, type: RatioType): string | undefined {
+function ratioViolation(value: NumberValue, type: RatioType): RefusedValue | undefined {
   const unit = shownRatioUnit(type, value.unit);
   return checkAmount({
     value,
@@ -76,7 +76,7 @@ function ratioViolation(value: NumberValue, type: RatioType): string | undefined
   });
 }
 
-function measureViolation(value: NumberValue, type: MeasureType): string | undefined {
+function measureViolation(value: NumberValue, type: MeasureType): RefusedValue | undefined {
   const unit = shownMeasureUnit(type, value.unit);
   return checkAmount({
     value,
@@ -98,20 +98,21 @@ interface BoundedNumber {
   readonly withUnit: (text: string) => string;
 }
 
-function checkAmount({ value, minimum, maximum, decimals, inUnit, withUnit }: BoundedNumber): string | undefined {
+function checkAmount({ value, minimum, maximum, decimals, inUnit, withUnit }: BoundedNumber): RefusedValue | undefined {
   const shown = inUnit(value);
   if (decimals !== undefined) {
     const places = decimalPlaces(shown);
     if (places === undefined || places > decimals) {
-      return `${withUnit(exactText(shown))} has more than ${count(decimals, "decimal place")}`;
+      const problem = `${withUnit(exactText(shown))} has more than ${count(decimals, "decimal place")}`;
+      return { code: "decimals", problem };
     }
   }
   const text = (amount: Rational) => withUnit(padded(inUnit(amount), decimals));
   if (minimum !== undefined && compare(value, minimum) < 0) {
-    return `${text(value)} is below the minimum ${text(minimum)}`;
+    return { code: "minimum", problem: `${text(value)} is below the minimum ${text(minimum)}` };
   }
   if (maximum !== undefined && compare(value, maximum) > 0) {
-    return `${text(value)} is above the maximum ${text(maximum)}`;
+    return { code: "maximum", problem: `${text(value)} is above the maximum ${text(maximum)}` };
   }
   return undefined;
 }
@@ -132,30 +133,33 @@ function textViolation(
   { options, length }: TextType,
   suggest: SuggestOption,
   rank: RankOptions,
-): string | undefined {
+): RefusedValue | undefined {
   if (options.length > 0 && !options.includes(text)) {
     const meant = suggest(text, options);
     const hint = meant === undefined ? "" : ` (did you mean "${meant}"?)`;
     const isShort = options.length <= MOST_OPTIONS;
     const shown = isShort ? firstOf(options, quote, MOST_OPTIONS) : firstOf(rank(text, options), quote);
-    return `${quote(text)} is not one of the options ${shown}${hint}`;
+    return { code: "options", problem: `${quote(text)} is not one of the options ${shown}${hint}` };
   }
   if (length === undefined) return undefined;
   const actual = [...text].length;
-  return actual === length ? undefined : `${quote(text)} has ${count(actual, "character")} instead of ${length}`;
+  if (actual === length) return undefined;
+  return { code: "length", problem: `${quote(text)} has ${count(actual, "character")} instead of ${length}` };
 }
 
 /**
  * Bounds of dates and times compare what the clock shows; zones are ignored
  * (docs/spec/03-dates-times-ranges.md#3-9-constraints-on-date-and-time-data).
  */
-function wallClockViolation(value: DateValue | TimeValue, type: DateType | TimeType): string | undefined {
+function wallClockViolation(value: DateValue | TimeValue, type: DateType | TimeType): RefusedValue | undefined {
   const { minimum, maximum } = type;
   if (minimum !== undefined && compareWallClock(value, minimum) < 0) {
-    return `${displayText(value, type)} is before the minimum ${displayText(minimum, type)}`;
+    const problem = `${displayText(value, type)} is before the minimum ${displayText(minimum, type)}`;
+    return { code: "minimum", problem };
   }
   if (maximum !== undefined && compareWallClock(value, maximum) > 0) {
-    return `${displayText(value, type)} is after the maximum ${displayText(maximum, type)}`;
+    const problem = `${displayText(value, type)} is after the maximum ${displayText(maximum, type)}`;
+    return { code: "maximum", problem };
   }
   return undefined;
 }

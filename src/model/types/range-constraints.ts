@@ -1,7 +1,7 @@
 import { exactText } from "../numbers/decimal.ts";
 import { absolute, compare, divide, type Rational, rational, subtract } from "../numbers/rational.ts";
 import { compareTimes, compareWallClock, fullMonths, instantOf, utcMicroseconds } from "../time/calendar.ts";
-import type { NumberValue, RangeValue, ScalarValue, Value } from "../value.ts";
+import type { NumberValue, RangeValue, RefusedValue, ScalarValue, Value } from "../value.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "./display.ts";
 import type { ElementType, NamedBound, RangeType, WidthBound } from "./type.ts";
 
@@ -11,22 +11,23 @@ import type { ElementType, NamedBound, RangeType, WidthBound } from "./type.ts";
  * `upper` for each end, `minimum` and `maximum` for the width. A bound of the element type is the
  * range's own unless the range replaces it.
  */
-export function rangeViolation(value: RangeValue, type: RangeType): string | undefined {
+export function rangeViolation(value: RangeValue, type: RangeType): RefusedValue | undefined {
   const { from, to } = value;
   if (compareAsWritten(from, to) > 0) {
-    return `${displayEnd(from, type.element)}...${displayEnd(to, type.element)} is in reverse order: the end lies before the start`;
+    const shown = `${displayEnd(from, type.element)}...${displayEnd(to, type.element)}`;
+    return { code: "order", problem: `${shown} is in reverse order: the end lies before the start` };
   }
   return endViolation("start", from, type) ?? endViolation("end", to, type) ?? widthViolation(value, type);
 }
 
-function endViolation(which: string, end: ScalarValue, type: RangeType): string | undefined {
+function endViolation(which: string, end: ScalarValue, type: RangeType): RefusedValue | undefined {
   const { lower, upper } = endBounds(type, end);
   const shown = () => `the ${which} ${displayEnd(end, type.element)}`;
   if (lower !== undefined && compareAsWritten(end, lower) < 0) {
-    return `${shown()} is below the lower bound ${displayText(lower, type.element)}`;
+    return { code: "lower", problem: `${shown()} is below the lower bound ${displayText(lower, type.element)}` };
   }
   if (upper !== undefined && compareAsWritten(end, upper) > 0) {
-    return `${shown()} is above the upper bound ${displayText(upper, type.element)}`;
+    return { code: "upper", problem: `${shown()} is above the upper bound ${displayText(upper, type.element)}` };
   }
   return undefined;
 }
@@ -73,7 +74,7 @@ function compareAsWritten(a: ScalarValue, b: ScalarValue): -1 | 0 | 1 {
   return 0;
 }
 
-function widthViolation({ from, to }: RangeValue, type: RangeType): string | undefined {
+function widthViolation({ from, to }: RangeValue, type: RangeType): RefusedValue | undefined {
   const { minimum, maximum } = type;
   const trait = type.kind === "daterange" ? (type.minimum ?? type.maximum)?.trait : undefined;
   if (minimum === undefined && maximum === undefined) return undefined;
@@ -81,10 +82,12 @@ function widthViolation({ from, to }: RangeValue, type: RangeType): string | und
   const unit = from.kind === "number" ? from.unit : undefined;
   const text = (amount: Rational, bound: Bound) => displayWidth(amount, bound, type, unit);
   if (minimum !== undefined && compare(width, canonical(minimum)) < 0) {
-    return `the width ${text(width, minimum)} is below the minimum ${text(canonical(minimum), minimum)}`;
+    const problem = `the width ${text(width, minimum)} is below the minimum ${text(canonical(minimum), minimum)}`;
+    return { code: "minimum", problem };
   }
   if (maximum !== undefined && compare(width, canonical(maximum)) > 0) {
-    return `the width ${text(width, maximum)} is above the maximum ${text(canonical(maximum), maximum)}`;
+    const problem = `the width ${text(width, maximum)} is above the maximum ${text(canonical(maximum), maximum)}`;
+    return { code: "maximum", problem };
   }
   return undefined;
 }

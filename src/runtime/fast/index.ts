@@ -29,7 +29,17 @@ export {
   vetoText,
 } from "./explain.ts";
 export { elementOf, ladder, literalNumbers, resultGroups } from "./ladder.ts";
-export { definiteVeto, emptyList, emptyValues, firstVeto, handOver, MAX, MISSING, userVeto } from "./outcome.ts";
+export {
+  definiteVeto,
+  emptyList,
+  emptyValues,
+  firstVeto,
+  handOver,
+  listsData,
+  MAX,
+  MISSING,
+  userVeto,
+} from "./outcome.ts";
 export {
   isViolated,
   ownValue,

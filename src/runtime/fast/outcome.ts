@@ -34,6 +34,11 @@ export const MAX = Number.MAX_SAFE_INTEGER;
  */
 export const MISSING: Veto = { kind: "veto", cause: "missing" };
 
+/** True for the veto of a result that lists inputs, which the exact program finds. */
+export function listsData({ cause, refusal }: Veto): boolean {
+  return cause === "missing" || refusal !== undefined;
+}
+
 /** The placeholder of an outcome that the fast program does not know; no user sees it. */
 const HANDED_OVER: Veto = { kind: "veto", cause: "computation" };
 

@@ -6,8 +6,8 @@ import type { ExactResult } from "../respond.ts";
 import { Narrator } from "./narrator.ts";
 
 /**
- * A result with its explanation, which stands before `missing_data`
- * (docs/spec/07-surfaces.md#1-5-evaluation-json).
+ * A result with its explanation, which stands before the lists of
+ * inputs (docs/spec/07-surfaces.md#1-5-evaluation-json).
  */
 type ExplainedResult = ExactResult & { readonly explanation: RuleNode };
 
@@ -46,7 +46,12 @@ export function narratedValues(narration: NarrationSource, evaluation: Evaluatio
 }
 
 function explainedResult(result: ExactResult, explanation: RuleNode): ExplainedResult {
-  if (!result.vetoed || result.missing_data === undefined) return { ...result, explanation };
-  const { missing_data, ...head } = result;
-  return { ...head, explanation, missing_data };
+  if (!result.vetoed) return { ...result, explanation };
+  const { missing_data, rejected_data, ...head } = result;
+  return {
+    ...head,
+    explanation,
+    ...(missing_data && { missing_data }),
+    ...(rejected_data && { rejected_data }),
+  };
 }

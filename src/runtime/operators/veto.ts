@@ -1,4 +1,4 @@
-import type { Veto } from "../../model/value.ts";
+import type { RefusedValue, Veto } from "../../model/value.ts";
 
 /**
  * A veto of an operation that has no result for these operands
@@ -8,17 +8,17 @@ export function computationVeto(reason: string): Veto {
   return { kind: "veto", cause: "computation", reason };
 }
 
-/** A veto of a given value that cannot be used. */
-export function inputVeto(reason: string): Veto {
-  return { kind: "veto", cause: "input", reason };
+/** A veto of a given value that cannot be used; `name`: its data, as messages name it. */
+export function inputVeto(name: string, refusal: RefusedValue): Veto {
+  return { kind: "veto", cause: "input", reason: `Data ${name}: ${refusal.problem}`, refusal };
 }
 
 /**
  * A veto of a value that `with` binds to a slot whose constraints it breaks
  * (docs/spec/04-rules-evaluation.md#4-6-slots-fed-through-with).
  */
-export function constraintVeto(reason: string): Veto {
-  return { kind: "veto", cause: "constraint", reason };
+export function constraintVeto(name: string, refusal: RefusedValue): Veto {
+  return { kind: "veto", cause: "constraint", reason: `Data ${name}: ${refusal.problem}`, refusal };
 }
 
 /**

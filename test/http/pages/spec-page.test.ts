@@ -97,6 +97,11 @@ browsing("the page of a spec", FILES, (browsing) => {
     expect(await textOf("#rule-hours"))
       .to.contain("Needs another")
       .and.not.to.contain("maximum");
+    await page.fill("#input-overtime", "two");
+    await page.locator('#input-overtime[aria-invalid="true"]').waitFor();
+    expect(await textOf('section > [role="status"]')).to.match(/^Not accepted: weekly, overtime\. Waits for/);
+    expect(await problemAt("weekly")).to.contain("40 hour");
+    await page.fill("#input-overtime", "");
     await page.locator("#rule-hours").getByRole("button", { name: "weekly" }).click();
     expect(await page.evaluate("document.activeElement.id")).to.equal("input-weekly");
     await page.fill("#input-weekly", "40");

@@ -1,8 +1,14 @@
 import { expect } from "chai";
 import { rational } from "../../../src/model/numbers/rational.ts";
 import { readDate, readTime } from "../../../src/model/time/temporal-text.ts";
-import { quote, violation } from "../../../src/model/types/constraints.ts";
-import type { DateRangeType, MeasureRangeType, NumberRangeType, TimeRangeType } from "../../../src/model/types/type.ts";
+import { quote, violation as refusalOf } from "../../../src/model/types/constraints.ts";
+import type {
+  DateRangeType,
+  MeasureRangeType,
+  NumberRangeType,
+  TimeRangeType,
+  Type,
+} from "../../../src/model/types/type.ts";
 import type { ScalarValue, Value } from "../../../src/model/value.ts";
 import { amount, bound, money, plainNumber, plainText, spread } from "../types.ts";
 
@@ -20,6 +26,10 @@ function time(text: string) {
 
 function range(from: ScalarValue, to: ScalarValue): Value {
   return { kind: "range", from, to };
+}
+
+function violation(value: Value, type: Type): string | undefined {
+  return refusalOf(value, type)?.problem;
 }
 
 describe("Constraints of numbers (docs/spec/02-types-numbers-units.md#2-10-run-time-input)", () => {

@@ -56,7 +56,10 @@ const NAMES = 4096;
 /** A bound of the bytes of a result, from its long parts only: it costs much less than writing. */
 function mostOf(result: RuleResult, enough: number): number {
   const { result: text, veto_reason: reason, measure, ratio } = result;
-  if (text === undefined) return NAMES + 6 * (reason?.length ?? 0) + mostBytes(result.missing_data, enough);
+  if (text === undefined) {
+    const lists = mostBytes(result.missing_data, enough) + mostBytes(result.rejected_data, enough);
+    return NAMES + 6 * (reason?.length ?? 0) + lists;
+  }
   if (result.range !== undefined) return mostBytes(result, enough);
   let bytes = NAMES + 12 * text.length;
   for (const _unit in measure ?? ratio) bytes += NAMES;

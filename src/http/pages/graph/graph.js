@@ -1,5 +1,4 @@
 import { element, focusOn, idOf, picture } from "../dom.js";
-import { refusalOf } from "../refusals.js";
 import { stateOf } from "../results.js";
 import { columnsOf } from "./layout.js";
 
@@ -50,10 +49,7 @@ export function graphOf(show, fields) {
      */
     update(results, data, refusals) {
       const stateOfInput = (key) => (refusals.has(key) ? "veto" : Object.hasOwn(data, key) ? "value" : "");
-      const stateOfRule = (result) => {
-        if (result === undefined) return "";
-        return refusalOf(result, fields) === undefined ? stateOf(result) : "waiting";
-      };
+      const stateOfRule = (result) => (result === undefined ? "" : stateOf(result));
       for (const [node, drawnBox] of boxes) {
         const { kind, key } = partsOf(node);
         const state = kind === "data" ? stateOfInput(key) : stateOfRule(results[key]);
