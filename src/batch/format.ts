@@ -18,9 +18,12 @@ export interface TableFormat {
   /** Its columns have types; else all are texts. */
   readonly isTyped: boolean;
   openSource(parts: readonly InputPart[], options: SourceOptions): Promise<Source>;
-  /** `columns`: those of the source, or of a source without columns the wanted ones. */
-  reader(columns: readonly string[]): RecordReader;
-  /** `isSameFormat`: the records that it writes come from a reader of this format. */
+  /**
+   * `columns`: those of the source, or of a source without columns the wanted ones; `delimiter`:
+   * that of the source.
+   */
+  reader(columns: readonly string[], delimiter?: number): RecordReader;
+  /** `isSameFormat`: the records that it writes are written as this format writes them. */
   writer(plan: OutputPlan, isSameFormat: boolean): RecordWriter;
   openSink(place: OutputPlace, plan: OutputPlan): Promise<Sink>;
 }
@@ -30,6 +33,12 @@ export interface SourceOptions {
   readonly chunkBytes: number;
   /** Take the shortest decimal of a double for it; else columns of doubles are refused. */
   readonly takesDoubles: boolean;
+  /** Separates the fields of CSV; absent: the header shows it. */
+  readonly delimiter?: string | undefined;
+  /** Numbers of CSV have decimal commas. */
+  readonly decimalComma?: boolean | undefined;
+  /** The encoding of texts, by a name that TextDecoder knows; a byte order mark wins over it. */
+  readonly encoding?: string | undefined;
 }
 
 /** An input of records. */
@@ -38,6 +47,10 @@ export interface Source {
   readonly columns: readonly string[] | undefined;
   /** The types of the columns, in formats that have types. */
   readonly types?: readonly ColumnType[] | undefined;
+  /** The code of the character between fields, where it is not the one of the format. */
+  readonly delimiter?: number | undefined;
+  /** Sentences about what was recognised in its first bytes. */
+  readonly remarks?: readonly string[];
   /** The size of the input; undefined: not known. In the unit of `Chunk.progress`. */
   readonly size: number | undefined;
   chunks(): AsyncIterable<Chunk>;

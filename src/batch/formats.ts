@@ -2,11 +2,13 @@ import { readdirSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { listed } from "../model/listed.ts";
 import type { TableFormat } from "./format.ts";
+import { tableEnding } from "./input/paths.ts";
 import { problem } from "./problem.ts";
 
 /** The formats by name; each is loaded when it is used. */
 const FORMATS: Readonly<Record<string, () => Promise<TableFormat>>> = {
   csv: async () => (await import("./csv/csv.ts")).csv,
+  tsv: async () => (await import("./csv/csv.ts")).tsv,
   ndjson: async () => (await import("./ndjson/ndjson.ts")).ndjson,
   parquet: async () => (await import("./parquet/parquet.ts")).parquet,
   arrow: async () => (await import("./arrow/arrow.ts")).arrowFormat("arrow"),
@@ -16,6 +18,8 @@ const FORMATS: Readonly<Record<string, () => Promise<TableFormat>>> = {
 /** Names of formats by the endings of files. */
 const ENDINGS: Readonly<Record<string, string>> = {
   ".csv": "csv",
+  ".tab": "tsv",
+  ".tsv": "tsv",
   ".jsonl": "ndjson",
   ".ndjson": "ndjson",
   ".parquet": "parquet",
@@ -59,19 +63,20 @@ export function formatNames(input: NamedPlace, output: NamedPlace): { inFormat: 
 
 function nameOf({ path, format, flag }: NamedPlace): string | undefined {
   if (format === QUERY && flag === "in-format") return format;
-  if (format === undefined) return ofEnding(path) ?? ofFolder(path);
+  if (format === undefined)
+    return flag === "in-format" ? (ofEnding(tableEnding(path)) ?? ofFolder(path)) : ofEnding(extname(path));
   if (Object.hasOwn(FORMATS, format)) return format;
   throw problem(`--${flag} is ${KNOWN}, not \`${format}\``);
 }
 
-function ofEnding(path: string): string | undefined {
-  return ENDINGS[extname(path).toLowerCase()];
+function ofEnding(ending: string): string | undefined {
+  return ENDINGS[ending.toLowerCase()];
 }
 
 /** The one format of the files in a folder. */
 function ofFolder(path: string): string | undefined {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
-  const [first, ...others] = new Set(readdirSync(path).flatMap((name) => ofEnding(name) ?? []));
+  const [first, ...others] = new Set(readdirSync(path).flatMap((name) => ofEnding(tableEnding(name)) ?? []));
   return others.length === 0 ? first : undefined;
 }
 

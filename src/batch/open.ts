@@ -5,6 +5,7 @@ import { inputParts, queryPart } from "./input/parts.ts";
 import type { BatchInput, BatchInterface } from "./interface.ts";
 import { CHUNK_BYTES } from "./limits.ts";
 import type { InputOptions } from "./options.ts";
+import { problem } from "./problem.ts";
 
 /** An input whose columns are bound to the inputs of a spec. */
 export interface OpenedTable extends Bindings {
@@ -25,23 +26,26 @@ export async function openTable(
   format: string,
   { inputs, rules }: Pick<BatchInterface, "inputs" | "rules">,
 ): Promise<OpenedTable> {
+  checkText(options, format);
   const keys = rules.map(({ key }) => key);
   checkNames(inputs, keys, options);
   const { openSource } = await loadFormat(format);
   const parts = format === QUERY ? [queryPart(options.input)] : await inputParts(options.input, endingsOf(format));
-  const { chunkBytes = CHUNK_BYTES, takesDoubles, effectiveColumn: effective } = options;
-  const source = await openSource(parts, { chunkBytes, takesDoubles });
+  const { chunkBytes = CHUNK_BYTES, effectiveColumn: effective } = options;
+  const source = await openSource(parts, { ...options, chunkBytes });
   const files = parts.flatMap(({ path }) => path ?? []);
   if (source.columns !== undefined) {
     const { columns } = source;
     const bound = bindings(columns, inputs, options);
     checkUnits(bound.bound, inputs);
+    if (bound.bound.length === 0 && effective === undefined) refuseWide(columns, inputs);
     return {
       ...{ source, files },
       columns,
       members: columns,
       effectiveColumn: effective === undefined ? undefined : columnAt(effective, columns),
-      ...bound,
+      bound: options.decimalComma === true ? bound.bound.map((each) => withDecimalComma(each, inputs)) : bound.bound,
+      without: bound.without,
     };
   }
   const members = options.members ?? keysInUse(inputs, options);
@@ -58,6 +62,38 @@ export async function openTable(
     without: [],
   };
 }
+
+/** Refuses flags about texts for formats that have none. */
+function checkText({ delimiter, decimalComma, encoding }: InputOptions, format: string): void {
+  const isCsv = format === "csv" || format === "tsv";
+  if (delimiter !== undefined && !isCsv) throw problem("--delimiter goes with CSV");
+  if (decimalComma === true && !isCsv) throw problem("--decimal-comma goes with CSV");
+  if (encoding !== undefined && !isCsv && format !== "ndjson") throw problem("--encoding goes with CSV and NDJSON");
+}
+
+/**
+ * Refuses a table of which no column is an input, when its header may be separated by something
+ * else: each record would be answered without its data.
+ */
+function refuseWide(columns: readonly string[], inputs: readonly BatchInput[]): void {
+  const wide = columns.find((name) => (columns.length === 1 ? /[^\p{L}\p{N}_.\- ]| {2}/u : /[;|\t]/).test(name.trim()));
+  if (wide === undefined || inputs.every(({ rules }) => rules.length === 0)) return;
+  const which = columns.length === 1 ? "the only column of the table" : "no column of the table is an input: one";
+  throw problem(
+    `${which} is \`${wide}\``,
+    "say with --delimiter what separates the columns, or with --map which column is an input",
+  );
+}
+
+/** The binding of an input of numbers, whose texts have decimal commas. */
+function withDecimalComma(binding: ColumnBinding, inputs: readonly BatchInput[]): ColumnBinding {
+  const types = inputs.find(({ key }) => key === binding.key)?.types ?? [];
+  const isOfNumbers = types.every((type) => type !== undefined && OF_NUMBERS.test(type.kind));
+  return isOfNumbers ? { ...binding, decimalComma: true } : binding;
+}
+
+/** The kinds of types whose values have numbers, ranges of them included. */
+const OF_NUMBERS = /^(?:number|ratio|measure|calendar)/;
 
 /** The members that requested rules need. */
 function keysInUse(inputs: readonly BatchInput[], { columns }: InputOptions): readonly string[] {

@@ -13,6 +13,10 @@ export interface InputOptions {
   readonly effectiveColumn?: string | undefined;
   /** Take the shortest decimal of a double for it; else columns of doubles are refused. */
   readonly takesDoubles: boolean;
+  /** How a text is written: see SourceOptions. */
+  readonly delimiter?: string | undefined;
+  readonly decimalComma?: boolean | undefined;
+  readonly encoding?: string | undefined;
   /** Members of records that pass through into formats with columns; absent: the inputs. */
   readonly members?: readonly string[] | undefined;
   /** About the bytes of one chunk. */

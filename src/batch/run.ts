@@ -20,6 +20,8 @@ import type { ChunkOutcome, ChunkTask, WorkSetup } from "./work/work.ts";
 
 /** Is told about a run while it goes on. */
 export interface BatchListener {
+  /** Is told what was recognised in the input, before the first record. */
+  readonly onRemarks: (sentences: readonly string[]) => void;
   /** Called once, before the first record, if there are any. */
   readonly onInputsWithoutColumn: (inputs: readonly InputWithoutColumn[]) => void;
   readonly onProgress: (progress: BatchProgress) => void;
@@ -91,11 +93,13 @@ async function run(
   };
   checkColumnTypes(table, options);
   checkPlaces(options, table.files);
+  if (source.remarks !== undefined) listener.onRemarks(source.remarks);
   if (without.length > 0) listener.onInputsWithoutColumn(without);
   const setup: WorkSetup = {
     ...{ compiled: rules.compiled(), rules: asked, effective: known.effective },
     ...{ inFormat, outFormat, plan },
     columns: table.columns,
+    delimiter: source.delimiter,
     bindings: bound,
     effectiveColumn: table.effectiveColumn,
     explain: options.explain,

@@ -154,6 +154,7 @@ async function compareRecords(
     after: compared.map(({ current }) => tracers.after.program.rules[current]?.key ?? ""),
   };
   const table = await openTable(options, inFormat, interfaceOf(sides, keys));
+  for (const sentence of table.source.remarks ?? []) listener.onDifferences([sentence]);
   const missing = table.without.filter(({ key }) => !isBoundAsPair(key, options.pairs, table.bound));
   if (missing.length > 0) listener.onInputsWithoutColumn(missing);
   const setup: ImpactSetup = {
@@ -163,6 +164,7 @@ async function compareRecords(
     groupings: options.groupings,
     inFormat,
     columns: table.columns,
+    delimiter: table.source.delimiter,
     bindings: table.bound,
   };
   const script = new URL("./work/thread.js", import.meta.url);

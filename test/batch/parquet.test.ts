@@ -84,6 +84,17 @@ describe("engine batch with Parquet", () => {
     expect(folder.text("parts/a.parquet.answers.csv")).to.equal(folder.text("file.csv.answers.csv"));
   });
 
+  it("reads times of day, and keeps their types", async () => {
+    const times = "TIME '10:20' AS opens, TIME '10:20:30.5' AS noon, TIMETZ '10:20:30.5+02' AS zoned";
+    await query(`COPY (SELECT 1 AS weight, ${times}) TO '${folder.at("times.parquet")}'`);
+    const options = { input: "times.parquet", rules: ["loyal"] };
+    await folder.runHere("shop", { ...options, output: "times.csv" });
+    expect(folder.text("times.csv")).to.include("1,10:20:00,10:20:30.500000,08:20:30.500000Z,");
+    await folder.runHere("shop", { ...options, output: "again.parquet" });
+    const kept = await query(`SELECT opens, noon, zoned FROM '${folder.at("again.parquet")}'`);
+    expect(kept).to.deep.equal(await query(`SELECT opens, noon, zoned FROM '${folder.at("times.parquet")}'`));
+  });
+
   it("writes the types of the input and of the rules, the same bytes for any number of workers", async () => {
     await run("--in", "people.parquet", "--out", "one.parquet", "--workers", "1");
     await run("--in", "people.parquet", "--out", "three.parquet", "--workers", "3", "--chunk-bytes", "1000");

@@ -18,7 +18,7 @@ const USUAL = {
   takesDoubles: false,
   ...{ only: false, plain: false, arms: false, responses: false, explain: false },
 };
-const UNHEARD = { onInputsWithoutColumn: () => undefined, onProgress: () => undefined };
+const UNHEARD = { onRemarks: () => undefined, onInputsWithoutColumn: () => undefined, onProgress: () => undefined };
 
 /** The message of what a command would tell: mocha may load the class of such errors twice. */
 export function told(thrown: unknown): string {

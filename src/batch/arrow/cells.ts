@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { Data, DataType } from "apache-arrow";
-import { dayText, decimalText, doubleText, timestampText } from "../table/value-text.ts";
+import { dayText, decimalText, doubleText, timestampText, timeText } from "../table/value-text.ts";
 import type { Arrow } from "./library.ts";
 
 /** The text of a row of a column; undefined: NULL. */
@@ -42,6 +42,10 @@ function valueCells(arrow: Arrow, data: Data): Cells {
   if (is.isFloat(type)) {
     const bits = type.precision === Precision.SINGLE ? 32 : 64;
     return (row) => doubleText(Number(value(row)), bits);
+  }
+  if (is.isTime(type)) {
+    const perSecond = 1000n ** BigInt(type.unit);
+    return (row) => timeText(BigInt(value(row)), perSecond);
   }
   if (is.isTimestamp(type)) {
     const perSecond = 1000n ** BigInt(type.unit);

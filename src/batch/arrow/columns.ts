@@ -1,6 +1,6 @@
 import type { Data, DataType } from "apache-arrow";
 import type { ColumnType } from "../table/column-type.ts";
-import { booleanOf, dayOf, decimalDigits, doubleOf, integerOf, timestampOf } from "../table/typed-value.ts";
+import { booleanOf, dayOf, decimalDigits, doubleOf, integerOf, timeOf, timestampOf } from "../table/typed-value.ts";
 import type { Arrow } from "./library.ts";
 
 /** Makes a column of a batch. */
@@ -27,6 +27,9 @@ export function columnBuilder(arrow: Arrow, columnType: ColumnType, type: DataTy
       const { precision, scale } = columnType;
       return new ValueBuilder(arrow, type, (text) => decimalDigits(text, precision, scale), words);
     }
+    case "time":
+      if (columnType.zoned) return new TextBuilder(arrow, type);
+      return new ValueBuilder(arrow, type, timeOf, (values) => BigInt64Array.from(values, (time) => time ?? 0n));
     case "timestamp":
       return new ValueBuilder(
         arrow,

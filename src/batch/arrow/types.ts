@@ -14,6 +14,7 @@ export function columnTypeOf(arrow: Arrow, type: DataType): ColumnType {
       ? { kind: "decimal", precision: type.precision, scale: type.scale }
       : other;
   if (is.isDate(type)) return { kind: "date" };
+  if (is.isTime(type)) return { kind: "time", zoned: false };
   if (is.isTimestamp(type)) return { kind: "timestamp", zoned: (type.timezone ?? "") !== "" };
   if (is.isFloat(type) && type.precision !== Precision.HALF)
     return { kind: "double", bits: type.precision === Precision.SINGLE ? 32 : 64 };
@@ -42,6 +43,9 @@ export function arrowTypeOf(arrow: Arrow, type: ColumnType): DataType {
       return new arrow.Int(type.signed, type.bits);
     case "decimal":
       return new arrow.Decimal(type.scale, type.precision, 128);
+    case "time":
+      // Times of Arrow have no zones.
+      return type.zoned ? new arrow.Utf8() : new arrow.TimeMicrosecond();
     case "timestamp":
       return new arrow.TimestampMicrosecond(type.zoned ? "UTC" : null);
     case "double":

@@ -1,4 +1,5 @@
-const COMMA = 44;
+import { COMMA } from "./delimiters.ts";
+
 const LINE_FEED = 10;
 const QUOTE = 34;
 
@@ -15,6 +16,11 @@ const AFTER_QUOTE = 3;
  */
 export class RecordBorders {
   #state = BEFORE_FIELD;
+  readonly #delimiter: number;
+
+  constructor(delimiter = COMMA) {
+    this.#delimiter = delimiter;
+  }
 
   /** The position after the first end of a record at or after `from`; -1: none. */
   first(bytes: Uint8Array, from: number): number {
@@ -25,7 +31,7 @@ export class RecordBorders {
         this.#state = BEFORE_FIELD;
         return at + 1;
       }
-      state = next(state, byte);
+      state = next(state, byte, this.#delimiter);
     }
     this.#state = state;
     return -1;
@@ -36,7 +42,7 @@ export class RecordBorders {
     if (this.#state !== IN_QUOTES && bytes.indexOf(QUOTE) < 0) {
       const at = bytes.lastIndexOf(LINE_FEED);
       const final = bytes[bytes.length - 1];
-      if (final === LINE_FEED || final === COMMA) this.#state = BEFORE_FIELD;
+      if (final === LINE_FEED || final === this.#delimiter) this.#state = BEFORE_FIELD;
       else if (final !== undefined) this.#state = IN_FIELD;
       return at < 0 ? -1 : at + 1;
     }
@@ -47,7 +53,7 @@ export class RecordBorders {
       if (byte === LINE_FEED && state !== IN_QUOTES) {
         found = at + 1;
         state = BEFORE_FIELD;
-      } else state = next(state, byte);
+      } else state = next(state, byte, this.#delimiter);
     }
     this.#state = state;
     return found;
@@ -59,15 +65,15 @@ export class RecordBorders {
   }
 }
 
-function next(state: number, byte: number): number {
+function next(state: number, byte: number, delimiter: number): number {
   switch (state) {
     case IN_QUOTES:
       return byte === QUOTE ? AFTER_QUOTE : IN_QUOTES;
     case AFTER_QUOTE:
-      return byte === QUOTE ? IN_QUOTES : byte === COMMA ? BEFORE_FIELD : IN_FIELD;
+      return byte === QUOTE ? IN_QUOTES : byte === delimiter ? BEFORE_FIELD : IN_FIELD;
     case BEFORE_FIELD:
-      return byte === QUOTE ? IN_QUOTES : byte === COMMA ? BEFORE_FIELD : IN_FIELD;
+      return byte === QUOTE ? IN_QUOTES : byte === delimiter ? BEFORE_FIELD : IN_FIELD;
     default:
-      return byte === COMMA ? BEFORE_FIELD : IN_FIELD;
+      return byte === delimiter ? BEFORE_FIELD : IN_FIELD;
   }
 }

@@ -1,4 +1,5 @@
-const COMMA = 44;
+import { COMMA } from "./delimiters.ts";
+
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
@@ -16,11 +17,16 @@ export class FieldReader {
   end = 0;
   /** The reason why it is no record. */
   problem: string | undefined;
+  readonly #delimiter: number;
   #text = "";
   /** Begin and end of each field, without quotation marks around it. */
   #bounds = new Int32Array(64);
   /** The fields that contain doubled quotation marks. */
   #doubled: number[] | undefined;
+
+  constructor(delimiter = COMMA) {
+    this.#delimiter = delimiter;
+  }
 
   /** Reads the record at a position, and returns the position after its end. */
   read(text: string, start: number): number {
@@ -28,6 +34,7 @@ export class FieldReader {
     this.#doubled = undefined;
     this.problem = undefined;
     this.start = start;
+    const delimiter = this.#delimiter;
     let bounds = this.#bounds;
     let count = 0;
     let at = start;
@@ -39,7 +46,7 @@ export class FieldReader {
         at = this.#quoted(text, at, count);
         char = text.charCodeAt(at);
       } else {
-        while (char > COMMA || isOfField(char)) char = text.charCodeAt(++at);
+        while (char !== delimiter && (char > QUOTE || isOfField(char))) char = text.charCodeAt(++at);
         if (char === QUOTE || char === CARRIAGE_RETURN) {
           at = this.#unusual(text, at);
           char = text.charCodeAt(at);
@@ -47,7 +54,7 @@ export class FieldReader {
         bounds[2 * count + 1] = at;
       }
       count++;
-      if (char !== COMMA) break;
+      if (char !== delimiter) break;
       at++;
     }
     this.count = count;
@@ -87,7 +94,7 @@ export class FieldReader {
     }
     this.#bounds[2 * field + 1] = at;
     const after = text.charCodeAt(at + 1);
-    if (after === COMMA || isEndOfLine(text, at + 1)) return at + 1;
+    if (after === this.#delimiter || isEndOfLine(text, at + 1)) return at + 1;
     this.problem ??= "a quoted field has text after its end";
     return this.#unusual(text, at + 1);
   }
@@ -96,7 +103,7 @@ export class FieldReader {
   #unusual(text: string, start: number): number {
     for (let at = start; ; at++) {
       const char = text.charCodeAt(at);
-      if (char === COMMA || isEndOfLine(text, at)) return at;
+      if (char === this.#delimiter || isEndOfLine(text, at)) return at;
       if (char === QUOTE) this.problem ??= "a field contains a quotation mark but does not begin with one";
       if (char === CARRIAGE_RETURN) this.problem ??= "a field contains a carriage return but is not quoted";
     }
@@ -110,9 +117,9 @@ export class FieldReader {
   }
 }
 
-/** True for characters below the comma that a field without quotation marks may contain. */
+/** True for characters below the quotation mark that a field without such marks may contain. */
 function isOfField(char: number): boolean {
-  return char < COMMA && char !== LINE_FEED && char !== QUOTE && char !== CARRIAGE_RETURN;
+  return char < QUOTE && char !== LINE_FEED && char !== CARRIAGE_RETURN;
 }
 
 /** True at a line feed, at the carriage return before one, and at the end of the text. */

@@ -3,6 +3,7 @@ import { ChunkText, eachText } from "../input/chunk-text.ts";
 import { TOO_LONG } from "../limits.ts";
 import type { OutputBytes } from "../output/output-bytes.ts";
 import { RecordBorders } from "./borders.ts";
+import { COMMA } from "./delimiters.ts";
 import { FieldReader } from "./fields.ts";
 
 /** Reads the records of CSV chunks; each is the reader itself while it is read. */
@@ -10,12 +11,15 @@ export class CsvReader implements RecordReader, InputRecord {
   index = 0;
   readonly names = undefined;
   readonly #columns: number;
-  readonly #fields = new FieldReader();
+  readonly #delimiter: number;
+  readonly #fields: FieldReader;
   #text = new ChunkText(Buffer.alloc(0), 0);
 
   /** `columns`: their number. */
-  constructor(columns: number) {
+  constructor(columns: number, delimiter = COMMA) {
     this.#columns = columns;
+    this.#delimiter = delimiter;
+    this.#fields = new FieldReader(delimiter);
   }
 
   read(payload: Uint8Array, take: (record: InputRecord) => void, reject: (problem: NoRecord) => void): void {
@@ -24,7 +28,7 @@ export class CsvReader implements RecordReader, InputRecord {
       reject(problem);
       this.index++;
     };
-    const borders = () => new RecordBorders();
+    const borders = () => new RecordBorders(this.#delimiter);
     eachText(payload, borders, (text) => this.#records(text, take, refuse), refuse);
   }
 

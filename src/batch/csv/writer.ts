@@ -4,9 +4,9 @@ import type { Answers, DirectWriter, InputRecord, RecordWriter } from "../format
 import { OutputBytes } from "../output/output-bytes.ts";
 import { columnNames, type OutputPlan } from "../output/plan.ts";
 import { vetoText } from "../output/tally.ts";
+import { COMMA } from "./delimiters.ts";
 import { QuotedTexts, quoted } from "./quoted.ts";
 
-const COMMA = 44;
 const LINE_FEED = 10;
 
 /** Writes records with their answers as CSV; lines end in a line feed. */
@@ -18,7 +18,8 @@ export class CsvWriter implements RecordWriter, DirectWriter {
   /** By rule, true when its values need no quotation marks. */
   readonly #isBare: readonly boolean[];
   readonly #hasArms: boolean;
-  readonly #quoted = new QuotedTexts();
+  readonly #delimiter: number;
+  readonly #quoted: QuotedTexts;
   readonly #output = new OutputBytes();
   /** The length of the output before the record that was begun. */
   #begun = 0;
@@ -26,7 +27,9 @@ export class CsvWriter implements RecordWriter, DirectWriter {
   #rule = 0;
 
   /** `copies`: the columns of the input are as their record wrote them. */
-  constructor({ input, only, rules }: OutputPlan, copies: boolean) {
+  constructor({ input, only, rules }: OutputPlan, copies: boolean, delimiter = COMMA) {
+    this.#delimiter = delimiter;
+    this.#quoted = new QuotedTexts(delimiter);
     this.#columns = only ? 0 : (input?.length ?? 0);
     this.#copies = copies && !only;
     this.#isBare = rules.map(({ isBare }) => isBare);
@@ -38,14 +41,14 @@ export class CsvWriter implements RecordWriter, DirectWriter {
     this.#input(record);
     const bare = this.#isBare;
     for (let i = 0; i < bare.length; i++) {
-      if (i > 0 || this.#columns > 0) output.addCode(COMMA);
+      if (i > 0 || this.#columns > 0) output.addCode(this.#delimiter);
       const text = texts[i];
       if (text !== undefined) output.add(bare[i] === true ? text : this.#quoted.of(text));
-      output.addCode(COMMA);
+      output.addCode(this.#delimiter);
       const veto = vetoes[i];
       if (veto !== undefined) output.add(this.#quoted.of(veto));
       if (!this.#hasArms) continue;
-      output.addCode(COMMA);
+      output.addCode(this.#delimiter);
       output.add(this.#quoted.of(arms[i] ?? ""));
     }
     this.end();
@@ -66,7 +69,7 @@ export class CsvWriter implements RecordWriter, DirectWriter {
     this.#next();
     this.#output.addDecimal(n, by, places);
     this.#output.add(ending);
-    this.#output.addCode(COMMA);
+    this.#output.addCode(this.#delimiter);
   }
 
   fixed(n: number, by: number, places: number, decimals: number, ending: string): void {
@@ -77,26 +80,26 @@ export class CsvWriter implements RecordWriter, DirectWriter {
     this.#next();
     this.#output.addFixed(n, by, places, decimals);
     this.#output.add(ending);
-    this.#output.addCode(COMMA);
+    this.#output.addCode(this.#delimiter);
   }
 
   text(text: string): void {
     const isBare = this.#isBare[this.#rule] === true;
     this.#next();
     this.#output.add(isBare ? text : this.#quoted.of(text));
-    this.#output.addCode(COMMA);
+    this.#output.addCode(this.#delimiter);
   }
 
   veto(veto: Veto): void {
     const text = vetoText(veto);
     this.vetoed.push({ rule: this.#rule, veto });
     this.#next();
-    this.#output.addCode(COMMA);
+    this.#output.addCode(this.#delimiter);
     this.#output.add(this.#quoted.of(text));
   }
 
   arm(id: string): void {
-    this.#output.addCode(COMMA);
+    this.#output.addCode(this.#delimiter);
     this.#output.add(this.#quoted.of(id));
   }
 
@@ -120,7 +123,7 @@ export class CsvWriter implements RecordWriter, DirectWriter {
 
   /** Goes to the columns of the next answer. */
   #next(): void {
-    if (this.#rule > 0 || this.#columns > 0) this.#output.addCode(COMMA);
+    if (this.#rule > 0 || this.#columns > 0) this.#output.addCode(this.#delimiter);
     this.#rule++;
   }
 
@@ -130,13 +133,14 @@ export class CsvWriter implements RecordWriter, DirectWriter {
       return;
     }
     for (let column = 0; column < this.#columns; column++) {
-      if (column > 0) this.#output.addCode(COMMA);
-      this.#output.add(quoted(record.text(column)));
+      if (column > 0) this.#output.addCode(this.#delimiter);
+      this.#output.add(quoted(record.text(column), this.#delimiter));
     }
   }
 }
 
 /** The header of an output. */
-export function csvHead(plan: OutputPlan): Uint8Array {
-  return Buffer.from(`${columnNames(plan).map(quoted).join(",")}\n`);
+export function csvHead(plan: OutputPlan, delimiter: number): Uint8Array {
+  const fields = columnNames(plan).map((name) => quoted(name, delimiter));
+  return Buffer.from(`${fields.join(String.fromCharCode(delimiter))}\n`);
 }

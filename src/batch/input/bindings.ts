@@ -11,6 +11,8 @@ export interface ColumnBinding {
   readonly key: string;
   /** The unit of bare numbers. */
   readonly unit?: string | undefined;
+  /** Numbers of its texts have decimal commas. */
+  readonly decimalComma?: true;
 }
 
 /** An input that has no column, and the rules that wait for it. */

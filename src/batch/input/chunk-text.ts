@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { NoRecord } from "../format.ts";
-import { LONGEST_END, LONGEST_RECORD, TOO_LONG } from "../limits.ts";
+import { LONGEST_END, LONGEST_RECORD, NOT_UTF8, TOO_LONG } from "../limits.ts";
 import type { Borders } from "./chunks.ts";
 
 /** The text of bytes, which tells the byte offsets of positions. */
@@ -65,7 +65,7 @@ export function eachText(
     const end = found.first(bytes, at);
     const record = bytes.subarray(at, end < 0 ? bytes.length : end);
     if (isUtf8(record)) read(new ChunkText(record, at));
-    else reject({ at, reason: record.length > LONGEST_RECORD + LONGEST_END ? TOO_LONG : "the record is not UTF-8" });
+    else reject({ at, reason: record.length > LONGEST_RECORD + LONGEST_END ? TOO_LONG : NOT_UTF8 });
     at += record.length;
   }
 }

@@ -1,6 +1,7 @@
 import type { OpenedTable } from "../open.ts";
 import type { BatchOptions } from "../options.ts";
 import { problem } from "../problem.ts";
+import { MOST_DIGITS } from "../table/column-type.ts";
 
 /**
  * Refuses columns whose values are not exact or not read, if they are needed: those of inputs and
@@ -25,7 +26,7 @@ export function checkColumnTypes(
     if (type.kind === "other")
       throw problem(
         `the column \`${name}\` has the type ${type.name}, which is not read`,
-        `make texts or numbers of it${way}`,
+        `make texts or numbers of it, with at most ${MOST_DIGITS} digits${way}`,
       );
   }
 }

@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { unreadable } from "../../node/problems.ts";
 import { inputPaths } from "./paths.ts";
+import { isPacked, unpacked } from "./unpacked.ts";
 
 /** One file of an input, or stdin. */
 export interface InputPart {
@@ -15,8 +16,8 @@ export interface InputPart {
   /** The query in SQL that gives it in place of a file. */
   readonly query?: string | undefined;
   /**
-   * Its bytes; a block is valid until the next one is taken. The iterator throws EngineErrors when
-   * they cannot be read.
+   * Its bytes, without gzip; a block is valid until the next one is taken. The iterator throws
+   * EngineErrors when they cannot be read.
    */
   bytes(): AsyncIterable<Buffer>;
 }
@@ -29,7 +30,8 @@ const READ = 1 << 20;
  * pattern, sorted by path. `endings`: of the files in a folder. Throws EngineErrors.
  */
 export async function inputParts(input: string, endings: readonly string[]): Promise<readonly InputPart[]> {
-  if (input === "-") return [{ label: "stdin", size: undefined, path: undefined, bytes: () => process.stdin }];
+  if (input === "-")
+    return [{ label: "stdin", size: undefined, path: undefined, bytes: () => unpacked(process.stdin, "stdin") }];
   const paths = await inputPaths(input, endings);
   return await Promise.all(paths.map(filePart));
 }
@@ -46,7 +48,9 @@ async function filePart(path: string): Promise<InputPart> {
   const found = await stat(path).catch((thrown: unknown) => {
     throw unreadable(path, thrown);
   });
-  return { label: path, size: found.isFile() ? found.size : undefined, path, bytes: () => fileBytes(path) };
+  const isKnown = found.isFile() && !(await isPacked(path));
+  const bytes = () => unpacked(fileBytes(path), path);
+  return { label: path, size: isKnown ? found.size : undefined, path, bytes };
 }
 
 async function* fileBytes(path: string): AsyncIterable<Buffer> {

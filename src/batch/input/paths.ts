@@ -15,9 +15,14 @@ export async function inputPaths(input: string, endings: readonly string[]): Pro
   });
   if (found === undefined) return await matching(input);
   if (!found.isDirectory()) return [input];
-  const names = await filesIn(input, (name) => endings.includes(extname(name).toLowerCase()));
+  const names = await filesIn(input, (name) => endings.includes(tableEnding(name)));
   if (names.length > 0) return names;
   throw problem(`the folder \`${input}\` has no file that ends in ${endings.join(" or ")}`);
+}
+
+/** The ending of a table's name, in lower case: that of `x.csv.gz` is `.csv`. */
+export function tableEnding(name: string): string {
+  return extname(name.replace(/\.gz$/i, "")).toLowerCase();
 }
 
 function isPattern(input: string): boolean {

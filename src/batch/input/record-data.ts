@@ -1,15 +1,15 @@
 import type { DataValue } from "../../engine/api.ts";
 import { isNumberText } from "../../model/numbers/read-number.ts";
 import type { InputRecord } from "../format.ts";
+import { problem } from "../problem.ts";
 import type { ColumnBinding } from "./bindings.ts";
 
 /** The data of a record: the values of its columns by input key. */
 export function dataOf(record: InputRecord, bindings: readonly ColumnBinding[]): Record<string, DataValue> {
   const data: Record<string, DataValue> = {};
-  for (const { column, key, unit } of bindings) {
-    const value = record.value(column);
-    if (value === undefined) continue;
-    setMember(data, key, unit === undefined ? value : withUnit(value, unit));
+  for (const binding of bindings) {
+    const value = cellOf(record, binding);
+    if (value !== undefined) setMember(data, binding.key, value);
   }
   return data;
 }
@@ -34,8 +34,7 @@ export class RecordData {
     for (let at = 0; at < this.#bindings.length && this.#isText; at++) {
       const binding = this.#bindings[at];
       if (binding === undefined) continue;
-      const given = record.value(binding.column);
-      const value = binding.unit === undefined || given === undefined ? given : withUnit(given, binding.unit);
+      const value = cellOf(record, binding);
       if (value === undefined || typeof value === "string" || typeof value === "boolean")
         this.#texts[binding.key] = value;
       else this.#isText = false;
@@ -58,6 +57,28 @@ function setMember(data: Record<string, DataValue>, key: string, value: DataValu
   if (key === "__proto__")
     Object.defineProperty(data, key, { value, writable: true, enumerable: true, configurable: true });
   else data[key] = value;
+}
+
+/** The value of a column for its input. Throws EngineErrors for a text that is none. */
+function cellOf(record: InputRecord, { column, key, unit, decimalComma }: ColumnBinding): DataValue | undefined {
+  const given = record.value(column);
+  if (given === undefined || (unit === undefined && decimalComma === undefined)) return given;
+  const value = decimalComma === true && typeof given === "string" ? withPoints(given, key) : given;
+  return unit === undefined ? value : withUnit(value, unit);
+}
+
+/** Digits with points or commas between them. */
+const NUMBERS = /\d+(?:[.,]\d+)+/g;
+
+/** Those that are a number with a decimal comma; points separate thousands. */
+const WITH_COMMA = /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
+
+/** A text whose numbers have decimal commas, with decimal points. Throws EngineErrors. */
+function withPoints(text: string, key: string): string {
+  return text.replace(NUMBERS, (number) => {
+    if (WITH_COMMA.test(number)) return number.replaceAll(".", "").replace(",", ".");
+    throw problem(`data \`${key}\`: \`${number}\` is not a number with a decimal comma, such as 1.234,5`);
+  });
 }
 
 /** A bare number as an amount. */

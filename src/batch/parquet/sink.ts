@@ -60,7 +60,7 @@ export async function parquetSink(place: OutputPlace, plan: OutputPlan): Promise
 function rowsOf(path: string, plan: OutputPlan): string {
   const columns = outputColumns(plan);
   // Names of its own, as two columns whose names differ in letter case only are one in SQL.
-  const read = columns.map(({ type }) => (isWide(type) ? "VARCHAR" : sqlTypeOf(type)));
+  const read = columns.map(({ type }) => (isWide(type) || isZonedTime(type) ? "VARCHAR" : sqlTypeOf(type)));
   const types = read.map((type, at) => `'c${at}': ${sqlText(type)}`).join(", ");
   const names = columns.map(({ name, type }, at) => `${fieldValue(`c${at}`, type)} AS ${sqlName(name)}`).join(", ");
   const options = [
@@ -78,11 +78,17 @@ function isWide(type: ColumnType): boolean {
   return type.kind === "decimal" && type.precision > NARROW_DIGITS;
 }
 
+/** The database reads no `Z` in a time of day. */
+function isZonedTime(type: ColumnType): boolean {
+  return type.kind === "time" && type.zoned;
+}
+
 /**
  * SQL for the value of a column that was read. From a text the database makes a decimal of 128 bits
  * some fifty times as slowly as one of 64 bits, which most amounts fit into.
  */
 function fieldValue(column: string, type: ColumnType): string {
+  if (isZonedTime(type)) return `CAST(replace(${column}, 'Z', '+00') AS ${sqlTypeOf(type)})`;
   if (!isWide(type) || type.kind !== "decimal") return column;
   const wide = sqlTypeOf(type);
   const most = NARROW_DIGITS - type.scale;

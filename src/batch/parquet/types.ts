@@ -20,6 +20,9 @@ const OTHERS: Readonly<Record<string, ColumnType>> = {
   DATE: { kind: "date" },
   FLOAT: { kind: "double", bits: 32 },
   DOUBLE: { kind: "double", bits: 64 },
+  TIME: { kind: "time", zoned: false },
+  TIME_NS: { kind: "time", zoned: false },
+  "TIME WITH TIME ZONE": { kind: "time", zoned: true },
   TIMESTAMP: { kind: "timestamp", zoned: false },
   TIMESTAMP_S: { kind: "timestamp", zoned: false },
   TIMESTAMP_MS: { kind: "timestamp", zoned: false },
@@ -34,7 +37,7 @@ export function columnTypeOf(name: string): ColumnType {
   const known = INTEGERS[name] ?? OTHERS[name];
   if (known !== undefined) return known;
   const [, precision, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(name) ?? [];
-  if (precision !== undefined) return { kind: "decimal", precision: Number(precision), scale: Number(scale) };
+  if (Number(precision) <= MOST_DIGITS) return { kind: "decimal", precision: Number(precision), scale: Number(scale) };
   return /^ENUM\(.*\)$/s.test(name) ? { kind: "text" } : { kind: "other", name };
 }
 
@@ -51,6 +54,8 @@ export function sqlTypeOf(type: ColumnType): string {
       return Object.keys(INTEGERS).find((name) => isSame(INTEGERS[name], type)) ?? "BIGINT";
     case "decimal":
       return `DECIMAL(${type.precision},${type.scale})`;
+    case "time":
+      return type.zoned ? "TIMETZ" : "TIME";
     case "timestamp":
       return type.zoned ? "TIMESTAMPTZ" : "TIMESTAMP";
     case "double":
@@ -74,6 +79,8 @@ export function fieldOf(column: string, typeName: string): string {
   switch (type.kind) {
     case "text":
       return `coalesce('"' || replace(CAST(${name} AS VARCHAR), '"', '""') || '"', '')`;
+    case "time":
+      return `coalesce(${timeOf(`CAST(${name} AS VARCHAR)`)}, '')`;
     case "timestamp":
       return `coalesce(${clockOf(name, typeName)}, '')`;
     case "decimal":
@@ -81,6 +88,15 @@ export function fieldOf(column: string, typeName: string): string {
     default:
       return `coalesce(CAST(${name} AS VARCHAR), '')`;
   }
+}
+
+/** SQL for a time of day: six decimals of a second or none, and a zone as `Z` or `+02:00`. */
+function timeOf(text: string): string {
+  const fraction = `regexp_extract(${text}, '\\.(\\d+)', 1)`;
+  const zone = `regexp_extract(${text}, '[+-].*$')`;
+  const decimals = `CASE ${fraction} WHEN '' THEN '' ELSE '.' || rpad(${fraction}, greatest(6, length(${fraction}))::INTEGER, '0') END`;
+  const offset = `CASE WHEN ${zone} = '+00' THEN 'Z' WHEN length(${zone}) = 3 THEN ${zone} || ':00' ELSE ${zone} END`;
+  return `left(${text}, 8) || ${decimals} || ${offset}`;
 }
 
 function clockOf(name: string, typeName: string): string {

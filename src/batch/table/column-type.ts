@@ -9,6 +9,8 @@ export type ColumnType =
   | { readonly kind: "decimal"; readonly precision: number; readonly scale: number }
   /** In microseconds; with a zone it is an instant, without one a wall clock. */
   | { readonly kind: "timestamp"; readonly zoned: boolean }
+  /** A time of day in microseconds, with a zone or without. */
+  | { readonly kind: "time"; readonly zoned: boolean }
   | { readonly kind: "double"; readonly bits: 32 | 64 }
   /** A type that is not read, by its name in the format. */
   | { readonly kind: "other"; readonly name: string };

@@ -39,6 +39,14 @@ export function timestampOf(text: string, zoned: boolean): bigint | undefined {
   return BigInt.asIntN(64, micros) === micros ? micros : undefined;
 }
 
+/** Microseconds of a day; a text with a zone, or with nanoseconds, is none. */
+export function timeOf(text: string): bigint | undefined {
+  const [, hours, minutes, seconds, fraction = ""] = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?$/.exec(text) ?? [];
+  if (hours === undefined) return undefined;
+  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, "0"));
+}
+
 export function booleanOf(text: string): boolean | undefined {
   return text === "true" ? true : text === "false" ? false : undefined;
 }

@@ -35,6 +35,16 @@ export function timestampText(time: bigint, perSecond: bigint, zoned: boolean): 
   return `${formatDate(whole).replace(/\.\d+$/, `.${fraction}`)}${zoned ? "Z" : ""}`;
 }
 
+/** The text of a time since midnight. `perSecond`: how many units a second has. */
+export function timeText(time: bigint, perSecond: bigint): string {
+  const seconds = time / perSecond;
+  const two = (count: bigint) => String(count).padStart(2, "0");
+  const whole = `${two(seconds / 3600n)}:${two((seconds / 60n) % 60n)}:${two(seconds % 60n)}`;
+  const digits = (time % perSecond).toString().padStart(String(perSecond).length - 1, "0");
+  if (/^0*$/.test(digits)) return whole;
+  return `${whole}.${digits.padEnd(6, "0").replace(/(?<=^.{6})000$/, "")}`;
+}
+
 function clockText(micros: bigint, offset: number | undefined): string {
   const date = dateFromInstant(micros, offset);
   const text = formatDate(date);

@@ -1,5 +1,6 @@
 import { quoted } from "../csv/quoted.ts";
 import type { Chunk, Sink } from "../format.ts";
+import { NOT_UTF8 } from "../limits.ts";
 import { fileSink } from "../output/byte-sink.ts";
 import { problem } from "../problem.ts";
 import type { RejectedRecord } from "./work.ts";
@@ -36,9 +37,9 @@ export class Rejects {
       this.count++;
       if (this.count > this.#most) {
         await this.#sink?.write(Buffer.from(lines));
-        return { written, problem: this.#problem(`record ${record} of \`${file}\`, at byte ${offset}: ${reason}`) };
+        return { written, problem: this.#problem(`record ${record} of \`${file}\`, at byte ${offset}`, reason) };
       }
-      lines += `${[file, String(record), String(offset), reason].map(quoted).join(",")}\n`;
+      lines += `${[file, String(record), String(offset), reason].map((text) => quoted(text)).join(",")}\n`;
     }
     await this.#sink?.write(Buffer.from(lines));
     return undefined;
@@ -52,8 +53,11 @@ export class Rejects {
     await this.#sink?.abandon();
   }
 
-  #problem(record: string): Error {
-    if (this.#sink === undefined) return problem(record, "with --rejects FILE the run goes on without such records");
-    return problem(`more than ${this.#most} records were rejected; the last is ${record}`);
+  #problem(place: string, reason: string): Error {
+    const record = `${place}: ${reason}`;
+    if (this.#sink !== undefined)
+      return problem(`more than ${this.#most} records were rejected; the last is ${record}`);
+    const encoding = reason === NOT_UTF8 ? "give the encoding of the file, such as --encoding latin1; " : "";
+    return problem(record, `${encoding}with --rejects FILE the run goes on without such records`);
   }
 }

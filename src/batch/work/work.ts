@@ -14,6 +14,8 @@ export interface WorkSetup {
   readonly outFormat: string;
   /** The columns that readers give values of. */
   readonly columns: readonly string[];
+  /** That of the source. */
+  readonly delimiter?: number | undefined;
   readonly bindings: readonly ColumnBinding[];
   /** The position of the column with the instant of each record. */
   readonly effectiveColumn: number | undefined;

@@ -35,8 +35,8 @@ export class BatchWorker {
   ) {
     const { columns, plan } = setup;
     this.#data = new RecordData(setup.bindings);
-    this.#reader = input.reader(columns);
-    this.#writer = output.writer(plan, setup.inFormat === setup.outFormat);
+    this.#reader = input.reader(columns, setup.delimiter);
+    this.#writer = output.writer(plan, setup.inFormat === setup.outFormat && setup.delimiter === undefined);
     this.#direct = evaluator.gives ? this.#writer.direct : undefined;
     this.#evaluator = evaluator;
     this.#deadline = deadline;

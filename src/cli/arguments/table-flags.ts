@@ -1,6 +1,7 @@
 import * as Flags from "@oclif/core/flags";
 import { QUERY } from "../../batch/formats.ts";
 import type { InputOptions } from "../../batch/options.ts";
+import { toggle } from "../command.ts";
 import { UsageError } from "../failure.ts";
 import { nameList, readCount } from "./values.ts";
 
@@ -12,7 +13,7 @@ export const inputFlags = {
   }),
   "in-format": Flags.string({
     helpValue: "<format>",
-    summary: "csv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); default by its name",
+    summary: "csv, tsv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); default by its name",
   }),
   query: Flags.string({
     helpValue: "<select>",
@@ -36,6 +37,15 @@ export const inputFlags = {
     helpValue: "shortest",
     summary: "take the shortest decimal of a double for it; default: doubles are refused",
   }),
+  delimiter: Flags.string({
+    helpValue: "<character>",
+    summary: "CSV: what separates the columns, such as ';' or tab; default: what the header shows",
+  }),
+  "decimal-comma": toggle({ summary: "CSV: numbers are written as 1.234,5" }),
+  encoding: Flags.string({
+    helpValue: "<name>",
+    summary: "of CSV and NDJSON, such as latin1 or utf-16; default UTF-8, or what its first bytes say",
+  }),
   columns: Flags.string({
     helpValue: "<names>",
     summary: "the members of NDJSON that pass through into other formats; default: the inputs",
@@ -53,6 +63,9 @@ interface GivenFlags {
   readonly effective?: string | undefined;
   readonly "effective-column"?: string | undefined;
   readonly doubles?: string | undefined;
+  readonly delimiter?: string | undefined;
+  readonly "decimal-comma"?: boolean;
+  readonly encoding?: string | undefined;
   readonly columns?: string | undefined;
   readonly "chunk-bytes"?: string | undefined;
 }
@@ -78,6 +91,9 @@ export async function inputOptions(flags: GivenFlags): Promise<InputOptions> {
     effective: flags.effective,
     effectiveColumn,
     takesDoubles: doubles !== undefined,
+    delimiter: flags.delimiter === undefined ? undefined : readDelimiter(flags.delimiter),
+    decimalComma: flags["decimal-comma"],
+    encoding: flags.encoding === undefined ? undefined : readEncoding(flags.encoding),
     members: nameList(flags.columns),
     chunkBytes,
   };
@@ -90,6 +106,22 @@ function inputOf({ in: file, query, "in-format": format }: GivenFlags): Pick<Inp
   if (file !== undefined) throw new UsageError("give either --in or --query");
   if (format !== undefined) throw new UsageError("--in-format goes with --in");
   return { input: query, inFormat: QUERY };
+}
+
+/** A character that may stand between fields, or the name of one. */
+function readDelimiter(word: string): string {
+  const delimiter = word === "tab" || word === "\\t" ? "\t" : word;
+  if (/^[\t -~]$/.test(delimiter) && !/["\w]/.test(delimiter)) return delimiter;
+  throw new UsageError(`--delimiter is one character such as ; or | or the word tab, not \`${word}\``);
+}
+
+/** The name of an encoding. */
+function readEncoding(name: string): string {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    throw new UsageError(`--encoding is a name such as utf-8, latin1 or utf-16, not \`${name}\``);
+  }
 }
 
 /** The values of a flag of the form `name=value`, by name. */

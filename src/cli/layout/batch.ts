@@ -25,13 +25,14 @@ export function summaryText({ records, rejected, rules, tally }: BatchSummary): 
 /** A summary for programs. */
 export function summaryJson(
   { records, rejected, rules, tally }: BatchSummary,
-  without: readonly InputWithoutColumn[],
+  { without, remarks }: { without: readonly InputWithoutColumn[]; remarks: readonly string[] },
 ): object {
   const ofRule = (at: number) => {
     const { answered = 0, vetoed = [] } = tally.rules[at] ?? {};
     return { answered, vetoed: Object.fromEntries(sorted(vetoed)) };
   };
   return {
+    ...(remarks.length === 0 ? {} : { notes: remarks }),
     records,
     rejected,
     rules: Object.fromEntries(rules.map((rule, at) => [rule, ofRule(at)])),

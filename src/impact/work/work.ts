@@ -12,6 +12,8 @@ export interface ImpactSetup {
   readonly groupings: readonly Grouping[];
   readonly inFormat: string;
   readonly columns: readonly string[];
+  /** That of the source. */
+  readonly delimiter?: number | undefined;
   readonly bindings: readonly ColumnBinding[];
 }
 

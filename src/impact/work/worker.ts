@@ -29,7 +29,7 @@ export class ImpactWorker implements ComparisonTaker {
 
   constructor(setup: ImpactSetup, input: TableFormat, deadline: Deadline | undefined) {
     this.#setup = setup;
-    this.#reader = input.reader(setup.columns);
+    this.#reader = input.reader(setup.columns, setup.delimiter);
     const tracers = { before: tracerOf(setup.before, deadline), after: tracerOf(setup.after, deadline) };
     const groupers = setup.groupings.map((grouping) => grouper(grouping, tracers.after));
     const pairs = pairing(tracers.before.program, tracers.after.program, setup.renamed);

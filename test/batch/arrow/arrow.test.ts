@@ -25,6 +25,10 @@ rule price:
 rule loyal: member and since < 2020-01-01
 rule start: since
 rule scaled: 1 eur * factor
+
+data seconds: time
+
+rule open: seconds > 10:00
 `;
 
 /** The days 2019-12-31, 2020-01-01, NULL, 1969-12-31. */
@@ -175,6 +179,21 @@ describe("engine batch with Arrow", () => {
     expect(folder.text("double.csv")).to.equal(
       "factor,scaled,scaled.veto\n0.1,0.10 eur,\n0.0000001,0.00 eur,\n1000000000000000000000,1000000000000000000000.00 eur,\n2.5,2.50 eur,\n",
     );
+  });
+
+  it("reads times of day of all units, and keeps them", async () => {
+    const columns = [
+      values("seconds", new arrow.TimeSecond(), Int32Array.of(37230), 1),
+      values("millis", new arrow.TimeMillisecond(), Int32Array.of(37230500), 1),
+      values("micros", new arrow.TimeMicrosecond(), BigInt64Array.of(37230000001n), 1),
+      values("nanos", new arrow.TimeNanosecond(), BigInt64Array.of(37230500000000n), 1),
+    ];
+    folder.write("times.arrows", ipc([batchOf(columns)]));
+    await run("times.arrows", "times.csv", { rules: ["open"] });
+    await run("times.arrows", "again.arrow", { rules: ["open"] });
+    await run("again.arrow", "again.csv", { rules: ["scaled"] });
+    expect(folder.text("times.csv")).to.include("\n10:20:30,10:20:30.500000,10:20:30.000001,10:20:30.500000,true,\n");
+    expect(folder.text("again.csv")).to.include("\n10:20:30,10:20:30.500000,10:20:30.000001,10:20:30.500000,true,,");
   });
 
   it("refuses columns of other types by name, unless no rule needs them and they are left out", async () => {

@@ -31,7 +31,7 @@ export default class BatchCommand extends EngineCommand {
     out: Flags.string({ helpValue: "<file>", required: true, summary: "the records with their results; - is stdout" }),
     "out-format": Flags.string({
       helpValue: "<format>",
-      summary: "csv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); default by its name",
+      summary: "csv, tsv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); default by its name",
     }),
     rules: Flags.string({
       helpValue: "<rules>",
@@ -97,7 +97,12 @@ export default class BatchCommand extends EngineCommand {
     process.once("SIGINT", () => interruption.abort(new Interrupted()));
     let without: readonly InputWithoutColumn[] = [];
     const shown = progressLine(layout.progressText);
+    let remarks: readonly string[] = [];
     const listener = {
+      onRemarks: (sentences: readonly string[]) => {
+        remarks = sentences;
+        if (!flags.json) for (const sentence of sentences) note(`note: ${sentence}`);
+      },
       onInputsWithoutColumn: (inputs: readonly InputWithoutColumn[]) => {
         without = inputs;
         if (!flags.json) for (const input of inputs) note(layout.withoutColumnText(input));
@@ -107,7 +112,7 @@ export default class BatchCommand extends EngineCommand {
     try {
       const summary = await runBatch(rules, options, listener, interruption.signal);
       shown.erase();
-      if (flags.json) note(JSON.stringify(layout.summaryJson(summary, without), null, 2));
+      if (flags.json) note(JSON.stringify(layout.summaryJson(summary, { without, remarks }), null, 2));
       else report(layout.summaryText(summary));
       return 0;
     } catch (thrown) {

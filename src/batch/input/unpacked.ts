@@ -1,0 +1,68 @@
+import { open } from "node:fs/promises";
+import { pipeline, Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { problem } from "../problem.ts";
+
+/** The first bytes of gzip; no text and no other table begins with them. */
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** True when a file begins as gzip does; false when it cannot be read, which is told later. */
+export async function isPacked(path: string): Promise<boolean> {
+  const file = await open(path, "r").catch(() => undefined);
+  if (file === undefined) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(GZIP.length), 0, GZIP.length, 0);
+    return bytesRead === GZIP.length && buffer.equals(GZIP);
+  } catch {
+    return false;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The bytes of a file, unpacked where they are gzip, as they are needed. `label`: its name in
+ * messages. A block is valid until the next one is taken.
+ */
+export async function* unpacked(blocks: AsyncIterable<Buffer>, label: string): AsyncIterable<Buffer> {
+  const { begin, rest } = await beginOf(blocks, GZIP.length);
+  if (!begin.subarray(0, GZIP.length).equals(GZIP)) {
+    yield* joined(begin, rest);
+    return;
+  }
+  const gunzip = createGunzip();
+  pipeline(Readable.from(copies(joined(begin, rest)), { highWaterMark: 1 }), gunzip, () => undefined);
+  try {
+    yield* gunzip;
+  } catch (thrown) {
+    if (thrown instanceof Error && "code" in thrown && String(thrown.code).startsWith("Z_"))
+      throw problem(`\`${label}\` cannot be unpacked: its gzip data are damaged or end early`);
+    throw thrown;
+  }
+}
+
+/** The blocks of which the first `length` bytes, if there are as many, are taken together. */
+export async function beginOf(
+  blocks: AsyncIterable<Buffer>,
+  length: number,
+): Promise<{ readonly begin: Buffer; readonly rest: AsyncIterator<Buffer> }> {
+  const rest = blocks[Symbol.asyncIterator]();
+  let begin = Buffer.alloc(0);
+  while (begin.length < length) {
+    const { done, value } = await rest.next();
+    if (done === true) break;
+    begin = Buffer.concat([begin, value]);
+  }
+  return { begin, rest };
+}
+
+/** Bytes and those that follow them. */
+export async function* joined(begin: Buffer, rest: AsyncIterator<Buffer>): AsyncIterable<Buffer> {
+  if (begin.length > 0) yield begin;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+/** A stream reads ahead, and the memory of a block is used again. */
+async function* copies(blocks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  for await (const block of blocks) yield Buffer.from(block);
+}
