@@ -1,6 +1,7 @@
 import type { Chunk } from "../batch/format.ts";
 import { formatNames } from "../batch/formats.ts";
 import type { InputWithoutColumn } from "../batch/input/bindings.ts";
+import { checkColumnTypes } from "../batch/input/column-types.ts";
 import { type BatchInterface, batchInterface } from "../batch/interface.ts";
 import { openTable } from "../batch/open.ts";
 import { problem } from "../batch/problem.ts";
@@ -154,6 +155,7 @@ async function compareRecords(
     after: compared.map(({ current }) => tracers.after.program.rules[current]?.key ?? ""),
   };
   const table = await openTable(options, inFormat, interfaceOf(sides, keys));
+  checkColumnTypes(table, { only: true, takesDoubles: options.takesDoubles });
   for (const sentence of table.source.remarks ?? []) listener.onDifferences([sentence]);
   const missing = table.without.filter(({ key }) => !isBoundAsPair(key, options.pairs, table.bound));
   if (missing.length > 0) listener.onInputsWithoutColumn(missing);

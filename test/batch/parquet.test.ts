@@ -1,6 +1,7 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import { expect } from "chai";
 import { QUERY } from "../../src/batch/formats.ts";
+import { engine } from "../cli/command.ts";
 import { BatchFolder, told } from "./tables.ts";
 
 const RULES = `spec shop
@@ -82,6 +83,34 @@ describe("engine batch with Parquet", () => {
     for (const input of ["parts/a.parquet", "file.csv"])
       await folder.runHere("shop", { input, output: `${input}.answers.csv`, rules: ASKED, only: true });
     expect(folder.text("parts/a.parquet.answers.csv")).to.equal(folder.text("file.csv.answers.csv"));
+  });
+
+  it("refuses decimals that the database takes doubles for, by their own type", async () => {
+    await query(`COPY (SELECT 1.10::DECIMAL(38,2) AS weight, 1 AS id) TO '${folder.at("wide.parquet")}'`);
+    // The database writes no such decimals: the digits of the type stand twice in the footer.
+    const bytes = Buffer.from(folder.bytes("wide.parquet"));
+    const [narrow, wide] = [2 * 38, 2 * 50];
+    const footer = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
+    for (let at = footer; at < bytes.length - 8; at++)
+      if (bytes[at] === narrow && (bytes[at - 1] ?? 0) % 16 === 5) bytes[at] = wide;
+    folder.write("wide.parquet", bytes);
+    const options = { input: "wide.parquet", output: "wide.csv", rules: ["price"], takesDoubles: true };
+    const refused = "the column `weight` has the type DECIMAL(50,2), which is not read";
+    for (const takesDoubles of [true, false]) {
+      const told = await folder.failHere("shop", { ...options, takesDoubles });
+      expect(told).to.include(refused).and.not.include("--doubles");
+    }
+    const { stderr } = await engine(folder.at(""), [
+      ...["impact", "--in", "wide.parquet", "--from", "shop.rules", "--to", "shop.rules"],
+    ]);
+    expect(stderr).to.include(refused);
+    const asked = { ...options, inFormat: QUERY };
+    for (const select of ["*", "weight * 2 AS weight", "CAST(weight AS VARCHAR) AS weight"])
+      expect(await folder.failHere("shop", { ...asked, input: `SELECT ${select} FROM '${folder.at("wide.parquet")}'` }))
+        .to.include("the query reads the column `weight`, which is a DECIMAL(50,2)")
+        .and.not.include("--doubles");
+    await folder.runHere("shop", { ...asked, input: `SELECT id FROM '${folder.at("wide.parquet")}'` });
+    expect(folder.text("wide.csv")).to.include("1,,Missing data: weight\n");
   });
 
   it("reads times of day, and keeps their types", async () => {

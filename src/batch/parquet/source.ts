@@ -7,6 +7,7 @@ import { problem } from "../problem.ts";
 import { doubleText } from "../table/value-text.ts";
 import { type Database, openDatabase, reasonOf, sqlName, sqlText } from "./library.ts";
 import { columnTypeOf, fieldOf } from "./types.ts";
+import { refuseWideDecimals, wideDecimals } from "./wide-decimals.ts";
 
 /** Opens Parquet files of the same columns as one table. Throws EngineErrors. */
 export async function openParquet(parts: readonly InputPart[], options: SourceOptions): Promise<Source> {
@@ -16,7 +17,11 @@ export async function openParquet(parts: readonly InputPart[], options: SourceOp
   });
   const table = `SELECT * FROM read_parquet([${paths.map(sqlText).join(", ")}])`;
   const [first, ...others] = paths;
-  return await openSelect(table, others.length === 0 ? `${first}` : `${first} and others`, options);
+  const label = others.length === 0 ? `${first}` : `${first} and others`;
+  return await openSelect(table, { label, ...options }, async (database, columns) => {
+    const wide = await wideDecimals(database, paths);
+    return columns.map(({ name, typeName }) => ({ name, typeName: wide.get(name) ?? typeName }));
+  });
 }
 
 /**
@@ -25,14 +30,23 @@ export async function openParquet(parts: readonly InputPart[], options: SourceOp
 export async function openQuery(parts: readonly InputPart[], options: SourceOptions): Promise<Source> {
   const [part] = parts;
   if (part?.query === undefined) throw new Error("unreachable: a query has a text");
-  return await openSelect(part.query, part.label, options);
+  const { query, label } = part;
+  return await openSelect(query, { label, ...options }, async (database, columns, select) => {
+    await refuseWideDecimals(database, select);
+    return columns;
+  });
 }
 
-async function openSelect(text: string, label: string, options: SourceOptions): Promise<Source> {
+/** `typed`: the columns with the types that the files themselves have. */
+async function openSelect(
+  text: string,
+  { label, ...options }: SourceOptions & { readonly label: string },
+  typed: (database: Database, columns: readonly SqlColumn[], select: string) => Promise<readonly SqlColumn[]>,
+): Promise<Source> {
   const database = await openDatabase();
   try {
     const select = await checkedSelect(database, text);
-    const columns = await columnsOf(database, select);
+    const columns = await typed(database, await columnsOf(database, select), select);
     const names = columns.map(({ name }) => name);
     refuseRepeated(names, label);
     return {
