@@ -78,10 +78,11 @@ browsing("the pages at /docs", FILES, (browsing) => {
     await page.locator("#rule-total .answer", { hasText: "6.00 eur" }).waitFor();
     await page.locator("#rule-total .why > summary").focus();
     await page.keyboard.press("Enter");
+    const tree = page.locator("#rule-total .tree");
+    await tree.waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
-    const tree = page.locator("#rule-total .tree");
     await tree.getByText("quantity * price = 6.00 eur").first().waitFor();
     await page.fill("#input-quantity", "4");
     await page.locator("#rule-total .answer", { hasText: "8.00 eur" }).waitFor();

@@ -138,7 +138,7 @@ describe("Specs that are run in an editor", () => {
       expect(told.join("\n")).to.equal(
         [
           "because member @ unless member then base * 80%",
-          "base * 80% @ unless member then base * 80%",
+          "base * 80% = 6.4 eur @ unless member then base * 80%",
           "  base = 8 eur @ unless weight > 5 then 8 eur",
           "    because weight <= 90 and weight not in 80...90 @ unless weight > 90 or weight in 80...90 then 9 eur",
           "      weight = 12 @ weight",
