@@ -338,3 +338,25 @@ describe("an analysis", () => {
     }
   });
 });
+
+describe("an analysis of numbers that grow in each rule", () => {
+  it("evaluates few inputs of each, and does not decide the rest", () => {
+    const chain = Array.from({ length: 16 }, (_, at) => `rule r${at + 1}: r${at} * r${at} + 1`);
+    const { counts } = analysed(["spec a", "data n: number", "rule r0: n", ...chain, ""].join("\n"));
+    expect(counts.undecided).to.be.above(4);
+    const { counts: constant } = analysed(["spec a", "data n: number", "rule r0: n * 0 + 3", ...chain, ""].join("\n"));
+    expect(constant.proved).to.be.above(4);
+  });
+
+  it("compares so many pairs of arms, and says that it does not decide the others", () => {
+    const arms = Array.from({ length: 200 }, (_, at) => `  unless n > ${at} then ${at}`);
+    const { undecided } = analysed(
+      ["spec a", 'meta exclusive: "r"', "data n: number", "rule r: 0", ...arms, ""].join("\n"),
+    );
+    expect(undecided.map(({ reason }) => reason)).to.deep.equal(["there are too many pairs of arms"]);
+    const texts = Array.from({ length: 200 }, (_, at) => `  unless t is "${at}" then ${at}`);
+    expect(
+      found(["spec a", 'meta exclusive: "r"', "data t: text", "rule r: 0", ...texts, ""].join("\n")),
+    ).to.deep.equal([]);
+  });
+});

@@ -8,8 +8,10 @@ import type { ClaimAnswer } from "../slice/answer.ts";
 import type { Claim } from "./claim.ts";
 import { type AnalysedRule, armWords, conditionOf, resultOf } from "./subject.ts";
 
-/** The most pairs of arms of a rule that are looked at. */
-const MOST_PAIRS = 20_000;
+/** The most pairs of arms of a rule whose inputs are compared. */
+const MOST_PAIRS = 250_000;
+/** The most conditions that are evaluated to show which pairs hold together. */
+const MOST_CONDITIONS = 1_000_000;
 
 /** Tells of two arms of a rule if both hold for some input, with different results. */
 export function* overlapClaims(subject: AnalysedRule): Generator<Claim> {
@@ -20,20 +22,21 @@ export function* overlapClaims(subject: AnalysedRule): Generator<Claim> {
     const reached = condition === undefined ? undefined : slice.explorer.condition(condition, rule);
     return reached?.filter(({ outcome }) => isTrue(outcome)).map(({ state }) => state.region);
   });
+  const mostEvaluations = slice.evaluations + Math.ceil(MOST_CONDITIONS / (arms.length + 1));
   let pairs = 0;
   for (const [at, first] of arms.entries()) {
     for (const [over, second] of arms.slice(at + 1).entries()) {
       if (resultOf(subject, first.arm) === resultOf(subject, second.arm)) continue;
+      if (++pairs > MOST_PAIRS || slice.evaluations > mostEvaluations) {
+        yield claimOf(written.name, first, second, { kind: "undecided", reason: "there are too many pairs of arms" });
+        return;
+      }
       const regions = bothOf(subject, held[at], held[at + 1 + over]);
       if (regions?.length === 0) continue;
-      const isTooMany = ++pairs > MOST_PAIRS;
-      const answer: ClaimAnswer = isTooMany
-        ? { kind: "undecided", reason: "there are too many pairs of arms" }
-        : slice.answer(rule, regions, ({ answer: evaluated }) =>
-            isOverlap(subject, first, second, (id) => evaluated.ofCell(id)),
-          );
+      const answer = slice.answer(rule, regions, ({ answer: evaluated }) =>
+        isOverlap(subject, first, second, (id) => evaluated.ofCell(id)),
+      );
       yield claimOf(written.name, first, second, answer);
-      if (isTooMany) return;
     }
   }
 }

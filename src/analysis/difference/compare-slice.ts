@@ -10,6 +10,7 @@ import { givenAmong, type Witness } from "../slice/answer.ts";
 import { InputChooser } from "../slice/chooser.ts";
 import { allPoints } from "../slice/points.ts";
 import { stepsFor } from "../slice/slice.ts";
+import { SMALL_NUMBERS, unlessLarge } from "../slice/small-numbers.ts";
 import { type DifferentRegion, differentRegions } from "./different-regions.ts";
 import { OwnChanges } from "./own-changes.ts";
 import { regionText } from "./region-text.ts";
@@ -151,6 +152,7 @@ class RulePair {
     const { effective } = this.#slice;
     for (const data of points ?? []) {
       const told = this.#apart({ data, effective });
+      if (told === "large") return undecided;
       if (told === undefined) continue;
       const differences = [{ region: inputWords(data), witness: { data, effective }, ...told }];
       return { ...undecided, verdict: "different", differences };
@@ -202,10 +204,10 @@ class RulePair {
   /** The outcomes of both sides, with the inputs that count; undefined: they do not differ. */
   #told(input: Witness): Omit<RegionDifference, "region"> | undefined {
     const told = this.#apart(input);
-    if (told === undefined) return undefined;
+    if (told === undefined || told === "large") return undefined;
     const fewer = this.#smaller(input);
     const again = this.#apart(fewer);
-    return again === undefined ? { witness: input, ...told } : { witness: fewer, ...again };
+    return again === undefined || again === "large" ? { witness: input, ...told } : { witness: fewer, ...again };
   }
 
   #difference({ region }: DifferentRegion, rules: readonly number[]): RegionDifference | undefined {
@@ -219,14 +221,22 @@ class RulePair {
     return undefined;
   }
 
-  /** The outcomes of both sides where they differ; undefined where only one takes the input. */
-  #apart({ data, effective }: Witness): { readonly before: string; readonly after: string } | undefined {
+  /**
+   * The outcomes of both sides where they differ; undefined also where only one takes the input.
+   * "large": the numbers are too large to tell.
+   */
+  #apart({ data, effective }: Witness): { readonly before: string; readonly after: string } | "large" | undefined {
     const { old, current } = this.#ids;
     const sides = this.#slice.at(effective);
     if (!isOfBoth(data, sides)) return undefined;
-    const [before, after] = [sides.before.evaluate(data, [old]), sides.after.evaluate(data, [current])];
-    const [a, b] = [before.ofRule(old), after.ofRule(current)];
-    const told = { before: before.shown(old), after: after.shown(current) };
+    const found = unlessLarge(() => {
+      const before = sides.before.evaluate(data, [old], undefined, SMALL_NUMBERS);
+      const after = sides.after.evaluate(data, [current], undefined, SMALL_NUMBERS);
+      const told = { before: before.shown(old), after: after.shown(current) };
+      return { a: before.ofRule(old), b: after.ofRule(current), told };
+    });
+    if (found === undefined) return "large";
+    const { a, b, told } = found;
     const isSame = isSameOutcome({ outcome: a, reason: told.before }, { outcome: b, reason: told.after }, undefined);
     return isSame ? undefined : told;
   }

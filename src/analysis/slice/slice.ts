@@ -16,6 +16,7 @@ import { type ClaimAnswer, givenAmong, type Witness } from "./answer.ts";
 import { InputChooser } from "./chooser.ts";
 import { microseconds } from "./instants.ts";
 import { allPoints } from "./points.ts";
+import { SMALL_NUMBERS, unlessLarge } from "./small-numbers.ts";
 
 /**
  * The steps of the exploration of one slice: for few rules at most some ten seconds, and more for
@@ -38,6 +39,9 @@ const MOST_VALUES = 16;
 const BY_LOT = 300;
 /** Inputs that somebody wrote, which are tried before them. */
 const MOST_WRITTEN = 1000;
+
+/** Inputs whose numbers grow too large, each of which takes long, until a rule is given up. */
+const MOST_LARGE = 20;
 
 /** One evaluation, by which a claim is shown. */
 export interface ShownInput {
@@ -66,6 +70,9 @@ export class AnalysedSlice {
   readonly chooser: InputChooser;
   readonly #options: SliceOptions;
   readonly #effective: string;
+  #evaluations = 0;
+  /** By rule, the inputs whose numbers grew too large. */
+  readonly #large = new Map<number, number>();
   /** By rule, the input that showed something last. */
   readonly #last = new Map<number, ShownInput>();
   readonly #lots = new Map<number, readonly ShownInput[]>();
@@ -78,6 +85,11 @@ export class AnalysedSlice {
     const steps = { ...stepsFor(this.version.program), check: options.check };
     this.explorer = new Explorer(this.version.program, { slice: options.slice, steps });
     this.chooser = new InputChooser(this.explorer, this.version, options.instant);
+  }
+
+  /** The number of inputs that were evaluated. */
+  get evaluations(): number {
+    return this.#evaluations;
   }
 
   rule(id: number): ExploredRule {
@@ -96,7 +108,7 @@ export class AnalysedSlice {
   /** As `answer`, for an input that nobody is told: the one that was found last, or any. */
   happens(rule: number, regions: readonly Region[] | undefined, isSo: (shown: ShownInput) => boolean): ClaimAnswer {
     const last = this.#last.get(rule);
-    if (last !== undefined && isSo(last)) return { kind: "shown", witness: last.witness };
+    if (last !== undefined && this.#shows(isSo, last)) return { kind: "shown", witness: last.witness };
     const found = this.#found(rule, regions, isSo);
     if (!("witness" in found)) return found;
     this.#last.set(rule, found);
@@ -109,14 +121,18 @@ export class AnalysedSlice {
     isSo: (shown: ShownInput) => boolean,
   ): ShownInput | Exclude<ClaimAnswer, { kind: "shown" }> {
     if (regions !== undefined && regions.length === 0) return { kind: "proved" };
-    const found = this.#inRegions(rule, regions ?? [], isSo) ?? this.lots(rule).find(isSo);
+    const found =
+      this.#inRegions(rule, regions ?? [], isSo) ?? this.lots(rule).find((shown) => this.#shows(isSo, shown));
     if (found !== undefined) return found;
     const points = allPoints([rule], this.version, this.explorer);
+    let isComplete = points !== undefined;
     for (const point of points ?? []) {
       const shown = this.#evaluated(rule, point, this.#effective);
-      if (isSo(shown)) return shown;
+      const holds = shown && unlessLarge(() => isSo(shown));
+      if (holds === true) return shown;
+      isComplete &&= holds !== undefined;
     }
-    if (points !== undefined) return { kind: "proved" };
+    if (isComplete) return { kind: "proved" };
     const reason = regions === undefined ? "there are too many combinations" : "neither a proof nor an input was found";
     return { kind: "undecided", reason };
   }
@@ -145,12 +161,14 @@ export class AnalysedSlice {
   /** Decides if an input changes one of some rules by evaluating all inputs, where they are few. */
   influenceOfPoints(rules: readonly number[], key: string): ClaimAnswer {
     const points = allPoints(rules, this.version, this.explorer);
-    if (points === undefined) return { kind: "undecided", reason: "neither a proof nor an input was found" };
+    const undecided: ClaimAnswer = { kind: "undecided", reason: "neither a proof nor an input was found" };
+    if (points === undefined) return undecided;
     const told = new Map<string, string>();
     for (const data of points) {
       const others = JSON.stringify({ ...data, [key]: "" });
-      const answer = this.version.evaluate(data, rules);
-      const outcome = rules.map((rule) => answer.shown(rule)).join("\n");
+      const answer = this.version.evaluate(data, rules, undefined, SMALL_NUMBERS);
+      const outcome = unlessLarge(() => rules.map((rule) => answer.shown(rule)).join("\n"));
+      if (outcome === undefined) return undecided;
       const other = told.get(others) ?? outcome;
       if (other !== outcome) return { kind: "shown", witness: { data, effective: this.#effective } };
       told.set(others, outcome);
@@ -164,7 +182,8 @@ export class AnalysedSlice {
     const given = Object.hasOwn(data, key) ? [data[key]] : [];
     for (const text of [...given, ...texts]) {
       const changed = text === undefined ? others : { ...data, [key]: text };
-      told.add(this.#evaluated(rule, changed, effective).answer.shown(rule));
+      const shown = this.#evaluated(rule, changed, effective);
+      if (shown !== undefined) told.add(shown.answer.shown(rule));
       if (told.size > 1) return true;
     }
     return false;
@@ -180,10 +199,10 @@ export class AnalysedSlice {
     const lots = [
       ...written.flatMap(({ data, effective }) => {
         const complete = this.#complete(data, candidates);
-        return complete === undefined ? [] : this.#evaluated(rule, complete, this.#within(effective));
+        return complete === undefined ? [] : (this.#evaluated(rule, complete, this.#within(effective)) ?? []);
       }),
-      ...Array.from(differentInputs(candidates, numbers, BY_LOT), (data) =>
-        this.#evaluated(rule, data, this.#effective),
+      ...[...differentInputs(candidates, numbers, BY_LOT)].flatMap(
+        (data) => this.#evaluated(rule, data, this.#effective) ?? [],
       ),
     ];
     this.#lots.set(rule, lots);
@@ -210,11 +229,19 @@ export class AnalysedSlice {
     return isWithin ? effective : this.#effective;
   }
 
-  /** Evaluates a rule for an input. */
-  #evaluated(rule: number, data: Data & Readonly<Record<string, string>>, effective: string): ShownInput {
+  /** Evaluates a rule for an input; undefined: its numbers grow too large. */
+  #evaluated(rule: number, data: Data & Readonly<Record<string, string>>, effective: string): ShownInput | undefined {
     this.#options.check?.();
-    const answer = this.versionAt(effective).evaluate(data, [rule]);
-    return { answer, decision: answer.decidingArm(rule), witness: { data, effective } };
+    const large = this.#large.get(rule) ?? 0;
+    if (large === MOST_LARGE) return undefined;
+    this.#evaluations++;
+    const shown = unlessLarge(() => {
+      const answer = this.versionAt(effective).evaluate(data, [rule], undefined, SMALL_NUMBERS);
+      answer.ofRule(rule);
+      return { answer, decision: answer.decidingArm(rule), witness: { data, effective } };
+    });
+    if (shown === undefined) this.#large.set(rule, large + 1);
+    return shown;
   }
 
   #inRegions(rule: number, regions: readonly Region[], isSo: (shown: ShownInput) => boolean): ShownInput | undefined {
@@ -223,10 +250,15 @@ export class AnalysedSlice {
       for (let variant = 0; variant < tries; variant++) {
         const input = this.chooser.inputIn([rule], region, variant);
         const shown = input && this.#evaluated(rule, input.data, input.effective);
-        if (shown !== undefined && isSo(shown)) return shown;
+        if (shown !== undefined && this.#shows(isSo, shown)) return shown;
       }
     }
     return undefined;
+  }
+
+  /** False also where the numbers that are looked at grow too large. */
+  #shows(isSo: (shown: ShownInput) => boolean, shown: ShownInput): boolean {
+    return unlessLarge(() => isSo(shown)) === true;
   }
 
   /** Leaves out what the evaluation does not read; inputs in the order of `show`. */
@@ -239,7 +271,7 @@ export class AnalysedSlice {
       for (const slot of decision.slots) read.add(slots[givenSlot(program, slot) ?? slot]?.key ?? "");
     const keys = slots.map(({ key }) => key).filter((key) => read.has(key));
     const again = this.#evaluated(rule, givenAmong(keys, data), effective);
-    return isSo(again) ? again.witness : shown.witness;
+    return again !== undefined && this.#shows(isSo, again) ? again.witness : shown.witness;
   }
 
   /** The rules at an instant of the slice. */

@@ -5,14 +5,14 @@ import { boundsOfSum, inverse } from "../region.ts";
 import { comparedWith, numbers } from "../value-set.ts";
 import { divided, type Ground, type PathState, type ReachedOutcome } from "./state.ts";
 import { asLinear } from "./symbol.ts";
-import { linearReached, type Operating, perhaps, unknown, vetoOf } from "./unknown.ts";
+import { anything, linearReached, type Operating, small, unknown, vetoOf } from "./unknown.ts";
 
 export function summed(operating: Operating, op: "add" | "subtract"): readonly ReachedOutcome[] {
   const linears = operating.operands.flatMap((operand) => asLinear(operand) ?? []);
   const [first, ...others] = linears;
   if (first === undefined || linears.length < operating.operands.length) return unknown(operating);
   const step = op === "add" ? plus : minus;
-  return [linearReached(operating.state, others.reduce(step, first))];
+  return small(operating, others.reduce(step, first));
 }
 
 export function multiplied(operating: Operating): readonly ReachedOutcome[] {
@@ -26,8 +26,8 @@ export function multiplied(operating: Operating): readonly ReachedOutcome[] {
     else factors.push(linear);
   }
   const [only, ...others] = factors;
-  if (constant.n === 0n || only === undefined) return [linearReached(state, constantOf(constant))];
-  if (others.length === 0) return [linearReached(state, times(only, constant))];
+  if (constant.n === 0n || only === undefined) return small(operating, constantOf(constant));
+  if (others.length === 0) return small(operating, times(only, constant));
   if (isSquare(factors)) return unknown(operating, comparedWith(constant.n > 0n ? ">=" : "<=", ZERO));
   const areSigned = factors.map((each) => signIn(state, each, ground));
   if (areSigned.some((sign) => sign === undefined)) return unknown(operating);
@@ -59,7 +59,7 @@ export function divisionBy(operating: Operating): readonly ReachedOutcome[] {
   const [zero, rest] = dividedAtZero(operating, divisor, "Division by zero");
   if (rest === undefined) return zero;
   const value = isConstant(divisor)
-    ? [linearReached(rest, times(dividend, rational(divisor.constant.d, divisor.constant.n)))]
+    ? small({ ...operating, state: rest }, times(dividend, rational(divisor.constant.d, divisor.constant.n)))
     : quotient({ ...operating, state: rest }, dividend, divisor);
   return [...zero, ...value];
 }
@@ -112,6 +112,5 @@ export function raised(operating: Operating): readonly ReachedOutcome[] {
       return unknown(operating, comparedWith(">=", ZERO));
     return unknown(operating);
   }
-  const { veto, value } = perhaps(operating, "The power has no value");
-  return [...veto, ...(value === undefined ? [] : unknown({ ...operating, state: value }))];
+  return anything(operating, "The power has no value");
 }

@@ -12,7 +12,7 @@ import { operated } from "./operations.ts";
 import { feedingRule, instants, type SliceOfTime, slotOutcomes } from "./slots.ts";
 import type { Ground, PathState, ReachedOutcome } from "./state.ts";
 import { isTrue, type SymbolicOutcome, type SymbolicVeto, truthOutcome } from "./symbol.ts";
-import { type Operating, perhaps, unknown } from "./unknown.ts";
+import { anything, type Operating } from "./unknown.ts";
 
 /** The inputs of an arm. A region may be empty although nothing tells so. */
 export interface ExploredArm {
@@ -191,10 +191,7 @@ export class Explorer {
   #unexplored(root: CellId): readonly RegionOutcome[] {
     const terms = this.terms;
     const ground: Ground = { terms, spend: () => undefined };
-    const operating = this.#operating(root, START, ground);
-    const { veto, value } = perhaps(operating, "");
-    const values = value === undefined ? [] : unknown({ ...operating, state: value });
-    return [...veto, ...values].map(({ state, outcome }) => ({
+    return anything(this.#operating(root, START, ground), "").map(({ state, outcome }) => ({
       region: state.region,
       outcome: outcome.kind === "veto" ? { ...outcome, cause: "unexplored" } : outcome,
     }));
@@ -213,8 +210,7 @@ export class Explorer {
     this.steps.spend(1);
     const cell = this.#cell(id);
     if ((this.#depths[id] ?? 0) > MOST_DEPTH) {
-      const { veto, value } = perhaps(this.#operating(id, state), "");
-      return [...veto, ...(value === undefined ? [] : unknown(this.#operating(id, value)))];
+      return anything(this.#operating(id, state), "");
     }
     if (isLeaf(cell)) return this.#leaf(id, cell, state);
     if (isLazy(cell)) return this.#lazy(cell, state);

@@ -1,7 +1,7 @@
 import type { StrictCell } from "../../model/program/operations.ts";
 import type { Cell } from "../../model/program/program.ts";
 import type { Value } from "../../model/value.ts";
-import { operate } from "../../runtime/operators/operate.ts";
+import { checkLarge, operate } from "../../runtime/operators/operate.ts";
 import { minus, times } from "../linear.ts";
 import { divisionBy, multiplied, raised, remainder, summed } from "./arithmetic.ts";
 import { compared, comparedLinear } from "./compare.ts";
@@ -9,14 +9,14 @@ import { moved } from "./dates.ts";
 import { functionOf } from "./functions.ts";
 import { contained, widthOfRange } from "./ranges.ts";
 import type { ReachedOutcome } from "./state.ts";
-import { asLinear, isTrue, type SymbolicOutcome, truthOutcome } from "./symbol.ts";
-import { linearReached, type Operating, unknown } from "./unknown.ts";
+import { asLinear, isTrue, truthOutcome } from "./symbol.ts";
+import { anything, type Operating, small, unknown } from "./unknown.ts";
 
 /** The outcomes of an operation, for each part of a state. */
 export function operated(operating: Operating, cell: StrictCell): readonly ReachedOutcome[] {
   const { id, state, operands, ground, now } = operating;
   const values = operands.flatMap((operand) => (operand.kind === "value" ? [operand.value] : []));
-  if (values.length === operands.length && !readsNow(cell)) return [{ state, outcome: exact(operating, cell, values) }];
+  if (values.length === operands.length && !readsNow(cell)) return exact(operating, cell, values);
   const [first, second] = operands;
   switch (cell.op) {
     case "add":
@@ -38,7 +38,7 @@ export function operated(operating: Operating, cell: StrictCell): readonly Reach
       return [{ state, outcome: truthOutcome(first !== undefined && !isTrue(first)) }];
     case "convert": {
       const linear = first && asLinear(first);
-      return linear === undefined ? unknown(operating) : [linearReached(state, times(linear, cell.factor))];
+      return linear === undefined ? unknown(operating) : small(operating, times(linear, cell.factor));
     }
     case "math":
       return functionOf(operating, cell);
@@ -71,11 +71,29 @@ function readsNow({ op }: Cell): boolean {
   return op === "window" || op === "date_relative" || op === "date_calendar";
 }
 
-/** The outcome of the operation on values, as the language defines it. */
-function exact({ id, rule }: Operating, cell: StrictCell, values: readonly Value[]): SymbolicOutcome {
-  const outcome = operate(cell, values);
-  if (outcome.kind !== "veto") return { kind: "value", value: outcome };
-  return { kind: "veto", cause: "computation", reason: outcome.reason, cell: id, rule, isReasonKnown: true };
+class LargeOperands extends Error {}
+
+const MOST_BITS = 10_000;
+
+const CONTEXT = {
+  checkDeadline(bits = 0) {
+    if (bits > MOST_BITS) throw new LargeOperands();
+  },
+};
+
+/** The outcome of the operation on values, as the language defines it, while they are small. */
+function exact(operating: Operating, cell: StrictCell, values: readonly Value[]): readonly ReachedOutcome[] {
+  const { id, rule, state } = operating;
+  try {
+    for (const value of values) if (value.kind === "number") checkLarge(value, CONTEXT);
+    const outcome = operate(cell, values, CONTEXT);
+    if (outcome.kind !== "veto") return [{ state, outcome: { kind: "value", value: outcome } }];
+    const { reason } = outcome;
+    return [{ state, outcome: { kind: "veto", cause: "computation", reason, cell: id, rule, isReasonKnown: true } }];
+  } catch (thrown) {
+    if (!(thrown instanceof LargeOperands)) throw thrown;
+    return anything(operating, "", true);
+  }
 }
 
 function shifted(operating: Operating, cell: Extract<StrictCell, { op: "shift" }>): readonly ReachedOutcome[] {

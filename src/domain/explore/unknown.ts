@@ -53,6 +53,22 @@ export function linearReached(state: PathState, linear: Linear, counted: Counted
   return { state, outcome: { kind: "linear", counted, linear } };
 }
 
+/** Any value of the cell, or a veto. */
+export function anything(operating: Operating, reason: string, isLimit?: boolean): readonly ReachedOutcome[] {
+  const { veto, value } = perhaps(operating, reason, isLimit);
+  return [...veto, ...(value === undefined ? [] : unknown({ ...operating, state: value }))];
+}
+
+/** Sums with larger numbers are followed no further: eliminations multiply them. */
+const MOST_DIGITS = 1n << 1000n;
+
+/** A sum of terms, while its numbers are small. */
+export function small(operating: Operating, linear: Linear): readonly ReachedOutcome[] {
+  const parts = [linear.constant, ...linear.factors.values()];
+  const isLong = parts.some(({ n, d }) => n > MOST_DIGITS || n < -MOST_DIGITS || d > MOST_DIGITS);
+  return isLong ? anything(operating, "", true) : [linearReached(operating.state, linear)];
+}
+
 /** Where the computation may have no value, and nothing tells when. */
 export function perhaps(
   operating: Operating,

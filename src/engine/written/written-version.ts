@@ -4,7 +4,7 @@ import { OPERATIONS } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome } from "../../model/value.ts";
-import type { WorkBudget } from "../../model/work-budget.ts";
+import type { Deadline, WorkBudget } from "../../model/work-budget.ts";
 import { normalise } from "../../normal/normalise.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
@@ -45,9 +45,9 @@ export interface WrittenVersion {
   readonly readsNow: boolean;
   /**
    * Evaluates rules (ids, ascending), with others replaced. Throws EngineErrors for data that are
-   * no request.
+   * no request; its parts throw what `deadline` throws.
    */
-  evaluate(data: Data, rules: readonly number[], overrides?: Overrides): WrittenAnswer;
+  evaluate(data: Data, rules: readonly number[], overrides?: Overrides, deadline?: Deadline): WrittenAnswer;
   /** The value that a text stands for where the type is asked for, or the veto that refuses it. */
   readValue(text: string, type: Type, key: string): Outcome;
 }
@@ -115,15 +115,13 @@ export class WrittenPlan {
       slotKeys: this.#compiled.keys,
       readsNow: this.#readsNow,
       readValue: (text, type, key) => readInput(text, type, key, limits.max_data_value_bytes),
-      evaluate: (data, rules, overrides) => {
+      evaluate: (data, rules, overrides, deadline) => {
         const { compiled, written } = this.#programs(overrides);
         const inputs = throwing(bindInputs(program, data, limits, this.#compiled.keys));
-        const evaluated = once(
-          () => new Evaluation(compiled.program, inputs, instant.now, undefined, compiled.indexes),
-        );
-        const replayed = once(() => new Evaluation(written.program, inputs, instant.now, undefined, written.indexes));
+        const evaluated = once(() => new Evaluation(compiled.program, inputs, instant.now, deadline, compiled.indexes));
+        const replayed = once(() => new Evaluation(written.program, inputs, instant.now, deadline, written.indexes));
         const results = once(() => {
-          const fast = overrides === undefined ? this.#fast(rules, limits) : undefined;
+          const fast = overrides === undefined && deadline === undefined ? this.#fast(rules, limits) : undefined;
           return fast?.(data, instant.now, undefined) ?? respond(evaluated(), rules);
         });
         return {

@@ -1,6 +1,7 @@
 import type { Witness } from "../../analysis/slice/answer.ts";
 import { failingFirst } from "../../analysis/slice/failing-conjunct.ts";
 import type { AnalysedSlice, ShownInput } from "../../analysis/slice/slice.ts";
+import { SMALL_NUMBERS, unlessLarge } from "../../analysis/slice/small-numbers.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
 import type { OpenGoals } from "./open-goals.ts";
 
@@ -132,14 +133,18 @@ export class SliceInputs {
   /** Evaluates all own rules. */
   evaluated(data: InputTexts, effective: string): EvaluatedInputs {
     const version = this.#slice.versionAt(effective);
-    const answer = version.evaluate(data, this.#own);
+    const answer = version.evaluate(data, this.#own, undefined, SMALL_NUMBERS);
+    const { rules, met } = unlessLarge(() => this.#metBy(version, data, answer)) ?? { rules: [], met: [] };
+    const size = Object.entries(data).reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+    return { data, effective, met, size, version, answer, rules };
+  }
+
+  #metBy(version: WrittenVersion, data: InputTexts, answer: WrittenAnswer) {
     const rules = this.#own.filter((rule) => {
       const result = answer.results[version.program.rules[rule]?.key ?? ""];
       return result !== undefined && !(result.vetoed && result.missing_data !== undefined);
     });
-    const met = rules.length === 0 ? [] : this.#goals.metBy(version, data, answer, rules);
-    const size = Object.entries(data).reduce((sum, [key, text]) => sum + key.length + text.length, 0);
-    return { data, effective, met, size, version, answer, rules };
+    return { rules, met: rules.length === 0 ? [] : this.#goals.metBy(version, data, answer, rules) };
   }
 
   #ofRule(
@@ -201,8 +206,10 @@ export class SliceInputs {
   /** True when other values change an answer: they are read. */
   #matters({ data, effective }: Witness, other: InputTexts): boolean {
     const version = this.#slice.versionAt(effective);
-    const [before, after] = [data, { ...data, ...other }].map((each) => version.evaluate(each, this.#own));
-    return this.#own.some((rule) => before?.shown(rule) !== after?.shown(rule));
+    const [before, after] = [data, { ...data, ...other }].map((each) =>
+      version.evaluate(each, this.#own, undefined, SMALL_NUMBERS),
+    );
+    return unlessLarge(() => this.#own.some((rule) => before?.shown(rule) !== after?.shown(rule))) === true;
   }
 
   /** Small values of all inputs that own rules read. */

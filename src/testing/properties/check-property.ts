@@ -2,6 +2,7 @@ import { type Candidates, candidatesOf } from "../../analysis/inputs/candidates.
 import { differentInputs } from "../../analysis/inputs/draws.ts";
 import { slotsRead } from "../../analysis/inputs/literals.ts";
 import { SeededNumbers } from "../../analysis/inputs/random.ts";
+import { SMALL_NUMBERS, unlessLarge } from "../../analysis/slice/small-numbers.ts";
 import { identityOf } from "../../engine/causes/identity.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import type { Property } from "../cases/case.ts";
@@ -112,10 +113,10 @@ function valuesRead(slots: readonly number[], { program, readValue }: WrittenVer
   );
 }
 
-/** Undefined: the rule has a veto. */
+/** Undefined: the rule has a veto, or its numbers grow too large to be tried. */
 function truthOf({ version, rule }: BoundProperty, data: PropertyInput): boolean | undefined {
-  const outcome = version.evaluate(data, [rule]).ofRule(rule);
-  return outcome.kind === "boolean" ? outcome.value : undefined;
+  const outcome = unlessLarge(() => version.evaluate(data, [rule], undefined, SMALL_NUMBERS).ofRule(rule));
+  return outcome?.kind === "boolean" ? outcome.value : undefined;
 }
 
 /** Takes smaller values one by one, as long as the property stays false. */
