@@ -10,6 +10,7 @@ import { inputClaims } from "./claims/inputs.ts";
 import { mergedClaims } from "./claims/merged-claims.ts";
 import { overlapClaims } from "./claims/overlaps.ts";
 import { propertyClaims } from "./claims/properties.ts";
+import { reversedRangeClaims } from "./claims/reversed-ranges.ts";
 import { type AnalysedRule, subjectOf } from "./claims/subject.ts";
 import { gapClaims, vetoClaims } from "./claims/vetoes.ts";
 import type { Witness } from "./slice/answer.ts";
@@ -131,6 +132,7 @@ function* claimsAbout(subject: AnalysedRule): Generator<Claim> {
   yield* ruleClaims(subject);
   yield* vetoClaims(subject);
   yield* gapClaims(subject);
+  yield* reversedRangeClaims(subject);
 }
 
 /** The slices of a spec, or the one at an instant. */

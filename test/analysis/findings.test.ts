@@ -339,6 +339,51 @@ describe("an analysis", () => {
   });
 });
 
+describe("a range in reverse", () => {
+  const head = `spec a
+uses std units
+data due: date
+data paid: date
+data stay: date range
+data n: number
+`;
+  const reversed = (...lines: readonly string[]) => found(`${head}${lines.join("\n")}\n`, "reversed-range");
+
+  it("is shown where a width or `in` reads a computed range", () => {
+    const reads = [
+      "(due...paid) as day as number",
+      "due...now >= 18 year",
+      "now in due...paid",
+      "n in 5...n + 1",
+      "(1...n) + 2",
+      "(stay - 1 month) as day",
+      "n in 9...2",
+      "(9...2) as number + n",
+      "floor (due...paid as year as number)",
+    ];
+    for (const read of reads) expect(reversed(`rule r: ${read}`), read).to.deep.equal(["7 reversed-range"]);
+    expect(reversed("rule r: span as day", "rule span: due...paid")).to.deep.equal(["7 reversed-range"]);
+    const { findings } = analysed(`${head}rule r: (due...paid) as day\n`);
+    expect(findings.find(({ code }) => code === "reversed-range")).to.deep.include({
+      message: "the default of rule r reads a range whose end lies before its start",
+      witness: { data: { due: "2000-01-02", paid: "2000-01-01" }, effective: "2000-01-01" },
+    });
+  });
+
+  it("is none where the ends are compared first, where they follow each other, or where the range is given", () => {
+    const reads = [
+      "stay as day",
+      "n in 2...9",
+      "due in past 7 day",
+      "now in due...(due + 14 day)",
+      "paid > due and due...paid > 3 day",
+      "0\n  unless paid > due then (due...paid) as day as number",
+      "(due...paid) as day as number\n  unless due > paid then 0",
+    ];
+    for (const read of reads) expect(reversed(`rule r: ${read}`), read).to.deep.equal([]);
+  });
+});
+
 describe("an analysis of numbers that grow in each rule", () => {
   it("evaluates few inputs of each, and does not decide the rest", () => {
     const chain = Array.from({ length: 16 }, (_, at) => `rule r${at + 1}: r${at} * r${at} + 1`);

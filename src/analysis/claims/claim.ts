@@ -10,6 +10,7 @@ export type FindingCode =
   | "gap"
   | "overlap"
   | "idle-input"
+  | "reversed-range"
   | "property";
 
 /** A question about all inputs of one slice of time, with its answer. */

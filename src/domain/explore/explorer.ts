@@ -10,7 +10,7 @@ import { type Guard, guardsOf, isPassed } from "./guards.ts";
 import { mergedOutcomes, mergedStates } from "./merge.ts";
 import { operated } from "./operations.ts";
 import { feedingRule, instants, type SliceOfTime, slotOutcomes } from "./slots.ts";
-import type { Ground, PathState, ReachedOutcome } from "./state.ts";
+import type { Ground, PathState, ReachedOutcome, Reversal } from "./state.ts";
 import { isTrue, type SymbolicOutcome, type SymbolicVeto, truthOutcome } from "./symbol.ts";
 import { anything, type Operating } from "./unknown.ts";
 
@@ -38,6 +38,8 @@ export interface ExploredRule {
   readonly outcomes: readonly RegionOutcome[];
   /** Vetoes that arise in the rule itself, with their arms. */
   readonly vetoes: readonly (RegionOutcome & { readonly arm: number })[];
+  /** Together all inputs for which a cell of it reads a range in reverse, and perhaps more. */
+  readonly reversals: readonly Reversal[];
   /** False: there were too many steps, and `outcomes` says nothing. */
   readonly isComplete: boolean;
 }
@@ -78,12 +80,15 @@ export class Explorer {
   readonly #depths: Uint16Array;
   readonly #alike: Alike | undefined;
   #rule = -1;
+  /** Those of the rule that is explored; undefined: only a part of it is asked apart. */
+  #reversals: Reversal[] | undefined;
 
   constructor(program: Program, { slice, steps, absences = new Map(), alike }: ExplorerOptions) {
     this.program = program;
     this.absences = withTested(absences, program);
     this.steps = new Steps(steps);
-    this.#ground = { terms: this.terms, spend: this.steps.spend };
+    const onReversed = (reversal: Reversal) => this.#reversals?.push(reversal);
+    this.#ground = { terms: this.terms, spend: this.steps.spend, onReversed };
     const now = this.terms.add({ of: "now" }, instants(slice));
     this.#now = { kind: "linear", counted: "date", linear: termOf(now.id) };
     this.#depths = depthsOf(program);
@@ -118,6 +123,8 @@ export class Explorer {
   #explored(id: number): ExploredRule {
     this.#rule = id;
     this.steps.begin();
+    const reversals: Reversal[] = [];
+    this.#reversals = reversals;
     const root = this.program.rules[id]?.root ?? -1;
     const cell = this.#cell(root);
     const arms: (ExploredArm | undefined)[] = Array.from({ length: armsOf(cell) }, () => undefined);
@@ -131,10 +138,12 @@ export class Explorer {
       const vetoes = reached.flatMap(({ arm, state: { region }, outcome }) =>
         outcome.kind === "veto" && outcome.rule === id ? [{ arm, region, outcome }] : [],
       );
-      return { arms, outcomes: mergedOutcomes(reached, this.#ground), vetoes, isComplete: true };
+      return { arms, outcomes: mergedOutcomes(reached, this.#ground), vetoes, reversals, isComplete: true };
     } catch (thrown) {
       if (!(thrown instanceof OutOfSteps)) throw thrown;
-      return { arms, outcomes: this.#unexplored(root), vetoes: [], isComplete: false };
+      return { arms, outcomes: this.#unexplored(root), vetoes: [], reversals, isComplete: false };
+    } finally {
+      this.#reversals = undefined;
     }
   }
 
@@ -184,7 +193,11 @@ export class Explorer {
 
   #guards(condition: CellId, states: number): readonly Guard[] {
     this.steps.spend(Math.ceil(states / PASSED_IN_A_STEP));
-    return guardsOf(condition, this.program.cells, START, (cell) => this.#outcomes(cell, START), this.terms);
+    const reversals = this.#reversals;
+    this.#reversals = undefined;
+    const guards = guardsOf(condition, this.program.cells, START, (cell) => this.#outcomes(cell, START), this.terms);
+    this.#reversals = reversals;
+    return guards;
   }
 
   /** Any value of the rule's kind, or a veto. */

@@ -7,7 +7,7 @@ import { divisionBy, multiplied, raised, remainder, summed } from "./arithmetic.
 import { compared, comparedLinear } from "./compare.ts";
 import { moved } from "./dates.ts";
 import { functionOf } from "./functions.ts";
-import { contained, widthOfRange } from "./ranges.ts";
+import { contained, tellLiteral, widthOfRange } from "./ranges.ts";
 import type { ReachedOutcome } from "./state.ts";
 import { asLinear, isTrue, truthOutcome } from "./symbol.ts";
 import { anything, type Operating, small, unknown } from "./unknown.ts";
@@ -16,6 +16,7 @@ import { anything, type Operating, small, unknown } from "./unknown.ts";
 export function operated(operating: Operating, cell: StrictCell): readonly ReachedOutcome[] {
   const { id, state, operands, ground, now } = operating;
   const values = operands.flatMap((operand) => (operand.kind === "value" ? [operand.value] : []));
+  if (values.length === operands.length && (cell.op === "contains" || cell.op === "width")) tellLiteral(operating);
   if (values.length === operands.length && !readsNow(cell)) return exact(operating, cell, values);
   const [first, second] = operands;
   switch (cell.op) {

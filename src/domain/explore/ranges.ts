@@ -4,7 +4,7 @@ import { type Linear, minus, times } from "../linear.ts";
 import { comparedWith, numbers } from "../value-set.ts";
 import { comparedLinear } from "./compare.ts";
 import { monthsBetween } from "./dates.ts";
-import type { ReachedOutcome } from "./state.ts";
+import type { PathState, ReachedOutcome } from "./state.ts";
 import { asLinear, isTrue, type SymbolicOutcome } from "./symbol.ts";
 import { closed, linearReached, type Operating, unknown } from "./unknown.ts";
 
@@ -13,14 +13,31 @@ export function contained(operating: Operating): readonly ReachedOutcome[] {
   const [value, range] = operands;
   const ends = range === undefined ? undefined : endsOf(range);
   const inner = value && asLinear(value);
-  if (ends === undefined || inner === undefined) return unknown(operating);
+  if (ends === undefined || inner === undefined) {
+    tellReversed(operating, state);
+    return unknown(operating);
+  }
   const [from, to] = ends;
   return comparedLinear(state, ">", minus(from, to), ground).flatMap((order) => {
-    const [low, high] = isTrue(order.outcome) ? [to, from] : [from, to];
+    const isReversed = isTrue(order.outcome);
+    if (isReversed) tellReversed(operating, order.state);
+    const [low, high] = isReversed ? [to, from] : [from, to];
     return comparedLinear(order.state, "<=", minus(low, inner), ground).flatMap((above) =>
       isTrue(above.outcome) ? comparedLinear(above.state, "<", minus(inner, high), ground) : [above],
     );
   });
+}
+
+/** Tells of a range of which both ends are known. */
+export function tellLiteral(operating: Operating): void {
+  const range = operating.operands.at(-1);
+  const [from, to] = (range && endsOf(range)) ?? [];
+  if (from !== undefined && to !== undefined && minus(from, to).constant.n > 0n)
+    tellReversed(operating, operating.state);
+}
+
+function tellReversed({ id, ground }: Operating, { region }: PathState): void {
+  ground.onReversed?.({ cell: id, region });
 }
 
 /** The ends of a range as sums; undefined where they are not known. */
@@ -43,11 +60,16 @@ export function widthOfRange(operating: Operating, months: boolean): readonly Re
   const [range] = operating.operands;
   const ends = range && endsOf(range);
   const whole = months ? numbers([{ low: closed(ZERO) }], rational(1n)) : comparedWith(">=", ZERO);
-  if (range === undefined || ends === undefined) return unknown(operating, whole);
   const { state, ground } = operating;
+  if (range === undefined || ends === undefined) {
+    tellReversed(operating, state);
+    return unknown(operating, whole);
+  }
   const difference = minus(ends[1], ends[0]);
   return comparedLinear(state, "<", difference, ground).flatMap((part) => {
-    const size = isTrue(part.outcome) ? times(difference, rational(-1n)) : difference;
+    const isReversed = isTrue(part.outcome);
+    if (isReversed) tellReversed(operating, part.state);
+    const size = isReversed ? times(difference, rational(-1n)) : difference;
     if (!months) return [linearReached(part.state, isCounted(range) ? times(size, rational(1n, 1_000_000n)) : size)];
     return unknown({ ...operating, state: part.state }, whole).flatMap((found) => monthsBetween(found, size, ground));
   });

@@ -21,6 +21,14 @@ export interface ReachedOutcome {
 export interface Ground {
   readonly terms: Terms;
   readonly spend: Spend;
+  /** Called where a computation reads a range whose end may lie before its start. */
+  readonly onReversed?: (reversal: Reversal) => void;
+}
+
+/** The inputs for which a range that a cell reads is in reverse. */
+export interface Reversal {
+  readonly cell: CellId;
+  readonly region: Region;
 }
 
 /** Undefined: no input of the state is left. */

@@ -60,6 +60,8 @@ export interface WrittenAnswer extends CrossedEvaluation {
   readonly results: Readonly<Record<string, ExactResult>>;
   /** The outcome of a cell of the rules as written. */
   ofCell(cell: CellId): Outcome;
+  /** True when a rule as written needs the outcome of a cell for its own. */
+  needs(rule: number, cell: CellId): boolean;
   /** The text of a rule's result, or `veto: REASON`. */
   shown(rule: number): string;
   /** The arm of a rule that decided, as `decisions` tells it. */
@@ -132,6 +134,11 @@ export class WrittenPlan {
           now: instant.now,
           ofRule: (rule) => evaluated().ofRule(rule),
           ofCell: (cell) => replayed().ofCell(cell),
+          needs: (rule, cell) => {
+            const alone = new Evaluation(written.program, inputs, instant.now, deadline, written.indexes);
+            alone.ofRule(rule);
+            return alone.recorded(cell) !== undefined;
+          },
           ofSlot: (slot) => replayed().ofSlot(slot),
           shown: (rule) => shownOutcome(rule, evaluated()),
           decidingArm: (rule) => decidingArm(rule, replayed(), this.#arms[rule] ?? [0], written.indexes),
