@@ -384,6 +384,13 @@ data n: number
   });
 });
 
+describe("a scale", () => {
+  it("has no warnings about the default that nobody wrote", () => {
+    const text = "spec a\ndata n: number -> minimum 1\nrule r: n by scale\n  up to 5 at 1\n  above at 2\n";
+    expect(found(text)).to.deep.equal([]);
+  });
+});
+
 describe("an analysis of numbers that grow in each rule", () => {
   it("evaluates few inputs of each, and does not decide the rest", () => {
     const chain = Array.from({ length: 16 }, (_, at) => `rule r${at + 1}: r${at} * r${at} + 1`);

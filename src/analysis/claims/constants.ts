@@ -3,7 +3,7 @@ import { outcomeKey } from "../../domain/explore/symbol.ts";
 import { OPERATIONS } from "../../model/program/operations.ts";
 import type { ClaimAnswer } from "../slice/answer.ts";
 import type { Claim } from "./claim.ts";
-import { type AnalysedRule, armWords, hasVetoDefault } from "./subject.ts";
+import { type AnalysedRule, armWords, isUnasked } from "./subject.ts";
 
 /**
  * For each condition whether it is false for some input for which it is asked. Nobody asks it of
@@ -11,7 +11,7 @@ import { type AnalysedRule, armWords, hasVetoDefault } from "./subject.ts";
  */
 export function* conditionClaims(subject: AnalysedRule): Generator<Claim> {
   const { slice, rule, written, explored } = subject;
-  for (const arm of written.arms.slice(hasVetoDefault(subject) ? 2 : 1)) {
+  for (const arm of written.arms.slice(isUnasked(subject) ? 2 : 1)) {
     const known = explored.arms[arm.arm];
     // A condition that nothing reaches, or that is never true, is told with its arm.
     if (known !== undefined && known.decided.length === 0) continue;

@@ -2,14 +2,14 @@ import { isTrue } from "../../domain/explore/symbol.ts";
 import { meetRegions, type Region } from "../../domain/region.ts";
 import type { WrittenArm } from "../../engine/written/written-arms.ts";
 import type { Claim } from "./claim.ts";
-import { type AnalysedRule, armWords, conditionOf, hasVetoDefault } from "./subject.ts";
+import { type AnalysedRule, armWords, conditionOf, isUnasked } from "./subject.ts";
 
 /** For each arm whether it decides for some input. A default that is a veto may be superfluous. */
 export function* armClaims(subject: AnalysedRule): Generator<Claim> {
   const { slice, rule, written, explored, choose } = subject;
   if (choose === undefined) return;
   for (const arm of written.arms) {
-    if (arm.arm === 0 && hasVetoDefault(subject)) continue;
+    if (arm.arm === 0 && isUnasked(subject)) continue;
     const regions = explored.arms[arm.arm]?.decided;
     const answer = slice.happens(
       rule,

@@ -38,6 +38,11 @@ export function hasVetoDefault(subject: AnalysedRule): boolean {
   return cell?.op === "veto";
 }
 
+/** A default that nobody wrote, or that is for inputs that nobody expects: it may never decide. */
+export function isUnasked(subject: AnalysedRule): boolean {
+  return subject.written.isScale || hasVetoDefault(subject);
+}
+
 /** `the default` or the arm in the words of the source, shortened. */
 export function armWords({ arm, condition, result }: WrittenArm): string {
   return arm === 0 ? "the default" : `\`unless ${shortened(condition ?? "")} then ${shortened(result)}\``;

@@ -15,6 +15,11 @@ export function slotsRead(program: Program, rule: number): ReadonlySet<number> {
   return slots;
 }
 
+/** The slots whose given values some rule may read: other data are types, which nobody gives. */
+export function inputsRead(program: Program): ReadonlySet<number> {
+  return new Set(program.cells.flatMap((_, id) => slotOf(program, id)));
+}
+
 /**
  * For each slot that a rule may read, the values near which its answers may change: those with
  * which it is compared, or calculated before that. `known`: the outcome of a cell without inputs.

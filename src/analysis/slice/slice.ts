@@ -1,11 +1,12 @@
 import { type ExploredRule, Explorer } from "../../domain/explore/explorer.ts";
 import type { SliceOfTime } from "../../domain/explore/slots.ts";
 import { givenSlot } from "../../domain/explore/slots.ts";
+import { isTrue } from "../../domain/explore/symbol.ts";
 import type { Region } from "../../domain/region.ts";
 import type { StepBounds } from "../../domain/steps.ts";
 import type { Data } from "../../engine/api.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
-import type { Program } from "../../model/program/program.ts";
+import type { CellId, Program } from "../../model/program/program.ts";
 import { dateFromInstant } from "../../model/time/calendar.ts";
 import { formatEffective } from "../../model/time/temporal-text.ts";
 import type { DecidingArm } from "../../runtime/trace.ts";
@@ -94,6 +95,12 @@ export class AnalysedSlice {
 
   rule(id: number): ExploredRule {
     return this.explorer.rule(id);
+  }
+
+  /** False: a part of a condition is false for no input, whatever leads to it. */
+  mayFail(rule: number, part: CellId): boolean {
+    const reached = this.explorer.condition(part, rule);
+    return reached?.every(({ outcome }) => outcome.kind === "veto" || isTrue(outcome)) !== true;
   }
 
   /**

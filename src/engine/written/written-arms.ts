@@ -41,6 +41,8 @@ export interface WrittenRule extends ArmPlace {
   /** The version as written and the rule: `vat 2025-01-01 rate`. */
   readonly id: string;
   readonly name: string;
+  /** True for a scale: nobody wrote its default, which charges nothing. */
+  readonly isScale: boolean;
   /** The default first. */
   readonly arms: readonly WrittenArm[];
 }
@@ -79,6 +81,7 @@ function writtenRule(rule: RulePlan, { declaration, arms }: RuleTree): WrittenRu
   return {
     id: name,
     name: rule.name,
+    isScale: lines !== undefined,
     ...stretch(file, piece.start, node.nameRange),
     arms: [
       head,

@@ -1,5 +1,6 @@
 import { firstUnit } from "../../analysis/inputs/candidates.ts";
 import { freeType } from "../../analysis/inputs/free-type.ts";
+import { inputsRead } from "../../analysis/inputs/literals.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
 import { add, compare, type Rational, subtract } from "../../model/numbers/rational.ts";
 import { displayText } from "../../model/types/display.ts";
@@ -84,8 +85,9 @@ export class BoundHits {
 
   #boundsOf(version: WrittenVersion): ReadonlyMap<string, readonly OpenBound[]> {
     const found = new Map<string, readonly OpenBound[]>();
-    for (const { key, type, source } of version.program.slots) {
-      if (source !== undefined) continue;
+    const read = inputsRead(version.program);
+    for (const [slot, { key, type, source }] of version.program.slots.entries()) {
+      if (source !== undefined || !read.has(slot)) continue;
       const made = boundsOf(version.spec, key, type);
       const id = `${version.spec} ${key} ${made.map(({ told }) => `${told.which} ${told.bound}`).join()}`;
       const known = this.#bounds.get(id) ?? made;

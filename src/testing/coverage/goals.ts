@@ -13,6 +13,8 @@ export interface CoveredArm extends WrittenArm {
   readonly failed: readonly boolean[];
   /** The first cases in which it decided. */
   readonly cases: readonly string[];
+  /** The keys of goals that no input meets. */
+  readonly unreachable: ReadonlySet<string>;
 }
 
 /** A rule with what cases did to it. */
@@ -36,10 +38,19 @@ export interface Goal {
   readonly kind: "decided" | "passed" | "conjunct";
   readonly conjunct?: string;
   readonly isMet: boolean;
+  /** True: analysis proves that no input meets it, so that it is not counted. */
+  readonly isUnreachable: boolean;
 }
 
-/** All rules of all versions of the specs in the files of a workspace, dependencies left out. */
-export function coveredVersions(engine: Engine, coverage: Coverage): readonly CoveredVersion[] {
+/**
+ * All rules of all versions of the specs in the files of a workspace, dependencies left out.
+ * `unreachable`: keys of goals that no input meets.
+ */
+export function coveredVersions(
+  engine: Engine,
+  coverage: Coverage,
+  unreachable: ReadonlySet<string> = new Set(),
+): readonly CoveredVersion[] {
   return coveredSpecs(engine).flatMap((ref) => {
     const versions = new Set(engine.slices(ref).map(({ version }) => version));
     return Array.from(versions).flatMap((version): CoveredVersion[] => {
@@ -49,7 +60,7 @@ export function coveredVersions(engine: Engine, coverage: Coverage): readonly Co
       return [
         {
           name: [...Object.values(ref), version].filter((part) => part !== undefined).join(" "),
-          rules: own.sort((a, b) => a.start - b.start).map((rule) => coveredRule(rule, coverage)),
+          rules: own.sort((a, b) => a.start - b.start).map((rule) => coveredRule(rule, coverage, unreachable)),
         },
       ];
     });
@@ -76,7 +87,7 @@ function isDependency({ arms }: WrittenRule, ref: { readonly spec: string; reado
 
 const FIRST_DAY = "0001-01-01";
 
-function coveredRule(rule: WrittenRule, coverage: Coverage): CoveredRule {
+function coveredRule(rule: WrittenRule, coverage: Coverage, unreachable: ReadonlySet<string>): CoveredRule {
   const hits = coverage.of(rule);
   const passed = hits.passed();
   return {
@@ -88,17 +99,32 @@ function coveredRule(rule: WrittenRule, coverage: Coverage): CoveredRule {
       passed: passed[at] ?? 0,
       failed: hits.failed[at] ?? [],
       cases: hits.cases[at] ?? [],
+      unreachable,
     })),
   };
 }
 
+/** The keys of the goals of an arm, in the order of telling. */
+export function goalKeys(arm: CoveredArm): readonly { readonly key: string; readonly isMet: boolean }[] {
+  const keys = [{ key: `${arm.id} decided`, isMet: arm.decided > 0 }];
+  if (arm.condition !== undefined) keys.push({ key: `${arm.id} passed`, isMet: arm.passed > 0 });
+  for (const at of arm.conjuncts.keys()) keys.push({ key: `${arm.id} conjunct ${at}`, isMet: arm.failed[at] === true });
+  return keys;
+}
+
 /** The goals of an arm, in the order of telling. */
 export function goalsOf(arm: CoveredArm, rule: string): readonly Goal[] {
-  const goals: Goal[] = [{ arm, rule, kind: "decided", isMet: arm.decided > 0 }];
-  if (arm.condition !== undefined) goals.push({ arm, rule, kind: "passed", isMet: arm.passed > 0 });
-  for (const [at, { text }] of arm.conjuncts.entries())
-    goals.push({ arm, rule, kind: "conjunct", conjunct: text, isMet: arm.failed[at] === true });
-  return goals;
+  return goalKeys(arm).map(({ key, isMet }, at) => {
+    const goal = { arm, rule, isMet, isUnreachable: !isMet && arm.unreachable.has(key) };
+    const conjunct = arm.conjuncts[at - 2];
+    if (conjunct !== undefined) return { ...goal, kind: "conjunct", conjunct: conjunct.text };
+    return { ...goal, kind: at === 0 ? "decided" : "passed" };
+  });
+}
+
+/** The goals that cases should meet and do not. */
+export function openGoals(goals: readonly Goal[]): readonly Goal[] {
+  return goals.filter(({ isMet, isUnreachable }) => !isMet && !isUnreachable);
 }
 
 /** All goals of versions. */
@@ -106,14 +132,15 @@ export function allGoals(versions: readonly CoveredVersion[]): readonly Goal[] {
   return versions.flatMap(({ rules }) => rules.flatMap(({ name, arms }) => arms.flatMap((arm) => goalsOf(arm, name))));
 }
 
-/** Numbers of goals. */
+/** Numbers of goals, without those that no input meets. */
 export interface GoalCounts {
   readonly goals: number;
   readonly met: number;
 }
 
 export function countsOf(goals: readonly Goal[]): GoalCounts {
-  return { goals: goals.length, met: goals.filter(({ isMet }) => isMet).length };
+  const reachable = goals.filter(({ isUnreachable }) => !isUnreachable);
+  return { goals: reachable.length, met: goals.filter(({ isMet }) => isMet).length };
 }
 
 /** The share of the goals that are met, in percent; rounded down, so that 100 means all. */

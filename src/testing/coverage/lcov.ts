@@ -1,9 +1,10 @@
 import { ascending } from "../../model/ascending.ts";
-import type { CoveredArm, CoveredVersion } from "./goals.ts";
+import { type CoveredArm, type CoveredVersion, goalsOf } from "./goals.ts";
 
 /**
  * The arms as branches of the format lcov: branch 0 decided, 1 passed, from 2 on the conjuncts that
- * failed. A line counts how often its arms were looked at. `pathOf`: the path of a file of rules.
+ * failed; without those that no input takes. A line counts how often its arms were looked at.
+ * `pathOf`: the path of a file of rules.
  */
 export function coverageLcov(versions: readonly CoveredVersion[], pathOf: (file: string) => string): string {
   const files = new Map<string, CoveredArm[]>();
@@ -31,11 +32,14 @@ function fileRecord(path: string, arms: readonly CoveredArm[]): string {
 }
 
 /** A rule without conditions has no branches. */
-function branchesOf({ line, arm, condition, decided, passed, failed }: CoveredArm) {
+function branchesOf(covered: CoveredArm) {
+  const { line, arm, condition, decided, passed, failed } = covered;
   if (condition === undefined) return [];
   const isReached = decided + passed > 0;
-  return [decided, passed, ...failed.map(Number)].map((taken, branch) => ({
-    taken,
-    text: `BRDA:${line},${arm},${branch},${isReached ? taken : "-"}`,
-  }));
+  const goals = goalsOf(covered, "");
+  return [decided, passed, ...failed.map(Number)].flatMap((taken, branch) =>
+    goals[branch]?.isUnreachable === true
+      ? []
+      : [{ taken, text: `BRDA:${line},${arm},${branch},${isReached ? taken : "-"}` }],
+  );
 }

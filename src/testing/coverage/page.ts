@@ -1,4 +1,13 @@
-import { allGoals, type CoveredArm, type CoveredVersion, countsOf, type Goal, goalsOf, percentOf } from "./goals.ts";
+import {
+  allGoals,
+  type CoveredArm,
+  type CoveredVersion,
+  countsOf,
+  type Goal,
+  goalsOf,
+  openGoals,
+  percentOf,
+} from "./goals.ts";
 import { STYLE } from "./style.ts";
 import { goalText } from "./text.ts";
 
@@ -72,8 +81,8 @@ function lineRow(
   text: string,
   arms: readonly { readonly arm: CoveredArm; readonly rule: string }[],
 ): string {
-  const goals = arms.flatMap(({ arm, rule }) => goalsOf(arm, rule));
-  const open = goals.filter(({ isMet }) => !isMet);
+  const goals = arms.flatMap(({ arm, rule }) => goalsOf(arm, rule)).filter(({ isUnreachable }) => !isUnreachable);
+  const open = openGoals(goals);
   const state = goals.length === 0 ? "" : open.length === 0 ? "met" : open.length === goals.length ? "open" : "part";
   const count = arms.map(({ arm }) => `${arm.decided}\u00d7`).join(" ");
   const told = [

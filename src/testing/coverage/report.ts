@@ -6,10 +6,11 @@ import { writing } from "../../node/problems.ts";
 import type { WorkspaceFiles } from "../../node/workspace/read.ts";
 import { refuseLinks } from "../../node/workspace/refuse-links.ts";
 import type { Coverage } from "./coverage.ts";
-import { allGoals, countsOf, coveredVersions, type GoalCounts, percentOf } from "./goals.ts";
+import { allGoals, countsOf, coveredVersions, type GoalCounts, openGoals, percentOf } from "./goals.ts";
 import { coverageLcov } from "./lcov.ts";
 import { coveragePage } from "./page.ts";
 import { coverageText, goalText } from "./text.ts";
+import { unreachableGoals } from "./unreachable.ts";
 
 /** The files to write besides the table. */
 export interface CoverageFiles {
@@ -24,6 +25,8 @@ export interface CoverageReport extends GoalCounts {
   readonly versions: readonly (GoalCounts & { readonly name: string })[];
   /** In words. */
   readonly open: readonly string[];
+  /** Goals that are not counted, as no input meets them, in words. */
+  readonly unreachable: readonly string[];
 }
 
 /** Writes the files. Gives the table for a terminal, and the same as data. Throws EngineErrors. */
@@ -33,7 +36,8 @@ export function reportCoverage(
   workspace: Pick<WorkspaceFiles, "files" | "sources">,
   { lcov, html }: CoverageFiles,
 ): { readonly text: string; readonly report: CoverageReport } {
-  const versions = coveredVersions(engine, coverage);
+  const unreachable = unreachableGoals(engine, coveredVersions(engine, coverage));
+  const versions = coveredVersions(engine, coverage, unreachable);
   if (lcov !== undefined) {
     const paths = new Map(workspace.files.map(({ label, path }) => [label, path]));
     const pathOf = (label: string) =>
@@ -54,7 +58,8 @@ export function reportCoverage(
     percent: percentOf(counts),
     ...counts,
     versions: versions.map((version) => ({ name: version.name, ...countsOf(allGoals([version])) })),
-    open: goals.filter(({ isMet }) => !isMet).map(goalText),
+    open: openGoals(goals).map(goalText),
+    unreachable: goals.filter(({ isUnreachable }) => isUnreachable).map(goalText),
   };
   return { text: coverageText(versions, coverage), report };
 }

@@ -1,6 +1,6 @@
 import type { CoveredBound } from "./bounds.ts";
 import type { Coverage } from "./coverage.ts";
-import { allGoals, type CoveredVersion, countsOf, type Goal, percentOf } from "./goals.ts";
+import { allGoals, type CoveredVersion, countsOf, type Goal, openGoals, percentOf } from "./goals.ts";
 
 /** The most lines of open goals that are told. */
 const MOST_GOALS = 100;
@@ -10,7 +10,11 @@ export function coverageText(versions: readonly CoveredVersion[], coverage: Cove
   const all = countsOf(allGoals(versions));
   const lines = [
     ...versionLines(versions),
-    ...openLines(versions),
+    ...listedGoals("open goals", openGoals(allGoals(versions))),
+    ...listedGoals(
+      "not counted, as no input meets them",
+      allGoals(versions).filter(({ isUnreachable }) => isUnreachable),
+    ),
     ...besideLines(coverage),
     `coverage ${percentOf(all).toFixed(1)} %: ${all.met} of ${all.goals} goals`,
   ];
@@ -31,12 +35,11 @@ function versionLines(versions: readonly CoveredVersion[]): readonly string[] {
   ];
 }
 
-function openLines(versions: readonly CoveredVersion[]): readonly string[] {
-  const open = allGoals(versions).filter(({ isMet }) => !isMet);
-  if (open.length === 0) return [];
-  const lines = open.slice(0, MOST_GOALS).map((goal) => `  ${goalText(goal)}`);
-  const left = open.length - lines.length;
-  return ["open goals", ...lines, ...(left > 0 ? [`  … and ${left} more`] : []), ""];
+function listedGoals(title: string, goals: readonly Goal[]): readonly string[] {
+  if (goals.length === 0) return [];
+  const lines = goals.slice(0, MOST_GOALS).map((goal) => `  ${goalText(goal)}`);
+  const left = goals.length - lines.length;
+  return [title, ...lines, ...(left > 0 ? [`  … and ${left} more`] : []), ""];
 }
 
 /** An open goal in words: `shipping.rules:15  base  unless weight > 20 never decides`. */

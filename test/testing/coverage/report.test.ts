@@ -40,6 +40,46 @@ coverage 71.4 %: 5 of 7 goals
 `);
   });
 
+  it("counts no goal that no input meets, and no bound of a type that no rule reads, and lists them", async () => {
+    const rules = `spec tax
+data amount: number -> minimum 0
+data income: amount -> minimum 1
+data zone: text -> options "x" "y"
+rule tax: income by scale
+  up to 10 at 1
+  above at 2
+rule rate: veto "none"
+  unless zone is "x" then 1
+  unless zone is "y" and income > 0 then 2
+`;
+    const cases = `cases:
+  - {name: a, spec: tax, data: {income: 5, zone: x}, results: {tax: 5, rate: 1}}
+  - {name: b, spec: tax, data: {income: 12, zone: y}, results: {tax: 14, rate: 2}}
+`;
+    const other = new TempFolder({ "tax.rules": rules, "tax.cases.yaml": cases });
+    const { stdout } = await engine(other.path, ["test", "--coverage"]);
+    const { coverage } = JSON.parse((await engine(other.path, ["test", "--coverage", "--json"])).stdout) as {
+      coverage: { percent: number; unreachable: readonly string[] };
+    };
+    const lcov = other.at("lcov.info");
+    await engine(other.path, ["test", "--coverage", "--lcov", lcov]);
+    expect(readFileSync(lcov, "utf8")).not.to.contain("BRDA:6,1,1");
+    other.remove();
+    expect(stdout).to.contain(
+      "not counted, as no input meets them\n  tax.rules:5  tax  otherwise income by scale: never",
+    );
+    expect(stdout).not.to.contain("amount at");
+    expect(stdout).to.contain("sides of bounds tried: 1 of 2");
+    expect(coverage.percent).to.equal(100);
+    expect(coverage.unreachable.map((line) => line.replace(/^\S+ +/, ""))).to.deep.equal([
+      "tax  otherwise income by scale: never decides",
+      "tax  unless up to 10: is never false",
+      'rate  otherwise veto "none": never decides',
+      'rate  unless zone is "x": is never false',
+      'rate  unless zone is "y" and income > 0: never fails because of income > 0',
+    ]);
+  });
+
   it("ends with status 1 below the least coverage", async () => {
     expect((await run("--coverage", "--min", "71.4")).status).to.equal(0);
     const { status, stderr } = await run("--coverage", "--min", "71.5");

@@ -92,7 +92,7 @@ describe("engine test --generate", () => {
       "  a.rules:4  r  unless n > 9 and n < 9: never decides; no input does",
       "  a.rules:5  r  unless n * n * n + n is 1_002_001_000_001: never decides; not decided",
     ]);
-    expect(coverage.open).to.have.length(2);
+    expect([coverage.open.length, coverage.unreachable.length]).to.deep.equal([1, 1]);
   });
 
   it("tells a goal once, however often a condition repeats a part", async () => {

@@ -66,8 +66,10 @@ function sumSuggestion(operator: "+" | "-", { left, right, one, other }: TypedOp
   if ((other === "ratio" && AMOUNTS.has(one)) || (one === "ratio" && AMOUNTS.has(other))) {
     return `to scale by a ratio write x * (100% ${operator} ratio)`;
   }
-  if (one === "date" && other === "date") return "for the time between two dates write start...end as day; it is never negative, so compare the dates first";
-  if (one === "time" && other === "time") return "for the time between two times write start...end as hour; it is never negative, so compare the times first";
+  if (one === "date" && other === "date")
+    return "for the time between two dates write start...end as day; it is never negative, so compare the dates first";
+  if (one === "time" && other === "time")
+    return "for the time between two times write start...end as hour; it is never negative, so compare the times first";
   if (isPair(one, other, "duration", "calendar"))
     return "a duration and a calendar amount never mix; add them to a date one after the other";
   if (left.type.kind === "measure" && right.type.kind === "measure") {
