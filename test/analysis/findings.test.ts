@@ -339,6 +339,23 @@ describe("an analysis", () => {
   });
 });
 
+describe("a proof", () => {
+  it("holds in all slices of time", () => {
+    const lib = (start: string, flag: boolean, cap: number) =>
+      `spec lib${start}\nrule flag: ${flag}\nrule cap: ${cap}\n\n`;
+    const text = `${lib("", false, 5)}${lib(" 2025-01-01", true, 6)}spec a
+uses lib
+data n: number -> minimum 10
+rule r: 0
+  unless n > 20 then 2
+  unless lib.flag then 1
+rule capped: min(n, lib.cap)
+`;
+    expect(found(text)).to.deep.equal([]);
+    expect(found(text.replace("cap: 6", "cap: 5"), "constant-rule")).to.deep.equal(["15 constant-rule"]);
+  });
+});
+
 describe("a range in reverse", () => {
   const head = `spec a
 uses std units

@@ -22,7 +22,7 @@ export interface Claims {
 type InputTexts = Readonly<Record<string, string>>;
 
 /** The inputs that are evaluated to refute the claims about one program. */
-const SAMPLES = 60;
+const SAMPLES = 30;
 const INSTANTS = ["2024-02-29", "2025-03-14", "2025-06-15T12:00:00Z", "2026-01-01T00:30:00+02:00", "2030-12-31"];
 
 /** Makes a program and a changed one, and looks for inputs that refute a claim about them. */
@@ -127,6 +127,11 @@ function checkClaims(engine: Engine, text: string, random: Random, counts: Claim
     const own = ownRules(version);
     for (const data of samples([version], random)) {
       const answer = version.evaluate(data, own);
+      const changed = oneChanged(data, version, random);
+      const other = version.evaluate(changed.data, own);
+      for (const rule of own.filter((each) => !isOpen(answer, each) && !isOpen(other, each)))
+        if (byKey.has(`idle-input ${changed.key}`) && !isSameOutcome(told(answer, rule), told(other, rule), undefined))
+          throw lie({ key: `idle-input ${changed.key}` }, [data, changed], text);
       for (const rule of own.filter((each) => !isOpen(answer, each)))
         for (const key of refuted(rule, version, answer, outcomes))
           if (byKey.has(key)) throw lie(byKey.get(key), { data, effective }, text);
@@ -149,10 +154,23 @@ function* refuted(
   if (decision.arm === 0) yield `gap ${at}`;
   for (const { arm, id: passed } of arms)
     if (arm > decision.arm || (arm === decision.arm && isConditionVeto)) yield `constant-condition ${passed}`;
-  const told = { outcome: answer.ofRule(rule), reason: answer.shown(rule) };
-  const before = outcomes.get(id) ?? told;
-  if (!isSameOutcome(before, told, undefined)) yield `constant-rule ${id}`;
-  outcomes.set(id, told);
+  const now = told(answer, rule);
+  const before = outcomes.get(id) ?? now;
+  if (!isSameOutcome(before, now, undefined)) yield `constant-rule ${id}`;
+  outcomes.set(id, now);
+}
+
+function told(answer: WrittenAnswer, rule: number): Told {
+  return { outcome: answer.ofRule(rule), reason: answer.shown(rule) };
+}
+
+/** The same data with another value of one input. */
+function oneChanged(data: InputTexts, version: WrittenVersion, random: Random) {
+  const key = random.of([...Object.keys(data), ""]);
+  const known = INPUTS.find(({ name }) => name === key.replace(/^l\./, ""));
+  const text = random.of(known?.given ?? [""]);
+  const isInput = version.slotKeys.has(key);
+  return { key, data: isInput ? { ...data, [key]: text } : data };
 }
 
 type Told = Parameters<typeof isSameOutcome>[0];

@@ -27,6 +27,10 @@ export interface Claim {
   /** The arm or the rule that it is about. */
   readonly subject: string;
   readonly answer: ClaimAnswer;
+  /** The outcome that is proved to be the only one; in another slice it may be another. */
+  readonly constant?: string;
+  /** True: it is no question of its slice, and only stands against a proof in another one. */
+  readonly isAside?: boolean;
   /** The sentence of the finding. */
   readonly message: string;
   /** The question, of which an undecided claim tells. */

@@ -1,7 +1,7 @@
 import type { RegionOutcome } from "../../domain/explore/explorer.ts";
 import { outcomeKey } from "../../domain/explore/symbol.ts";
 import { OPERATIONS } from "../../model/program/operations.ts";
-import type { ClaimAnswer } from "../slice/answer.ts";
+import { type ClaimAnswer, OTHERWISE } from "../slice/answer.ts";
 import type { Claim } from "./claim.ts";
 import { type AnalysedRule, armWords, isUnasked } from "./subject.ts";
 
@@ -13,14 +13,19 @@ export function* conditionClaims(subject: AnalysedRule): Generator<Claim> {
   const { slice, rule, written, explored } = subject;
   for (const arm of written.arms.slice(isUnasked(subject) ? 2 : 1)) {
     const known = explored.arms[arm.arm];
+    const open = known === undefined ? undefined : [...known.passed, ...known.vetoed];
     // A condition that nothing reaches, or that is never true, is told with its arm.
-    if (known !== undefined && known.decided.length === 0) continue;
-    const answer = slice.happens(
-      rule,
-      known === undefined ? undefined : [...known.passed, ...known.vetoed],
-      ({ decision }) => decision.arm < arm.arm || (decision.arm === arm.arm && decision.vetoed === "condition"),
-    );
+    const isAside = known !== undefined && known.decided.length === 0;
+    if (isAside && open?.length === 0) continue;
+    const answer = isAside
+      ? OTHERWISE
+      : slice.happens(
+          rule,
+          open,
+          ({ decision }) => decision.arm < arm.arm || (decision.arm === arm.arm && decision.vetoed === "condition"),
+        );
     yield {
+      isAside,
       key: `constant-condition ${arm.id}`,
       code: "constant-condition",
       severity: "warning",
@@ -37,13 +42,15 @@ export function* conditionClaims(subject: AnalysedRule): Generator<Claim> {
 /** For a rule that reads inputs whether its outcome differs for some of them. */
 export function* ruleClaims(subject: AnalysedRule): Generator<Claim> {
   const { slice, rule, written, explored } = subject;
-  if (!readsInputs(subject)) return;
+  const isAside = !readsInputs(subject);
   const [at] = written.arms;
   if (at === undefined) return;
   const constant = explored.isComplete ? onlyOutcome(explored.outcomes) : undefined;
   const answer = constant === undefined ? variation(subject) : ({ kind: "proved" } as const);
   const shown = answer.kind === "proved" ? (slice.lots(rule)[0]?.answer.shown(rule) ?? "") : "";
   yield {
+    isAside,
+    constant: shown,
     key: `constant-rule ${written.id}`,
     code: "constant-rule",
     severity: "warning",

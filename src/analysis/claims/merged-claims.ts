@@ -1,4 +1,5 @@
 import { ascending } from "../../model/ascending.ts";
+import { OTHERWISE } from "../slice/answer.ts";
 import type { Claim } from "./claim.ts";
 
 /**
@@ -9,11 +10,19 @@ export function mergedClaims(slices: readonly (readonly Claim[])[]): readonly Cl
   const byKey = new Map<string, Claim>();
   for (const claim of slices.flat()) {
     const known = byKey.get(claim.key);
-    if (known === undefined || weight(claim) > weight(known)) byKey.set(claim.key, claim);
+    byKey.set(claim.key, known === undefined ? claim : both(known, claim));
   }
-  return [...byKey.values()].sort(
-    (a, b) => ascending(a.at.file, b.at.file) || a.at.start - b.at.start || ascending(a.code, b.code),
-  );
+  const asked = [...byKey.values()].filter(({ isAside }) => isAside !== true);
+  return asked.sort((a, b) => ascending(a.at.file, b.at.file) || a.at.start - b.at.start || ascending(a.code, b.code));
+}
+
+/** The claim of two slices together. */
+function both(known: Claim, claim: Claim): Claim {
+  const [a, b] = [known, claim].map(({ answer }) => answer.kind);
+  if (a === "proved" && b === "proved" && known.constant !== claim.constant)
+    return { ...claim, isAside: true, answer: OTHERWISE };
+  if (weight(claim) === weight(known)) return known.isAside === true ? claim : known;
+  return weight(claim) > weight(known) ? claim : known;
 }
 
 function weight({ answer: { kind }, isFarDate }: Claim): number {

@@ -23,3 +23,6 @@ export type ClaimAnswer =
   /** It happens for no input. */
   | { readonly kind: "proved" }
   | { readonly kind: "undecided"; readonly reason: string };
+
+/** Outweighs a proof of another slice of time, where it is otherwise. */
+export const OTHERWISE: ClaimAnswer = { kind: "undecided", reason: "it is otherwise in a slice of time" };
