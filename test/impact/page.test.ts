@@ -85,8 +85,17 @@ describe("a report as a page", () => {
   });
 
   it("has a figure with a table behind it for each of its parts", () => {
-    expect(page.match(/<svg/g)).to.have.length(4);
-    expect(page.match(/as a table/g)).to.have.length(3);
+    const causes = [...RULE.causes, ...RULE.causes];
+    const groups = RULE.groups.map(({ by, groups: [first] }) => ({ by, groups: first ? [first, first] : [] }));
+    const full = reportPage({ ...REPORT, rules: [{ ...RULE, causes, groups }] });
+    expect(full.match(/<svg/g)).to.have.length(4);
+    expect(full.match(/as a table/g)).to.have.length(3);
+  });
+
+  it("draws no lone bar", () => {
+    const numbers = RULE.numbers && { ...RULE.numbers, histogram: RULE.numbers.histogram.slice(0, 1) };
+    const lone = reportPage({ ...REPORT, rules: [{ ...RULE, ...(numbers && { numbers }) }] });
+    expect(lone.match(/<svg/g), "old against new").to.have.length(1);
   });
 
   it("names the instant of a side once", () => {
@@ -138,7 +147,7 @@ describe("a report as a page", () => {
       expect(complaints).to.deep.equal([]);
       expect(asked).to.deep.equal([address]);
       expect(await tab.evaluate("document.documentElement.scrollWidth")).to.equal(390);
-      expect(await tab.locator("svg").count()).to.equal(4);
+      expect(await tab.locator("svg").count()).to.equal(2);
     } finally {
       await browser.close();
       folder.remove();

@@ -6,6 +6,7 @@ import type {
   ImpactReport,
   NumbersReport,
   RuleReport,
+  SumsReport,
 } from "../report/report.ts";
 import { causesChart, decilesChart, groupsChart, histogramChart } from "./charts.ts";
 import { STYLE } from "./style.ts";
@@ -55,9 +56,9 @@ function summary({ rules, records }: ImpactReport): string {
   const rows = rules.map(({ rule, changed, numbers, vetoes }) => [
     `<a href="#rule-${escaped(rule)}">${escaped(rule)}</a>`,
     `${countText(changed)} (${shareText(changed, records)})`,
-    numbers === undefined ? "" : escaped(numbers.before.text),
-    numbers === undefined ? "" : escaped(numbers.after.text),
-    numbers === undefined
+    escaped(numbers?.before?.text ?? ""),
+    escaped(numbers?.after?.text ?? ""),
+    numbers?.change === undefined
       ? ""
       : escaped(`${numbers.change.text}${numbers.relative === undefined ? "" : ` (${numbers.relative})`}`),
     countText(vetoes.toVeto),
@@ -82,26 +83,22 @@ function ruleSection(rule: RuleReport, records: number, isDrawn: boolean): strin
 }
 
 function headline({ changed, numbers, vetoes }: RuleReport, records: number): string {
+  const quantiles = numbers?.quantiles;
   const cards = [
     card("changed records", countText(changed), shareText(changed, records)),
-    ...(numbers === undefined
+    ...sumCards(numbers),
+    ...(quantiles === undefined
       ? []
-      : [
-          card("sum", numbers.after.text, `was ${numbers.before.text}`),
-          card("change", numbers.change.text, numbers.relative ?? ""),
-          ...(numbers.quantiles === undefined
-            ? []
-            : [
-                card(
-                  "median change",
-                  numbers.quantiles.median.text,
-                  `${numbers.quantiles.min.text} to ${numbers.quantiles.max.text}`,
-                ),
-              ]),
-        ]),
+      : [card("median change", quantiles.median.text, `${quantiles.min.text} to ${quantiles.max.text}`)]),
     card("vetoes", `+${countText(vetoes.toVeto)}`, `${countText(vetoes.fromVeto)} are answered now`),
   ];
   return `<div class="cards">${cards.join("")}</div>`;
+}
+
+/** None for values that are not summed. */
+function sumCards({ before, after, change, relative }: Partial<SumsReport> = {}): readonly string[] {
+  if (before === undefined || after === undefined || change === undefined) return [];
+  return [card("sum", after.text, `was ${before.text}`), card("change", change.text, relative ?? "")];
 }
 
 function card(name: string, value: string, more: string): string {
@@ -113,7 +110,7 @@ function distribution(numbers: NumbersReport, unit: string | undefined, isDrawn:
   const { quantiles } = numbers;
   const facts =
     quantiles === undefined ? "" : table(Object.keys(quantiles), [Object.values(quantiles).map(({ text }) => text)], 0);
-  return `<h3>Change per record</h3>${facts}${figure(isDrawn && histogramChart(numbers, unit), table(["from", "to below", "records"], rows, 0))}`;
+  return `<h3>Change per record</h3>${facts}${figure(isDrawn && rows.length > 1 && histogramChart(numbers, unit), table(["from", "to below", "records"], rows, 0))}`;
 }
 
 function oldAgainstNew(numbers: NumbersReport, unit: string | undefined, isDrawn: boolean): string {
@@ -153,7 +150,7 @@ function causeSection({ causes, otherCauses, unit }: RuleReport, isDrawn: boolea
           ],
         ];
   const head = ["", "because of", "records", ...(causes[0]?.change === undefined ? [] : ["sum of change"])];
-  return `<h3>Causes</h3>${isDrawn ? `<figure>${causesChart(causes, unit)}</figure>` : ""}${rawTable(head, [...rows, ...others], 2)}`;
+  return `<h3>Causes</h3>${isDrawn && causes.length > 1 ? `<figure>${causesChart(causes, unit)}</figure>` : ""}${rawTable(head, [...rows, ...others], 2)}`;
 }
 
 function causeHtml({ at, name, words }: CausesReport["causes"][number]): string {
@@ -169,7 +166,7 @@ function groupSection({ by, groups }: GroupsReport, unit: string | undefined, is
     ...(before && after && change ? [before.text, after.text, change.text, relative ?? ""] : []),
   ]);
   const sums = groups[0]?.change === undefined ? [] : ["old sum", "new sum", "change", ""];
-  return `<h3>By ${escaped(by)}</h3>${figure(isDrawn && groupsChart(groups, by, unit), table([by, "records", "changed", ...sums], rows, 1))}`;
+  return `<h3>By ${escaped(by)}</h3>${figure(isDrawn && groups.length > 1 && groupsChart(groups, by, unit), table([by, "records", "changed", ...sums], rows, 1))}`;
 }
 
 function exampleSections(causes: readonly CausesReport[]): readonly string[] {

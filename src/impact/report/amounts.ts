@@ -22,6 +22,11 @@ export class AmountTexts {
     this.#unit = unit;
   }
 
+  /** False for ratios: their sum means nothing. */
+  get isSummed(): boolean {
+    return !this.#unit.isRatio;
+  }
+
   get unit(): string | undefined {
     return this.#unit.name;
   }

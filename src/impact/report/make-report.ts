@@ -14,6 +14,7 @@ import type {
   ImpactReport,
   NumbersReport,
   RuleReport,
+  SumsReport,
 } from "./report.ts";
 
 /** About the most lines of explanations in one report; further examples are left out. */
@@ -71,7 +72,8 @@ function ruleReport(
   const unit = pairing.rules.get(current)?.unit;
   const texts = unit && new AmountTexts(unit);
   const { kinds, transitions } = totals;
-  const sets = [...totals.causes.values()].sort(bySize);
+  const summed = texts?.isSummed === true ? texts : undefined;
+  const sets = [...totals.causes.values()].sort(summed === undefined ? byRecords : bySize);
   const listed = sets.slice(0, MOST_SETS);
   const others = [...sets.slice(MOST_SETS), totals.otherCauses].filter((set) => set.records > 0);
   const sumOfOthers = others.reduce((sum, { change }) => add(sum, change), ZERO);
@@ -86,19 +88,23 @@ function ruleReport(
       onBothSides: kinds["same-veto"] + kinds["other-veto"],
     },
     numbers: texts && numbersReport(totals, texts),
-    causes: listed.map((set) => causesReport(set, texts, causes, examples)),
+    causes: listed.map((set) => causesReport(set, { texts, summed }, causes, examples)),
     otherCauses: {
       sets: others.length,
       records: others.reduce((sum, { records }) => sum + records, 0),
-      change: texts?.change(sumOfOthers),
+      change: summed?.change(sumOfOthers),
     },
     transitions: [...transitions.values()].sort((a, b) => b.records - a.records),
     otherTransitions: totals.otherTransitions,
     groups: groupings.map(({ by, groups }, at) => ({
       by,
-      groups: groups.flatMap((group) => groupReport(group, totals.groups[at]?.get(group), texts)),
+      groups: groups.flatMap((group) => groupReport(group, totals.groups[at]?.get(group), summed)),
     })),
   };
+}
+
+function byRecords(a: TotalOfCauses, b: TotalOfCauses): number {
+  return b.records - a.records;
 }
 
 /** The largest change first; of equal ones that of more records. */
@@ -108,14 +114,14 @@ function bySize(a: TotalOfCauses, b: TotalOfCauses): number {
 
 function causesReport(
   { causes, records, change, sample }: TotalOfCauses,
-  texts: AmountTexts | undefined,
+  { texts, summed }: { readonly texts: AmountTexts | undefined; readonly summed: AmountTexts | undefined },
   words: CauseTexts,
   examples: LimitedExamples | undefined,
 ): CausesReport {
   return {
     causes: causes.map((cause) => words.of(cause)).sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)),
     records,
-    change: texts?.change(change),
+    change: summed?.change(change),
     examples: examples === undefined ? [] : sample.examples.flatMap((candidate) => examples(candidate, texts) ?? []),
   };
 }
@@ -144,6 +150,15 @@ function groupReport(
   ];
 }
 
+function sumsReport({ before, after }: Totals, texts: AmountTexts): SumsReport {
+  return {
+    before: texts.amount(before),
+    after: texts.amount(after),
+    change: texts.change(subtract(after, before)),
+    relative: relativeChange(before, after),
+  };
+}
+
 const TENTHS = Array.from({ length: 11 }, (_, tenth) => tenth / 10);
 
 function numbersReport({ totals, distributions }: RuleTotals, texts: AmountTexts): NumbersReport {
@@ -153,10 +168,7 @@ function numbersReport({ totals, distributions }: RuleTotals, texts: AmountTexts
   const [olds, news] = [before.quantiles(TENTHS), after.quantiles(TENTHS)];
   return {
     records: before.size,
-    before: texts.amount(totals.before),
-    after: texts.amount(totals.after),
-    change: texts.change(subtract(totals.after, totals.before)),
-    relative: relativeChange(totals.before, totals.after),
+    ...(texts.isSummed ? sumsReport(totals, texts) : {}),
     quantiles: hasChanges ? { min, p5, median, p95, max } : undefined,
     histogram: histogram(changes).map(({ from, to, records }) => ({
       from: texts.change(from),

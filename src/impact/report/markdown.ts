@@ -15,9 +15,9 @@ export function reportMarkdown(report: ImpactReport): string {
       rules.map(({ rule, changed, numbers, vetoes }) => [
         inline(rule),
         `${countText(changed)} (${shareText(changed, records)})`,
-        inline(numbers?.before.text ?? ""),
-        inline(numbers?.after.text ?? ""),
-        inline(numbers === undefined ? "" : `${numbers.change.text} ${numbers.relative ?? ""}`),
+        inline(numbers?.before?.text ?? ""),
+        inline(numbers?.after?.text ?? ""),
+        inline(numbers?.change === undefined ? "" : `${numbers.change.text} ${numbers.relative ?? ""}`),
         countText(vetoes.toVeto),
       ]),
     ),
@@ -27,7 +27,7 @@ export function reportMarkdown(report: ImpactReport): string {
 
 function ruleText(rule: RuleReport): string {
   const { numbers, causes, otherCauses, transitions, otherTransitions, groups } = rule;
-  const sums = numbers !== undefined;
+  const sums = causes[0]?.change !== undefined;
   const parts = [`### ${inline(rule.rule)}`];
   if (numbers?.quantiles !== undefined) {
     const { quantiles } = numbers;

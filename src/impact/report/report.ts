@@ -42,13 +42,18 @@ export interface RuleReport {
   readonly groups: readonly GroupsReport[];
 }
 
-export interface NumbersReport {
-  readonly records: number;
+/** The sums of both sides. */
+export interface SumsReport {
   readonly before: ExactAmount;
   readonly after: ExactAmount;
   readonly change: ExactAmount;
   /** `+4.98 %`; absent when the sum before is 0. */
   readonly relative?: string | undefined;
+}
+
+/** The sums are absent for ratios. */
+export interface NumbersReport extends Partial<SumsReport> {
+  readonly records: number;
   /** Of the changes of changed records; absent when none changed. */
   readonly quantiles?: Quantiles | undefined;
   /** Changed records by the size of their change. */

@@ -1,5 +1,13 @@
 import { countText, shareText } from "./amounts.ts";
-import type { CausesReport, GroupsReport, ImpactReport, NumbersReport, ReportedSide, RuleReport } from "./report.ts";
+import type {
+  CausesReport,
+  GroupsReport,
+  ImpactReport,
+  NumbersReport,
+  ReportedSide,
+  RuleReport,
+  SumsReport,
+} from "./report.ts";
 
 const MOST_TRANSITIONS = 10;
 /** The longest words of a cause. */
@@ -30,12 +38,12 @@ function ruleText(rule: RuleReport, report: ImpactReport): string {
   const head = `${countText(records)} records \u00b7 ${report.spec} \u00b7 ${rule.rule} ${sidesText(report)}`;
   const changed = `changed ${countText(rule.changed)} (${shareText(rule.changed, records)})`;
   const lines = [
-    numbers === undefined ? changed : `${changed}   ${sumText(numbers)}`,
+    [changed, sumText(numbers)].filter((part) => part !== "").join("   "),
     ...(numbers?.quantiles === undefined ? [] : [quantileText(numbers.quantiles, unit)]),
     ...(rule.changed === 0
       ? []
       : table([
-          ["because of", "records", ...(numbers === undefined ? [] : ["sum of change"])],
+          ["because of", "records", ...(rule.causes[0]?.change === undefined ? [] : ["sum of change"])],
           ...rule.causes.map((set) => causeCells(set)),
           ...otherCells(rule),
         ])),
@@ -55,18 +63,19 @@ function sideText({ name, effective }: ReportedSide, other: ReportedSide): strin
   return effective === other.effective || name === effective ? name : `${name} (${effective.slice(0, 10)})`;
 }
 
-function sumText({ before, after, change, relative }: NumbersReport): string {
+/** Nothing for values that are not summed. */
+function sumText({ before, after, change, relative }: Partial<SumsReport> = {}): string {
+  if (before === undefined || after === undefined || change === undefined) return "";
   const percent = relative === undefined ? "" : ` (${relative})`;
   return `sum ${before.text} \u2192 ${after.text}   ${change.text}${percent}`;
 }
 
 function quantileText(quantiles: NonNullable<NumbersReport["quantiles"]>, unit: string | undefined): string {
-  const parts = Object.entries(quantiles).map(([name, { text }]) => `${name} ${withoutUnit(text, unit)}`);
-  return `change per record   ${parts.join("  ")}${unit === undefined ? "" : ` ${unit}`}`;
-}
-
-function withoutUnit(text: string, unit: string | undefined): string {
-  return unit !== undefined && text.endsWith(` ${unit}`) ? text.slice(0, -unit.length - 1) : text;
+  // Percents stand at each number, other units once at the end.
+  const ending = unit !== undefined && quantiles.min.text.endsWith(` ${unit}`) ? ` ${unit}` : "";
+  const bare = (text: string) => text.slice(0, text.length - ending.length);
+  const parts = Object.entries(quantiles).map(([name, { text }]) => `${name} ${bare(text)}`);
+  return `change per record   ${parts.join("  ")}${ending}`;
 }
 
 function causeCells({ causes, records, change }: CausesReport): readonly string[] {

@@ -141,7 +141,7 @@ export default class ImpactCommand extends EngineCommand {
     try {
       const rules = result.rules.map(({ current, totals }) => ({
         key: result.tracers.after.program.rules[current]?.key ?? "",
-        isSummed: result.pairing.rules.get(current)?.unit !== undefined,
+        isSummed: result.pairing.rules.get(current)?.unit?.isRatio === false,
         totals,
       }));
       checkBounds(
