@@ -54,13 +54,24 @@ export class LineFile {
     closeSync(before);
   }
 
-  /** Appends lines in this thread. */
+  /**
+   * True when the file was deleted, so that nobody will read what is written to it. One that was
+   * moved, as by a rotation, is kept until `reopen`.
+   */
+  get #isDeleted(): boolean {
+    return this.#isRegular && fstatSync(this.#file).nlink === 0;
+  }
+
+  /** Appends lines in this thread; to a new file of the same path when this one was deleted. */
   append(bytes: Buffer): Appended {
     let done = 0;
     const begin = performance.now();
     try {
       while (done < bytes.length) done += writeSync(this.#file, bytes, done, bytes.length - done);
-      return { whole: bytes.length };
+      if (done === 0 || !this.#isDeleted) return { whole: bytes.length };
+      done = 0;
+      this.reopen();
+      return this.append(bytes);
     } catch (problem) {
       return { whole: this.#takeBack(bytes, done), problem };
     } finally {
@@ -68,13 +79,16 @@ export class LineFile {
     }
   }
 
-  /** Appends lines in another thread. */
+  /** Appends lines in another thread, as `append` does. */
   async appendAside(bytes: Buffer): Promise<Appended> {
     let done = 0;
     const begin = performance.now();
     try {
       while (done < bytes.length) done += (await writeAside(this.#file, bytes, done, bytes.length - done)).bytesWritten;
-      return { whole: bytes.length };
+      if (done === 0 || !this.#isDeleted) return { whole: bytes.length };
+      done = 0;
+      this.reopen();
+      return await this.appendAside(bytes);
     } catch (problem) {
       return { whole: this.#takeBack(bytes, done), problem };
     } finally {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
 import { ruleState } from "../../../src/decisions/archive/rule-state.ts";
@@ -38,6 +38,17 @@ describe("lines of the log of decisions that are held", () => {
     const answered = [add(), add(), add()];
     expect(ids()).to.deep.equal(answered);
   });
+
+  for (const full of ["wait", "drop"] as const)
+    it(`go into a new file when theirs was deleted, under ${full}`, async () => {
+      open(full);
+      add();
+      await eventually(() => ids().length === 1);
+      rmSync(path());
+      const later = idOf(add());
+      await eventually(() => existsSync(path()) && ids().length === 1);
+      expect(ids()).to.deep.equal([later]);
+    });
 
   it("are written together, before their answers, where many requests come in a turn, under wait", async () => {
     open("wait");
