@@ -43,6 +43,13 @@ describe("the extension for VS Code", () => {
     expect(() => JSON.parse(read("language-configuration.json"))).not.to.throw();
   });
 
+  it("closes a commentary as it closes a text", () => {
+    const { autoClosingPairs } = JSON.parse(read("language-configuration.json"));
+    const pair = autoClosingPairs.find(({ open }: { open: string }) => open === '"""');
+    // Two quotes are a text already when the third is typed.
+    expect(pair).to.deep.equal({ open: '"""', close: '"""', notIn: ["comment"] });
+  });
+
   it("has the version of the package", () => {
     const { version } = JSON.parse(readFileSync(fileURLToPath(new URL("../../package.json", import.meta.url)), "utf8"));
     expect(manifest.version).to.equal(version);

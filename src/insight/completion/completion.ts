@@ -43,8 +43,8 @@ const NAMED = new Set<TokenKind>([KIND.data, KIND.uses, KIND.with]);
 
 /**
  * Proposals for a place in a file, which need not parse. `tokens` are those of its current text.
- * `typed`: the sign that somebody has typed without asking: after a blank or a colon most places
- * propose nothing.
+ * `typed`: the sign that somebody has typed without asking: after a blank, a colon or the quote that
+ * ends a text most places propose nothing.
  */
 export function completionAt(
   names: Names,
@@ -57,10 +57,14 @@ export function completionAt(
   if (cursor === undefined || !opensAfter(typed, cursor)) return undefined;
   const row = rowOf(cursor, names.analysis.files.get(label)?.rows ?? []);
   const proposals = new Completer(names, cursor, row).propose();
-  return { start: cursor.start, end: cursor.end, proposals };
+  // In a text nothing but a whole option may be inserted.
+  const fitting = cursor.inText ? proposals.filter(({ kind }) => kind === "option") : proposals;
+  return { start: cursor.start, end: cursor.end, proposals: fitting };
 }
 
 function opensAfter(typed: string | undefined, cursor: Cursor): boolean {
+  // The second quote ends a text, or begins a commentary.
+  if (typed === '"') return cursor.inText;
   if (typed !== " " && typed !== ":") return true;
   if (cursor.inText) return false;
   const { reader, piece } = cursor;
@@ -87,13 +91,13 @@ class Completer {
   }
 
   propose(): readonly Proposal[] {
-    const { reader, piece, inText } = this.#cursor;
+    const { reader, piece } = this.#cursor;
     const kind = piece < 0 ? KIND.illegal : reader.kind(piece);
     if (kind === KIND.uses) return this.#uses();
     if (kind === KIND.data) return this.#data();
     if (kind === KIND.with) return this.#binding(piece, this.#row === undefined ? [] : [this.#row]);
     if (kind === KIND.rule || kind === KIND.unless) return this.#rule(kind);
-    return inText || this.#cursor.last === piece ? [] : DECLARATIONS;
+    return this.#cursor.last === piece ? [] : DECLARATIONS;
   }
 
   #uses(): readonly Proposal[] {
@@ -147,14 +151,13 @@ class Completer {
   }
 
   #data(): readonly Proposal[] {
-    const { reader, piece, last, inText } = this.#cursor;
+    const { reader, piece, last } = this.#cursor;
     const before = kindBefore(this.#cursor);
     if (before === KIND.data || last === piece + 1) return [];
     if (before === KIND.arrow) return this.#commands();
     let arrow = -1;
     for (let at = piece; at <= last; at++) if (reader.kind(at) === KIND.arrow) arrow = at;
     if (arrow >= 0) return this.#argument(arrow);
-    if (inText) return [];
     if (before === KIND.colon) return [...PRIMITIVES, ...this.#types()];
     if (before === KIND.dot) return this.#afterDot(DATA);
     if (before === KIND.number) return this.#units();

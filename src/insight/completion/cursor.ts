@@ -33,9 +33,8 @@ export function cursorAt(tokens: TokenTable, offset: number): Cursor | undefined
   const touched = tokenBefore(tokens, offset);
   const kind = reader.kind(touched);
   const isInside = touched >= 0 && offset <= reader.end(touched);
-  if (isInside && (kind === KIND.commentary || kind === KIND.unclosed_commentary) && offset < reader.end(touched)) {
-    return undefined;
-  }
+  if (isInside && kind === KIND.unclosed_commentary) return undefined;
+  if (isInside && kind === KIND.commentary && offset < reader.end(touched)) return undefined;
   if (isInside && kind === KIND.number) return undefined;
   const isText = isInside && isOpenText(reader, touched, offset);
   const isTyped = isInside && (isText || isWord(kind));

@@ -142,3 +142,33 @@ describe("completion after a blank", () => {
     expect(proposed(`${HEAD}rule r: amount |`, " ")).to.deep.equal([]);
   });
 });
+
+describe("completion in a commentary or a text", () => {
+  it("proposes nothing in a commentary, open or closed", () => {
+    for (const before of ["", "spec n\n", `${HEAD}data x: number `, `${HEAD}rule r: amount `]) {
+      for (const open of ['"""|', '"""|\n\nspec z\n', '"""\nWhat it is for |', '"""|"""', '""" is |"""\nrule s: 1\n']) {
+        expect(proposed(before + open), before + open).to.deep.equal([]);
+      }
+    }
+  });
+
+  it("proposes nothing but options in a text", () => {
+    for (const open of [
+      'uses "|',
+      'uses base "|',
+      'with "|',
+      'with base.plan "|',
+      'data x: text -> "|',
+      'meta x: "|',
+    ]) {
+      expect(proposed(HEAD + open), open).to.deep.equal([]);
+    }
+    expect(proposed(`${HEAD}rule r: own is "|`, '"')).to.deep.equal(["basic", "pro"]);
+  });
+
+  it("stays closed after the quote that ends a text", () => {
+    for (const text of ['rule r: own is "pro"|', '""|', 'data x: base.plan -> fill "pro"|']) {
+      expect(proposed(HEAD + text, '"'), text).to.deep.equal([]);
+    }
+  });
+});
