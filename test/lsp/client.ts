@@ -130,11 +130,12 @@ export class Client {
   }
 
   /** Waits for the diagnostics of a file that are wanted, however busy the machine is. */
-  async diagnostics(
-    path: string,
-    wanted: (list: readonly Diagnostic[]) => boolean = () => true,
-  ): Promise<Diagnostic[]> {
-    const uri = this.uri(path);
+  diagnostics(path: string, wanted: (list: readonly Diagnostic[]) => boolean = () => true): Promise<Diagnostic[]> {
+    return this.diagnosticsOf(this.uri(path), wanted);
+  }
+
+  /** The same for a URI. */
+  async diagnosticsOf(uri: string, wanted: (list: readonly Diagnostic[]) => boolean): Promise<Diagnostic[]> {
     const until = Date.now() + TIMEOUT;
     while (Date.now() < until) {
       const last = this.published.findLast((params) => params.uri === uri);
@@ -142,7 +143,7 @@ export class Client {
       await pause(20);
     }
     const last = this.published.findLast((params) => params.uri === uri);
-    throw new Error(`no such diagnostics of ${path}; the last are ${JSON.stringify(last?.diagnostics)}`);
+    throw new Error(`no such diagnostics of ${uri}; the last are ${JSON.stringify(last?.diagnostics)}`);
   }
 
   /** Ends the process as an editor that goes away, and removes the folder. */

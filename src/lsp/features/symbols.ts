@@ -39,7 +39,7 @@ export function documentSymbols({ file, text }: DocumentTarget): DocumentSymbol[
  */
 export function workspaceSymbols(session: Session, query: string): SymbolInformation[] {
   const found: SymbolInformation[] = [];
-  for (const folder of session.folders) {
+  for (const folder of session.workspaces) {
     for (const label of folder.project.labels().toSorted()) {
       const uri = session.uriOfLabel(folder, label);
       const file = folder.project.file(label);

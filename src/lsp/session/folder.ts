@@ -80,9 +80,9 @@ export class Folder {
     return this.#recommendations.list;
   }
 
-  /** True when a file lies in the folder. */
+  /** True when a file lies in the folder; without a root every file does. */
   holds(place: string): boolean {
-    return this.#below(place) !== undefined;
+    return this.root === undefined ? isAbsolute(place) : this.#below(place) !== undefined;
   }
 
   /** The name of a document in errors: the label of the file, or its place. */

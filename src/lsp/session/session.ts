@@ -2,6 +2,7 @@ import { isAbsolute } from "node:path";
 import { fileURLToPath } from "node:url";
 import { STANDARD_FILE } from "../../insight/names/standard-file.ts";
 import type { Project, ProjectFile } from "../../insight/project/project.ts";
+import { isCaseFile } from "../../testing/cases/file-names.ts";
 import { DocumentText, type Encoding } from "./document-text.ts";
 import { Folder, uriOfPlace } from "./folder.ts";
 import { OWN_SCHEME, STANDARD_URI } from "./own-uris.ts";
@@ -51,7 +52,9 @@ export class Session {
     analyze: false,
     registry: process.env.ENGINE_REGISTRY,
   };
-  #folders: readonly Folder[];
+  #workspaces: readonly Folder[];
+  /** The folders of open documents that no workspace holds, one for each, by place. */
+  readonly #alone = new Map<string, Folder>();
   readonly #documents = new Map<string, OpenDocument>();
   /** Line indexes of texts that are not open, made on demand. */
   readonly #texts = new Map<string, DocumentText>();
@@ -66,31 +69,38 @@ export class Session {
     this.encoding = encoding;
     this.asksForTexts = asksForTexts;
     this.#onChange = onChange;
-    this.#folders = foldersOf(roots, (root) => this.#folder(root));
+    this.#workspaces = foldersOf(roots, (root) => this.#folder(root));
   }
 
+  /** The workspaces of the client. */
+  get workspaces(): readonly Folder[] {
+    return this.#workspaces;
+  }
+
+  /** The workspaces, and the documents that are checked alone. */
   get folders(): readonly Folder[] {
-    return this.#folders;
+    return [...this.#workspaces, ...this.#alone.values()];
   }
 
   /** Reads the disk. */
   async start(): Promise<void> {
-    await Promise.all(this.#folders.map((folder) => this.#read(folder)));
+    await Promise.all(this.#workspaces.map((folder) => this.#read(folder)));
   }
 
   /** Adds and removes folders; open documents move to the folder that contains them now. */
   async changeFolders(added: readonly string[], removed: readonly string[]): Promise<void> {
     const gone = new Set(removed);
-    const kept = this.#folders.filter(({ root }) => root !== undefined && !gone.has(root));
+    const kept = this.#workspaces.filter(({ root }) => root !== undefined && !gone.has(root));
     const roots = [...kept.flatMap(({ root }) => root ?? []), ...added];
-    const before = this.#folders;
+    const before = this.folders;
     this.#texts.clear();
     for (const place of this.#documents.keys()) this.folderOf(place).close(place);
-    this.#folders = foldersOf(roots, (root) => kept.find((folder) => folder.root === root) ?? this.#folder(root));
-    for (const folder of before) if (!this.#folders.includes(folder)) folder.dispose();
-    for (const [place, { text }] of this.#documents) this.folderOf(place).open(place, text.text);
-    await Promise.all(this.#folders.filter((folder) => !folder.isRead).map((folder) => this.#read(folder)));
-    for (const folder of this.#folders) this.#onChange(folder);
+    this.#alone.clear();
+    this.#workspaces = foldersOf(roots, (root) => kept.find((folder) => folder.root === root) ?? this.#folder(root));
+    for (const folder of before) if (!this.#workspaces.includes(folder)) folder.dispose();
+    for (const [place, { text }] of this.#documents) this.#update(place, text.text);
+    await Promise.all(this.#workspaces.filter((folder) => !folder.isRead).map((folder) => this.#read(folder)));
+    for (const folder of this.#workspaces) this.#onChange(folder);
   }
 
   open(uri: string, version: number, content: string): void {
@@ -130,6 +140,7 @@ export class Session {
     if (!this.#documents.delete(place)) return;
     const folder = this.folderOf(place);
     folder.close(place);
+    if (this.#alone.delete(place)) folder.dispose();
     this.#onChange(folder);
   }
 
@@ -192,22 +203,33 @@ export class Session {
   }
 
   dispose(): void {
-    for (const folder of this.#folders) folder.dispose();
+    for (const folder of this.folders) folder.dispose();
   }
 
+  /** Cases have no rules outside of a workspace, and are not run there. URIs of Git have a query. */
   #update(place: string, content: string): void {
-    const folder = this.folderOf(place);
+    let folder = this.#holderOf(place) ?? this.#alone.get(place);
+    if (folder === undefined) {
+      if (isCaseFile(place.replace(/[?#].*/, ""))) return;
+      folder = this.#folder(undefined);
+      this.#alone.set(place, folder);
+    }
     folder.open(place, content);
     this.#onChange(folder);
   }
 
-  /** The folder of a place: a place in no folder is checked together with the first one. */
+  /** The folder of a place; for a document that is not open and in no workspace the first one. */
   folderOf(place: string): Folder {
-    const depth = (folder: Folder) => folder.root?.length ?? 0;
-    const [innermost] = this.#folders.filter((folder) => folder.holds(place)).sort((a, b) => depth(b) - depth(a));
-    const folder = innermost ?? this.#folders[0];
+    const folder = this.#holderOf(place) ?? this.#alone.get(place) ?? this.#workspaces[0];
     if (folder === undefined) throw new Error("unreachable: a session has a folder");
     return folder;
+  }
+
+  /** The innermost workspace that contains a place. */
+  #holderOf(place: string): Folder | undefined {
+    const depth = (folder: Folder) => folder.root?.length ?? 0;
+    const [innermost] = this.#workspaces.filter((folder) => folder.holds(place)).sort((a, b) => depth(b) - depth(a));
+    return innermost;
   }
 
   #folder(root: string | undefined): Folder {

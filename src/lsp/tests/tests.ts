@@ -41,7 +41,7 @@ export class Tests {
   }
 
   async list(): Promise<readonly TestFile[]> {
-    const found = await Promise.all(this.#session.folders.map((folder) => this.#of(folder).list()));
+    const found = await Promise.all(this.#session.workspaces.map((folder) => this.#of(folder).list()));
     return found.flat().map(({ uri, label, tests, problems }) => ({ uri, label, tests, problems }));
   }
 
@@ -50,7 +50,7 @@ export class Tests {
     const uris = [selection.rule?.uri ?? [], selection.tests?.map(({ uri }) => uri) ?? []].flat();
     const named = new Set(uris.map((uri) => this.#session.folderAbout(uri)));
     const isAll = selection.rule === undefined && selection.tests === undefined;
-    const folders = isAll ? this.#session.folders : [...named];
+    const folders = isAll ? this.#session.workspaces : [...named];
     const runs = await Promise.all(folders.map((folder) => this.#of(folder).run(selection, signal)));
     return joined(runs.filter((run) => run !== undefined));
   }

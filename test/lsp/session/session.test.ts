@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { DiagnosticSeverity } from "vscode-languageserver-protocol";
-import { pause, withClient } from "../client.ts";
+import type { TestRun } from "../../../src/lsp/tests/protocol.ts";
+import { type Client, pause, withClient } from "../client.ts";
 
 describe("a session with an editor", () => {
   it("ends with status 0 after shutdown", () =>
@@ -50,6 +51,69 @@ describe("a session with an editor", () => {
           event: { added: [], removed },
         });
         await client.diagnostics("two/b.rules", (list) => list.length === 0);
+      },
+    ));
+
+  it("checks documents that no workspace holds alone", () =>
+    withClient(
+      {
+        files: {
+          "shop/a.rules": "spec a\n\nrule r: 1\n",
+          "shop/b.rules": "spec b\n\nuses a\n\nrule s: a.r\n",
+          "shop/b.cases.yaml": "spec: b\ncases:\n  - {name: one, results: {s: 1}}\n",
+          "copy/a.rules": "spec a\n\nrule old: nix\n",
+        },
+        folders: ["shop"],
+        initialize: { capabilities: { workspace: { workspaceFolders: true } } },
+      },
+      async (client) => {
+        const others = [
+          "git:/shop/a.rules?%7B%22ref%22%3A%22~%22%7D",
+          "fugitive:///shop/.git//0/a.rules",
+          "untitled:Untitled-1",
+          client.uri("copy/a.rules"),
+        ];
+        for (const uri of others) await openText(client, uri, "spec a\n\nrule old: nix\n");
+        const cases = "git:/shop/b.cases.yaml?%7B%22ref%22%3A%22~%22%7D";
+        await openText(client, cases, "spec: b\ncases:\n  - {name: two, results: {s: 2}}\n");
+        for (const uri of others) {
+          const [found, ...more] = await client.diagnosticsOf(uri, (list) => list.length > 0);
+          expect([found?.message, more]).to.deep.equal(["`nix` is neither a data nor a rule of `a`", []]);
+        }
+        await client.diagnostics("shop/b.rules", (list) => list.length === 0);
+        const { counts } = await client.connection.sendRequest<TestRun>("engine/runTests", {});
+        expect([counts.cases, counts.failed]).to.deep.equal([1, 0]);
+        for (const uri of others) {
+          await client.connection.sendNotification("textDocument/didClose", { textDocument: { uri } });
+          await client.diagnosticsOf(uri, (list) => list.length === 0);
+        }
+        const inWorkspace = client.published.filter(({ uri }) => uri.startsWith(client.uri("shop")));
+        expect(inWorkspace.flatMap(({ diagnostics }) => diagnostics)).to.deep.equal([]);
+        expect(client.published.map(({ uri }) => uri)).not.to.include(cases);
+      },
+    ));
+
+  it("checks an open document of a removed folder alone", () =>
+    withClient(
+      {
+        files: { "one/a.rules": "spec a\n\nrule r: 1\n", "two/a.rules": "spec a\n\nrule r: nix\n" },
+        folders: ["one", "two"],
+        initialize: { capabilities: { workspace: { workspaceFolders: true } } },
+      },
+      async (client) => {
+        await client.open("two/a.rules", "spec a\n\nrule r: nix\n");
+        await client.diagnostics("two/a.rules", (list) => list.length === 1);
+        const removed = [{ name: "two", uri: client.uri("two") }];
+        const before = client.published.length;
+        await client.connection.sendNotification("workspace/didChangeWorkspaceFolders", {
+          event: { added: [], removed },
+        });
+        while (client.published.length < before + 2) await pause(20);
+        await client.diagnostics("two/a.rules", (list) => list.length === 1);
+        await client.close("two/a.rules");
+        await client.diagnostics("two/a.rules", (list) => list.length === 0);
+        const first = client.published.filter(({ uri }) => uri === client.uri("one/a.rules"));
+        expect(first.flatMap(({ diagnostics }) => diagnostics)).to.deep.equal([]);
       },
     ));
 
@@ -162,3 +226,8 @@ describe("a session with an editor", () => {
       expect(client.published.map(({ uri }) => uri)).to.deep.equal(uris);
     }));
 });
+
+async function openText(client: Client, uri: string, text: string): Promise<void> {
+  const textDocument = { uri, languageId: "rules", version: 1, text };
+  await client.connection.sendNotification("textDocument/didOpen", { textDocument });
+}
