@@ -27,6 +27,23 @@ describe("engine format", () => {
     expect(readFileSync(folder.at("a.rules"), "utf8")).to.equal(CANONICAL);
   });
 
+  it("keeps CR LF where the first line of a file ends in it, and line breaks of texts as they are", async () => {
+    const windows = 'spec a\r\n"""\r\nOne\r\nTwo\r\n"""\r\n\r\nrule r:\r\n  "a\nb"  # b\r\n';
+    folder = new TempFolder({
+      "a.rules": windows,
+      "b.rules": "spec b\r\nrule r: 1\n",
+      "c.rules": "spec c\nrule r:\r\n  1",
+    });
+    const checked = await engine(folder.path, ["format", "--check"]);
+    expect(checked.stderr).to.equal("not formatted: b.rules\nnot formatted: c.rules\n");
+    await engine(folder.path, ["format"]);
+    const texts = ["a", "b", "c"].map((name) => readFileSync(folder.at(`${name}.rules`), "utf8"));
+    expect(texts).to.eql([windows, "spec b\r\n\r\nrule r:\r\n  1\r\n", "spec c\n\nrule r:\n  1\n"]);
+    expect((await engine(folder.path, ["format", "--check"])).status).to.equal(0);
+    const printed = await engine(folder.path, ["format", "-"], {}, Buffer.from("spec a\r\nrule r: 1\r\n"));
+    expect(printed.stdout).to.equal(CANONICAL.replaceAll("\n", "\r\n"));
+  });
+
   it("refuses a text on stdin that is not UTF-8 instead of changing it", async () => {
     folder = new TempFolder();
     const { stdout, stderr, status } = await engine(folder.path, ["format", "-"], {}, Buffer.from([0x73, 0xe9]));

@@ -126,6 +126,13 @@ describe("documents in an editor", () => {
     ]);
   });
 
+  it("are formatted with the line ends that they have", async () => {
+    const text = "spec w\r\n\r\ndata n: number\r\n\r\n\r\nrule q:\r\n  n+2\r\n";
+    await client.open("windows.rules", text);
+    const edits: TextEdit[] = await client.request("textDocument/formatting", "windows.rules", { options: {} });
+    expect(edits.map(({ range, newText }) => [range.start.line, newText])).to.deep.equal([[6, " + "]]);
+  });
+
   it("answer the difference of semantic tokens", async () => {
     await client.open("tokens.rules", "spec t\n\nrule r: 1\n");
     const full: SemanticTokens = await client.request("textDocument/semanticTokens/full", "tokens.rules");

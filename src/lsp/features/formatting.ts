@@ -1,6 +1,6 @@
 import type { TextEdit } from "vscode-languageserver";
 import { EngineErrors } from "../../engine/errors.ts";
-import { format } from "../../engine/format.ts";
+import { formatWithLineEnds } from "../../engine/format-with-line-ends.ts";
 import { minimalEdits } from "../../insight/edits/minimal-edits.ts";
 import type { DocumentTarget } from "../session/session.ts";
 
@@ -8,7 +8,7 @@ import type { DocumentTarget } from "../session/session.ts";
 export function formatting({ text, label, file }: DocumentTarget): TextEdit[] {
   if (!file.parses) return [];
   try {
-    return minimalEdits(text.text, format(text.text, label)).map(({ start, end, text: newText }) => ({
+    return minimalEdits(text.text, formatWithLineEnds(text.text, label)).map(({ start, end, text: newText }) => ({
       range: text.rangeOf(start, end),
       newText,
     }));

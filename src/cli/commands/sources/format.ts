@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { EngineErrors } from "../../../engine/errors.ts";
-import { format } from "../../../engine/format.ts";
+import { formatWithLineEnds } from "../../../engine/format-with-line-ends.ts";
 import type { EngineError } from "../../../model/diagnostic.ts";
 import { writing } from "../../../node/problems.ts";
 import { replaceFile } from "../../../node/replace-file.ts";
@@ -100,7 +100,7 @@ async function formatFile(
   if ("error" in read) return outcome.fail([read.error]);
   let formatted: string;
   try {
-    formatted = format(read.text, shown);
+    formatted = formatWithLineEnds(read.text, shown);
   } catch (thrown) {
     if (!(thrown instanceof EngineErrors)) throw thrown;
     return outcome.fail(thrown.errors, shown, read.text);
