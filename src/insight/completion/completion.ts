@@ -43,8 +43,8 @@ const NAMED = new Set<TokenKind>([KIND.data, KIND.uses, KIND.with]);
 
 /**
  * Proposals for a place in a file, which need not parse. `tokens` are those of its current text.
- * `typed`: the sign that somebody has typed without asking: after a blank, a colon or the quote that
- * ends a text most places propose nothing.
+ * `typed`: the sign that somebody has typed without asking: after a blank, a colon or the quote
+ * that ends a text most places propose nothing.
  */
 export function completionAt(
   names: Names,

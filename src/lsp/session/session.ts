@@ -206,7 +206,7 @@ export class Session {
     for (const folder of this.folders) folder.dispose();
   }
 
-  /** Cases have no rules outside of a workspace, and are not run there. URIs of Git have a query. */
+  /** Cases have no rules outside of a workspace, and are not run. URIs of Git have a query. */
   #update(place: string, content: string): void {
     let folder = this.#holderOf(place) ?? this.#alone.get(place);
     if (folder === undefined) {

@@ -1,6 +1,6 @@
-import { KIND } from "../syntax/lexer/kinds.ts";
-import { tokenize } from "../syntax/lexer/tokens.ts";
-import { format } from "./format.ts";
+import { KIND } from "../../syntax/lexer/kinds.ts";
+import { tokenize } from "../../syntax/lexer/tokens.ts";
+import { format } from "../format.ts";
 
 /**
  * The canonical text of a file, with the line ends that the file has: those of its first line.
