@@ -34,6 +34,11 @@ export function goTo(changes) {
   location.hash = addressOf({ ...place(), ...changes });
 }
 
+/** Changes the address as `goTo` does, and leaves the page as it is. */
+export function keep(changes) {
+  history.pushState(null, "", addressOf({ ...place(), ...changes }));
+}
+
 /** Keeps the inputs in the address, without a step in the history for each key. */
 export function remember(given) {
   history.replaceState(null, "", addressOf({ ...place(), given }));

@@ -66,9 +66,19 @@ function datetime(effective) {
   return effective === "" ? {} : { "Accept-Datetime": effective };
 }
 
-async function getJson(address, headers, signal, more = {}) {
-  const response = await fetch(new URL(address, document.baseURI), { headers, signal, ...more });
-  const answer = await response.json();
+/** The JSON behind an address of the server. */
+export async function getJson(address, headers, signal, more = {}) {
+  const response = await fetch(new URL(address, document.baseURI), { headers, signal, ...more }).catch((problem) =>
+    explainFailure(problem, "The server cannot be reached."),
+  );
+  const answer = await response
+    .json()
+    .catch((problem) => explainFailure(problem, "The server did not answer as expected."));
   if (!response.ok) throw new ServerError(answer);
   return answer;
+}
+
+/** A browser says "Failed to fetch" or "Unexpected token <", which helps no reader. */
+function explainFailure(problem, message) {
+  throw problem.name === "AbortError" ? problem : new Error(message);
 }

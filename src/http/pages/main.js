@@ -1,6 +1,6 @@
 import { addressOf, goTo, place } from "./address.js";
 import { element } from "./dom.js";
-import { referencePage } from "./reference.js";
+import { moment } from "./form/moment.js";
 import { specList } from "./spec-list.js";
 import { specPage } from "./spec-page.js";
 import { showCurrent } from "./timeline.js";
@@ -8,11 +8,16 @@ import { showCurrent } from "./timeline.js";
 /* Opens the page of the address; the instant is chosen above. */
 const main = document.getElementById("main");
 const chooser = document.getElementById("effective");
-const day = document.getElementById("day");
+const everyDay = [...chooser.options].map(({ value }) => value);
+const day = moment({ id: "day", timeLabel: "time of that day", onchange: goToDay });
+const when = document.querySelector(".when");
+when.append(element("span", {}, element("label", { for: "day" }, "or on "), day.element));
+when.hidden = false;
 let leaving = new AbortController();
+/** The path of the page that is shown, and what somebody opened or closed on it. */
+let shown = { path: "", toggled: new Set() };
 
 chooser.addEventListener("change", () => goTo({ effective: chooser.value }));
-day.addEventListener("change", () => goTo({ effective: day.value }));
 addEventListener("hashchange", open);
 // Swagger UI follows a class, and not the system.
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -26,40 +31,56 @@ async function open() {
   leaving = new AbortController();
   const { signal } = leaving;
   const here = place();
-  chooseInstant(here.effective);
+  chooseInstant(
+    here.effective,
+    [...chooser.options].map(({ value }) => value),
+  );
   markPage(here);
+  const toggled = here.path === shown.path ? shown.toggled : new Set();
   try {
-    const page = await pageOf(here, signal);
-    if (!signal.aborted) show(page);
+    const page = await pageOf({ ...here, toggled }, signal);
+    if (!signal.aborted) show(page, here, toggled);
   } catch (problem) {
-    if (!signal.aborted) show(failed(problem));
+    if (!signal.aborted) show({ parts: failed(problem) }, here, toggled);
   }
 }
 
-function show(page) {
-  main.replaceChildren(...page);
+/** `days`: the instants to choose from. */
+function show({ parts, days = everyDay }, { path, effective }, toggled) {
+  const isChoosing = path === shown.path && when.contains(document.activeElement);
+  shown = { path, toggled };
+  main.replaceChildren(...parts);
+  chooseInstant(effective, days);
   showCurrent(main);
   const heading = main.querySelector("h1");
   document.title = `${heading.textContent} · Rules`;
-  heading.focus();
+  if (!isChoosing) heading.focus();
 }
 
-function pageOf({ path, effective, compare, given }, signal) {
+async function pageOf({ path, effective, compare, given, toggled }, signal) {
   const explain = document.body.dataset.explain === "true";
   const [, page, ...name] = path.split("/");
   const spec = decodeURIComponent(name.join("/"));
-  if (page === "reference") return referencePage(spec, effective, signal);
-  if (page === "spec") return specPage(spec, { effective, compare, given, explain, signal });
+  if (page === "reference") {
+    const { referencePage } = await import("./reference.js");
+    return referencePage(spec, effective, signal);
+  }
+  if (page === "spec") return specPage(spec, { effective, compare, given, explain, toggled, signal });
   return specList(effective, signal);
 }
 
 /** The chosen instant is in the list even when no version begins there. */
-function chooseInstant(effective) {
-  for (const option of [...chooser.options]) if ("typed" in option.dataset) option.remove();
-  if (![...chooser.options].some(({ value }) => value === effective))
-    chooser.append(element("option", { value: effective, "data-typed": true }, effective));
+function chooseInstant(effective, days) {
+  const listed = [...new Set(["", ...days, effective])];
+  if (listed.join() !== [...chooser.options].map(({ value }) => value).join())
+    chooser.replaceChildren(...listed.map((text) => element("option", { value: text }, text === "" ? "Now" : text)));
   chooser.value = effective;
-  day.value = /^\d{4}-\d\d-\d\d$/.test(effective) ? effective : "";
+  day.set(/^\d{4}-\d\d-\d\d/.test(effective) ? effective : "");
+}
+
+/** Not before the date is whole: while somebody types 2026, the year is 2, 20 and 202. */
+function goToDay() {
+  if (day.isWhole()) goTo({ effective: day.text() });
 }
 
 /** Links of the head keep the instant. */
@@ -77,6 +98,7 @@ function failed(problem) {
   return [
     element("h1", { tabindex: -1 }, "This did not work"),
     element("p", { role: "alert", class: "problem" }, problem.message),
+    element("p", {}, element("button", { type: "button", class: "suggestion", onclick: open }, "Try again")),
     element("p", {}, element("a", { href: "#/" }, "All specs")),
   ];
 }

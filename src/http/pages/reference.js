@@ -1,5 +1,5 @@
 import { addressOf } from "./address.js";
-import { listSpecs, openapiAddress } from "./api.js";
+import { getJson, listSpecs, openapiAddress } from "./api.js";
 import { element } from "./dom.js";
 import { namesOf, specList } from "./spec-list.js";
 
@@ -14,9 +14,7 @@ export async function referencePage(spec, effective, signal) {
   if (spec === "" && namesOf(await listSpecs(signal)).length > MOST_SPECS)
     return specList(effective, signal, { heading: "API reference", page: "/reference" });
   const address = openapiAddress(spec, effective);
-  const response = await fetch(new URL(address, document.baseURI), { signal });
-  const described = await response.json();
-  if (!response.ok) throw new Error(described.error);
+  const described = await getJson(address, {}, signal);
   await load();
   const drawing = element("div", { id: "reference" });
   new MutationObserver(() => mend(drawing)).observe(drawing, { childList: true, subtree: true });
@@ -34,7 +32,7 @@ export async function referencePage(spec, effective, signal) {
     layout: "Operations alone",
     plugins: [layout(isSecured)],
   });
-  return [
+  const parts = [
     element("h1", { tabindex: -1 }, spec === "" ? "API reference" : `API of ${spec}`),
     element(
       "p",
@@ -51,6 +49,7 @@ export async function referencePage(spec, effective, signal) {
     ),
     drawing,
   ];
+  return { parts };
 }
 
 /** Leaves out the title and the choice of servers: the page has a heading, and is of one server. */

@@ -1,22 +1,24 @@
 import { element, focusOn, idOf } from "./dom.js";
-import { explanationTree } from "./explanation.js";
+import { differenceOf } from "./results/difference.js";
+import { explanationTree, fold } from "./results/explanation.js";
 
 /**
  * The results of an evaluation, those that no other rule uses first. `fields` are those of the
- * form, to lead to what is missing; `texts` gives the text of a rule; `beside` has the results and
- * texts of a second instant, and the names of both.
+ * form, to lead to what is missing; `texts` gives the text of a rule; `toggled` has the parts of
+ * explanations that somebody opened or closed; `beside` has the results and texts of a second
+ * instant, the names of both, and whether the second is the later one.
  */
-export function resultList(show, results, fields, texts, beside) {
+export function resultList(show, results, { fields, texts, toggled, beside }) {
   const used = new Set(Object.values(show.rules).flatMap(({ depends_on_rules }) => depends_on_rules));
   const rules = [...new Set([...Object.keys(results), ...Object.keys(beside?.results ?? {})])];
   const [steps, main] = [true, false].map((isUsed) => rules.filter((rule) => used.has(rule) === isUsed));
-  const listed = (names) => names.map((rule) => card(rule, results[rule], fields, texts, beside));
+  const listed = (names) => names.map((rule) => card(rule, results[rule], { fields, texts, toggled, beside }));
   if (main.length === 0 || steps.length === 0) return listed(rules);
   return [...listed(main), element("p", { class: "steps" }, "On the way"), ...listed(steps)];
 }
 
 /** A rule that the version does not have has no result. */
-function card(rule, result, fields, texts, beside) {
+function card(rule, result, { fields, texts, toggled, beside }) {
   const state = result === undefined ? "none" : stateOf(result);
   return element(
     "article",
@@ -28,17 +30,16 @@ function card(rule, result, fields, texts, beside) {
           waits(result, fields),
           texts(rule, result?.arm),
         ]
-      : [
-          sideBySide(rule, [result, beside.results[rule]], [texts, beside.texts], beside.instants),
-          waits(result, fields),
-        ],
-    result?.explanation === undefined ? "" : why(rule, result),
+      : [sideBySide(rule, [result, beside.results[rule]], [texts, beside.texts], beside), waits(result, fields)],
+    result?.explanation === undefined ? "" : why(rule, result, toggled),
   );
 }
 
-/** Two answers, each under its instant, and above the text that gave it. */
-function sideBySide(rule, results, texts, instants) {
+/** Two answers, each under its instant, and above the text that gave it; then their difference. */
+function sideBySide(rule, results, texts, { instants, isLater }) {
   const values = results.map(shownValue);
+  const [first, last] = isLater ? [0, 1] : [1, 0];
+  const difference = differenceOf(results[first]?.result, results[last]?.result);
   return element(
     "div",
     { class: values[0] === values[1] ? "beside" : "beside changed" },
@@ -51,6 +52,14 @@ function sideBySide(rule, results, texts, instants) {
         texts[i](rule, results[i]?.arm),
       ),
     ),
+    difference === ""
+      ? ""
+      : element(
+          "div",
+          { class: "difference" },
+          element("strong", {}, difference),
+          element("span", { class: "quiet" }, ` from ${instants[first]} to ${instants[last]}`),
+        ),
   );
 }
 
@@ -89,17 +98,10 @@ function leading(words, keys, fields) {
   return element("div", { class: "missing" }, words, element("ol", {}, links));
 }
 
-/** An explanation that folds. The page remembers which ones are open while results change. */
-function why(rule, { explanation, values }) {
-  const place = element("div", {});
-  const fill = () => {
-    if (details.open && place.childElementCount === 0) place.append(explanationTree(explanation, values));
-  };
-  const details = element(
-    "details",
-    { class: "why", "data-rule": rule, ontoggle: fill },
-    element("summary", {}, "Why?"),
-    place,
-  );
-  return details;
+/** An explanation that folds. */
+function why(rule, { explanation, values }, toggled) {
+  const at = `rule ${rule}`;
+  return fold({ class: "why", toggled, at, open: false }, element("summary", {}, "Why?"), element("div"), () => [
+    explanationTree(explanation, values, toggled, at),
+  ]);
 }

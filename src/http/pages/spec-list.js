@@ -59,13 +59,14 @@ export async function specList(effective, signal, { heading = "Specs", page = "/
     found.textContent = wanted === "" ? "" : `${left} of ${versions.size}`;
   }
 
-  return [
+  const parts = [
     element("h1", { tabindex: -1 }, heading),
     versions.size > 8 ? element("p", { class: "find" }, element("label", { for: "find" }, "Find "), search) : "",
     versions.size === 0 ? element("p", {}, "This workspace has no specs yet.") : "",
     ...groups.map(({ element: group }) => group),
     found,
   ].filter((part) => part !== "");
+  return { parts };
 }
 
 /** Names up to this length fit into the narrowest card. */

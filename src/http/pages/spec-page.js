@@ -1,8 +1,8 @@
-import { addressOf, goTo, remember } from "./address.js";
+import { addressOf, keep, remember } from "./address.js";
 import { evaluate, listArms, ServerError, showSpec } from "./api.js";
 import { element } from "./dom.js";
 import { formOf } from "./form/form.js";
-import { graphOf } from "./graph/graph.js";
+import { moment } from "./form/moment.js";
 import { refusalsOf, summaryOf } from "./refusals.js";
 import { resultList } from "./results.js";
 import { ruleTexts } from "./rule-text.js";
@@ -14,14 +14,16 @@ const QUIET = 120;
 
 /**
  * One spec: a form, and the answer for its data, requested anew while somebody types. `compare`: a
- * second instant whose answer stands beside; `given`: texts of inputs by key.
+ * second instant whose answer stands beside; `given`: texts of inputs by key; `toggled`: parts of
+ * explanations that were opened or closed.
  */
-export async function specPage(spec, { effective, compare, given, explain, signal }) {
-  const [show, texts, otherTexts] = await Promise.all([
+export async function specPage(spec, { effective, compare, given, explain, toggled, signal }) {
+  const [show, texts, { graphOf }] = await Promise.all([
     showSpec(spec, effective, signal),
     textsOf(spec, effective, signal),
-    compare === "" ? undefined : textsOf(spec, compare, signal),
+    import("./graph/graph.js"),
   ]);
+  const otherTexts = new Map();
   const form = formOf(show, changed);
   form.fill(given);
   const graph = graphOf(show, form.fields);
@@ -43,35 +45,64 @@ export async function specPage(spec, { effective, compare, given, explain, signa
     timer = setTimeout(ask, QUIET);
   }
 
+  function compareWith(instant) {
+    compare = instant;
+    keep({ compare });
+    ask();
+  }
+
   async function ask() {
     asking.abort();
     asking = new AbortController();
     const data = form.data();
     const asked = (instant) => evaluate(spec, data, { effective: instant, explain, signal: asking.signal });
     try {
-      const [answer, other] = await Promise.all([asked(effective), compare === "" ? undefined : asked(compare)]);
-      update(answer.results, data, other?.results);
+      const other = compare === "" ? undefined : besides(compare, asked);
+      const [answer, second] = await Promise.all([asked(effective), other]);
+      update(answer, second);
     } catch (problem) {
-      if (problem.name === "AbortError") return;
-      status.textContent = problem.message;
-      status.className = "problem";
+      if (problem.name !== "AbortError") fail(problem);
     }
   }
 
-  function update(results, data, other) {
-    const open = new Set([...answers.querySelectorAll("details.why[open]")].map(({ dataset }) => dataset.rule));
-    const beside = other && { results: other, texts: otherTexts, instants: [effective || "now", compare] };
-    answers.replaceChildren(...resultList(show, results, form.fields, texts, beside));
-    for (const details of answers.querySelectorAll("details.why")) details.open = open.has(details.dataset.rule);
+  /** The answer and texts at a second instant. */
+  async function besides(instant, asked) {
+    const told = otherTexts.get(instant) ?? textsOf(spec, instant, signal);
+    const [answer, texts] = await Promise.all([asked(instant), told]);
+    otherTexts.set(instant, texts);
+    return { ...answer, texts, instant };
+  }
+
+  /** The results on the page are of earlier inputs. */
+  function fail(problem) {
+    markOld(true);
+    status.className = "problem";
+    const again = element("button", { type: "button", class: "suggestion", onclick: ask }, "Try again");
+    status.replaceChildren(problem.message, " ", again);
+  }
+
+  function markOld(isOld) {
+    for (const part of [answers, graph.element]) part.classList.toggle("old", isOld);
+  }
+
+  function update({ results, effective: at }, other) {
+    markOld(false);
+    const beside = other && {
+      results: other.results,
+      texts: other.texts,
+      instants: [effective || "now", other.instant],
+      isLater: timeOf(at) <= timeOf(other.effective),
+    };
+    answers.replaceChildren(...resultList(show, results, { fields: form.fields, texts, toggled, beside }));
     const missing = [...new Set(Object.values(results).flatMap(({ missing_data }) => missing_data ?? []))];
     const refusals = refusalsOf(results);
     form.mark(missing, refusals);
-    graph.update(results, data, refusals);
+    graph.update(results, form.texts(), refusals);
     status.textContent = summaryOf(missing, [...refusals.keys()]);
     status.className = refusals.size > 0 ? "problem" : "quiet";
   }
 
-  return [
+  const parts = [
     element("h1", { tabindex: -1 }, show.spec),
     show.commentary ? element("p", { class: "commentary" }, show.commentary) : "",
     timeline(show),
@@ -83,7 +114,7 @@ export async function specPage(spec, { effective, compare, given, explain, signa
         "section",
         { "aria-labelledby": "results" },
         element("h2", { id: "results" }, "Results"),
-        comparison(compare),
+        comparison(compare, compareWith),
         status,
         answers,
         explain
@@ -108,6 +139,7 @@ export async function specPage(spec, { effective, compare, given, explain, signa
       graph.element,
     ),
   ].filter((part) => part !== "");
+  return { parts, days: show.versions.flatMap(({ effective_from: from }) => from ?? []).reverse() };
 }
 
 /** The texts of the rules; none where they are too long to be sent, or no version is in force. */
@@ -119,13 +151,20 @@ async function textsOf(spec, effective, signal) {
   return ruleTexts(arms);
 }
 
-/** The choice of a second day. */
-function comparison(compare) {
-  const day = element("input", {
-    type: "date",
+/** The choice of a second day; `onChoice` is told a whole one. */
+function comparison(compare, onChoice) {
+  const day = moment({
     id: "compare",
-    value: compare,
-    onchange: () => goTo({ compare: day.value }),
+    timeLabel: "time of the second day",
+    onchange() {
+      if (day.isWhole()) onChoice(day.text());
+    },
   });
-  return element("p", { class: "compare" }, element("label", { for: "compare" }, "Compare with "), day);
+  day.set(compare);
+  return element("p", { class: "compare" }, element("label", { for: "compare" }, "Compare with "), day.element);
+}
+
+/** Milliseconds of an instant that the server echoed; without a zone it is in UTC. */
+function timeOf(instant) {
+  return Date.parse(/T.*(?:Z|[+-]\d\d:\d\d)$/.test(instant) || !instant.includes("T") ? instant : `${instant}Z`);
 }

@@ -13,12 +13,19 @@ const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 's
 const SCRIPT = "text/javascript; charset=utf-8";
 const STYLE = "text/css; charset=utf-8";
 
+/** Scripts that a page asks for when it first needs them. */
+const LATER: ReadonlyMap<string, string> = new Map(
+  ["reference", "graph/dependencies", "graph/drawing", "graph/graph", "graph/layout"].map(script),
+);
+
 /** Files below `/docs/assets/` with their types. */
 const ASSETS: ReadonlyMap<string, string> = new Map([
   ["docs.css", STYLE],
-  ...["address", "api", "dom", "explanation", "main", "reference", "refusals", "results"].map(script),
+  ...["address", "api", "dom", "main", "refusals", "results"].map(script),
   ...["rule-text", "snippets", "spec-list", "spec-page", "timeline"].map(script),
-  ...["form/fields", "form/form", "form/readings", "form/units", "graph/graph", "graph/layout"].map(script),
+  ...["results/difference", "results/explanation"].map(script),
+  ...["amount", "fields", "form", "moment", "readings", "units"].map((name) => script(`form/${name}`)),
+  ...LATER,
   ["swagger-ui.css", STYLE],
   ["swagger-ui-bundle.js", SCRIPT],
 ]);
@@ -85,7 +92,7 @@ function addressOf(file: string): URL {
 
 /** Named in the page, scripts are asked for at once, not one import after another. */
 const PRELOADED = [...ASSETS]
-  .filter(([file, type]) => type === SCRIPT && !file.startsWith("swagger"))
+  .filter(([file, type]) => type === SCRIPT && !LATER.has(file) && !file.startsWith("swagger"))
   .map(([file]) => `<link rel="modulepreload" href="docs/assets/${file}">`);
 
 /** Addresses are relative, so that a proxy may serve the page below a path of its own. */
@@ -104,9 +111,9 @@ ${PRELOADED.join("\n")}
 <a class="skip" href="#main">To the content</a>
 <header class="bar">
 <nav aria-label="Pages"><a href="#/" data-path="/">Specs</a> <a href="#/reference" data-path="/reference">API reference</a></nav>
-<div class="when"><label>As of <select id="effective">CHOICES</select></label> <label>or on <input type="date" id="day"></label></div>
+<div class="when" hidden><label>As of <select id="effective">CHOICES</select></label></div>
 </header>
-<main id="main" tabindex="-1"><p>This page needs scripts, which come from this server.</p></main>
+<main id="main" tabindex="-1"><p>This page needs scripts, which are off or did not load. Without them, programs read <a href="openapi.json">what this server answers</a>.</p></main>
 </body>
 </html>
 `;

@@ -208,6 +208,8 @@ describe("the page at /docs", () => {
       expect(asset.status, address).to.equal(200);
       expect(asset.headers["content-type"]).to.match(/^text\/(css|javascript); charset=utf-8$/);
     }
+    // Without scripts there is a line that says so, and no control that does nothing.
+    expect(text).to.match(/<div class="when" hidden>.*<main[^>]*><p>This page needs scripts/s);
     expect(text).to.contain('<option value="">Now</option><option value="2025-01-01">2025-01-01</option>');
     await server.stop();
   });

@@ -322,7 +322,7 @@ browsing("the page of a spec", FILES, (browsing) => {
           expect(new Set(shades.filter((shade) => shade !== clear)), shades.join()).to.have.property("size", 1);
         }
         const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-          "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
+          "axe.run({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] }).then(({ violations }) => violations)",
         );
         expect(
           found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),

@@ -1,6 +1,7 @@
 import { element, idOf } from "../dom.js";
-import { readingOf } from "./readings.js";
-import { amountText, preferredUnit, splitAmount } from "./units.js";
+import { amount, DECIMAL, unitChoice } from "./amount.js";
+import { moment } from "./moment.js";
+import { numberOf, readingOf } from "./readings.js";
 
 /*
  * A field of the form for one input, made from its type. `value()` returns the value to send: a
@@ -36,7 +37,9 @@ export function fieldOf(key, slot, onChange) {
       element("p", { class: "hints", id: `${id}-hints` }, hints.join(" ")),
       suggestion === undefined ? "" : suggestionButton(key, suggestion, control, onChange),
     ),
-    focusable: control.focusable,
+    get focusable() {
+      return control.focusable;
+    },
     value: control.value,
     text: control.text,
     set: control.set,
@@ -72,8 +75,9 @@ function controlOf(slot, attributes) {
   const { type } = slot;
   if (type.kind === "boolean") return choiceOfThree(attributes);
   if (type.kind === "text" && type.options.length > 0) return options(type.options, attributes);
-  if (type.kind.endsWith("range")) return range(type, attributes);
-  if (type.units?.length > 0) return amount(type, slot, attributes);
+  if (type.kind.endsWith("range")) return range(slot, attributes);
+  if (type.units?.length > 0) return amount(slot, attributes);
+  if (type.kind === "date") return moment(attributes);
   return line(typeOfLine(type.kind), placeholderOf(slot), attributes);
 }
 
@@ -139,71 +143,44 @@ function line(kind, placeholder, attributes) {
   };
 }
 
-/** A magnitude, and its unit. */
-function amount(type, slot, { id, oninput, ...described }) {
-  const magnitude = element("input", {
-    id,
-    oninput,
-    ...described,
-    ...typeOfLine("number"),
-    placeholder: slot.fill && splitAmount(slot.fill.result).magnitude,
-    autocomplete: "off",
-  });
-  const names = type.units.map(({ name }) => name);
-  const preferred = preferredUnit(slot);
-  const unit = element(
-    "select",
-    { "aria-label": "unit", onchange: oninput },
-    names.map((name) => element("option", { value: name, selected: name === preferred }, name)),
-  );
-  return {
-    element: element("div", { class: "amount" }, magnitude, unit),
-    focusable: magnitude,
-    value: () => (magnitude.value.trim() === "" ? undefined : { [unit.value]: magnitude.value.trim() }),
-    text: () => (magnitude.value.trim() === "" ? "" : amountText(magnitude.value.trim(), unit.value)),
-    set(text) {
-      const parts = splitAmount(text);
-      const named = parts.unit.toLowerCase();
-      // An unknown unit stays in the field, so that it is refused there and not left out.
-      magnitude.value = named === "" || names.includes(named) ? parts.magnitude : text;
-      unit.value = names.includes(named) ? named : preferred;
-    },
+/** From and to, which are sent together, and the unit of both. */
+function range(slot, { id, oninput, ...described }) {
+  const kind = slot.type.kind.slice(0, -"range".length);
+  const end = (label, more) => {
+    const attributes = { "aria-label": label, oninput, ...described, ...more };
+    if (kind !== "date") return line(typeOfLine(kind), label, attributes);
+    return moment({ ...attributes, label, timeLabel: `time of day, ${label}` });
   };
-}
-
-/** From and to, which are sent together. */
-function range(type, { id, oninput, ...described }) {
-  const kind = typeOfLine(type.kind.slice(0, -"range".length));
-  const end = (label, more) =>
-    element("input", {
-      ...kind,
-      "aria-label": label,
-      placeholder: label,
-      autocomplete: "off",
-      oninput,
-      ...described,
-      ...more,
-    });
-  const [from, to] = [end("from", { id }), end("to", {})];
-  const ends = () => [from.value.trim(), to.value.trim()];
-  const text = () => (ends().includes("") ? "" : ends().join("..."));
+  const ends = [end("from", { id }), end("to", {})];
+  const unit = slot.type.units?.length > 0 ? unitChoice(slot, oninput) : undefined;
+  const texts = () => ends.map((each) => (unit === undefined ? each.text() : unit.textOf(each.text())));
+  const text = () => (texts().includes("") ? "" : texts().join("..."));
   return {
     group: true,
-    element: element("div", { class: "amount" }, from, element("span", { "aria-hidden": "true" }, "…"), to),
-    focusable: from,
+    element: element(
+      "div",
+      { class: "amount" },
+      ends[0].element,
+      element("span", { "aria-hidden": "true" }, "…"),
+      ends[1].element,
+      unit?.element,
+    ),
+    get focusable() {
+      return ends[0].focusable;
+    },
     value: () => text() || undefined,
     text,
     set(given) {
-      [from.value, to.value = ""] = given.split("...");
+      const [from, to = ""] = given.split("...");
+      const shown = unit === undefined ? [from, to] : unit.taking([from, to]);
+      for (const [at, each] of ends.entries()) each.set(shown[at]);
     },
   };
 }
 
-/** Numbers are texts for the browser: a number field would round them. */
 function typeOfLine(kind) {
-  if (kind === "date") return { type: "date" };
   if (kind === "time") return { type: "time", step: 1 };
-  return kind === "number" ? { type: "text", inputmode: "decimal" } : { type: "text" };
+  return kind === "text" || kind === "boolean" ? { type: "text" } : DECIMAL;
 }
 
 function placeholderOf({ fill }) {
@@ -215,12 +192,15 @@ function hintsOf({ type, fill, path }) {
   const bound = (value) => (typeof value === "object" ? `${value.value} ${value.unit}` : value);
   // The plain bound of a ratio would be a fraction: people read percent.
   const [unit] = type.kind === "ratio" ? type.units : [];
-  const limit = (side) => (unit === undefined ? bound(type[side]) : `${unit[side]} ${unit.name}`);
+  const limit = (side) => {
+    if (type.kind === "ratiorange") return `${numberOf(`${type[side]}e2`)}%`;
+    return unit === undefined ? bound(type[side]) : `${unit[side]} ${unit.name}`;
+  };
   const between = [
     type.minimum ? `at least ${limit("minimum")}` : "",
     type.maximum ? `at most ${limit("maximum")}` : "",
-    type.lower ? `from ${bound(type.lower)}` : "",
-    type.upper ? `to ${bound(type.upper)}` : "",
+    type.lower ? `from ${limit("lower")}` : "",
+    type.upper ? `to ${limit("upper")}` : "",
     type.length ? `${type.length} characters` : "",
     typeof type.decimals === "number" ? `at most ${type.decimals} decimals` : "",
   ].filter((part) => part !== "");

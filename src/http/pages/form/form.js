@@ -8,15 +8,17 @@ import { fieldOf } from "./fields.js";
 export function formOf(show, onChange) {
   const inputs = Object.entries(show.data).filter(([, slot]) => slot.needed_by_rules.length > 0);
   const fields = inputs.map(([key, slot]) => fieldOf(key, slot, onChange));
+  const clear = () => {
+    for (const field of fields) field.set("");
+    onChange();
+  };
   return {
     fields,
     element: element(
       "form",
       { class: "inputs", autocomplete: "off", onsubmit: (event) => event.preventDefault() },
       fields.length === 0 ? element("p", {}, "This spec needs no inputs.") : fields.map((field) => field.element),
-      fields.length === 0
-        ? ""
-        : element("button", { type: "reset", class: "reset", onclick: () => setTimeout(onChange) }, "Clear all"),
+      fields.length === 0 ? "" : element("button", { type: "button", class: "reset", onclick: clear }, "Clear all"),
     ),
     /** Gives inputs the texts of a map by key. */
     fill(texts) {

@@ -33,7 +33,7 @@ const NUMBER = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 const LARGEST_EXPONENT = 28;
 
 /** A number without exponent and needless zeros, with commas between thousands. */
-function numberOf(text) {
+export function numberOf(text) {
   const plain = text.replace(THOUSANDS, (groups) => groups.replaceAll(",", "")).replaceAll("_", "");
   const [, sign, before = "", after = "", power = "0"] = NUMBER.exec(plain) ?? [];
   const exponent = Number(power);

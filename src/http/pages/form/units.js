@@ -7,8 +7,11 @@ const SIGNS = new Map([
   ["permille", "%%"],
 ]);
 
+const NUMBER = /^[+-]?[\d.,_]+(?:e[+-]?\d+)?$/i;
+
 /** The magnitude and the unit of a text; the unit is empty when there is none. */
 export function splitAmount(text) {
+  if (NUMBER.test(text.trim())) return { magnitude: text.trim(), unit: "" };
   const [, magnitude = text, unit = ""] = /^(.*?)\s*(%%?|\p{L}\S*)$/u.exec(text.trim()) ?? [];
   const named = [...SIGNS.keys()].find((name) => SIGNS.get(name) === unit);
   return { magnitude, unit: named ?? unit };
@@ -29,6 +32,8 @@ export function preferredUnit({ type, fill, suggestion }) {
     suggestion && splitAmount(suggestion.result).unit,
     type.minimum?.unit,
     type.maximum?.unit,
+    type.lower?.unit,
+    type.upper?.unit,
   ];
   return told.find((name) => names.includes(name)) ?? names[0];
 }

@@ -9,17 +9,17 @@ const SWEEPS = 6;
 
 /**
  * `nodes` are names, `edges` pairs of names (the node that is read, the node that reads it).
- * Answers the names of each column from top to bottom. Loops only: graphs may be thousands of nodes
- * deep.
+ * Answers the names of each column from top to bottom; nodes for which `isFirst` holds are those of
+ * the first column. Loops only: graphs may be thousands of nodes deep.
  */
-export function columnsOf(nodes, edges) {
+export function columnsOf(nodes, edges, isFirst) {
   const before = new Map(nodes.map((name) => [name, []]));
   const after = new Map(nodes.map((name) => [name, []]));
   for (const [from, to] of edges) {
     before.get(to)?.push(from);
     after.get(from)?.push(to);
   }
-  const columns = inColumns(nodes, before, after);
+  const columns = inColumns(nodes, before, after, isFirst);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     const forward = sweep % 2 === 0;
     const order = forward ? columns : [...columns].reverse();
@@ -28,20 +28,21 @@ export function columnsOf(nodes, edges) {
   return columns;
 }
 
-function inColumns(nodes, before, after) {
+function inColumns(nodes, before, after, isFirst) {
+  const least = nodes.some(isFirst) ? 1 : 0;
   const waiting = new Map(nodes.map((name) => [name, before.get(name).length]));
   const depth = new Map();
   const ready = nodes.filter((name) => waiting.get(name) === 0);
   for (const name of ready) {
-    depth.set(name, Math.max(0, ...before.get(name).map((needed) => depth.get(needed) + 1)));
+    depth.set(name, isFirst(name) ? 0 : Math.max(least, ...before.get(name).map((needed) => depth.get(needed) + 1)));
     for (const next of after.get(name)) {
       waiting.set(next, waiting.get(next) - 1);
       if (waiting.get(next) === 0) ready.push(next);
     }
   }
-  // A node without dependencies stands just before its first user, which keeps edges short.
+  // Another node without dependencies stands just before its first user, which keeps edges short.
   for (const name of nodes) {
-    if (before.get(name).length === 0 && after.get(name).length > 0)
+    if (!isFirst(name) && before.get(name).length === 0 && after.get(name).length > 0)
       depth.set(name, Math.min(...after.get(name).map((next) => depth.get(next))) - 1);
   }
   const columns = [];

@@ -1,32 +1,36 @@
-import { element } from "./dom.js";
+import { element } from "../dom.js";
 
 /*
  * An explanation as a tree that folds: every node with something below it opens and closes, by
  * mouse and keyboard. The children of a node are made when it is first opened, as a shared part may
- * stand in very many places.
+ * stand in very many places. A part that somebody opened or closed stays so while results change.
  */
 
 /**
  * The tree of one rule, its first level open; `values` has the values of calculations by rule and
- * expression.
+ * expression, `toggled` the places that somebody opened or closed.
  */
-export function explanationTree(node, values = {}) {
-  return element("div", { class: "tree" }, nodeElement(node, { values, own: {} }, true));
+export function explanationTree(node, values = {}, toggled, at) {
+  return element("div", { class: "tree" }, nodeElement(node, { values, own: {}, toggled, at: `${at}/` }, true));
 }
 
-/** `told`: all values, and those of the rule around the node. */
+/**
+ * `told`: all values, those of the rule around the node, the place of the node in its tree, and the
+ * places that were toggled.
+ */
 function nodeElement(node, told, open = false) {
-  const below = (nodes) => nodes.map((child) => nodeElement(child, told));
+  const below = (nodes) => nodes.map((child, i) => nodeElement(child, deeper(told, i)));
   switch (node.type) {
     case "rule": {
       const inside = { ...told, own: memberOf(told.values, node.name) ?? {} };
       return folding(
         [code(node.name), " = ", strong(node.result), node.body === node.result ? "" : quiet(` ← ${node.body}`)],
         () => [
-          ...(node.causes ?? []).map((cause) => causeElement(cause, inside)),
-          ...(node.children ?? []).map((child) => nodeElement(child, inside)),
+          ...(node.causes ?? []).map((cause, i) => causeElement(cause, deeper(inside, `because ${i}`))),
+          ...(node.children ?? []).map((child, i) => nodeElement(child, deeper(inside, i))),
         ],
         hasSome(node.causes) || hasSome(node.children),
+        told,
         open,
       );
     }
@@ -36,6 +40,7 @@ function nodeElement(node, told, open = false) {
         [code(node.expression), value === undefined ? "" : [" = ", strong(value)]],
         () => below(node.operands),
         hasSome(node.operands),
+        told,
         open,
       );
     }
@@ -44,6 +49,7 @@ function nodeElement(node, told, open = false) {
         [code(node.expression)],
         () => [...node.steps.map(({ text }) => leaf([quiet(text)])), ...below(node.operands)],
         true,
+        told,
         open,
       );
     case "data":
@@ -67,7 +73,8 @@ function causeElement({ condition, value, children }, told) {
     value === "true" ? "" : [quiet(" is "), strong(value)],
     calculated === undefined ? "" : quiet(` (${calculated})`),
   ];
-  return folding(words, () => (children ?? []).map((child) => nodeElement(child, told)), hasSome(children));
+  const below = () => (children ?? []).map((child, i) => nodeElement(child, deeper(told, i)));
+  return folding(words, below, hasSome(children), told);
 }
 
 /** A name may be that of a member which every object has. */
@@ -75,15 +82,34 @@ function memberOf(object, name) {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-function folding(summary, below, hasBelow, open = false) {
+function deeper(told, part) {
+  return { ...told, at: `${told.at}/${part}` };
+}
+
+function folding(summary, below, hasBelow, { toggled, at }, open = false) {
   if (!hasBelow) return leaf(summary);
-  const list = element("div", { class: "below" });
-  const fill = () => {
-    if (details.open && list.childElementCount === 0) list.append(...below());
-  };
-  const details = element("details", { ontoggle: fill, open }, element("summary", {}, summary), list);
-  fill();
+  return fold({ toggled, at, open }, element("summary", {}, summary), element("div", { class: "below" }), below);
+}
+
+/**
+ * A part that opens and closes as it was left: `open` is its state at first, `toggled` has the
+ * places that differ from it. The first opening fills `list`.
+ */
+export function fold({ toggled, at, open, ...attributes }, summary, list, below) {
+  const details = element(
+    "details",
+    { ...attributes, ontoggle: update, open: toggled.has(at) !== open },
+    summary,
+    list,
+  );
+  update();
   return details;
+
+  function update() {
+    if (details.open === open) toggled.delete(at);
+    else toggled.add(at);
+    if (details.open && list.childElementCount === 0) list.append(...below());
+  }
 }
 
 function leaf(words) {

@@ -1,0 +1,77 @@
+import { element } from "../dom.js";
+import { amountText, preferredUnit, splitAmount } from "./units.js";
+
+/* A magnitude and its unit. Typed with a unit, `1 meter`, an amount is taken as it is. */
+
+/** Numbers are texts for the browser: a number field would round them. */
+export const DECIMAL = { type: "text", inputmode: "decimal" };
+
+/** The field of an amount. */
+export function amount(slot, { oninput, ...attributes }) {
+  const unit = unitChoice(slot, oninput);
+  const magnitude = element("input", {
+    ...attributes,
+    ...DECIMAL,
+    placeholder: slot.fill && splitAmount(slot.fill.result).magnitude,
+    autocomplete: "off",
+    oninput,
+    onchange() {
+      if (unit.partsOf(typed()).unit !== "") set(text());
+    },
+  });
+  const typed = () => magnitude.value.trim();
+  const text = () => unit.textOf(typed());
+  const set = (given) => {
+    [magnitude.value] = unit.taking([given]);
+  };
+  return {
+    element: element("div", { class: "amount" }, magnitude, unit.element),
+    focusable: magnitude,
+    value() {
+      if (typed() === "") return undefined;
+      const { magnitude: number, unit: name } = unit.partsOf(typed());
+      return name === "" ? number : { [name]: number };
+    },
+    text,
+    set,
+  };
+}
+
+/** The choice of a unit for the magnitudes beside it. */
+export function unitChoice(slot, oninput) {
+  const names = slot.type.units.map(({ name }) => name);
+  const preferred = preferredUnit(slot);
+  const select = element(
+    "select",
+    { "aria-label": "unit", onchange: oninput },
+    names.map((name) => element("option", { value: name, selected: name === preferred }, name)),
+  );
+
+  /**
+   * A typed amount with its own unit, or else the chosen one. With an unknown unit it stays as
+   * typed, so that it is refused and the unit not left out.
+   */
+  function partsOf(typed) {
+    const { magnitude, unit } = splitAmount(typed);
+    const name = unit.toLowerCase();
+    if (name === "") return { magnitude: typed, unit: typed === "" ? "" : select.value };
+    return names.includes(name) ? { magnitude, unit: name } : { magnitude: typed, unit: "" };
+  }
+
+  return {
+    element: select,
+    partsOf,
+    textOf(typed) {
+      const { magnitude, unit } = partsOf(typed);
+      return unit === "" ? magnitude : amountText(magnitude, unit);
+    },
+    /** Takes the unit that all texts have, and returns what is left to show beside it. */
+    taking(texts) {
+      const found = texts.map(splitAmount);
+      const [unit, ...others] = new Set(found.map(({ unit }) => unit.toLowerCase()));
+      const isOne = others.length === 0;
+      select.value = isOne && names.includes(unit) ? unit : preferred;
+      return isOne && (unit === "" || names.includes(unit)) ? found.map(({ magnitude }) => magnitude) : texts;
+    },
+  };
+}

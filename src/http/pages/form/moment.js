@@ -1,0 +1,54 @@
+import { element } from "../dom.js";
+
+/*
+ * A day, and a time of day that may be left out. A text that two such fields cannot show, such as
+ * one with a zone, a fraction or a week, stays as it is in a field of its own.
+ */
+
+const DAY_AND_CLOCK = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?))?$/;
+
+/** The years before are mostly steps on the way to a longer one. */
+const EARLIEST = "1000-01-01";
+/** For later years browsers ask for six digits, also of 2026. */
+const LATEST = "9999-12-31";
+
+/**
+ * Fields for a date. `label` names the first where no label leads to it, `timeLabel` the second;
+ * other attributes are those of all.
+ */
+export function moment({ id, label, timeLabel = "time of day", ...attributes }) {
+  const field = (more) => element("input", { autocomplete: "off", ...attributes, ...more });
+  const day = field({ type: "date", id, min: EARLIEST, max: LATEST, "aria-label": label });
+  const clock = field({ type: "time", "aria-label": timeLabel });
+  const whole = field({ type: "text", "aria-label": label ?? "date", hidden: true });
+  whole.addEventListener("change", () => set(whole.value.trim()));
+
+  function text() {
+    if (!whole.hidden) return whole.value.trim();
+    return clock.value === "" ? day.value : `${day.value}T${clock.value}`;
+  }
+
+  function set(given) {
+    const [, date = "", time = ""] = DAY_AND_CLOCK.exec(given) ?? [];
+    // A date that stands there stays untouched, as somebody may be typing in it.
+    if (day.value !== date) day.value = date;
+    if (clock.value !== time) clock.value = time;
+    const isShown = given === "" || (date !== "" && day.value === date && (time === "" || clock.value !== ""));
+    whole.hidden = isShown;
+    day.hidden = clock.hidden = !isShown;
+    whole.value = isShown ? "" : given;
+    if (!isShown) day.value = clock.value = "";
+  }
+
+  return {
+    element: element("span", { class: "moment" }, day, clock, whole),
+    get focusable() {
+      return whole.hidden ? day : whole;
+    },
+    value: () => text() || undefined,
+    text,
+    set,
+    /** False while a part of a date is typed, or a year is not yet a sensible one. */
+    isWhole: () => day.validity.valid && !clock.validity.badInput && (day.value !== "" || clock.value === ""),
+  };
+}
