@@ -10,9 +10,10 @@ import { SvgDocument } from "./svg-document.ts";
 
 const WIDTH = 720;
 
-/** The options that all figures share. */
-function drawn(options: Omit<Plot.PlotOptions, "document" | "width">): string {
+/** The options that all figures share; `ariaLabel` says what a figure shows. */
+function drawn(options: Omit<Plot.PlotOptions, "document" | "width"> & { readonly ariaLabel: string }): string {
   const figure = Plot.plot({ ...options, width: WIDTH, style: { fontSize: "12px" }, document: new SvgDocument() });
+  figure.setAttribute("role", "img");
   return String(figure.outerHTML);
 }
 
@@ -27,6 +28,7 @@ export function histogramChart({ histogram }: NumbersReport, unit: string | unde
     records,
   }));
   return drawn({
+    ariaLabel: "changed records by the size of their change",
     height: 260,
     marginLeft: 64,
     x: { label: `change per record${unitText(unit)}` },
@@ -45,6 +47,7 @@ export function decilesChart({ deciles }: NumbersReport, unit: string | undefine
     deciles.map(({ share, [which]: amount }) => ({ share: share * 100, value: doubleOf(amount), which: NAMES[which] }));
   const points = [...line("before"), ...line("after")];
   return drawn({
+    ariaLabel: "old and new values at each tenth of the records",
     height: 260,
     marginLeft: 64,
     x: { label: "records, from the smallest value to the largest (%)" },
@@ -82,6 +85,7 @@ export function groupsChart(groups: readonly GroupReport[], by: string, unit: st
 function bars(data: readonly { readonly set: string; readonly value: number }[], label: string, by: string): string {
   const longest = Math.max(...data.map(({ set }) => set.length));
   return drawn({
+    ariaLabel: `${label} by ${by}`,
     height: 70 + 28 * data.length,
     marginLeft: Math.min(24 + 8 * longest, WIDTH / 3),
     x: { label, grid: true, tickFormat: tick },

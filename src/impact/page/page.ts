@@ -149,8 +149,8 @@ function causeSection({ causes, otherCauses, unit }: RuleReport, isDrawn: boolea
             ...(otherCauses.change === undefined ? [] : [escaped(otherCauses.change.text)]),
           ],
         ];
-  const head = ["", "because of", "records", ...(causes[0]?.change === undefined ? [] : ["sum of change"])];
-  return `<h3>Causes</h3>${isDrawn && causes.length > 1 ? `<figure>${causesChart(causes, unit)}</figure>` : ""}${rawTable(head, [...rows, ...others], 2)}`;
+  const head = ["set", "because of", "records", ...(causes[0]?.change === undefined ? [] : ["sum of change"])];
+  return `<h3>Causes</h3>${isDrawn && causes.length > 1 ? picture(causesChart(causes, unit)) : ""}${rawTable(head, [...rows, ...others], 2)}`;
 }
 
 function causeHtml({ at, name, words }: CausesReport["causes"][number]): string {
@@ -165,7 +165,7 @@ function groupSection({ by, groups }: GroupsReport, unit: string | undefined, is
     countText(changed),
     ...(before && after && change ? [before.text, after.text, change.text, relative ?? ""] : []),
   ]);
-  const sums = groups[0]?.change === undefined ? [] : ["old sum", "new sum", "change", ""];
+  const sums = groups[0]?.change === undefined ? [] : ["old sum", "new sum", "change", "relative change"];
   return `<h3>By ${escaped(by)}</h3>${figure(isDrawn && groups.length > 1 && groupsChart(groups, by, unit), table([by, "records", "changed", ...sums], rows, 1))}`;
 }
 
@@ -185,13 +185,18 @@ function exampleHtml({ record, data, before, after, change, lines }: ChangedReco
     return `<tr${mark}><td>${escaped(old ?? "")}</td><td>${escaped(current ?? "")}</td></tr>`;
   });
   const by = change === undefined ? "" : ` (${escaped(change.text)})`;
-  return `<details><summary>record ${countText(record)}: ${escaped(before)} \u2192 ${escaped(after)}${by}</summary><p>${inputs}</p><div class="wide"><table class="sides"><thead><tr><th>old</th><th>new</th></tr></thead><tbody>${rows.join("")}</tbody></table></div></details>`;
+  return `<details><summary>record ${countText(record)}: ${escaped(before)} \u2192 ${escaped(after)}${by}</summary><p>${inputs}</p><div class="wide" role="group" aria-label="table" tabindex="0"><table class="sides"><thead><tr><th>old</th><th>new</th></tr></thead><tbody>${rows.join("")}</tbody></table></div></details>`;
 }
 
 /** A figure with the table behind it; the table alone where nothing is drawn. */
 function figure(svg: string | false, behind: string): string {
   if (svg === false) return behind;
-  return `<figure>${svg}<details><summary>as a table</summary>${behind}</details></figure>`;
+  return picture(svg, `<details><summary>as a table</summary>${behind}</details>`);
+}
+
+/** It scrolls where it has no room, so it can have the focus. */
+function picture(svg: string, more = ""): string {
+  return `<figure tabindex="0">${svg}${more}</figure>`;
 }
 
 /** The first columns, as many as `texts`, are texts; the others are numbers. */
@@ -207,5 +212,5 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], te
 function rawTable(head: readonly string[], rows: readonly (readonly string[])[], texts: 0 | 1 | 2): string {
   const cells = (row: readonly string[], tag: string) => row.map((cell) => `<${tag}>${cell}</${tag}>`).join("");
   const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("");
-  return `<div class="wide"><table class="texts-${texts}"><thead><tr>${cells(head, "th")}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return `<div class="wide" role="group" aria-label="table" tabindex="0"><table class="texts-${texts}"><thead><tr>${cells(head, "th")}</tr></thead><tbody>${body}</tbody></table></div>`;
 }

@@ -68,7 +68,9 @@ export class SvgElement implements ChildNode {
     if (text !== "") this.appendChild(new SvgText(text));
   }
 
+  /** A group has no role, so it must not have the label that Plot gives it. */
   setAttribute(name: string, value: unknown): void {
+    if (name === "aria-label" && this.nodeName === "g") return;
     this.#attributes.set(name, String(value));
   }
 

@@ -39,7 +39,7 @@ export function coveragePage(versions: readonly CoveredVersion[], sources: reado
 <main>
 <h1>Coverage of arms: ${shareText(goals)}</h1>
 <table class="files">
-<tr><th>file</th><th>goals</th><th>met</th><th></th></tr>
+<tr><th>file</th><th>goals</th><th>met</th><th>share</th></tr>
 ${covered.map(({ label }) => fileRow(label, byFile.get(label) ?? [])).join("\n")}
 </table>
 ${covered.map((source) => fileSection(source, versions, byFile.get(source.label) ?? [])).join("\n")}

@@ -1,7 +1,7 @@
 /** The style sheet of the page: light and dark by the reader's scheme, and for print. */
 export const STYLE = `
 :root { --back: #fff; --front: #1c2430; --soft: #5a6675; --line: #dde3ea; --met: #e3f4e6; --part: #fff3cd; --open: #fbdcd9; color-scheme: light dark; }
-@media (prefers-color-scheme: dark) { :root { --back: #14181e; --front: #e6eaf0; --soft: #9aa7b6; --line: #313a45; --met: #16361f; --part: #4a3f12; --open: #4d2020; } }
+@media (prefers-color-scheme: dark) { :root { --back: #14181e; --front: #e6eaf0; --soft: #b4bfcc; --line: #313a45; --met: #16361f; --part: #4a3f12; --open: #4d2020; } }
 body { margin: 0; background: var(--back); color: var(--front); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 70rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 a { color: inherit; } small { color: var(--soft); font-weight: normal; }

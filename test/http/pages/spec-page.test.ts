@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import axe from "axe-core";
 import { expect } from "chai";
+import { axeFaults } from "../../axe-faults.ts";
 import { eventually } from "../support.ts";
 import { browsing, NIX_IS_ABSENT } from "./browser.ts";
 
@@ -308,7 +308,6 @@ browsing("the page of a spec", FILES, (browsing) => {
         await page.getByText("Schema", { exact: true }).nth(1).click();
         await page.getByText("Collapse all").first().waitFor();
       }
-      await page.evaluate(axe.source);
       for (const colorScheme of ["dark", "light"] as const) {
         await page.emulateMedia({ colorScheme });
         await page.locator(colorScheme === "dark" ? "html.dark-mode" : "html:not(.dark-mode)").waitFor();
@@ -321,13 +320,7 @@ browsing("the page of a spec", FILES, (browsing) => {
           const clear = "rgba(0, 0, 0, 0)";
           expect(new Set(shades.filter((shade) => shade !== clear)), shades.join()).to.have.property("size", 1);
         }
-        const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-          "axe.run({ rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] }).then(({ violations }) => violations)",
-        );
-        expect(
-          found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-          `${address}, ${colorScheme}`,
-        ).to.deep.equal([]);
+        expect(await axeFaults(page), `${address}, ${colorScheme}`).to.deep.equal([]);
       }
     }
   });

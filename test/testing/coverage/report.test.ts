@@ -1,7 +1,12 @@
-import { readFileSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
+import { chromium } from "playwright-core";
+import { axeFaults } from "../../axe-faults.ts";
 import { engine } from "../../cli/command.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
+
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
 const RULES = `spec shop
 
@@ -121,6 +126,25 @@ end_of_record
     );
     expect(page).to.contain("<li>rules/shop.cases.yaml:2 &lt;x&gt;</li>");
     expect(page).not.to.match(/<script|src=|href="(?!#)|@import|url\(/);
+  });
+
+  (executablePath === undefined ? it.skip : it)("has no fault that axe finds in its page, dark and light", async () => {
+    await run("--coverage", "--html", "site/coverage", "--force");
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ["--no-sandbox", "--headless", "--disable-gpu"],
+    });
+    try {
+      const tab = await browser.newPage({ viewport: { width: 390, height: 800 } });
+      await tab.goto(pathToFileURL(folder.at("site/coverage/index.html")).href);
+      await tab.evaluate("for (const part of document.querySelectorAll('details')) part.open = true");
+      for (const colorScheme of ["dark", "light"] as const) {
+        await tab.emulateMedia({ colorScheme });
+        expect(await axeFaults(tab), colorScheme).to.deep.equal([]);
+      }
+    } finally {
+      await browser.close();
+    }
   });
 
   it("writes its page through no link", async () => {
