@@ -2,6 +2,7 @@ import type { Limits } from "../model/limits.ts";
 import type { RuleNode } from "../model/program/explanation.ts";
 import type { ModuleStore } from "../model/program/module-store.ts";
 import type { RejectedData } from "../runtime/respond.ts";
+import type { UnknownData } from "../runtime/unknown-data.ts";
 import type { CodeOrder } from "./choice/contents.ts";
 import type { Engine } from "./engine.ts";
 
@@ -92,6 +93,8 @@ export interface RunOptions extends SpecRef {
   readonly explain?: boolean | undefined;
   /** Each result then names its deciding arm. */
   readonly arms?: boolean | undefined;
+  /** True: a name that is not an input is an error of the request. Default false. */
+  readonly strict?: boolean | undefined;
   /** Milliseconds; `run` throws EngineTimeout when the evaluation takes longer. */
   readonly timeout?: number | undefined;
 }
@@ -150,6 +153,8 @@ export interface Response {
   readonly spec_effective_from?: string;
   readonly spec_effective_to?: string;
   readonly results: Readonly<Record<string, RuleResult>>;
+  /** Given names that are not inputs, at most ten. */
+  readonly unknown_data?: readonly UnknownData[];
 }
 
 /**
@@ -310,6 +315,7 @@ export type {
 export type { RefusalCode } from "../model/value.ts";
 export type { Recommendation } from "../recommendations/recommendation.ts";
 export type { RejectedData } from "../runtime/respond.ts";
+export type { UnknownData } from "../runtime/unknown-data.ts";
 export type { ListedRepository, ListedSpec } from "../workspace/listing.ts";
 
 /**
@@ -433,7 +439,7 @@ export interface Prepared {
 
 /** The parts of a request that a prepared evaluation chooses. */
 export type PreparedChoice = SpecRef &
-  Pick<RunOptions, "explain" | "arms"> & { readonly rules?: readonly string[] | undefined };
+  Pick<RunOptions, "explain" | "arms" | "strict"> & { readonly rules?: readonly string[] | undefined };
 
 /**
  * Facts about a version that a surface needs, besides answers, to talk about it with a person.

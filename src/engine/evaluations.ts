@@ -38,8 +38,8 @@ export class Evaluations {
     const instant = this.#loaded.instant(options);
     const deadline = deadlineOf(options);
     const { contents } = this.#loaded;
-    const { spec, repository, rules, explain, arms } = options;
-    const request = { contents, instant, spec, repository, rules, explain, arms };
+    const { spec, repository, rules, explain, arms, strict } = options;
+    const request = { contents, instant, spec, repository, rules, explain, arms, strict };
     let run = this.#lastRun.of(request);
     if (run === undefined) {
       const version = this.#loaded.ready(options, instant, deadline, options.mostSteps);
@@ -103,7 +103,7 @@ export class Evaluations {
   #chosen(
     shown: ShownVersion,
     instant: EffectiveInstant,
-    { rules, explain = false, arms = false }: Pick<RunOptions, "rules" | "explain" | "arms">,
+    { rules, explain = false, arms = false, strict = false }: Pick<RunOptions, "rules" | "explain" | "arms" | "strict">,
     use: "once" | "prepared",
   ): PreparedRun {
     const prepared = use === "prepared";
@@ -111,7 +111,7 @@ export class Evaluations {
     this.#unitCounts.check(shown.compiled.program, rules, limits);
     const onListed = () => listedWithin(limits);
     const version = arms ? this.#tellingArms(shown, explain) : shown;
-    const choice = { version, instant, rules, explain: explain || arms, prepared, limits, onListed };
+    const choice = { version, instant, rules, explain: explain || arms, prepared, strict, limits, onListed };
     const chosen = throwing(chosenRun(choice));
     if (!this.#loaded.onlyInputs) return chosen;
     const { isCoded } = chosen;

@@ -18,14 +18,19 @@ export type InputLimits = Pick<Limits, "max_data_value_bytes">;
 
 /** The data of one run, bound to the slots of a program. Each value is read at its first use. */
 export class Inputs {
-  /** Given names that are not input keys, as the caller wrote them: for hints. */
-  readonly ignored: readonly string[];
+  /** Given names that are not input keys, as the caller wrote them, with their values. */
+  readonly ignored: ReadonlyMap<string, unknown>;
   readonly #slots: readonly ProgramSlot[];
   readonly #texts: ReadonlyMap<number, string>;
   readonly #limits: InputLimits;
   #hints: Map<string, string | undefined> | undefined;
 
-  constructor(program: Program, texts: ReadonlyMap<number, string>, ignored: readonly string[], limits: InputLimits) {
+  constructor(
+    program: Program,
+    texts: ReadonlyMap<number, string>,
+    ignored: ReadonlyMap<string, unknown>,
+    limits: InputLimits,
+  ) {
     this.#slots = program.slots;
     this.#texts = texts;
     this.ignored = ignored;
@@ -64,7 +69,7 @@ export class Inputs {
    */
   hint(key: string): string | undefined {
     this.#hints ??= new Map();
-    if (!this.#hints.has(key)) this.#hints.set(key, inputHint(key, this.ignored));
+    if (!this.#hints.has(key)) this.#hints.set(key, inputHint(key, this.ignored.keys()));
     return this.#hints.get(key);
   }
 }
@@ -86,7 +91,7 @@ export function bindInputs(
 ): Inputs | EngineError {
   const spellings = new Map<string, string>();
   const texts = new Map<number, string>();
-  const ignored: string[] = [];
+  const ignored = new Map<string, unknown>();
   for (const [name, value] of Object.entries(data)) {
     if (value === undefined) continue;
     const key = foldName(name);
@@ -95,7 +100,7 @@ export function bindInputs(
     spellings.set(key, name);
     const id = keys.get(key);
     if (id === undefined) {
-      if (ignored.length < MOST_IGNORED) ignored.push(name);
+      if (ignored.size < MOST_IGNORED) ignored.set(name, value);
       continue;
     }
     const text = inputText(value, program.slots[id]?.type);

@@ -5,6 +5,62 @@ const engine = new Engine();
 engine.load("spec s\ndata n: number\nrule r: n * 2\n");
 const prepared = engine.prepare({ spec: "s" });
 
+describe("names that are not inputs", () => {
+  const shop = new Engine();
+  shop.load({
+    "shop.rules":
+      "spec shop uses cfg: fees data price: number data discount: number -> fill 0 data spare: number rule total: price - discount + cfg.fee",
+    "fees.rules": "spec fees data fee: number -> fill 0",
+  });
+  const told = (data: object) => {
+    const asked = data as Data;
+    const { unknown_data: unknown } = shop.run({ spec: "shop", data: asked });
+    const ready = shop.prepare({ spec: "shop" });
+    expect(ready.run(asked).unknown_data).to.deep.equal(unknown);
+    return unknown;
+  };
+
+  it("are told with the input that was meant", () => {
+    expect(told({ price: 1, Discuont: 2, fee: 3, other: 4 })).to.deep.equal([
+      { name: "Discuont", suggestion: "discount" },
+      { name: "fee", suggestion: "cfg.fee" },
+      { name: "other" },
+    ]);
+  });
+
+  it("are none where a name is known, in any letter case, or not given", () => {
+    expect(told({ PRICE: "1", "CFG.fee": "2", spare: "x", other: null, another: undefined })).to.equal(undefined);
+    expect(told({ price: "1" })).to.equal(undefined);
+  });
+
+  it("have a hint where they hold the inputs", () => {
+    const hint = (name: string, member: string) =>
+      `give the inputs themselves, such as \`${member}\`, not inside of \`${name}\``;
+    expect(told({ data: { price: 1 } })).to.deep.equal([{ name: "data", hint: hint("data", "price") }]);
+    expect(told({ input: [{ pricee: 1 }] })).to.deep.equal([{ name: "input", hint: hint("input", "pricee") }]);
+    expect(told({ pirce: { eur: "1" }, amount: { eur: "1" } })).to.deep.equal([
+      { name: "pirce", suggestion: "price" },
+      { name: "amount" },
+    ]);
+  });
+
+  it("are bounded in number and length", () => {
+    const many = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`${"n".repeat(1000)}${at}`, 1]));
+    const unknown = told(many) ?? [];
+    expect(unknown).to.have.length(10);
+    expect(unknown[0]?.name.length).to.be.lessThan(601);
+  });
+
+  it("are an error of a strict request, which names all of them", () => {
+    const run = (data: Data) => () => shop.run({ spec: "shop", data, strict: true });
+    expect(run({ Price: 1, other: null })().results.total).to.include({ number: "1" });
+    expect(run({ price: 1, discuont: 2, unit: 3 })).to.throw(EngineErrors, "has no input `discuont`, `unit`");
+    expect(() => shop.prepare({ spec: "shop", strict: true }).run({ discuont: 2 })).to.throw(
+      "did you mean `discount`?",
+    );
+  });
+});
+
 describe("the data of a run", () => {
   it("may be left out", () => {
     expect(engine.run({ spec: "s" }).results.r).to.include({ veto_reason: "Missing data: n" });

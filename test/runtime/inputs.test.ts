@@ -75,7 +75,15 @@ describe("inputs", () => {
     const program = build.program();
     expect(answer(program, { Weigth: "1" })).to.equal("[Missing data: weight (did you mean 'Weigth'?)]");
     expect(answer(program, { weihgt: "2", wight: "3" })).to.equal("[Missing data: weight (did you mean 'wight'?)]");
-    const inputs = new Inputs(program, new Map(), ["weihgt", "color"], DEFAULT_LIMITS);
+    const inputs = new Inputs(
+      program,
+      new Map(),
+      new Map([
+        ["weihgt", "2"],
+        ["color", "red"],
+      ]),
+      DEFAULT_LIMITS,
+    );
     const hints = ["weight", "colour", "name", "weight", "colour", "name"].map((key) => inputs.hint(key));
     expect(hints).to.deep.equal(["weihgt", "color", undefined, "weihgt", "color", undefined]);
     expect(answer(program, { zone: "1" })).to.equal("[Missing data: weight]");
@@ -85,8 +93,8 @@ describe("inputs", () => {
     const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`unknown_${i}`, "1"]));
     const inputs = bindInputs(scene().program(), { nam: "x", ...unknown }, DEFAULT_LIMITS);
     if (!("ignored" in inputs)) expect.fail(inputs.message);
-    expect(inputs.ignored).to.have.length(1000);
-    expect(inputs.ignored[0]).to.equal("nam");
+    expect(inputs.ignored.size).to.equal(1000);
+    expect([...inputs.ignored.keys()][0]).to.equal("nam");
   });
 });
 

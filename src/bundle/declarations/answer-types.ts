@@ -27,6 +27,15 @@ export interface Response<R> {
   readonly spec_effective_to?: string;
   /** Of the rules asked for; default: all rules of the spec itself. */
   readonly results: { readonly [Rule in keyof R]?: R[Rule] };
+  /** Given names that are not inputs, at most ten. */
+  readonly unknown_data?: readonly UnknownData[];
+}
+
+export interface UnknownData {
+  readonly name: string;
+  /** The input that was probably meant. */
+  readonly suggestion?: string;
+  readonly hint?: string;
 }
 
 /** Numbers are texts, so that they stay exact. */
@@ -85,7 +94,9 @@ const OPTIONS = `export interface RunOptions<R> {
   /** The instant whose version counts, and that \`now\` is in rules. Default: now. */
   readonly effective?: Effective | undefined;
   /** Default: all rules of the spec itself. */
-  readonly rules?: readonly (keyof R & string)[] | undefined;`;
+  readonly rules?: readonly (keyof R & string)[] | undefined;
+  /** True: a name that is not an input is an error of the request. Default false. */
+  readonly strict?: boolean | undefined;`;
 
 export const PLAIN_OPTIONS = `${OPTIONS}
 }`;

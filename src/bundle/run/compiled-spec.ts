@@ -28,6 +28,7 @@ export interface BundleRunOptions {
   readonly effective?: Effective;
   readonly rules?: string | readonly string[];
   readonly explain?: boolean;
+  readonly strict?: boolean;
 }
 
 export interface Window {
@@ -68,10 +69,10 @@ export function compiledSpec(
   };
   return {
     versions,
-    run(data, { effective, rules, explain = false } = {}) {
+    run(data, { effective, rules, explain = false, strict = false } = {}) {
       const { instant, slice } = select(effective);
       const version: VersionInForce = { spec, ...slice };
-      const chosen = chosenRun({ version, instant, rules, explain, prepared: true, limits });
+      const chosen = chosenRun({ version, instant, rules, explain, prepared: true, strict, limits });
       return throwing(throwing(chosen).run(data, undefined));
     },
     show: (options = {}) => shown(select(options.effective).slice),

@@ -19,6 +19,7 @@ export interface InteractiveRequest {
   readonly effective: string | undefined;
   readonly json: boolean;
   readonly explain: boolean;
+  readonly strict: boolean;
 }
 
 /**
@@ -34,7 +35,8 @@ export async function runInteractively(request: InteractiveRequest): Promise<Res
   const { target, rules, data } = await askForRun({ input: process.stdin, output: process.stderr }, engine, request);
   const ref = { ...target, effective: request.effective };
   warnAboutData(engine, ref, givenData(request));
-  const response = engine.run({ ...ref, rules, data: { ...request.file?.data, ...data }, explain: request.explain });
+  const { file, explain, strict } = request;
+  const response = engine.run({ ...ref, rules, data: { ...file?.data, ...data }, explain, strict });
   await printResponse(engine, ref, response, request);
   note(`\n${commandLine(request, { target, rules, data })}`);
   return response;

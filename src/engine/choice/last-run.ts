@@ -4,7 +4,9 @@ import type { PreparedRun } from "../evaluation/prepared-run.ts";
 import type { Contents } from "./contents.ts";
 
 /** All of a request that the choice of version and rules depends on. */
-export interface RunRequest extends Omit<SpecRef, "effective">, Pick<RunOptions, "rules" | "explain" | "arms"> {
+export interface RunRequest
+  extends Omit<SpecRef, "effective">,
+    Pick<RunOptions, "rules" | "explain" | "arms" | "strict"> {
   readonly contents: Contents;
   readonly instant: EffectiveInstant;
 }
@@ -27,6 +29,7 @@ export class LastRun {
       last.repository === request.repository &&
       last.explain === request.explain &&
       last.arms === request.arms &&
+      last.strict === request.strict &&
       areSame(last.rules, request.rules)
       ? this.#run
       : undefined;

@@ -1,5 +1,6 @@
 import type { EngineError } from "../../model/diagnostic.ts";
-import { inputText, invalid } from "../../runtime/inputs.ts";
+import { type Inputs, inputText, invalid, type SlotKeys } from "../../runtime/inputs.ts";
+import { type UnknownData, unknownData } from "../../runtime/unknown-data.ts";
 import { requestError } from "../errors.ts";
 
 /**
@@ -10,6 +11,32 @@ export function dataProblem(data: unknown): EngineError | undefined {
   const found = kindText(data);
   if (found === OBJECT) return undefined;
   return requestError("invalid_request", `data is an object of names and values, not ${found}`);
+}
+
+/** The error of a strict request with names that are not inputs of the spec. */
+export function unknownDataProblem(spec: string, { ignored }: Inputs, keys: SlotKeys): EngineError | undefined {
+  const unknown = unknownData(ignored, keys);
+  const [first] = unknown;
+  if (first === undefined) return undefined;
+  const total = [...ignored.values()].filter((value) => value !== null).length;
+  const names = unknown.map(({ name }) => `\`${name}\``).join(", ");
+  const more = total > unknown.length ? ` and ${total - unknown.length} more` : "";
+  const remedy = unknown.find(({ hint }) => hint !== undefined)?.hint ?? suggestionText(unknown);
+  return {
+    ...requestError("invalid_request", `spec \`${spec}\` has no input ${names}${more}`),
+    spec,
+    related_data: first.name,
+    ...(remedy !== undefined && { suggestion: remedy }),
+  };
+}
+
+function suggestionText(unknown: readonly UnknownData[]): string | undefined {
+  const meant = unknown.flatMap(({ name, suggestion }) => (suggestion === undefined ? [] : [{ name, suggestion }]));
+  if (meant.length === 0) return undefined;
+  const texts = meant.map(({ name, suggestion }) => {
+    return unknown.length === 1 ? `\`${suggestion}\`` : `\`${suggestion}\` for \`${name}\``;
+  });
+  return `did you mean ${texts.join(", ")}?`;
 }
 
 /** The reason why no data accepts a value, in the words of a run; undefined when some may. */

@@ -1,13 +1,14 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { evaluateExactly } from "../../runtime/evaluate.ts";
-import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
+import { bindInputs, type InputLimits, type Inputs } from "../../runtime/inputs.ts";
 import type { OnListed } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
+import { unknownData } from "../../runtime/unknown-data.ts";
 import type { Data, Response } from "../api.ts";
 import type { VersionInForce } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
-import { dataProblem } from "./given.ts";
+import { dataProblem, unknownDataProblem } from "./given.ts";
 
 /** A run whose version and rules are chosen; only the data are open. */
 export interface PreparedRun {
@@ -30,6 +31,8 @@ export interface RunChoice {
   readonly explain: boolean;
   /** True for many runs: code is then generated at once, unless it is long. */
   readonly prepared: boolean;
+  /** True: names that are not inputs are an error of the request. */
+  readonly strict?: boolean | undefined;
   readonly limits: InputLimits;
   /** Makes what keeps the answer of one run within a limit; absent where there is none. */
   readonly onListed?: (() => OnListed) | undefined;
@@ -53,24 +56,37 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
     const onListed = choice.onListed?.();
     const request = { inputs, now: instant.now, rules, deadline, indexes, onListed };
     const { results, evaluation } = evaluateExactly(program, request);
-    return { results: explaining === undefined ? results : explaining.explain(results, evaluation) };
+    return { inputs, results: explaining === undefined ? results : explaining.explain(results, evaluation) };
+  };
+  const told = (results: Response["results"], inputs: Inputs | undefined) => {
+    const unknown = inputs === undefined || inputs.ignored.size === 0 ? [] : unknownData(inputs.ignored, compiled.keys);
+    const response = inEnvelope(results);
+    return unknown.length === 0 ? response : { ...response, unknown_data: unknown };
   };
   return {
     isCoded: fast !== undefined,
     run(data = {}, deadline) {
       const problem = dataProblem(data);
       if (problem !== undefined) return problem;
+      if (choice.strict) {
+        const inputs = bindInputs(compiled.program, data, limits, compiled.keys);
+        const refused = "kind" in inputs ? inputs : unknownDataProblem(version.spec, inputs, compiled.keys);
+        if (refused !== undefined) return refused;
+      }
       if (fast !== undefined && (deadline === undefined || runs?.isBrief === true)) {
-        const results = fast(data, instant.now, deadline);
+        let bound: Inputs | undefined;
+        const results = fast(data, instant.now, deadline, (inputs) => {
+          bound = inputs;
+        });
         if (results !== undefined) {
           // Checked last: for data of a wrong form that error comes first.
           deadline?.check();
           explaining?.valuesLater?.(results, data, exactly);
-          return inEnvelope(results);
+          return told(results, bound);
         }
       }
       const exact = exactly(data, deadline);
-      return "kind" in exact ? exact : inEnvelope(exact.results);
+      return "kind" in exact ? exact : told(exact.results, exact.inputs);
     },
   };
 }

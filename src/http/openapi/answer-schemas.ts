@@ -82,6 +82,13 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
     },
     additionalProperties: false,
   },
+  UnknownData: {
+    type: "object",
+    description: "A given name that is not an input, and the one that was probably meant.",
+    required: ["name"],
+    properties: { name: text, suggestion: text, hint: text },
+    additionalProperties: false,
+  },
   RejectedData: {
     type: "object",
     description: "A given value that its input refuses, and why; `code` is one word for programs.",
@@ -148,6 +155,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
     properties: {
       ...VERSION_MEMBERS,
       results: { type: "object", additionalProperties: schemaRef("RuleResult") },
+      unknown_data: { type: "array", items: schemaRef("UnknownData") },
       explanation_values: {
         type: "object",
         additionalProperties: { type: "object", additionalProperties: text },

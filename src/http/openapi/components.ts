@@ -116,6 +116,12 @@ export const COMMON: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> =
         "The instant whose version answers and that `now` is: a year, month, day, ISO week or date and time. Default: now.",
       schema: { type: "string", pattern: INSTANT },
     },
+    Prefer: {
+      name: "Prefer",
+      in: "header",
+      description: "`handling=strict` refuses names that are not inputs.",
+      schema: text,
+    },
     "X-Explain": {
       name: "x-explain",
       in: "header",

@@ -31,6 +31,7 @@ export function responseSchema(signature: SpecSignature): Schema {
         properties: Object.fromEntries(ownRules(signature).map((key) => [key, result])),
         additionalProperties: result,
       },
+      unknown_data: { type: "array", items: schemaRef("UnknownData") },
     },
   };
 }

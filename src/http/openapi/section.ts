@@ -110,7 +110,9 @@ function paths(
   { inputs, body, results, resultsSchema, rulesOfPath, rulesOfQuery, takesRulesAsData, note }: Parts,
 ): Record<string, unknown> {
   const validity = { "x-effective-from": effective_from ?? null, "x-effective-to": effective_to ?? null };
-  const headers = ["Accept-Datetime", ...(explain ? ["X-Explain"] : [])].map((header) => ref("parameters", header));
+  const headers = ["Accept-Datetime", "Prefer", ...(explain ? ["X-Explain"] : [])].map((header) =>
+    ref("parameters", header),
+  );
   const operation = (action: PathOperation, summary: string, rest: object) => ({
     operationId: operations[action],
     summary,

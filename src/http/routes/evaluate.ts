@@ -96,6 +96,7 @@ function evaluate(
     explain: options.explain && wantsExplanation(request),
     values: explanationHeaders(request).includes("values"),
     arms: isOn(header(request, "x-arms")),
+    strict: wantsStrictness(request),
     counted: request.record !== undefined,
     logged: decisions?.terms,
   };
@@ -112,6 +113,13 @@ function wantsExplanation(request: RequestHead): boolean {
 function explanationHeaders(request: RequestHead): (string | undefined)[] {
   return [header(request, "x-explain"), header(request, "x-explanations")].map((value) => value?.trim().toLowerCase());
 }
+
+/** True where the client prefers strict handling (RFC 7240, section 4.4). */
+function wantsStrictness(request: RequestHead): boolean {
+  return STRICT.test(header(request, "prefer") ?? "");
+}
+
+const STRICT = /(?:^|,)\s*handling\s*=\s*(?:strict|"strict")\s*(?:[;,]|$)/i;
 
 function isOn(value: string | undefined): boolean {
   return value !== undefined && !OFF.has(value.trim().toLowerCase());

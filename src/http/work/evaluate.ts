@@ -28,6 +28,8 @@ export interface EvaluationJob {
   readonly explain: boolean;
   /** True: an explained answer tells the values of calculations as well. */
   readonly values?: boolean | undefined;
+  /** True: a name that is not an input is an error of the request. */
+  readonly strict?: boolean | undefined;
   /** True: each result tells its deciding arm. */
   readonly arms?: boolean | undefined;
   /** True: the reply has its outcome, for metrics. */
@@ -57,10 +59,10 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
   const resolved = job.queried === undefined ? job : withRules(engine, job, terms);
   try {
     // Written out: copying an object by spreading costs as much as the evaluation.
-    const { spec, effective, rules, data, explain, logged } = resolved;
+    const { spec, effective, rules, data, explain, strict, logged } = resolved;
     const { timeout, mostSteps, mostBits } = terms;
     const arms = job.arms === true || logged !== undefined;
-    const response = engine.run({ spec, effective, rules, data, explain, arms, timeout, mostSteps, mostBits });
+    const response = engine.run({ spec, effective, rules, data, explain, arms, strict, timeout, mostSteps, mostBits });
     const decidingArms = logged && takeArms(response, job.arms === true);
     const body = explain
       ? explainedJson(engine, job.values ? valued(response) : response, terms)
@@ -68,12 +70,17 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
     const outcome = job.counted ? outcomeOf(response.results) : undefined;
     const decision =
       decidingArms === undefined ? undefined : decisionOf(engine, resolved, response, body, decidingArms);
-    return { status: 200, body, headers: memento(response.spec_effective_from), outcome, decision };
+    const version = memento(response.spec_effective_from);
+    const headers = strict ? { ...version, ...APPLIED } : version;
+    return { status: 200, body, headers, outcome, decision };
   } catch (thrown) {
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
     throw error === undefined ? thrown : requestProblem(engine, resolved, error);
   }
 }
+
+/** Tells that strict handling was preferred, and applied (RFC 7240, section 3). */
+const APPLIED = { "Preference-Applied": "handling=strict" };
 
 /** The job with `rules` in the query resolved to a list of rules or an input. */
 function withRules(engine: Engine, { queried = "", ...job }: EvaluationJob, terms: EvaluationTerms): EvaluationJob {

@@ -27,6 +27,10 @@ export const RUN_SCHEMA = {
         required: ["vetoed", "rule_type"],
       },
     },
+    unknown_data: {
+      type: "array",
+      items: { type: "object", properties: { name: TEXT, suggestion: TEXT, hint: TEXT } },
+    },
     omitted: { type: "integer" },
   },
   required: ["spec", "effective", "results"],
@@ -36,10 +40,11 @@ export const RUN_SCHEMA = {
  * An evaluation as on other surfaces (docs/spec/07-surfaces.md#1-5-evaluation-json), without
  * explanations. Results that do not fit are counted in `omitted`.
  */
-export function structuredRun({ results, ...head }: Response): object {
+export function structuredRun({ results, unknown_data, ...head }: Response): object {
   const entries = new Entries();
+  const unknown = entries.of(unknown_data === undefined ? [] : [["unknown_data", unknown_data]]);
   const kept = entries.of(Object.entries(results).map(([key, result]) => [key, unexplained(result)]));
-  return { ...head, results: kept, ...entries.omitted };
+  return { ...head, results: kept, ...unknown, ...entries.omitted };
 }
 
 function unexplained({ explanation: _, ...result }: RuleResult): object {

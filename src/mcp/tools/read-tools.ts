@@ -60,12 +60,21 @@ const RUN_ARGUMENTS = {
   rules: { type: "rules", description: "Keys of the rules to answer; default all of the spec." },
   data: { type: "object", description: 'Known inputs; amounts as text: {"hours": 7.5, "price": "12.50 eur"}.' },
   effective: EFFECTIVE,
+  strict: { type: "truth", description: "Refuse names that are not inputs." },
 } as const;
 
 function runAnswer(args: Arguments, { engine, milliseconds: timeout, mostBits }: ReadContext): ToolAnswer {
   const ref = specRef(args);
   const data = dataOf(args.data);
-  const response = engine.run({ ...ref, data, ...rulesOf(args.rules), explain: true, timeout, mostBits });
+  const response = engine.run({
+    ...ref,
+    data,
+    ...rulesOf(args.rules),
+    strict: args.strict === true,
+    explain: true,
+    timeout,
+    mostBits,
+  });
   // The interface must be that of the instant for which the answer was computed.
   const version = { ...ref, effective: response.effective };
   const { repository } = ref;

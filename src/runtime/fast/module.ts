@@ -1,7 +1,7 @@
 import type { Program } from "../../model/program/program.ts";
 import type { DateValue } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
-import { bindInputs, type GivenData, type InputLimits, type SlotKeys } from "../inputs.ts";
+import { bindInputs, type GivenData, type InputLimits, type Inputs, type SlotKeys } from "../inputs.ts";
 import type { ExactResult } from "../respond.ts";
 import type { FastContext, FastFrame } from "./outcome.ts";
 import type { AnswerTaker } from "./taker.ts";
@@ -33,7 +33,11 @@ export type FastRun<Answer = Readonly<Record<string, ExactResult>>> = (
   data: GivenData,
   now: DateValue,
   deadline?: Deadline,
+  onBound?: OnBound,
 ) => Answer | undefined;
+
+/** Called with data that are not plain: only these may have unknown names. */
+type OnBound = (inputs: Inputs) => void;
 
 /**
  * Limits on inputs below this are left to the exact program: plain readers accept texts up to here
@@ -53,8 +57,8 @@ export function fastRun<Answer>(
   limits: InputLimits,
 ): FastRun<Answer> {
   const maxBytes = limits.max_data_value_bytes;
-  return (data, now, deadline) => {
-    const plain = hasPlainPrototype(data) && isPlain(data) ? data : boundTexts(program, data, keys, limits);
+  return (data, now, deadline, onBound) => {
+    const plain = hasPlainPrototype(data) && isPlain(data) ? data : boundTexts(program, data, keys, limits, onBound);
     return plain === undefined
       ? undefined
       : entry(new Frame(plain, { now, checkDeadline: deadline && ((bits) => deadline.check(bits)) }, maxBytes));
@@ -67,9 +71,11 @@ function boundTexts(
   data: GivenData,
   keys: SlotKeys,
   limits: InputLimits,
+  onBound: OnBound | undefined,
 ): Readonly<Record<string, string>> | undefined {
   const inputs = bindInputs(program, data, limits, keys);
   if ("kind" in inputs) return undefined;
+  onBound?.(inputs);
   const texts: Record<string, string> = Object.create(null);
   for (const [slot, text] of inputs.texts) texts[program.slots[slot]?.key ?? ""] = text;
   return texts;

@@ -43,6 +43,7 @@ const NOTHING: InteractiveRequest = {
   effective: undefined,
   json: false,
   explain: false,
+  strict: false,
 };
 
 /** An arrow, or any other key. */

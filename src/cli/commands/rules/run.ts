@@ -47,6 +47,7 @@ export default class RunCommand extends EngineCommand {
       summary: "write the answer with its data and rules to a file, which engine verify checks",
     }),
     force: toggle({ char: "f", summary: "with --receipt: replace a file that is no receipt" }),
+    strict: toggle({ summary: "refuse names that are not inputs" }),
     explain: toggle({ char: "x", summary: "explain each result" }),
     interactive: toggle({ char: "i", summary: "ask for spec, rules and missing values" }),
   };
@@ -73,7 +74,7 @@ export default class RunCommand extends EngineCommand {
     refuseDataWithoutSign(words, engine, flags.effective);
     const request = { ...chooseTarget(words, engine), effective: flags.effective };
     const data = { ...file?.data, ...written };
-    const response = engine.run({ ...request, data, rules, explain: flags.explain });
+    const response = engine.run({ ...request, data, rules, explain: flags.explain, strict: flags.strict });
     warnAboutData(engine, request, data);
     if (flags.receipt !== undefined) {
       const { effective } = response;

@@ -42,7 +42,7 @@ export function responseJson(
  */
 export function plainResponseJson(response: Response, limits: Pick<Limits, "max_response_bytes">): string {
   const budget = responseBudget(limits);
-  let bytes = NAMES;
+  let bytes = NAMES + mostBytes(response.unknown_data, budget.left);
   for (const key in response.results) {
     const result = response.results[key];
     if (result !== undefined) bytes += 6 * key.length + mostOf(result, budget.left);

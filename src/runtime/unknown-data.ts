@@ -1,0 +1,62 @@
+import { foldName } from "../model/fold-name.ts";
+import { shortName } from "../model/shortened.ts";
+import { nearest } from "../model/suggest.ts";
+import type { SlotKeys } from "./inputs.ts";
+
+/** A given name that is not an input (docs/spec/04-rules-evaluation.md#unknown-names). */
+export interface UnknownData {
+  /** As the caller wrote it. */
+  readonly name: string;
+  /** The input key that was probably meant. */
+  readonly suggestion?: string;
+  /** The remedy for an object that holds the inputs. */
+  readonly hint?: string;
+}
+
+/** The most names that an answer lists, and the most members of a value that are looked at. */
+const MOST_LISTED = 10;
+
+/** The first names among those that are ignored; `null` is not given, under any name. */
+export function unknownData(ignored: ReadonlyMap<string, unknown>, keys: SlotKeys): readonly UnknownData[] {
+  const names = [...ignored.keys()].filter((name) => ignored.get(name) !== null).slice(0, MOST_LISTED);
+  return names.map((name) => {
+    const members = membersOf(ignored.get(name));
+    const input = members.find((member) => keys.has(foldName(member)));
+    const suggestion = input === undefined ? meant(name, keys) : undefined;
+    const hint = suggestion === undefined ? wrapperHint(name, members, input, keys) : undefined;
+    return { name: shortName(name), ...(suggestion && { suggestion }), ...(hint && { hint }) };
+  });
+}
+
+/** The first members of an object, or of the first one of a list. */
+function membersOf(value: unknown): readonly string[] {
+  const object: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof object === "object" && object !== null ? Object.keys(object).slice(0, MOST_LISTED) : [];
+}
+
+/** The key that is nearest to a name, or the only one that is this name behind an alias. */
+function meant(name: string, keys: SlotKeys): string | undefined {
+  // Two edits change the length by at most two letters of two units each.
+  const alike = [...keys.keys()].filter((key) => Math.abs(key.length - name.length) <= 4);
+  const near = nearest(name, alike);
+  if (near !== undefined) return near;
+  const ending = `.${foldName(name)}`;
+  const [only, ...others] = [...keys.keys()].filter((key) => key.endsWith(ending));
+  return others.length === 0 ? only : undefined;
+}
+
+/**
+ * The hint for a name whose value is an object of inputs, as when a body is wrapped once more. An
+ * object with one member that is not like an input may be an amount.
+ */
+function wrapperHint(
+  name: string,
+  members: readonly string[],
+  input: string | undefined,
+  keys: SlotKeys,
+): string | undefined {
+  const example = input ?? members.find((member) => meant(member, keys) !== undefined);
+  if (example === undefined && members.length < 2) return undefined;
+  const such = example === undefined ? "" : `, such as \`${shortName(example)}\``;
+  return `give the inputs themselves${such}, not inside of \`${shortName(name)}\``;
+}
