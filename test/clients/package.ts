@@ -1,8 +1,5 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { run } from "./tools.ts";
-
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+import { ROOT, run } from "./tools.ts";
 
 /** The path of the package as it would be published, made of what was built. */
 export async function packedPackage(folder: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ForeignClient } from "./client.ts";
-import { openapiGenerator, pythonCommands, run } from "./tools.ts";
+import { openapiGenerator, pythonCommands, ROOT, run } from "./tools.ts";
 
 const OPENAPI_PYTHON_CLIENT = `
 import json
@@ -115,10 +115,40 @@ export const GENERATED_PYTHON: ForeignClient = {
   name: "openapi-generator python",
   async use({ document, url }, folder) {
     const commands = await pythonCommands();
-    await openapiGenerator("python", document, folder);
+    await openapiGenerator("python", document, folder, LOOKS_UP_TYPES);
+    await readDeepExplanation(commands, folder);
     return checked(commands, folder, OPENAPI_GENERATOR, url);
   },
 };
+
+/** Without it every node of an explanation is tried as each type, and so are all nodes below it. */
+const LOOKS_UP_TYPES = "--additional-properties=useOneOfDiscriminatorLookup=true";
+
+const DEEP_EXPLANATION = `
+import json
+import signal
+import sys
+
+from openapi_client.models.explanation import Explanation
+
+with open("answer.json") as file:
+    explanation = json.load(file)["results"]["income_tax"]["explanation"]
+signal.alarm(20)
+assert Explanation.from_dict(explanation).to_dict() == explanation
+`;
+
+/** Reads an explanation of many levels, which takes part of a second, and minutes by trial. */
+async function readDeepExplanation(commands: string, folder: string): Promise<void> {
+  const words = ["uk/income_tax", "--rules=income_tax", "--json", "--explain", "--effective=2024-06-01"];
+  const answer = await run(
+    process.execPath,
+    ["bin/engine.js", "run", ...words, "adjusted_net_income=150000 gbp", "--prefix=examples/uk-tax"],
+    ROOT,
+  );
+  writeFileSync(join(folder, "answer.json"), answer);
+  writeFileSync(join(folder, "deep.py"), DEEP_EXPLANATION);
+  await run(join(commands, "python"), ["deep.py"], folder);
+}
 
 /** Compiles a program and the client that it imports, and runs it with the address. */
 async function checked(commands: string, folder: string, program: string, url: string): Promise<string> {

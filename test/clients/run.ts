@@ -9,7 +9,9 @@ import { TempFolder } from "../node/temp-folder.ts";
 import { useInspector, usePythonSdk } from "./assistants.ts";
 import { BUNDLERS, useBundler } from "./bundlers.ts";
 import type { ForeignClient } from "./client.ts";
+import { FETCH_CLIENTS } from "./fetch-clients.ts";
 import { GENERATED_JAVA } from "./java.ts";
+import { useModuleSystems } from "./module-systems.ts";
 import { packedPackage } from "./package.ts";
 import { PEERS, usePeer } from "./peers.ts";
 import { GENERATED_PYTHON, PYTHON_CLIENT } from "./python.ts";
@@ -21,9 +23,10 @@ import { GENERATED_TYPESCRIPT_FETCH, HEY_API_OPENAPI_TS, OPENAPI_TYPESCRIPT } fr
 /*
  * npm run clients [-- WORD…]: clients that other tools generate from the OpenAPI document are
  * compiled and call the server, clients of MCP of other makers call its tools, the package is
- * installed beside the first and last version of each peer and joined with an app by bundlers, and
- * schemathesis tries requests to the server of each example workspace. WORDs choose by parts of
- * names. Tools are installed into .cache; one that this machine cannot run is skipped, and said so.
+ * installed beside the first and last version of each peer, imported in other module systems and
+ * joined with an app by bundlers, and schemathesis tries requests to the server of each example
+ * workspace. WORDs choose by parts of names. Tools are installed into .cache; one that this machine
+ * cannot run is skipped, and said so.
  */
 const CLIENTS: readonly ForeignClient[] = [
   OPENAPI_TYPESCRIPT,
@@ -32,6 +35,7 @@ const CLIENTS: readonly ForeignClient[] = [
   GENERATED_PYTHON,
   GENERATED_JAVA,
   GENERATED_TYPESCRIPT_FETCH,
+  ...FETCH_CLIENTS,
 ];
 /** Requests of schemathesis for each operation and phase; 200 take an hour for all examples. */
 const EXAMPLES = Number(process.env.CLIENTS_EXAMPLES ?? 50);
@@ -51,6 +55,10 @@ for (const peer of PEERS) {
       await usePeer(peer, version, await packedPackage(folder), folder);
     });
 }
+await checked("module systems", async () => {
+  const folder = await emptyFolder("module-systems");
+  await useModuleSystems(await packedPackage(folder), folder);
+});
 for (const bundler of BUNDLERS)
   await checked(`bundler ${bundler.name}`, async () => {
     const folder = await emptyFolder("bundler");

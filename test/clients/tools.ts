@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
+/** The folder of the source. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
 /** The folder of everything that is installed and generated here; git ignores it. */
 export const CACHE = fileURLToPath(new URL("../../.cache/clients", import.meta.url));
 
@@ -12,6 +15,10 @@ const NPM = {
   "@hey-api/openapi-ts": "0.99.0",
   "openapi-typescript": "7.13.0",
   "openapi-fetch": "0.17.0",
+  orval: "8.0.0",
+  "swagger-typescript-api": "13.13.0",
+  oazapfts: "7.5.0",
+  "@oazapfts/runtime": "1.2.0",
   typescript: "5.9.3",
 };
 const PYPI = ["openapi-python-client==0.29.1", "ruff==0.17.6", "schemathesis==4.32.5", "mypy==2.4.1"];
@@ -80,14 +87,19 @@ async function pythonEnvironment(name: string, packages: readonly string[]): Pro
 }
 
 /** Generates a client with openapi-generator; `folder` is where it goes. */
-export async function openapiGenerator(generator: string, document: string, folder: string): Promise<void> {
+export async function openapiGenerator(
+  generator: string,
+  document: string,
+  folder: string,
+  ...flags: readonly string[]
+): Promise<void> {
   await run("java", ["-version"]);
   const jar = `openapi-generator-cli-${GENERATOR}.jar`;
   const tool = await installed("openapi-generator", async (folder) => {
     const artifact = `org.openapitools:openapi-generator-cli:${GENERATOR}`;
     await run("mvn", ["-q", COPY, `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`]);
   });
-  await run("java", ["-jar", join(tool, jar), "generate", "-g", generator, "-i", document, "-o", folder]);
+  await run("java", ["-jar", join(tool, jar), "generate", "-g", generator, "-i", document, "-o", folder, ...flags]);
 }
 
 /** Other versions get a folder of their own. */

@@ -139,7 +139,7 @@ export const GENERATED_TYPESCRIPT_FETCH: ForeignClient = {
 };
 
 /** Compiles a program and the client beside it, and runs the program with the address. */
-async function compiled(folder: string, program: string, url: string): Promise<string> {
+export async function compiled(folder: string, program: string, url: string): Promise<string> {
   const packages = await npmPackages();
   symlinkSync(join(packages, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');

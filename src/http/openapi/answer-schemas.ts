@@ -1,5 +1,6 @@
 import { HTTP_ERROR_CODES } from "../reply/http-error.ts";
 import { schemaRef } from "./refs.ts";
+import { othersToo } from "./schemas.ts";
 
 /*
  * Schemas that every document has. They describe the answers of
@@ -141,7 +142,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
     type: "object",
     description: "The number of one unit.",
     properties: { percent: schemaRef("Count") },
-    additionalProperties: schemaRef("Count"),
+    ...othersToo(schemaRef("Count")),
     minProperties: 1,
     maxProperties: 1,
   },

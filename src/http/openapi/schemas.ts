@@ -18,7 +18,7 @@ export function requestSchema({ inputs }: SpecSignature): Schema {
   };
 }
 
-/** The answer of an evaluation, a property for each local rule. */
+/** The answer of an evaluation: a property for each local rule, those of imports if asked for. */
 export function responseSchema(signature: SpecSignature): Schema {
   const result = schemaRef("RuleResult");
   return {
@@ -29,16 +29,24 @@ export function responseSchema(signature: SpecSignature): Schema {
       results: {
         type: "object",
         properties: Object.fromEntries(ownRules(signature).map((key) => [key, result])),
-        additionalProperties: result,
+        ...othersToo(result),
       },
       unknown_data: { type: "array", items: schemaRef("UnknownData") },
     },
   };
 }
 
-/** Lists of rules, imported ones included. */
-export function ruleArray({ rules }: SpecSignature): Schema {
-  return { type: "array", minItems: 1, items: { type: "string", enum: rules.map(({ key }) => key) } };
+/**
+ * Members beside those of `properties`, with the schema of each. A type in `additionalProperties`
+ * makes classes that do not compile: their members are optional, and so not of that type.
+ */
+export function othersToo(schema: Schema): Schema {
+  return { patternProperties: { "": schema }, additionalProperties: true };
+}
+
+/** The keys of rules that may be asked for, those of imports included. */
+export function ruleName({ rules }: SpecSignature): Schema {
+  return { type: "string", enum: rules.map(({ key }) => key) };
 }
 
 /** The keys of the rules of the spec itself. */

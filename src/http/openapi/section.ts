@@ -4,7 +4,7 @@ import { HIDDEN_NAMES } from "../request/path.ts";
 import { RULES_OF_PATH, RULES_OF_QUERY, refusals, versionAnswer } from "./components.ts";
 import type { UniqueNames } from "./names.ts";
 import { type Kind, type Ref, ref, schemaRef } from "./refs.ts";
-import { exampleOf, optionSchemas, ownRules, queryInput, requestSchema, responseSchema, ruleArray } from "./schemas.ts";
+import { exampleOf, optionSchemas, ownRules, queryInput, requestSchema, responseSchema, ruleName } from "./schemas.ts";
 
 /** The parts of a document about one spec: a tag, paths and components. */
 export interface Section {
@@ -52,7 +52,12 @@ export interface SectionTerms {
 /** The section of a spec with its interface. */
 export function section(signature: SpecSignature, names: SectionNames, terms: SectionTerms): Section {
   const { component } = names;
-  const schema = { request: `${component}.Request`, response: `${component}.Response`, rules: `${component}.Rules` };
+  const schema = {
+    request: `${component}.Request`,
+    response: `${component}.Response`,
+    rule: `${component}.Rule`,
+    rules: `${component}.Rules`,
+  };
   const rules = schemaRef(schema.rules);
   const parameters: Record<string, unknown> = {};
   const parameter = (name: string, value: object) => {
@@ -76,7 +81,8 @@ export function section(signature: SpecSignature, names: SectionNames, terms: Se
       schemas: {
         [schema.request]: requestSchema(signature),
         [schema.response]: responseSchema(signature),
-        [schema.rules]: ruleArray(signature),
+        [schema.rule]: ruleName(signature),
+        [schema.rules]: { type: "array", minItems: 1, items: schemaRef(schema.rule) },
         ...Object.fromEntries(
           optionSchemas(signature).map(([key, options]) => [names.options.of(`${component}.Options.${key}`), options]),
         ),
@@ -109,7 +115,10 @@ function paths(
   { explain, secured = false }: SectionTerms,
   { inputs, body, results, resultsSchema, rulesOfPath, rulesOfQuery, takesRulesAsData, note }: Parts,
 ): Record<string, unknown> {
-  const validity = { "x-effective-from": effective_from ?? null, "x-effective-to": effective_to ?? null };
+  const validity = {
+    ...(effective_from !== undefined && { "x-effective-from": effective_from }),
+    ...(effective_to !== undefined && { "x-effective-to": effective_to }),
+  };
   const headers = ["Accept-Datetime", "Prefer", ...(explain ? ["X-Explain"] : [])].map((header) =>
     ref("parameters", header),
   );
