@@ -15,12 +15,10 @@ const ON_DEMAND = /dist[\\/]src[\\/]cli[\\/](commands|interactive)[\\/]/;
 
 /** Where planning begins: modules of functions and classes, loaded when one of these is called. */
 const PLANNING = [
+  "codegen/digest/program-digest",
   "codegen/emit",
-  "codegen/fast-program",
   "codegen/generate",
-  "codegen/instantiate",
   "codegen/outcomes",
-  "codegen/stored-module",
   "engine/history/history",
   "engine/show/arms",
   "engine/show/show",

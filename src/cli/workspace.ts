@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { EngineOptions } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
+import type { CodeOptions } from "../node/workspace/engine-cache.ts";
 import { readWorkspace, type WorkspaceFiles } from "../node/workspace/read.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { progress } from "./output.ts";
@@ -22,10 +22,7 @@ const SLOW_BYTES = 2_000_000;
  * Loads the workspace of `--prefix`, with a progress line when that takes long. Throws `Failure`
  * with the texts that the errors point into.
  */
-export async function openWorkspace(
-  prefix: string,
-  options: Pick<EngineOptions, "modules"> = {},
-): Promise<LoadedWorkspace> {
+export async function openWorkspace(prefix: string, options: CodeOptions = {}): Promise<LoadedWorkspace> {
   let erase = (): void => undefined;
   const onFiles = (files: number, bytes: number) => {
     if (bytes > SLOW_BYTES) erase = progress(`Loading ${files} ${files === 1 ? "file" : "files"} …`);

@@ -1,15 +1,18 @@
 import { LruMap } from "../model/lru-map.ts";
+import { once } from "../model/once.ts";
 import type { Program } from "../model/program/program.ts";
 import { serialise } from "../model/program/serial.ts";
 import { type FastRun, fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts";
 import { ownRules } from "../runtime/select.ts";
 import type { CodeCache, MadeCode } from "./code-cache.ts";
-import { digestOfText, programDigest } from "./digest/program-digest.ts";
+import { digestOfText } from "./digest/digest.ts";
+import { programDigest } from "./digest/program-digest.ts";
 import { type Emission, type EmittedBody, emitBody, type GeneratedCode } from "./emit.ts";
-import { CodeMaking, type Generated, isBug, isCode } from "./generate.ts";
+import { CodeMaking, storedOrMade } from "./generate.ts";
+import { type Generated, isBug, isCode } from "./generated.ts";
 import { instantiate } from "./instantiate.ts";
-import { StoredModule, storedOrMade } from "./stored-module.ts";
+import { StoredModules } from "./stored-module.ts";
 import { type Hooks, hookNames } from "./variant.ts";
 
 /** Generated code that may have been made in another thread. */
@@ -37,9 +40,7 @@ const SHARES: Readonly<Record<MadeBy, number>> = { preparation: MOST_AT_ONCE, ru
 interface BegunCode {
   readonly key: string;
   readonly rules: readonly number[] | undefined;
-  readonly making: CodeMaking<GeneratedCode>;
-  /** It was made before, and is only checked. */
-  readonly isStored: boolean;
+  readonly making: CodeMaking;
 }
 
 /** The most lists of rules whose keys are kept. */
@@ -57,8 +58,9 @@ export class FastProgram {
   /** The names of the hooks, for keys; empty for plain code. */
   readonly #variant: string;
   readonly #code: CodeCache;
-  #digest: string | undefined;
-  #hookDigest: string | undefined;
+  /** The digest of the program. */
+  readonly #digest: () => string;
+  readonly #stored: StoredModules | undefined;
   /** The key of the program and its hooks in the cache. */
   #name: string | undefined;
   #ownKey = "";
@@ -76,6 +78,7 @@ export class FastProgram {
     code: CodeCache,
     keys: SlotKeys = slotKeys(program),
     hooks: Hooks = {},
+    digest = once(() => programDigest(program)),
   ) {
     this.#program = program;
     this.#limits = limits;
@@ -83,6 +86,8 @@ export class FastProgram {
     this.#keys = keys;
     this.#hooks = hooks;
     this.#variant = hookNames(hooks).join();
+    this.#digest = digest;
+    this.#stored = code.store && new StoredModules(code.store, program, digest, hooks);
   }
 
   /** The kept outcome of `entry` for a set of rules; undefined before its first call. */
@@ -118,9 +123,11 @@ export class FastProgram {
 
   #made(rules: readonly number[] | undefined, by: MadeBy | undefined): MadeCode {
     if (this.#limits.max_data_value_bytes < LEAST_INPUT_LIMIT) return NO_CODE;
-    const key = this.#key(this.#named(undefined), rules);
+    const key = this.#key(this.#named(), rules);
     const kept = this.#code.get(key);
     if (kept !== undefined && (kept.isPutOff !== true || by === "preparation")) return kept;
+    const stored = kept === undefined ? this.#stored?.of(rules).read() : undefined;
+    if (stored !== undefined) return this.#keep(key, rules, stored);
     const count = (rules ?? ownRules(this.#program)).length;
     if (by === "preparation" && count > MOST_RULES_AT_ONCE) return this.#code.keep(key, PUT_OFF, 0);
     if (by === "run" && this.#begun !== undefined && this.#begun.key !== key) {
@@ -128,14 +135,9 @@ export class FastProgram {
       this.#goOn(this.#begun, SHARE_OF_RUN);
       return this.#code.keep(key, PUT_OFF, 0);
     }
-    const begun = this.#begun?.key === key ? this.#begun : this.#begin(key, rules);
+    const begun =
+      this.#begun?.key === key ? this.#begun : { key, rules, making: new CodeMaking(this.#emission(rules)) };
     return this.#goOn(begun, by === undefined ? Number.POSITIVE_INFINITY : SHARES[by]);
-  }
-
-  #begin(key: string, rules: readonly number[] | undefined): BegunCode {
-    const stored = this.#stored(rules)?.read();
-    if (stored !== undefined) return { key, rules, making: new CodeMaking(stored), isStored: true };
-    return { key, rules, making: new CodeMaking(this.#emission(rules)), isStored: false };
   }
 
   #goOn(begun: BegunCode, characters: number): MadeCode {
@@ -145,44 +147,15 @@ export class FastProgram {
       return this.#code.keep(begun.key, PUT_OFF, 0);
     }
     if (this.#begun === begun) this.#begun = undefined;
-    const { key, rules, isStored } = begun;
-    if (isStored && !isCode(part.made)) {
-      const making = new CodeMaking(this.#emission(rules));
-      return this.#goOn({ key, rules, making, isStored: false }, characters);
-    }
-    if (!isStored && isCode(part.made)) this.#stored(rules)?.write(part.made);
+    const { key, rules } = begun;
+    if (isCode(part.made)) this.#stored?.of(rules).write(part.made);
     return this.#keep(key, rules, part.made);
-  }
-
-  /** True when code for `entry` seems to have been kept by an earlier process. */
-  isStored(rules: readonly number[] | undefined): boolean {
-    return this.#stored(rules)?.isThere === true;
-  }
-
-  /** The place of the code for `entry`. */
-  #stored(rules: readonly number[] | undefined): StoredModule | undefined {
-    const { store } = this.#code;
-    if (store === undefined) return undefined;
-    return new StoredModule(store, this.#ofProgram, { rules: rules ?? ownRules(this.#program), hooks: this.#ofHooks });
-  }
-
-  get #ofHooks(): string {
-    const { explain, arms } = this.#hooks;
-    this.#hookDigest ??= digestOfText(
-      serialise({ arms, narrated: explain && this.#program.rules.map((_, id) => explain(id)) }),
-    );
-    return this.#hookDigest;
-  }
-
-  get #ofProgram(): string {
-    this.#digest ??= programDigest(this.#program);
-    return this.#digest;
   }
 
   /** The code for `entry`, not instantiated yet. */
   generated(rules: readonly number[] | undefined): NamedCode {
-    const code = storedOrMade(this.#stored(rules), () => this.#emission(rules));
-    return { digest: this.#variant === "" ? this.#ofProgram : undefined, code };
+    const code = storedOrMade(this.#stored?.of(rules), () => this.#emission(rules));
+    return { digest: this.#variant === "" ? this.#digest() : undefined, code };
   }
 
   /** Makes an entry from code that was generated for the same program. */
@@ -192,10 +165,9 @@ export class FastProgram {
     this.#keep(key, rules, code);
   }
 
-  #named(digest: string | undefined): string {
+  #named(digest?: string): string {
     if (this.#name === undefined) {
-      this.#digest ??= digest;
-      this.#name = this.#variant === "" ? this.#ofProgram : this.#code.newName();
+      this.#name = this.#variant === "" ? (digest ?? this.#digest()) : this.#code.newName();
       this.#ownKey = this.#key(this.#name, undefined);
     }
     return this.#name;
@@ -206,7 +178,8 @@ export class FastProgram {
   }
 
   #keep(key: string, rules: readonly number[] | undefined, generated: Generated<GeneratedCode>): MadeCode {
-    if (generated === undefined) return this.#code.keep(key, NO_CODE, 0);
+    const isLimited = this.#limits.max_data_value_bytes < LEAST_INPUT_LIMIT;
+    if (generated === undefined || isLimited) return this.#code.keep(key, NO_CODE, 0);
     if (isBug(generated)) return this.#noCode(key, generated.bug);
     try {
       const made = this.#variant === "" ? this.#instance(generated) : this.#hooked(generated, rules);
@@ -220,7 +193,7 @@ export class FastProgram {
    * Code with hooks is kept by its text: their data show only there, not in the program's digest.
    */
   #hooked(generated: GeneratedCode, rules: readonly number[] | undefined): MadeCode {
-    const digest = digestOfText(`${this.#ofProgram} ${generated.text} ${serialise(generated.facts)}`);
+    const digest = digestOfText(`${this.#digest()} ${generated.text} ${serialise(generated.facts)}`);
     const key = this.#key(digest, rules);
     return this.#code.get(key) ?? this.#code.keep(key, this.#instance(generated), generated.text.length);
   }

@@ -1,35 +1,26 @@
 import { CodeCheck, TOO_LONG_TO_CHECK } from "./code/check.ts";
 import type { Code } from "./code/code.ts";
 import type { Emission, EmittedBody, GeneratedCode } from "./emit.ts";
+import { type CodeBug, type Generated, isCode } from "./generated.ts";
+import type { StoredModule } from "./stored-module.ts";
 import { TooLarge } from "./write/module.ts";
 
-/** A bug of the generator. */
-export interface CodeBug {
-  readonly bug: string;
-}
-
-/** Code that passed the check, or a bug; undefined: the rules are too large for functions. */
-export type Generated<Made extends GeneratedCode = EmittedBody> = Made | CodeBug | undefined;
-
 /** The end of the making, with its outcome. */
-interface EndOfMaking<Made extends GeneratedCode> {
-  readonly made: Generated<Made>;
+interface EndOfMaking {
+  readonly made: Generated;
 }
-
-/** A piece of code that is written now, or of a text that was kept. */
-type CodePiece = Code | string;
 
 /**
  * Makes emitted code that passes the check, or tells the bug. Long code is made in parts. A bug of
  * the generator breaks no answer: the exact program answers then
  * (docs/spec/07-surfaces.md#10-security-notes).
  */
-export class CodeMaking<Made extends GeneratedCode = EmittedBody> {
-  readonly #emission: Emission<Made, CodePiece>;
+export class CodeMaking {
+  readonly #emission: Emission<EmittedBody>;
   readonly #check = new CodeCheck();
-  #unchecked: readonly CodePiece[] = [];
+  #unchecked: readonly Code[] = [];
 
-  constructor(emission: Emission<Made, CodePiece>) {
+  constructor(emission: Emission<EmittedBody>) {
     this.#emission = emission;
   }
 
@@ -37,9 +28,9 @@ export class CodeMaking<Made extends GeneratedCode = EmittedBody> {
    * All that is still to be made. It is checked when it is known to have room: half of the work is
    * the check.
    */
-  whole(): Generated<Made> {
+  whole(): Generated {
     return this.#made(() => {
-      const pieces: CodePiece[] = [...this.#unchecked];
+      const pieces: Code[] = [...this.#unchecked];
       let step = this.#emission.next();
       for (; step.done !== true; step = this.#emission.next()) for (const piece of step.value) pieces.push(piece);
       const problem = this.#problem(pieces);
@@ -52,7 +43,7 @@ export class CodeMaking<Made extends GeneratedCode = EmittedBody> {
    * the next part to check. Undefined: there is more to make. Once it is made, there is nothing to
    * go on with.
    */
-  part(characters: number): EndOfMaking<Made> | undefined {
+  part(characters: number): EndOfMaking | undefined {
     return this.#made(() => {
       for (let left = characters; left > 0; ) {
         const problem = this.#problem(this.#unchecked);
@@ -66,7 +57,7 @@ export class CodeMaking<Made extends GeneratedCode = EmittedBody> {
     });
   }
 
-  #made(make: () => EndOfMaking<Made> | undefined): EndOfMaking<Made> | undefined {
+  #made(make: () => EndOfMaking | undefined): EndOfMaking | undefined {
     try {
       return make();
     } catch (thrown) {
@@ -75,7 +66,7 @@ export class CodeMaking<Made extends GeneratedCode = EmittedBody> {
     }
   }
 
-  #problem(pieces: readonly CodePiece[]): string | undefined {
+  #problem(pieces: readonly Code[]): string | undefined {
     for (const piece of pieces) {
       const problem = this.#check.problem(String(piece));
       if (problem !== undefined) return problem;
@@ -83,7 +74,7 @@ export class CodeMaking<Made extends GeneratedCode = EmittedBody> {
     return undefined;
   }
 
-  #checked(body: Made): Generated<Made> {
+  #checked(body: EmittedBody): Generated {
     const problem = this.#check.problemOfNames;
     return problem === undefined ? body : found(problem);
   }
@@ -98,11 +89,14 @@ function found(problem: string): CodeBug {
   return { bug: `its check found ${problem}` };
 }
 
-/** True for code that passed the check. */
-export function isCode<Made extends GeneratedCode>(generated: Generated<Made>): generated is Made {
-  return generated !== undefined && !isBug(generated);
-}
-
-export function isBug(generated: object): generated is CodeBug {
-  return "bug" in generated;
+/** The whole code: from its place where it is there, or made now. */
+export function storedOrMade(
+  stored: StoredModule | undefined,
+  emission: () => Emission<EmittedBody>,
+): Generated<GeneratedCode> {
+  const known = stored?.read();
+  if (known !== undefined) return known;
+  const made = new CodeMaking(emission()).whole();
+  if (isCode(made)) stored?.write(made);
+  return made;
 }

@@ -129,6 +129,13 @@ export interface EngineOptions {
    */
   readonly orderCode?: ((order: CodeOrder) => void) | undefined;
   /**
+   * True: this engine generates no code, and `orderCode` gets each set of rules that has none in
+   * `modules` at its first request. Default false.
+   *
+   * @internal
+   */
+  readonly ordersAtOnce?: boolean | undefined;
+  /**
    * Keeps generated code beyond this process. With `after`, that engine's counts.
    *
    * @internal

@@ -77,7 +77,7 @@ export class Engine {
       options.after === undefined
         ? new CodeCache(logCodeBug, { store: options.modules })
         : options.after.#loaded.compiled.code;
-    const compiled = new CompiledPlans(code, options.orderCode);
+    const compiled = new CompiledPlans(code, options);
     const limits = checkedLimits(options.limits ?? {});
     const empty = emptyWorkspace(limits, ruleSizeCheck(limits));
     this.#loaded = new LoadedRules(new PlannedContents(empty, compiled), compiled, options.onlyInputs === true);
@@ -404,6 +404,15 @@ export class Engine {
    */
   generatedCode(order: CodeOrder): NamedCode {
     return orderedRuns(this.#loaded, order).generated(order.rules);
+  }
+
+  /**
+   * The key in `modules` of the code of an order; undefined: it is not looked for.
+   *
+   * @internal
+   */
+  moduleKey(order: CodeOrder): string | undefined {
+    return orderedRuns(this.#loaded, order).moduleKey(order.rules);
   }
 
   /**

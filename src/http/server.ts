@@ -149,6 +149,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const warn = reports ? log.remark : () => undefined;
   warnOfNames(loaded, options, warn);
   const { prefix, quiet } = options;
+  // Workers serve one workspace: one of them is enough.
+  const orders = reports ? setTimeout(() => loaded.serveOrders(prefix), IDLE).unref() : undefined;
   const watching = options.watch
     ? watchWorkspace(prefix, (found) => void change(async () => found), { since: workspace, quiet })
     : undefined;
@@ -205,6 +207,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   async function stop(): Promise<void> {
     watching?.[Symbol.dispose]();
+    clearTimeout(orders);
     loaded = { ...loaded, service: { ...loaded.service, draining: true } };
     const { drainDelay = 0 } = options;
     if (drainDelay > 0) {
@@ -250,6 +253,9 @@ function appOf(router: Router): Express {
   return app.use(router);
 }
 
+/** Milliseconds after the start, in which the first requests come. */
+const IDLE = 200;
+
 /** A bug in loading leaves the last good engine in service, as a wrong edit does. */
 const UNLOADABLE: EngineError = {
   kind: "validation",
@@ -258,6 +264,8 @@ const UNLOADABLE: EngineError = {
 
 interface Loaded {
   readonly service: Service;
+  /** Makes the modules that runs ordered for the workspace at a path. */
+  readonly serveOrders: (prefix: string) => void;
   readonly threads: RuleThreads | undefined;
   readonly rules: ServedRules;
 }
@@ -323,7 +331,8 @@ function serving(
     isFirst = false;
     return service.evaluate(job);
   };
-  return { service: { ...service, evaluate, rules, state }, threads, rules };
+  const serveOrders = (prefix: string) => dispatcher.serveOrders(prefix);
+  return { service: { ...service, evaluate, rules, state }, serveOrders, threads, rules };
 }
 
 function admissionOf({ host, hosts, socket, token }: ServerOptions): Admission {

@@ -1,5 +1,6 @@
 import { type EmittedBody, emitBody } from "../../codegen/emit.ts";
-import { CodeMaking, type Generated, isBug } from "../../codegen/generate.ts";
+import { CodeMaking } from "../../codegen/generate.ts";
+import { type Generated, isBug } from "../../codegen/generated.ts";
 import type { Program } from "../../model/program/program.ts";
 import { ownRules } from "../../runtime/select.ts";
 import { entriesOf } from "../run/generated-code.ts";

@@ -1,6 +1,6 @@
 import { comment, literal } from "../../codegen/code/code.ts";
 import { ModuleNames } from "../../codegen/code/names.ts";
-import { isBug } from "../../codegen/generate.ts";
+import { isBug } from "../../codegen/generated.ts";
 import type { NarratedProgram } from "../../engine/evaluation/compiled-on-demand.ts";
 import { logCodeBug } from "../../engine/log-bug.ts";
 import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";

@@ -10,3 +10,8 @@ export function digestOf(bytes: Uint8Array): string {
   const crypto = globalThis.process?.getBuiltinModule?.("node:crypto");
   return crypto === undefined ? bytesToHex(sha256(bytes)) : crypto.createHash("sha256").update(bytes).digest("hex");
 }
+
+/** The digest of a text in UTF-8. */
+export function digestOfText(text: string): string {
+  return digestOf(new TextEncoder().encode(text));
+}

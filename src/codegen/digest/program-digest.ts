@@ -1,7 +1,7 @@
 import type { Program } from "../../model/program/program.ts";
 import { serialise } from "../../model/program/serial.ts";
 import type { Type } from "../../model/types/type.ts";
-import { digestOf } from "./digest.ts";
+import { digestOfText } from "./digest.ts";
 
 /**
  * The digest of the data that an evaluation depends on, without the places of rules in their files.
@@ -52,8 +52,4 @@ function inOrder(data: unknown): unknown {
   const members = Object.entries(data).filter(([name]) => name !== "limits");
   const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([name, member]) => [name, inOrder(member)]));
-}
-
-export function digestOfText(text: string): string {
-  return digestOf(new TextEncoder().encode(text));
 }

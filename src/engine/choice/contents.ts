@@ -15,7 +15,7 @@ import {
   selectRow,
   type Workspace,
 } from "../../workspace/index.ts";
-import type { ListedRepository, Outline, Show } from "../api.ts";
+import type { EngineOptions, ListedRepository, Outline, Show } from "../api.ts";
 import type { VersionInForce } from "../evaluation/compiled.ts";
 import type { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
 import { compiledPlan, programOf } from "../evaluation/compiled-plan.ts";
@@ -33,12 +33,19 @@ export interface Contents {
   readonly isPlanned: boolean;
   list(): ListedRepository[];
   /**
-   * The text of the program of a slice, by its number, if a snapshot brought it along.
-   * `repository`: absent for the local one.
+   * The program of a slice, by its number, if a snapshot brought it along. `repository`: absent for
+   * the local one.
    */
-  programText(repository: string | undefined, spec: string, slice: number): string | undefined;
+  keptProgram(repository: string | undefined, spec: string, slice: number): KeptProgram | undefined;
   /** Selects a version without planning it: `ShownVersion` plans on demand. */
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError;
+}
+
+/** A program as a snapshot has it. */
+export interface KeptProgram {
+  readonly text: string;
+  /** Present where it was known. */
+  readonly digest?: string | undefined;
 }
 
 export interface ShownVersion extends VersionInForce {
@@ -70,7 +77,7 @@ export class PlannedContents implements Contents {
     return list(this.workspace);
   }
 
-  programText(): undefined {
+  keptProgram(): undefined {
     return undefined;
   }
 
@@ -111,11 +118,13 @@ export class CompiledPlans {
   /** The generated code of all versions. */
   readonly code: CodeCache;
   readonly #orderCode: ((order: CodeOrder) => void) | undefined;
+  readonly #ordersAtOnce: boolean;
   readonly #bodies = new WeakMap<Body, CompiledOnDemand>();
 
-  constructor(code: CodeCache, orderCode: ((order: CodeOrder) => void) | undefined) {
+  constructor(code: CodeCache, { orderCode, ordersAtOnce }: Pick<EngineOptions, "orderCode" | "ordersAtOnce">) {
     this.code = code;
     this.#orderCode = orderCode;
+    this.#ordersAtOnce = ordersAtOnce === true;
   }
 
   /** True when the program of a body is compiled. */
@@ -139,6 +148,7 @@ export class CompiledPlans {
   codeMaker(ref: SpecVersionRef | undefined): CodeMaker {
     const order = this.#orderCode;
     if (order === undefined || ref === undefined) return { cache: this.code };
-    return { cache: this.code, elsewhere: (rules, hooks) => order({ ...ref, rules, hooks }) };
+    const elsewhere: CodeMaker["elsewhere"] = (rules, hooks) => order({ ...ref, rules, hooks });
+    return { cache: this.code, elsewhere, ordersAtOnce: this.#ordersAtOnce };
   }
 }

@@ -1,3 +1,5 @@
+import { programDigest } from "../../codegen/digest/program-digest.ts";
+import type { Hooks } from "../../codegen/variant.ts";
 import type { NamedArms } from "../../model/program/arms.ts";
 import type { Narration } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
@@ -16,6 +18,8 @@ interface CompiledSource {
   readonly code: CodeMaker;
   /** True when `program` reads a program that was compiled before. */
   readonly isCompiled?: boolean | undefined;
+  /** The digest of the program, where another part of the source knows it. */
+  readonly digest?: (() => string) | undefined;
   readonly program: (budget: WorkBudget) => Program;
   readonly explaining: (budget: WorkBudget) => CodedExplaining;
   /** `evaluated`: with the program of other evaluations, where that comes of the same work. */
@@ -53,6 +57,7 @@ export class CompiledOnDemand implements Compiled {
   #fast: FastRuns | undefined;
   #fastArms: FastRuns | undefined;
   #arms: readonly NamedArms[] | undefined;
+  #digest: string | undefined;
 
   constructor(source: CompiledSource) {
     this.#source = source;
@@ -127,11 +132,26 @@ export class CompiledOnDemand implements Compiled {
   /** With `arms`, those of `armsWithin`: results tell theirs. */
   fast(limits: InputLimits, arms?: readonly NamedArms[]): FastRuns {
     if (arms === undefined) {
-      this.#fast ??= new FastRuns(this.program, this.keys, limits, this.#source.code);
+      this.#fast ??= this.#fastRuns(limits, {});
       return this.#fast;
     }
-    this.#fastArms ??= new FastRuns(this.program, this.keys, limits, this.#source.code, { arms });
+    this.#fastArms ??= this.#fastRuns(limits, { arms });
     return this.#fastArms;
+  }
+
+  #fastRuns(limits: InputLimits, hooks: Hooks): FastRuns {
+    return new FastRuns(this.program, this.keys, limits, this.#source.code, hooks, () => this.digest);
+  }
+
+  /** The digest of the program. */
+  get digest(): string {
+    this.#digest ??= this.#source.digest?.() ?? programDigest(this.program);
+    return this.#digest;
+  }
+
+  /** It, if it was asked for. */
+  get knownDigest(): string | undefined {
+    return this.#digest;
   }
 
   /** By rule id, the same for both programs. */

@@ -1,7 +1,10 @@
 import type { CodeCache } from "../../codegen/code-cache.ts";
+import { programDigest } from "../../codegen/digest/program-digest.ts";
 import { FastProgram, type NamedCode } from "../../codegen/fast-program.ts";
+import { StoredModules } from "../../codegen/stored-module.ts";
 import { type HookName, type Hooks, hookNames } from "../../codegen/variant.ts";
 import { LruMap } from "../../model/lru-map.ts";
+import { once } from "../../model/once.ts";
 import type { Program } from "../../model/program/program.ts";
 import { isBrief } from "../../runtime/fast/brief.ts";
 import type { FastRun } from "../../runtime/fast/module.ts";
@@ -22,6 +25,9 @@ const PREPARED_RUNS_BEFORE_CODE = 10;
 /** The largest program, in cells, whose code is always generated here; more take over 20 ms. */
 const MOST_CELLS = 250;
 
+/** The largest program, in cells, whose code is ordered at once: more has too much to be kept. */
+const MOST_CELLS_ORDERED = 5000;
+
 /** The maker of code. */
 export interface CodeMaker {
   readonly cache: CodeCache;
@@ -30,6 +36,8 @@ export interface CodeMaker {
    * Absent: all code is generated here.
    */
   readonly elsewhere?: ((rules: readonly number[] | undefined, hooks: readonly HookName[]) => void) | undefined;
+  /** No code is generated here: it is ordered by the first request that finds none. */
+  readonly ordersAtOnce?: boolean | undefined;
 }
 
 /** The number of sets of rules that are counted: callers may request any number of them. */
@@ -47,19 +55,31 @@ export class FastRuns implements FastRunSource {
   readonly #asked = new LruMap<string, number>(MOST_COUNTED);
   readonly #elsewhere: ((rules: readonly number[] | undefined) => void) | undefined;
   /**
-   * True when a first request looks for code of earlier processes: the data that large explanations
-   * are found by take too long to make for that.
+   * Where a first request looks for code of earlier processes; absent for large explanations: the
+   * data that they are found by take too long to make for that.
    */
-  readonly #looksFirst: boolean;
+  readonly #stored: StoredModules | undefined;
+  readonly #runsBeforeCode: number;
   #isBrief: boolean | undefined;
 
-  constructor(program: Program, keys: SlotKeys, limits: InputLimits, code: CodeMaker, hooks: Hooks = {}) {
+  /** `digest`: that of the program. */
+  constructor(
+    program: Program,
+    keys: SlotKeys,
+    limits: InputLimits,
+    { cache, elsewhere, ordersAtOnce = false }: CodeMaker,
+    hooks: Hooks = {},
+    digest = once(() => programDigest(program)),
+  ) {
     this.#program = program;
-    const { elsewhere, cache } = code;
-    this.#makeCode = () => new FastProgram(program, limits, cache, keys, hooks);
-    this.#looksFirst = cache.store !== undefined && (hooks.explain === undefined || program.cells.length <= MOST_CELLS);
-    if (elsewhere !== undefined && program.cells.length > MOST_CELLS)
+    const { length } = program.cells;
+    this.#makeCode = () => new FastProgram(program, limits, cache, keys, hooks, digest);
+    if (cache.store !== undefined && (hooks.explain === undefined || length <= MOST_CELLS))
+      this.#stored = new StoredModules(cache.store, program, digest, hooks);
+    if (elsewhere !== undefined && (ordersAtOnce || length > MOST_CELLS))
       this.#elsewhere = (rules) => elsewhere(rules, hookNames(hooks));
+    const isOrdered = this.#stored !== undefined && length <= MOST_CELLS_ORDERED;
+    this.#runsBeforeCode = !ordersAtOnce ? RUNS_BEFORE_CODE : isOrdered ? 0 : Number.POSITIVE_INFINITY;
   }
 
   /**
@@ -87,9 +107,11 @@ export class FastRuns implements FastRunSource {
     const kept = this.#code?.kept(rules);
     if (kept !== undefined && kept.isPutOff !== true) return kept.run;
     const key = rules?.join(" ") ?? "";
-    const asked = this.#askedBefore(key, rules) + 1;
+    const before = this.#asked.get(key);
+    const asked = (before ?? 0) + 1;
     this.#asked.set(key, asked);
-    if (asked <= RUNS_BEFORE_CODE) return undefined;
+    const found = before === undefined ? this.#found(rules) : undefined;
+    if (found !== undefined || asked <= this.#runsBeforeCode) return found;
     if (this.#elsewhere === undefined) {
       const run = this.#fast.entry(rules, "run");
       if (this.#fast.kept(rules)?.isPutOff === true) return undefined;
@@ -104,17 +126,23 @@ export class FastRuns implements FastRunSource {
 
   /** As `whenOften`, but only code that an earlier process has kept. */
   whenKept(rules: readonly number[] | undefined): FastRun | undefined {
-    const isOften = this.#looksFirst && this.#askedBefore(rules?.join(" ") ?? "", rules) >= RUNS_BEFORE_CODE;
-    return isOften ? this.whenOften(rules) : this.#code?.kept(rules)?.run;
+    const key = rules?.join(" ") ?? "";
+    if (this.#asked.get(key) !== undefined) return this.#code?.kept(rules)?.run;
+    this.#asked.set(key, 0);
+    return this.#found(rules);
   }
 
-  /** The number of requests for rules so far; those of the process that kept their code count. */
-  #askedBefore(key: string, rules: readonly number[] | undefined): number {
-    const known = this.#asked.get(key);
-    if (known !== undefined) return known;
-    const before = this.#looksFirst && this.#fast.isStored(rules) ? RUNS_BEFORE_CODE : 0;
-    this.#asked.set(key, before);
-    return before;
+  /** The code that an earlier process has kept. */
+  #found(rules: readonly number[] | undefined): FastRun | undefined {
+    const code = this.#stored?.of(rules).read();
+    if (code === undefined) return undefined;
+    this.adopt(rules, { digest: undefined, code });
+    return this.#fast.kept(rules)?.run;
+  }
+
+  /** The key of the module for a set of rules in a store; undefined: none is looked for. */
+  moduleKey(rules: readonly number[] | undefined): string | undefined {
+    return this.#stored?.of(rules).key;
   }
 
   /** Adopts code that `generated` of the same program returned. */

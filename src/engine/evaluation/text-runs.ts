@@ -1,7 +1,9 @@
+import { programDigest } from "../../codegen/digest/program-digest.ts";
 import { emitBody } from "../../codegen/emit.ts";
-import { isBug } from "../../codegen/generate.ts";
+import { storedOrMade } from "../../codegen/generate.ts";
+import { isBug } from "../../codegen/generated.ts";
 import { instantiate } from "../../codegen/instantiate.ts";
-import { StoredModule, storedOrMade } from "../../codegen/stored-module.ts";
+import { StoredModule } from "../../codegen/stored-module.ts";
 import type { PlainUnits } from "../../codegen/write/answers.ts";
 import type { NamedArms } from "../../model/program/arms.ts";
 import type { ModuleStore } from "../../model/program/module-store.ts";
@@ -77,7 +79,7 @@ function textRun(
 ): TextRun | undefined {
   const maxBytes = limits.max_data_value_bytes;
   if (maxBytes < LEAST_INPUT_LIMIT) return undefined;
-  const stored = store && new StoredModule(store, program, { texts: rules, plain: [...plain], arms });
+  const stored = store && new StoredModule(store, programDigest(program), { texts: rules, plain: [...plain], arms });
   const made = storedOrMade(stored, () =>
     emitBody(program, [{ answers: rules, hooks: { arms }, form: "texts", plain }]),
   );

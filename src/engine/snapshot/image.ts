@@ -34,6 +34,8 @@ export interface SliceImage {
    * slice is then planned on demand.
    */
   readonly program?: number | undefined;
+  /** The digest of the program, by which generated code is kept; present where it was known. */
+  readonly digest?: string | undefined;
   /**
    * Without the list of all versions, which each of thousands of interfaces would repeat: the
    * slices give it.

@@ -3,7 +3,7 @@ import { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
 import { contentOf, list, slicesOf, type VersionSlice } from "../../workspace/index.ts";
 import type { Show } from "../api.ts";
-import type { CompiledPlans, Contents } from "../choice/contents.ts";
+import type { CompiledPlans, Contents, KeptProgram } from "../choice/contents.ts";
 import { EngineErrors } from "../errors.ts";
 import { show } from "../show/show.ts";
 import { responseBudget } from "../text/byte-budget.ts";
@@ -47,27 +47,30 @@ export function snapshot(contents: Contents, compiled: CompiledPlans, extent: "a
     return part;
   };
 
-  const sliceImage = (slice: VersionSlice, textBefore: () => string | undefined): SliceImage => {
+  const sliceImage = (slice: VersionSlice, before: () => KeptProgram | undefined): SliceImage => {
     const { start, window, body, version: select } = slice;
     const times = { start, from: window.from?.text, to: window.to?.text };
     if (extent === "used" && !compiled.has(body)) {
-      const text = room < 0 ? undefined : textBefore();
-      return text === undefined ? times : { ...times, program: addProgram(body, () => text) };
+      const kept = room < 0 ? undefined : before();
+      if (kept === undefined) return times;
+      return { ...times, program: addProgram(body, () => kept.text), digest: kept.digest };
     }
     if (extent === "all" && room < 0) return times;
     const budget = new WorkBudget(workspace.limits);
     const version = select(budget);
-    const program = compiled.of(body, () => version.plan).programWithin(budget);
+    const onDemand = compiled.of(body, () => version.plan);
+    const program = onDemand.programWithin(budget);
     const part = addProgram(body, () => serialise(program));
-    if (showsEnded || room < 0) return { ...times, program: part };
+    const made = { ...times, program: part, digest: onDemand.knownDigest };
+    if (showsEnded || room < 0) return made;
     // The list of versions is kept once, with the spec.
     const most = Math.min(room, workspace.limits.max_response_bytes);
     const shown = shownText(show(version, program, budget, []), most);
-    if (shown !== undefined) return { ...times, program: part, show: addMade(shown) };
+    if (shown !== undefined) return { ...made, show: addMade(shown) };
     showsEnded = most === room;
     // It was measured up to there, which is half of the work.
     room -= most / 2;
-    return { ...times, program: part };
+    return made;
   };
 
   const specs = content.repositories.flatMap(({ name, specs }) =>
@@ -75,7 +78,7 @@ export function snapshot(contents: Contents, compiled: CompiledPlans, extent: "a
       const repository = name === "" ? undefined : name;
       const latestFirst = [...slicesOf(workspace, repository, spec.name).flat().entries()].reverse();
       const images = latestFirst.map(([number, slice]) =>
-        sliceImage(slice, () => contents.programText(repository, spec.name, number)),
+        sliceImage(slice, () => contents.keptProgram(repository, spec.name, number)),
       );
       return { repository, spec: spec.name, slices: images.reverse() };
     }),

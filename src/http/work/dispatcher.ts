@@ -5,6 +5,7 @@ import { EngineTimeout } from "../../engine/errors.ts";
 import type { CodeOrder } from "../../engine/exchange.ts";
 import { SHARE, SHORT_NUMBERS, SMALL } from "../../node/threads/share.ts";
 import { ThreadExhausted, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
+import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
 import { Eras } from "../request/eras.ts";
@@ -225,6 +226,16 @@ export class Dispatcher {
       .then((outcome) => {
         if ("code" in outcome) this.#engine.adoptCode(order, outcome.code);
       })
+      .catch(() => undefined);
+  }
+
+  /** Lets a thread make the modules that runs ordered for the workspace at the path. */
+  serveOrders(prefix: string): void {
+    if (this.#threads === undefined || moduleOrders(prefix)?.areThere !== true) return;
+    const { planning } = this.#threads;
+    this.#making = this.#making
+      .then(() => planning.run({ kind: "orders", prefix }, { timeout: MAKING }))
+      .then(() => undefined)
       .catch(() => undefined);
   }
 

@@ -6,6 +6,7 @@ import type { CodeOrder, NamedCode } from "../../engine/exchange.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
 import { documentJson } from "../../engine/text/json/write-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
+import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import { type DocumentTerms, documentInSections, openapiDocument } from "../openapi/document.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { limitError } from "../reply/limit-error.ts";
@@ -24,6 +25,8 @@ export type RequestTask = { readonly kind: "evaluate"; readonly job: EvaluationJ
 type MakingTask =
   | { readonly kind: "compile"; readonly ref: SpecRef; readonly explain: boolean; readonly arms: boolean }
   | { readonly kind: "code"; readonly order: CodeOrder }
+  /** Makes the modules that runs ordered for the workspace at the path. */
+  | { readonly kind: "orders"; readonly prefix: string }
   | { readonly kind: "inputs"; readonly ref: SpecRef }
   /** Labels of the sources behind a spec. */
   | { readonly kind: "files"; readonly spec: string }
@@ -34,6 +37,7 @@ export type TaskOutcome =
   | { readonly reply: Reply }
   | { readonly compiled: string }
   | { readonly code: NamedCode }
+  | { readonly served: true }
   | { readonly inputs: readonly string[] }
   | { readonly files: readonly string[] }
   | { readonly snapshot: Uint8Array }
@@ -58,6 +62,9 @@ export function perform(engine: Engine, task: Task, timeout: number): TaskOutcom
       return { compiled: engine.compiled({ ...task.ref, explain: task.explain, arms: task.arms, timeout }) };
     case "code":
       return { code: engine.generatedCode(task.order) };
+    case "orders":
+      moduleOrders(task.prefix)?.serve(engine);
+      return { served: true };
     case "inputs":
       return { inputs: engine.outline({ ...task.ref, timeout }).inputs };
     case "files":

@@ -2,6 +2,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import { charactersOf, SHARE, SHORT_NUMBERS, SMALL } from "../../node/threads/share.ts";
 import { ThreadPool } from "../../node/threads/thread-pool.ts";
+import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
 import type { Arguments, ReadTool, ToolAnswer } from "../tool/tool.ts";
 import { ToolFailure } from "../tool/tool-failure.ts";
@@ -28,6 +29,9 @@ export interface RulesTerms {
 
 /** Changes of so many characters are sent with every task; beyond that threads begin anew. */
 const MOST_CHANGED = 200_000;
+
+/** Milliseconds for making modules. */
+const MAKING = 60_000;
 
 /**
  * The rules that are in force. No request keeps others waiting: beside threads, this thread answers
@@ -113,6 +117,12 @@ export class Rules {
     if (this.#terms.place === "here") return await installed(installation);
     const outcome = await this.#inThread({ kind: "install", ...installation }, milliseconds, "slow");
     return "text" in outcome ? outcome.text : unexpected(outcome);
+  }
+
+  /** Lets a thread make the modules that runs ordered for the workspace at a path. */
+  serveOrders(prefix: string): void {
+    if (moduleOrders(prefix)?.areThere !== true) return;
+    void this.#inThread({ kind: "orders", prefix }, MAKING, "slow").catch(() => undefined);
   }
 
   /** Brings a planned change into force; `sources` are all texts after it. */

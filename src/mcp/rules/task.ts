@@ -2,6 +2,7 @@ import type { EngineOptions } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
+import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import { readWorkspace, type WorkspaceSource } from "../../node/workspace/read.ts";
 import { installOne } from "../../registry/install.ts";
 import type { Arguments, ToolAnswer } from "../tool/tool.ts";
@@ -15,6 +16,8 @@ export type Work =
   | { readonly kind: "load" }
   | { readonly kind: "call"; readonly name: string; readonly args: Arguments }
   | { readonly kind: "plan"; readonly edit: Edit }
+  /** Makes the modules that runs ordered for the workspace at the path. */
+  | { readonly kind: "orders"; readonly prefix: string }
   | ({ readonly kind: "install" } & Installation);
 
 /** A repository that is put into the workspace on disk. */
@@ -64,6 +67,9 @@ async function perform(work: Work, engine: Engine, milliseconds: number): Promis
       if (tool === undefined) throw new Error(`unreachable: ${work.name} reads`);
       return tool.call(work.args, { engine, milliseconds });
     }
+    case "orders":
+      moduleOrders(work.prefix)?.serve(engine);
+      return { text: "" };
     case "plan":
       return { edit: planned(engine, work.edit) };
     case "install":

@@ -1,9 +1,7 @@
-/** Keeps the texts of generated modules beyond the process that made them. */
+/** Keeps the texts of generated modules, which have passed their check, beyond this process. */
 export interface ModuleStore {
-  /** True when `read` is expected to give a text. */
-  has(key: string): boolean;
-  /** The text that was written under the key; undefined: there is none, or it was damaged. */
+  /** The text that was written under the key; undefined: there is none, or it was changed. */
   read(key: string): string | undefined;
-  /** Where the text cannot be kept, nothing happens. */
+  /** `text` has passed the check. Where it cannot be kept, nothing happens. */
   write(key: string, text: string): void;
 }

@@ -20,6 +20,9 @@ export interface CachedEngine {
   readonly keep: () => void;
 }
 
+/** How an engine takes generated code. */
+export type CodeOptions = Pick<EngineOptions, "modules" | "orderCode" | "ordersAtOnce">;
+
 /**
  * The largest workspace that is kept, in characters: a file of that size must be written and
  * checked.
@@ -36,7 +39,7 @@ const KEPT = { files: 100, bytes: 2 ** 30 };
 export function cachedEngine(
   workspace: WorkspaceFiles,
   folder: string | undefined = cacheFolder(),
-  options: Pick<EngineOptions, "modules"> = {},
+  options: CodeOptions = {},
 ): CachedEngine {
   const characters = workspace.sources.reduce((sum, { text }) => sum + text.length, 0);
   if (folder === undefined || characters > MOST_CHARACTERS) {
@@ -82,7 +85,7 @@ function digestOf(sources: readonly WorkspaceSource[]): string {
   return hash.digest("hex");
 }
 
-function restored(bytes: Uint8Array | undefined, options: Pick<EngineOptions, "modules">): Engine | undefined {
+function restored(bytes: Uint8Array | undefined, options: CodeOptions): Engine | undefined {
   try {
     return bytes && Engine.fromSnapshot(bytes, options);
   } catch (thrown) {

@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   fstatSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -22,10 +23,13 @@ interface FolderLimits {
   readonly files: number;
   /** Bytes of one file. */
   readonly bytes: number;
+  /** True: a file that others may read counts as one that they may write; default false. */
+  readonly areSecret?: boolean;
 }
 
-/** Others may write. */
+/** Others may write, and do anything at all. */
 const WRITABLE = 0o022;
+const OPEN = 0o077;
 
 /** Neither a link is followed, nor a pipe waited for. Windows has no such flags. */
 const OWN_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -67,6 +71,24 @@ export class PrivateFolder {
    * and the last one renamed stays.
    */
   write(name: string, content: Uint8Array): void {
+    this.#put(name, content, renameSync);
+  }
+
+  /** Writes a file that is not there: of several processes one does, and no other file stays. */
+  create(name: string, content: Uint8Array): void {
+    this.#put(name, content, linkSync);
+  }
+
+  remove(name: string): void {
+    if (this.#isPrivate()) ignoringFileErrors(() => rmSync(join(this.#path, name), { force: true }));
+  }
+
+  /** The names of all files, in their order. */
+  get names(): readonly string[] {
+    return (this.#isPrivate() ? ignoringFileErrors(() => readdirSync(this.#path).sort()) : undefined) ?? [];
+  }
+
+  #put(name: string, content: Uint8Array, place: (from: string, to: string) => void): void {
     if (content.length > this.#limits.bytes) return;
     ignoringFileErrors(() => {
       mkdirSync(this.#path, { recursive: true, mode: 0o700 });
@@ -75,7 +97,7 @@ export class PrivateFolder {
       const temporary = `${path}.${randomUUID()}`;
       try {
         writeFileSync(temporary, content, { mode: 0o600, flag: "wx" });
-        renameSync(temporary, path);
+        place(temporary, path);
       } finally {
         ignoringFileErrors(() => rmSync(temporary, { force: true }));
       }
@@ -85,11 +107,12 @@ export class PrivateFolder {
 
   #isPrivate(): boolean {
     const stats = statsOf(() => statSync(this.#path));
-    return stats?.isDirectory() === true && isOwn(stats);
+    return stats?.isDirectory() === true && isOwn(stats, WRITABLE);
   }
 
   #isOwnFile(stats: Stats | undefined): boolean {
-    return stats?.isFile() === true && isOwn(stats) && stats.size <= this.#limits.bytes;
+    const { bytes, areSecret } = this.#limits;
+    return stats?.isFile() === true && isOwn(stats, areSecret ? OPEN : WRITABLE) && stats.size <= bytes;
   }
 
   /** Whatever a killed process left is removed as well. */
@@ -106,9 +129,9 @@ export class PrivateFolder {
   }
 }
 
-/** True when this user alone can have written it; Windows keeps what is below a home apart. */
-function isOwn({ uid, mode }: Stats): boolean {
-  return process.getuid === undefined || (uid === process.getuid() && (mode & WRITABLE) === 0);
+/** True for what is this user's alone; Windows keeps what is below a home apart. */
+function isOwn({ uid, mode }: Stats, refused: number): boolean {
+  return process.getuid === undefined || (uid === process.getuid() && (mode & refused) === 0);
 }
 
 function statsOf(stats: () => Stats): Stats | undefined {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { FunctionsOfSpec } from "../../../src/bundle/text/code-text.ts";
-import { isBug } from "../../../src/codegen/generate.ts";
+import { isBug } from "../../../src/codegen/generated.ts";
 import { Engine } from "../../../src/index.ts";
 
 /** The characters of the functions of each version, the newest first. */

@@ -1,4 +1,13 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { expect } from "chai";
 import type { ModuleStore } from "../../../src/model/program/module-store.ts";
 import { moduleFiles } from "../../../src/node/workspace/module-files.ts";
@@ -17,9 +26,9 @@ describe("the files of generated modules", () => {
   it("give the text of their key to the same build alone", () => {
     const store = files("one");
     store.write("key", 'const a = "é\u2028";\n');
-    expect([store.has("key"), store.read("key")]).to.deep.equal([true, 'const a = "é\u2028";\n']);
-    expect([store.has("other"), store.read("other")]).to.deep.equal([false, undefined]);
-    expect([files("two").has("key"), files("two").read("key")]).to.deep.equal([false, undefined]);
+    expect(store.read("key")).to.equal('const a = "é\u2028";\n');
+    expect(store.read("other")).to.equal(undefined);
+    expect(files("two").read("key")).to.equal(undefined);
   });
 
   it("give nothing after any change of a byte, cut short, or in the place of another", () => {
@@ -39,7 +48,40 @@ describe("the files of generated modules", () => {
     store.write("other", "text");
     const [other = ""] = names().filter((each) => each !== name);
     renameSync(path, folder.at(`modules/${other}`));
-    expect([store.has("other"), store.read("other")]).to.deep.equal([true, undefined]);
+    expect(store.read("other")).to.equal(undefined);
+  });
+
+  it("are sealed with a key of the user, without which there are none", () => {
+    const store = files("one");
+    store.write("key", "text");
+    expect(store.read("key")).to.equal("text");
+    const key = folder.at("seal/key");
+    const secret = readFileSync(key);
+    expect(secret).to.have.length(32);
+    const faults: (() => void)[] = [
+      () => rmSync(key),
+      () => writeFileSync(key, secret.subarray(1)),
+      () => writeFileSync(key, Buffer.alloc(32)),
+    ];
+    if (process.platform !== "win32") {
+      expect(lstatSync(key).mode & 0o777).to.equal(0o600);
+      faults.push(
+        () => chmodSync(key, 0o602),
+        () => {
+          renameSync(key, folder.at("moved"));
+          symlinkSync(folder.at("moved"), key);
+        },
+      );
+    }
+    for (const happen of faults) {
+      const before = readFileSync(key);
+      happen();
+      expect(files("one").read("key")).to.equal(undefined);
+      files("one").write("key", "new");
+      expect(files("one").read("key")).to.equal("new");
+      expect(readFileSync(key).equals(before)).to.equal(false);
+      expect(readdirSync(folder.at("seal"))).to.deep.equal(["key"]);
+    }
   });
 
   it("are not there without a cache, and not for sources that were not built", () => {

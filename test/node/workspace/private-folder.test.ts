@@ -76,6 +76,17 @@ describe("a private folder", () => {
     expect([folder.has("e"), folder.read("e")]).to.deep.equal([false, undefined]);
   });
 
+  it("creates a file that is not there, and removes one", () => {
+    folder.create("a", bytes);
+    folder.create("a", Buffer.from("other"));
+    expect([folder.read("a"), folder.names]).to.deep.equal([bytes, ["a"]]);
+    folder.remove("a");
+    folder.remove("a");
+    expect([folder.read("a"), folder.names]).to.deep.equal([undefined, []]);
+    folder.create("a", Buffer.from("other"));
+    expect(folder.read("a")).to.deep.equal(Buffer.from("other"));
+  });
+
   it("does without where nothing can be written", () => {
     base.write("file", "");
     const below = new PrivateFolder(base.at("file/below"), { files: 3, bytes: 10 });

@@ -3,8 +3,11 @@ import * as Flags from "@oclif/core/flags";
 import type { ReceiptRequest } from "../../../decisions/receipt.ts";
 import type { Response } from "../../../engine/api.ts";
 import type { Engine } from "../../../engine/engine.ts";
+import type { CodeOrder } from "../../../engine/exchange.ts";
 import { foldName } from "../../../model/fold-name.ts";
 import { nearest } from "../../../model/suggest.ts";
+import { moduleFiles } from "../../../node/workspace/module-files.ts";
+import { moduleOrders } from "../../../node/workspace/module-orders.ts";
 import type { WorkspaceSource } from "../../../node/workspace/read.ts";
 import type { DataFile } from "../../arguments/data-file.ts";
 import { checkTargetWords, chooseTarget, isLocalSpec, isRepository, namesIn } from "../../arguments/target.ts";
@@ -70,7 +73,10 @@ export default class RunCommand extends EngineCommand {
       const { refuseForeignOutputs } = await import("../../foreign-files.ts");
       await refuseForeignOutputs([{ path: flags.receipt, kind: "receipt" }]);
     }
-    const { engine, keep, workspace } = await openWorkspace(flags.prefix);
+    const orders: CodeOrder[] = [];
+    const orderCode = (order: CodeOrder) => orders.push(order);
+    const options = { modules: moduleFiles(), orderCode, ordersAtOnce: true };
+    const { engine, keep, workspace } = await openWorkspace(flags.prefix, options);
     refuseDataWithoutSign(words, engine, flags.effective);
     const request = { ...chooseTarget(words, engine), effective: flags.effective };
     const data = { ...file?.data, ...written };
@@ -82,6 +88,7 @@ export default class RunCommand extends EngineCommand {
       await writeReceipt(flags.receipt, engine, receipted, workspace.sources);
     }
     await printResponse(engine, request, response, flags);
+    for (const order of orders) moduleOrders(flags.prefix)?.leave(engine, order);
     // Explanations are planned each time: nothing more can be kept.
     if (!flags.explain) keep();
     return statusOf(response, flags["fail-on"]);

@@ -47,6 +47,7 @@ export default class McpCommand extends EngineCommand {
     const terms = { place: "threads", onlyInputs: flags["only-inputs"] } as const;
     const open = () => WorkspaceStore.open(flags.prefix, process.env.ENGINE_REGISTRY, terms);
     const store = await startingFrom(flags.prefix, open);
+    store.rules.serveOrders(flags.prefix);
     const options = { store, write: flags.write, requestTimeout, log: note };
     if (!flags.http) {
       const { serveStdio } = await import("../../../mcp/transport/stdio.ts");

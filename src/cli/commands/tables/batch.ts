@@ -1,5 +1,8 @@
 import * as Flags from "@oclif/core/flags";
 import type { InputWithoutColumn } from "../../../batch/input/bindings.ts";
+import type { BatchRules } from "../../../batch/rules/rules.ts";
+import { moduleFiles } from "../../../node/workspace/module-files.ts";
+import { moduleOrders } from "../../../node/workspace/module-orders.ts";
 import { inputFlags, inputOptions } from "../../arguments/table-flags.ts";
 import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
 import { nameList, readCount } from "../../arguments/values.ts";
@@ -88,7 +91,7 @@ export default class BatchCommand extends EngineCommand {
       mostRejects: most === undefined ? undefined : readCount("max-rejects", most),
       workers,
     };
-    const rules = await rulesOf(words, flags);
+    const { rules, serveOrders } = await rulesOf(words, flags);
     const [{ runBatch }, layout] = await Promise.all([
       import("../../../batch/run.ts"),
       import("../../layout/batch.ts"),
@@ -114,6 +117,7 @@ export default class BatchCommand extends EngineCommand {
       shown.erase();
       if (flags.json) note(JSON.stringify(layout.summaryJson(summary, { without, remarks }), null, 2));
       else report(layout.summaryText(summary));
+      serveOrders?.();
       return 0;
     } catch (thrown) {
       shown.erase();
@@ -125,13 +129,23 @@ export default class BatchCommand extends EngineCommand {
   }
 }
 
+interface ChosenRules {
+  readonly rules: BatchRules;
+  /** Makes the modules that runs on the workspace ordered; absent for a bundle. */
+  readonly serveOrders?: () => void;
+}
+
 /** The spec that the words name: of a bundle, or of the workspace. */
-async function rulesOf(words: readonly string[], { bundle, prefix }: { bundle?: string | undefined; prefix: string }) {
+async function rulesOf(
+  words: readonly string[],
+  { bundle, prefix }: { readonly bundle?: string | undefined; readonly prefix: string },
+): Promise<ChosenRules> {
   const { bundleRules, workspaceRules } = await import("../../../batch/rules/rules.ts");
   if (bundle !== undefined) {
     if (words.length > 1) throw new UsageError("a bundle has no repositories: name the spec alone");
-    return bundleRules(bundle, words[0]);
+    return { rules: bundleRules(bundle, words[0]) };
   }
-  const { engine, workspace } = await openWorkspace(prefix);
-  return workspaceRules(engine, chooseTarget(words, engine), () => JSON.stringify(workspace.sources));
+  const { engine, workspace } = await openWorkspace(prefix, { modules: moduleFiles() });
+  const rules = workspaceRules(engine, chooseTarget(words, engine), () => JSON.stringify(workspace.sources));
+  return { rules, serveOrders: () => moduleOrders(prefix)?.serve(engine) };
 }

@@ -143,6 +143,8 @@ async function runOnce(settings: TestSettings, paths: readonly string[]): Promis
     const { writeReport } = await import("../../../testing/report/write.ts");
     for (const file of reports) writeReport(report, file);
   }
+  const { moduleOrders } = await import("../../../node/workspace/module-orders.ts");
+  moduleOrders(prefix)?.serve(engine);
   const percent = covered?.report.percent ?? 100;
   if (percent < least) note(`error: the coverage ${percent} % is less than ${least} %`);
   const isSound = percent >= least && counts.refuted === 0;

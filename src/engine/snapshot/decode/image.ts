@@ -46,6 +46,7 @@ const slice = object({
   from: optional(text),
   to: optional(text),
   program: optional(count),
+  digest: optional(text),
   show: optional(count),
 });
 

@@ -2,7 +2,7 @@ import type { EngineError } from "../../../model/diagnostic.ts";
 import { foldName } from "../../../model/fold-name.ts";
 import type { Limits } from "../../../model/limits.ts";
 import { noVersionAt, positionAt, spanAt } from "../../../model/time/timeline.ts";
-import type { WorkBudget } from "../../../model/work-budget.ts";
+import { unlimitedBudget, type WorkBudget } from "../../../model/work-budget.ts";
 import { ruleSizeCheck } from "../../../normal/size.ts";
 import {
   type SpecVersionRef,
@@ -13,7 +13,13 @@ import {
   workspaceOf,
 } from "../../../workspace/index.ts";
 import type { ListedRepository, Show } from "../../api.ts";
-import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "../../choice/contents.ts";
+import {
+  type CompiledPlans,
+  type Contents,
+  type KeptProgram,
+  PlannedContents,
+  type ShownVersion,
+} from "../../choice/contents.ts";
 import { CompiledOnDemand } from "../../evaluation/compiled-on-demand.ts";
 import { signatureIn } from "../../show/signature.ts";
 import { type SealedParts, unseal } from "../envelope.ts";
@@ -65,9 +71,9 @@ class RestoredContents implements Contents {
     return structuredClone(this.#image.listed) as ListedRepository[];
   }
 
-  programText(repository: string | undefined, spec: string, slice: number): string | undefined {
-    const part = this.#specs.get(keyOf(repository, spec))?.slices[slice]?.program;
-    return part === undefined ? undefined : this.#parts(part);
+  keptProgram(repository: string | undefined, spec: string, slice: number): KeptProgram | undefined {
+    const { program, digest } = this.#specs.get(keyOf(repository, spec))?.slices[slice] ?? {};
+    return program === undefined ? undefined : { text: this.#parts(program), digest };
   }
 
   select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {
@@ -102,12 +108,15 @@ class RestoredContents implements Contents {
   }
 
   #compiledOf(slice: SliceImage, ref: SpecVersionRef): CompiledOnDemand {
-    const { program } = slice;
+    const { program, digest } = slice;
     let restored = this.#restored.get(program ?? slice);
     if (restored === undefined) {
+      const planned = () => this.#planned(ref, unlimitedBudget()).compiled.digest;
+      const known = digest === undefined ? undefined : () => digest;
       restored = new CompiledOnDemand({
         code: this.#compiled.codeMaker(ref),
         isCompiled: program !== undefined,
+        digest: program === undefined ? planned : known,
         program: (budget) =>
           program === undefined
             ? this.#planned(ref, budget).compiled.programWithin(budget)
