@@ -30,6 +30,8 @@ export interface BatchOptions extends InputOptions, OutputColumns {
   readonly outFormat?: string | undefined;
   /** Rule keys; absent: all rules of the spec itself. */
   readonly rules?: readonly string[] | undefined;
+  /** True: a column that looks like an input and is none ends the run before it starts. */
+  readonly strict?: boolean | undefined;
   /** The file for what is no record; absent: the first one ends the run. */
   readonly rejects?: string | undefined;
   /** The most of them. */

@@ -1,7 +1,7 @@
 import { holdFolder } from "../node/workspace/held-folder.ts";
 import type { Chunk, Sink } from "./format.ts";
 import { formatNames, loadFormat } from "./formats.ts";
-import type { InputWithoutColumn } from "./input/bindings.ts";
+import { type InputWithoutColumn, refuseAlike } from "./input/bindings.ts";
 import { checkColumnTypes } from "./input/column-types.ts";
 import { openTable } from "./open.ts";
 import type { BatchOptions } from "./options.ts";
@@ -94,6 +94,7 @@ async function run(
   checkColumnTypes(table, options);
   checkPlaces(options, table.files);
   if (source.remarks !== undefined) listener.onRemarks(source.remarks);
+  if (options.strict === true) refuseAlike(without);
   if (without.length > 0) listener.onInputsWithoutColumn(without);
   const setup: WorkSetup = {
     ...{ compiled: rules.compiled(), rules: asked, effective: known.effective },

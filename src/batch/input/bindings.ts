@@ -15,10 +15,12 @@ export interface ColumnBinding {
   readonly decimalComma?: true;
 }
 
-/** An input that has no column, and the rules that wait for it. */
+/** An input that has no column, and the rules that read it. */
 export interface InputWithoutColumn {
   readonly key: string;
   readonly rules: readonly string[];
+  /** True: it has a value in the rules, and is listed for its hint. */
+  readonly isFilled: boolean;
   /** A column that was probably meant. */
   readonly hint?: string | undefined;
 }
@@ -28,6 +30,8 @@ interface WantedBindings {
   readonly columns: ReadonlyMap<string, string>;
   /** Units by keys of inputs and rules. */
   readonly units: ReadonlyMap<string, string>;
+  /** The column with the instant of each record. */
+  readonly effectiveColumn?: string | undefined;
 }
 
 export interface Bindings {
@@ -58,10 +62,14 @@ export function bindings(columns: readonly string[], inputs: readonly BatchInput
     bound.push({ column, key, unit: wanted.units.get(key) ?? headers[column]?.unit });
   }
   const taken = new Set(bound.map(({ key }) => key));
-  const free = headers.flatMap(({ name }, at) => (bound.some(({ column }) => column === at) ? [] : [name]));
+  const used = new Set(bound.map(({ column }) => column));
+  const free = headers.flatMap(({ name }, at) =>
+    used.has(at) || name === wanted.effectiveColumn || columns[at] === wanted.effectiveColumn ? [] : [name],
+  );
   const without = inputs
-    .filter(({ key, isFilled, rules }) => !taken.has(key) && !isFilled && rules.length > 0)
-    .map(({ key, rules }) => ({ key, rules, hint: inputHint(key, free) }));
+    .filter(({ key, rules }) => !taken.has(key) && rules.length > 0)
+    .map(({ key, rules, isFilled }) => ({ key, rules, isFilled, hint: inputHint(key, free) }))
+    .filter(({ isFilled, hint }) => !isFilled || hint !== undefined);
   return { bound, without };
 }
 
@@ -76,6 +84,15 @@ function headerOf(column: string): Header {
   const open = trimmed.endsWith("]") ? trimmed.lastIndexOf("[") : -1;
   const unit = open < 0 ? "" : trimmed.slice(open + 1, -1).trim();
   return unit === "" ? { name: trimmed, unit: undefined } : { name: trimmed.slice(0, open).trim(), unit };
+}
+
+/** Refuses columns that look like inputs without a column. */
+export function refuseAlike(without: readonly InputWithoutColumn[]): void {
+  const alike = without.filter(({ hint }) => hint !== undefined);
+  if (alike.length === 0) return;
+  const names = firstOf(alike, ({ hint }) => `\`${hint}\``);
+  const meant = firstOf(alike, ({ key, hint }) => (alike.length === 1 ? `\`${key}\`` : `\`${key}\` for \`${hint}\``));
+  throw problem(`the spec has no input ${names}`, `did you mean ${meant}?`);
 }
 
 /** Refuses names that are neither an input nor a rule, and units that an input does not have. */

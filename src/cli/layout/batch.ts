@@ -44,7 +44,8 @@ export function summaryJson(
 }
 
 /** The warning about an input that has no column. */
-export function withoutColumnText({ key, rules, hint }: InputWithoutColumn): string {
+export function withoutColumnText({ key, rules, isFilled, hint }: InputWithoutColumn): string {
+  if (isFilled) return `warning: column \`${hint}\` is not an input (did you mean \`${key}\`?)`;
   const meant = hint === undefined ? "" : ` (did you mean \`${hint}\`?)`;
   return `warning: no column \`${key}\`${meant}: ${listed(rules)} may wait for it`;
 }

@@ -45,6 +45,7 @@ export default class BatchCommand extends EngineCommand {
     plain: toggle({
       summary: "numbers without unit: the one of --unit, else the first of the type; it goes into the header",
     }),
+    strict: toggle({ summary: "refuse columns that look like an input and are none" }),
     responses: toggle({ summary: "NDJSON: a member with the whole response in place of columns" }),
     explain: toggle({ char: "x", summary: "with --responses: explain each result" }),
     arms: toggle({ summary: "add the deciding arm of each rule" }),
@@ -84,6 +85,7 @@ export default class BatchCommand extends EngineCommand {
       only: flags.only,
       plain: flags.plain,
       arms: flags.arms,
+      strict: flags.strict,
       responses: flags.responses,
       explain: flags.explain,
       rejects,
