@@ -12,6 +12,7 @@ import type { TokenTable } from "./lexer/tokens.ts";
 import { importWithoutWith } from "./messages/declarations.ts";
 import { limitError, parseError, type SyntaxFinding } from "./messages/diagnostic.ts";
 import { foundToken } from "./messages/found.ts";
+import { listsValues } from "./messages/remedies.ts";
 import { unexpectedToken } from "./messages/unexpected.ts";
 import { tooDeepAt, tooManyAt } from "./pieces/expression-limits.ts";
 import type { PieceTokens } from "./pieces/piece-tokens.ts";
@@ -191,6 +192,7 @@ function unexpectedAt(
   const rejected = tokens.findingAt(index);
   if (rejected !== undefined) return rejected;
   const { kind, ...place } = placeOf(table, tokens, index, next);
+  const { line, behind } = lineAround(table.text, place.start + tokens.base, place.end + tokens.base);
   return unexpectedToken({
     ...place,
     found: kind,
@@ -200,9 +202,29 @@ function unexpectedAt(
     previous: tokens.kind(index - 1),
     previousText: tokens.text(index - 1),
     rounds: /^(?:round|floor|ceil)$/.test(tokens.folded(tokens.kinds.lastIndexOf(KIND.math, index))),
-    behind: table.text.slice(place.end + tokens.base, place.end + tokens.base + 2),
+    line,
+    behind,
+    comparesWithList: comparesWithList(tokens, index),
     onNewLine: table.text.slice(tokens.end(index - 1) + tokens.base, place.start + tokens.base).includes("\n"),
   });
+}
+
+/** The line of `[start, end)`, and what of it stands behind; 200 characters on each side. */
+function lineAround(text: string, start: number, end: number): { readonly line: string; readonly behind: string } {
+  const [behind = ""] = text.slice(end, end + 200).split("\n", 1);
+  const before = text.slice(Math.max(0, start - 200), start);
+  return { line: before.slice(before.lastIndexOf("\n") + 1) + text.slice(start, end) + behind, behind };
+}
+
+const VALUES: ReadonlySet<TokenKind> = new Set([
+  ...[KIND.text, KIND.number, KIND.unit, KIND.percentage, KIND.boolean, KIND.date, KIND.label, KIND.open],
+]);
+
+/** True when the tokens before `index` are a value, perhaps in a parenthesis, to compare with. */
+function comparesWithList(tokens: PieceTokens, index: number): boolean {
+  let at = index - 1;
+  while (VALUES.has(tokens.kind(at))) at -= 1;
+  return at < index - 1 && listsValues(tokens.kind(at));
 }
 
 function tooDeepError(

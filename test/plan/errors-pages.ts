@@ -30,8 +30,9 @@ export function marksText(rules: string): string {
   if ("errors" in read) throw new Error("the rules do not parse");
   const draft = draftOf(workspace.rows);
   for (const row of read.incoming) insertRow(draft, row);
-  const { entries } = planRows(finish(draft), { ...workspace, budget: new WorkBudget(DEFAULT_LIMITS) });
-  return reportedEntries(entries, DEFAULT_LIMITS.max_errors)
+  const rows = finish(draft);
+  const { entries } = planRows(rows, { ...workspace, budget: new WorkBudget(DEFAULT_LIMITS) });
+  return reportedEntries(entries, rows, DEFAULT_LIMITS.max_errors)
     .map(({ finding: { code, part, at, suggestion } }) => {
       const { start, end } = part ?? at ?? { start: 0, end: 0 };
       const line = rules.slice(rules.lastIndexOf("\n", start - 1) + 1, start);

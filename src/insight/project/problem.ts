@@ -4,6 +4,7 @@ import type { Row } from "../../plan/body.ts";
 import type { SyntaxDiagnostic } from "../../syntax/messages/diagnostic.ts";
 import type { PositionIndex } from "../../syntax/position.ts";
 import { type DiagnosticEntry, reportedEntries, tooManyErrors } from "../../workspace/versions/diagnostics.ts";
+import type { Rows } from "../../workspace/versions/rows.ts";
 
 /** A stretch of a file's text in UTF-16 units from its start. */
 export interface Stretch {
@@ -52,8 +53,8 @@ export function problemOfError(
 const MOST_COMPANIONS = 10;
 
 /** The problems found by planning, in the order of reporting; at most one more than `most`. */
-export function problemsOfFindings(entries: readonly DiagnosticEntry[], most: number): Problem[] {
-  return reportedEntries(entries, most).map(({ finding, owner, companions = [] }) => {
+export function problemsOfFindings(entries: readonly DiagnosticEntry[], rows: Rows, most: number): Problem[] {
+  return reportedEntries(entries, rows, most).map(({ finding, owner, companions = [] }) => {
     const { kind, code, message, suggestion, repository, at, part, related } = finding;
     return {
       kind,

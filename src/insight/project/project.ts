@@ -276,7 +276,7 @@ export class Project {
       ...[batch, refused].flatMap((error) => (error === undefined ? [] : problemOfError(error, undefined))),
       ...files.flatMap((file) => file.problems),
       ...inserted.problems.filter(({ label }) => this.#files.get(label ?? "")?.parses !== false),
-      ...problemsOfFindings(shown, max_errors),
+      ...problemsOfFindings(shown, inserted.rows, max_errors),
     ];
     const problems = firstProblems(found, max_errors);
     this.#analysis = {

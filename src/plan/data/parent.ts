@@ -1,12 +1,13 @@
 import { listed } from "../../model/listed.ts";
 import type { Primitive } from "../../model/operators.ts";
-import { didYouMean, rewriteAs, type Suggestion, writeOneOf } from "../../model/suggestion.ts";
+import { addStandardUnits, didYouMean, rewriteAs, type Suggestion, writeOneOf } from "../../model/suggestion.ts";
 import { BOOLEAN, DATE, NUMBER, RATIO, TEXT, TIME } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { DataTypeNode } from "../../syntax/tree/declaration.ts";
 import type { Body, SlotDeclaration } from "../body.ts";
 import type { LineContext } from "../types/data-context.ts";
 import type { DeclaredType } from "../units/declared-type.ts";
+import { STD_TYPE_NAMES } from "../units/standard-units.ts";
 
 /**
  * The parent of a data line's type. `undefined` instead: an error was reported, here or elsewhere.
@@ -119,7 +120,9 @@ function reportMissingMember(line: LineContext, body: Body, qualifier: string, n
   line.reject(
     "unknown-type",
     `the spec \`${spec}\` has no data \`${name}\` (written ${qualifier}.${name})`,
-    (suggest) => {
+    (suggest, elsewhere) => {
+      const kept = elsewhere(name, body.row);
+      if (kept !== undefined) return kept;
       const near = suggest(name, () => [...body.types.keys()]);
       return didYouMean(near && `${qualifier}.${near}`);
     },
@@ -148,7 +151,10 @@ function reportUnknown(line: LineContext, name: string, candidates: () => readon
   line.reject(
     "unknown-type",
     `unknown type \`${name}\`; a type is the name of a data or one of ${listed(Object.keys(PRIMITIVES), "or")}`,
-    (suggest) => FOREIGN_TYPES.get(name) ?? didYouMean(suggest(name, candidates)),
+    (suggest, elsewhere) =>
+      elsewhere(name) ??
+      FOREIGN_TYPES.get(name) ??
+      (STD_TYPE_NAMES.has(name) ? addStandardUnits() : didYouMean(suggest(name, candidates))),
   );
 }
 

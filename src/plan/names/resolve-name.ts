@@ -69,7 +69,10 @@ function unknownName(names: RowNames, name: string): NameProblem {
       suggestion: `write in past calendar ${name} for the period, or past 1 ${name} for the amount`,
     };
   }
-  const suggestion: LateSuggestion = (suggest) => {
+  if (NO_VALUE.test(name)) return { code: "unknown-reference", message, suggestion: NO_VALUE_REMEDY };
+  const suggestion: LateSuggestion = (suggest, elsewhere) => {
+    const kept = elsewhere(name);
+    if (kept !== undefined) return kept;
     const near = suggest(name, () => [...names.slots.keys(), ...names.ruleNames, ...names.aliases.keys()]);
     if (near !== undefined) return didYouMean(near);
     const having = [...names.imports.values()].find(({ body }) => body.slots.has(name) || body.rules.has(name));
@@ -77,6 +80,11 @@ function unknownName(names: RowNames, name: string): NameProblem {
   };
   return { code: "unknown-reference", message, suggestion };
 }
+
+/** Words of other languages for a value that is not there. */
+const NO_VALUE = /^(?:null|nil|none|nothing|undefined|missing|empty|blank|absent|unknown)$/;
+const NO_VALUE_REMEDY =
+  "no value stands for missing data, and a rule that needs the data asks for it: give the data a value for that case with -> fill, or add a boolean data that says whether it is known";
 
 function member(names: RowNames, path: readonly string[]): ResolvedName | NameProblem | undefined {
   const [first = ""] = path;
@@ -108,15 +116,15 @@ function notAnImport(names: RowNames, path: readonly string[]): NameProblem {
   return {
     code: "unknown-reference",
     message: `\`${name}\` is not an import of \`${names.spec}\``,
-    suggestion: (suggest) => didYouMean(suggest(name, () => [...names.aliases.keys()])),
+    suggestion: (suggest, elsewhere) => elsewhere(name) ?? didYouMean(suggest(name, () => [...names.aliases.keys()])),
   };
 }
 
 /** `d.year`: in other languages a date has parts. */
 function partOfDate(name: string, part = ""): Pick<NameProblem, "suggestion"> {
-  if (!/^(?:year|month|day)$/.test(part)) return {};
+  if (!/^(?:year|quarter|month|week|weekday|day|hour|minute|second)s?$/.test(part)) return {};
   return {
-    suggestion: `compare whole dates, as in ${name} >= 2025-01-01; the time since is (${name}...now) as ${part}`,
+    suggestion: `compare whole dates, as in ${name} >= 2025-01-01; the time since is (${name}...now) as ${/^(?:quarter|weekday)/.test(part) ? "day" : part.replace(/s$/, "")}`,
   };
 }
 
@@ -130,7 +138,8 @@ function noStep(body: Body, step: string): NameProblem {
   return {
     code: "unknown-reference",
     message,
-    suggestion: (suggest) => didYouMean(suggest(step, () => [...body.imports.keys()])),
+    suggestion: (suggest, elsewhere) =>
+      elsewhere(step, body.row) ?? didYouMean(suggest(step, () => [...body.imports.keys()])),
   };
 }
 
@@ -142,7 +151,9 @@ function noMember(body: Body, path: readonly string[], name: string): NameProble
       message: `\`${path.join(".")}\` is an import of \`${spec}\`, and an import is not a value`,
     };
   }
-  const suggestion: LateSuggestion = (suggest) => {
+  const suggestion: LateSuggestion = (suggest, elsewhere) => {
+    const kept = elsewhere(name, body.row);
+    if (kept !== undefined) return kept;
     const near = suggest(name, () => [...body.slots.keys(), ...body.rules.keys()]);
     return didYouMean(near && [...path.slice(0, -1), near].join("."));
   };

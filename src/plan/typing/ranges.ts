@@ -76,7 +76,10 @@ export function containmentType(value: Authored, within: Authored): Typed | Reje
   if (!isRange(b)) {
     return {
       message: `\`in\` takes a range on its right side, not ${describeType(b)}`,
-      suggestion: "write a range such as 1...10",
+      suggestion:
+        b.kind === "text" || b.kind === "boolean"
+          ? 'compare with each value: x is "A" or x is "B"'
+          : "write a range such as 1...10",
     };
   }
   if (fits(a, b)) return { type: BOOLEAN };

@@ -133,6 +133,11 @@ data information: measure
   -> unit pebibyte: 9007199254740992
 `;
 
+/** The names of its types, for errors about a missing import. */
+export const STD_TYPE_NAMES: ReadonlySet<string> = new Set(
+  Array.from(STD_UNITS_SOURCE.matchAll(/(?<=^data )\w+/gm), ([name]) => name),
+);
+
 /** The names of its units, for errors about a missing import. */
 export const STD_UNIT_NAMES: ReadonlySet<string> = new Set(
   Array.from(STD_UNITS_SOURCE.matchAll(/(?<=-> unit )\w+/g), ([name]) => name),

@@ -173,8 +173,11 @@ export class UnitTable {
       return missing([unit], `\`${unit}\` is the name of a type; its units are ${listedNames(unitsOf(own))}`);
     }
     const names = () => [...this.#ownUnits.keys(), ...this.#importedNames(), "percent"];
-    return missing([unit], "no type in scope declares it", (suggest) =>
-      STD_UNIT_NAMES.has(unit) ? addStandardUnits() : didYouMean(suggest(unit, names)),
+    return missing(
+      [unit],
+      "no type in scope declares it",
+      (suggest, elsewhere) =>
+        elsewhere(unit) ?? (STD_UNIT_NAMES.has(unit) ? addStandardUnits() : didYouMean(suggest(unit, names))),
     );
   }
 

@@ -1,6 +1,7 @@
 import { nearest } from "../../model/suggest.ts";
 import { didYouMean } from "../../model/suggestion.ts";
 import { parseError, type SyntaxFinding } from "./diagnostic.ts";
+import { OPTIONS } from "./remedies.ts";
 
 // Errors of declarations that the tokens around a place reveal before the grammar does
 // (docs/spec/01-syntax.md#4-file-structure and docs/spec/01-syntax.md#6-2-fields).
@@ -19,16 +20,30 @@ export function dataPath(path: string, found: string, start: number, end: number
 
 /** A word after `->` that is not a command. */
 export function unknownCommand(word: string, commands: readonly string[], start: number, end: number): SyntaxFinding {
-  const close = word === "default" ? "suggest" : word === "min" ? "minimum" : word === "max" ? "maximum" : undefined;
-  const meant = close ?? nearest(word, commands);
+  const close = FOREIGN_COMMANDS.get(word) ?? nearest(word, commands);
   return parseError(
     "unknown-command",
     `\`${word}\` is not a constraint; the constraints are ${commands.join(", ")}`,
     start,
     end,
-    didYouMean(meant),
+    word === "one" ? OPTIONS : didYouMean(close),
   );
 }
+
+/** Words of other languages for constraints. */
+const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
+  ["default", "fill"],
+  ["min", "minimum"],
+  ["max", "maximum"],
+  ["enum", "options"],
+  ["values", "options"],
+  ["choices", "options"],
+  ["allowed", "options"],
+  ["description", "help"],
+  ["label", "help"],
+  ["example", "suggest"],
+  ["precision", "decimals"],
+]);
 
 export function zeroExponent(written: string, start: number, end: number): SyntaxFinding {
   return parseError(

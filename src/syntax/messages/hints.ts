@@ -1,8 +1,8 @@
-import type { OperatorWord } from "../../model/operators.ts";
 import { nearest } from "../../model/suggest.ts";
 import { didYouMean, type Suggestion } from "../../model/suggestion.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
-import type { UnexpectedToken } from "./unexpected-token.ts";
+import { FOREIGN_FORMS } from "./foreign-forms.ts";
+import { type Hint, isExpression, type UnexpectedToken } from "./unexpected-token.ts";
 
 /**
  * A likely fix for a token that is not allowed at its place; undefined when none is known. The
@@ -11,11 +11,6 @@ import type { UnexpectedToken } from "./unexpected-token.ts";
 export function hintFor(context: UnexpectedToken): Suggestion | undefined {
   for (const { when, hint } of HINTS) if (when(context)) return typeof hint === "string" ? hint : hint(context);
   return undefined;
-}
-
-interface Hint {
-  readonly when: (context: UnexpectedToken) => boolean;
-  readonly hint: string | ((context: UnexpectedToken) => Suggestion | undefined);
 }
 
 /** Words that begin a declaration or an arm. */
@@ -32,39 +27,33 @@ function misspelt({ text, found, onNewLine, previous, previousText }: Unexpected
   return meant && `did you mean \`${meant}\` by \`${previousText}\`?`;
 }
 
-const isExpression = ({ piece }: UnexpectedToken) => piece === KIND.rule || piece === KIND.unless;
+/** Names of several words, as `hourly rate: 3` or `spec my rules`, as one word. */
+function joinedName({ line }: UnexpectedToken, form: RegExp): string | undefined {
+  return form.exec(line)?.[1]?.replaceAll(/[\s-]+/g, "_");
+}
 
-const CLAUSES = "a rule is a result and clauses: `unless condition then result`; the result of `else` comes first";
+/** A declaration without the word that it begins with; its name may have several words. */
+function undeclared(context: UnexpectedToken): string | undefined {
+  const name = joinedName(context, /^\s*(?:(?:let|const|var|def|define|input)\s+)?([a-z_]\w*(?:[ -]+[a-z_]\w*)*)\s*:/i);
+  if (name === undefined || BEGINNINGS.includes(/^[a-z]+/i.exec(context.line.trim())?.[0].toLowerCase() ?? ""))
+    return undefined;
+  return `begin a declaration with \`data\` or \`rule\`, and its name is a single word: \`rule ${name}: …\``;
+}
 
-/** Words of other languages, which are names or units here; a word of ours needs no such hint. */
-const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWord]?: never } = {
-  if: CLAUSES,
-  else: CLAUSES,
-  when: CLAUSES,
-  case: CLAUSES,
-  switch: CLAUSES,
-  max: "`max` takes two or more values in parentheses: `max(a, b)`",
-  min: "`min` takes two or more values in parentheses: `min(a, b)`",
-  sum: "add the values with `+`",
-  between: "write `x >= 1 and x <= 5`, or `x in 1...5`, which leaves out the 5",
-  clamp: "write `max(1, min(x, 5))`",
-  xor: "write `a is not b`",
-  roundup: "round to a step: `round x to 0.01 up`",
-  rounddown: "round to a step: `round x to 0.01 down`",
-  mod: "the remainder of a division is `%`: `x % y`",
-};
-const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(FOREIGN));
-
-/** The remedy for a word of another language at the place, or directly before it. */
-function foreignWord({ piece, text, previousText }: UnexpectedToken): string | undefined {
-  if (piece !== KIND.rule && piece !== KIND.unless) return undefined;
-  return FOREIGN_WORDS.get(text.toLowerCase()) ?? FOREIGN_WORDS.get(previousText.toLowerCase());
+/** A name of several words behind the word that declares it. */
+function severalWords(context: UnexpectedToken): string | undefined {
+  const name = joinedName(context, /^\s*(?:data|rule|meta|spec|repo)\s+"?([a-z_]\w*(?:[ -]+[a-z_]\w*)*)/i);
+  if (name === undefined || (!name.includes("_") && !context.line.includes('"'))) return undefined;
+  return `a name is a single word without quotes: \`${name}\``;
 }
 
 /** Operators that would go on behind the step of a rounding. */
 const AFTER_STEP: ReadonlySet<TokenKind> = new Set([KIND.additive, KIND.multiplicative, KIND.caret, KIND.as]);
 
+const NOT_IN = "`not in` exists with `calendar` only; write `not x in …`";
+
 const HINTS: readonly Hint[] = [
+  ...FOREIGN_FORMS,
   {
     when: ({ piece, found }) => piece === KIND.spec && found === KIND.at,
     hint: "`@` belongs to repository names: `repo @owner/name`, `uses @owner/name spec`",
@@ -132,12 +121,36 @@ const HINTS: readonly Hint[] = [
     hint: 'only a text may follow `veto`: `veto "why"`; to compare write `x is veto`',
   },
   {
-    when: (context) => foreignWord(context) !== undefined,
-    hint: foreignWord,
-  },
-  {
     when: (context) => context.complete && misspelt(context) !== undefined,
     hint: misspelt,
+  },
+  {
+    when: (context) => context.complete && undeclared(context) !== undefined,
+    hint: undeclared,
+  },
+  {
+    when: ({ found, piece, complete }) => found === KIND.text && piece === KIND.spec && complete,
+    hint: 'a description of a spec is commentary below its line: `"""what it is for"""`',
+  },
+  {
+    when: ({ found, piece, complete }) => found === KIND.colon && piece === KIND.spec && complete,
+    hint: "no colon follows the name of a spec; the date of a version does: `spec tax 2024`",
+  },
+  {
+    when: ({ found, piece, complete, onNewLine }) =>
+      found === KIND.label && complete && !onNewLine && (piece === KIND.spec || piece === KIND.repo),
+    hint: severalWords,
+  },
+  {
+    when: ({ found, piece, complete, onNewLine }) =>
+      found === KIND.label && complete && !onNewLine && piece === KIND.uses,
+    hint: "an import names a spec, perhaps after its repository, and each name is a single word: `uses std units`",
+  },
+  {
+    when: ({ found, previous, expected, piece }) =>
+      (found === KIND.text && expected.has("label") && !expected.has("text") && piece !== KIND.uses) ||
+      (found === KIND.label && previous === KIND.label && expected.has("colon") && piece !== KIND.with),
+    hint: severalWords,
   },
   {
     when: ({ text, behind, previousText }) => text === "." && (behind.startsWith(".") || previousText === "."),
@@ -187,11 +200,12 @@ const HINTS: readonly Hint[] = [
   },
   {
     when: ({ found, previous }) => found === KIND.in && previous === KIND.not,
-    hint: "`not in` exists with `calendar` only; write `not x in …`",
+    hint: NOT_IN,
   },
   {
     when: ({ expected, previous }) => expected.has("calendar") && !expected.has("open") && previous === KIND.in,
-    hint: "`not in` exists with `calendar` only; write `not x in …`",
+    hint: ({ found }) =>
+      found === KIND.open || found === KIND.text ? 'compare with each value: `x is not "A" and x is not "B"`' : NOT_IN,
   },
   {
     when: ({ expected, piece, text }) =>

@@ -1,39 +1,80 @@
 import { commaMeanings, commaProblem } from "../../model/numbers/read-number.ts";
+import { isCommand } from "../lexer/commands.ts";
+import { KIND } from "../lexer/kinds.ts";
+import type { TokenReader } from "../lexer/token-reader.ts";
 import { parseError, type SyntaxFinding } from "./diagnostic.ts";
+import {
+  ARROW_BEFORE_CONSTRAINT,
+  ARROW_OR_THEN,
+  directValue,
+  EACH_VALUE,
+  FILL,
+  listsValues,
+  OPTIONS,
+} from "./remedies.ts";
 
 // Errors of single tokens (docs/spec/01-syntax.md#2-literals and
 // docs/spec/01-syntax.md#6-2-fields).
 
+/** The likely fixes for characters by themselves. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([
   ["=", "compare with `is`: `x is 5`; the value of a name follows a colon: `rule fee: 5`"],
   ["?", "a rule is a result and clauses: `unless condition then result`"],
   ["!", "compare with `is not`: `x is not 5`; deny a condition with `not`: `not x`"],
   [";", "remove it: a declaration ends where the next one begins"],
-  ["'", 'texts stand between double quotes: `"text"`'],
-  ["\u201c", 'texts stand between straight double quotes: `"text"`'],
-  ["\u201d", 'texts stand between straight double quotes: `"text"`'],
   ["&", "join conditions with `and`"],
   ["|", "join conditions with `or`"],
-  ["{", "there are no blocks: remove the brace"],
-  ["}", "there are no blocks: remove the brace"],
-  ["[", "group with round parentheses"],
-  ["]", "group with round parentheses"],
+  ...["{", "}"].map((each) => [each, "there are no blocks: remove the brace"] as const),
+  ...["[", "]"].map((each) => [each, "group with round parentheses"] as const),
+  ...["'", "`", "\u2018", "\u2019"].map((each) => [each, 'texts stand between double quotes: `"text"`'] as const),
+  ...["\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb"].map(
+    (each) => [each, 'texts stand between straight double quotes: `"text"`'] as const,
+  ),
   ["\u2264", "write `<=`"],
   ["\u2265", "write `>=`"],
+  ["\u2260", "compare with `is not`: `x is not 5`"],
   ["\u00d7", "multiply with `*`"],
-  ["\u2212", "write the minus sign of the keyboard: `-`"],
+  ["\u00f7", "divide with `/`"],
+  ...["\u2192", "\u21d2"].map((each) => [each, ARROW_OR_THEN] as const),
   ["\u2026", "a range has three dots: `1...5`"],
 ]);
 
+const MINUS = "write the minus sign of the keyboard: `-`";
+
+/** The likely fix for a character that begins no token. */
+function insteadOf(reader: TokenReader, at: number): string | undefined {
+  const character = reader.text(at);
+  const before = reader.text(at - 1).toLowerCase();
+  const behind = reader.text(at + 1).toLowerCase();
+  const isConstraint = reader.kind(at - 2) === KIND.arrow && isCommand(before);
+  const isValueOfData = reader.kind(at - 4) === KIND.data && reader.kind(at - 2) === KIND.colon;
+  if (character === "|" && isValueOfData) return OPTIONS;
+  if (character === "=") {
+    if (reader.touchesNext(at) && behind === ">") return ARROW_OR_THEN;
+    if (isConstraint) return directValue(before);
+    if (isValueOfData) return FILL;
+  }
+  if (character === "[" || character === "{") {
+    if (isConstraint) return directValue(before);
+    if (listsValues(reader.kind(at - 1))) return EACH_VALUE;
+  }
+  const betweenNumbers = reader.kind(at - 1) === KIND.number && reader.kind(at + 1) === KIND.number;
+  if (/^['\u2019]$/.test(character) && betweenNumbers) return "only commas separate thousands: `1,000`";
+  if (/^[\p{Pd}\u2212]$/u.test(character)) {
+    if (isCommand(behind)) return ARROW_BEFORE_CONSTRAINT;
+    return betweenNumbers ? `${MINUS}; a range has three dots: \`1...5\`` : MINUS;
+  }
+  return INSTEAD.get(character) ?? suggestionByClass(character);
+}
+
 /** A character that begins no token. */
-export function unexpectedCharacter(character: string, start: number, end: number): SyntaxFinding {
-  const suggestion = INSTEAD.get(character) ?? suggestionByClass(character);
+export function unexpectedCharacter(reader: TokenReader, at: number): SyntaxFinding {
   return parseError(
     "unexpected-character",
-    `the character ${named(character)} is not allowed here`,
-    start,
-    end,
-    suggestion,
+    `the character ${named(reader.text(at))} is not allowed here`,
+    reader.start(at),
+    reader.end(at),
+    insteadOf(reader, at),
   );
 }
 

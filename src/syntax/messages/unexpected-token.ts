@@ -1,4 +1,5 @@
-import type { KindName, TokenKind } from "../lexer/kinds.ts";
+import type { Suggestion } from "../../model/suggestion.ts";
+import { KIND, type KindName, type TokenKind } from "../lexer/kinds.ts";
 
 /**
  * A token that is not allowed at its place, with the kinds that are. Offsets are relative to the
@@ -20,10 +21,22 @@ export interface UnexpectedToken {
   readonly text: string;
   /** The name of the token in a message. */
   readonly shown: string;
-  /** The characters directly behind the token, at most two. */
+  /** The line directly behind the token, at most 200 characters of it. */
   readonly behind: string;
+  /** The line of the token up to it, with `behind`; at most 200 characters before it. */
+  readonly line: string;
+  /** Before it stands a comparison whose right side goes on like a list: `x in ("A"`. */
+  readonly comparesWithList: boolean;
   /** True when the token begins a line. */
   readonly onNewLine: boolean;
   readonly start: number;
   readonly end: number;
 }
+
+/** A likely fix for the tokens that it fits. */
+export interface Hint {
+  readonly when: (context: UnexpectedToken) => boolean;
+  readonly hint: string | ((context: UnexpectedToken) => Suggestion | undefined);
+}
+
+export const isExpression = ({ piece }: UnexpectedToken): boolean => piece === KIND.rule || piece === KIND.unless;

@@ -51,7 +51,7 @@ export function lexicalFinding(reader: TokenReader, at: number, inList = false):
     case KIND.unclosed_text:
       return unclosedText(start);
     case KIND.illegal:
-      return unexpectedCharacter(reader.text(at), start, end);
+      return unexpectedCharacter(reader, at);
     default:
       return undefined;
   }

@@ -7,6 +7,7 @@ import type { Finding } from "../../plan/findings/finding.ts";
 import { boundedSuggestions, madeWith } from "../../plan/findings/suggestions.ts";
 import { PositionIndexes } from "../../syntax/position.ts";
 import type { SourceTree } from "../../syntax/tree/source.ts";
+import { NamesOfVersions } from "./names-of-versions.ts";
 import { type Rows, rowsInOrder, STANDARD } from "./rows.ts";
 
 /** A finding with its place among all others, and the row whose text it lies in. */
@@ -31,19 +32,22 @@ type ReportedEntry = Omit<DiagnosticEntry, "finding"> & { readonly finding: Writ
  * docs/spec/05-composition-versions.md#5-13-the-engine-s-store). Words are made for one more than
  * `most`, which tells that there are more.
  */
-export function reportedEntries(entries: readonly DiagnosticEntry[], most: number): ReportedEntry[] {
+export function reportedEntries(entries: readonly DiagnosticEntry[], rows: Rows, most: number): ReportedEntry[] {
   const seen = new Set<string>();
+  const versions = new NamesOfVersions(rows);
   const suggest = boundedSuggestions();
   const reported: ReportedEntry[] = [];
   for (const entry of entries.toSorted((left, right) => compareOrder(left.order, right.order))) {
-    const { order, finding } = entry;
+    const { order, finding, owner } = entry;
     const { at, kind } = finding;
     const message = shortMessage(madeWith(suggest, finding.message));
     const identity = `${order[0]} ${order[1]} ${at?.file} ${at?.start} ${at?.end} ${kind} ${message}`;
     if (seen.has(identity)) continue;
     seen.add(identity);
     const isShown = reported.length < most;
-    const suggestion = isShown ? madeWith(suggest, finding.suggestion) : undefined;
+    const suggestion = isShown
+      ? madeWith(suggest, finding.suggestion, (name, lacking = owner) => versions.adviceFor(lacking, name))
+      : undefined;
     const related_data = finding.related_data && shortName(finding.related_data);
     reported.push({ ...entry, finding: { ...finding, message, suggestion, related_data } });
     if (!isShown) break;
@@ -61,7 +65,7 @@ export function sortDiagnostics(
   { max_errors }: Pick<Limits, "max_errors">,
 ): readonly EngineError[] {
   const positions = new Positions(rows);
-  const reported = reportedEntries(entries, max_errors);
+  const reported = reportedEntries(entries, rows, max_errors);
   return firstErrors(
     reported.map(({ finding, owner }) => errorOf(finding, owner, positions)),
     max_errors,

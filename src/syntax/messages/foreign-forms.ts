@@ -1,0 +1,130 @@
+import type { OperatorWord } from "../../model/operators.ts";
+import { isCommand } from "../lexer/commands.ts";
+import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import { ARROW_BEFORE_CONSTRAINT, directValue, EACH_VALUE, FILL, OPTIONS, RESULT_AFTER_THEN } from "./remedies.ts";
+import { type Hint, isExpression, type UnexpectedToken } from "./unexpected-token.ts";
+
+// Forms of other languages, and of everyday writing, that an author expects to be understood.
+
+const CLAUSES = "a rule is a result and clauses: `unless condition then result`; the result of `else` comes first";
+
+/** Words of other languages, which are names or units here; a word of ours needs no such hint. */
+const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWord]?: never } = {
+  if: CLAUSES,
+  else: CLAUSES,
+  when: CLAUSES,
+  case: CLAUSES,
+  switch: CLAUSES,
+  max: "`max` takes two or more values in parentheses: `max(a, b)`",
+  min: "`min` takes two or more values in parentheses: `min(a, b)`",
+  sum: "add the values with `+`",
+  between: "write `x >= 1 and x <= 5`, or `x in 1...5`, which leaves out the 5",
+  clamp: "write `max(1, min(x, 5))`",
+  xor: "write `a is not b`",
+  roundup: "round to a step: `round x to 0.01 up`",
+  rounddown: "round to a step: `round x to 0.01 down`",
+  mod: "the remainder of a division is `%`: `x % y`",
+};
+const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(FOREIGN));
+
+/** The remedy for a word of another language at the place, or directly before it. */
+function foreignWord({ piece, text, previousText }: UnexpectedToken): string | undefined {
+  if (piece !== KIND.rule && piece !== KIND.unless) return undefined;
+  return FOREIGN_WORDS.get(text.toLowerCase()) ?? FOREIGN_WORDS.get(previousText.toLowerCase());
+}
+
+/** A number whose thousands are separated by blanks or points, with commas instead. */
+function withCommas({ text, previousText, behind }: UnexpectedToken): string {
+  const [groups = ""] = /^(?:[\s.]\d{3}(?!\d))*(?:\.\d+)?/.exec(behind) ?? [];
+  const written = text === "." ? `${previousText}.${behind.slice(0, 3)}` : `${previousText} ${text}`;
+  return `${written}${text === "." ? groups.slice(3) : groups}`.replaceAll(/[\s.](?=\d{3}(?!\d))/g, ",");
+}
+
+/** Words for parts of a date, which other languages have as functions or members. */
+const DATE_PART = /^(?:year|quarter|month|week|weekday|day|hour|minute|second)s?$/i;
+
+/** Tokens that begin the result of a clause without `then`, or end the clause. */
+const INSTEAD_OF_THEN: ReadonlySet<TokenKind> = new Set([
+  ...[KIND.colon, KIND.arrow, KIND.comma, KIND.number, KIND.text, KIND.boolean, KIND.veto, KIND.veto_result],
+  ...[KIND.unless, KIND.rule, KIND.data, KIND.meta, KIND.uses, KIND.with, KIND.spec, KIND.repo, KIND.illegal],
+]);
+
+export const FOREIGN_FORMS: readonly Hint[] = [
+  {
+    when: ({ found, text, previous, previousText }) =>
+      found === KIND.number &&
+      previous === KIND.number &&
+      /^\d{3}(?:\.\d+)?$/.test(text) &&
+      /^[1-9]\d{0,2}$/.test(previousText),
+    hint: (context) => `a blank separates no thousands: write \`${withCommas(context)}\``,
+  },
+  {
+    when: ({ text, behind, previous, previousText }) =>
+      text === "." &&
+      previous === KIND.number &&
+      /^[1-9]\d{0,2}\.\d{3}$/.test(previousText) &&
+      /^\d{3}(?!\d)/.test(behind),
+    hint: (context) => `a point separates no thousands: write \`${withCommas(context)}\``,
+  },
+  {
+    when: ({ found, comparesWithList }) => found === KIND.comma && comparesWithList,
+    hint: EACH_VALUE,
+  },
+  {
+    when: (context) => isExpression(context) && isOneOf(context),
+    hint: EACH_VALUE,
+  },
+  {
+    when: (context) => context.piece === KIND.data && (isOneOf(context) || /^or$/i.test(context.text)),
+    hint: OPTIONS,
+  },
+  {
+    when: ({ piece, text, complete }) => piece === KIND.data && complete && text.toLowerCase() === "default",
+    hint: FILL,
+  },
+  {
+    when: ({ piece, text, behind, complete }) =>
+      piece === KIND.data &&
+      complete &&
+      (isCommand(text.toLowerCase()) || /^[-*]$/.test(text)) &&
+      isWordOf(behind, text),
+    hint: ARROW_BEFORE_CONSTRAINT,
+  },
+  {
+    when: ({ found, previous }) => (found === KIND.colon || found === KIND.open) && previous === KIND.command,
+    hint: ({ previousText }) => directValue(previousText.toLowerCase()),
+  },
+  {
+    when: (context) =>
+      isExpression(context) &&
+      context.previous !== KIND.unit &&
+      (DATE_PART.test(context.previousText)
+        ? context.found === KIND.label || context.found === KIND.open
+        : DATE_PART.test(context.text) && /^ of\b/i.test(context.behind)),
+    hint: "a date has no parts: compare whole dates, as in `x >= 2025-01-01`; the time since a date is `(x...now) as day`",
+  },
+  {
+    when: (context) => foreignWord(context) !== undefined,
+    hint: foreignWord,
+  },
+  {
+    when: ({ found, expected }) => expected.has("then") && INSTEAD_OF_THEN.has(found),
+    hint: RESULT_AFTER_THEN,
+  },
+  {
+    when: (context) => isExpression(context) && context.found === KIND.open && context.previous === KIND.label,
+    hint: ({ previousText }) => `\`${previousText}\` is not a function; multiply with \`*\`: \`a * (b + c)\``,
+  },
+];
+
+/** `one of`, at one of its words. */
+function isOneOf({ text, previousText, behind, found }: UnexpectedToken): boolean {
+  const quantifier = /^(?:one|any|either|none|among)$/i;
+  if (quantifier.test(text)) return /^ of\b/i.test(behind);
+  return quantifier.test(previousText) && (/^of$/i.test(text) || found === KIND.text || found === KIND.open);
+}
+
+/** True for a constraint without its arrow: the word itself, or a sign before it. */
+function isWordOf(behind: string, text: string): boolean {
+  return !/^[-*]$/.test(text) || isCommand(/^\s*(\w+)/.exec(behind)?.[1]?.toLowerCase() ?? "");
+}

@@ -1,0 +1,21 @@
+import { KIND, type TokenKind } from "../lexer/kinds.ts";
+
+// Remedies that more than one parse error offers.
+
+export const EACH_VALUE = 'compare with each value: `x is "A" or x is "B"`';
+export const OPTIONS = 'list the texts that are allowed below the data: `-> options "A" "B"`';
+export const FILL = "the value for when none is given stands below the data: `-> fill 3`";
+export const ARROW_BEFORE_CONSTRAINT = "an arrow stands before each constraint: `-> minimum 5`";
+export const RESULT_AFTER_THEN = "the result stands after `then`: `unless condition then result`";
+export const ARROW_OR_THEN = `${RESULT_AFTER_THEN}; a constraint begins with \`->\``;
+
+/** The form of a constraint that was written like a member: `-> options: "A"`. */
+export function directValue(command: string): string {
+  const value = command === "options" ? '"A" "B"' : "value";
+  return `a constraint takes its value directly: \`-> ${command} ${value}\``;
+}
+
+/** True for the words and signs behind which some languages take a list of values. */
+export function listsValues(kind: TokenKind): boolean {
+  return kind === KIND.in || kind === KIND.is || kind === KIND.not || kind === KIND.unequal;
+}
