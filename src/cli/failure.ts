@@ -1,5 +1,5 @@
 import type { ReportOptions } from "../engine/report.ts";
-import type { EngineError } from "../model/diagnostic.ts";
+import { type EngineError, errorName } from "../model/diagnostic.ts";
 import { nearest } from "../model/suggest.ts";
 import { note, wantsColour } from "./output.ts";
 
@@ -61,8 +61,22 @@ export async function noteFailure(thrown: unknown, asJson: boolean): Promise<boo
   } else {
     const { renderReport } = await import("../engine/report.ts");
     note(renderReport(failure.errors, { ...failure.context, colour: wantsColour(process.stderr) }));
+    note(`\n${waysToExplain(failure.errors)}`);
   }
   return true;
+}
+
+/** The errors that the end of a report offers to explain: more would hide the report. */
+const MOST_EXPLAINED = 3;
+
+/**
+ * The commands that explain the errors of a report, each name once
+ * (docs/spec/07-surfaces.md#2-2-error-report).
+ */
+function waysToExplain(errors: readonly EngineError[]): string {
+  const names = new Set(errors.map(errorName));
+  const commands = Array.from(names, (name) => `engine explain ${name}`);
+  return `To learn more: ${commands.slice(0, MOST_EXPLAINED).join("\n               ")}`;
 }
 
 async function engineFailure(thrown: unknown): Promise<Failure | undefined> {

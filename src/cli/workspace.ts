@@ -5,6 +5,7 @@ import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import type { CodeOptions } from "../node/workspace/engine-cache.ts";
 import { readWorkspace, type WorkspaceFiles } from "../node/workspace/read.ts";
+import { inputLabel, readInput, STDIN } from "./arguments/read-input.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { progress } from "./output.ts";
 
@@ -36,6 +37,25 @@ export async function openWorkspace(prefix: string, options: CodeOptions = {}): 
   }
 }
 
+/** Loads the rules that stdin has, as a file of its own. */
+async function openInput(): Promise<LoadedWorkspace> {
+  const text = await readInput(STDIN);
+  const label = inputLabel(STDIN);
+  const file = { label, path: label };
+  const lists = { folders: [], ignoreFiles: [], links: [] };
+  const workspace: WorkspaceFiles = { root: label, isFile: true, files: [file], sources: [{ label, text }], ...lists };
+  const { Engine } = await import("../engine/engine.ts");
+  return {
+    workspace,
+    engine: loading(workspace, () => {
+      const engine = new Engine();
+      engine.load({ [label]: text });
+      return engine;
+    }),
+    keep: () => undefined,
+  };
+}
+
 /** A workspace that was named as an argument. */
 export interface NamedWorkspace extends LoadedWorkspace {
   /** The path of a file as the user would write it, by its label. */
@@ -43,8 +63,8 @@ export interface NamedWorkspace extends LoadedWorkspace {
 }
 
 /**
- * Loads each path as a workspace of its own, or without paths the one of `--prefix`. Throws one
- * `Failure` with the errors of all.
+ * Loads each path as a workspace of its own, `-` the rules of stdin, or without paths the one of
+ * `--prefix`. Throws one `Failure` with the errors of all.
  */
 export async function openWorkspaces(
   paths: readonly string[] | undefined,
@@ -56,10 +76,10 @@ export async function openWorkspaces(
   const errors: EngineError[] = [];
   const texts = new Map<string, string | undefined>();
   for (const path of new Set(paths)) {
-    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-    const shown = (label: string) => (isFile ? path : join(path, label));
+    const isFile = path === STDIN || statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    const shown = (label: string) => (isFile ? inputLabel(path) : join(path, label));
     try {
-      opened.push({ ...(await openWorkspace(path)), shown });
+      opened.push({ ...(await (path === STDIN ? openInput() : openWorkspace(path))), shown });
     } catch (thrown) {
       const failure = thrown instanceof EngineErrors ? new Failure(thrown.errors) : thrown;
       if (!(failure instanceof Failure)) throw thrown;

@@ -13,6 +13,8 @@ export interface TestOptions {
   readonly prefix: string;
   /** Files of cases and folders with some; none: all of the workspace. */
   readonly paths: readonly string[];
+  /** The text of the cases of the path `-`. */
+  readonly stdin?: string | undefined;
   /** Part of the names of the cases to run, letter case aside. */
   readonly filter?: string | undefined;
   /** True: the first failed case ends the run. */
@@ -50,7 +52,7 @@ export function runTests(engine: Engine, options: TestOptions, onResult: (result
     ]);
   }
   const problems = new CaseProblems();
-  return runFiles(engine, readCaseFiles(found, problems), options, onResult, problems);
+  return runFiles(engine, readCaseFiles(found, problems, options.stdin), options, onResult, problems);
 }
 
 /** Runs the cases of files. `problems`: those that reading them found. */

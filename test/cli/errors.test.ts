@@ -31,7 +31,40 @@ describe("errors on the command line", () => {
         "   = help: ",
       ].join("\n"),
     );
-    expect(stderr).to.match(/\n1 error\n$/);
+    expect(stderr).to.match(/\n1 error\n\nTo learn more: engine explain unknown-reference\n$/);
+  });
+
+  it("offer to explain the first three kinds of them, each once", async () => {
+    const rules =
+      "spec a\nrule a: x\nrule b: x\nrule c: 1 + yes\ndata d: none\ndata e: number -> minimum 2 -> maximum 1\n";
+    const { stderr } = await run({ "a.rules": rules }, ["check"]);
+    const explained = [...stderr.matchAll(/engine explain (\S+)$/gm)].map(([, name]) => name);
+    expect(explained).to.have.length(3);
+    expect(new Set(explained)).to.have.property("size", 3);
+  });
+
+  it("are those of rules that stdin has", async () => {
+    folder = new TempFolder();
+    const broken = await engine(folder.path, ["check", "-"], {}, "spec a\nrule r: x\n");
+    expect(broken.status).to.equal(1);
+    expect(broken.stderr).to.contain("--> stdin:2:9").and.to.contain("rule r: x");
+    const sound = await engine(folder.path, ["check", "-"], {}, "\ufeffspec a\nrule r: 1\n");
+    expect(sound).to.eql({ status: 0, stdout: "1 spec, 1 file\n", stderr: "" });
+    const advised = await engine(folder.path, ["lint", "-"], {}, "spec a\ndata n: number\nrule r: n\n");
+    expect(advised.stdout).to.match(/^stdin:2:1: /);
+  });
+
+  it("are those of cases that stdin has", async () => {
+    const cases = (result: number) => `spec: a\ncases:\n  - name: one\n    results: {r: ${result}}\n`;
+    folder = new TempFolder({ "a.rules": "spec a\nrule r: 1\n" });
+    const [passed, failed, broken] = await Promise.all(
+      [cases(1), cases(2), "spec: ["].map((text) => engine(folder.path, ["test", "-"], {}, text)),
+    );
+    expect(passed).to.deep.include({ status: 0, stdout: "1 case: 1 passed\n" });
+    expect(failed?.stdout).to.contain("stdin:3 one");
+    expect(broken?.stderr).to.contain("stdin:1:");
+    const updated = await engine(folder.path, ["test", "-", "--update"], { CI: "" }, cases(2));
+    expect(updated).to.deep.include({ status: 2 });
   });
 
   it("name the file of a dependency beside its repository", async () => {

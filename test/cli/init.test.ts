@@ -10,6 +10,11 @@ describe("engine init", () => {
   });
   afterEach(() => folder.remove());
 
+  it("names its argument once in its help", async () => {
+    const { stdout } = await engine(folder.path, ["init", "--help"]);
+    expect(stdout).to.contain("$ engine init [NAME] [--prefix <path>]\n");
+  });
+
   it("begins a workspace that is formatted, without recommendations, and whose cases pass", async () => {
     const made = await engine(folder.path, ["init", "visits"]);
     expect(made).to.deep.include({ status: 0, stderr: "" });

@@ -48,9 +48,9 @@ export async function printResponse(
   const results = isOne ? response.results : inReadingOrder(response.results, outline.rules);
   const columns = terminalColumns();
   const { missingDataBlock, rejectedDataBlock } = await import("../../engine/text/missing-data.ts");
-  const rejected = rejectedDataBlock(response.results);
+  const rejected = rejectedDataBlock(response.results, isOne || options.explain ? 2 : 1);
   if (!options.explain) {
-    const text = resultsText(results, responseBudget(engine.limits()), columns);
+    const text = resultsText(results, responseBudget(engine.limits()), { columns, names: rejected !== "" });
     return print(rejected === "" ? text : `${text}\n${rejected.trimEnd()}\n`);
   }
   const { boxes } = await import("../../engine/text/boxes.ts");

@@ -2,23 +2,31 @@ import type { Response, RuleResult } from "../../engine/api.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { table } from "./table.ts";
 
+interface ResultsStyle {
+  /** The columns of the terminal; undefined: there is none. */
+  readonly columns: number | undefined;
+  /** Refused values are named only: the reasons stand below. */
+  readonly names: boolean;
+}
+
 /**
  * An answer for a person (docs/spec/07-surfaces.md#2-3-engine-run): one rule as its text alone,
- * several as a box that has room in `columns`. Throws what the budget throws.
+ * several as a box that has room in the terminal. Throws what the budget throws.
  */
-export function resultsText(results: Response["results"], budget: ByteBudget, columns?: number): string {
-  const rows = Object.entries(results).map(([key, result]) => [key, resultText(result)] as const);
+export function resultsText(results: Response["results"], budget: ByteBudget, style: ResultsStyle): string {
+  const { columns } = style;
+  const rows = Object.entries(results).map(([key, result]) => [key, resultText(result, style)] as const);
   const [only, ...others] = rows;
   if (only === undefined) return "";
   if (others.length === 0) return budget.text(`${only[1]}\n`);
-  return columns === undefined ? table(rows, budget) : table(vetoesOnce(results), budget, columns);
+  return columns === undefined ? table(rows, budget) : table(vetoesOnce(results, style), budget, columns);
 }
 
 /** The results, with rules that have the same veto in the row of the first of them. */
-function vetoesOnce(results: Response["results"]): (readonly [names: string, text: string])[] {
+function vetoesOnce(results: Response["results"], style: ResultsStyle): (readonly [names: string, text: string])[] {
   const rows = new Map<string, { readonly names: string[]; readonly text: string }>();
   for (const [key, result] of Object.entries(results)) {
-    const text = resultText(result);
+    const text = resultText(result, style);
     const id = result.vetoed ? `veto ${text}` : `rule ${key}`;
     const row = rows.get(id);
     if (row === undefined) rows.set(id, { names: [key], text });
@@ -28,8 +36,10 @@ function vetoesOnce(results: Response["results"]): (readonly [names: string, tex
 }
 
 /** The value as displayed, or the veto: the first missing input, the reason, or the word `veto`. */
-export function resultText(result: RuleResult): string {
+function resultText(result: RuleResult, { names }: ResultsStyle): string {
   if (!result.vetoed) return result.result ?? "";
+  const [rejected] = result.rejected_data ?? [];
+  if (names && rejected !== undefined) return `Rejected data: ${rejected.data}`;
   const [missing] = result.missing_data ?? [];
   return missing === undefined ? (result.veto_reason ?? "veto") : `Missing data: ${missing}`;
 }

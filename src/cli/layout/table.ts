@@ -1,6 +1,6 @@
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { displayWidth, linesOf, widest } from "../../engine/text/display-width.ts";
-import { wrapped } from "../../engine/text/wrapped.ts";
+import { NARROWEST, wrapped } from "../../engine/text/wrapped.ts";
 
 /**
  * One box with two columns (docs/spec/07-surfaces.md#2-3-engine-run): a row for each pair,
@@ -17,8 +17,6 @@ type TableRow = readonly [left: string, right: string];
 
 /** Columns of the frame and the blanks beside both cells. */
 const FRAME = 7;
-/** The columns that a cell has at least, however narrow the terminal is. */
-const NARROWEST = 20;
 
 /**
  * Makes each line when it is read, as the budget may end the table: all lines are as wide as the

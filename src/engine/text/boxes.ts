@@ -2,7 +2,7 @@ import type { RuleNode } from "../../model/program/explanation.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import { displayWidth, linesOf, widest } from "./display-width.ts";
 import { explanationLines } from "./tree-text.ts";
-import { wrapped } from "./wrapped.ts";
+import { NARROWEST, wrapped } from "./wrapped.ts";
 
 interface Explained {
   readonly explanation?: RuleNode;
@@ -69,13 +69,18 @@ function plain(text: string): string {
 
 const FRAME = 4;
 
-/** The lines of a line of a tree; those below its first one continue the branches beside it. */
+/**
+ * The lines of a line of a tree; those below its first one continue the branches beside it. Of
+ * branches that leave no room for text only the last ones are drawn.
+ */
 function fitting(text: string, columns: number | undefined): string[] {
   const lines = linesOf(text);
   if (columns === undefined) return lines;
   return lines.flatMap((line) => {
-    const branches = /^[ │├└─]*/.exec(line)?.[0] ?? "";
+    const all = /^[ │├└─]*/.exec(line)?.[0] ?? "";
+    const most = Math.max(NARROWEST, columns - FRAME - NARROWEST);
+    const branches = all.length > most ? `…${all.slice(1 - most)}` : all;
     const later = branches.replaceAll("├", "│").replace(/[└─]/g, " ");
-    return wrapped(line.slice(branches.length), columns - FRAME, branches, later);
+    return wrapped(line.slice(all.length), columns - FRAME, branches, later);
   });
 }

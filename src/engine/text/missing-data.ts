@@ -18,12 +18,12 @@ export function missingDataBlock(results: OpenResults): string {
 }
 
 /**
- * The refused values of an answer in the same form, each with its reason. Empty when only one is
- * refused: the veto of a rule tells it.
+ * The refused values of an answer in the same form, each with its reason. Empty when fewer than
+ * `fewest` are refused: by default one, which the veto of a rule tells.
  */
-export function rejectedDataBlock(results: OpenResults): string {
+export function rejectedDataBlock(results: OpenResults, fewest = 2): string {
   const rejected = Object.values(results).flatMap((result) => result.rejected_data ?? []);
-  if (new Set(rejected.map(({ data }) => data)).size < 2) return "";
+  if (new Set(rejected.map(({ data }) => data)).size < fewest) return "";
   return block(
     "Rejected data",
     rejected.map(({ data, reason }) => `${data}: ${reason}`),

@@ -1,7 +1,7 @@
 import { displayWidth } from "./display-width.ts";
 
 /** Text has this many columns at least, however deep it stands. */
-const NARROWEST = 20;
+export const NARROWEST = 12;
 
 /**
  * A line in pieces of at most `columns` columns, broken at blanks, or within a word that is longer

@@ -10,6 +10,9 @@ import type { CaseProblems, FileProblems } from "./problems.ts";
 import { readCsvCases } from "./read-csv.ts";
 import { readYamlCases } from "./read-yaml.ts";
 
+/** The path of the cases that come from stdin, as YAML. */
+export const STDIN = "-";
+
 const MOST_BYTES = 5_242_880;
 
 /** A file of cases that was found. */
@@ -26,6 +29,10 @@ interface FoundFile {
 export function findCaseFiles(prefix: string, paths: readonly string[]): readonly FoundFile[] {
   const found = new Map<string, FoundFile>();
   for (const path of paths.length > 0 ? paths : [prefix]) {
+    if (path === STDIN) {
+      found.set(path, { shown: "stdin", path });
+      continue;
+    }
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
     if (!isFolder && existsSync(path) && !isCaseFile(path)) {
       if (paths.length === 0) continue;
@@ -39,10 +46,13 @@ export function findCaseFiles(prefix: string, paths: readonly string[]): readonl
   return [...found.values()];
 }
 
-/** Reads files of cases. Problems of their texts go to `problems`. Throws EngineErrors. */
-export function readCaseFiles(files: readonly FoundFile[], problems: CaseProblems): readonly CaseFile[] {
+/**
+ * Reads files of cases; `stdin` is the text of that. Problems of their texts go to `problems`.
+ * Throws EngineErrors.
+ */
+export function readCaseFiles(files: readonly FoundFile[], problems: CaseProblems, stdin = ""): readonly CaseFile[] {
   return files.flatMap(({ shown, path }) => {
-    const file = { path: shown, source: path, text: readCaseText(shown, path) };
+    const file = { path: shown, source: path, text: path === STDIN ? stdin : readCaseText(shown, path) };
     return readCases(file, problems.of(file)) ?? [];
   });
 }
@@ -62,5 +72,5 @@ export function readCases(
   file: Pick<CaseFile, "path" | "source" | "text">,
   problems: FileProblems,
 ): CaseFile | undefined {
-  return isYaml(file.source) ? readYamlCases(file, problems) : readCsvCases(file, problems);
+  return file.source === STDIN || isYaml(file.source) ? readYamlCases(file, problems) : readCsvCases(file, problems);
 }

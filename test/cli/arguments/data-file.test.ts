@@ -146,7 +146,7 @@ describe("Paths of check and lint", () => {
     const { status, stderr } = await engine(folder, ["check", "./bad.rules", "parcel.rules", "worse.rules"]);
     expect(status).to.equal(1);
     expect(stderr).to.contain("--> ./bad.rules:2:9").and.contain("2 | rule r: x").and.contain("--> worse.rules:");
-    expect(stderr).to.match(/\n2 errors\n$/);
+    expect(stderr).to.match(/\n2 errors\n\nTo learn more: engine explain /);
   });
 
   it("are named in recommendations", async () => {

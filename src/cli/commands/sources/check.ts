@@ -8,9 +8,14 @@ const EMBEDDED = "std";
 
 export default class CheckCommand extends EngineCommand {
   static override summary = "Check that a workspace loads";
-  static override description = "Each path is a workspace of its own: a folder, or one rules file.";
+  static override description = "Each path is a workspace of its own: a folder, or one rules file; `-` checks stdin.";
   static override usage = "[PATH …]";
-  static override examples = ["engine check", "engine check rules", "engine check pricing.rules tax.rules"];
+  static override examples = [
+    "engine check",
+    "engine check rules",
+    "engine check pricing.rules tax.rules",
+    "engine check - < pricing.rules",
+  ];
   static override flags = { prefix: prefixFlag, json: jsonFlag };
   static override args = wordArgs;
 

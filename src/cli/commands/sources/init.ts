@@ -13,7 +13,6 @@ export default class InitCommand extends EngineCommand {
   static override summary = "Begin a workspace: a spec, its cases, and how a server checks them";
   static override description =
     "Writes NAME.rules, NAME.cases.yaml, .gitignore and .github/workflows/rules.yml. Files that exist are never replaced.";
-  static override usage = "[NAME]";
   static override examples = ["engine init pricing", "engine init pricing --prefix policies"];
   static override flags = {
     prefix: Flags.string({ default: ".", helpValue: "<path>", summary: "the folder of the workspace" }),

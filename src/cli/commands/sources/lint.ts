@@ -11,7 +11,7 @@ import { type NamedWorkspace, openWorkspaces } from "../../workspace.ts";
 export default class LintCommand extends EngineCommand {
   static override summary = "Recommend how the rules could be clearer";
   static override description =
-    "Advice about structure, which changes no result. Dependencies are left out. Each path is a workspace of its own: a folder, or one rules file.";
+    "Advice about structure, which changes no result. Dependencies are left out. Each path is a workspace of its own: a folder, or one rules file; `-` reads stdin.";
   static override usage = "[PATH …]";
   static override examples = [
     "engine lint",

@@ -14,7 +14,7 @@ import { openWorkspace } from "../../workspace.ts";
 export default class TestCommand extends EngineCommand {
   static override summary = "Run the cases of a workspace, which say what rules must answer";
   static override description =
-    "Reads files whose names end in .cases.yaml or .cases.csv: all of the workspace, or those that are named, also by their folders.";
+    "Reads files whose names end in .cases.yaml or .cases.csv: all of the workspace, or those that are named, also by their folders; `-` reads cases in YAML from stdin.";
   static override usage = "[PATH …]";
   static override examples = [
     "engine test",
@@ -63,6 +63,7 @@ export default class TestCommand extends EngineCommand {
   async run(): Promise<number> {
     const { flags, args } = await this.parse(TestCommand);
     checkUpdate(flags);
+    refuseStdin(args.words ?? [], flags);
     if (flags.generate !== undefined) return generated(flags.generate, args.words ?? [], flags);
     const settings: TestSettings = {
       ...flags,
@@ -75,6 +76,17 @@ export default class TestCommand extends EngineCommand {
     if (!flags.force) await refuseForeignReports(settings);
     return runOnce(settings, settings.paths);
   }
+}
+
+/** Cases of stdin are read once, and cannot be written. */
+function refuseStdin(
+  paths: readonly string[],
+  flags: Readonly<Record<"watch" | "update" | "generate", unknown>>,
+): void {
+  const other = (["watch", "update", "generate"] as const).find(
+    (name) => flags[name] !== undefined && flags[name] !== false,
+  );
+  if (paths.includes("-") && other !== undefined) throw new UsageError(`\`-\` and --${other} exclude each other`);
 }
 
 /** The words of the command line, read. */
@@ -130,7 +142,9 @@ async function runOnce(settings: TestSettings, paths: readonly string[]): Promis
     if (json || reports.length > 0) results.push(record);
   };
   const onProperty = (result: PropertyResult) => tell(propertyRecord(result, prefix), false);
-  const counts = runTests(engine, { prefix, paths, filter, bail, seed, onProperty }, (result) => {
+  const { readInput, STDIN } = await import("../../arguments/read-input.ts");
+  const stdin = paths.includes(STDIN) ? await readInput(STDIN) : undefined;
+  const counts = runTests(engine, { prefix, paths, stdin, filter, bail, seed, onProperty }, (result) => {
     tell(recordOf(result, prefix, old), updates !== undefined);
     coverage?.add(result);
     updates?.add(result);
