@@ -41,7 +41,7 @@ import { outline } from "./show/outline.ts";
 import type { SpecSignature } from "./show/signature.ts";
 import { restore } from "./snapshot/decode/restore.ts";
 import { snapshot } from "./snapshot/snapshot.ts";
-import { namedSources, requireText } from "./sources.ts";
+import { namedSources, sourceText } from "./sources.ts";
 import { type SpecVersions, specSlices } from "./spec-versions.ts";
 import { repositoryText, textWithout, versionText } from "./text/canonical-source.ts";
 import { type SpecSliceStart, sliceStarts } from "./written/slice-starts.ts";
@@ -166,8 +166,8 @@ export class Engine {
    * ```
    */
   update(label: string, text: string, options: { readonly repository?: string | undefined } = {}): void {
-    requireText(label, text);
-    this.#loaded.change(update(this.#loaded.workspace, label, text, options.repository), [{ label, text }]);
+    const source = { label, text: sourceText(label, text) };
+    this.#loaded.change(update(this.#loaded.workspace, label, source.text, options.repository), [source]);
   }
 
   /**

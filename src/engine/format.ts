@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { formatTree } from "../syntax/format/format-tree.ts";
 import { batchLimitError, parseSource, syntaxError } from "../workspace/read-sources.ts";
 import { EngineErrors } from "./errors.ts";
-import { requireText } from "./sources.ts";
+import { sourceText } from "./sources.ts";
 
 /**
  * The canonical text of a source (docs/spec/01-syntax.md#8-the-canonical-formatter). Throws
@@ -17,13 +17,12 @@ import { requireText } from "./sources.ts";
  * ```
  */
 export function format(text: string, label = "inline"): string {
-  requireText(label, text);
-  const source = { label, text };
+  const source = { label, text: sourceText(label, text) };
   const tooLarge = batchLimitError([source], DEFAULT_LIMITS);
   if (tooLarge !== undefined) throw new EngineErrors([tooLarge]);
   const parsed = parseSource(source, DEFAULT_LIMITS);
-  if (parsed.tree === undefined) throw new EngineErrors(parsed.errors, new Map([[label, text]]));
+  if (parsed.tree === undefined) throw new EngineErrors(parsed.errors, new Map([[label, source.text]]));
   const formatted = formatTree(parsed.tree, DEFAULT_LIMITS);
   if (typeof formatted === "string") return formatted;
-  throw new EngineErrors([syntaxError(source, formatted)], new Map([[label, text]]));
+  throw new EngineErrors([syntaxError(source, formatted)], new Map([[label, source.text]]));
 }

@@ -1,3 +1,4 @@
+import { objectKind } from "../runtime/object-kind.ts";
 import type { NamedSource } from "../workspace/index.ts";
 import type { Sources } from "./api.ts";
 
@@ -7,8 +8,10 @@ import type { Sources } from "./api.ts";
  * not a string, such as the bytes of a file.
  */
 export function namedSources(sources: Sources): NamedSource[] {
-  if (typeof sources === "string") return [{ label: "", text: sources, origin: { kind: "volatile" } }];
-  if (typeof sources !== "object" || sources === null || ArrayBuffer.isView(sources)) throw noText("the sources");
+  if (typeof sources === "string") return [{ label: "", text: afterMark(sources), origin: { kind: "volatile" } }];
+  if (typeof sources !== "object" || sources === null || ArrayBuffer.isView(sources))
+    throw noText("the sources", sources);
+  if (objectKind(sources) !== undefined && !(Symbol.iterator in sources)) throw noText("the sources", sources);
   const texts: Iterable<unknown> = Symbol.iterator in sources ? sources : Object.entries(sources);
   return Array.from(texts, (pair) => {
     if (!Array.isArray(pair)) throw new TypeError("a source of a list is a pair of its label and its text");
@@ -20,20 +23,34 @@ export function namedSources(sources: Sources): NamedSource[] {
 /**
  * `dependency`: the repository that the text belongs to; null: none, whatever the label looks like.
  */
-function namedSource(label: string, text: string, dependency?: string | null): NamedSource {
-  requireText(label, text);
+function namedSource(label: string, written: string, dependency?: string | null): NamedSource {
+  const text = sourceText(label, written);
   const repository = dependency === undefined && label.startsWith("@") ? label : dependency;
   if (typeof repository === "string") return { label, text, origin: { kind: "dependency", repository } };
   return { label, text, origin: { kind: "path", label } };
 }
 
-/** Throws a TypeError unless a source is a text under a label. */
-export function requireText(label: string, text: string): void {
-  if (typeof label !== "string" || typeof text !== "string") throw noText(`the source \`${label}\``);
+/**
+ * The text of a source without its byte order mark, which some editors put before it. Throws a
+ * TypeError unless it is a text under a label.
+ */
+export function sourceText(label: string, text: string): string {
+  if (typeof label !== "string" || typeof text !== "string") throw noText(`the source \`${String(label)}\``, text);
+  return afterMark(text);
 }
 
-function noText(what: string): TypeError {
-  return new TypeError(
-    `${what} must be given as text: bytes of a file are decoded first, as by readFile(path, "utf8")`,
-  );
+function afterMark(text: string): string {
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
+}
+
+function noText(what: string, given: unknown): TypeError {
+  const kind = typeof given === "object" && given !== null ? objectKind(given) : undefined;
+  const found = kind === undefined ? "" : `, not ${kind}`;
+  return new TypeError(`${what} must be given as text${found}: ${remedyOf(kind)}`);
+}
+
+function remedyOf(kind: string | undefined): string {
+  if (kind === "a Promise") return 'await it first, as in load(await readFile(path, "utf8"))';
+  if (kind === "a URL") return 'read the file that it names first, as by readFile(url, "utf8")';
+  return 'bytes of a file are decoded first, as by readFile(path, "utf8")';
 }

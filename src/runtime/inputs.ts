@@ -5,6 +5,7 @@ import type { Program, ProgramSlot } from "../model/program/program.ts";
 import { inputHint } from "../model/suggest.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Outcome } from "../model/value.ts";
+import { kindText, OBJECT, objectKind, textRemedy } from "./object-kind.ts";
 import { readInput } from "./read.ts";
 
 /**
@@ -107,7 +108,22 @@ export function bindInputs(
     if (typeof text === "object") return invalid(name, text.problem);
     if (text !== undefined) texts.set(id, text);
   }
-  return new Inputs(program, texts, ignored, limits);
+  return (spellings.size === 0 ? dataProblem(data) : undefined) ?? new Inputs(program, texts, ignored, limits);
+}
+
+/**
+ * The error of data that are not an object of names and values. Anything else, even a map, would be
+ * read as no data at all.
+ */
+export function dataProblem(data: unknown): EngineError | undefined {
+  const found = kindText(data);
+  if (found === OBJECT) return undefined;
+  const remedy = found === "a Promise" || found === "a Map" ? `: ${textRemedy(found)}` : "";
+  return {
+    kind: "request",
+    message: `data is an object of names and values, not ${found}${remedy}`,
+    request_kind: "invalid_request",
+  };
 }
 
 /**
@@ -153,6 +169,8 @@ const ONE_UNIT = { problem: 'an amount is an object of one unit and its magnitud
 
 /** `{"eur": "84"}` is the text `84 eur`. */
 function amountText(value: object, type: Type | undefined): string | { readonly problem: string } {
+  const kind = objectKind(value);
+  if (kind !== undefined) return { problem: `${kind} is not a value: ${textRemedy(kind)}` };
   const [member, ...others] = Object.entries(value);
   if (member === undefined || others.length > 0) return ONE_UNIT;
   if (type !== undefined && "element" in type) return { problem: 'a range is given as text, such as "1...5"' };

@@ -73,12 +73,39 @@ describe("the data of a run", () => {
       ["n=5", "a string"],
       [null, "null"],
       [5, "a number"],
-      [new Map([["n", "5"]]), "a list"],
+      [new Map([["n", "5"]]), "a Map: give an object, as Object.fromEntries(map)"],
+      [Promise.resolve({ n: "5" }), "a Promise: await it first"],
+      [new Date(0), "a Date"],
+      [new Set(), "a Set"],
     ] as const) {
       const given: unknown = data;
       const message = `data is an object of names and values, not ${found}`;
       expect(() => engine.run({ spec: "s", data: given as Data })).to.throw(EngineErrors, message);
       expect(() => prepared.run(given as Data)).to.throw(EngineErrors, message);
     }
+  });
+
+  it("have values that are no objects of the platform", () => {
+    for (const [n, problem] of [
+      [new Date(0), "a Date is not a value: give its text, as date.toISOString()"],
+      [Promise.resolve(5), "a Promise is not a value: await it first"],
+      [new URL("https://example.org"), "a URL is not a value: give its text, as url.href"],
+      [new Map([["eur", "5"]]), "a Map is not a value: give an object, as Object.fromEntries(map)"],
+      [new Uint8Array(1), "a Uint8Array is not a value: give its text"],
+      [new Error("no"), "an Error is not a value: give its text"],
+    ] as const) {
+      const given: unknown = { n };
+      const message = `data \`n\`: ${problem}`;
+      expect(() => engine.run({ spec: "s", data: given as Data })).to.throw(EngineErrors, message);
+      expect(() => prepared.run(given as Data)).to.throw(EngineErrors, message);
+    }
+  });
+
+  it("may be an instance of a class", () => {
+    class Order {
+      readonly n = 5;
+    }
+    const given: unknown = new Order();
+    expect(engine.run({ spec: "s", data: given as Data }).results.r).to.include({ number: "10" });
   });
 });

@@ -9,6 +9,33 @@ describe("sources", () => {
   });
 });
 
+describe("sources of another form", () => {
+  it("are refused with the way to their texts", () => {
+    const later = Promise.resolve("spec a");
+    for (const [sources, message] of [
+      [later, /^the sources must be given as text, not a Promise: await it first/],
+      [{ "a.rules": later }, /^the source `a.rules` must be given as text, not a Promise: await it first/],
+      [[["a.rules", later]], /not a Promise: await it first/],
+      [new URL("file:///a.rules"), /not a URL: read the file that it names first/],
+      [new Date(0), /^the sources must be given as text, not a Date/],
+      [new Uint8Array(3), /^the sources must be given as text, not a Uint8Array: bytes of a file are decoded first/],
+    ] as const) {
+      const given: unknown = sources;
+      expect(() => new Engine().load(given as string)).to.throw(TypeError, message);
+    }
+  });
+
+  it("have no byte order mark", () => {
+    const text = "\ufeffspec a\nrule r: 1\n";
+    for (const sources of [text, { "a.rules": text }, [["a.rules", text] as const]]) {
+      const engine = new Engine();
+      engine.load(sources);
+      expect(engine.run({ spec: "a" }).results.r?.number).to.equal("1");
+    }
+    expect(format(text)).to.equal("spec a\n\nrule r:\n  1\n");
+  });
+});
+
 describe("the report of sources that do not load", () => {
   const report = (change: () => void) => {
     try {

@@ -134,6 +134,13 @@ for (const expressOnly of [false, true]) {
       }
     });
 
+    it("may begin with a byte order mark, which is no part of them", async () => {
+      expect(await resultOf("/plain", '\ufeff{"n": 4}', "twice")).to.include({ number: "8" });
+      const form = { "Content-Type": "application/x-www-form-urlencoded" };
+      expect((await post("/plain", "\ufeffn=4", form)).json()).to.have.nested.property("results.twice.number", "8");
+      expect((await post("/plain", '\ufeff{"n": 4}', form)).text).to.contain("send application/json");
+    });
+
     it("say what is wrong with a body that is no JSON object", async () => {
       for (const body of [
         "{",
@@ -145,7 +152,7 @@ for (const expressOnly of [false, true]) {
         "{'n': 1}",
         '{"n": 01}',
         '{"n": 1,}',
-        "\ufeff{}",
+        "\ufeff",
         "[".repeat(100_000),
       ]) {
         const answer = await post("/plain", body);

@@ -1,9 +1,8 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
-import { invalid } from "../../runtime/inputs.ts";
+import { dataProblem, invalid } from "../../runtime/inputs.ts";
 import type { Data, Show } from "../api.ts";
 import type { Compiled } from "../evaluation/compiled.ts";
-import { dataProblem } from "../evaluation/given.ts";
 
 /*
  * Engines that let callers replace no value of the text: only open data are given

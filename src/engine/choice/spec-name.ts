@@ -1,8 +1,8 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
+import { kindText } from "../../runtime/object-kind.ts";
 import type { SpecRef } from "../api.ts";
 import { requestError, throwing } from "../errors.ts";
-import { kindText } from "../evaluation/given.ts";
 
 /** Longest spec name in UTF-8 bytes (docs/spec/01-syntax.md#3-names). */
 const LONGEST_NAME = 128;

@@ -1,8 +1,8 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { Deadline } from "../../model/work-budget.ts";
+import { kindText } from "../../runtime/object-kind.ts";
 import type { RunOptions } from "../api.ts";
 import { EngineTimeout, requestError, throwing } from "../errors.ts";
-import { kindText } from "./given.ts";
 
 /** The most work of a run in a thread that others wait for: more ends with EngineTimeout. */
 export interface ShareTerms {

@@ -2,9 +2,9 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { instantOf } from "../../model/time/calendar.ts";
 import { formatEffective, readEffective } from "../../model/time/temporal-text.ts";
 import type { DateValue } from "../../model/value.ts";
+import { kindText } from "../../runtime/object-kind.ts";
 import type { Effective } from "../api.ts";
 import { requestError } from "../errors.ts";
-import { kindText } from "./given.ts";
 
 /**
  * The effective datetime of a request: the value of `now` in rules, the instant that selects a

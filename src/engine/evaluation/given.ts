@@ -3,16 +3,6 @@ import { type Inputs, inputText, invalid, type SlotKeys } from "../../runtime/in
 import { type UnknownData, unknownData } from "../../runtime/unknown-data.ts";
 import { requestError } from "../errors.ts";
 
-/**
- * The error of data that are not an object of names and values. Anything else, even a map, would be
- * read as no data at all.
- */
-export function dataProblem(data: unknown): EngineError | undefined {
-  const found = kindText(data);
-  if (found === OBJECT) return undefined;
-  return requestError("invalid_request", `data is an object of names and values, not ${found}`);
-}
-
 /** The error of a strict request with names that are not inputs of the spec. */
 export function unknownDataProblem(spec: string, { ignored }: Inputs, keys: SlotKeys): EngineError | undefined {
   const unknown = unknownData(ignored, keys);
@@ -43,13 +33,4 @@ function suggestionText(unknown: readonly UnknownData[]): string | undefined {
 export function valueProblem(name: string, value: unknown): EngineError | undefined {
   const text = inputText(value, undefined);
   return typeof text === "object" ? invalid(name, text.problem) : undefined;
-}
-
-const OBJECT = "an object";
-
-/** The kind of a value that a caller without types gave, in words. */
-export function kindText(given: unknown): string {
-  if (given === null || given === undefined) return String(given);
-  if (typeof given !== "object") return `a ${typeof given}`;
-  return Symbol.iterator in given ? "a list" : OBJECT;
 }

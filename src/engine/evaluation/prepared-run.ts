@@ -1,14 +1,14 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { evaluateExactly } from "../../runtime/evaluate.ts";
-import { bindInputs, type InputLimits, type Inputs } from "../../runtime/inputs.ts";
+import { bindInputs, dataProblem, type InputLimits, type Inputs } from "../../runtime/inputs.ts";
 import type { OnListed } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import { unknownData } from "../../runtime/unknown-data.ts";
 import type { Data, Response } from "../api.ts";
 import type { VersionInForce } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
-import { dataProblem, unknownDataProblem } from "./given.ts";
+import { unknownDataProblem } from "./given.ts";
 
 /** A run whose version and rules are chosen; only the data are open. */
 export interface PreparedRun {

@@ -6,7 +6,7 @@ import { displayText } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { DateValue, Outcome } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
-import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
+import { bindInputs, dataProblem, type InputLimits } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
 import { readInput } from "../../runtime/read.ts";
 import { vetoReason } from "../../runtime/respond.ts";
@@ -17,7 +17,6 @@ import type { CrossedEvaluation } from "../causes/crossed-texts.ts";
 import { EngineErrors } from "../errors.ts";
 import type { VersionInForce } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
-import { dataProblem } from "./given.ts";
 import { ruleNames } from "./prepared-run.ts";
 import type { TextData } from "./text-runs.ts";
 

@@ -1,6 +1,7 @@
 import { foldName } from "../../model/fold-name.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
+import { dataProblem } from "../../runtime/inputs.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { respond } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
@@ -10,7 +11,6 @@ import type { ShownVersion } from "../choice/contents.ts";
 import type { LoadedRules } from "../choice/loaded-rules.ts";
 import { EngineErrors, requestError, throwing } from "../errors.ts";
 import { deadlineOf, type ShareTerms } from "../evaluation/deadline.ts";
-import { dataProblem } from "../evaluation/given.ts";
 import { listedWithin } from "../evaluation/listed-within.ts";
 import { type ByteBudget, responseBudget } from "../text/byte-budget.ts";
 import { historyCauses, type Traced } from "./causes.ts";

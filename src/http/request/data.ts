@@ -3,11 +3,11 @@ import { valueProblem } from "../../engine/evaluation/given.ts";
 import { isJsonObject } from "../../node/json-object.ts";
 import { haveNumber, numbersAsTexts } from "../../node/server/exact-json.ts";
 import { jsonExcess, MOST_NAMES } from "../../node/server/json-excess.ts";
+import { withoutByteOrderMark } from "../../node/utf8.ts";
 import { HttpError } from "../reply/http-error.ts";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
-const BRACE = "{".charCodeAt(0);
 
 /**
  * Reads a request body (docs/spec/07-surfaces.md#3-4-request-bodies). `type` is the header
@@ -21,10 +21,11 @@ export function bodyData(body: Buffer, type: string | undefined, isInput: (name:
     if (excess !== undefined) throw new HttpError("invalid_json", `the JSON of the body ${excess}`);
     return jsonData(decodedJson(body), isInput);
   }
+  const text = withoutByteOrderMark(body.toString("utf8"));
   // As `curl -d` sends it without a header: nothing of it would be read, and nothing said.
-  if (body[0] === BRACE)
+  if (text.startsWith("{"))
     throw new HttpError("unsupported_media_type", `the body is JSON, and its type a form: send ${JSON_TYPE}`);
-  return fieldData(body.toString("utf8"), "form");
+  return fieldData(text, "form");
 }
 
 /**
@@ -67,8 +68,10 @@ export function fieldData(text: string, place: "form" | "query" = "query"): Reco
   return data;
 }
 
-/** Refuses bytes that are not UTF-8; has no state between bodies. */
-const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/**
+ * Refuses bytes that are not UTF-8, and skips a byte order mark; has no state between bodies.
+ */
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 
 function decodedJson(body: Buffer): string {
   try {

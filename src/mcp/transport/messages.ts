@@ -12,6 +12,7 @@ import {
 import { isJsonObject } from "../../node/json-object.ts";
 import { haveNumber, numbersAsTexts } from "../../node/server/exact-json.ts";
 import { jsonExcess } from "../../node/server/json-excess.ts";
+import { withoutByteOrderMark } from "../../node/utf8.ts";
 
 /** Longest message in bytes. */
 export const MAX_MESSAGE = 10 * 1024 * 1024;
@@ -40,7 +41,7 @@ export function readMessage(bytes: Buffer): ReadMessage {
   if (excess !== undefined) return refused(null, ErrorCode.InvalidRequest, `the message ${excess}`);
   let value: unknown;
   try {
-    const text = bytes.toString("utf8");
+    const text = withoutByteOrderMark(bytes.toString("utf8"));
     value = withExactData(JSON.parse(text), text);
   } catch {
     return refused(null, ErrorCode.ParseError, "the message is not JSON");
