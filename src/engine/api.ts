@@ -41,6 +41,18 @@ export type DataValue = string | boolean | number | bigint | null | Readonly<Rec
 /** Values by input key; letter case does not matter, and other names are ignored. */
 export type Data = Readonly<Record<string, DataValue | undefined>>;
 /**
+ * The same for objects whose type is an `interface`, which is no record for TypeScript: each of
+ * their members is a value.
+ */
+export type DataOf<Given> = { readonly [Name in keyof Given]: DataValue | AmountOf<Given[Name]> | undefined };
+
+/** An amount whose type is an `interface`. */
+type AmountOf<Given> = Given extends (...given: never) => unknown
+  ? never
+  : Given extends object
+    ? { readonly [Unit in keyof Given]: string | number | bigint }
+    : never;
+/**
  * An instant (docs/spec/07-surfaces.md#1-2-the-effective-instant): a text such as `"2025-06-30"`,
  * or a `Date`, which means its instant in UTC. Default: now.
  *
@@ -83,8 +95,8 @@ export interface SpecRef {
  * engine.run(options).results.price.explanation.type; // "rule"
  * ```
  */
-export interface RunOptions extends SpecRef {
-  readonly data?: Data | undefined;
+export interface RunOptions<Given = Data> extends SpecRef {
+  readonly data?: Given | undefined;
   /**
    * Rule keys; a string is one key. Absent: all rules of the spec itself. An empty array is an
    * error.
@@ -174,21 +186,43 @@ export interface Response {
  * price; // {"vetoed":false,"rule_type":"number","result":"36","number":"36"}
  * ```
  */
-export interface RuleResult extends Partial<TypedValue> {
-  readonly vetoed: boolean;
-  readonly veto_reason?: string;
+export type RuleResult = RuleWithValue | RuleWithVeto;
+
+/** Members of every outcome. */
+interface RuleOutcome {
   readonly rule_type: string;
-  readonly result?: string;
   readonly explanation?: RuleNode;
-  readonly missing_data?: readonly string[];
-  /** Given values that the rule may still read and that their inputs refuse. */
-  readonly rejected_data?: readonly RejectedData[];
   /**
    * Id of the arm that decided, in the form of `outline`: that of the result, or the one whose
    * condition has a veto.
    */
   readonly arm?: string;
 }
+
+/** The outcome of a rule that has a value. The typed member that is there tells its type. */
+export type RuleWithValue = RuleOutcome & {
+  readonly vetoed: false;
+  readonly result: string;
+} & Absent<keyof VetoMembers> &
+  OneMember<TypedValue>;
+
+/** The outcome of a rule that has none. */
+export type RuleWithVeto = RuleOutcome & { readonly vetoed: true } & VetoMembers & Absent<"result" | keyof TypedValue>;
+
+interface VetoMembers {
+  readonly veto_reason?: string;
+  readonly missing_data?: readonly string[];
+  /** Given values that the rule may still read and that their inputs refuse. */
+  readonly rejected_data?: readonly RejectedData[];
+}
+
+/** None of these members: they may be asked for, and tell one kind of object from another. */
+type Absent<Names extends PropertyKey> = { readonly [Name in Names]?: never };
+
+/** One of the members and none of the others. */
+type OneMember<Members> = {
+  [Name in keyof Members]: Pick<Members, Name> & Absent<Exclude<keyof Members, Name>>;
+}[keyof Members];
 
 /**
  * The typed members of a value, of which exactly one is present. Numbers are decimal texts.
@@ -236,10 +270,10 @@ export interface ShowValue extends Partial<TypedValue> {
  * engine.history(asked).entries.length; // 1
  * ```
  */
-export interface HistoryOptions extends SpecRef {
+export interface HistoryOptions<Given = Data> extends SpecRef {
   /** A rule key. */
   readonly rule: string;
-  readonly data?: Data | undefined;
+  readonly data?: Given | undefined;
   /** The first instant; default: the start of the first version. */
   readonly from?: Effective | undefined;
   /** The instant at which the history ends; default: never. */
@@ -442,6 +476,7 @@ export type MetaValue =
 export interface Prepared {
   readonly show: Show;
   run(data?: Data): Response;
+  run<Given extends DataOf<Given>>(data: Given): Response;
 }
 
 /** The parts of a request that a prepared evaluation chooses. */

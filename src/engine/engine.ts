@@ -7,6 +7,7 @@ import { ruleSizeCheck } from "../normal/size.ts";
 import { recommend } from "../recommendations/recommend.ts";
 import { emptyWorkspace, filesBehind, labelled, load, remove, update } from "../workspace/index.ts";
 import type {
+  DataOf,
   EngineOptions,
   History,
   HistoryOptions,
@@ -263,6 +264,8 @@ export class Engine {
    * asked.results.price.missing_data; // ["quantity"]
    * ```
    */
+  run(options: RunOptions & ShareTerms): Response;
+  run<Given extends DataOf<Given>>(options: RunOptions<Given>): Response;
   run(options: RunOptions & ShareTerms): Response {
     return this.#evaluations.run(options);
   }
@@ -328,6 +331,8 @@ export class Engine {
    * past.entries.map(({ outcome }) => outcome.result); // ["24"]
    * ```
    */
+  history(options: HistoryOptions & Pick<ShareTerms, "mostBits">): History;
+  history<Given extends DataOf<Given>>(options: HistoryOptions<Given>): History;
   history(options: HistoryOptions & Pick<ShareTerms, "mostBits">): History {
     return history(this.#loaded, options);
   }

@@ -110,7 +110,7 @@ describe("writing explanations as JSON", () => {
   });
 
   it("refuses a plain answer by its last byte, whatever it is that is long", () => {
-    const head = { vetoed: false, rule_type: "t" };
+    const head = { vetoed: false, rule_type: "t" } as const;
     const units = Object.fromEntries(Array.from({ length: 9000 }, (_, i) => [`unit${i}`, "1.25"]));
     const ends = { from: { result: "1", measure: units }, to: { result: "2", measure: units } };
     const long: Record<string, RuleResult> = {
