@@ -42,7 +42,7 @@ async function openInput(): Promise<LoadedWorkspace> {
   const text = await readInput(STDIN);
   const label = inputLabel(STDIN);
   const file = { label, path: label };
-  const lists = { folders: [], ignoreFiles: [], links: [] };
+  const lists = { folders: [], ignoreFiles: [], links: [], linkedFolders: [] };
   const workspace: WorkspaceFiles = { root: label, isFile: true, files: [file], sources: [{ label, text }], ...lists };
   const { Engine } = await import("../engine/engine.ts");
   return {

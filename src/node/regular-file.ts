@@ -9,6 +9,11 @@ export function isRegularFile(path: string): boolean {
   return statsOf(path)?.isFile() === true;
 }
 
+/** True when the path leads to a folder, also by a link; false for a link to itself. */
+export function leadsToFolder(path: string): boolean {
+  return statsOf(path)?.isDirectory() === true;
+}
+
 /**
  * The text of an ordinary file. Throws `EngineErrors` for another kind of file, for more than
  * `mostBytes`, and when it cannot be read. `shown` is its path as the user knows it, `kind` names

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { TempFolder } from "../node/temp-folder.ts";
@@ -52,6 +52,14 @@ describe("errors on the command line", () => {
     expect(sound).to.eql({ status: 0, stdout: "1 spec, 1 file\n", stderr: "" });
     const advised = await engine(folder.path, ["lint", "-"], {}, "spec a\ndata n: number\nrule r: n\n");
     expect(advised.stdout).to.match(/^stdin:2:1: /);
+  });
+
+  it("are not needed for a link to a folder: list says that it is left out", async () => {
+    folder = new TempFolder({ "ws/a.rules": "spec a\n", "other/b.rules": "spec b\n", "ws/.gitignore": "hidden\n" });
+    for (const name of ["shared", "hidden"]) symlinkSync(folder.at("other"), folder.at(`ws/${name}`));
+    const listed = await engine(folder.at("ws"), ["list"]);
+    const stderr = "note: shared is a link to a folder, which is not followed\n";
+    expect(listed).to.eql({ status: 0, stdout: "a\n\nstd\n  units\n", stderr });
   });
 
   it("are those of cases that stdin has", async () => {

@@ -61,7 +61,9 @@ coverage/
 dist/
 `;
 
-const WORKFLOW = `# Checks the rules at each change.
+const WORKFLOW = `# Checks the rules at each change. The commands need the package engine-rules on npm. Before its
+# first version is there, keep the file of its \`npm pack\` beside the rules, and write
+# \`npx --yes --package ./FILE.tgz engine\` for \`npx --yes engine-rules\`.
 name: rules
 on: [push, pull_request]
 jobs:

@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathProblem, unreadable } from "../problems.ts";
-import { isRegularFile } from "../regular-file.ts";
+import { isRegularFile, leadsToFolder } from "../regular-file.ts";
 import { IGNORE_FILE_NAMES, IgnoreRules } from "./ignore-files.ts";
 
 /** A rules file of a workspace. */
@@ -28,6 +28,8 @@ export interface Discovery {
   readonly ignoreFiles: readonly string[];
   /** Absolute paths of the files that are links: their targets may lie anywhere. */
   readonly links: readonly string[];
+  /** Labels of the links to folders, which are not followed. */
+  readonly linkedFolders: readonly string[];
 }
 
 export const DEPENDENCIES = "rules_deps";
@@ -53,6 +55,7 @@ export async function discover(path: string): Promise<Discovery> {
       folders: [],
       ignoreFiles: [],
       links: [root],
+      linkedFolders: [],
     };
   const rules = IgnoreRules.forFolder(root);
   const local = localFiles(root, path, rules, [EXTENSION]);
@@ -65,6 +68,7 @@ export async function discover(path: string): Promise<Discovery> {
     folders: [...local.folders, ...bundles.folders],
     ignoreFiles,
     links: [...bundles.links, ...local.links],
+    linkedFolders: [...bundles.linkedFolders, ...local.linkedFolders].sort(),
   };
 }
 
@@ -95,12 +99,13 @@ export async function isIgnored(root: string, label: string): Promise<boolean> {
   return false;
 }
 
-type Found = Pick<Discovery, "files" | "folders" | "links">;
+type Found = Pick<Discovery, "files" | "folders" | "links" | "linkedFolders">;
 
 function localFiles(root: string, shown: string, rootRules: IgnoreRules, endings: readonly string[]): Found {
   const files: WorkspaceFile[] = [];
   const folders: string[] = [];
   const links: string[] = [];
+  const linkedFolders: string[] = [];
   const waiting = [{ folder: root, label: "", rules: rootRules }];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     folders.push(at.folder);
@@ -111,17 +116,21 @@ function localFiles(root: string, shown: string, rootRules: IgnoreRules, endings
     for (const entry of entries) {
       const path = join(at.folder, entry.name);
       if (entry.name.startsWith(".") || (at.folder === root && entry.name === DEPENDENCIES)) continue;
-      if (entry.isDirectory() && basename(at.folder) === PACKAGES && at.folder !== root) continue;
       const kind = kindOf(entry, path);
+      if (kind !== "file" && basename(at.folder) === PACKAGES && at.folder !== root) continue;
       if (kind === undefined || (kind === "file" && !endings.some((ending) => entry.name.endsWith(ending)))) continue;
       if (!rules.isEmpty && rules.excludes(path, kind === "folder")) continue;
       const label = at.label === "" ? entry.name : `${at.label}/${entry.name}`;
+      if (kind === "linked folder") {
+        linkedFolders.push(label);
+        continue;
+      }
       if (entry.isSymbolicLink()) links.push(path);
       if (kind === "file") files.push({ label, path });
       else waiting.push({ folder: path, label, rules: rules.isEmpty ? rules : rules.entering(path) });
     }
   }
-  return { files: sorted(files), folders, links };
+  return { files: sorted(files), folders, links, linkedFolders };
 }
 
 /**
@@ -132,8 +141,10 @@ function bundleFiles(root: string): Found {
   const files: WorkspaceFile[] = [];
   const folders: string[] = [];
   const links: string[] = [];
+  const linkedFolders: string[] = [];
   const top = join(root, DEPENDENCIES);
   const waiting = isRealFolder(top) ? [{ folder: top, label: "" }] : [];
+  if (waiting.length === 0 && leadsToFolder(top)) linkedFolders.push(DEPENDENCIES);
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     folders.push(at.folder);
     for (const entry of entriesOf(at.folder, `${DEPENDENCIES}/${at.label}`)) {
@@ -141,13 +152,14 @@ function bundleFiles(root: string): Found {
       const label = at.label === "" ? entry.name : `${at.label}/${entry.name}`;
       const kind = kindOf(entry, path);
       if (kind === "folder") waiting.push({ folder: path, label });
+      if (kind === "linked folder") linkedFolders.push(`${DEPENDENCIES}/${label}`);
       if (kind !== "file" || entry.name.startsWith(".") || !entry.name.endsWith(EXTENSION)) continue;
       const repository = label.slice(0, -EXTENSION.length);
       if (entry.isSymbolicLink()) links.push(path);
       files.push({ label: repository, path, repository });
     }
   }
-  return { files: sorted(files), folders, links };
+  return { files: sorted(files), folders, links, linkedFolders };
 }
 
 function isIgnoreFile({ name }: Dirent, folder: string): boolean {
@@ -155,14 +167,15 @@ function isIgnoreFile({ name }: Dirent, folder: string): boolean {
 }
 
 /**
- * The kind of a folder's entry. A link to a file counts as a file. Undefined for a link to a
- * folder, a link without a target, and everything special.
+ * The kind of a folder's entry. A link to a file counts as a file. Undefined for a link without a
+ * target, and everything special.
  */
-function kindOf(entry: Dirent, path: string): "file" | "folder" | undefined {
+function kindOf(entry: Dirent, path: string): "file" | "folder" | "linked folder" | undefined {
   if (entry.isFile()) return "file";
   if (entry.isDirectory()) return "folder";
   if (!entry.isSymbolicLink()) return undefined;
-  return isRegularFile(path) ? "file" : undefined;
+  if (isRegularFile(path)) return "file";
+  return leadsToFolder(path) ? "linked folder" : undefined;
 }
 
 function isFolder(path: string): boolean {

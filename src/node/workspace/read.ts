@@ -60,7 +60,15 @@ export async function readWorkspace(path: string, options: ReadOptions = {}): Pr
  */
 export async function readReadable(path: string): Promise<WorkspaceFiles> {
   const root = resolve(path);
-  let found: Discovery = { root, isFile: false, files: [], folders: [root], ignoreFiles: [], links: [] };
+  let found: Discovery = {
+    root,
+    isFile: false,
+    files: [],
+    folders: [root],
+    ignoreFiles: [],
+    links: [],
+    linkedFolders: [],
+  };
   try {
     found = await discover(path);
   } catch (thrown) {

@@ -84,6 +84,7 @@ describe("finding the files of a workspace", () => {
     symlinkSync(folder.at("nowhere"), folder.at("ws/dangling.rules"));
     symlinkSync(folder.at("ws"), folder.at("entry"));
     expect((await discover(folder.at("ws"))).files.map(({ label }) => label)).to.eql(["a.rules", "link.rules"]);
+    expect((await discover(folder.at("ws"))).linkedFolders).to.eql(["folder"]);
     expect((await discover(folder.at("entry"))).files.map(({ label }) => label)).to.eql(["a.rules", "link.rules"]);
   });
 

@@ -1,7 +1,7 @@
 import type { ListedRepository } from "../../../engine/api.ts";
 import { namesIn } from "../../arguments/target.ts";
 import { EngineCommand, jsonFlag, prefixFlag } from "../../command.ts";
-import { print, printJson } from "../../output.ts";
+import { note, print, printJson } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
 export default class ListCommand extends EngineCommand {
@@ -11,10 +11,11 @@ export default class ListCommand extends EngineCommand {
 
   async run(): Promise<number> {
     const { flags } = await this.parse(ListCommand);
-    const { engine } = await openWorkspace(flags.prefix);
+    const { engine, workspace } = await openWorkspace(flags.prefix);
     const repositories = engine.list();
     if (flags.json) printJson(repositories);
     else print(listText(repositories));
+    for (const label of workspace.linkedFolders) note(`note: ${label} is a link to a folder, which is not followed`);
     return 0;
   }
 }
