@@ -1,7 +1,13 @@
 import { firstOf } from "../model/listed.ts";
 import { MAX_DECIMAL } from "../model/numbers/decimal.ts";
 import { divide, multiply, type Rational } from "../model/numbers/rational.ts";
-import { commaMeanings, commaProblem, isNumberText, readNumber } from "../model/numbers/read-number.ts";
+import {
+  commaMeanings,
+  commaProblem,
+  isNumberText,
+  readNumber,
+  thousandsProblem,
+} from "../model/numbers/read-number.ts";
 import { nearest } from "../model/suggest.ts";
 import { readDate, readTime } from "../model/time/temporal-text.ts";
 import { quote, violation } from "../model/types/constraints.ts";
@@ -145,7 +151,7 @@ function readRatio(text: string, type: RatioType): InputReading<ScalarValue> {
   const magnitude = readNumber(amount);
   if (magnitude === undefined) return numberRefusal(amount);
   const unit = type.units.find((each) => each.name === name);
-  if (unit === undefined) return unitRefusal(name, type, ratioUnitList(type));
+  if (unit === undefined) return unitRefusal(text, name, type, ratioUnitList(type));
   return { value: numberValue(divide(magnitude, unit.perOne), unit.name) };
 }
 
@@ -158,7 +164,7 @@ function readMeasure(text: string, type: MeasureType): InputReading<ScalarValue>
   const magnitude = readNumber(amount);
   if (magnitude === undefined) return numberRefusal(amount);
   const unit = type.units.find((each) => each.name === name);
-  if (unit === undefined) return unitRefusal(name, type, unitList(type));
+  if (unit === undefined) return unitRefusal(text, name, type, unitList(type));
   return { value: numberValue(multiply(magnitude, unit.factor), unit.name) };
 }
 
@@ -174,7 +180,9 @@ function ratioUnitList(type: RatioType): string {
   return `%, %%, ${unitList(type)}`;
 }
 
-function unitRefusal(name: string, type: MeasureType | RatioType, valid: string): RefusedValue {
+function unitRefusal(text: string, name: string, type: MeasureType | RatioType, valid: string): RefusedValue {
+  const problem = thousandsProblem(quote(text), text);
+  if (problem !== undefined) return unreadable(problem);
   const meant = nearest(
     name,
     type.units.map((unit) => unit.name),
@@ -203,7 +211,8 @@ function unitlessRefusal(text: string, form: string, remedy: string): RefusedVal
 
 /** The problem with the form of a number; a wrong comma is reported before the expected form. */
 function formProblem(text: string, form: string): string {
-  return commaProblem(quote(text), commaMeanings(text)) ?? `${quote(text)} is not ${form}`;
+  const problem = commaProblem(quote(text), commaMeanings(text)) ?? thousandsProblem(quote(text), text);
+  return problem ?? `${quote(text)} is not ${form}`;
 }
 
 function unreadable(problem: string): RefusedValue {

@@ -28,6 +28,25 @@ function accepts(type: Type, table: Readonly<Record<string, string>>): void {
   }
 }
 
+describe("thousands of a value", () => {
+  for (const [text, problem] of [
+    ["1 000", "a blank separates no thousands: write 1,000"],
+    ["12\u202f345\u202f678,5", "a blank separates no thousands: write 12,345,678.5"],
+    ["1 000 eur", "a blank separates no thousands: write 1,000"],
+    ["1'000", "an apostrophe separates no thousands: write 1,000"],
+    ["1.000.000", "a point separates no thousands: write 1,000,000"],
+  ] as const) {
+    it(`are not separated as in ${JSON.stringify(text)}`, () => {
+      for (const type of [plainNumber, money]) expect(given(text, type)).to.contain(problem);
+    });
+  }
+
+  it("are not seen in other texts", () => {
+    for (const text of ["1 00", "0 000", "1 0000"]) expect(given(text, plainNumber)).to.contain("is not a number");
+    expect(given("1.000 foo", money)).to.contain('unknown unit "foo"');
+  });
+});
+
 function refuses(type: Type, texts: readonly string[]): void {
   for (const text of texts) {
     it(`refuses ${JSON.stringify(text)}`, () => expect(given(text, type)).to.match(/^Data input\b.*: \S.*$/));

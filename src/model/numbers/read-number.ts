@@ -60,3 +60,18 @@ export function commaProblem(written: string, meanings: readonly string[]): stri
   if (meanings.length === 0) return undefined;
   return `in ${written} the comma separates no thousands; the decimal sign is a point: write ${meanings.join(" or ")}`;
 }
+
+const THOUSANDS_APART =
+  /^([+-]?[1-9]\d{0,2}(?:([\s'\u2019])\d{3}(?:\2\d{3})*|(\.)\d{3}(?:\.\d{3})+))(?:[.,](\d+))?(?![\d_,.])/;
+
+/**
+ * The message for a number, perhaps with a unit behind it, whose thousands are separated by blanks,
+ * apostrophes or points; undefined for other texts.
+ */
+export function thousandsProblem(written: string, text: string): string | undefined {
+  const [, groups, mark, point, fraction] = THOUSANDS_APART.exec(text) ?? [];
+  const sign = mark ?? point ?? "";
+  if (groups === undefined) return undefined;
+  const number = `${groups.replaceAll(sign, ",")}${fraction === undefined ? "" : `.${fraction}`}`;
+  return `in ${written} ${sign.trim() === "" ? "a blank" : sign === "." ? "a point" : "an apostrophe"} separates no thousands: write ${number}`;
+}
