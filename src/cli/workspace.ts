@@ -5,7 +5,6 @@ import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import type { CodeOptions } from "../node/workspace/engine-cache.ts";
 import { readWorkspace, type WorkspaceFiles } from "../node/workspace/read.ts";
-import { inputLabel, readInput, STDIN } from "./arguments/read-input.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { progress } from "./output.ts";
 
@@ -37,8 +36,12 @@ export async function openWorkspace(prefix: string, options: CodeOptions = {}): 
   }
 }
 
+/** The path that means stdin. */
+const STDIN = "-";
+
 /** Loads the rules that stdin has, as a file of its own. */
 async function openInput(): Promise<LoadedWorkspace> {
+  const { inputLabel, readInput } = await import("./arguments/read-input.ts");
   const text = await readInput(STDIN);
   const label = inputLabel(STDIN);
   const file = { label, path: label };
@@ -76,8 +79,8 @@ export async function openWorkspaces(
   const errors: EngineError[] = [];
   const texts = new Map<string, string | undefined>();
   for (const path of new Set(paths)) {
-    const isFile = path === STDIN || statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-    const shown = (label: string) => (isFile ? inputLabel(path) : join(path, label));
+    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    const shown = (label: string) => (path === STDIN ? label : isFile ? path : join(path, label));
     try {
       opened.push({ ...(await (path === STDIN ? openInput() : openWorkspace(path))), shown });
     } catch (thrown) {
