@@ -40,7 +40,10 @@ const MAY_IMPORT = {
   http: [...SURFACE, "decisions"],
   lsp: [...SURFACE, "registry", "insight", "testing", "analysis"],
   mcp: [...SURFACE, "registry"],
-  cli: [...SURFACE, "registry", "batch", "impact", "analysis", "testing", "decisions", "bundle", "http", "lsp", "mcp"],
+  cli: [
+    ...[...SURFACE, "registry", "insight", "batch", "impact", "analysis", "testing", "decisions"],
+    ...["bundle", "http", "lsp", "mcp"],
+  ],
   // The public entry points.
   ".": [...COMPILER, "node", "registry", "http"],
 };

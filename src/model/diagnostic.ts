@@ -96,3 +96,20 @@ export function errorName({ code, request_kind, kind }: Pick<EngineError, "code"
 export function isEngineError<T>(outcome: T | EngineError): outcome is EngineError {
   return typeof outcome === "object" && outcome !== null && "kind" in outcome && "message" in outcome;
 }
+
+/** The specs that were left out when the others were loaded. */
+export interface LeftOut {
+  readonly specs: readonly LeftOutSpec[];
+  /** A text that does not parse, and so may hide further specs; absent when all texts parse. */
+  readonly unread?: string | undefined;
+}
+
+/** A spec that has an error, or uses one that has. */
+export interface LeftOutSpec {
+  readonly repository?: string | undefined;
+  readonly spec: string;
+  /** A sentence that names the place of the error. */
+  readonly reason: string;
+}
+
+export const NOTHING_LEFT_OUT: LeftOut = { specs: [] };

@@ -1,9 +1,16 @@
 import type { Engine } from "../engine/engine.ts";
 import { EngineErrors, requestError } from "../engine/errors.ts";
-import type { CaseFile } from "./cases/case.ts";
+import type { LeftOut } from "../model/diagnostic.ts";
+import type { CaseFile, Property, TestCase } from "./cases/case.ts";
 import { findCaseFiles, readCaseFiles } from "./cases/find.ts";
 import { CaseProblems, type FileProblems } from "./cases/problems.ts";
-import { type BoundProperty, boundProperty, checkProperty, type PropertyResult } from "./properties/check-property.ts";
+import {
+  type BoundProperty,
+  boundProperty,
+  checkProperty,
+  type PropertyResult,
+  specOf,
+} from "./properties/check-property.ts";
 import { type BoundCase, CaseBinder, checkFileData } from "./run/bind.ts";
 import { type CaseResult, runCase } from "./run/run-cases.ts";
 import { Versions } from "./run/versions.ts";
@@ -21,6 +28,10 @@ export interface TestOptions {
   readonly bail?: boolean | undefined;
   /** Of the inputs of properties; default 1. */
   readonly seed?: number | undefined;
+  /** Specs of the workspace that were not loaded: their cases and properties are not run. */
+  readonly leftOut?: LeftOut | undefined;
+  /** Gets each case and property that is not run, with the reason. */
+  readonly onNotRun?: ((waiting: WaitingTest) => void) | undefined;
   /** Gets each property. */
   readonly onProperty?: ((result: PropertyResult) => void) | undefined;
 }
@@ -63,17 +74,25 @@ export function runFiles(
   onResult: (result: CaseResult) => void,
   problems: CaseProblems = new CaseProblems(),
 ): TestCounts {
-  const binder = new FileBinder(engine);
+  const binder = new FileBinder(engine, options.leftOut);
   const bound = files.map((file) => binder.bind(file, problems.of(file)));
   if (problems.errors.length > 0)
     throw new EngineErrors(problems.errors, new Map(files.map(({ path, text }) => [path, text])));
+  for (const waiting of bound.flatMap((each) => each.waiting)) options.onNotRun?.(waiting);
   return runBound(bound, options, onResult);
+}
+
+/** A case or property of a spec that was left out. */
+export interface WaitingTest {
+  readonly test: TestCase | Property;
+  readonly reason: string;
 }
 
 /** The cases and properties of a file whose names are found. */
 export interface BoundFile {
   readonly cases: readonly BoundCase[];
   readonly properties: readonly BoundProperty[];
+  readonly waiting: readonly WaitingTest[];
 }
 
 /** Binds files of cases to the rules of an engine. */
@@ -81,28 +100,42 @@ export class FileBinder {
   readonly #versions: Versions;
   readonly #cases: CaseBinder;
 
-  constructor(engine: Engine) {
-    this.#versions = new Versions(engine);
+  /** `leftOut`: specs of the workspace that the engine has not loaded. */
+  constructor(engine: Engine, leftOut?: LeftOut) {
+    this.#versions = new Versions(engine, leftOut);
     this.#cases = new CaseBinder(this.#versions);
   }
 
   /** Leaves out what is wrong with the file, and tells it. */
   bind(file: CaseFile, problems: FileProblems): BoundFile {
     const cases: BoundCase[] = [];
+    const properties: BoundProperty[] = [];
+    const waiting: WaitingTest[] = [];
+    const isWaiting = (test: TestCase | Property, spec: TestCase["spec"]): boolean => {
+      const reason = this.#versions.reasonLeftOut({ spec, repository: test.repository });
+      if (reason !== undefined) waiting.push({ test, reason });
+      return reason !== undefined;
+    };
     for (const test of file.cases) {
       if (problems.isFull) break;
+      if (isWaiting(test, test.spec)) continue;
       const found = this.#cases.bind(test, problems);
       if (found !== undefined) cases.push(found);
     }
-    if (!problems.isFull) checkFileData(cases, problems);
-    const properties = file.properties.flatMap((each) => boundProperty(each, this.#versions, problems) ?? []);
-    return { cases, properties };
+    // An input of all cases may be one of a spec that was left out.
+    if (!problems.isFull && waiting.length === 0) checkFileData(cases, problems);
+    for (const property of file.properties) {
+      if (isWaiting(property, specOf(property))) continue;
+      const found = boundProperty(property, this.#versions, problems);
+      if (found !== undefined) properties.push(found);
+    }
+    return { cases, properties, waiting };
   }
 }
 
 /** Runs cases, then properties, on the cases of all files and on inputs by lot. */
 export function runBound(
-  files: readonly BoundFile[],
+  files: readonly Pick<BoundFile, "cases" | "properties">[],
   options: CaseOptions,
   onResult: (result: CaseResult) => void,
 ): TestCounts {

@@ -14,6 +14,47 @@ describe("errors on the command line", () => {
     return engine(folder.path, words, env);
   };
 
+  const BROKEN = {
+    "a.rules": "spec a\ndata n: number\nrule r: n + nix\n",
+    "b.rules": "spec b\nuses a\nrule s: a.r\n",
+    "c.rules": "spec c\nrule half (\n",
+    "d.rules": "spec d\ndata n: number\nrule t: 0\n  unless n > 1 then 1\n  unless n > 0 then 2\n",
+    "all.cases.yaml": [
+      "data: {n: 1}",
+      "properties: [c.half]",
+      "cases:",
+      "  - {spec: a, results: {r: 1}}",
+      "  - {spec: b, results: {s: 1}}",
+      "  - {spec: d, results: {t: 2}}",
+      "  - {spec: d, results: {t: 3}}",
+    ].join("\n"),
+  };
+
+  it("stop only the tests that depend on them", async () => {
+    const { stdout, stderr, status } = await run(BROKEN, ["test"]);
+    expect(status).to.equal(1);
+    expect(stdout).to.contain("2 cases: 1 passed, 1 failed").and.to.contain("all.cases.yaml:7");
+    expect(stderr).to.contain("error[unexpected-token]").and.to.contain("--> c.rules");
+    expect(stderr).to.match(/not run: 1 case: `a` has an error at a\.rules:3: .*`nix`/);
+    expect(stderr).to.match(/not run: 1 case: `b` uses `a`, which has an error at a\.rules:3: /);
+    expect(stderr).to.match(/not run: 1 case: `c` has an error at c\.rules:\d: /);
+    const passing = { ...BROKEN, "all.cases.yaml": "cases:\n  - {spec: d, data: {n: 1}, results: {t: 2}}\n" };
+    expect((await run(passing, ["test", "--json"])).status).to.equal(1);
+  });
+
+  it("stop only the analysis of the specs that depend on them", async () => {
+    const { stdout, stderr, status } = await run(BROKEN, ["analyze"]);
+    expect(status).to.equal(1);
+    expect(stdout).to.contain("d.rules:4: warning dead-arm");
+    expect(stderr)
+      .to.contain("error[unexpected-token]")
+      .and.to.contain("not analyzed: `b` uses `a`, which has an error");
+    const refused = await run(BROKEN, ["analyze", "b"]);
+    expect([refused.stdout, refused.status]).to.eql(["", 1]);
+    expect(refused.stderr).to.contain("`b` uses `a`, which has an error at a.rules:3");
+    expect((await run({ "a.rules": BROKEN["a.rules"] }, ["test"])).stderr).not.to.contain("not run");
+  });
+
   it("show the line, the place, the spec and a suggestion", async () => {
     const { stderr, stdout, status } = await run(
       { "leave.rules": "spec leave\ndata days: number\nrule ok: dayz + 1\n" },

@@ -226,12 +226,45 @@ describe("tests in an editor", () => {
       expect(results[0]?.messages.map(({ message }) => message)).to.have.length(2);
     }));
 
-  it("are not run while the rules have errors, and say so", () =>
+  it("are not run while their rules have errors, and name the place", () =>
     withClient({ files: { ...FILES, "shop.rules": RULES.replace("base * 80%", "bse * 80%") } }, async (client) => {
       const found = await run(client);
-      expect(found.message).to.equal("the rules have errors");
+      expect(found.message).to.match(/^`shop` has an error at shop\.rules:19: .*`bse`/);
       expect(found.results).to.deep.equal([]);
     }));
+
+  it("wait only for the specs that they need", () =>
+    withClient(
+      {
+        files: {
+          ...FILES,
+          "dead.rules": "spec dead\ndata n: number\nrule r: 0\n  unless n > 5 and n < 3 then 1\n",
+          "broken.rules": "spec broken\n\nrule r: (1 +\n",
+          "user.rules": "spec user\n\nuses broken\n\nrule u: broken.r\n",
+          "lost.rules": "spec lost spec\n\nrule r: 1\n",
+          "others.cases.yaml":
+            "cases:\n  - {name: user, spec: user, results: {u: 1}}\n  - {name: lost, spec: lost, data: {n: 1}}\n",
+        },
+        initialize: { initializationOptions: { analyze: true } },
+        isHasty: true,
+      },
+      async (client) => {
+        const { counts, results, message } = await run(client);
+        expect([counts.cases, counts.failed, message]).to.deep.equal([3, 1, undefined]);
+        expect(results.map(({ id, status }) => [id, status])).to.have.deep.members([
+          ["case:heavy", "failed"],
+          ["case:light", "passed"],
+          ["case:user", "wrong"],
+          ["case:lost", "wrong"],
+        ]);
+        const told = results.flatMap(({ messages, status }) => (status === "wrong" ? messages : []));
+        expect(told[0]?.message).to.match(/^`user` uses `broken`, which has an error at broken\.rules:\d: /);
+        expect(told[1]?.message).to.match(/^(a text does not parse|`lost` has an error)/);
+        await lensesOf(client, "shop.rules", (found) => found.length === 2);
+        await client.diagnostics("dead.rules", (list) => list.some(({ code }) => code === "dead-arm"));
+        expect(client.published.filter(({ uri }) => uri === client.uri("others.cases.yaml"))).to.deep.equal([]);
+      },
+    ));
 
   it("are counted in a lens above each rule, which stays with the rule while the text changes", () =>
     withClient({ files: FILES, initialize: WITH_REFRESH }, async (client) => {

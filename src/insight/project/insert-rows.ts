@@ -57,7 +57,7 @@ function alsoHere(row: Row): Problem["related"][number] {
 export class ContestedSpecs {
   readonly #reaching = new Set<Row>();
 
-  constructor({ rows, contested }: InsertedRows, known: WeakMap<Row, Edges>) {
+  constructor({ rows, contested }: Pick<InsertedRows, "rows" | "contested">, known: WeakMap<Row, Edges>) {
     if (contested.size === 0) return;
     const users = new Map<string, Row[]>();
     for (const row of rowsInOrder(rows)) {
@@ -81,4 +81,24 @@ export class ContestedSpecs {
   reaches(row: Row | undefined): boolean {
     return row !== undefined && this.#reaching.has(row);
   }
+}
+
+/** The specs of some names, and those that use them. */
+export class DependentSpecs {
+  readonly #names: ReadonlySet<string>;
+  readonly #users: ContestedSpecs;
+
+  constructor(inserted: Pick<InsertedRows, "rows" | "contested">, known: WeakMap<Row, Edges>) {
+    this.#names = inserted.contested;
+    this.#users = new ContestedSpecs(inserted, known);
+  }
+
+  has(row: Row): boolean {
+    return this.#names.has(nameOfRow(row)) || this.#users.reaches(row);
+  }
+}
+
+/** The name of a row's spec, as `specName` has it. */
+export function nameOfRow({ repository, spec }: Row): string {
+  return specName(repository, spec);
 }

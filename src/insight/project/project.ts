@@ -12,8 +12,8 @@ import type { SourceTree } from "../../syntax/tree/source.ts";
 import { emptyWorkspace, type Workspace } from "../../workspace/index.ts";
 import { batchLimitError, reservedRepositoryError } from "../../workspace/read-sources.ts";
 import { type Planning, planningRows } from "../../workspace/versions/plan-rows.ts";
-import { type Rows, rowsOfTree, specName } from "../../workspace/versions/rows.ts";
-import { ContestedSpecs, insertRows } from "./insert-rows.ts";
+import { type Rows, rowsOfTree } from "../../workspace/versions/rows.ts";
+import { ContestedSpecs, DependentSpecs, insertRows, nameOfRow } from "./insert-rows.ts";
 import { mayBeInUnread } from "./may-be-in-unread.ts";
 import { firstProblems, type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";
 import { repaired } from "./repair.ts";
@@ -81,6 +81,7 @@ export class Project {
   #lenient: Analysis | undefined;
   /** The parts of texts that `lenient` skips, by label. */
   #skipped: ReadonlyMap<string, readonly SkippedPart[]> = new Map();
+  #incomplete: { readonly of: Analysis; readonly specs: DependentSpecs } | undefined;
 
   constructor(limits: Limits = DEFAULT_LIMITS) {
     this.#workspace = emptyWorkspace(limits, ruleSizeCheck(limits), { remembered: REMEMBERED_PIECES });
@@ -181,7 +182,18 @@ export class Project {
 
   /** False for a spec with an error or a part that does not parse, and for those that use it. */
   isSound(row: Row): boolean {
-    return this.lenient.isSound(row) && !isIncomplete(row, this.#skipped);
+    const { lenient } = this;
+    if (this.#skipped.size === 0) return lenient.isSound(row);
+    if (this.#incomplete?.of !== lenient) {
+      const rows = [...lenient.files.values()].flatMap((file) => file.rows);
+      const names = rows.filter((each) => isIncomplete(each, this.#skipped)).map(nameOfRow);
+      const { workspace } = lenient;
+      this.#incomplete = {
+        of: lenient,
+        specs: new DependentSpecs({ rows: workspace.rows, contested: new Set(names) }, workspace.memo.edges),
+      };
+    }
+    return lenient.isSound(row) && !this.#incomplete.specs.has(row);
   }
 
   #changed(): void {
@@ -311,10 +323,9 @@ function soundness(
   for (const { owner, companions = [] } of entries) {
     for (const row of [...companions, ...(owner === undefined ? [] : [owner])]) wrong.add(row);
   }
-  const names = new Set(Array.from(wrong, ({ repository, spec }) => specName(repository, spec)));
-  const contested = new Set([...inserted.contested, ...names]);
-  const dependents = new ContestedSpecs({ ...inserted, contested }, edges);
-  return (row) => !isRefused && !contested.has(specName(row.repository, row.spec)) && !dependents.reaches(row);
+  const contested = new Set([...inserted.contested, ...Array.from(wrong, nameOfRow)]);
+  const specs = new DependentSpecs({ rows: inserted.rows, contested }, edges);
+  return (row) => !isRefused && !specs.has(row);
 }
 
 /** Runs all steps at once. */

@@ -37,9 +37,13 @@ export function understoodProblems(
   });
 }
 
-/** True when a part of a spec was skipped. */
+/** True when a part of a spec was skipped, or a header of its file, which may be its own. */
 export function isIncomplete({ tree, file }: Row, skipped: ReadonlyMap<string, readonly SkippedPart[]>): boolean {
-  return (skipped.get(file.label) ?? []).some(({ section }) => section === tree.header.piece.start);
+  const parts = skipped.get(file.label) ?? [];
+  if (parts.length === 0) return false;
+  const others = new Set(file.specs.map(({ header }) => header.piece.start));
+  others.delete(tree.header.piece.start);
+  return parts.some(({ section }) => !others.has(section));
 }
 
 function wordsOf(text: string): Set<string> {

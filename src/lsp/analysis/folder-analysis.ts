@@ -1,4 +1,5 @@
 import { EngineTimeout } from "../../engine/errors.ts";
+import { runnableSources } from "../../insight/run/runnable.ts";
 import { ThreadExhausted, ThreadPool } from "../../node/threads/thread-pool.ts";
 import { sameSources, type WorkspaceSource } from "../../node/workspace/read.ts";
 import { cancel, newFlag } from "../session/cancellation.ts";
@@ -64,9 +65,8 @@ export class FolderAnalysis {
       return;
     }
     const isReady = this.#folder.isRead && project.size <= LARGEST && (await background.done());
-    // Rules with errors answer nothing: earlier findings stay true of the other files.
-    if (!isReady || !project.analysis.sound) return;
-    const sources = this.#folder.sources();
+    if (!isReady) return;
+    const sources = runnableSources(project);
     if (this.#analysed !== undefined && sameSources(this.#analysed, sources)) return;
     const flag = newFlag();
     this.#flag = flag;
@@ -75,9 +75,10 @@ export class FolderAnalysis {
       if (this.#flag !== flag || findings === undefined) return;
       this.#flag = undefined;
       this.#analysed = sources;
-      const found = sources.flatMap(({ label, text }): [string, TextFindings][] => {
+      const found = sources.flatMap(({ label }): [string, TextFindings][] => {
         const list = findings.get(label);
-        return list === undefined ? [] : [[label, { text, findings: list }]];
+        const text = project.file(label)?.text;
+        return list === undefined || text === undefined ? [] : [[label, { text, findings: list }]];
       });
       this.#take(new Map(found));
     } catch (thrown) {

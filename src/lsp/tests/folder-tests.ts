@@ -1,4 +1,6 @@
 import { EngineTimeout } from "../../engine/errors.ts";
+import { leftOut } from "../../insight/run/left-out.ts";
+import { runnableSources } from "../../insight/run/runnable.ts";
 import { ThreadExhausted, ThreadPool } from "../../node/threads/thread-pool.ts";
 import { cancel, newFlag } from "../session/cancellation.ts";
 import type { Folder } from "../session/folder.ts";
@@ -20,6 +22,8 @@ export interface TestState {
   readonly outcome: TestOutcome;
   /** The texts of open files of cases that it is about, by URI. */
   readonly texts: ReadonlyMap<string, string>;
+  /** True when specs with errors, and those that use them, were left out. */
+  readonly isPartial: boolean;
 }
 
 /**
@@ -85,7 +89,7 @@ export class FolderTests {
     const flag = newFlag();
     signal?.addEventListener("abort", () => cancel(flag));
     try {
-      await this.#folder.wasRead;
+      await this.#folder.background.done();
       return await this.#perform(selection, flag, ASKED);
     } catch (thrown) {
       return { files: [], run: { ...NOTHING_RUN, message: this.#trouble(thrown) } };
@@ -100,21 +104,22 @@ export class FolderTests {
     if (files.length === 0 && !this.#hasTests) return;
     this.#hasTests = files.length > 0;
     if (files.length === 0) {
-      this.#onState({ outcome: { files: [] }, texts: new Map() });
+      this.#onState({ outcome: { files: [] }, texts: new Map(), isPartial: false });
       return;
     }
     const isReady = this.#folder.isRead && project.size <= LARGEST && (await background.done());
     if (!isReady) return;
+    const isPartial = !project.analysis.sound;
     const flag = newFlag();
     this.#cancel = flag;
     try {
-      const outcome = await this.#perform(project.analysis.sound ? ALL : undefined, flag, UNASKED);
+      const outcome = await this.#perform(ALL, flag, UNASKED);
       if (this.#cancel !== flag) return;
       this.#cancel = undefined;
       const open = files.flatMap(({ place, text }): [string, string][] =>
         text === undefined ? [] : [[this.#session.uriOf(place), text]],
       );
-      this.#onState({ outcome, texts: new Map(open) });
+      this.#onState({ outcome, texts: new Map(open), isPartial });
     } catch (thrown) {
       if (this.#cancel === flag) this.#cancel = undefined;
       this.#onTrouble(this.#trouble(thrown));
@@ -132,7 +137,7 @@ export class FolderTests {
   #perform(selection: TestSelection | undefined, flag: SharedArrayBuffer, timeout: number): Promise<TestOutcome> {
     this.#pool ??= new ThreadPool(new URL("./thread.js", import.meta.url), () => undefined, { threads: 1 });
     const { encoding } = this.#session;
-    const run = selection && { sources: this.#sources(), selection };
+    const run = selection && { sources: this.#sources(), leftOut: leftOut(this.#folder.project), selection };
     return this.#pool.run({ encoding, files: this.#files(), run, cancel: flag }, { timeout, expected: 0 });
   }
 
@@ -146,7 +151,7 @@ export class FolderTests {
   }
 
   #sources(): readonly TestedSource[] {
-    return this.#folder.sources().map((source) => {
+    return runnableSources(this.#folder.project).map((source) => {
       const uri = this.#session.uriOfLabel(this.#folder, source.label) ?? source.label;
       return { ...source, uri };
     });

@@ -6,7 +6,7 @@ import type { CaseFile } from "../../testing/cases/case.ts";
 import { Coverage } from "../../testing/coverage/coverage.ts";
 import { coveredVersions } from "../../testing/coverage/goals.ts";
 import type { CaseResult } from "../../testing/run/run-cases.ts";
-import { type BoundFile, FileBinder, runBound, type TestCounts } from "../../testing/test-run.ts";
+import { type BoundFile, FileBinder, runBound, type TestCounts, type WaitingTest } from "../../testing/test-run.ts";
 import { Updates } from "../../testing/update/updates.ts";
 import { Cancelled, checkOf } from "../session/cancellation.ts";
 import { fileCoverage } from "./file-coverage.ts";
@@ -59,7 +59,7 @@ export class TestWorker {
     }
     const updates = new Updates();
     const sources = new SourceTexts(run.sources, encoding);
-    const found = runSelected(engine, whole, run.selection, sources, updates, check);
+    const found = runSelected(engine, whole, run, sources, updates, check);
     const accepted = updates.get();
     return { files: read.map((file) => testsOf(file, acceptsOf(file, accepted))), run: found };
   }
@@ -104,7 +104,7 @@ function load(sources: readonly TestedSource[]): Engine | undefined {
 function runSelected(
   engine: Engine,
   files: readonly ReadFile[],
-  selection: TestSelection,
+  { selection, leftOut }: Pick<NonNullable<TestTask["run"]>, "selection" | "leftOut">,
   sources: SourceTexts,
   updates: Updates,
   check: () => void,
@@ -112,8 +112,11 @@ function runSelected(
   const results = new TestResults(sources);
   const coverage = selection.coverage === true ? new Coverage(engine) : undefined;
   const byFile = new Map<CaseFile, ReadFile>();
-  const binder = new FileBinder(engine);
+  const binder = new FileBinder(engine, leftOut);
   const bound = files.map((file) => boundOf(file, binder, selection, results, byFile));
+  const reasons = new Set(bound.flatMap(({ waiting }) => waiting.map(({ reason }) => reason)));
+  if (reasons.size > 0 && bound.every(({ cases, properties }) => cases.length + properties.length === 0))
+    return { ...NOTHING_RUN, message: [...reasons].join("\n") };
   const fileOf = (file: CaseFile) => {
     check();
     const found = byFile.get(file);
@@ -169,9 +172,9 @@ function boundOf(
   results: TestResults,
   byFile: Map<CaseFile, ReadFile>,
 ): BoundFile {
-  if (file.cases === undefined) return { cases: [], properties: [] };
+  if (file.cases === undefined) return { cases: [], properties: [], waiting: [] };
   byFile.set(file.cases, file);
-  const { cases, properties } = binder.bind(file.cases, file.problems());
+  const { cases, properties, waiting } = binder.bind(file.cases, file.problems());
   const ids = tests?.filter(({ uri }) => uri === file.source.uri).map(({ id }) => id);
   const all = file.tests();
   const { errors } = file;
@@ -180,18 +183,28 @@ function boundOf(
     ...cases.map(({ test }) => idOfCase(test).id),
     ...properties.map(({ property }) => idOfProperty(property).id),
   ]);
+  const reasons = new Map(waiting.map(({ test, reason }) => [idOfTest(test), reason]));
   const wanted = new Set<string>();
+  const asked = new Set<string>();
   for (const test of all) {
     const { id, range } = test;
     if (ids !== undefined && !ids.includes(undefined) && !ids.includes(id)) continue;
-    const own = [...shared, ...errors.filter((error) => touches(error.range, range))];
+    const reason = reasons.get(id);
+    if (reason !== undefined) asked.add(id);
+    const left = reason === undefined ? [] : [{ message: reason, range }];
+    const own = [...left, ...shared, ...errors.filter((error) => touches(error.range, range))];
     if (found.has(id) && own.length === 0) wanted.add(id);
     else if (rule === undefined) results.addWrong(file, test, own);
   }
   return {
     cases: cases.filter(({ test }) => wanted.has(idOfCase(test).id)),
     properties: rule === undefined ? properties.filter(({ property }) => wanted.has(idOfProperty(property).id)) : [],
+    waiting: waiting.filter(({ test }) => asked.has(idOfTest(test))),
   };
+}
+
+function idOfTest(test: WaitingTest["test"]): string {
+  return ("name" in test ? idOfCase(test) : idOfProperty(test)).id;
 }
 
 function acceptsOf(file: ReadFile | ReadTests, accepted: ReturnType<Updates["get"]>): readonly AcceptedAnswer[] {

@@ -83,8 +83,8 @@ export class Tests {
   #take(folder: Folder, state: TestState): void {
     const before = this.#states.get(folder);
     const { files, run } = state.outcome;
-    // Rules with errors answer nothing: earlier results stay true of the texts then.
-    const kept = run === undefined && files.length > 0 ? before?.outcome.run : run;
+    // Specs with errors answer nothing: their earlier coverage is shown while they are edited.
+    const kept = state.isPartial && run !== undefined ? withEarlier(run, before?.outcome.run?.coverage) : run;
     this.#states.set(folder, { ...state, outcome: { files, ...(kept !== undefined && { run: kept }) } });
     const changed = files.filter((file) => {
       const diagnostics = testDiagnostics(file, run?.results ?? []);
@@ -114,6 +114,17 @@ export class Tests {
     }
     return before?.tests !== tests;
   }
+}
+
+/** A run with the earlier coverage of rules that it does not cover. */
+function withEarlier(run: TestRun, earlier: TestRun["coverage"] = []): TestRun {
+  const files = new Map(run.coverage?.map((file) => [file.uri, file]));
+  for (const { uri, rules } of earlier) {
+    const file = files.get(uri) ?? { uri, rules: [] };
+    const known = new Set(file.rules.map(({ id }) => id));
+    files.set(uri, { ...file, rules: [...file.rules, ...rules.filter(({ id }) => !known.has(id))] });
+  }
+  return { ...run, coverage: [...files.values()] };
 }
 
 /** The runs of several folders as one. */

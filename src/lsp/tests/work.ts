@@ -1,4 +1,5 @@
 import type { Range } from "vscode-languageserver";
+import type { LeftOut } from "../../model/diagnostic.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
 import type { Encoding } from "../session/document-text.ts";
 import type { TestFile, TestRun, TestSelection } from "./protocol.ts";
@@ -21,7 +22,14 @@ export interface TestTask {
   readonly encoding: Encoding;
   readonly files: readonly CaseSource[];
   /** Absent: the files are only read. */
-  readonly run?: { readonly sources: readonly TestedSource[]; readonly selection: TestSelection } | undefined;
+  readonly run?:
+    | {
+        readonly sources: readonly TestedSource[];
+        /** The specs that the sources lack. */
+        readonly leftOut: LeftOut;
+        readonly selection: TestSelection;
+      }
+    | undefined;
   /** One number: the work ends when it is not 0. */
   readonly cancel: SharedArrayBuffer;
 }

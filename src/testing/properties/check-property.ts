@@ -5,7 +5,7 @@ import { SeededNumbers } from "../../analysis/inputs/random.ts";
 import { SMALL_NUMBERS, unlessLarge } from "../../analysis/slice/small-numbers.ts";
 import { identityOf } from "../../engine/causes/identity.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
-import type { Property } from "../cases/case.ts";
+import type { InFile, Property } from "../cases/case.ts";
 import type { FileProblems } from "../cases/problems.ts";
 import type { BoundCase } from "../run/bind.ts";
 import { dataOfCase } from "../run/run-cases.ts";
@@ -46,12 +46,10 @@ export function boundProperty(
   versions: Versions,
   problems: FileProblems,
 ): BoundProperty | undefined {
-  const at = property.value.lastIndexOf(".");
   const { start, end, repository, effective } = property;
-  const spec = { value: property.value.slice(0, at), start, end };
-  const version = versions.of({ spec, repository, effective, start, end }, problems);
+  const version = versions.of({ spec: specOf(property), repository, effective, start, end }, problems);
   if (version === undefined) return undefined;
-  const key = property.value.slice(at + 1);
+  const key = property.value.slice(property.value.lastIndexOf(".") + 1);
   const rule = version.ruleKeys.get(key);
   const type = version.program.rules[rule ?? -1]?.type;
   if (rule === undefined) {
@@ -61,6 +59,11 @@ export function boundProperty(
   if (type?.kind === "boolean") return { property, version, rule };
   problems.add(property, `rule \`${key}\` is true or false for no input`, "a property is a boolean rule");
   return undefined;
+}
+
+/** The spec that a property names before its rule. */
+export function specOf({ value, start, end }: Property): InFile<string> {
+  return { value: value.slice(0, value.lastIndexOf(".")), start, end };
 }
 
 /** Tries a property on the cases of its version, and on other inputs, each once. */

@@ -2,6 +2,8 @@ import { localSpecs } from "../../engine/choice/local-specs.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { WrittenVersion } from "../../engine/written/written-version.ts";
+import { type LeftOut, NOTHING_LEFT_OUT } from "../../model/diagnostic.ts";
+import { foldName } from "../../model/fold-name.ts";
 import type { TestCase } from "../cases/case.ts";
 import type { FileProblems } from "../cases/problems.ts";
 
@@ -12,12 +14,27 @@ type Tested = Pick<TestCase, "spec" | "repository" | "effective" | "start" | "en
 export class Versions {
   readonly #engine: Engine;
   readonly #specs: readonly string[];
+  readonly #leftOut: LeftOut;
   readonly #known = new Map<string, WrittenVersion>();
   readonly #timeless = new Map<string, string | undefined>();
 
-  constructor(engine: Engine) {
+  /** `leftOut`: specs of the workspace that the engine has not loaded. */
+  constructor(engine: Engine, leftOut: LeftOut = NOTHING_LEFT_OUT) {
     this.#engine = engine;
-    this.#specs = localSpecs(engine);
+    this.#leftOut = leftOut;
+    const local = leftOut.specs.filter(({ repository }) => repository === undefined);
+    this.#specs = [...new Set([...localSpecs(engine), ...local.map(({ spec }) => spec)])];
+  }
+
+  /** The reason why a spec was left out; undefined for one that was loaded or does not exist. */
+  reasonLeftOut({ spec, repository }: Pick<Tested, "spec" | "repository">): string | undefined {
+    const name = spec === undefined && this.#specs.length === 1 ? this.#specs[0] : spec?.value;
+    if (name === undefined) return undefined;
+    const folded = foldName(name);
+    const inRepository = repository === undefined ? undefined : foldName(repository.value);
+    const found = this.#leftOut.specs.find((each) => each.spec === folded && each.repository === inRepository);
+    if (found !== undefined) return found.reason;
+    return inRepository === undefined && !this.#specs.includes(folded) ? this.#leftOut.unread : undefined;
   }
 
   /** Undefined: there is none, which `problems` then tells. */

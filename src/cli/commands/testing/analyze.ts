@@ -1,12 +1,14 @@
 import * as Flags from "@oclif/core/flags";
 import { sarifLog } from "../../../engine/text/sarif.ts";
+import type { LeftOut } from "../../../model/diagnostic.ts";
+import { foldName } from "../../../model/fold-name.ts";
 import { checkTargetWords, chooseTarget, chooseTargets, localSpecs } from "../../arguments/target.ts";
 import { nameList } from "../../arguments/values.ts";
 import { EngineCommand, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
-import { UsageError } from "../../failure.ts";
+import { requestFailure, UsageError } from "../../failure.ts";
 import { sarifFiles } from "../../layout/sarif-files.ts";
-import { print, printJson } from "../../output.ts";
-import { openWorkspace } from "../../workspace.ts";
+import { note, print, printJson } from "../../output.ts";
+import { openSoundSpecs, openWorkspace } from "../../workspace.ts";
 
 /** Not asked for: sides without an instant are compared at all times. */
 const FIRST_DAY = "0001-01-01";
@@ -18,6 +20,13 @@ interface AskedFlags {
   readonly property?: readonly string[] | undefined;
   readonly against?: string | undefined;
   readonly exclusive?: string | undefined;
+}
+
+/** A spec that is asked for is answered, or refused with its reason. */
+function refuseLeftOut({ specs }: LeftOut, names: readonly string[]): void {
+  const asked = new Set(names.map((name) => foldName(name)));
+  const found = specs.find(({ spec }) => asked.has(spec));
+  if (found !== undefined) throw requestFailure(found.reason);
 }
 
 /** A property names its own spec; a comparison makes no other claims. */
@@ -95,7 +104,9 @@ export default class AnalyzeCommand extends EngineCommand {
     checkTargetWords(words);
     checkFlags(words, flags);
     if (flags.against !== undefined) return this.#compare(words, flags.against, flags);
-    const { engine, workspace } = await openWorkspace(flags.prefix);
+    const asJson = flags.json || flags.sarif;
+    const { engine, workspace, leftOut } = await openSoundSpecs(flags.prefix, { asJson });
+    refuseLeftOut(leftOut, [...words.slice(-1), ...(flags.property ?? []).map((name) => name.replace(/\..*/, ""))]);
     const { analyseProperty, analyseSpecs } = await import("../../../analysis/analyse.ts");
     const { writtenInputs } = await import("../../../testing/written-inputs.ts");
     const { analysisRecord } = await import("../../../analysis/report/record.ts");
@@ -106,7 +117,7 @@ export default class AnalyzeCommand extends EngineCommand {
     const exclusive = nameList(flags.exclusive);
     // Rules have their names in one spec.
     const targets = () => (exclusive === undefined ? chooseTargets(words, engine) : [chooseTarget(words, engine)]);
-    const written = writtenInputs(engine, prefix);
+    const written = writtenInputs(engine, prefix, leftOut);
     const analyses =
       property === undefined
         ? analyseSpecs(engine, targets(), { effective, exclusive, written })
@@ -120,6 +131,8 @@ export default class AnalyzeCommand extends EngineCommand {
     } else if (markdown) print(analysesMarkdown(records, prefix));
     else print(isOfSpecs ? analysesText(records, prefix) : propertiesText(records, prefix));
     const isSound = records.every(({ findings }) => findings.every(({ severity }) => severity === "info"));
+    for (const { reason } of leftOut.specs) note(`not analyzed: ${reason}`);
+    if (leftOut.unread !== undefined || leftOut.specs.length > 0) return 1;
     return isSound && !(strict && records.some(({ undecided }) => undecided.length > 0)) ? 0 : 1;
   }
 
