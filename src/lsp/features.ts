@@ -1,7 +1,14 @@
 import type { CallHierarchyItem, CodeActionParams, Connection } from "vscode-languageserver";
 import { isCaseFile } from "../testing/cases/file-names.ts";
 import { incomingCalls, outgoingCalls, prepareCalls } from "./features/calls.ts";
-import { type CaseTarget, caseCompletion, caseDefinition, caseHover, caseTarget } from "./features/cases.ts";
+import {
+  type CaseTarget,
+  caseCompletion,
+  caseDefinition,
+  caseHover,
+  caseReferences,
+  caseTarget,
+} from "./features/cases.ts";
 import { codeActions, INSTALL_COMMAND } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
 import { completion } from "./features/completion.ts";
@@ -16,7 +23,7 @@ import {
   inlayHints,
   references,
 } from "./features/navigation.ts";
-import { prepareRename, rename } from "./features/rename.ts";
+import { prepareCaseRename, prepareRename, rename, renameFromCase } from "./features/rename.ts";
 import { SemanticTokensOfDocuments, semanticTokensOfRange } from "./features/semantic-tokens.ts";
 import { signatureHelp } from "./features/signature.ts";
 import { documentSymbols, foldingRanges, workspaceSymbols } from "./features/symbols.ts";
@@ -99,7 +106,10 @@ export function registerFeatures(
     ),
   );
   connection.onReferences(
-    about((target, { position, context }) => references(session, target, position, context.includeDeclaration)),
+    aboutBoth(
+      about((target, { position, context }) => references(session, target, position, context.includeDeclaration)),
+      (target, { position, context }) => caseReferences(session, target, position, context.includeDeclaration),
+    ),
   );
   connection.onImplementation(about((target, { position }) => implementations(session, target, position)));
   connection.onSignatureHelp(about((target, { position }) => signatureHelp(target, position)));
@@ -119,8 +129,18 @@ export function registerFeatures(
       (target, { position }) => caseHover(target, position),
     ),
   );
-  connection.onPrepareRename(about((target, { position }) => prepareRename(target, position)));
-  connection.onRenameRequest(about((target, { position, newName }) => rename(session, target, position, newName)));
+  connection.onPrepareRename(
+    aboutBoth(
+      about((target, { position }) => prepareRename(target, position)),
+      (target, { position }) => prepareCaseRename(session, target, position),
+    ),
+  );
+  connection.onRenameRequest(
+    aboutBoth(
+      about((target, { position, newName }) => rename(session, target, position, newName)),
+      (target, { position, newName }) => renameFromCase(session, target, position, newName),
+    ),
+  );
   connection.onCompletion(
     aboutBoth(
       about((target, { position, context }) => completion(target, position, context?.triggerCharacter)),

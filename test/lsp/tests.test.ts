@@ -1,5 +1,13 @@
 import { expect } from "chai";
-import type { CodeAction, CodeLens } from "vscode-languageserver-protocol";
+import type {
+  CallHierarchyIncomingCall,
+  CallHierarchyItem,
+  CodeAction,
+  CodeLens,
+  Location,
+  Range,
+  WorkspaceEdit,
+} from "vscode-languageserver-protocol";
 import type { FileCoverage, TestFile, TestRun } from "../../src/lsp/tests/protocol.ts";
 import { applied, Client, pause, withClient, wordsOf } from "./client.ts";
 
@@ -231,6 +239,79 @@ describe("tests in an editor", () => {
       const found = await run(client);
       expect(found.message).to.match(/^`shop` has an error at shop\.rules:19: .*`bse`/);
       expect(found.results).to.deep.equal([]);
+    }));
+
+  it("have names that are renamed and found with those of the rules", () =>
+    withClient(
+      {
+        files: {
+          ...FILES,
+          "use.rules": "spec use\n\nuses s: shop\n\nrule total: s.price\n",
+          "use.cases.yaml":
+            'spec: use\ndata: {s.member: no}\nproperties: [use.total]\ncases:\n  - {data: {"s.weight": 1}, results: {s.price: 4.90 eur}}\n',
+          "table.cases.csv": "spec,weight,price,price.veto\nshop,1,4.90 eur,\n",
+        },
+      },
+      async (client) => {
+        const texts: Record<string, string> = {
+          "shop.rules": RULES,
+          "shop.cases.yaml": CASES,
+          "table.cases.csv": "spec,weight,price,price.veto\nshop,1,4.90 eur,\n",
+        };
+        const position = await client.open("shop.rules", RULES.replace("rule price", "rule |price"));
+        const found = await client.request<Location[]>("textDocument/references", "shop.rules", {
+          position,
+          context: { includeDeclaration: true },
+        });
+        const count = (path: string) => found.filter(({ uri }) => uri === client.uri(path)).length;
+        expect(["shop.rules", "use.rules", "shop.cases.yaml", "use.cases.yaml", "table.cases.csv"].map(count)).to.eql([
+          1, 1, 1, 1, 2,
+        ]);
+        const { changes = {} } = await client.request<WorkspaceEdit>("textDocument/rename", "shop.rules", {
+          position,
+          newName: "cost",
+        });
+        const textOf = (path: string) => applied(texts[path] ?? "", changes[client.uri(path)] ?? []);
+        expect(textOf("shop.rules")).to.equal(RULES.replace("rule price", "rule cost"));
+        expect(textOf("shop.cases.yaml")).to.equal(CASES.replace("price:", "cost:"));
+        expect(textOf("table.cases.csv")).to.equal("spec,weight,cost,cost.veto\nshop,1,4.90 eur,\n");
+        const inCase = await client.open("shop.cases.yaml", CASES.replace("{weight: 12", "{wei|ght: 12"));
+        const range = await client.request<Range>("textDocument/prepareRename", "shop.cases.yaml", {
+          position: inCase,
+        });
+        expect(wordsOf(CASES, [range])).to.eql(["weight"]);
+        const back = await client.request<WorkspaceEdit>("textDocument/rename", "shop.cases.yaml", {
+          position: inCase,
+          newName: "load",
+        });
+        expect(Object.keys(back.changes ?? {})).to.have.members(
+          ["shop.rules", "shop.cases.yaml", "use.cases.yaml", "table.cases.csv"].map((path) => client.uri(path)),
+        );
+        const [item] = await client.request<CallHierarchyItem[]>("textDocument/prepareCallHierarchy", "shop.rules", {
+          position,
+        });
+        const calls = await client.connection.sendRequest<CallHierarchyIncomingCall[]>("callHierarchy/incomingCalls", {
+          item,
+        });
+        expect(calls.map(({ from }) => from.name)).to.have.members(["total", "heavy", "case 1", "all cases"]);
+      },
+    ));
+
+  it("have quick fixes for misspelt names", () =>
+    withClient({ files: FILES }, async (client) => {
+      const text = CASES.replace("{weight: 12", "{wieght: 12").replace("results: {base: 7.80", "results: {bsae: 7.80");
+      await client.open("shop.cases.yaml", text);
+      const found = await client.diagnostics("shop.cases.yaml", (list) => list.length === 2);
+      let mended = text;
+      for (const { range } of found) {
+        const context = { diagnostics: [] };
+        const [fix] = await client.request<CodeAction[]>("textDocument/codeAction", "shop.cases.yaml", {
+          range,
+          context,
+        });
+        mended = applied(mended, fix?.edit?.changes?.[client.uri("shop.cases.yaml")] ?? []);
+      }
+      expect(mended).to.equal(CASES);
     }));
 
   it("wait only for the specs that they need", () =>

@@ -19,7 +19,11 @@ export interface Refusal {
 }
 
 /** The reason why the name at a place cannot be changed at all; undefined when it can. */
-export function renameRefusal(project: Project, names: Names, { name, targets }: NameOccurrence): Refusal | undefined {
+export function renameRefusal(
+  project: Project,
+  names: Names,
+  { name, targets }: Pick<NameOccurrence, "name" | "targets">,
+): Refusal | undefined {
   if (name.kind === "option") return { refusal: "an option is a value that callers send: change it by hand" };
   const broken = [...project.analysis.files.values()].find(({ parses }) => !parses);
   if (broken !== undefined) return { refusal: `\`${broken.label}\` does not parse: mend it first` };
@@ -40,7 +44,7 @@ export function renameRefusal(project: Project, names: Names, { name, targets }:
 export function renameEdits(
   project: Project,
   names: Names,
-  occurrence: NameOccurrence,
+  occurrence: Pick<NameOccurrence, "name" | "targets">,
   newName: string,
 ): readonly FileEdit[] | Refusal {
   const text = newName.trim();

@@ -8,6 +8,7 @@ import {
 } from "vscode-languageserver";
 import { type Callable, callablesOf, calleesOf, callersOf } from "../../insight/calls.ts";
 import type { Stretch } from "../../insight/project/problem.ts";
+import { caseNamesOf } from "../session/case-names.ts";
 import type { Folder } from "../session/folder.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
 
@@ -28,10 +29,29 @@ export function incomingCalls(
 ): CallHierarchyIncomingCall[] {
   const { folder } = target;
   const callee = callableOf(target, item);
-  return (callee === undefined ? [] : callersOf(folder.names, callee)).flatMap(({ callable, places }) => {
+  if (callee === undefined) return [];
+  const callers = callersOf(folder.names, callee).flatMap(({ callable, places }) => {
     const from = itemOf(session, folder, callable);
     return from === undefined ? [] : [{ from, fromRanges: places.map((place) => rangeOf(session, folder, place)) }];
   });
+  return [...callers, ...callsOfCases(session, folder, callee)];
+}
+
+/** The cases that give a value to data, or expect or replace a rule. */
+function callsOfCases(session: Session, folder: Folder, callee: Callable): CallHierarchyIncomingCall[] {
+  const name = folder.names.at(callee.label, callee.start)?.name;
+  const calls = new Map<unknown, CallHierarchyIncomingCall>();
+  for (const { uri, text, start, end, test } of name === undefined ? [] : caseNamesOf(session, folder, name)) {
+    const place = text.rangeOf(start, end);
+    const key = test ?? uri;
+    const known = calls.get(key);
+    const range = test === undefined ? place : text.rangeOf(test.start, test.end);
+    const title = test === undefined ? "all cases" : "name" in test ? test.name : test.value;
+    const detail = uri.slice(uri.lastIndexOf("/") + 1);
+    const from = known?.from ?? { name: title, kind: SymbolKind.Event, detail, uri, range, selectionRange: place };
+    calls.set(key, { from, fromRanges: [...(known?.fromRanges ?? []), place] });
+  }
+  return [...calls.values()];
 }
 
 /** The rules and data that a rule needs. */

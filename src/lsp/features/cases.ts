@@ -16,11 +16,12 @@ import { isYaml } from "../../testing/cases/file-names.ts";
 import { type CaseCursor, caseCursorAt } from "../../testing/editing/case-cursor.ts";
 import { membersOfCases, memberText } from "../../testing/editing/member-texts.ts";
 import { tableCursorAt } from "../../testing/editing/table-cursor.ts";
+import { caseNameAt } from "../session/case-names.ts";
 import type { DocumentText } from "../session/document-text.ts";
 import type { Folder } from "../session/folder.ts";
-import type { Session } from "../session/session.ts";
+import { placeOf, type Session } from "../session/session.ts";
 import { completionItems } from "./completion.ts";
-import { locations } from "./navigation.ts";
+import { locations, referencesOf } from "./navigation.ts";
 
 /** A file of cases that is open. */
 export interface CaseTarget {
@@ -105,6 +106,17 @@ export function caseDefinition(session: Session, target: CaseTarget, position: P
   const cursor = cursorAt(target, position);
   const meant = cursor && meaningOf(target, cursor);
   return meant === undefined ? [] : locations(session, target.folder, target.folder.names.declarations(meant));
+}
+
+/** Every occurrence in the workspace of the name at a position. */
+export function caseReferences(
+  session: Session,
+  { folder, uri, text }: CaseTarget,
+  position: Position,
+  withDeclaration: boolean,
+): Location[] {
+  const found = caseNameAt(session, folder, placeOf(uri), text.offsetAt(position));
+  return found === undefined ? [] : referencesOf(session, folder, found.name, withDeclaration);
 }
 
 function wordAt({ text }: CaseTarget, { start, end }: CaseCursor): string {

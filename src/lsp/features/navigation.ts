@@ -13,11 +13,12 @@ import {
 import { hoverText } from "../../insight/hover/hover.ts";
 import { keywordAt } from "../../insight/hover/keywords.ts";
 import { implementationsOf } from "../../insight/implementations.ts";
-import type { NameOccurrence } from "../../insight/names/name.ts";
+import type { Name, NameOccurrence } from "../../insight/names/name.ts";
 import type { Stretch } from "../../insight/project/problem.ts";
 import { ruleTypes } from "../../insight/rule-types.ts";
 import { usesTargets } from "../../insight/uses-targets.ts";
 import type { RuleValue } from "../run/runs.ts";
+import { caseNamesOf } from "../session/case-names.ts";
 import type { Folder } from "../session/folder.ts";
 import { uriOfPage } from "../session/own-uris.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
@@ -49,9 +50,17 @@ export function references(
   withDeclaration: boolean,
 ): Location[] {
   const found = nameAt(target, position);
-  if (found === undefined) return [];
-  const all = target.folder.names.all(found.name);
-  return locations(session, target.folder, withDeclaration ? all : all.filter(({ declares }) => !declares));
+  return found === undefined ? [] : referencesOf(session, target.folder, found.name, withDeclaration);
+}
+
+/** Every occurrence of a name in the rules and the cases of a workspace. */
+export function referencesOf(session: Session, folder: Folder, name: Name, withDeclaration: boolean): Location[] {
+  const all = folder.names.all(name);
+  const inCases = caseNamesOf(session, folder, name);
+  return [
+    ...locations(session, folder, withDeclaration ? all : all.filter(({ declares }) => !declares)),
+    ...inCases.map(({ uri, text, start, end }) => ({ uri, range: text.rangeOf(start, end) })),
+  ];
 }
 
 /** Every occurrence in the document of the name at a position. */

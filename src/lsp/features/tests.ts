@@ -7,7 +7,7 @@ import {
 } from "vscode-languageserver";
 import type { Session } from "../session/session.ts";
 import { showMessage } from "../session/show-message.ts";
-import { acceptActions } from "../tests/diagnostics.ts";
+import { acceptActions, respellActions } from "../tests/diagnostics.ts";
 import { RUN_TESTS_REQUEST, TESTS_REQUEST, type TestRun, type TestSelection } from "../tests/protocol.ts";
 import type { Tests } from "../tests/tests.ts";
 
@@ -38,12 +38,13 @@ export async function runTestsOfRule(
 }
 
 /**
- * Quick fixes for the failed expectations in a part of a file of cases, as long as its text is the
- * one that was run.
+ * Quick fixes for unknown names and failed expectations in a part of a file of cases, as long as
+ * its text is the one that was run.
  */
 export function caseActions(session: Session, tests: Tests, uri: string, range: Range): CodeAction[] {
   const state = tests.stateOf(session.folderAbout(uri));
   const file = state?.outcome.files.find((each) => each.uri === uri);
   const isCurrent = state?.texts.get(uri) === session.document(uri)?.text.text;
-  return file === undefined || !isCurrent ? [] : acceptActions(file, state?.outcome.run?.results ?? [], range);
+  if (file === undefined || !isCurrent) return [];
+  return [...respellActions(file, range), ...acceptActions(file, state?.outcome.run?.results ?? [], range)];
 }

@@ -34,6 +34,23 @@ function head(range: Range, code: string): Pick<Diagnostic, "range" | "severity"
   return { range, severity: DiagnosticSeverity.Error, source: SOURCE, code };
 }
 
+/** The quick fixes that respell unknown names. */
+export function respellActions({ uri, errors }: ReadTests, range: Range): CodeAction[] {
+  return errors.flatMap((error): CodeAction[] => {
+    const { respelling, message } = error;
+    if (respelling === undefined || !touches(error.range, range)) return [];
+    return [
+      {
+        title: `Change to \`${respelling.meant}\``,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [{ ...head(error.range, WRONG), message }],
+        isPreferred: true,
+        edit: { changes: { [uri]: [{ range: respelling.range, newText: respelling.meant }] } },
+      },
+    ];
+  });
+}
+
 /** The quick fixes that put the answers of the rules where they are not expected. */
 export function acceptActions({ uri, accepts }: ReadTests, results: readonly TestResult[], range: Range): CodeAction[] {
   const failures = failuresOf(uri, results);

@@ -42,7 +42,13 @@ export class ReadFile {
     const index = positionIndex(this.text.text);
     return [...this.#read.errors, ...this.#bound.errors].map((error) => {
       const { start, end } = error.source === undefined ? { start: 0, end: 0 } : index.stretchOf(error.source);
-      return { range: firstLine(this.text, start, end), message: messageOf(error) };
+      const found = this.#bound.respellings.get(error);
+      const respelling = found && { range: this.text.rangeOf(found.start, found.end), meant: found.meant };
+      return {
+        range: firstLine(this.text, start, end),
+        message: messageOf(error),
+        ...(respelling !== undefined && { respelling }),
+      };
     });
   }
 

@@ -44,6 +44,8 @@ export interface ReadTests extends TestFile {
 export interface PlacedMessage {
   readonly range: Range;
   readonly message: string;
+  /** The place of a misspelt name, with the one that was probably meant. */
+  readonly respelling?: { readonly range: Range; readonly meant: string } | undefined;
 }
 
 /** An expectation and the text that would make it right. */

@@ -22,6 +22,8 @@ export interface CaseFile {
   /** Given in every case. */
   readonly data: readonly GivenValue[];
   readonly cases: readonly TestCase[];
+  /** Of a table: the names in its first line. */
+  readonly columns?: readonly InFile<string>[] | undefined;
   /** Boolean rules, `SPEC.RULE`, that must never be false. */
   readonly properties: readonly Property[];
 }

@@ -8,9 +8,16 @@ import { LineIndex } from "./line-index.ts";
 /** The most problems that are told at once. */
 const MOST_PROBLEMS = 50;
 
+/** Replaces a stretch of the text by the name that was probably meant. */
+export interface Respelling extends CasePlace {
+  readonly meant: string;
+}
+
 /** The problems of files of cases, each at its place. */
 export class CaseProblems {
   readonly errors: EngineError[] = [];
+  /** For errors about misspelt names the edits that respell them. */
+  readonly respellings = new Map<EngineError, Respelling>();
   readonly #met = new Set<string>();
 
   get isFull(): boolean {
@@ -18,11 +25,12 @@ export class CaseProblems {
   }
 
   /** Adds an error once: all lines of a table may have the same one. */
-  add(error: EngineError): void {
+  add(error: EngineError, respelling?: Respelling): void {
     const key = JSON.stringify([error.message, error.source]);
     if (this.isFull || this.#met.has(key)) return;
     this.#met.add(key);
     this.errors.push(error);
+    if (respelling !== undefined) this.respellings.set(error, respelling);
   }
 
   /** The problems of one file. */
@@ -34,35 +42,39 @@ export class CaseProblems {
 export class FileProblems {
   readonly #all: CaseProblems;
   readonly #path: string;
+  readonly #text: string;
   readonly #positions: ReturnType<typeof positionIndex>;
   readonly #lines: LineIndex;
 
   constructor(all: CaseProblems, path: string, text: string) {
     this.#all = all;
     this.#path = path;
+    this.#text = text;
     this.#positions = positionIndex(text);
     this.#lines = new LineIndex(text);
   }
 
   /** Tells a problem at a stretch of the text. Nothing is looked for when enough are told. */
-  add(at: CasePlace, message: string, suggestion?: string): void {
+  add(at: CasePlace, message: string, suggestion?: string, respelling?: Respelling): void {
     if (this.isFull) return;
     const place = this.#positions.positionOf(at.start, at.end);
-    this.addAt(place, message, suggestion);
+    this.addAt(place, message, suggestion, respelling);
   }
 
   addAt(
     place: { readonly line: number; readonly column: number; readonly length: number },
     message: string,
     suggestion?: string,
+    respelling?: Respelling,
   ): void {
-    this.#all.add({
+    const error: EngineError = {
       kind: "request",
       message,
       source: { attribute: this.#path, line: place.line, column: place.column, length: place.length },
       ...(suggestion !== undefined && { suggestion }),
       request_kind: "invalid_request",
-    });
+    };
+    this.#all.add(error, respelling);
   }
 
   /** Tells a name that is none of those that are known. */
@@ -70,7 +82,13 @@ export class FileProblems {
     if (this.isFull) return;
     const near = nearest(name, known);
     const all = known.length === 0 ? undefined : `one of ${firstOf(known)}`;
-    this.add(at, message, near === undefined ? all : `did you mean \`${near}\`?`);
+    if (near === undefined) this.add(at, message, all);
+    else this.add(at, message, `did you mean \`${near}\`?`, this.#respelling(at, name, near));
+  }
+
+  #respelling({ start, end }: CasePlace, name: string, meant: string): Respelling | undefined {
+    const before = name === "" ? -1 : this.#text.slice(start, end).toLowerCase().lastIndexOf(name.toLowerCase());
+    return before < 0 ? undefined : { start: start + before, end: start + before + name.length, meant };
   }
 
   get isFull(): boolean {

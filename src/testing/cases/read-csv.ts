@@ -21,7 +21,7 @@ export function readCsvCases(
   const columns = readHeader(fields, problems);
   if (columns === undefined) return undefined;
   const cases: TestCase[] = [];
-  const file: CaseFile = { path, source, text, data: [], cases, properties: [] };
+  const file: CaseFile = { path, source, text, data: [], cases, columns, properties: [] };
   const lines = new Map<string, number>();
   const counted = new CaseCount();
   while (at < text.length && !problems.isFull) {
