@@ -35,8 +35,8 @@ interface SemanticToken {
 }
 
 /**
- * The semantic tokens of a text in order; it need not parse. There are none behind a character that
- * begins no token.
+ * The semantic tokens of a text in order; it need not parse. A character that begins no token, and
+ * a text that is not closed, have none.
  */
 export function semanticTokens(tokens: TokenTable): SemanticToken[] {
   return new Scanner(tokens).scan();
@@ -54,9 +54,7 @@ class Scanner {
 
   constructor(tokens: TokenTable) {
     this.#reader = new TokenReader(tokens);
-    let end = 0;
-    while (end < tokens.count && !isRejected(this.#reader.kind(end))) end += 1;
-    this.#end = end;
+    this.#end = tokens.count;
   }
 
   scan(): SemanticToken[] {
@@ -68,7 +66,7 @@ class Scanner {
       else if (kind === KIND.rule || kind === KIND.unless) this.#rule(kind);
       else if (kind === KIND.uses) this.#uses();
       else if (kind === KIND.meta) this.#meta();
-      else if (kind === KIND.commentary) this.#take("comment");
+      else if (isCommentary(kind)) this.#take("comment");
       else this.#at += 1;
     }
     return this.#withComments();
@@ -77,10 +75,8 @@ class Scanner {
   /** Comments stand between tokens, or in a declaration of several. */
   #withComments(): SemanticToken[] {
     const { comments } = this.#reader.tokens;
-    const behind = this.#end < this.#reader.tokens.count ? this.#reader.start(this.#end) : Number.POSITIVE_INFINITY;
-    const shown = comments.filter(({ start }) => start < behind);
-    if (shown.length === 0) return this.#found;
-    const tokens = shown.map(({ start, text }) => ({ start, end: start + text.length, type: "comment" as const }));
+    if (comments.length === 0) return this.#found;
+    const tokens = comments.map(({ start, text }) => ({ start, end: start + text.length, type: "comment" as const }));
     return [...this.#found, ...tokens].sort((a, b) => a.start - b.start);
   }
 
@@ -112,7 +108,7 @@ class Scanner {
     while (this.#at < this.#end && !beginsPiece(this.#kind())) {
       const kind = this.#kind();
       if (isWord(kind) || kind === KIND.number) this.#take("class");
-      else if (kind === KIND.commentary) this.#take("comment");
+      else if (isCommentary(kind)) this.#take("comment");
       else this.#at += 1;
     }
   }
@@ -140,7 +136,7 @@ class Scanner {
   }
 
   #dataToken(kind: TokenKind): void {
-    if (kind === KIND.commentary) this.#take("comment");
+    if (isCommentary(kind)) this.#take("comment");
     else if (isTypeWord(kind) || kind === KIND.math || this.#isRangeOfType()) this.#take("keyword");
     else if (isWord(kind) && this.#kind(-1) === KIND.arrow) this.#take("keyword");
     else if (isControl(kind) && kind !== KIND.direction) this.#take("controlKeyword");
@@ -178,7 +174,7 @@ class Scanner {
 
   #expressionToken(kind: TokenKind): void {
     const afterDot = this.#kind(-1) === KIND.dot;
-    if (kind === KIND.commentary) this.#take("comment");
+    if (isCommentary(kind)) this.#take("comment");
     else if (this.#scaleWords.has(this.#at)) this.#take("controlKeyword");
     else if (isLiteral(kind) || this.#isPartOfMoment(kind)) this.#take("string");
     else if (isTypeWord(kind) || kind === KIND.math || this.#isExtremum(afterDot)) this.#take("keyword");
@@ -228,7 +224,7 @@ class Scanner {
       if (this.#isBinding()) this.#data();
       else if (kind === KIND.arrow) this.#take("operator");
       else if (kind === KIND.colon) this.#take("punctuation");
-      else if (kind === KIND.commentary) this.#take("comment");
+      else if (isCommentary(kind)) this.#take("comment");
       else if (isWord(kind) || kind === KIND.number) this.#take("reference");
       else this.#at += 1;
     }
@@ -263,8 +259,8 @@ class Scanner {
   }
 }
 
-function isRejected(kind: TokenKind): boolean {
-  return kind === KIND.illegal || kind === KIND.unclosed_text || kind === KIND.unclosed_commentary;
+function isCommentary(kind: TokenKind): boolean {
+  return kind === KIND.commentary || kind === KIND.unclosed_commentary;
 }
 
 function isTypeWord(kind: TokenKind): boolean {

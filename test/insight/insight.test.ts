@@ -237,9 +237,19 @@ describe("semantic tokens", () => {
     );
   });
 
-  it("end at a character that no token starts with", () => {
-    expect(tokensOf("spec a\nrule r: 1 $ 2\nrule q: 3")).to.equal(
-      "spec:declarationKeyword a:class rule:declarationKeyword r:function ::punctuation 1:string",
+  it("go on behind a character that no token starts with", () => {
+    const head = "spec:declarationKeyword a:class rule:declarationKeyword r:function ::punctuation";
+    const next = "rule:declarationKeyword q:function ::punctuation 3:string # end:comment";
+    expect(tokensOf("spec a\nrule r: 1 $ 2\nrule q: 3 # end")).to.equal(`${head} 1:string 2:string ${next}`);
+    expect(tokensOf("spec a\nrule r = 1\nrule q: 3 # end")).to.equal(
+      `${head.replace(" ::punctuation", "")} 1:string ${next}`,
+    );
+    expect(tokensOf("= spec a\nrule r: {\nrule q: 3 # end")).to.equal(`${head} ${next}`);
+  });
+
+  it("have no token for a text that is not closed", () => {
+    expect(tokensOf('spec a\nrule r: 1 is "x\nrule q: 3')).to.equal(
+      "spec:declarationKeyword a:class rule:declarationKeyword r:function ::punctuation 1:string is:operator",
     );
   });
 

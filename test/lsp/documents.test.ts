@@ -86,16 +86,31 @@ describe("documents in an editor", () => {
     const range = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
     const hints: InlayHint[] = await client.request("textDocument/inlayHint", "leave.rules", { range });
     expect(hints.map(({ label, position }) => [label, position.line, position.character])).to.deep.equal([
-      ["number", 14, 11],
-      ["number", 18, 10],
+      ["(number)", 14, 10],
+      ["(number)", 18, 9],
     ]);
+  });
+
+  it("show the declared type of a rule, not the data that it comes from", async () => {
+    const data = "data money: measure\n  -> unit eur: 1\n\ndata price: money\ndata plan: text\ndata own: plan\n\n";
+    const rules = "rule amount: price * 2\nrule chosen: own\nrule named: plan\nrule large: price > 5 eur\n";
+    await client.open("declared.rules", `spec declared\n\n${data}${rules}`);
+    const range = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
+    const hints: InlayHint[] = await client.request("textDocument/inlayHint", "declared.rules", { range });
+    expect(hints.map(({ label, position }) => [label, position.character])).to.deep.equal([
+      ["(money)", 11],
+      ["(plan)", 11],
+      ["(text)", 10],
+      ["(boolean)", 10],
+    ]);
+    await client.close("declared.rules");
   });
 
   it("show no type of a rule that is being typed", async () => {
     await client.open("typed.rules", "spec typed\n\ndata n: number\n\nrule whole: n\n\nrule half: n + \n");
     const range = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
     const hints: InlayHint[] = await client.request("textDocument/inlayHint", "typed.rules", { range });
-    expect(hints.map(({ label, position }) => [label, position.line])).to.deep.equal([["n", 4]]);
+    expect(hints.map(({ label, position }) => [label, position.line])).to.deep.equal([["(number)", 4]]);
     await client.close("typed.rules");
   });
 
@@ -124,6 +139,20 @@ describe("documents in an editor", () => {
       [2, 3],
       [11, 11],
     ]);
+  });
+
+  it("are formatted around a constraint that does not parse", async () => {
+    const text =
+      "spec around\n\ndata n:number -> minmum 5   eur -> maximum 7\ndata k: text\n  ->hlep  3 # why\nrule q:\n  n+2\n";
+    await client.open("around.rules", text);
+    const edits: TextEdit[] = await client.request("textDocument/formatting", "around.rules", { options: {} });
+    expect(applied(text, edits)).to.equal(
+      "spec around\n\ndata n: number\n  -> minmum 5   eur -> maximum 7\n\ndata k: text\n  ->hlep  3  # why\n\n\nrule q:\n  n + 2\n",
+    );
+    await client.change("around.rules", 2, text.replace("q:", "q"));
+    const none = await client.request("textDocument/formatting", "around.rules", { options: {} });
+    expect(none).to.deep.equal([]);
+    await client.close("around.rules");
   });
 
   it("are formatted with the line ends that they have", async () => {

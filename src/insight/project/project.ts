@@ -125,6 +125,13 @@ export class Project {
     return this.#files.get(label);
   }
 
+  /** The parts of a file that have to be left out for it to parse. */
+  skippedIn(label: string): readonly SkippedPart[] {
+    const file = this.file(label);
+    const isRead = file !== undefined && !file.parses && !isTooLarge(file.text);
+    return isRead ? repaired(label, file.text, this.#workspace.parser).skipped : [];
+  }
+
   labels(): readonly string[] {
     return [...new Set([...this.#files.keys(), ...this.#unread.keys()])];
   }

@@ -126,10 +126,10 @@ export function inlayHints(
     .filter(({ at }) => from <= at && at <= to)
     .map(({ at, type }) => ({
       position: text.positionAt(at),
-      label: type,
+      // In parentheses before the colon it cannot be taken for a part of the expression.
+      label: `(${type})`,
       kind: InlayHintKind.Type,
       paddingLeft: true,
-      paddingRight: true,
     }));
   return [...typeHints, ...valueHints];
 }

@@ -44,12 +44,12 @@ describe("Lenses and hints, which editors keep until they are told to ask again"
     await opened({ "user.rules": USER, "tax.rules": TAX });
     await client.open("user.rules", USER);
     await client.open("tax.rules", TAX);
-    expect(await hints()).to.deep.equal(["number"]);
+    expect(await hints()).to.deep.equal(["(number)"]);
     expect(await lenses()).to.deep.equal(["run"]);
     const [newLenses, newHints] = [asked("codeLens"), asked("inlayHint")];
     await client.change("tax.rules", 2, TAX.replace("19", "19%"));
     await Promise.all([newLenses, newHints]);
-    expect(await hints()).to.deep.equal(["ratio"]);
+    expect(await hints()).to.deep.equal(["(ratio)"]);
   });
 
   it("are renewed when they came before the rules were understood", async () => {
@@ -63,7 +63,7 @@ describe("Lenses and hints, which editors keep until they are told to ask again"
     await client.open("user.rules", USER);
     expect(await Promise.all([lenses(), hints()])).to.deep.equal([undefined, undefined]);
     await Promise.all([newLenses, newHints]);
-    expect([await lenses(), await hints()]).to.deep.equal([["run"], ["number"]]);
+    expect([await lenses(), await hints()]).to.deep.equal([["run"], ["(number)"]]);
   });
 });
 
