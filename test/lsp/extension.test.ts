@@ -50,6 +50,22 @@ describe("the extension for VS Code", () => {
     expect(pair).to.deep.equal({ open: '"""', close: '"""', notIn: ["comment"] });
   });
 
+  it("indents what belongs to a declaration, and nothing behind an import", () => {
+    const { indentationRules } = JSON.parse(read("language-configuration.json"));
+    const indents = (line: string) => new RegExp(indentationRules.increaseIndentPattern).test(line);
+    for (const line of ["data x: number", "data x: number  # why", "rule r:", "rule tax: income by scale"])
+      expect(indents(line), line).to.equal(true);
+    for (const line of [
+      "uses std units",
+      "uses u: std units",
+      "uses @acme/tax vat",
+      "with a.b: 5",
+      "rule r: 1",
+      "spec a",
+    ])
+      expect(indents(line), line).to.equal(false);
+  });
+
   it("has the version of the package", () => {
     const { version } = JSON.parse(readFileSync(fileURLToPath(new URL("../../package.json", import.meta.url)), "utf8"));
     expect(manifest.version).to.equal(version);

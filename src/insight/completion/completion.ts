@@ -35,8 +35,14 @@ interface Completion {
 const VALUES = new Set<Proposal["kind"]>(["data", "rule", "import"]);
 const DATA = new Set<Proposal["kind"]>(["data", "import"]);
 
+/** The import that most specs need. */
+const STANDARD_UNITS: Proposal = { label: "std units", kind: "spec", detail: "std" };
+
 /** A blank behind one of these asks for proposals by itself. */
 const OPENING = new Set<TokenKind>([KIND.arrow, KIND.uses, KIND.is, KIND.in, KIND.as, KIND.with, KIND.colon]);
+
+/** Both sides of one of these have units of one type. */
+const BESIDE = new Set<TokenKind>([KIND.plus, KIND.minus, KIND.compare, KIND.is]);
 
 /** A colon in one of these does as well. That of a rule is followed by a new line. */
 const NAMED = new Set<TokenKind>([KIND.data, KIND.uses, KIND.with]);
@@ -113,7 +119,7 @@ class Completer {
       if (isTyped) return repositoriesOf(this.#names).filter(({ label }) => label.startsWith("@"));
       return specsOf(this.#names, nameText(this.#cursor, first, end));
     }
-    if (first > last) return [...specsOf(this.#names, undefined), ...repositoriesOf(this.#names)];
+    if (first > last) return [STANDARD_UNITS, ...specsOf(this.#names, undefined), ...repositoriesOf(this.#names)];
     if (isSeparator(before)) return specsOf(this.#names, undefined);
     const words = nameText(this.#cursor, first, last + 1);
     const known = repositoriesOf(this.#names).some(({ label }) => label === words);
@@ -224,7 +230,7 @@ class Completer {
     const scale = piece === KIND.rule ? this.#inScale() : undefined;
     if (scale?.isDirect === true) return scale.next.length > 1 ? keywords(...scale.next) : this.#operands();
     if (endsOperand(before) && !isOrOperator(reader, last)) {
-      const units = before === KIND.number ? this.#units() : [];
+      const units = before === KIND.number ? this.#unitsBeside() : [];
       if (scale !== undefined) {
         const declarations = scale.next.includes("at") ? [] : DECLARATIONS;
         return [...units, ...keywords(...WORDS_AFTER_OPERAND, ...scale.next), ...declarations];
@@ -260,6 +266,20 @@ class Completer {
     const { reader, last } = this.#cursor;
     for (let at = from; at <= Math.min(last, to); at++) if (reader.kind(at) === kind) return true;
     return false;
+  }
+
+  /** The units at a number: those of the operand on the other side of its operator first. */
+  #unitsBeside(): readonly Proposal[] {
+    const { reader, last } = this.#cursor;
+    const all = this.#units();
+    let operator = last - 1;
+    if (reader.kind(operator) === KIND.not) operator -= 1;
+    if (!BESIDE.has(reader.kind(operator)) || this.#row === undefined) return all;
+    const type = this.#typeOf([this.#row], pathEndingAt(this.#cursor, operator - 1));
+    if (type === undefined) return all;
+    const own = unitsOfType(type);
+    const known = new Set(own.map(({ label }) => label));
+    return [...own, ...all.filter(({ label }) => !known.has(label))];
   }
 
   /** The type of the expression before `is` or `is not`, when the cursor is behind it. */

@@ -68,6 +68,11 @@ describe("completion of a binding", () => {
 });
 
 describe("completion of an import", () => {
+  it("proposes the standard units first", () => {
+    expect(proposed("spec n\n\nuses |")[0]).to.equal("std units");
+    expect(proposed("spec n\n\nuses u: |")[0]).to.equal("std units");
+  });
+
   it("proposes repositories, and the specs of one", () => {
     expect(proposed("spec n\n\nuses x: @|")).to.deep.equal(["@acme/tax"]);
     expect(proposed("spec n\n\nuses x: @acme/|")).to.deep.equal(["@acme/tax"]);
@@ -112,6 +117,14 @@ describe("completion of a rule", () => {
 
   it("proposes types and units behind as", () => {
     expect(proposed(`${HEAD}rule r: amount as |`)).to.include.members(["number", "text", "eur", "percent"]);
+  });
+
+  it("proposes the units of the other operand first", () => {
+    const data = `${HEAD}data lot: measure\n  -> unit box: 1\n\n`;
+    expect(proposed(`${data}rule r: amount > 5 |`).slice(0, 2)).to.deep.equal(["eur", "cent"]);
+    expect(proposed(`${data}rule r: base.price + 5 |`).slice(0, 2)).to.deep.equal(["eur", "cent"]);
+    expect(proposed(`${data}rule r: 1\n  unless lot is not 5 |`)[0]).to.equal("box");
+    expect(proposed(`${data}rule r: lot * 5 |`)).to.include.members(["eur", "box", "unless"]);
   });
 
   it("proposes the relations of dates behind in", () => {
