@@ -1,4 +1,5 @@
 import { isJsonObject } from "../node/json-object.ts";
+import { valueOfJson } from "./json-text.ts";
 import type { Argument, Arguments, ArgumentType, Tool } from "./tool/tool.ts";
 import { ToolFailure } from "./tool/tool-failure.ts";
 
@@ -33,11 +34,14 @@ const SCHEMAS: Readonly<Record<ArgumentType, object>> = {
 };
 
 /**
- * Checks what an assistant sent; `null` is an argument left out, as some send it. Throws
- * ToolFailure naming the argument that is missing, unknown or of the wrong type.
+ * Checks what an assistant sent; `null` is an argument left out, and a text may hold the JSON of
+ * another type, as some send them. Throws ToolFailure naming the argument that is missing, unknown
+ * or of the wrong type.
  */
 export function checkedArguments(tool: Tool, given: unknown): Arguments {
-  const args: Arguments = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null));
+  const args: Record<string, unknown> = Object.fromEntries(
+    Object.entries(given ?? {}).filter(([, value]) => value !== null),
+  );
   for (const name of Object.keys(args)) {
     if (Object.hasOwn(tool.arguments, name)) continue;
     const known = Object.keys(tool.arguments).map((argument) => `\`${argument}\``);
@@ -51,7 +55,9 @@ export function checkedArguments(tool: Tool, given: unknown): Arguments {
       continue;
     }
     const { fits, expected } = CHECKS[type];
-    if (!fits(value)) throw new ToolFailure(`the argument \`${name}\` of \`${tool.name}\` must be ${expected}`);
+    const parsed = typeof value === "string" && type !== "text" ? valueOfJson(value) : undefined;
+    if (fits(parsed)) args[name] = parsed;
+    else if (!fits(value)) throw new ToolFailure(`the argument \`${name}\` of \`${tool.name}\` must be ${expected}`);
   }
   return args;
 }

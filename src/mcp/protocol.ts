@@ -1,5 +1,6 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
+  type CallToolRequest,
   CallToolRequestSchema,
   ErrorCode,
   GetPromptRequestSchema,
@@ -10,6 +11,7 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { EngineErrors, EngineTimeout } from "../engine/errors.ts";
+import { utf8Length } from "../engine/text/utf8-length.ts";
 import { VERSION } from "../engine/version.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import { shortMessage, shortName } from "../model/shortened.ts";
@@ -18,7 +20,7 @@ import { checkedArguments, inputSchema } from "./arguments.ts";
 import { PROMPTS, promptText } from "./prompts.ts";
 import { invalidParams, ProtocolError } from "./protocol-error.ts";
 import { listResources, RESOURCE_TEMPLATES, readResource } from "./resources.ts";
-import { fitted, shortened } from "./text/clip.ts";
+import { fitted, LONGEST_ANSWER, shortened } from "./text/clip.ts";
 import { RequestTime } from "./tool/request-time.ts";
 import type { Tool, ToolAnswer } from "./tool/tool.ts";
 import { ToolFailure } from "./tool/tool-failure.ts";
@@ -51,9 +53,7 @@ export function createProtocolServer(options: McpOptions): Server {
   );
   const tools = options.write ? [...READ_TOOLS, ...WRITE_TOOLS] : READ_TOOLS;
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-    callTool(tools, params.name, params.arguments, options),
-  );
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => callTool(tools, params, options, signal));
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: listResources(options.store) }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: RESOURCE_TEMPLATES }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => ({
@@ -72,7 +72,12 @@ function described(tool: Tool) {
   return { name, description, inputSchema: inputSchema(tool), ...(outputSchema && { outputSchema }), annotations };
 }
 
-async function callTool(tools: readonly Tool[], name: string, given: unknown, options: McpOptions) {
+async function callTool(
+  tools: readonly Tool[],
+  { name, arguments: given }: CallToolRequest["params"],
+  options: McpOptions,
+  signal: AbortSignal,
+) {
   const tool = tools.find((candidate) => candidate.name === name);
   if (tool === undefined) {
     const hint = WRITE_TOOLS.some((candidate) => candidate.name === name)
@@ -81,22 +86,29 @@ async function callTool(tools: readonly Tool[], name: string, given: unknown, op
     throw invalidParams(`there is no tool \`${shortened(name, LONGEST_NAME)}\`${hint}`);
   }
   try {
-    const { text, structured } = await inTime(tool, given, options);
-    const content = [{ type: "text" as const, text: fitted(text) }];
-    return { content, ...(structured !== undefined && { structuredContent: JSON.parse(structured) }) };
+    const { text, structured = "" } = await inTime(tool, given, options, signal);
+    const content = [{ type: "text" as const, text: fitted(text, LONGEST_ANSWER - utf8Length(structured)) }];
+    return { content, ...(structured !== "" && { structuredContent: JSON.parse(structured) }) };
   } catch (thrown) {
+    // Nobody waits for an answer then.
+    if (signal.aborted) throw thrown;
     return failure(thrown, options);
   }
 }
 
 /** Calls a tool within the time of a request. */
-async function inTime(tool: Tool, given: unknown, { store, requestTimeout }: McpOptions): Promise<ToolAnswer> {
-  const time = new RequestTime(requestTimeout);
+async function inTime(
+  tool: Tool,
+  given: unknown,
+  { store, requestTimeout }: McpOptions,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  const time = new RequestTime(requestTimeout, signal);
   time.check();
   const args = checkedArguments(tool, given);
   // A finished write is reported, however late.
   if (tool.writes) return { text: await tool.call(args, store, time) };
-  const answer = await store.rules.call(tool, args, time.left());
+  const answer = await store.rules.call(tool, args, time);
   time.check();
   return answer;
 }

@@ -99,7 +99,7 @@ export class WorkspaceStore implements WritableRules {
   remove(ref: SpecRef, time: RequestTime): Promise<string> {
     return this.#inTurn(time, async () => {
       await this.#refresh(time);
-      const change = await this.#rules.plan({ kind: "remove", ref }, time.left());
+      const change = await this.#rules.plan({ kind: "remove", ref }, time);
       const { label, text } = change;
       const name = firstOf(change.removed);
       const file = this.#workspace.files.find((loaded) => loaded.label === label);
@@ -126,7 +126,7 @@ export class WorkspaceStore implements WritableRules {
     return this.#inTurn(time, async () => {
       const { isFile, root } = this.#workspace;
       if (isFile) throw new ToolFailure("this workspace is a single file: nothing can be installed into it");
-      const done = await this.#rules.install({ root, id, registry: this.#registry, force }, time.left());
+      const done = await this.#rules.install({ root, id, registry: this.#registry, force }, time);
       await this.#refresh(time);
       return done;
     });
@@ -149,7 +149,7 @@ export class WorkspaceStore implements WritableRules {
     const { root, isFile } = this.#workspace;
     if (before === undefined && !isFile && !label.startsWith("@") && (await isIgnored(root, label)))
       throw new ToolFailure(`\`${attribute}\` cannot be an attribute: an ignore file keeps it out of the workspace`);
-    const change = await this.#rules.plan({ kind: "replace", label, code, repository, before }, time.left());
+    const change = await this.#rules.plan({ kind: "replace", label, code, repository, before }, time);
     const { text = "", written, removed } = change;
     time.check();
     await this.#checkUnchanged(label);
@@ -183,7 +183,7 @@ export class WorkspaceStore implements WritableRules {
   async #refresh(time: RequestTime): Promise<void> {
     const workspace = await this.#onDisk();
     if (isDeepStrictEqual(workspace.sources, this.#workspace.sources)) return;
-    this.#use(workspace, await Rules.next(workspace.sources, this.#terms, time.left()));
+    this.#use(workspace, await Rules.next(workspace.sources, this.#terms, time));
   }
 
   #use(workspace: WorkspaceFiles, rules: Rules): void {

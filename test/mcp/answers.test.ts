@@ -8,7 +8,7 @@ import { TempFolder } from "../node/temp-folder.ts";
 import { connected } from "./connected.ts";
 
 const EXAMPLES = join(import.meta.dirname, "../../examples");
-const KIBIBYTES_64 = 65_536;
+const MOST_BYTES = 48 * 1024;
 
 describe("what the MCP server answers to a model", () => {
   const folders: TempFolder[] = [];
@@ -129,21 +129,21 @@ rule fee: hours
     expect(await call(files, "run", { spec: "a", rules: "," })).to.contain("the list of rules is empty");
   });
 
-  it("replaces trees that do not fit into 64 KiB by a line that says how to ask for them", async () => {
-    const chain = Array.from({ length: 300 }, (_, i) => `rule r${i + 1}: r${i} + r${i}\n`).join("");
+  it("replaces trees that do not fit into 48 KiB by a line that says how to ask for them", async () => {
+    const chain = Array.from({ length: 150 }, (_, i) => `rule r${i + 1}: r${i} + r${i}\n`).join("");
     const files = { "a.rules": `spec a\ndata r0: number\nrule last: 1\n${chain}` };
     const text = await call(files, "run", { spec: "a", data: { r0: 1 } });
-    expect(Buffer.byteLength(text)).to.be.at.most(KIBIBYTES_64);
+    expect(Buffer.byteLength(text)).to.be.at.most(MOST_BYTES);
     expect(text).to.contain("r1: 2\n`-").and.to.contain("last: 1\n");
-    const two = await call(files, "run", { spec: "a", rules: "last,r250", data: { r0: 1 } });
+    const two = await call(files, "run", { spec: "a", rules: "last,r140", data: { r0: 1 } });
     expect(two)
       .to.contain("last: 1\nat a.rules:3")
-      .and.to.match(/r250: .+ \(too long/);
-    expect(two).to.contain('ask with rules: "r250"');
-    expect(await call(files, "run", { spec: "a", rules: "r250", data: { r0: 1 } })).to.contain("that it rests on");
+      .and.to.match(/r140: .+ \(too long/);
+    expect(two).to.contain('ask with rules: "r140"');
+    expect(await call(files, "run", { spec: "a", rules: "r140", data: { r0: 1 } })).to.contain("that it rests on");
   });
 
-  it("never has more than 64 KiB, whatever is asked", async () => {
+  it("never has more than 48 KiB, the part for programs included, whatever is asked", async () => {
     const specs = Array.from({ length: 3000 }, (_, i) => `spec name_of_a_spec_${i}\nrule r: 1\n`).join("");
     const inputs = Array.from({ length: 3000 }, (_, i) => `data input_${i}: number\n`).join("");
     const sums = Array.from({ length: 3000 }, (_, i) => `rule rule_${i}: input_${i} + 1\n`).join("");
@@ -160,11 +160,13 @@ rule fee: hours
       ["check", { sources: [["a.rules", `spec a\n${"rule r: x\n".repeat(3000)}`]] }],
     ] as const) {
       const text = await textOf(client, tool, args);
-      expect(Buffer.byteLength(text), tool).to.be.within(10, KIBIBYTES_64);
-      expect(text, tool).to.contain("an answer has at most 64 KiB, ask for less");
+      const { structuredContent = "" } = await client.callTool({ name: tool, arguments: args });
+      const bytes = Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify(structuredContent));
+      expect(bytes, tool).to.be.within(10, MOST_BYTES + 2);
+      expect(text, tool).to.contain("an answer has at most 48 KiB, ask for less");
     }
     const full = await textOf(client, "show", { spec: "wide", detail: "full" });
-    expect(full).to.contain("64 KiB").and.to.contain("`detail`");
+    expect(full).to.contain("24 KiB").and.to.contain("`detail`");
   });
 
   it("does not repeat long names of a request that it refuses", async () => {

@@ -4,6 +4,7 @@ import { charactersOf, SHARE, SHORT_NUMBERS, SMALL } from "../../node/threads/sh
 import { ThreadPool } from "../../node/threads/thread-pool.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
+import { RequestTime } from "../tool/request-time.ts";
 import type { Arguments, ReadTool, ToolAnswer } from "../tool/tool.ts";
 import { ToolFailure } from "../tool/tool-failure.ts";
 import { ChangingEngine } from "./changing-engine.ts";
@@ -57,12 +58,12 @@ export class Rules {
   /** The rules of a server before its first request. Rejects with EngineErrors. */
   static first(sources: readonly WorkspaceSource[], terms: RulesTerms): Promise<Rules> {
     const isHere = terms.place === "here" || charactersOf(sources) <= SMALL;
-    return new Rules(sources, terms, isHere).#loading(Infinity);
+    return new Rules(sources, terms, isHere).#loading(new RequestTime(Infinity));
   }
 
   /** Rules that replace others. Rejects with EngineErrors, and EngineTimeout past the time. */
-  static next(sources: readonly WorkspaceSource[], terms: RulesTerms, milliseconds: number): Promise<Rules> {
-    return new Rules(sources, terms, terms.place === "here").#loading(milliseconds);
+  static next(sources: readonly WorkspaceSource[], terms: RulesTerms, time: RequestTime): Promise<Rules> {
+    return new Rules(sources, terms, terms.place === "here").#loading(time);
   }
 
   /** The rules of an empty workspace. */
@@ -70,10 +71,10 @@ export class Rules {
     return new Rules([], terms, true);
   }
 
-  async #loading(milliseconds: number): Promise<this> {
+  async #loading(time: RequestTime): Promise<this> {
     try {
       if (this.#isHere) void this.engine;
-      else await this.#inThread({ kind: "load" }, milliseconds);
+      else await this.#inThread({ kind: "load" }, time);
       return this;
     } catch (thrown) {
       this.retire();
@@ -82,23 +83,21 @@ export class Rules {
   }
 
   /** Calls a tool. Rejects with what it throws, and EngineTimeout past the time. */
-  async call(tool: ReadTool, args: Arguments, milliseconds: number): Promise<ToolAnswer> {
-    const begin = performance.now();
+  async call(tool: ReadTool, args: Arguments, time: RequestTime): Promise<ToolAnswer> {
     if (this.#terms.place === "here" || (this.#isHere && !tool.loads && JSON.stringify(args).length <= SMALL)) {
       const isLast = this.#terms.place === "here";
       try {
         return tool.call(args, {
           engine: this.engine,
-          milliseconds: isLast ? milliseconds : Math.min(SHARE, milliseconds),
+          milliseconds: isLast ? time.left() : Math.min(SHARE, time.left()),
           mostBits: isLast ? undefined : SHORT_NUMBERS,
         });
       } catch (thrown) {
         if (isLast || !(thrown instanceof EngineTimeout)) throw thrown;
       }
     }
-    const left = milliseconds - (performance.now() - begin);
     const pool = tool.loads || tool.evaluates ? "slow" : "bounded";
-    const outcome = await this.#inThread({ kind: "call", name: tool.name, args }, left, pool);
+    const outcome = await this.#inThread({ kind: "call", name: tool.name, args }, time, pool);
     return "text" in outcome ? outcome : unexpected(outcome);
   }
 
@@ -106,23 +105,23 @@ export class Rules {
    * The change that an edit makes; nothing changes yet. Rejects with EngineErrors when the rules
    * would not load, and EngineTimeout past the time.
    */
-  async plan(edit: Edit, milliseconds: number): Promise<PlannedEdit> {
+  async plan(edit: Edit, time: RequestTime): Promise<PlannedEdit> {
     if (this.#terms.place === "here") return planned(this.engine, edit);
-    const outcome = await this.#inThread({ kind: "plan", edit }, milliseconds);
+    const outcome = await this.#inThread({ kind: "plan", edit }, time);
     return "edit" in outcome ? outcome.edit : unexpected(outcome);
   }
 
   /** Puts a repository into the workspace on disk; returns a report of what was written. */
-  async install(installation: Installation, milliseconds: number): Promise<string> {
+  async install(installation: Installation, time: RequestTime): Promise<string> {
     if (this.#terms.place === "here") return await installed(installation);
-    const outcome = await this.#inThread({ kind: "install", ...installation }, milliseconds, "slow");
+    const outcome = await this.#inThread({ kind: "install", ...installation }, time, "slow");
     return "text" in outcome ? outcome.text : unexpected(outcome);
   }
 
   /** Lets a thread make the modules that runs ordered for the workspace at a path. */
   serveOrders(prefix: string): void {
     if (moduleOrders(prefix)?.areThere !== true) return;
-    void this.#inThread({ kind: "orders", prefix }, MAKING, "slow").catch(() => undefined);
+    void this.#inThread({ kind: "orders", prefix }, new RequestTime(MAKING), "slow").catch(() => undefined);
   }
 
   /** Brings a planned change into force; `sources` are all texts after it. */
@@ -160,11 +159,12 @@ export class Rules {
 
   async #inThread(
     work: Work,
-    timeout: number,
+    time: RequestTime,
     pool: keyof ToolPools = "bounded",
   ): Promise<Exclude<ToolOutcome, ThreadProblem>> {
     this.#pools ??= { bounded: this.#newPool(), slow: this.#newPool() };
-    const outcome = await this.#pools[pool].run({ work, changes: this.#changes }, { timeout });
+    const task = { work, changes: this.#changes };
+    const outcome = await this.#pools[pool].run(task, { timeout: time.left(), signal: time.signal });
     if ("failure" in outcome) throw new ToolFailure(outcome.failure);
     if ("errors" in outcome) throw new EngineErrors(outcome.errors);
     return outcome;

@@ -1,12 +1,12 @@
 import { utf8Length } from "../../engine/text/utf8-length.ts";
-import { LONGEST_ANSWER } from "../text/clip.ts";
+import { LONGEST_STRUCTURED } from "../text/clip.ts";
 
 /** Bytes for the other members of an answer. */
 const RESERVE = 1024;
 
-/** The members of an answer that has 64 KiB as JSON at most: those that do not fit are counted. */
+/** The members of an answer that has 24 KiB as JSON at most: those that do not fit are counted. */
 export class Entries {
-  #room = LONGEST_ANSWER - RESERVE;
+  #room = LONGEST_STRUCTURED - RESERVE;
   #omitted = 0;
 
   /** An object of the entries that fit. */

@@ -19,17 +19,10 @@ export const RUN_SCHEMA = {
           rule_type: TEXT,
           result: TEXT,
           missing_data: { type: "array", items: TEXT },
-          rejected_data: {
-            type: "array",
-            items: { type: "object", properties: { data: TEXT, value: TEXT, reason: TEXT, code: TEXT } },
-          },
+          rejected_data: { type: "array" },
         },
         required: ["vetoed", "rule_type"],
       },
-    },
-    unknown_data: {
-      type: "array",
-      items: { type: "object", properties: { name: TEXT, suggestion: TEXT, hint: TEXT } },
     },
     omitted: { type: "integer" },
   },

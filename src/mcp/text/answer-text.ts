@@ -5,7 +5,7 @@ import { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { missingDataBlock, rejectedDataBlock } from "../../engine/text/missing-data.ts";
 import { ASCII, explanationLines } from "../../engine/text/tree-text.ts";
 import { utf8Length } from "../../engine/text/utf8-length.ts";
-import { LONGEST_ANSWER, shortened } from "./clip.ts";
+import { shortened } from "./clip.ts";
 import { unknownNames } from "./unknown-names.ts";
 import { versionLine } from "./version-line.ts";
 
@@ -29,9 +29,9 @@ export interface AnswerContext {
 /**
  * An explained evaluation for a model (docs/spec/07-surfaces.md#6-1-tools): the evaluated spec,
  * unknown names, doubtful readings, missing and refused data, then a tree for each rule, within
- * 64 KiB.
+ * `most` bytes.
  */
-export function answerText(response: Response, context: AnswerContext): string {
+export function answerText(response: Response, context: AnswerContext, most: number): string {
   const { repository, given, outline, meta } = context;
   const { inputs, locations } = outline;
   const { spec, effective, spec_effective_from, spec_effective_to, results } = response;
@@ -42,20 +42,20 @@ export function answerText(response: Response, context: AnswerContext): string {
   const sources = sourceLines(meta);
   const entries = Object.entries(results);
   const briefs = entries.map(([key, result]) => briefLine(key, result, entries.length > 1));
-  let room = LONGEST_ANSWER - RESERVE - sum([head, open, ...briefs]);
+  let room = most - RESERVE - sum([head, open, ...briefs]);
   let tries = MOST_TRIES;
   const texts = entries.map(([key, { explanation }], at) => {
     const brief = briefs[at] ?? "";
     if (explanation === undefined || tries === 0) return brief;
     // Rules of other specs have sources of their own.
     const end = [`at ${locations[key] ?? spec}`, ...(key.includes(".") ? [] : sources)].join("\n");
-    const most = room + utf8Length(brief) - utf8Length(end);
-    const tree = withinBytes(most, (budget) => explanationLines(explanation, budget, ASCII).join("\n"));
+    const left = room + utf8Length(brief) - utf8Length(end);
+    const tree = withinBytes(left, (budget) => explanationLines(explanation, budget, ASCII).join("\n"));
     if (tree === undefined) {
       tries--;
       return brief;
     }
-    room = most - utf8Length(tree);
+    room = left - utf8Length(tree);
     return `${tree}\n${end}`;
   });
   return `${head}\n${open}${texts.join("\n\n")}`;

@@ -1,19 +1,24 @@
 import { utf8Length } from "../../engine/text/utf8-length.ts";
 
-/** Bytes of one answer: a model pays for every word (docs/spec/07-surfaces.md#6-1-tools). */
-export const LONGEST_ANSWER = 65_536;
+/**
+ * Bytes of one answer, `structuredContent` included: a model pays for every word, and hosts refuse
+ * more than 25,000 tokens (docs/spec/07-surfaces.md#6-1-tools). A token of JSON has two or more.
+ */
+export const LONGEST_ANSWER = 49_152;
+/** Bytes of the part that is for programs. */
+export const LONGEST_STRUCTURED = LONGEST_ANSWER / 2;
 
 /** Room for the line that says what was left out. */
 const LAST_LINE = 256;
 
-/** An answer of at most 64 KiB: lines beyond that are left out, and a last line counts them. */
-export function fitted(text: string): string {
-  if (utf8Length(text) <= LONGEST_ANSWER) return text;
+/** A text of at most so many bytes: lines beyond that are left out, and a last line counts them. */
+export function fitted(text: string, most = LONGEST_ANSWER): string {
+  if (utf8Length(text) <= most) return text;
   const bytes = Buffer.from(text);
-  const cut = Math.max(bytes.lastIndexOf("\n", LONGEST_ANSWER - LAST_LINE), 0);
-  const kept = cut > 0 ? bytes.toString("utf8", 0, cut) : shortened(text, LONGEST_ANSWER / 4 - LAST_LINE);
+  const cut = Math.max(bytes.lastIndexOf("\n", most - LAST_LINE), 0);
+  const kept = cut > 0 ? bytes.toString("utf8", 0, cut) : shortened(text, most / 4 - LAST_LINE);
   const left = text.slice(kept.length).split("\n").length - 1;
-  return `${kept}\n… and ${left} more lines: an answer has at most 64 KiB, ask for less`;
+  return `${kept}\n… and ${left} more lines: an answer has at most 48 KiB, ask for less`;
 }
 
 /** A text of at most so many characters, its end left out. */

@@ -4,14 +4,18 @@ import { EngineTimeout } from "../../engine/errors.ts";
 export class RequestTime {
   readonly #limit: number;
   readonly #begin = performance.now();
+  /** Aborted when the client no longer waits for the answer. */
+  readonly signal: AbortSignal | undefined;
 
   /** `limit`: in milliseconds. */
-  constructor(limit: number) {
+  constructor(limit: number, signal?: AbortSignal) {
     this.#limit = limit;
+    this.signal = signal;
   }
 
-  /** The milliseconds that are left. Throws EngineTimeout when there are none. */
+  /** The milliseconds that are left. Throws EngineTimeout when there are none, or at the signal. */
   left(): number {
+    if (this.signal?.aborted) throw new EngineTimeout(this.#limit);
     const left = this.#limit - (performance.now() - this.#begin);
     if (left <= 0) throw new EngineTimeout(this.#limit);
     return left;

@@ -99,7 +99,7 @@ export const SPEC: Argument = { type: "text", required: true, description: "Name
 export const REPOSITORY: Argument = { type: "text", description: "Absent for local specs." };
 export const EFFECTIVE: Argument = {
   type: "text",
-  description: "Instant: 2025, 2025-06, 2025-06-30, 2025-06-30T10:00:00Z; default now.",
+  description: "Instant: 2025, 2025-06-30T10:00Z; default now.",
 };
 
 /** Arguments without their descriptions. */

@@ -1,13 +1,14 @@
 import type { Data } from "../../engine/api.ts";
 import { EngineErrors, requestError } from "../../engine/errors.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
+import { utf8Length } from "../../engine/text/utf8-length.ts";
 import { Engine } from "../../index.ts";
 import { GUIDES, guideText } from "../guides/guides.ts";
 import { RUN_SCHEMA, structuredRun } from "../structured/run.ts";
 import { SHOW_SCHEMA, structuredShow } from "../structured/show.ts";
 import { answerText } from "../text/answer-text.ts";
 import { briefShow } from "../text/brief-show.ts";
-import { LONGEST_ANSWER } from "../text/clip.ts";
+import { LONGEST_ANSWER, LONGEST_STRUCTURED } from "../text/clip.ts";
 import { historyAnswer } from "../text/history-answer.ts";
 import {
   type Arguments,
@@ -44,12 +45,12 @@ function showAnswer(args: Arguments, { engine }: ReadContext): ToolAnswer {
   const show = engine.show(specRef(args));
   if (args.detail !== "full") return { text: briefShow(show), structured: JSON.stringify(structuredShow(show)) };
   try {
-    const text = showJson(show, { ...engine.limits(), max_response_bytes: LONGEST_ANSWER }, 2);
+    const text = showJson(show, { ...engine.limits(), max_response_bytes: LONGEST_STRUCTURED }, 2);
     return { text, structured: text };
   } catch (thrown) {
     if (!(thrown instanceof EngineErrors)) throw thrown;
     throw new ToolFailure(
-      "the interface is longer than 64 KiB: leave `detail` out for the short form, or read the `source`",
+      "the interface is longer than 24 KiB: leave `detail` out for the short form, or read the `source`",
     );
   }
 }
@@ -57,7 +58,7 @@ function showAnswer(args: Arguments, { engine }: ReadContext): ToolAnswer {
 const RUN_ARGUMENTS = {
   spec: SPEC,
   repository: REPOSITORY,
-  rules: { type: "rules", description: "Keys of the rules to answer; default all of the spec." },
+  rules: { type: "rules", description: "Keys of rules; default all." },
   data: { type: "object", description: 'Known inputs; amounts as text: {"hours": 7.5, "price": "12.50 eur"}.' },
   effective: EFFECTIVE,
   strict: { type: "truth", description: "Refuse names that are not inputs." },
@@ -79,7 +80,8 @@ function runAnswer(args: Arguments, { engine, milliseconds: timeout, mostBits }:
   const version = { ...ref, effective: response.effective };
   const { repository } = ref;
   const context = { repository, given: data, outline: engine.outline(version), meta: engine.meta(version) };
-  return { text: answerText(response, context), structured: JSON.stringify(structuredRun(response)) };
+  const structured = JSON.stringify(structuredRun(response));
+  return { text: answerText(response, context, LONGEST_ANSWER - utf8Length(structured)), structured };
 }
 
 function historyText(args: Arguments, { engine, milliseconds: timeout, mostBits }: ReadContext): string {
@@ -158,7 +160,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
   {
     name: "run",
     description:
-      "Evaluates rules with the known inputs and explains each result. Inputs that are still needed come first, under Missing data: ask for them and run again.",
+      "Evaluates rules with the known inputs and explains each result. Inputs still needed come first, under Missing data: ask for them and run again.",
     arguments: RUN_ARGUMENTS,
     writes: false,
     annotations: READ_ONLY,
@@ -215,7 +217,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
   },
   {
     name: "guide",
-    description: "How to evaluate, and how to write rules.",
+    description: "How to evaluate and write rules.",
     arguments: {
       topic: { type: "text", description: `${Object.keys(GUIDES).join(" or ")}; default evaluation.` },
     },

@@ -13,6 +13,7 @@ import { isJsonObject } from "../../node/json-object.ts";
 import { haveNumber, numbersAsTexts } from "../../node/server/exact-json.ts";
 import { jsonExcess } from "../../node/server/json-excess.ts";
 import { withoutByteOrderMark } from "../../node/utf8.ts";
+import { valueOfJson } from "../json-text.ts";
 
 /** Longest message in bytes. */
 export const MAX_MESSAGE = 10 * 1024 * 1024;
@@ -48,7 +49,7 @@ export function readMessage(bytes: Buffer): ReadMessage {
   }
   if (Array.isArray(value))
     return refused(null, ErrorCode.InvalidRequest, "a list of messages is not taken: send each by itself");
-  return asMessage(value);
+  return asMessage(withParsedArguments(value));
 }
 
 /**
@@ -68,6 +69,14 @@ function toolCall(message: unknown) {
   const { params } = message;
   const { arguments: args } = params;
   return isJsonObject(args) && isJsonObject(args.data) ? { message, params, args, data: args.data } : undefined;
+}
+
+/** A call whose arguments are an object, where a client sent them as JSON text. */
+function withParsedArguments(message: unknown): unknown {
+  if (!isJsonObject(message) || !isJsonObject(message.params)) return message;
+  const { params } = message;
+  const args = typeof params.arguments === "string" ? valueOfJson(params.arguments) : undefined;
+  return isJsonObject(args) ? { ...message, params: { ...params, arguments: args } } : message;
 }
 
 function asMessage(value: unknown): ReadMessage {

@@ -1,10 +1,18 @@
 import { once } from "node:events";
-import { PassThrough, type Writable } from "node:stream";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { ErrorCode, isJSONRPCRequest, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import type { Writable } from "node:stream";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import {
+  CancelledNotificationSchema,
+  ErrorCode,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type RequestId,
+} from "@modelcontextprotocol/sdk/types.js";
 import { createProtocolServer, type McpOptions } from "../protocol.ts";
 import { lines } from "./lines.ts";
-import { errorAnswer, MAX_MESSAGE, type ReadMessage, readMessage } from "./messages.ts";
+import { type ErrorAnswer, errorAnswer, MAX_MESSAGE, type ReadMessage, readMessage } from "./messages.ts";
+import { RequestQueue } from "./request-queue.ts";
 
 const TOO_LONG: ReadMessage = {
   refusal: errorAnswer(null, ErrorCode.ParseError, `a message has at most ${MAX_MESSAGE} bytes`),
@@ -12,45 +20,85 @@ const TOO_LONG: ReadMessage = {
 
 /**
  * Serves one session, one message a line, until the input ends. Requests are answered one after
- * another, in order. The transport gets only lines that are messages; the other lines are answered
- * here.
+ * another, in order; only `ping` and notifications are heard meanwhile, so that a client can ask
+ * whether the server lives, and cancel what it no longer waits for.
  */
 export async function serveStdio(
   options: McpOptions,
   input: NodeJS.ReadableStream = process.stdin,
   output: Writable = process.stdout,
 ): Promise<void> {
-  const messages = new PassThrough();
-  const transport = new OrderedTransport(messages, output, { maxBufferSize: MAX_MESSAGE + 1 });
+  const transport = new LineTransport(output);
   await createProtocolServer(options).connect(transport);
+  const queue = new RequestQueue();
   for await (const line of lines(input)) {
+    await transport.drained;
     const reading = line === undefined ? TOO_LONG : readMessage(line);
-    if ("refusal" in reading) {
-      if (!output.write(`${JSON.stringify(reading.refusal)}\n`)) await once(output, "drain");
-      continue;
+    const size = line?.length ?? 0;
+    if ("refusal" in reading) await queue.add({ size, answer: () => transport.write(reading.refusal) });
+    else if (isJSONRPCRequest(reading.message) && reading.message.method !== "ping") {
+      const request = reading.message;
+      await queue.add({ id: request.id, size, answer: () => transport.answer(request) });
+    } else {
+      const cancelled = CancelledNotificationSchema.safeParse(reading.message).data?.params.requestId;
+      if (cancelled !== undefined) {
+        queue.drop(cancelled);
+        transport.drop(cancelled);
+      }
+      transport.onmessage(reading.message);
     }
-    const answered = transport.answered(reading.message);
-    messages.write(`${JSON.stringify(reading.message)}\n`);
-    await answered;
   }
+  await queue.empty();
 }
 
-/** A transport that reports when a request is answered, so that the next one can wait. */
-class OrderedTransport extends StdioServerTransport {
-  #answered: () => void = () => undefined;
+/** Writes answers as lines. It knows when a request is answered, so that the next one can wait. */
+class LineTransport implements Transport {
+  readonly #output: Writable;
+  /** The requests that are being answered. */
+  readonly #answering = new Map<RequestId, () => void>();
+  onmessage: (message: JSONRPCMessage) => void = () => undefined;
+  onclose?: () => void;
+  #drained: Promise<void> | undefined;
 
-  /**
-   * Resolves when the answer to a message has been written; at once when the message needs none.
-   */
-  answered(message: JSONRPCMessage): Promise<void> {
-    if (!isJSONRPCRequest(message)) return Promise.resolve();
+  constructor(output: Writable) {
+    this.#output = output;
+  }
+
+  async start(): Promise<void> {}
+
+  async close(): Promise<void> {
+    this.onclose?.();
+  }
+
+  /** Resolves when the answer to a request has been written, or is no longer wanted. */
+  answer(request: JSONRPCRequest): Promise<void> {
     return new Promise((resolve) => {
-      this.#answered = resolve;
+      this.#answering.set(request.id, resolve);
+      this.onmessage(request);
     });
   }
 
-  override async send(message: JSONRPCMessage): Promise<void> {
-    await super.send(message);
-    if (!("method" in message)) this.#answered();
+  /** A cancelled request is not answered. */
+  drop(id: RequestId): void {
+    this.#answering.get(id)?.();
+    this.#answering.delete(id);
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    await this.write(message);
+    if ("id" in message && message.id !== undefined) this.drop(message.id);
+  }
+
+  async write(message: JSONRPCMessage | ErrorAnswer): Promise<void> {
+    if (this.#output.write(`${JSON.stringify(message)}\n`)) return;
+    this.#drained ??= once(this.#output, "drain").then(() => {
+      this.#drained = undefined;
+    });
+    await this.#drained;
+  }
+
+  /** Resolves when the client has read enough of the answers; undefined: it has. */
+  get drained(): Promise<void> | undefined {
+    return this.#drained;
   }
 }

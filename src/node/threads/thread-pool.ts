@@ -39,6 +39,8 @@ export interface ThreadTerms {
   readonly timeout: number;
   /** The expected milliseconds of the task; default: the average of the last tasks. */
   readonly expected?: number | undefined;
+  /** Ends the task, and a thread that is at work on it. */
+  readonly signal?: AbortSignal | undefined;
   /** Memory of the task that is moved to the thread instead of copied. */
   readonly moved?: readonly ArrayBuffer[] | undefined;
 }
@@ -62,6 +64,7 @@ interface Waiting<Task, Answer> {
   readonly task: Task;
   readonly end: number;
   readonly expected: number | undefined;
+  readonly signal: AbortSignal | undefined;
   readonly moved: readonly ArrayBuffer[];
   readonly timer: NodeJS.Timeout | undefined;
   readonly resolve: (answer: Answer) => void;
@@ -121,13 +124,14 @@ export class ThreadPool<Task, Answer> {
     };
   }
 
-  /** Rejects with EngineTimeout past its time, ThreadsBusy, or ThreadExhausted. */
-  run(task: Task, { timeout, expected, moved = [] }: ThreadTerms): Promise<Answer> {
+  /** Rejects with EngineTimeout past its time or at its signal, ThreadsBusy, or ThreadExhausted. */
+  run(task: Task, { timeout, expected, signal, moved = [] }: ThreadTerms): Promise<Answer> {
     const wait = this.#wait();
     if (wait >= timeout || this.#queue.length >= MOST_WAITING) return Promise.reject(new ThreadsBusy(wait));
     return new Promise((resolve, reject) => {
       const timer = timeout === Infinity ? undefined : setTimeout(() => this.#giveUp(waiting), timeout);
-      const waiting = { task, end: Date.now() + timeout, expected, moved, timer, resolve, reject };
+      const waiting = { task, end: Date.now() + timeout, expected, signal, moved, timer, resolve, reject };
+      signal?.addEventListener("abort", () => this.#giveUp(waiting), { once: true });
       this.#queue.push(waiting);
       this.#next();
     });
@@ -184,7 +188,7 @@ export class ThreadPool<Task, Answer> {
   };
 
   #give(thread: Worker, waiting: Waiting<Task, Answer>): void {
-    const { task, end, expected = this.#usual, timer, resolve, reject } = waiting;
+    const { task, end, expected = this.#usual, signal, timer, resolve, reject } = waiting;
     const begin = Date.now();
     thread.ref();
     this.#working++;
@@ -193,7 +197,7 @@ export class ThreadPool<Task, Answer> {
     let stuck: NodeJS.Timeout | undefined;
     const watch = () => {
       if (end === Infinity) return;
-      stuck = setTimeout(() => failed(new EngineTimeout(0)), Math.max(end - Date.now(), 0) + GRACE);
+      stuck = setTimeout(stop, Math.max(end - Date.now(), 0) + GRACE);
     };
     const heard = (message: ThreadAnswer<Answer> | typeof READY) => {
       if (message === READY) {
@@ -212,15 +216,18 @@ export class ThreadPool<Task, Answer> {
       this.#seats.end(thread);
       this.#next();
     };
+    const stop = () => failed(new EngineTimeout(0));
     const finish = () => {
       this.#usual += (Date.now() - begin - this.#usual) * NEWS;
       this.#working--;
       this.#seats.ends.delete(thread);
       clearTimeout(stuck);
       clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
       thread.off("message", heard);
       thread.off("error", failed);
     };
+    signal?.addEventListener("abort", stop);
     thread.on("message", heard);
     thread.on("error", failed);
     if (this.#ready.has(thread)) watch();

@@ -8,6 +8,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { expect } from "chai";
 import { Engine } from "../../../src/index.ts";
 import { AUTHORING } from "../../../src/mcp/guides/authoring.ts";
+import { longSpec, SLOW_NUMBER } from "../../http/long-spec.ts";
 
 const ENGINE = join(import.meta.dirname, "../../../bin/engine.js");
 const LOAN = `spec loan
@@ -27,6 +28,7 @@ describe("the MCP server", () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "engine-mcp-"));
     writeFileSync(join(folder, "loan.rules"), LOAN);
+    writeFileSync(join(folder, "long.rules"), longSpec("long"));
   });
   after(() => rmSync(folder, { recursive: true }));
 
@@ -116,6 +118,59 @@ describe("the MCP server", () => {
       say([call(1), "{", "[]", call(2), "}"].join("\n"));
       const answers = [await next(), await next(), await next(), await next(), await next()];
       expect(answers.map(({ id, error }) => error?.code ?? id)).to.deep.equal([1, -32700, -32600, 2, -32700]);
+    });
+
+    describe("during a call", () => {
+      const slow = { spec: "long", rules: ["slow"], data: { n: SLOW_NUMBER } };
+      const call = (id: number, name: string, args: unknown) =>
+        say(JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } }));
+      const cancel = (requestId: number) =>
+        say(JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } }));
+
+      it("hears a ping", async () => {
+        call(1, "run", slow);
+        say('{"jsonrpc":"2.0","id":2,"method":"ping"}');
+        expect(await next()).to.deep.include({ id: 2, result: {} });
+      });
+
+      it("hears that it is cancelled, and goes on with the next one", async () => {
+        for (const id of [0, 1]) {
+          call(id, "run", slow);
+          cancel(id);
+        }
+        call(2, "list", {});
+        expect(await next()).to.include({ id: 2 });
+      });
+
+      it("hears that one which waits is cancelled", async () => {
+        call(1, "run", slow);
+        call(2, "list", {});
+        call(3, "list", {});
+        cancel(2);
+        cancel(1);
+        expect(await next()).to.include({ id: 3 });
+      });
+
+      it("does not lose what waits when the input ends", async () => {
+        for (const id of [1, 2, 3]) call(id, "list", {});
+        server.stdin?.end();
+        expect([await next(), await next(), await next()].map(({ id }) => id)).to.deep.equal([1, 2, 3]);
+      });
+    });
+
+    it("takes arguments, and parts of them, that are JSON texts", async () => {
+      const call = (args: unknown) => {
+        say(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "run", arguments: args } }));
+        return next();
+      };
+      const data = '{"amount": 0.10000000000000000000001, "income": 0}';
+      const parts = { spec: "loan", rules: '["granted"]', data };
+      for (const args of [parts, `{"spec": "loan", "data": ${data}}`, JSON.stringify(parts)]) {
+        const answer = JSON.stringify(await call(args));
+        expect(answer).to.contain("granted: false").and.to.contain("0.10000000000000000000001");
+      }
+      expect(JSON.stringify(await call({ spec: "loan", data: "amount=1" }))).to.contain("must be an object");
+      expect((await call('["loan"]')).error?.code).to.equal(-32602);
     });
 
     it("answers what is no JSON, and what is no message, and goes on", async () => {

@@ -42,6 +42,15 @@ describe("a pool of threads", () => {
     expect(await double(21)).to.equal(42);
   });
 
+  it("ends a thread whose task is no longer wanted, and forgets a task that waits", async () => {
+    const unwanted = new AbortController();
+    const terms = { timeout: Infinity, signal: unwanted.signal };
+    const hanging = [1, 2, 3].map(() => failureOf(pool.run({ kind: "hang" }, terms)));
+    unwanted.abort();
+    for (const problem of await Promise.all(hanging)) expect(problem).to.be.instanceOf(EngineTimeout);
+    expect(await double(21)).to.equal(42);
+  });
+
   it("answers an error for the one task that runs out of memory", async () => {
     const other = double(21);
     expect(await failureOf(pool.run({ kind: "fill" }, PATIENT))).to.be.instanceOf(ThreadExhausted);
