@@ -9,6 +9,8 @@ export type Remedy =
   | { readonly kind: "qualify"; readonly ways: readonly string[] }
   /** The text at the place must be rewritten, in one of these ways. */
   | { readonly kind: "rewrite"; readonly ways: readonly string[] }
+  /** The operation at the place becomes one of these, with its operands for `{left}`, `{right}`. */
+  | { readonly kind: "operands"; readonly operator: string; readonly ways: readonly string[] }
   /** The number at the place, written so or alike, lacks a unit. */
   | { readonly kind: "unit"; readonly number: string; readonly unit: string }
   /** Import a spec: `std units`. */

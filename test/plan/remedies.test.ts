@@ -14,6 +14,7 @@ data share: ratio
 describe("A remedy for the habits of other languages", () => {
   for (const [line, message, remedy] of [
     ["rule r: d.year > 2020", "`d` is a data, not an import", "(d...now) as year"],
+    ["rule r: d < 2020", "`<` does not take `d` (date) and number", "write a whole date: 2020-01-01"],
     ['rule r: s < "b"', "`<` does not take", "texts have no order"],
     ["rule r: 100% - price * n", "and the product, `price` (measure)", "x * (100% - ratio)"],
     ["rule r: 100% - share * n", "does not take 100% (ratio) and the product (number)", "(100% - ratio) * x"],

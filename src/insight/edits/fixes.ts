@@ -10,6 +10,7 @@ import type { PlacedRecommendation } from "../placed-recommendations.ts";
 import type { Problem, Stretch } from "../project/problem.ts";
 import type { ProjectFile } from "../project/project.ts";
 import type { TextEdit } from "./minimal-edits.ts";
+import { operandTexts } from "./operand-edits.ts";
 import { parseFixes } from "./parse-fixes.ts";
 
 /** A possible repair of a problem: edits of its file, or the installation of a repository. */
@@ -71,6 +72,11 @@ function editsOf(remedy: Remedy, at: Stretch | undefined, file: ProjectFile): Fi
     case "rewrite":
       return remedy.ways.map((text) => ({
         title: `Change to ${text}`,
+        edits: [{ start: at.start, end: at.end, text }],
+      }));
+    case "operands":
+      return operandTexts(remedy, at, file.tokens()).map((text) => ({
+        title: `Change to ${text.replaceAll(/\s+/g, " ")}`,
         edits: [{ start: at.start, end: at.end, text }],
       }));
     case "unit":

@@ -22,6 +22,31 @@ const FIXES: readonly (readonly [name: string, wrong: string, right: string])[] 
     `${MONEY}data p: money\nrule r: 1\n  unless p > 1_000 then 2`,
     `${MONEY}data p: money\nrule r: 1\n  unless p > 1_000 eur then 2`,
   ],
+  ["1 and a ratio", "data q: ratio\nrule r: 1 + q", "data q: ratio\nrule r: 100% + q"],
+  ["a ratio and 1", "data q: ratio\nrule r: 2 * (q - 1)", "data q: ratio\nrule r: 2 * (q - 100%)"],
+  [
+    "an amount that grows by a ratio",
+    `${MONEY}data p: money\nrule r: p + 20%`,
+    `${MONEY}data p: money\nrule r: p * (100% + 20%)`,
+  ],
+  [
+    "a sum that shrinks by a ratio",
+    `${MONEY}data p: money\nrule r: 1 eur\n  unless p > 5 eur then (p + p) + (p * 2) - 20%`,
+    `${MONEY}data p: money\nrule r: 1 eur\n  unless p > 5 eur then ((p + p) + (p * 2)) * (100% - 20%)`,
+  ],
+  [
+    "a ratio and a number",
+    "data q: ratio\ndata n: number\nrule r: q + n",
+    "data q: ratio\ndata n: number\nrule r: n * (100% + q)",
+  ],
+  ["a year for a date", "data d: date\nrule r: d < 2020", "data d: date\nrule r: d < 2020-01-01"],
+  [
+    "a number of days",
+    "data d: date\nuses std units\nrule r: d + 5",
+    "data d: date\nuses std units\nrule r: d + 5 day",
+  ],
+  ["a number for a ratio", "data q: ratio\nrule r: q > 5", "data q: ratio\nrule r: q > 5%"],
+  ["a small number for a ratio", "data q: ratio\nrule r: q is 0.5", "data q: ratio\nrule r: q as number is 0.5"],
   ["a range in reverse order", "data b: 10...1", "data b: 1...10"],
   [
     "a conversion of the last operand alone",

@@ -47,7 +47,7 @@ function suggestionFor(operator: BinaryOperator, left: Authored, right: Authored
     case "^":
       return productSuggestion(operands);
     default:
-      return comparisonSuggestion(operands);
+      return comparisonSuggestion(operator, operands);
   }
 }
 
@@ -61,10 +61,13 @@ interface TypedOperands {
 
 const AMOUNTS: ReadonlySet<OperandKind> = new Set<OperandKind>(["number", "measure", "duration", "calendar"]);
 
-function sumSuggestion(operator: "+" | "-", { left, right, one, other }: TypedOperands): Suggestion | undefined {
+function sumSuggestion(operator: "+" | "-", operands: TypedOperands): Suggestion | undefined {
+  const { left, right, one, other } = operands;
   if (one === "ratio" && isScaledByRatio(right)) return `put the ratios in parentheses: (100% ${operator} ratio) * x`;
   if ((other === "ratio" && AMOUNTS.has(one)) || (one === "ratio" && AMOUNTS.has(other))) {
-    return `to scale by a ratio write x * (100% ${operator} ratio)`;
+    const text = `to scale by a ratio write x * (100% ${operator} ratio)`;
+    const way = scaledWay(operator, operands);
+    return way === undefined ? text : advice(text, operator, [way]);
   }
   if (one === "date" && other === "date")
     return "for the time between two dates write start...end as day; it is never negative, so compare the dates first";
@@ -78,8 +81,29 @@ function sumSuggestion(operator: "+" | "-", { left, right, one, other }: TypedOp
       : "only measures of one family add; convert one side, or let one type extend the other";
   }
   if (one === "text" || other === "text") return "texts cannot be joined; keep each in a rule of its own";
-  if (isPair(one, other, "date", "number")) return "give the number a unit, such as 1 day";
+  if (isPair(one, other, "date", "number")) {
+    const text = "give the number a unit, such as 1 day";
+    return literalNumber(right) === undefined ? text : advice(text, operator, [`{left} ${operator} {right} day`]);
+  }
   return unitSuggestion(left, right) ?? unitSuggestion(right, left);
+}
+
+/** A sum with a ratio as a product; 1 is 100%. Undefined where none means what was written. */
+function scaledWay(operator: "+" | "-", { left, right, one }: TypedOperands): string | undefined {
+  if (one !== "ratio")
+    return literalNumber(left) === "1" ? `100% ${operator} {right}` : `{left} * (100% ${operator} {right})`;
+  if (literalNumber(right) === "1") return `{left} ${operator} 100%`;
+  return operator === "+" ? "{right} * (100% + {left})" : undefined;
+}
+
+/** The text of a number that is written as such. */
+function literalNumber(operand: Authored): string | undefined {
+  const isNumber = operand.kind === "literal" && operand.type.kind === "number";
+  return isNumber ? displayText(operand.value, operand.type) : undefined;
+}
+
+function advice(text: string, operator: BinaryOperator, ways: readonly string[]): Suggestion {
+  return { text, remedies: [{ kind: "operands", operator, ways }] };
 }
 
 /** `p * x` or `x * p` with a ratio p. */
@@ -93,8 +117,21 @@ function productSuggestion({ left, right }: TypedOperands): string | undefined {
   return undefined;
 }
 
-function comparisonSuggestion({ left, right, one, other }: TypedOperands): Suggestion | undefined {
-  if (isPair(one, other, "ratio", "number")) return "compare with a ratio such as 5%, or convert with as number";
+function comparisonSuggestion(
+  operator: BinaryOperator,
+  { left, right, one, other }: TypedOperands,
+): Suggestion | undefined {
+  if (isPair(one, other, "ratio", "number")) {
+    const isPercentage = Number(literalNumber(right)) > 1;
+    const converted = one === "ratio" ? `{left} as number ${operator} {right}` : `{left} ${operator} {right} as number`;
+    const way = isPercentage ? `{left} ${operator} {right}%` : converted;
+    return advice("compare with a ratio such as 5%, or convert with as number", operator, [way]);
+  }
+  if (one === "date" && other === "number") {
+    const year = /^[0-9]{4}$/.exec(literalNumber(right) ?? "")?.[0];
+    if (year !== undefined)
+      return advice(`write a whole date: ${year}-01-01`, operator, [`{left} ${operator} ${year}-01-01`]);
+  }
   if (isRange(right.type))
     return isRange(left.type)
       ? "ranges have no order and no equality; compare their widths"
