@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
+import { pipeline, Readable } from "node:stream";
 import { type Log, traceOf } from "./operator/log.ts";
 import { HttpError } from "./reply/http-error.ts";
-import { type Reply, send } from "./reply/reply.ts";
+import { type AnswerLines, beginAnswer, type Reply, send } from "./reply/reply.ts";
 import { unlogged } from "./reply/unlogged.ts";
 
 /** Sends a reply. */
@@ -33,7 +34,11 @@ export function answer(
 
 /** Sends a reply when its line is in the log of decisions, if it awaits one. */
 function sendLogged(response: ServerResponse, reply: Reply, log: Log, sendReply: Send): void {
-  const { awaited } = reply;
+  const { awaited, lines } = reply;
+  if (lines !== undefined) {
+    sendLines(response, reply, lines, log);
+    return;
+  }
   if (awaited === undefined) {
     sendReply(response, reply);
     return;
@@ -41,6 +46,19 @@ function sendLogged(response: ServerResponse, reply: Reply, log: Log, sendReply:
   awaited.entry.whenSettled((isLogged) => {
     if (isLogged) sendReply(response, reply);
     else answerError(response, unlogged(awaited.spec), log);
+  });
+}
+
+/** Sends lines as fast as they are made and the client reads them, until it leaves. */
+function sendLines(response: ServerResponse, reply: Reply, lines: AnswerLines, log: Log): void {
+  if (!beginAnswer(response, reply)) {
+    lines.end();
+    return;
+  }
+  pipeline(Readable.from(lines.texts), response, (problem) => {
+    lines.end();
+    const isBug = problem && !("code" in problem);
+    if (isBug) log(`internal error at ${response.req.method} ${JSON.stringify(response.req.url)}: ${traceOf(problem)}`);
   });
 }
 

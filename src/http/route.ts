@@ -1,12 +1,13 @@
 import { HttpError } from "./reply/http-error.ts";
 import type { Reply } from "./reply/reply.ts";
 import { bodyError, LARGEST_BODY, type RequestBody } from "./request/body.ts";
-import { checkedMediaType, fieldData } from "./request/data.ts";
+import { checkedMediaType, fieldData, LINES_TYPE } from "./request/data.ts";
 import { acceptedInstant } from "./request/effective.ts";
 import { announcedLength, header, type RequestHead } from "./request/head.ts";
 import { type ReservedTarget, reservedTarget, type SpecTarget } from "./request/path.ts";
 import { documentationAsset, documentationPage, isDocumentationAsset } from "./routes/documentation.ts";
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
+import { evaluateLines } from "./routes/evaluate-lines.ts";
 import { health } from "./routes/health.ts";
 import { list } from "./routes/list.ts";
 import { openapi } from "./routes/openapi.ts";
@@ -108,7 +109,11 @@ function awaitBody(service: Service, options: ServiceOptions, target: Evaluated,
   return (body) =>
     about(target.spec, () => {
       if (!(body instanceof HttpError))
-        return answering(options, () => evaluateBody(service, options, target, request, body));
+        return answering(options, () =>
+          Buffer.isBuffer(body) && body.length > 0 && checkedMediaType(type) === LINES_TYPE
+            ? evaluateLines(service, options, target, request, body)
+            : evaluateBody(service, options, target, request, body),
+        );
       checkedMediaType(type);
       throw body;
     });

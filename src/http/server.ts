@@ -325,11 +325,11 @@ function serving(
   const state = (spec: string) => rules.behind(spec, (name) => dispatcher.files(name));
   const service = serviceOf(engine, dispatcher);
   let isFirst = true;
-  const evaluate: Service["evaluate"] = (job) => {
+  const evaluate: Service["evaluate"] = (job, left) => {
     // There will be many more.
     if (isFirst) optimiseAsUsual();
     isFirst = false;
-    return service.evaluate(job);
+    return service.evaluate(job, left);
   };
   const serveOrders = (prefix: string) => dispatcher.serveOrders(prefix);
   return { service: { ...service, evaluate, rules, state }, serveOrders, threads, rules };

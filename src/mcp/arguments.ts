@@ -24,6 +24,7 @@ const SCHEMAS: Readonly<Record<ArgumentType, object>> = {
   text: { type: "string" },
   truth: { type: "boolean" },
   object: { type: "object" },
+  inputs: { type: ["object", "array"] },
   rules: { anyOf: [{ type: "string" }, TEXTS] },
   detail: { enum: ["brief", "full"] },
   sources: {
@@ -77,6 +78,10 @@ const CHECKS: Readonly<Record<ArgumentType, ArgumentCheck>> = {
   object: {
     expected: "an object",
     fits: isJsonObject,
+  },
+  inputs: {
+    expected: "an object, or a list of at least one object",
+    fits: (value) => isJsonObject(value) || isListOf(value, () => true),
   },
   detail: { expected: '"brief" or "full"', fits: (value) => value === "brief" || value === "full" },
   rules: {

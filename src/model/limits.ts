@@ -24,6 +24,7 @@ export interface Limits {
   readonly max_errors: number;
   readonly max_response_bytes: number;
   readonly max_explanation_bytes: number;
+  readonly max_request_lines: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -43,4 +44,5 @@ export const DEFAULT_LIMITS: Limits = {
   max_errors: 1000,
   max_response_bytes: 16_777_216,
   max_explanation_bytes: 16_777_216,
+  max_request_lines: 10_000,
 };

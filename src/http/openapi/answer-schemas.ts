@@ -149,6 +149,10 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   Count: { oneOf: [{ type: "string" }, { type: "number" }] },
   Data: { type: "object", description: "Values of inputs by name." },
   /** Not the schema of JSON bodies: clients tell the two bodies apart by their classes. */
+  Lines: {
+    type: "string",
+    description: "A JSON object on each line: the inputs of one evaluation, or its results or its error.",
+  },
   Form: { type: "object", description: "Values of inputs by name, as texts." },
   Evaluation: {
     type: "object",

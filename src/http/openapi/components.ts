@@ -15,8 +15,8 @@ const FAILURES: readonly (readonly [status: string, name: string, description: s
   ["401", "Unauthorized", "The bearer token is missing or wrong.", "WWW-Authenticate"],
   ["404", "NotFound", "No such spec, version or rule."],
   ["405", "NotAllowed", "The method is not allowed here.", "Allow"],
-  ["413", "TooLarge", "The body is larger than 2 MiB."],
-  ["415", "WrongType", "The body is neither JSON nor a form."],
+  ["413", "TooLarge", "The body is larger than 2 MiB, or has too many lines."],
+  ["415", "WrongType", "The body is neither JSON, nor lines of it, nor a form."],
   ["503", "Unavailable", "The evaluation took too long.", "Retry-After"],
 ];
 
@@ -57,6 +57,15 @@ export function versionAnswer(description: string, schema: object): object {
     ...json(schema),
   };
 }
+
+/** The answer of an evaluation, or of many. */
+export function resultsAnswer(schema: object): object {
+  const content = { "application/json": { schema }, "application/x-ndjson": LINES };
+  return { ...versionAnswer("The results", schema), content };
+}
+
+/** Many inputs, or many answers. */
+export const LINES = { schema: schemaRef("Lines") };
 
 export function json(schema: object): object {
   return { content: { "application/json": { schema } } };
@@ -106,7 +115,7 @@ export const COMMON: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> =
       ]),
     ),
     List: { description: "The list", headers: { Vary: VARY }, ...json(schemaRef("List")) },
-    Results: versionAnswer("The results", schemaRef("Evaluation")),
+    Results: resultsAnswer(schemaRef("Evaluation")),
   },
   parameters: {
     "Accept-Datetime": {
@@ -137,6 +146,7 @@ export const COMMON: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> =
       content: {
         "application/json": { schema: schemaRef("Data") },
         "application/x-www-form-urlencoded": { schema: schemaRef("Form") },
+        "application/x-ndjson": LINES,
       },
     },
   },

@@ -1,7 +1,7 @@
 import type { ListedSpec } from "../../engine/api.ts";
 import type { SpecSignature } from "../../engine/show/signature.ts";
 import { HIDDEN_NAMES } from "../request/path.ts";
-import { RULES_OF_PATH, RULES_OF_QUERY, refusals, versionAnswer } from "./components.ts";
+import { LINES, RULES_OF_PATH, RULES_OF_QUERY, refusals, resultsAnswer, versionAnswer } from "./components.ts";
 import type { UniqueNames } from "./names.ts";
 import { type Kind, type Ref, ref, schemaRef } from "./refs.ts";
 import { exampleOf, optionSchemas, ownRules, queryInput, requestSchema, responseSchema, ruleName } from "./schemas.ts";
@@ -89,7 +89,7 @@ export function section(signature: SpecSignature, names: SectionNames, terms: Se
       },
       parameters,
       requestBodies: { [component]: requestBody(signature, schemaRef(schema.request)) },
-      responses: { [component]: versionAnswer("The results", parts.resultsSchema) },
+      responses: { [component]: resultsAnswer(parts.resultsSchema) },
     },
   };
 }
@@ -170,6 +170,7 @@ function requestBody(signature: SpecSignature, schema: Ref): object {
     content: {
       "application/json": { schema, example },
       "application/x-www-form-urlencoded": { schema: schemaRef("Form"), example },
+      "application/x-ndjson": LINES,
     },
   };
 }

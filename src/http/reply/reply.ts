@@ -21,6 +21,8 @@ export interface Reply {
   readonly kept?: KeptBytes | undefined;
   /** The code of an error. */
   readonly problem?: string | undefined;
+  /** The body, where it is made while it is sent. */
+  readonly lines?: AnswerLines | undefined;
   /** For metrics. */
   readonly outcome?: EvaluationOutcome | undefined;
   /** For the log of decisions. */
@@ -29,6 +31,25 @@ export interface Reply {
   readonly decisionId?: string | undefined;
   /** The line that must be in the log before the reply is sent. */
   readonly awaited?: AwaitedLine | undefined;
+}
+
+/** A body of lines that are made while they are sent. */
+export class AnswerLines {
+  readonly texts: AsyncIterable<string>;
+  /** Resolves when no more are sent, whatever the reason. */
+  readonly whenEnded: Promise<void>;
+  #end: () => void = () => undefined;
+
+  constructor(texts: AsyncIterable<string>) {
+    this.texts = texts;
+    this.whenEnded = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  end(): void {
+    this.#end();
+  }
 }
 
 /** A line of the log of decisions that is not known to be there. */
@@ -62,8 +83,13 @@ export function keepable(reply: Reply): Reply {
 
 /** Writes a reply with all common headers; `HEAD` gets the headers alone. */
 export function send(response: ServerResponse, reply: Reply): void {
-  // Middleware in front of the routes may have answered already.
-  if (response.headersSent) return;
+  if (beginAnswer(response, reply))
+    endAnswer(response, response.req.method === "HEAD" || isEmpty(reply) ? "" : reply.body);
+}
+
+/** Writes the head of a reply; false when middleware before the routes has answered already. */
+export function beginAnswer(response: ServerResponse, reply: Reply): boolean {
+  if (response.headersSent) return false;
   const headers = headersOf(reply);
   const record = recordOf(response.req);
   if (record !== undefined) {
@@ -74,7 +100,7 @@ export function send(response: ServerResponse, reply: Reply): void {
   const vary = response.getHeader("Vary");
   if (vary !== undefined) headers[1] = `${String(vary)}, ${headers[1]}`;
   response.writeHead(reply.status, headers);
-  endAnswer(response, response.req.method === "HEAD" || isEmpty(reply) ? "" : reply.body);
+  return true;
 }
 
 /**
@@ -90,11 +116,13 @@ export function rawReply(reply: Reply, extra: readonly string[]): string {
 
 /** The headers as names and values in turn; Vary comes first. */
 function headersOf(reply: Reply): string[] {
-  const { body, type, headers, kept, vary, decisionId } = reply;
+  const { body, type, headers, kept, vary, decisionId, lines } = reply;
   const list: string[] = [...COMMON_HEADERS];
   if (vary !== undefined) list[1] = `${vary}, ${VARY}`;
   if (kept !== undefined) list.splice(CACHING, 1, "no-cache", "ETag", kept.tag);
-  if (!isEmpty(reply)) list.push("Content-Type", type ?? JSON_TYPE, "Content-Length", String(Buffer.byteLength(body)));
+  if (lines !== undefined) list.push("Content-Type", type ?? JSON_TYPE);
+  else if (!isEmpty(reply))
+    list.push("Content-Type", type ?? JSON_TYPE, "Content-Length", String(Buffer.byteLength(body)));
   if (headers !== undefined) for (const name of Object.keys(headers)) list.push(name, headers[name] ?? "");
   if (decisionId !== undefined) list.push("Decision-Id", decisionId);
   return list;

@@ -8,6 +8,8 @@ import { HttpError } from "../reply/http-error.ts";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
+/** Many objects, one on each line. */
+export const LINES_TYPE = "application/x-ndjson";
 
 /**
  * Reads a request body (docs/spec/07-surfaces.md#3-4-request-bodies). `type` is the header
@@ -46,13 +48,16 @@ function checkFields(text: string, place: "form" | "query"): void {
   }
 }
 
-/** The media type of a body: JSON or a form. Throws unsupported_media_type. */
-export function checkedMediaType(type: string | undefined): typeof JSON_TYPE | typeof FORM_TYPE {
+/** The media type of a body: JSON, lines of it, or a form. Throws unsupported_media_type. */
+export function checkedMediaType(type: string | undefined): typeof JSON_TYPE | typeof LINES_TYPE | typeof FORM_TYPE {
   if (type === JSON_TYPE) return type;
   const plain = type?.split(";")[0]?.trim().toLowerCase();
-  if (plain === JSON_TYPE || plain === FORM_TYPE) return plain;
+  if (plain === JSON_TYPE || plain === LINES_TYPE || plain === FORM_TYPE) return plain;
   const what = type ? `the content type \`${type}\`` : "a body without content type";
-  throw new HttpError("unsupported_media_type", `${what} is not read here: send ${JSON_TYPE} or ${FORM_TYPE}`);
+  throw new HttpError(
+    "unsupported_media_type",
+    `${what} is not read here: send ${JSON_TYPE}, ${LINES_TYPE} or ${FORM_TYPE}`,
+  );
 }
 
 /**

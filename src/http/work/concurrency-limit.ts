@@ -3,7 +3,7 @@ import type { Reply } from "../reply/reply.ts";
 
 /**
  * Bounds the requests that are worked on at a time. A request takes a place when all of it is
- * there, and leaves it with its reply: slow clients hold none.
+ * there, and leaves it with its reply, or with the last line of one: slow clients hold none else.
  */
 export class ConcurrencyLimit {
   readonly #most: number;
@@ -27,7 +27,7 @@ export class ConcurrencyLimit {
     if (reply instanceof Promise) {
       this.#taken++;
       const leave = () => void this.#taken--;
-      reply.then(leave, leave);
+      reply.then(({ lines }) => (lines === undefined ? leave() : void lines.whenEnded.then(leave)), leave);
     }
     return reply;
   }

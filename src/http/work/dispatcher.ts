@@ -45,7 +45,7 @@ const QUICK = SHARE / 2;
  */
 export class Dispatcher {
   readonly #engine: Engine;
-  readonly #limit: number;
+  readonly limit: number;
   readonly #threads: WorkThreads | undefined;
   readonly #isSmall: boolean;
   readonly #overruns = new Overruns();
@@ -63,18 +63,18 @@ export class Dispatcher {
    */
   constructor(engine: Engine, timeout: number, threads?: WorkThreads) {
     this.#engine = engine;
-    this.#limit = timeout;
+    this.limit = timeout;
     this.#isSmall = engine.characters <= SMALL;
     this.#threads = threads;
   }
 
-  /** Throws, or rejects with, HttpError. */
-  evaluate(job: EvaluationJob): Reply | Promise<Reply> {
-    if (this.#threads === undefined) return this.#evaluateHere(job, this.#limit);
+  /** `left`: milliseconds that are left of the limit. Throws, or rejects with, HttpError. */
+  evaluate(job: EvaluationJob, left = this.limit): Reply | Promise<Reply> {
+    if (this.#threads === undefined) return this.#evaluateHere(job, left);
     const begin = performance.now();
     const isSlow = !this.#overruns.isEmpty && this.#overruns.expected(kindOf(job)) !== undefined;
-    const reply = isSlow ? undefined : this.#tryHere(job);
-    return reply ?? this.#evaluateLater(job, this.#threads, begin);
+    const reply = isSlow ? undefined : this.#tryHere(job, left);
+    return reply ?? this.#evaluateLater(job, this.#threads, begin + left);
   }
 
   /**
@@ -85,7 +85,7 @@ export class Dispatcher {
     const key = this.#documentKey(task);
     const known = this.#kept.get(key) ?? this.#inWork.get(key);
     if (known !== undefined) return known;
-    const timeout = this.#limit === 0 ? FOR_DOCUMENTS_AT_ZERO : this.#limit;
+    const timeout = this.limit === 0 ? FOR_DOCUMENTS_AT_ZERO : this.limit;
     const threads = this.#threads;
     if (threads === undefined || this.#isSmall) return this.#keep(key, replyTo(this.#engine, task, timeout));
     const made = this.#documentHere(task, timeout)
@@ -118,10 +118,10 @@ export class Dispatcher {
   }
 
   /** Evaluates within a share of time; undefined when that is too short. */
-  #tryHere(job: EvaluationJob): Reply | undefined {
+  #tryHere(job: EvaluationJob, left: number): Reply | undefined {
     const begin = performance.now();
     const share = Math.max(SHARE / (1 + this.#overruns.recent(begin)), LEAST_SHARE);
-    const timeout = Math.min(share, this.#limit);
+    const timeout = Math.min(share, left);
     try {
       const terms = { timeout, mostSteps: STEPS_HERE, mostBits: SHORT_NUMBERS, explanationBytes: SHORT_EXPLANATION };
       return evaluationReply(this.#engine, job, terms);
@@ -136,43 +136,43 @@ export class Dispatcher {
     try {
       return evaluationReply(this.#engine, job, { timeout });
     } catch (thrown) {
-      throw problemOf(thrown, "the evaluation", this.#limit, job.spec);
+      throw problemOf(thrown, "the evaluation", this.limit, job.spec);
     }
   }
 
-  async #evaluateLater(job: EvaluationJob, threads: WorkThreads, begin: number): Promise<Reply> {
-    const left = () => this.#limit - (performance.now() - begin);
+  async #evaluateLater(job: EvaluationJob, threads: WorkThreads, end: number): Promise<Reply> {
+    const left = () => end - performance.now();
     try {
       return (
-        (await this.#compiledHere(job, threads, left())) ??
-        (await this.#triedAgain(job, threads)) ??
+        (await this.#compiledHere(job, threads, left)) ??
+        (await this.#triedAgain(job, threads, left)) ??
         (await this.#evaluatedInThread(job, threads, left()))
       );
     } catch (thrown) {
-      if (thrown instanceof EngineTimeout) this.#overruns.set(kindOf(job), this.#limit);
-      throw problemOf(thrown, "the evaluation", this.#limit, job.spec);
+      if (thrown instanceof EngineTimeout) this.#overruns.set(kindOf(job), this.limit);
+      throw problemOf(thrown, "the evaluation", this.limit, job.spec);
     }
   }
 
   /** Evaluates here a version that a thread has to compile; undefined for all others. */
-  async #compiledHere(job: EvaluationJob, threads: WorkThreads, left: number): Promise<Reply | undefined> {
-    if (this.#isReady(job) || left <= 0) return undefined;
-    await Promise.race([this.#compile(threads, job), pause(left, undefined, { ref: false })]);
-    return this.#isReady(job) ? this.#tryHere(job) : undefined;
+  async #compiledHere(job: EvaluationJob, threads: WorkThreads, left: () => number): Promise<Reply | undefined> {
+    if (this.#isReady(job) || left() <= 0) return undefined;
+    await Promise.race([this.#compile(threads, job), pause(left(), undefined, { ref: false })]);
+    return this.#isReady(job) ? this.#tryHere(job, left()) : undefined;
   }
 
   /**
    * Tries again, in a turn of its own, what would have to wait for others that are slow: it may be
    * trivial with other data, or was slow because the machine had much to do.
    */
-  async #triedAgain(job: EvaluationJob, { evaluating }: WorkThreads): Promise<Reply | undefined> {
+  async #triedAgain(job: EvaluationJob, { evaluating }: WorkThreads, left: () => number): Promise<Reply | undefined> {
     if (evaluating.isFree || this.#overruns.recent(performance.now()) >= MANY_OVERRUNS) return undefined;
     await setImmediate();
-    return this.#tryHere(job);
+    return this.#tryHere(job, left());
   }
 
   async #evaluatedInThread(job: EvaluationJob, { evaluating }: WorkThreads, timeout: number): Promise<Reply> {
-    if (timeout <= 0) throw new EngineTimeout(this.#limit);
+    if (timeout <= 0) throw new EngineTimeout(this.limit);
     const kind = kindOf(job);
     const expected = this.#overruns.expected(kind);
     if (expected === undefined) this.#overruns.set(kind, SHARE);
@@ -199,10 +199,10 @@ export class Dispatcher {
     if (this.#threads === undefined || this.#isSmall || this.#engine.isReady(ref))
       return this.#engine.outline(ref).inputs;
     return this.#threads.planning
-      .run({ kind: "inputs", ref }, { timeout: this.#limit })
+      .run({ kind: "inputs", ref }, { timeout: this.limit })
       .then((outcome) => ("inputs" in outcome ? outcome.inputs : []))
       .catch((thrown: unknown) => {
-        throw problemOf(thrown, "the evaluation", this.#limit, ref.spec);
+        throw problemOf(thrown, "the evaluation", this.limit, ref.spec);
       });
   }
 
@@ -210,10 +210,10 @@ export class Dispatcher {
   files(spec: string): readonly string[] | Promise<readonly string[]> {
     if (this.#threads === undefined || this.#engine.isPlanned) return this.#engine.files({ spec });
     return this.#threads.planning
-      .run({ kind: "files", spec }, { timeout: this.#limit })
+      .run({ kind: "files", spec }, { timeout: this.limit })
       .then((outcome) => ("files" in outcome ? outcome.files : []))
       .catch((thrown: unknown) => {
-        throw problemOf(thrown, "the evaluation", this.#limit, spec);
+        throw problemOf(thrown, "the evaluation", this.limit, spec);
       });
   }
 

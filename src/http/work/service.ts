@@ -28,8 +28,13 @@ export interface Service {
    * `make`.
    */
   kept(key: string, make: () => Reply): Reply;
-  /** Evaluates within the time limit. Throws, or rejects with, HttpError. */
-  evaluate(job: EvaluationJob): Reply | Promise<Reply>;
+  /** Milliseconds that the work of one request may take. */
+  readonly limit: number;
+  /**
+   * Evaluates within the time limit, or within `left` milliseconds of it. Throws, or rejects with,
+   * HttpError.
+   */
+  evaluate(job: EvaluationJob, left?: number): Reply | Promise<Reply>;
   /** The names of the inputs of a version that exists. Throws, or rejects with, HttpError. */
   inputs(ref: Pick<EvaluationJob, "spec" | "effective">): readonly string[] | Promise<readonly string[]>;
   /**
@@ -58,7 +63,8 @@ export function serviceOf(engine: Engine, dispatcher: Dispatcher): Service {
     engine,
     specs: new LocalSpecs(engine),
     kept: (key, make) => dispatcher.kept(key, make),
-    evaluate: (job) => dispatcher.evaluate(job),
+    limit: dispatcher.limit,
+    evaluate: (job, left) => dispatcher.evaluate(job, left),
     inputs: (ref) => dispatcher.inputs(ref),
     document: (task) => dispatcher.document(task),
   };

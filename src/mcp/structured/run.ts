@@ -26,7 +26,7 @@ export const RUN_SCHEMA = {
     },
     omitted: { type: "integer" },
   },
-  required: ["spec", "effective", "results"],
+  required: ["spec"],
 } as const;
 
 /**
@@ -38,6 +38,19 @@ export function structuredRun({ results, unknown_data, ...head }: Response): obj
   const unknown = entries.of(unknown_data === undefined ? [] : [["unknown_data", unknown_data]]);
   const kept = entries.of(Object.entries(results).map(([key, result]) => [key, unexplained(result)]));
   return { ...head, results: kept, ...unknown, ...entries.omitted };
+}
+
+/** The answer to one of many inputs, with its number from 1: results, or what is wrong with it. */
+export type AnswerOfMany = { readonly input: number } & (
+  | Pick<Response, "effective" | "results" | "unknown_data">
+  | { readonly error: string }
+);
+
+/** The answers to many inputs. Those that do not fit are counted in `omitted`. */
+export function structuredRuns(spec: string, answers: readonly AnswerOfMany[]): object {
+  const entries = new Entries();
+  const kept = entries.of(answers.map((answer) => [String(answer.input), answer]));
+  return { spec, answers: Object.values(kept), ...entries.omitted };
 }
 
 function unexplained({ explanation: _, ...result }: RuleResult): object {

@@ -5,10 +5,11 @@ import type { RequestTime } from "./request-time.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
 /**
- * The types of arguments. `rules`: a text or a non-empty list of texts; `detail`: the detail of the
- * answer; `sources`: a non-empty list of `[label, code]`.
+ * The types of arguments. `inputs`: an object, or a non-empty list of them; `rules`: a text or a
+ * non-empty list of texts; `detail`: the detail of the answer; `sources`: a non-empty list of
+ * `[label, code]`.
  */
-export type ArgumentType = "text" | "truth" | "object" | "rules" | "detail" | "sources";
+export type ArgumentType = "text" | "truth" | "object" | "inputs" | "rules" | "detail" | "sources";
 
 export interface Argument {
   readonly type: ArgumentType;

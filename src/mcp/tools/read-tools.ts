@@ -10,6 +10,7 @@ import { answerText } from "../text/answer-text.ts";
 import { briefShow } from "../text/brief-show.ts";
 import { LONGEST_ANSWER, LONGEST_STRUCTURED } from "../text/clip.ts";
 import { historyAnswer } from "../text/history-answer.ts";
+import { manyAnswers } from "../tool/many-answers.ts";
 import {
   type Arguments,
   EFFECTIVE,
@@ -59,13 +60,20 @@ const RUN_ARGUMENTS = {
   spec: SPEC,
   repository: REPOSITORY,
   rules: { type: "rules", description: "Keys of rules; default all." },
-  data: { type: "object", description: 'Known inputs; amounts as text: {"hours": 7.5, "price": "12.50 eur"}.' },
+  data: {
+    type: "inputs",
+    description: 'Known inputs; amounts as text: {"hours": 7.5, "price": "12.50 eur"}. Or a list.',
+  },
   effective: EFFECTIVE,
   strict: { type: "truth", description: "Refuse names that are not inputs." },
 } as const;
 
 function runAnswer(args: Arguments, { engine, milliseconds: timeout, mostBits }: ReadContext): ToolAnswer {
   const ref = specRef(args);
+  if (Array.isArray(args.data)) {
+    const terms = { ...ref, ...rulesOf(args.rules), strict: args.strict === true, timeout, mostBits };
+    return manyAnswers(engine, terms, args.data);
+  }
   const data = dataOf(args.data);
   const response = engine.run({
     ...ref,

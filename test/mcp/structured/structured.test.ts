@@ -59,6 +59,30 @@ rule never: veto "no"
     });
   });
 
+  it("has an answer for each of many inputs, whatever is wrong with others", async () => {
+    const client = await connected(folder.path);
+    const call = await structuredCalls(client);
+    const args = { spec: "fee", rules: "fee", effective: "2025", data: [{ hours: 3 }, 7, { hours: 4, HOURS: 5 }, {}] };
+    const fee = (result: object) => ({ effective: "2025-01-01", results: { fee: { rule_type: "money", ...result } } });
+    expect(await call("run", args)).to.deep.equal({
+      spec: "fee",
+      answers: [
+        { input: 1, ...fee({ vetoed: false, result: "6 eur", measure: { eur: "6" } }) },
+        { input: 2, error: "an input is an object of names and values" },
+        { input: 3, error: "data `hours`: it is given twice, as `hours` and as `HOURS`" },
+        { input: 4, ...fee({ vetoed: true, veto_reason: "Missing data: hours", missing_data: ["hours"] }) },
+      ],
+    });
+    const { content } = await client.callTool({ name: "run", arguments: args });
+    expect(JSON.stringify(content))
+      .to.include("1. fee: 6 eur\\n2. error: an input is")
+      .and.include("4. fee: missing data hours");
+    const many = { ...args, data: Array(10_001).fill({}) };
+    expect(JSON.stringify(await client.callTool({ name: "run", arguments: many }))).to.include(
+      "max_request_lines is 10000",
+    );
+  });
+
   it("has the kinds of inputs and rules, and the whole interface when all of it is asked for", async () => {
     const client = await connected(folder.path);
     const call = await structuredCalls(client);
