@@ -396,6 +396,16 @@ describe("tests in an editor", () => {
       expect(files.map(({ label }) => label)).to.deep.equal(["shop.cases.yaml"]);
     }));
 
+  it("name their folder where there are two", async () => {
+    const files = Object.fromEntries(
+      Object.entries(FILES).flatMap(([name, text]) => ["a", "b"].map((folder) => [`${folder}/${name}`, text])),
+    );
+    await withClient({ files, folders: ["a", "b"] }, async (client) => {
+      const found = await client.connection.sendRequest<TestFile[]>("engine/tests", {});
+      expect(found.map(({ label }) => label)).to.deep.equal(["a/shop.cases.yaml", "b/shop.cases.yaml"]);
+    });
+  });
+
   it("are not run by themselves where the setting says so", () =>
     withClient({ files: FILES, ...ANALYSED_ALONE }, async (client) => {
       await client.open("shop.rules", RULES);

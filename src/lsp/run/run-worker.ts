@@ -87,11 +87,7 @@ function caseOf(engine: Engine, chosen: ChosenVersion, data: Data): NewCase {
   const given = Object.entries(data).map(([key, value]) => [key, dataText(value)] as const);
   const used = usedRules(engine, version);
   return {
-    name:
-      given
-        .map((each) => each.join(" "))
-        .join(", ")
-        .slice(0, LONGEST_NAME) || "no inputs",
+    name: nameOf(given.map((each) => each.join(" ")).join(", ")) || "no inputs",
     repository,
     spec,
     effective,
@@ -100,6 +96,12 @@ function caseOf(engine: Engine, chosen: ChosenVersion, data: Data): NewCase {
       used.has(key) ? [] : [[key, presentExpectation(key, result, written)] as const],
     ),
   };
+}
+
+/** The words of a name that fit. */
+function nameOf(text: string): string {
+  const end = text.length > LONGEST_NAME ? text.lastIndexOf(" ", LONGEST_NAME) : -1;
+  return end < 0 ? text : text.slice(0, end).replace(/,$/, "");
 }
 
 /** A value as cases have it: `yes`, `5 eur`. */

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { Connection, Diagnostic } from "vscode-languageserver";
 import type { TestCounts } from "../../testing/test-run.ts";
 import type { Folder } from "../session/folder.ts";
@@ -41,8 +42,16 @@ export class Tests {
   }
 
   async list(): Promise<readonly TestFile[]> {
-    const found = await Promise.all(this.#session.workspaces.map((folder) => this.#of(folder).list()));
-    return found.flat().map(({ uri, label, tests, problems }) => ({ uri, label, tests, problems }));
+    const { workspaces } = this.#session;
+    const found = await Promise.all(
+      workspaces.map(async (folder) => {
+        const files = await this.#of(folder).list();
+        // Files of two folders may have one name.
+        const before = workspaces.length > 1 && folder.root !== undefined ? `${basename(folder.root)}/` : "";
+        return files.map(({ uri, label, tests, problems }) => ({ uri, label: before + label, tests, problems }));
+      }),
+    );
+    return found.flat();
   }
 
   /** Runs the tests of the folders that are concerned. */

@@ -226,6 +226,16 @@ cases:
       expect(ran.counts).to.include({ cases: 4, failed: 0 });
     });
 
+    it("are kept under a name that ends with a whole word", async () => {
+      const text = `spec long\ndata note: text\ndata other: text\nrule r: note is other\n`;
+      await client.change("a.rules", 2, text);
+      const data = { note: "the quick brown fox", other: `${"jumps over the lazy dog ".repeat(3)}` };
+      const kept = await client.request<NewCase>("engine/newCase", "a.rules", { spec: "long", data });
+      expect(kept.text).to.contain(
+        '  - name: "note the quick brown fox, other jumps over the lazy dog jumps over the lazy dog"\n',
+      );
+    });
+
     it("are kept only where a case can be added", async () => {
       await client.open("a.cases.yaml", "spec: shipping\ncases: [{name: a, results: {base: 4 eur}}]\n");
       const refused = await client.request<Answer>("engine/newCase", "a.rules", { spec: "shipping", data: {} });

@@ -1,0 +1,1 @@
+autocmd BufRead,BufNewFile *.rules set filetype=rules

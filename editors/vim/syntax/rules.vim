@@ -1,0 +1,32 @@
+" Colours of rules, for Vim and Neovim.
+if exists("b:current_syntax")
+  finish
+endif
+
+syntax case ignore
+
+syntax keyword rulesDeclaration repo spec uses data rule meta with
+syntax keyword rulesControl unless then and or not in is as veto now past future
+syntax keyword rulesType measure number ratio text date time boolean range
+syntax keyword rulesTruth true false yes no
+syntax match rulesConstraint /->\s*\%(help\|suggest\|fill\|trait\|minimum\|maximum\|lower\|upper\|decimals\|options\|option\|length\|unit\)\>/
+syntax match rulesNumber /\<\d[0-9_,]*\%(\.\d\+\)\=\%(e[+-]\=\d\+\)\=/
+syntax match rulesDate /\<\d\{4}-\d\{1,2}-\d\{1,2}\%(t[0-9:.]\+\%(z\|[+-][0-9:]\+\)\=\)\=/
+syntax match rulesComment /#.*$/
+syntax region rulesText start=/"/ end=/"/
+syntax region rulesCommentary start=/"""/ end=/"""/
+
+highlight default link rulesDeclaration Keyword
+highlight default link rulesControl Conditional
+highlight default link rulesType Type
+highlight default link rulesTruth Boolean
+highlight default link rulesConstraint PreProc
+highlight default link rulesNumber Number
+highlight default link rulesDate Constant
+highlight default link rulesComment Comment
+highlight default link rulesText String
+highlight default link rulesCommentary Comment
+
+syntax sync minlines=200
+
+let b:current_syntax = "rules"
