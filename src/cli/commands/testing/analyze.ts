@@ -8,7 +8,8 @@ import { EngineCommand, jsonFlag, prefixFlag, toggle, wordArgs } from "../../com
 import { requestFailure, UsageError } from "../../failure.ts";
 import { sarifFiles } from "../../layout/sarif-files.ts";
 import { note, print, printJson } from "../../output.ts";
-import { openSoundSpecs, openWorkspace } from "../../workspace.ts";
+import { openSoundSpecs } from "../../sound-specs.ts";
+import { openWorkspace } from "../../workspace.ts";
 
 /** Not asked for: sides without an instant are compared at all times. */
 const FIRST_DAY = "0001-01-01";

@@ -10,7 +10,8 @@ import { readCount } from "../../arguments/values.ts";
 import { EngineCommand, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
 import { note, print, printJson } from "../../output.ts";
-import { openSoundSpecs, openWorkspace } from "../../workspace.ts";
+import { openSoundSpecs } from "../../sound-specs.ts";
+import { openWorkspace } from "../../workspace.ts";
 
 export default class TestCommand extends EngineCommand {
   static override summary = "Run the cases of a workspace, which say what rules must answer";
