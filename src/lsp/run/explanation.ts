@@ -3,7 +3,7 @@ import type { Cause, ExplanationNode, RuleNode } from "../../model/program/expla
 import { noValues, withValues } from "../../model/program/stated-values.ts";
 import type { FilePlace, PlacedLine } from "./work.ts";
 
-/** The most lines of all explanations of an answer, as shared parts are repeated at each use. */
+/** The most lines of all explanations of an answer. */
 const MOST_LINES = 3_000;
 /** The deepest line, as a chain of rules may be thousands long. */
 const DEEPEST = 200;
@@ -19,6 +19,8 @@ export class ExplanationLines {
   readonly #decided: (key: string) => DecidedRule | undefined;
   #values = noValues();
   #left = MOST_LINES;
+  /** The rules that the explanation has explained. */
+  #explained = new Set<string>();
 
   constructor(decided: (key: string) => DecidedRule | undefined) {
     this.#decided = decided;
@@ -28,6 +30,7 @@ export class ExplanationLines {
   of(explanation: RuleNode): PlacedLine[] {
     const { node, values } = withValues(explanation);
     this.#values = values;
+    this.#explained = new Set();
     return this.#belowRule(node, this.#decided(node.name), 0);
   }
 
@@ -65,6 +68,8 @@ export class ExplanationLines {
       case "rule": {
         const own = this.#decided(node.name);
         const place = own && placeOf(own);
+        if (this.#explained.has(node.name)) return { text: node.name, value: node.result, place, below: [] };
+        this.#explained.add(node.name);
         return { text: node.name, value: node.result, place, below: this.#belowRule(node, own, depth + 1) };
       }
       case "compose": {

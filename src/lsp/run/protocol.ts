@@ -43,10 +43,14 @@ export interface RunForm {
 export interface RunParameters extends RunTarget {
   /** The values given so far, as bodies of HTTP requests have them. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** The instant of the run, which `now` is; absent: that of the form. */
+  readonly effective?: string | undefined;
 }
 
 export interface RunAnswer {
   readonly spec: string;
+  /** The instant of the run. */
+  readonly effective: string;
   /** Those that no other rule uses first. */
   readonly results: readonly RunResult[];
   /** The inputs that results wait for, the most decisive first. */

@@ -23,10 +23,12 @@ type ChosenVersion = Pick<RunTask, "spec" | "repository" | "effective">;
 export class RunWorker {
   #loaded: { readonly sources: readonly WorkspaceSource[]; readonly engine: Engine } | undefined;
 
-  perform({ sources, data, asCase, ...version }: RunTask): RunOutcome {
+  perform({ sources, data, asCase, from, ...version }: RunTask): RunOutcome {
     try {
       const engine = this.#engine(sources);
       if (data === undefined) return formOf(engine, version);
+      if (engine.show(version).effective_from !== from)
+        return { message: `another version of \`${version.spec}\` is in force at ${version.effective}` };
       return asCase === true ? { newCase: caseOf(engine, version, dataOf(data)) } : answerOf(engine, version, data);
     } catch (thrown) {
       if (thrown instanceof EngineTimeout) return { message: "the evaluation takes too long" };
@@ -52,7 +54,7 @@ function formOf(engine: Engine, version: ChosenVersion): RunOutcome {
 
 function answerOf(engine: Engine, version: ChosenVersion, given: NonNullable<RunTask["data"]>): RunOutcome {
   const data = dataOf(given);
-  const { results } = engine.run({ ...version, data, explain: true, timeout: TIMEOUT });
+  const { results, effective } = engine.run({ ...version, data, explain: true, timeout: TIMEOUT });
   const written = engine.written(version);
   const lines = linesOf(written, data, Object.keys(results));
   const used = usedRules(engine, version);
@@ -72,7 +74,7 @@ function answerOf(engine: Engine, version: ChosenVersion, given: NonNullable<Run
   });
   const [main, steps] = [true, false].map((isMain) => placed.filter((each) => each.isMain === isMain));
   const ordered = [...(main ?? []), ...(steps ?? [])];
-  return { results: ordered, missing: [...new Set(ordered.flatMap(({ missing }) => missing))] };
+  return { effective, results: ordered, missing: [...new Set(ordered.flatMap(({ missing }) => missing))] };
 }
 
 /** The case that gives these data and expects the present answers. */

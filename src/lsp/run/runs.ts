@@ -78,12 +78,12 @@ export class Runs {
   }
 
   /** The results for the values given so far. */
-  async run({ textDocument: { uri }, spec, data }: RunParameters): Promise<RunAnswer | NoRun> {
+  async run({ textDocument: { uri }, spec, data, effective }: RunParameters): Promise<RunAnswer | NoRun> {
     const found = await this.#version(uri, spec);
     if ("message" in found) return found;
     const { target, version } = found;
     const { folder } = target;
-    const outcome = await this.#perform(folder, version, { data });
+    const outcome = await this.#perform(folder, version, { data, ...dayOf(effective) });
     if ("message" in outcome) return outcome;
     if (!("results" in outcome)) throw new Error("unreachable: results were asked for");
     const results = outcome.results.map(({ place, explanation, ...result }): RunResult => {
@@ -95,14 +95,18 @@ export class Runs {
       };
     });
     this.#show(`${uri} ${spec}`, folder, outcome.results);
-    return { spec, results, missing: outcome.missing };
+    return { spec, effective: outcome.effective, results, missing: outcome.missing };
   }
 
   /** A case with these values, for the file of cases beside the document. */
-  async newCase({ textDocument: { uri }, spec, data }: RunParameters): Promise<NewCaseEdit | NoRun> {
+  async newCase({ textDocument: { uri }, spec, data, effective }: RunParameters): Promise<NewCaseEdit | NoRun> {
     const found = await this.#version(uri, spec);
     if ("message" in found) return found;
-    const outcome = await this.#perform(found.target.folder, found.version, { data, asCase: true });
+    const outcome = await this.#perform(found.target.folder, found.version, {
+      data,
+      asCase: true,
+      ...dayOf(effective),
+    });
     if ("message" in outcome) return outcome;
     if (!("newCase" in outcome)) throw new Error("unreachable: a case was asked for");
     return newCaseEdit(this.#session, uri, outcome.newCase);
@@ -158,13 +162,18 @@ export class Runs {
     return { target, version };
   }
 
-  async #perform(folder: Folder, version: SpecVersion, wanted: Pick<RunTask, "data" | "asCase">): Promise<RunOutcome> {
-    const { spec, repository } = version.row;
+  async #perform(
+    folder: Folder,
+    version: SpecVersion,
+    wanted: Pick<RunTask, "data" | "asCase" | "effective">,
+  ): Promise<RunOutcome> {
+    const { spec, repository, from } = version.row;
     const task = {
       sources: runnableSources(folder.project),
       spec,
       repository,
       effective: instantOf(version, now()),
+      from: from?.text,
       ...wanted,
     };
     const pool =
@@ -217,6 +226,11 @@ export class Runs {
     this.#shown.set(key, { folder, values });
     this.#onValues();
   }
+}
+
+/** The day that a client chose; a form that is empty has none. */
+function dayOf(effective: unknown): Pick<RunTask, "effective"> {
+  return typeof effective === "string" && effective !== "" ? { effective } : {};
 }
 
 /** Microseconds since 1970. */

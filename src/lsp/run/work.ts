@@ -8,8 +8,10 @@ export interface RunTask {
   readonly sources: readonly WorkspaceSource[];
   readonly spec: string;
   readonly repository?: string | undefined;
-  /** The start of the version; absent: the version that is in force now. */
+  /** The instant of the run; absent: now. */
   readonly effective?: string | undefined;
+  /** The date of the version as written. */
+  readonly from: string | undefined;
   readonly data?: Readonly<Record<string, unknown>> | undefined;
   /** True: the values and the answers are wanted as a case. */
   readonly asCase?: boolean | undefined;
@@ -37,5 +39,5 @@ export interface PlacedResult extends Omit<RunResult, "location" | "explanation"
 export type RunOutcome =
   | NoRun
   | { readonly show: Pick<Show, "data" | "commentary"> }
-  | { readonly results: readonly PlacedResult[]; readonly missing: readonly string[] }
+  | { readonly effective: string; readonly results: readonly PlacedResult[]; readonly missing: readonly string[] }
   | { readonly newCase: NewCase };

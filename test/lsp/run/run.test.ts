@@ -148,6 +148,21 @@ describe("Specs that are run in an editor", () => {
       );
     });
 
+    it("are run for the day that was chosen, within the version", async () => {
+      const at = (effective: string) =>
+        client.request<Answer & { readonly effective: string }>("engine/run", "a.rules", {
+          spec: "vat",
+          data: {},
+          effective,
+        });
+      expect(await at("2019-05-01")).to.deep.include({ effective: "2019-05-01" });
+      expect((await at("2021-05-01")).message).to.equal("another version of `vat` is in force at 2021-05-01");
+      expect((await at("2019-13-01")).message).to.contain("2019-13-01");
+      expect(await run("shipping"))
+        .to.have.property("effective")
+        .that.is.a("string");
+    });
+
     it("give the texts of two versions to be compared", async () => {
       expect(await client.request("engine/versions", "a.rules", { spec: "vat 2020-01-01" })).to.deep.equal({
         before: { title: "vat", text: "spec vat\nrule rate: 1" },
@@ -224,6 +239,30 @@ cases:
       await client.change("a.cases.yaml", 2, first.text + second.text + third.text + vat.text);
       const ran = await client.connection.sendRequest<{ readonly counts: object }>("engine/runTests", {});
       expect(ran.counts).to.include({ cases: 4, failed: 0 });
+    });
+
+    it("are told by the day in rules with `now`, and explain a rule once", async () => {
+      const text =
+        "spec aged\nrule base: now >= 2030-01-01\nrule r: 1\n  unless base then 2\n  unless base is false then 3\n";
+      await client.change("a.rules", 2, text);
+      const at = async (effective: string) =>
+        client.request<Answer>("engine/run", "a.rules", { spec: "aged", data: {}, effective });
+      for (const [day, value] of Object.entries({ "2029-12-31": "3", "2030-01-01": "2" })) {
+        const [result] = (await at(day)).results;
+        expect(result?.text).to.equal(value);
+        const linesOf = (lines: readonly Line[]): readonly Line[] =>
+          lines.flatMap((line) => [line, ...linesOf(line.below)]);
+        const told = linesOf(result?.explanation ?? []).filter(
+          ({ text: words, below }) => words === "base" && below.length > 0,
+        );
+        expect(told.length, day).to.be.at.most(1);
+      }
+      const kept = await client.request<NewCase>("engine/newCase", "a.rules", {
+        spec: "aged",
+        data: {},
+        effective: "2030-01-01",
+      });
+      expect(kept.text).to.contain("effective: 2030-01-01").and.to.contain("r: 2");
     });
 
     it("are kept under a name that ends with a whole word", async () => {

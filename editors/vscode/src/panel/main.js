@@ -18,6 +18,8 @@ const status = element("p", { role: "status", class: "quiet" });
 const inputs = element("section", { "aria-labelledby": "inputs" });
 const results = element("section", { "aria-labelledby": "results" });
 const head = element("div", {});
+const day = element("input", { type: "date", onchange: () => sendSoon() });
+const runDay = element("span", { class: "hints" });
 let form;
 let isFirst = true;
 let timer;
@@ -36,15 +38,12 @@ function take({ form: told, texts, answer, message }) {
 
 function showForm(told, texts) {
   const kept = form === undefined ? new Map(Object.entries(texts)) : form.texts();
-  form = formOf(told, () => {
-    clearTimeout(timer);
-    timer = setTimeout(send, QUIET);
-  });
+  form = formOf(told, sendSoon);
   form.fill(kept);
   isFirst = true;
   head.replaceChildren(
     element("h1", {}, told.spec),
-    told.effective === undefined ? "" : element("p", { class: "quiet" }, `For ${told.effective}`),
+    element("p", {}, element("label", {}, "Day of the run ", day), runDay),
     told.commentary === undefined ? "" : element("p", { class: "commentary" }, told.commentary),
   );
   for (const field of form.fields) {
@@ -56,11 +55,18 @@ function showForm(told, texts) {
   send();
 }
 
+function sendSoon() {
+  clearTimeout(timer);
+  timer = setTimeout(send, QUIET);
+}
+
 function send() {
-  host.postMessage({ type: "values", data: form.data(), texts: Object.fromEntries(form.texts()) });
+  const texts = Object.fromEntries(form.texts());
+  host.postMessage({ type: "values", data: form.data(), texts, effective: day.value });
 }
 
 function showAnswer(answer) {
+  runDay.textContent = ` Run for ${answer.effective}`;
   const open = new Set([...results.querySelectorAll("details[open]")].map(({ dataset }) => dataset.path));
   replaceKeepingFocus(
     results,

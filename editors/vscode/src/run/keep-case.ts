@@ -6,9 +6,9 @@ import type { NewCaseEdit, NoRun, RunTarget } from "./protocol.ts";
 export async function keepCase(
   server: LanguageServer,
   target: RunTarget,
-  data: Readonly<Record<string, unknown>>,
+  values: { readonly data: Readonly<Record<string, unknown>>; readonly effective: string },
 ): Promise<void> {
-  const found = await server.request<NewCaseEdit | NoRun>("engine/newCase", { ...target, data });
+  const found = await server.request<NewCaseEdit | NoRun>("engine/newCase", { ...target, ...values });
   if (found === undefined) return;
   if ("message" in found) {
     void window.showWarningMessage(found.message);

@@ -32,6 +32,8 @@ export type PanelMessage =
       readonly type: "values";
       readonly data: Readonly<Record<string, unknown>>;
       readonly texts: Readonly<Record<string, string>>;
+      /** The day of the run; empty: that of the form. */
+      readonly effective: string;
     }
   | { readonly type: "show"; readonly location: Location }
   /** The values and the results are wanted as a case. */

@@ -25,6 +25,7 @@ export class RunPanel implements Disposable {
   readonly #context: ExtensionContext;
   readonly #parts: Disposable[];
   #data: Readonly<Record<string, unknown>> = {};
+  #effective = "";
   #fields = "";
   /** The number of the last request: answers to earlier ones are late. */
   #last = 0;
@@ -79,7 +80,7 @@ export class RunPanel implements Disposable {
       return;
     }
     if (message.type === "keep") {
-      await keepCase(this.#server, this.#target, this.#data);
+      await keepCase(this.#server, this.#target, { data: this.#data, effective: this.#effective });
       return;
     }
     if (message.type === "ready") {
@@ -87,6 +88,7 @@ export class RunPanel implements Disposable {
       return;
     }
     this.#data = message.data;
+    this.#effective = message.effective;
     await this.#context.workspaceState.update(this.#key, message.texts);
     await this.#run();
   }
@@ -111,7 +113,8 @@ export class RunPanel implements Disposable {
   async #run(): Promise<void> {
     this.#last += 1;
     const number = this.#last;
-    const answer = await this.#server.request<object>("engine/run", { ...this.#target, data: this.#data });
+    const values = { data: this.#data, effective: this.#effective };
+    const answer = await this.#server.request<object>("engine/run", { ...this.#target, ...values });
     if (answer !== undefined && number === this.#last) this.#tell("message" in answer ? answer : { answer });
   }
 
