@@ -58,13 +58,13 @@ export function versionAnswer(description: string, schema: object): object {
   };
 }
 
-/** The answer of an evaluation, or of many. */
+/** The answer of an evaluation, or of many, which has no schema: it is in every document often. */
 export function resultsAnswer(schema: object): object {
-  const content = { "application/json": { schema }, "application/x-ndjson": LINES };
+  const content = { "application/json": { schema }, "application/x-ndjson": {} };
   return { ...versionAnswer("The results", schema), content };
 }
 
-/** Many inputs, or many answers. */
+/** Many inputs. */
 export const LINES = { schema: schemaRef("Lines") };
 
 export function json(schema: object): object {
