@@ -18,7 +18,7 @@ import { mayBeInUnread } from "./may-be-in-unread.ts";
 import { firstProblems, type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";
 import { repaired } from "./repair.ts";
 import { reuseRows } from "./reuse-rows.ts";
-import { isIncomplete, type SkippedPart, understoodProblems } from "./skipped-parts.ts";
+import { incompleteRows, type SkippedPart, understoodProblems } from "./skipped-parts.ts";
 
 /** One text of a project; `repository` is set for a dependency. */
 interface ProjectSource {
@@ -192,8 +192,9 @@ export class Project {
     const { lenient } = this;
     if (this.#skipped.size === 0) return lenient.isSound(row);
     if (this.#incomplete?.of !== lenient) {
-      const rows = [...lenient.files.values()].flatMap((file) => file.rows);
-      const names = rows.filter((each) => isIncomplete(each, this.#skipped)).map(nameOfRow);
+      const names = [...lenient.files.values()].flatMap(({ label, rows }) =>
+        incompleteRows(rows, this.#skipped.get(label) ?? []).map(nameOfRow),
+      );
       const { workspace } = lenient;
       this.#incomplete = {
         of: lenient,

@@ -37,13 +37,15 @@ export function understoodProblems(
   });
 }
 
-/** True when a part of a spec was skipped, or a header of its file, which may be its own. */
-export function isIncomplete({ tree, file }: Row, skipped: ReadonlyMap<string, readonly SkippedPart[]>): boolean {
-  const parts = skipped.get(file.label) ?? [];
-  if (parts.length === 0) return false;
-  const others = new Set(file.specs.map(({ header }) => header.piece.start));
-  others.delete(tree.header.piece.start);
-  return parts.some(({ section }) => !others.has(section));
+/**
+ * The rows of a file of which a part was skipped: all of them when that is a header, which may be
+ * one of theirs.
+ */
+export function incompleteRows(rows: readonly Row[], skipped: readonly SkippedPart[]): readonly Row[] {
+  const starts = new Set(rows.map(({ tree }) => tree.header.piece.start));
+  const sections = new Set(skipped.map(({ section }) => section));
+  if ([...sections].some((section) => !starts.has(section))) return rows;
+  return rows.filter(({ tree }) => sections.has(tree.header.piece.start));
 }
 
 function wordsOf(text: string): Set<string> {

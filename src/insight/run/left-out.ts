@@ -1,5 +1,6 @@
 import type { LeftOut, LeftOutSpec } from "../../model/diagnostic.ts";
 import type { Row } from "../../plan/body.ts";
+import type { SourceTree } from "../../syntax/tree/source.ts";
 import { edgesOf } from "../../workspace/versions/edges.ts";
 import { specName } from "../../workspace/versions/rows.ts";
 import type { Problem } from "../project/problem.ts";
@@ -16,7 +17,8 @@ export function leftOut(project: Project): LeftOut {
       versions.set(name, [...(versions.get(name) ?? []), row]);
     }
   }
-  const ownError = (rows: readonly Row[]) => problems.find((each) => rows.some((row) => isIn(each, row)));
+  const ownError = (rows: readonly Row[]) =>
+    problems.find((each) => rows.some((row) => isIn(each, row, project.lenient.files.get(row.file.label)?.tree)));
   const specs = [...versions.values()].flatMap((rows): LeftOutSpec[] => {
     const [row] = rows;
     if (row === undefined || rows.every((each) => project.isSound(each))) return [];
@@ -35,12 +37,12 @@ export function leftOut(project: Project): LeftOut {
   return { specs, ...(unread !== undefined && { unread: `a text does not parse: ${told(project, unread)}` }) };
 }
 
-/** True when a problem lies in the text of a version. */
-function isIn({ label, at }: Problem, { file, tree }: Row): boolean {
+/** True when a problem lies in the text of a version. `current`: the tree of its file now. */
+function isIn({ label, at }: Problem, { file, tree }: Row, current: SourceTree = file): boolean {
   if (at === undefined || label !== file.label) return false;
   const { start } = tree.header.piece;
-  const end = sectionEnd(file, start);
-  return at.start >= start && (at.start < end || end === file.text.length);
+  const end = sectionEnd(current, start);
+  return at.start >= start && (at.start < end || end === current.text.length);
 }
 
 /** The versions of each spec that some versions use, directly or through others, nearest first. */
