@@ -1,4 +1,4 @@
-import type { DataValue, Response } from "../engine/api.ts";
+import type { DataValue, EvaluationResponse } from "../engine/api.ts";
 import type { AnswerTaker } from "../engine/evaluation/text-runs.ts";
 import type { Veto } from "../model/value.ts";
 import type { InputPart } from "./input/parts.ts";
@@ -142,7 +142,7 @@ export interface Answers {
   /** The id of the deciding arm, where the plan has a column for it. */
   readonly arms: readonly (string | undefined)[];
   /** The whole response, where the plan has one. */
-  readonly response: Response | undefined;
+  readonly response: EvaluationResponse | undefined;
 }
 
 /** The place of an output: a path, or stdout. */

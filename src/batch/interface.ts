@@ -1,4 +1,4 @@
-import type { Response, Show, ShowData, TypeInfo } from "../engine/api.ts";
+import type { EvaluationResponse, Show, ShowData, TypeInfo } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
 
 /** A spec and the rules that a batch asks for. */
@@ -54,7 +54,7 @@ export function batchInterface(engine: Engine, request: BatchRequest): BatchInte
 
 /** A version, and its answer to a request without data. */
 export interface AnsweringVersion {
-  readonly answer: Response;
+  readonly answer: EvaluationResponse;
   readonly show: Show;
   /** Input keys. */
   readonly inputs: readonly string[];

@@ -1,4 +1,4 @@
-import type { Data, DataValue, Outline, Response, RuleResult } from "../engine/api.ts";
+import type { Data, DataValue, EvaluationResponse, Outline, RuleResult } from "../engine/api.ts";
 import { foldName } from "../model/fold-name.ts";
 import { nearest } from "../model/suggest.ts";
 
@@ -32,7 +32,7 @@ const DECLARATION = /\bdata\s+([^\s:]+)/giu;
 
 /** An evaluation as it may be told. */
 export interface Masked {
-  readonly response: Response;
+  readonly response: EvaluationResponse;
   readonly data: Data;
   /** Names of data as given whose values are masked. */
   readonly masked?: readonly string[];
@@ -43,7 +43,7 @@ export interface Masked {
  * where results quote them. Names that are no inputs are masked too, as they may be misspelt.
  */
 export function masked(
-  response: Response,
+  response: EvaluationResponse,
   data: Data,
   masks: readonly string[],
   { inputs, inputReading }: Pick<Outline, "inputs" | "inputReading">,

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { Data, Response, RunOptions } from "../engine/api.ts";
+import type { Data, EvaluationResponse, RunOptions } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../engine/errors.ts";
 import { VERSION } from "../engine/version.ts";
@@ -27,7 +27,7 @@ export interface Receipt {
     readonly data: Data;
   };
   /** With the deciding arms, without explanations. */
-  readonly answer: Response;
+  readonly answer: EvaluationResponse;
   /** The digest of the state of the rules, as a log of decisions has it. */
   readonly digest: string;
   readonly sources: readonly WorkspaceSource[];

@@ -166,7 +166,7 @@ export interface EngineOptions {
  * response.results.price.missing_data; // ["member"]
  * ```
  */
-export interface Response {
+export interface EvaluationResponse {
   readonly spec: string;
   readonly effective: string;
   readonly spec_effective_from?: string;
@@ -292,7 +292,7 @@ export interface HistoryOptions<Given = Data> extends SpecRef {
  * next; // undefined
  * ```
  */
-export interface History {
+export interface RuleHistory {
   readonly repository?: string;
   readonly spec: string;
   readonly rule: string;
@@ -475,8 +475,8 @@ export type MetaValue =
  */
 export interface Prepared {
   readonly show: Show;
-  run(data?: Data): Response;
-  run<Given extends DataOf<Given>>(data: Given): Response;
+  run(data?: Data): EvaluationResponse;
+  run<Given extends DataOf<Given>>(data: Given): EvaluationResponse;
 }
 
 /** The parts of a request that a prepared evaluation chooses. */

@@ -9,7 +9,7 @@ import { emptyWorkspace, filesBehind, labelled, load, remove, update } from "../
 import type {
   DataOf,
   EngineOptions,
-  History,
+  EvaluationResponse,
   HistoryOptions,
   ListedRepository,
   ListedSpec,
@@ -17,7 +17,7 @@ import type {
   Prepared,
   PreparedChoice,
   Recommendation,
-  Response,
+  RuleHistory,
   RunOptions,
   Show,
   Sources,
@@ -264,9 +264,9 @@ export class Engine {
    * asked.results.price.missing_data; // ["quantity"]
    * ```
    */
-  run(options: RunOptions & ShareTerms): Response;
-  run<Given extends DataOf<Given>>(options: RunOptions<Given>): Response;
-  run(options: RunOptions & ShareTerms): Response {
+  run(options: RunOptions & ShareTerms): EvaluationResponse;
+  run<Given extends DataOf<Given>>(options: RunOptions<Given>): EvaluationResponse;
+  run(options: RunOptions & ShareTerms): EvaluationResponse {
     return this.#evaluations.run(options);
   }
 
@@ -331,9 +331,9 @@ export class Engine {
    * past.entries.map(({ outcome }) => outcome.result); // ["24"]
    * ```
    */
-  history(options: HistoryOptions & Pick<ShareTerms, "mostBits">): History;
-  history<Given extends DataOf<Given>>(options: HistoryOptions<Given>): History;
-  history(options: HistoryOptions & Pick<ShareTerms, "mostBits">): History {
+  history(options: HistoryOptions & Pick<ShareTerms, "mostBits">): RuleHistory;
+  history<Given extends DataOf<Given>>(options: HistoryOptions<Given>): RuleHistory;
+  history(options: HistoryOptions & Pick<ShareTerms, "mostBits">): RuleHistory {
     return history(this.#loaded, options);
   }
 

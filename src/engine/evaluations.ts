@@ -1,7 +1,7 @@
 import type { Deadline } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
 import { ownRules, selectRules } from "../runtime/select.ts";
-import type { Data, Prepared, PreparedChoice, Response, RunOptions, SpecRef } from "./api.ts";
+import type { Data, EvaluationResponse, Prepared, PreparedChoice, RunOptions, SpecRef } from "./api.ts";
 import type { ShownVersion } from "./choice/contents.ts";
 import { LastRun } from "./choice/last-run.ts";
 import type { LoadedRules } from "./choice/loaded-rules.ts";
@@ -33,7 +33,7 @@ export class Evaluations {
     this.#textRuns = new TextRuns(loaded.compiled.code.store);
   }
 
-  run(given: GivenRun): Response {
+  run(given: GivenRun): EvaluationResponse {
     const options = inUsualShape(given);
     const instant = this.#loaded.instant(options);
     const deadline = deadlineOf(options);

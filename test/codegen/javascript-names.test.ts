@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
 import { bundleFiles } from "../../src/bundle/package/bundle-files.ts";
 import { FastProgram } from "../../src/codegen/fast-program.ts";
-import { Engine, type Response } from "../../src/index.ts";
+import { Engine, type EvaluationResponse } from "../../src/index.ts";
 import { startMcpHttp } from "../../src/mcp/transport/http.ts";
 import { WorkspaceStore } from "../../src/mcp/workspace-store.ts";
 import { PLAIN, temporaryFolder, writeFiles } from "../bundle/bundle-of.ts";
@@ -16,7 +16,7 @@ import { javascriptNames, specsCalled } from "./javascript-names.ts";
 
 interface BundledSpec {
   readonly spec: string;
-  run(data: object, options: object): Response;
+  run(data: object, options: object): EvaluationResponse;
   show(options: object): object;
 }
 
@@ -38,7 +38,7 @@ const DANGEROUS_SPECS = SPECS.filter(({ name }) => DANGEROUS.has(name));
 
 describe("names that JavaScript knows are names of rules like any other", () => {
   let engine: Engine;
-  const expected = new Map<string, Response>();
+  const expected = new Map<string, EvaluationResponse>();
   const cases = SPECS.flatMap(({ name, specs, data }) => specs.map((spec) => ({ name, spec, data })));
 
   before(() => {
@@ -185,7 +185,7 @@ describe("names that JavaScript knows are names of rules like any other", () => 
     }
   });
 
-  function same(response: Response | undefined, spec: string): void {
+  function same(response: EvaluationResponse | undefined, spec: string): void {
     expect(JSON.stringify(response), spec).to.equal(JSON.stringify(expected.get(spec)));
   }
 });

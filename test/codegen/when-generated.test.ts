@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { CodeCheck } from "../../src/codegen/code/check.ts";
 import { CodeCache, type MadeCode } from "../../src/codegen/code-cache.ts";
 import { ModuleWriter } from "../../src/codegen/write/module.ts";
-import { Engine, EngineErrors, EngineTimeout, type Response } from "../../src/index.ts";
+import { Engine, EngineErrors, EngineTimeout, type EvaluationResponse } from "../../src/index.ts";
 
 const SOURCE = `spec parcel
 data weight: number
@@ -75,7 +75,7 @@ describe("code is generated", () => {
 
   it("once for rules that are run often, which changes no answer", () => {
     const engine = loaded();
-    const first = new Map<number, Response>();
+    const first = new Map<number, EvaluationResponse>();
     const asked = codeMade(() => {
       for (let at = 0; at < 400; at++) {
         const data = { weight: String(at % 20), zone: at % 3 === 0 ? "abroad" : "city" };

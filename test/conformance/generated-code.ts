@@ -1,5 +1,5 @@
 import { responseJson } from "../../src/engine/text/json/response-json.ts";
-import { type Engine, EngineErrors, type Response, type RunOptions } from "../../src/index.ts";
+import { type Engine, EngineErrors, type EvaluationResponse, type RunOptions } from "../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { short } from "./compare.ts";
 import { watchingCode } from "./watching-code.ts";
@@ -87,7 +87,7 @@ class Count {
 
 export const generatedCode = new GeneratedCode();
 
-function outcome(action: () => Response): Response | string {
+function outcome(action: () => EvaluationResponse): EvaluationResponse | string {
   try {
     return action();
   } catch (thrown) {
@@ -96,14 +96,14 @@ function outcome(action: () => Response): Response | string {
   }
 }
 
-function differing(exact: Response | string, fast: Response | string, place: string): string[] {
+function differing(exact: EvaluationResponse | string, fast: EvaluationResponse | string, place: string): string[] {
   return textOf(exact) === textOf(fast)
     ? []
     : [`${place}: generated code answers ${short(fast)} instead of ${short(exact)}`];
 }
 
 /** The text of an answer; of one that is too long the error that says so. */
-function textOf(answer: Response | string): string {
+function textOf(answer: EvaluationResponse | string): string {
   if (typeof answer === "string") return answer;
   try {
     return responseJson(answer, DEFAULT_LIMITS);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { Engine, type Response } from "../../src/index.ts";
+import { Engine, type EvaluationResponse } from "../../src/index.ts";
 
 /** An expression in the short words, and the same with rules that say them in arms. */
 interface Form {
@@ -95,7 +95,7 @@ const given = fc.record(
 );
 
 /** A result without the name of its type: the words make a bare number of several types. */
-function told({ results }: Response): unknown {
+function told({ results }: EvaluationResponse): unknown {
   const { rule_type: _, ...result } = results.r ?? { rule_type: "" };
   return result;
 }

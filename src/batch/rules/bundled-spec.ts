@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Data, Response, Show } from "../../engine/api.ts";
+import type { Data, EvaluationResponse, Show } from "../../engine/api.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { firstOf } from "../../model/listed.ts";
 import { type AnsweringVersion, type BatchInterface, interfaceOf } from "../interface.ts";
@@ -12,7 +12,7 @@ import type { InterfaceRequest } from "./rules.ts";
 export interface BundledSpec {
   readonly spec: string;
   readonly versions: readonly { readonly effective_from?: string }[];
-  run(data: Data, options: BundledRunOptions): Response;
+  run(data: Data, options: BundledRunOptions): EvaluationResponse;
   show?(options: Pick<BundledRunOptions, "effective">): Show;
 }
 
@@ -76,7 +76,7 @@ export function answerOf(
   effective: string | undefined,
   rules: readonly string[] | undefined,
   explain: boolean,
-): Response {
+): EvaluationResponse {
   const options = { ...(effective !== undefined && { effective }), ...(rules !== undefined && { rules }), explain };
   try {
     return bundled.run(data, options);

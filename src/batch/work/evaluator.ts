@@ -1,4 +1,4 @@
-import type { Prepared, Response, RuleResult } from "../../engine/api.ts";
+import type { EvaluationResponse, Prepared, RuleResult } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
 import type { AnswerTaker, PreparedTexts } from "../../engine/evaluation/text-runs.ts";
 import { LruMap } from "../../model/lru-map.ts";
@@ -30,7 +30,7 @@ export interface MutableAnswers extends Answers {
   readonly texts: (string | undefined)[];
   readonly vetoes: (string | undefined)[];
   readonly arms: (string | undefined)[];
-  response: Response | undefined;
+  response: EvaluationResponse | undefined;
   readonly missing: Set<string>;
 }
 
@@ -114,7 +114,7 @@ function engineEvaluator(
 }
 
 /** Fills answers from a response, which may lack rules that its version does not have. */
-function fill(into: MutableAnswers, rules: readonly RuleColumns[], { results }: Response): void {
+function fill(into: MutableAnswers, rules: readonly RuleColumns[], { results }: EvaluationResponse): void {
   const { texts, vetoes, arms, missing } = into;
   for (let at = 0; at < rules.length; at++) {
     const rule = rules[at];

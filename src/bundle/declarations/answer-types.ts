@@ -8,7 +8,7 @@ export interface Compiled<I, R> {
    * Evaluates the rules of the version in force. Missing and wrong data are part of the
    * answer; a wrong request throws EngineErrors.
    */
-  run(data?: Given<I>, options?: RunOptions<R>): Response<R>;
+  run(data?: Given<I>, options?: RunOptions<R>): EvaluationResponse<R>;
 }
 
 /** Data that are not given may be left out, undefined or null. */
@@ -20,7 +20,7 @@ export type Given<I> = { readonly [Key in keyof I]?: I[Key] | null | undefined }
  */
 export type Effective = string | Date;
 
-export interface Response<R> {
+export interface EvaluationResponse<R> {
   readonly spec: string;
   readonly effective: string;
   readonly spec_effective_from?: string;

@@ -49,8 +49,8 @@ function answerTypes({ explain, show }: DeclarationOptions): string {
   const types = ANSWER_TYPES.replaceAll("EXPLANATION", explanation);
   const shown = show
     ? types.replace(
-        "): Response<R>;\n",
-        "): Response<R>;\n  /** The interface of the version in force. */\n  show(options?: { readonly effective?: Effective | undefined }): Show;\n",
+        "): EvaluationResponse<R>;\n",
+        "): EvaluationResponse<R>;\n  /** The interface of the version in force. */\n  show(options?: { readonly effective?: Effective | undefined }): Show;\n",
       )
     : types;
   return `${shown}\n\n${explain ? EXPLAINING_OPTIONS : PLAIN_OPTIONS}`;

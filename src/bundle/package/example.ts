@@ -1,4 +1,4 @@
-import type { Response } from "../../engine/api.ts";
+import type { EvaluationResponse } from "../../engine/api.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { chosenRun } from "../../engine/evaluation/prepared-run.ts";
 import type { SpecSlice } from "../../engine/spec-versions.ts";
@@ -18,7 +18,7 @@ export interface Example {
   readonly data: Readonly<Record<string, string | boolean>>;
   /** The start of the slice; absent: the answer does not depend on the time. */
   readonly effective: string | undefined;
-  readonly response: Response;
+  readonly response: EvaluationResponse;
 }
 
 /** The instant for rules that never change but ask for the time. */

@@ -1,4 +1,4 @@
-import type { Data, Effective, Response, Show } from "../../engine/api.ts";
+import type { Data, Effective, EvaluationResponse, Show } from "../../engine/api.ts";
 import type { Compiled, VersionInForce } from "../../engine/evaluation/compiled.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { chosenRun } from "../../engine/evaluation/prepared-run.ts";
@@ -19,7 +19,7 @@ export interface CompiledSpec {
    * The same answers and errors as those of `Engine.run` with the rules that the bundle was built
    * from. Throws EngineErrors.
    */
-  run(data?: Data, options?: BundleRunOptions): Response;
+  run(data?: Data, options?: BundleRunOptions): EvaluationResponse;
   /** Only in bundles built with `--show`. Throws EngineErrors. */
   show?(options?: Pick<BundleRunOptions, "effective">): Show;
 }

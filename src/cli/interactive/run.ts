@@ -1,4 +1,4 @@
-import type { Data, Response, Show } from "../../engine/api.ts";
+import type { Data, EvaluationResponse, Show } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { shellLine } from "../../node/shell-line.ts";
 import type { DataFile } from "../arguments/data-file.ts";
@@ -27,7 +27,7 @@ export interface InteractiveRequest {
  * the answer, and names the command that does the same without asking
  * (docs/spec/07-surfaces.md#2-3-engine-run).
  */
-export async function runInteractively(request: InteractiveRequest): Promise<Response> {
+export async function runInteractively(request: InteractiveRequest): Promise<EvaluationResponse> {
   if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) {
     throw requestFailure("--interactive needs a terminal on stdin and stderr");
   }
@@ -159,7 +159,11 @@ async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promi
  * The veto of a rule that waited for input and now cannot be computed; a veto that the author wrote
  * is an answer.
  */
-function newVeto(before: Response, after: Response, authored: ReadonlySet<string>): string | undefined {
+function newVeto(
+  before: EvaluationResponse,
+  after: EvaluationResponse,
+  authored: ReadonlySet<string>,
+): string | undefined {
   for (const [rule, { vetoed, veto_reason: reason, missing_data: missing }] of Object.entries(after.results)) {
     const waited = before.results[rule]?.missing_data !== undefined;
     if (waited && vetoed && missing === undefined && reason !== undefined && !authored.has(reason))

@@ -1,4 +1,4 @@
-import type { Data, Response } from "../../engine/api.ts";
+import type { Data, EvaluationResponse } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { nearest } from "../../model/suggest.ts";
 import type { Target } from "../arguments/target.ts";
@@ -35,7 +35,7 @@ interface PrintOptions {
 export async function printResponse(
   engine: Engine,
   request: Request,
-  response: Response,
+  response: EvaluationResponse,
   options: PrintOptions,
 ): Promise<void> {
   if (options.json) {

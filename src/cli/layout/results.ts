@@ -1,4 +1,4 @@
-import type { Response, RuleResult } from "../../engine/api.ts";
+import type { EvaluationResponse, RuleResult } from "../../engine/api.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { table } from "./table.ts";
 
@@ -13,7 +13,7 @@ interface ResultsStyle {
  * An answer for a person (docs/spec/07-surfaces.md#2-3-engine-run): one rule as its text alone,
  * several as a box that has room in the terminal. Throws what the budget throws.
  */
-export function resultsText(results: Response["results"], budget: ByteBudget, style: ResultsStyle): string {
+export function resultsText(results: EvaluationResponse["results"], budget: ByteBudget, style: ResultsStyle): string {
   const { columns } = style;
   const rows = Object.entries(results).map(([key, result]) => [key, resultText(result, style)] as const);
   const [only, ...others] = rows;
@@ -23,7 +23,10 @@ export function resultsText(results: Response["results"], budget: ByteBudget, st
 }
 
 /** The results, with rules that have the same veto in the row of the first of them. */
-function vetoesOnce(results: Response["results"], style: ResultsStyle): (readonly [names: string, text: string])[] {
+function vetoesOnce(
+  results: EvaluationResponse["results"],
+  style: ResultsStyle,
+): (readonly [names: string, text: string])[] {
   const rows = new Map<string, { readonly names: string[]; readonly text: string }>();
   for (const [key, result] of Object.entries(results)) {
     const text = resultText(result, style);

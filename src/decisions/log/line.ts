@@ -1,4 +1,4 @@
-import type { Data, Response } from "../../engine/api.ts";
+import type { Data, EvaluationResponse } from "../../engine/api.ts";
 import { VERSION } from "../../engine/version.ts";
 import { timeText } from "../../model/time/millisecond-text.ts";
 
@@ -9,7 +9,7 @@ export type DecidingArms = Readonly<Record<string, string>>;
  * One evaluation as a line of a decision log tells it (docs/spec/07-surfaces.md#3-12-decision-log).
  * Results have no explanations.
  */
-export interface DecisionLine extends Response {
+export interface DecisionLine extends EvaluationResponse {
   readonly id: string;
   readonly time: string;
   readonly digest: string;

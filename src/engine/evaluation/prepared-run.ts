@@ -5,7 +5,7 @@ import { bindInputs, dataProblem, type InputLimits, type Inputs } from "../../ru
 import type { OnListed } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import { unknownData } from "../../runtime/unknown-data.ts";
-import type { Data, Response } from "../api.ts";
+import type { Data, EvaluationResponse } from "../api.ts";
 import type { VersionInForce } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
 import { unknownDataProblem } from "./given.ts";
@@ -19,7 +19,7 @@ export interface PreparedRun {
    * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Throws what `deadline` and
    * `onListed` throw.
    */
-  run(data: Data | undefined, deadline: Deadline | undefined): Response | EngineError;
+  run(data: Data | undefined, deadline: Deadline | undefined): EvaluationResponse | EngineError;
 }
 
 /** The input of a run besides its data. */
@@ -58,7 +58,7 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
     const { results, evaluation } = evaluateExactly(program, request);
     return { inputs, results: explaining === undefined ? results : explaining.explain(results, evaluation) };
   };
-  const told = (results: Response["results"], inputs: Inputs | undefined) => {
+  const told = (results: EvaluationResponse["results"], inputs: Inputs | undefined) => {
     const unknown = inputs === undefined || inputs.ignored.size === 0 ? [] : unknownData(inputs.ignored, compiled.keys);
     const response = inEnvelope(results);
     return unknown.length === 0 ? response : { ...response, unknown_data: unknown };
@@ -104,7 +104,7 @@ export function ruleNames(given: string | readonly string[] | undefined): readon
 function envelope(
   { spec, from, to }: VersionInForce,
   { text: effective }: EffectiveInstant,
-): (results: Response["results"]) => Response {
+): (results: EvaluationResponse["results"]) => EvaluationResponse {
   if (from === undefined) {
     return to === undefined
       ? (results) => ({ spec, effective, results })

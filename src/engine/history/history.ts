@@ -5,7 +5,7 @@ import { dataProblem } from "../../runtime/inputs.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { respond } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
-import type { Data, Effective, History, HistoryCause, HistoryEntry, HistoryOptions, RuleResult } from "../api.ts";
+import type { Data, Effective, HistoryCause, HistoryEntry, HistoryOptions, RuleHistory, RuleResult } from "../api.ts";
 import { CrossedTexts, pairedByKey } from "../causes/crossed-texts.ts";
 import type { ShownVersion } from "../choice/contents.ts";
 import type { LoadedRules } from "../choice/loaded-rules.ts";
@@ -20,7 +20,7 @@ import { ALL_TIME, type ArmsOfVersion, armsOf, evaluating, instantAt, slicesWith
 import { daysOf, stretchesOf } from "./stretches.ts";
 
 /** The outcomes of a rule in each stretch of time (docs/spec/07-surfaces.md#12-history). */
-export function history(loaded: LoadedRules, options: HistoryOptions & Pick<ShareTerms, "mostBits">): History {
+export function history(loaded: LoadedRules, options: HistoryOptions & Pick<ShareTerms, "mostBits">): RuleHistory {
   const { data = {} } = options;
   const { at: now } = loaded.instant(options);
   const problem = dataProblem(data) ?? ruleProblem(options);
@@ -125,7 +125,7 @@ class Recording {
       throwing(selectRules(latest.compiled.program, [this.#key]));
   }
 
-  history(range: Timespan, now: bigint): History {
+  history(range: Timespan, now: bigint): RuleHistory {
     const { repository, from, to } = this.#options;
     const isOpen = { from: from === undefined, to: to === undefined };
     const entries = this.#entries.map((entry) => written(entry, isOpen));
@@ -206,7 +206,7 @@ class Recording {
   }
 }
 
-function changeOf({ from, outcome }: HistoryEntry): NonNullable<History["next"]> {
+function changeOf({ from, outcome }: HistoryEntry): NonNullable<RuleHistory["next"]> {
   return { ...(from === undefined ? {} : { from }), ...(outcome === undefined ? {} : { outcome }) };
 }
 

@@ -1,4 +1,4 @@
-import type { History, HistoryCause, HistoryEntry, OutlinedArm, RuleResult } from "../api.ts";
+import type { HistoryCause, HistoryEntry, OutlinedArm, RuleHistory, RuleResult } from "../api.ts";
 import { armText } from "../show/outline.ts";
 
 /**
@@ -35,6 +35,6 @@ function armsText(before: OutlinedArm, after: OutlinedArm, readsNow: boolean): s
 }
 
 /** The last line of a history. */
-export function nextText({ next }: History): string {
+export function nextText({ next }: RuleHistory): string {
   return `next change: ${next === undefined ? "none known" : `${next.from} → ${entryText(next)}`}`;
 }

@@ -1,6 +1,6 @@
 import type { Decided } from "../../decisions/log/line.ts";
 import { type Masked, masked } from "../../decisions/masks.ts";
-import type { Response } from "../../engine/api.ts";
+import type { EvaluationResponse } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { plainResponseJson } from "../../engine/text/json/response-json.ts";
 import type { EvaluationJob } from "./evaluate.ts";
@@ -9,7 +9,7 @@ import type { EvaluationJob } from "./evaluate.ts";
  * The deciding arms of results as JSON text, by rule. They are taken out of the results unless the
  * client asked for them. Ids of arms are made of names and dates, which JSON writes as they are.
  */
-export function takeArms({ results }: Response, isAsked: boolean): string {
+export function takeArms({ results }: EvaluationResponse, isAsked: boolean): string {
   let arms = "";
   const told: Record<string, { arm?: string | undefined }> = results;
   for (const rule in told) {
@@ -28,7 +28,7 @@ export function takeArms({ results }: Response, isAsked: boolean): string {
 export function decisionOf(
   engine: Engine,
   job: EvaluationJob,
-  response: Response,
+  response: EvaluationResponse,
   body: string,
   arms: string,
 ): Decided {
@@ -49,7 +49,7 @@ export function decisionOf(
 }
 
 /** An answer without explanations and arms. */
-function plainAnswer(response: Response): Response {
+function plainAnswer(response: EvaluationResponse): EvaluationResponse {
   const results = Object.entries(response.results).map(
     ([rule, { explanation: _explanation, arm: _arm, ...result }]) => [rule, result],
   );

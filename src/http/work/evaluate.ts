@@ -1,5 +1,5 @@
 import type { DecisionTerms } from "../../decisions/log/line.ts";
-import type { Data, Effective, Response } from "../../engine/api.ts";
+import type { Data, Effective, EvaluationResponse } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import type { ShareTerms } from "../../engine/evaluation/deadline.ts";
@@ -90,11 +90,15 @@ function withRules(engine: Engine, { queried = "", ...job }: EvaluationJob, term
   return { ...job, rules: job.rules ?? ruleList(queried) };
 }
 
-function valued(response: Response): Response & { readonly explanation_values: ExplanationValues } {
+function valued(response: EvaluationResponse): EvaluationResponse & { readonly explanation_values: ExplanationValues } {
   return { ...response, explanation_values: explanationValues(response.results) };
 }
 
-function explainedJson(engine: Engine, response: Response, { timeout, explanationBytes }: EvaluationTerms): string {
+function explainedJson(
+  engine: Engine,
+  response: EvaluationResponse,
+  { timeout, explanationBytes }: EvaluationTerms,
+): string {
   const limits = engine.limits();
   if (explanationBytes === undefined || explanationBytes >= limits.max_explanation_bytes)
     return responseJson(response, limits);

@@ -1,4 +1,4 @@
-import type { Response, RuleResult } from "../../engine/api.ts";
+import type { EvaluationResponse, RuleResult } from "../../engine/api.ts";
 import { Entries } from "./entries.ts";
 
 const TEXT = { type: "string" };
@@ -33,7 +33,7 @@ export const RUN_SCHEMA = {
  * An evaluation as on other surfaces (docs/spec/07-surfaces.md#1-5-evaluation-json), without
  * explanations. Results that do not fit are counted in `omitted`.
  */
-export function structuredRun({ results, unknown_data, ...head }: Response): object {
+export function structuredRun({ results, unknown_data, ...head }: EvaluationResponse): object {
   const entries = new Entries();
   const unknown = entries.of(unknown_data === undefined ? [] : [["unknown_data", unknown_data]]);
   const kept = entries.of(Object.entries(results).map(([key, result]) => [key, unexplained(result)]));
@@ -42,7 +42,7 @@ export function structuredRun({ results, unknown_data, ...head }: Response): obj
 
 /** The answer to one of many inputs, with its number from 1: results, or what is wrong with it. */
 export type AnswerOfMany = { readonly input: number } & (
-  | Pick<Response, "effective" | "results" | "unknown_data">
+  | Pick<EvaluationResponse, "effective" | "results" | "unknown_data">
   | { readonly error: string }
 );
 

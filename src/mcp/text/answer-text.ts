@@ -1,4 +1,4 @@
-import type { Data, DoubtfulReading, MetaValue, Outline, Response, RuleResult } from "../../engine/api.ts";
+import type { Data, DoubtfulReading, EvaluationResponse, MetaValue, Outline, RuleResult } from "../../engine/api.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { withUnit } from "../../engine/text/bound-text.ts";
 import { ByteBudget } from "../../engine/text/byte-budget.ts";
@@ -31,7 +31,7 @@ export interface AnswerContext {
  * unknown names, doubtful readings, missing and refused data, then a tree for each rule, within
  * `most` bytes.
  */
-export function answerText(response: Response, context: AnswerContext, most: number): string {
+export function answerText(response: EvaluationResponse, context: AnswerContext, most: number): string {
   const { repository, given, outline, meta } = context;
   const { inputs, locations } = outline;
   const { spec, effective, spec_effective_from, spec_effective_to, results } = response;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ListedRepository, Response, RuleResult, Show } from "../../../src/index.ts";
+import type { EvaluationResponse, ListedRepository, RuleResult, Show } from "../../../src/index.ts";
 import type { ExplanationNode, RuleNode } from "../../../src/model/program/explanation.ts";
 import { type Room, SPEC } from "./room.ts";
 
@@ -16,8 +16,8 @@ export async function shown(room: Room, effective?: string): Promise<Show> {
 }
 
 /** The answer of `engine run` with these words. */
-export async function answerOf(room: Room, words: readonly string[]): Promise<Response> {
-  return (await room.json("run", SPEC, "--json", ...words)) as Response;
+export async function answerOf(room: Room, words: readonly string[]): Promise<EvaluationResponse> {
+  return (await room.json("run", SPEC, "--json", ...words)) as EvaluationResponse;
 }
 
 export async function resultsOf(room: Room, words: readonly string[]): Promise<Readonly<Record<string, RuleResult>>> {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Data, Engine, History } from "../../../src/index.ts";
+import type { Data, Engine, RuleHistory } from "../../../src/index.ts";
 import { loadWorkspace } from "../../../src/node.ts";
 import { EXAMPLES, exampleCases } from "../../examples/example-cases.ts";
 import { DAY, instant, outcomeAt, textAt } from "./outcomes.ts";
@@ -53,7 +53,7 @@ function sampled<T>(cases: readonly T[]): readonly T[] {
 function expectSame(
   engine: Engine,
   { spec, data, rule }: { readonly spec: string; readonly data: Data; readonly rule: string },
-  history: History,
+  history: RuleHistory,
   at: bigint,
 ): void {
   const told = outcomeAt(history, at);

@@ -1,4 +1,4 @@
-import type { History, HistoryEntry, RuleResult } from "../../../src/index.ts";
+import type { HistoryEntry, RuleHistory, RuleResult } from "../../../src/index.ts";
 import { dateFromInstant, instantOf } from "../../../src/model/time/calendar.ts";
 import { formatEffective, readEffective } from "../../../src/model/time/temporal-text.ts";
 
@@ -16,13 +16,13 @@ export function textAt(at: bigint): string {
 }
 
 /** The entry of a history at an instant. */
-export function entryAt({ entries }: History, at: bigint): HistoryEntry | undefined {
+export function entryAt({ entries }: RuleHistory, at: bigint): HistoryEntry | undefined {
   return entries.find(
     ({ from, to }) => (from === undefined || instant(from) <= at) && (to === undefined || at < instant(to)),
   );
 }
 
 /** The outcome that a history tells for an instant. */
-export function outcomeAt(history: History, at: bigint): RuleResult | undefined {
+export function outcomeAt(history: RuleHistory, at: bigint): RuleResult | undefined {
   return entryAt(history, at)?.outcome;
 }

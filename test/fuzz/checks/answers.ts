@@ -1,5 +1,5 @@
 import { responseJson } from "../../../src/engine/text/json/response-json.ts";
-import { Engine, formatExplanation, type Prepared, type Response } from "../../../src/index.ts";
+import { Engine, type EvaluationResponse, formatExplanation, type Prepared } from "../../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import { brokenExplanation } from "../../engine/text/explanation-table.ts";
 import type { RunInput, Way } from "../inputs/rules.ts";
@@ -13,7 +13,7 @@ const TIMEOUT = 1_000;
 export interface Answered {
   readonly run: RunInput;
   /** Present where explanations are among the ways. */
-  readonly explained: Response | undefined;
+  readonly explained: EvaluationResponse | undefined;
 }
 
 interface Ways {
@@ -43,7 +43,8 @@ export function checkAnswers(engine: Engine, { ways, formatted }: Ways, runs: re
   const restored = ways.has("snapshot") ? Engine.fromSnapshot(engine.snapshot()) : undefined;
   const prepared = preparing(engine);
   return exact.flatMap(({ run, text, isRefused, explained }): Answered[] => {
-    const expectFrom = (way: string, action: () => Response) => expectSame(way, text, textOf(outcome(action)));
+    const expectFrom = (way: string, action: () => EvaluationResponse) =>
+      expectSame(way, text, textOf(outcome(action)));
     expectForPeople(text);
     if (ways.has("generated")) expectFrom("generated", () => prepared(run, false).run(run.data));
     if (restored !== undefined) expectFrom("snapshot", () => restored.run({ ...run, timeout: TIMEOUT }));
@@ -67,14 +68,14 @@ function preparing(engine: Engine): (run: RunInput, explain: boolean) => Prepare
   };
 }
 
-function withoutExplanations(answer: Response | Refused): Response | Refused {
+function withoutExplanations(answer: EvaluationResponse | Refused): EvaluationResponse | Refused {
   if (answer instanceof Refused) return answer;
   const plain = Object.entries(answer.results).map(([rule, { explanation: _, ...result }]) => [rule, result]);
   return { ...answer, results: Object.fromEntries(plain) };
 }
 
 /** Both forms of an answer's explanations. */
-function withExplanations(answer: Response | Refused): string {
+function withExplanations(answer: EvaluationResponse | Refused): string {
   if (answer instanceof Refused) return textOf(answer);
   const json = outcome(() => responseJson(answer, LIMITS));
   const trees = Object.values(answer.results).map(({ explanation }) => {

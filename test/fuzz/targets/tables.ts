@@ -3,7 +3,13 @@ import { missingInput, missingReason, vetoText } from "../../../src/batch/output
 import { workspaceRules } from "../../../src/batch/rules/rules.ts";
 import { beginWork } from "../../../src/batch/work/begin-work.ts";
 import type { ChunkOutcome } from "../../../src/batch/work/work.ts";
-import { type Engine, EngineErrors, EngineTimeout, type Response, type RuleResult } from "../../../src/index.ts";
+import {
+  type Engine,
+  EngineErrors,
+  EngineTimeout,
+  type EvaluationResponse,
+  type RuleResult,
+} from "../../../src/index.ts";
 import { loaded, outcome, Refused } from "../checks/outcome.ts";
 import { type TableInput, tableInput } from "../inputs/tables.ts";
 import { expectSame, Finding, type Target } from "../target.ts";
@@ -71,7 +77,7 @@ function aloneAnswered(
   engine: Engine,
   { effective, rules }: TableInput,
   values: Values,
-): Response | Refused | undefined {
+): EvaluationResponse | Refused | undefined {
   const data = Object.fromEntries(values);
   const answer = outcome(() => engine.run({ spec: "main", effective, rules, data, timeout: 1_000 }));
   return answer instanceof Refused && answer.kind === EngineTimeout.name ? undefined : answer;
@@ -98,11 +104,11 @@ function answersOf({ output, rejects }: ChunkOutcome): readonly string[] {
   return lines;
 }
 
-function wholeLine(answer: Response | Refused | undefined): string {
+function wholeLine(answer: EvaluationResponse | Refused | undefined): string {
   return answer instanceof Refused ? REFUSED : JSON.stringify({ response: answer });
 }
 
-function ruleLine(answer: Response | Refused | undefined): string {
+function ruleLine(answer: EvaluationResponse | Refused | undefined): string {
   if (answer === undefined || answer instanceof Refused) return REFUSED;
   const members = Object.entries(answer.results).flatMap(([rule, result]) => [
     [rule, result.vetoed ? null : result.result],

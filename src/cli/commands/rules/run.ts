@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import * as Flags from "@oclif/core/flags";
 import type { ReceiptRequest } from "../../../decisions/receipt.ts";
-import type { Response } from "../../../engine/api.ts";
+import type { EvaluationResponse } from "../../../engine/api.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import type { CodeOrder } from "../../../engine/exchange.ts";
 import { foldName } from "../../../model/fold-name.ts";
@@ -98,7 +98,7 @@ export default class RunCommand extends EngineCommand {
 /** The exit status when a rule has an outcome that `--fail-on` names. */
 const NO_RESULT = 3;
 
-function statusOf({ results }: Response, failOn: string | undefined): number {
+function statusOf({ results }: EvaluationResponse, failOn: string | undefined): number {
   const fails = Object.values(results).some(({ vetoed, missing_data: missing }) =>
     failOn === "missing" ? missing !== undefined : failOn === "veto" && vetoed,
   );

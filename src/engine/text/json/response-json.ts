@@ -1,5 +1,5 @@
 import type { Limits } from "../../../model/limits.ts";
-import type { Response, RuleNode, RuleResult } from "../../api.ts";
+import type { EvaluationResponse, RuleNode, RuleResult } from "../../api.ts";
 import { explanationBudget, responseBudget } from "../byte-budget.ts";
 import { type Indent, jsonWriter } from "./json-writer.ts";
 import { mostBytes, writeJson } from "./write-json.ts";
@@ -40,7 +40,7 @@ export function responseJson(
  * `resource_limit` when it exceeds `max_response_bytes`. Nearly all answers are short, as a bound
  * from their texts shows; JSON.stringify writes those, as it is fastest.
  */
-export function plainResponseJson(response: Response, limits: Pick<Limits, "max_response_bytes">): string {
+export function plainResponseJson(response: EvaluationResponse, limits: Pick<Limits, "max_response_bytes">): string {
   const budget = responseBudget(limits);
   let bytes = NAMES + mostBytes(response.unknown_data, budget.left);
   for (const key in response.results) {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Engine, type Response } from "../../../../src/index.ts";
+import { Engine, type EvaluationResponse } from "../../../../src/index.ts";
 import { type Answer, type Ask, JSON_BODY } from "../../../http/support.ts";
 import { resultsOf } from "../answers.ts";
 import { type Checks, GIVEN, type Room, SPEC, WORDS, WORKSPACE } from "../room.ts";
@@ -111,7 +111,7 @@ export const ROUTE_CHECKS: Checks = {
     engine.load(WORKSPACE);
     expect(engine.run({ spec: SPEC, data: GIVEN, explain: true }).results.total?.explanation).to.deep.equal(expected);
     const over = await (await room.openServer()).ask(`/${SPEC}?${QUERY}`, { headers: { "x-explain": "true" } });
-    const { results: explained } = over.json() as unknown as Response;
+    const { results: explained } = over.json() as unknown as EvaluationResponse;
     expect(explained.total?.explanation).to.deep.equal(expected);
   },
   "4.3.8": async (room) => {
