@@ -1,8 +1,7 @@
 import type { Limits } from "../model/limits.ts";
 import type { RuleNode } from "../model/program/explanation.ts";
 import type { ModuleStore } from "../model/program/module-store.ts";
-import type { RejectedData } from "../runtime/respond.ts";
-import type { UnknownData } from "../runtime/unknown-data.ts";
+import type { RejectedData, UnknownData } from "../model/value.ts";
 import type { CodeOrder } from "./choice/contents.ts";
 import type { Engine } from "./engine.ts";
 
@@ -353,10 +352,8 @@ export type {
   ExplanationNode,
   RuleNode,
 } from "../model/program/explanation.ts";
-export type { RefusalCode } from "../model/value.ts";
+export type { RefusalCode, RejectedData, UnknownData } from "../model/value.ts";
 export type { Recommendation } from "../recommendations/recommendation.ts";
-export type { RejectedData } from "../runtime/respond.ts";
-export type { UnknownData } from "../runtime/unknown-data.ts";
 export type { ListedRepository, ListedSpec } from "../workspace/listing.ts";
 
 /**

@@ -111,3 +111,23 @@ export type RefusalCode =
   | "upper"
   | "options"
   | "length";
+
+/** A given value that a rule may still read, and that its input does not take. */
+export interface RejectedData {
+  /** The input key. */
+  readonly data: string;
+  /** The text that was given; of one that is too long its beginning. */
+  readonly value: string;
+  readonly reason: string;
+  readonly code: RefusalCode;
+}
+
+/** A given name that is not an input (docs/spec/04-rules-evaluation.md#unknown-names). */
+export interface UnknownData {
+  /** As the caller wrote it. */
+  readonly name: string;
+  /** The input key that was probably meant. */
+  readonly suggestion?: string;
+  /** The remedy for an object that holds the inputs. */
+  readonly hint?: string;
+}

@@ -1,6 +1,6 @@
 import type { ProgramRule } from "../model/program/program.ts";
 import { displayText, fits, type TypedMember, typedValue } from "../model/types/display.ts";
-import type { Outcome, RefusalCode, Value, Veto } from "../model/value.ts";
+import type { Outcome, RejectedData, Value, Veto } from "../model/value.ts";
 import type { Evaluation } from "./interpret.ts";
 import { OpenData } from "./missing.ts";
 import { BEYOND_DECIMALS } from "./operators/veto.ts";
@@ -17,16 +17,6 @@ interface VetoedResult {
   readonly rule_type: string;
   readonly missing_data?: readonly string[];
   readonly rejected_data?: readonly RejectedData[];
-}
-
-/** A given value that a rule may still read, and that its input does not take. */
-export interface RejectedData {
-  /** The input key. */
-  readonly data: string;
-  /** The text that was given; of one that is too long its beginning. */
-  readonly value: string;
-  readonly reason: string;
-  readonly code: RefusalCode;
 }
 
 interface ValueResult {

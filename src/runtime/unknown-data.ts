@@ -1,17 +1,8 @@
 import { foldName } from "../model/fold-name.ts";
 import { shortName } from "../model/shortened.ts";
 import { nearest } from "../model/suggest.ts";
+import type { UnknownData } from "../model/value.ts";
 import type { SlotKeys } from "./inputs.ts";
-
-/** A given name that is not an input (docs/spec/04-rules-evaluation.md#unknown-names). */
-export interface UnknownData {
-  /** As the caller wrote it. */
-  readonly name: string;
-  /** The input key that was probably meant. */
-  readonly suggestion?: string;
-  /** The remedy for an object that holds the inputs. */
-  readonly hint?: string;
-}
 
 /** The most names that an answer lists, and the most members of a value that are looked at. */
 const MOST_LISTED = 10;

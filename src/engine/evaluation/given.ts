@@ -1,6 +1,7 @@
 import type { EngineError } from "../../model/diagnostic.ts";
+import type { UnknownData } from "../../model/value.ts";
 import { type Inputs, inputText, invalid, type SlotKeys } from "../../runtime/inputs.ts";
-import { type UnknownData, unknownData } from "../../runtime/unknown-data.ts";
+import { unknownData } from "../../runtime/unknown-data.ts";
 import { requestError } from "../errors.ts";
 
 /** The error of a strict request with names that are not inputs of the spec. */
