@@ -65,11 +65,8 @@ describe("generated code of an order", () => {
     expect(answers(rest)).to.equal(undefined);
   });
 
-  it("answers an input that a slot cannot take with its veto", () => {
-    const found = answers({ ...order, price: "12.505 eur", zone: "union" });
-    expect(found?.goods).to.match(/^\[Data price .*more than 2 decimal places\]$/);
-    expect(found?.total).to.equal(found?.goods);
-    expect(found?.shipping).to.equal("9.00 eur");
+  it("hands over when an input cannot take its value, as its veto lists all that are refused", () => {
+    expect(answers({ ...order, price: "12.505 eur", zone: "union" })).to.equal(undefined);
   });
 
   it("does not look at what a true condition makes unnecessary", () => {

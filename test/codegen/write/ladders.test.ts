@@ -126,6 +126,6 @@ describe("long ladders in generated code", () => {
     expect(fastAnswer(program, { x: "5" })).to.equal("handed over");
     expect(fastAnswer(program, { x: "5", y: "4" })).to.equal("50");
     expect(fastAnswer(program, { x: "2.5" })).to.equal("-1");
-    expect(fastAnswer(program, { x: "5", y: "no number" })).to.match(/^\[Data y/);
+    expect(fastAnswer(program, { x: "5", y: "no number" })).to.equal("handed over");
   });
 });
