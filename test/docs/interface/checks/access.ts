@@ -40,7 +40,7 @@ export const ACCESS_CHECKS: Checks = {
   "4.1.34": async (room) => {
     for (const { name, inputSchema } of await tools(room)) {
       if (name !== "run" && name !== "evaluate") continue;
-      expect(inputSchema.properties).to.have.all.keys("spec", "repository", "rules", "data", "effective");
+      expect(inputSchema.properties).to.have.all.keys("spec", "repository", "rules", "data", "effective", "strict");
     }
   },
   "4.1.35": async (room) => expect(await call(room, "run", { spec: SPEC })).to.match(/^Missing data/m),
