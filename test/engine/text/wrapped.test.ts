@@ -14,13 +14,13 @@ describe("A line that is wider than its room", () => {
     expect(wrapped("元".repeat(11), 20)).to.deep.equal(["元".repeat(10), "元"]);
   });
 
-  it("keeps what stands before its pieces, and at least twenty columns of text", () => {
+  it("keeps what stands before its pieces, and at least twelve columns of text", () => {
     expect(wrapped("the first words and then some others", 26, "├─ ", "│  ")).to.deep.equal([
       "├─ the first words and",
       "│  then some others",
     ]);
-    expect(wrapped("x".repeat(21), 30, " ".repeat(28))).to.deep.equal([
-      `${" ".repeat(28)}${"x".repeat(20)}`,
+    expect(wrapped("x".repeat(13), 30, " ".repeat(28))).to.deep.equal([
+      `${" ".repeat(28)}${"x".repeat(12)}`,
       `${" ".repeat(28)}x`,
     ]);
   });
