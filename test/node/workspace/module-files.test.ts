@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { expect } from "chai";
 import type { ModuleStore } from "../../../src/model/program/module-store.ts";
+import { engineBuild } from "../../../src/node/workspace/engine-cache.ts";
 import { moduleFiles } from "../../../src/node/workspace/module-files.ts";
 import { TempFolder } from "../temp-folder.ts";
 
@@ -85,6 +86,15 @@ describe("the files of generated modules", () => {
   });
 
   it("are not there without a cache, and not for sources that were not built", () => {
-    expect(moduleFiles(folder.path, undefined)).to.equal(undefined);
+    const { ENGINE_CACHE: before } = process.env;
+    process.env.ENGINE_CACHE = "off";
+    try {
+      expect(moduleFiles(undefined, "one")).to.equal(undefined);
+    } finally {
+      if (before === undefined) delete process.env.ENGINE_CACHE;
+      else process.env.ENGINE_CACHE = before;
+    }
+    // These tests run on the sources, or on what the build made of them.
+    expect(moduleFiles(folder.path) === undefined).to.equal(engineBuild() === undefined);
   });
 });
