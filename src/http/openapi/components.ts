@@ -58,9 +58,12 @@ export function versionAnswer(description: string, schema: object): object {
   };
 }
 
-/** The answer of an evaluation, or of many, which has no schema: it is in every document often. */
+/**
+ * The answer of an evaluation, or of many: the schema is that of each line. Clients whose types are
+ * those of all media types together know nothing of an answer when one of them has no schema.
+ */
 export function resultsAnswer(schema: object): object {
-  const content = { "application/json": { schema }, "application/x-ndjson": {} };
+  const content = { "application/json": { schema }, "application/x-ndjson": { schema } };
   return { ...versionAnswer("The results", schema), content };
 }
 
@@ -75,14 +78,14 @@ export const RULES_OF_PATH = {
   name: "rules",
   in: "path",
   required: true,
-  description: "The rules to evaluate, separated by commas.",
+  description: "Rules to evaluate, comma-separated.",
   style: "simple",
 };
 
 export const RULES_OF_QUERY = {
   name: "rules",
   in: "query",
-  description: "The rules to evaluate, separated by commas. Default: all rules of the spec.",
+  description: "Rules to evaluate, comma-separated. Default: all of the spec.",
   style: "form",
   explode: false,
 };

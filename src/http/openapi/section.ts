@@ -131,7 +131,7 @@ function paths(
   });
   const refused = refusals(secured);
   const evaluated = { "200": results, ...refused };
-  const shown = versionAnswer("The interface, or the results when data are given", {
+  const shown = versionAnswer("The interface, or the results", {
     anyOf: [schemaRef("Show"), resultsSchema],
   });
   return {
