@@ -26,7 +26,10 @@ const MARKS: readonly (readonly [mark: Buffer, encoding: string])[] = [
  * UTF-8. The bytes throw EngineErrors for what the encoding does not have.
  */
 export async function partText(part: InputPart, { encoding }: Pick<SourceOptions, "encoding">): Promise<OpenedText> {
-  const { begin, rest } = await beginOf(part.bytes(), BYTE_ORDER_MARK_BYTES.length);
+  const { begin, rest } = await beginOf(
+    part.bytes(),
+    MARKS.map(([bytes]) => bytes),
+  );
   const [mark, marked] = MARKS.find(([bytes]) => begin.subarray(0, bytes.length).equals(bytes)) ?? [];
   const at = mark?.length ?? 0;
   const bytes = joined(begin.subarray(at), rest);

@@ -25,7 +25,7 @@ export async function isPacked(path: string): Promise<boolean> {
  * messages. A block is valid until the next one is taken.
  */
 export async function* unpacked(blocks: AsyncIterable<Buffer>, label: string): AsyncIterable<Buffer> {
-  const { begin, rest } = await beginOf(blocks, GZIP.length);
+  const { begin, rest } = await beginOf(blocks, [GZIP]);
   if (!begin.subarray(0, GZIP.length).equals(GZIP)) {
     yield* joined(begin, rest);
     return;
@@ -41,14 +41,17 @@ export async function* unpacked(blocks: AsyncIterable<Buffer>, label: string): A
   }
 }
 
-/** The blocks of which the first `length` bytes, if there are as many, are taken together. */
+/**
+ * Blocks, of which those are taken together that tell whether the bytes begin with one of `marks`:
+ * no more, since the next one of a pipe may come late.
+ */
 export async function beginOf(
   blocks: AsyncIterable<Buffer>,
-  length: number,
+  marks: readonly Buffer[],
 ): Promise<{ readonly begin: Buffer; readonly rest: AsyncIterator<Buffer> }> {
   const rest = blocks[Symbol.asyncIterator]();
-  let begin = Buffer.alloc(0);
-  while (begin.length < length) {
+  let begin: Buffer = Buffer.alloc(0);
+  while (marks.some((mark) => begin.length < mark.length && begin.equals(mark.subarray(0, begin.length)))) {
     const { done, value } = await rest.next();
     if (done === true) break;
     begin = Buffer.concat([begin, value]);
