@@ -149,7 +149,6 @@ export class Dispatcher {
         (await this.#evaluatedInThread(job, threads, left()))
       );
     } catch (thrown) {
-      if (thrown instanceof EngineTimeout) this.#overruns.set(kindOf(job), this.limit);
       throw problemOf(thrown, "the evaluation", this.limit, job.spec);
     }
   }
@@ -172,12 +171,16 @@ export class Dispatcher {
   }
 
   async #evaluatedInThread(job: EvaluationJob, { evaluating }: WorkThreads, timeout: number): Promise<Reply> {
+    // That compiling took all of its time does not tell that it is slow.
     if (timeout <= 0) throw new EngineTimeout(this.limit);
     const kind = kindOf(job);
     const expected = this.#overruns.expected(kind);
     if (expected === undefined) this.#overruns.set(kind, SHARE);
     const given = performance.now();
-    const reply = await this.#reply(evaluating, { kind: "evaluate", job }, { timeout, expected });
+    const reply = await this.#reply(evaluating, { kind: "evaluate", job }, { timeout, expected }).catch((thrown) => {
+      if (thrown instanceof EngineTimeout) this.#overruns.set(kind, this.limit);
+      throw thrown;
+    });
     const took = performance.now() - given;
     if (took < QUICK) this.#overruns.forget(kind);
     else this.#overruns.set(kind, took);

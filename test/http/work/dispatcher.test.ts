@@ -286,6 +286,23 @@ describe("what threads make for later requests", () => {
     expect(engine.isPlanned).to.equal(false);
   });
 
+  it("does not count as slow what had no time left when it was compiled", async () => {
+    const other = planned();
+    const engine = Engine.fromSnapshot(other.snapshot("used"));
+    const kinds: string[] = [];
+    const run = async (task: Task) => {
+      kinds.push(task.kind);
+      const outcome = perform(other, task, 10_000);
+      for (const end = performance.now() + 250; performance.now() < end; );
+      return outcome;
+    };
+    const dispatcher = new Dispatcher(engine, 200, forAll({ isFree: true, run }));
+    const first = await Promise.resolve(dispatcher.evaluate(QUICK)).catch(({ code }) => code);
+    expect(first).to.equal("evaluation_timeout");
+    expect((await dispatcher.evaluate(QUICK)).status).to.equal(200);
+    expect(kinds).to.deep.equal(["compile"]);
+  });
+
   it("is all that is loaded, with the specs ready as they are now", () => {
     const outcome = perform(planned(), { kind: "load", specs: ["quick", "gone", "dated"] }, 10_000);
     if (!("snapshot" in outcome)) return expect.fail("no snapshot");
