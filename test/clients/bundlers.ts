@@ -1,6 +1,7 @@
 import { deepStrictEqual } from "node:assert";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { TempFolder } from "../node/temp-folder.ts";
 import { run } from "./tools.ts";
 
 /** A tool that joins an app with all packages it uses. */
@@ -57,7 +58,10 @@ module.exports = {
   output: { path: path.join(__dirname, "out"), filename: "app.cjs" },
 };
 `;
-const VITE = 'export default { ssr: { noExternal: true }, build: { ssr: "app.mjs", outDir: "out" } };';
+const VITE = `
+const rollupOptions = { output: { entryFileNames: "app.mjs" } };
+export default { ssr: { noExternal: true }, build: { ssr: "app.mjs", outDir: "out", rollupOptions } };
+`;
 
 export const BUNDLERS: readonly Bundler[] = [
   {
@@ -115,19 +119,30 @@ export async function useBundler(bundler: Bundler, tarball: string, folder: stri
   writeFileSync(join(room, "app.mjs"), APP);
   await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], room);
   const [output, module] = await bundler.bundle(room);
-  const alone = join(folder, "alone");
-  cpSync(join(room, output), alone, { recursive: true });
-  // webpack writes the paths of modules into its output, so it finds what is still there.
-  if (bundler.name !== "webpack")
-    deepStrictEqual(JSON.parse(await run(process.execPath, [module], alone)), {
-      answer: "27",
-      statuses: [404, 404],
-      said: 1,
+  // Outside of this package, which would be found from any folder in it.
+  const apart = new TempFolder({});
+  try {
+    await useOutput(apart.at("app"), join(room, output), module, {
+      // webpack writes the paths of modules into its output, so it finds what is still there.
+      findsNothing: bundler.name !== "webpack",
+      library: join(room, "node_modules/engine-rules"),
     });
-  cpSync(join(room, "node_modules/engine-rules"), join(alone, "node_modules/engine-rules"), { recursive: true });
-  deepStrictEqual(JSON.parse(await run(process.execPath, [module], alone)), {
-    answer: "27",
-    statuses: [200, 200],
-    said: 0,
-  });
+  } finally {
+    apart.remove();
+  }
+}
+
+interface OutputTerms {
+  /** True: without the package there are neither threads nor pages. */
+  readonly findsNothing: boolean;
+  /** The folder of the installed package. */
+  readonly library: string;
+}
+
+async function useOutput(folder: string, output: string, module: string, terms: OutputTerms): Promise<void> {
+  const answer = async (): Promise<unknown> => JSON.parse(await run(process.execPath, [module], folder));
+  cpSync(output, folder, { recursive: true });
+  if (terms.findsNothing) deepStrictEqual(await answer(), { answer: "27", statuses: [404, 404], said: 1 });
+  cpSync(terms.library, join(folder, "node_modules/engine-rules"), { recursive: true });
+  deepStrictEqual(await answer(), { answer: "27", statuses: [200, 200], said: 0 });
 }
