@@ -1,5 +1,5 @@
 import { absenceOf } from "../../domain/explore/absences.ts";
-import { feedingRule, givenSlot } from "../../domain/explore/slots.ts";
+import { cellsBelow, givenSlot, ruleOfCell } from "../../domain/explore/slots.ts";
 import type { SymbolicOutcome } from "../../domain/explore/symbol.ts";
 import { asLinear } from "../../domain/explore/symbol.ts";
 import type { RegionTerm } from "../../domain/terms.ts";
@@ -119,14 +119,9 @@ function* optionClaims(
 /** The inputs that a cell may read, through rules too. */
 function slotsBelow(program: Program, root: CellId): ReadonlySet<number> {
   const slots = new Set<number>();
-  const met = new Set([root]);
-  for (const id of met) {
-    const cell = program.cells[id];
-    if (cell === undefined) continue;
-    for (const operand of cell.operands) met.add(operand);
-    const rule = cell.op === "rule" ? cell.rule : cell.op === "slot" ? feedingRule(program, cell.slot) : undefined;
-    if (rule !== undefined) met.add(program.rules[rule]?.root ?? -1);
-    else if (cell.op === "slot") slots.add(givenSlot(program, cell.slot) ?? cell.slot);
+  for (const cell of cellsBelow(program, [root])) {
+    if (cell.op === "slot" && ruleOfCell(program, cell) === undefined)
+      slots.add(givenSlot(program, cell.slot) ?? cell.slot);
   }
   return slots;
 }

@@ -1,4 +1,4 @@
-import { feedingRule } from "../../domain/explore/slots.ts";
+import { ruleOfCell } from "../../domain/explore/slots.ts";
 import type { CellId, OpName, Program } from "../../model/program/program.ts";
 import type { Value } from "../../model/value.ts";
 import { compareScalars } from "../../runtime/operators/order.ts";
@@ -73,7 +73,7 @@ function isComputed(program: Program, root: CellId): boolean {
     if (cell === undefined) continue;
     // An input may be moved: only its right end moves.
     if (cell.kind === "range" && COMPUTING.has(cell.op)) return true;
-    const used = cell.op === "rule" ? cell.rule : cell.op === "slot" ? feedingRule(program, cell.slot) : undefined;
+    const used = ruleOfCell(program, cell);
     if (used !== undefined) met.add(program.rules[used]?.root ?? -1);
     else if (cell.op === "choose") for (const operand of cell.operands) met.add(operand);
   }

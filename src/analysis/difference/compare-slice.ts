@@ -1,5 +1,5 @@
 import { Explorer } from "../../domain/explore/explorer.ts";
-import { feedingRule, givenSlot, type SliceOfTime } from "../../domain/explore/slots.ts";
+import { cellsBelow, givenSlot, ruleOfCell, type SliceOfTime } from "../../domain/explore/slots.ts";
 import { type JoinedPrograms, joinedPrograms, measureOf } from "../../domain/joined/joined.ts";
 import { EVERYWHERE } from "../../domain/region.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
@@ -285,15 +285,10 @@ function keysRead(program: Program, answer: WrittenAnswer, rule: number): readon
 function readsOf(program: Program, rule: number): { readonly inputs: readonly string[]; readonly now: boolean } {
   const inputs = new Set<string>();
   let now = false;
-  const met = new Set([program.rules[rule]?.root ?? -1]);
-  for (const id of met) {
-    const cell = program.cells[id];
-    if (cell === undefined) continue;
+  for (const cell of cellsBelow(program, [program.rules[rule]?.root ?? -1])) {
     if (OF_NOW.has(cell.op)) now = true;
-    for (const operand of cell.operands) met.add(operand);
-    const used = cell.op === "rule" ? cell.rule : cell.op === "slot" ? feedingRule(program, cell.slot) : undefined;
-    if (used !== undefined) met.add(program.rules[used]?.root ?? -1);
-    else if (cell.op === "slot") inputs.add(program.slots[givenSlot(program, cell.slot) ?? cell.slot]?.key ?? "");
+    if (cell.op === "slot" && ruleOfCell(program, cell) === undefined)
+      inputs.add(program.slots[givenSlot(program, cell.slot) ?? cell.slot]?.key ?? "");
   }
   return { inputs: [...inputs], now };
 }

@@ -2,7 +2,7 @@ import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { RegionTerm, Terms } from "../terms.ts";
 import { truth } from "../value-set.ts";
-import { feedingRule } from "./slots.ts";
+import { cellsBelow, ruleOfCell } from "./slots.ts";
 
 /** An input that callers may leave unbound, where that is another case than each of its values. */
 export interface Absence {
@@ -32,15 +32,11 @@ export const HAPPENS = truth(true);
 
 /** Adds the inputs below `is veto`: only there a rule goes on without a value. */
 export function withTested(absences: Absences, program: Program): Absences {
-  const met = new Set(testsOf(program).flatMap((id) => program.cells[id]?.operands ?? []));
+  const tested = testsOf(program).flatMap((id) => program.cells[id]?.operands ?? []);
   const found = new Map(absences);
-  for (const id of met) {
-    const cell = program.cells[id];
-    if (cell === undefined) continue;
-    for (const operand of cell.operands) met.add(operand);
-    const rule = cell.op === "rule" ? cell.rule : cell.op === "slot" ? feedingRule(program, cell.slot) : undefined;
-    if (rule !== undefined) met.add(program.rules[rule]?.root ?? -1);
-    else if (cell.op === "slot") for (const slot of chainOf(program, cell.slot)) addTested(slot, program, found);
+  for (const cell of cellsBelow(program, tested)) {
+    if (cell.op === "slot" && ruleOfCell(program, cell) === undefined)
+      for (const slot of chainOf(program, cell.slot)) addTested(slot, program, found);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { rational } from "../../model/numbers/rational.ts";
-import type { CellId, Program, ProgramSlot } from "../../model/program/program.ts";
+import type { Cell, CellId, Program, ProgramSlot } from "../../model/program/program.ts";
 import { instantOf, makeDate } from "../../model/time/calendar.ts";
 import { violation } from "../../model/types/constraints.ts";
 import type { Type } from "../../model/types/type.ts";
@@ -34,6 +34,25 @@ export function feedingRule({ slots }: Program, slot: number): number | undefine
     at = source.slot;
   }
   return undefined;
+}
+
+/** The rule whose outcome a cell is: one that it names, or one that feeds its slot. */
+export function ruleOfCell(program: Program, cell: Cell): number | undefined {
+  if (cell.op === "rule") return cell.rule;
+  return cell.op === "slot" ? feedingRule(program, cell.slot) : undefined;
+}
+
+/** All cells that an evaluation of `roots` may reach, these first, through rules too; each once. */
+export function* cellsBelow(program: Program, roots: Iterable<CellId>): Iterable<Cell> {
+  const met = new Set(roots);
+  for (const id of met) {
+    const cell = program.cells[id];
+    if (cell === undefined) continue;
+    yield cell;
+    for (const operand of cell.operands) met.add(operand);
+    const rule = ruleOfCell(program, cell);
+    if (rule !== undefined) met.add(program.rules[rule]?.root ?? -1);
+  }
 }
 
 /** The term of an input; its domain is what the input takes, with the value of its `fill`. */
