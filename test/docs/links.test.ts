@@ -27,7 +27,20 @@ describe("links between the documents", () => {
       expect(index, page).to.include(`(${posix.relative("docs", page)})`);
     }
   });
+
+  it("lead through every chapter of the guide, in the order of docs/README.md", () => {
+    const listed = [...read("docs/README.md").matchAll(/^\d+\. \[.*?\]\(guide\/(.*?)\)/gm)].map(([, page]) => page);
+    const chain = ["first-steps.md"];
+    for (let next = nextOf(chain[0]); next !== undefined; next = nextOf(next)) chain.push(next);
+    expect(chain).to.eql(listed);
+    expect(chain.map((page) => `docs/guide/${page}`).sort()).to.eql(documents("docs/guide"));
+  });
 });
+
+/** The chapter to which the last line of a chapter leads. */
+function nextOf(page: string | undefined): string | undefined {
+  return /^Next: \[.*?\]\((.*?)\)/m.exec(read(`docs/guide/${page}`))?.[1];
+}
 
 describe("citations of the specification", () => {
   const ANCHORS = new Map(documents("docs/spec").map((path) => [path, new Set(anchorsOf(read(path)))] as const));
