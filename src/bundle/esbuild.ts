@@ -9,7 +9,7 @@ import { loadEsbuild } from "./parts/load-esbuild.ts";
 import { neverSeen } from "./parts/never-seen.ts";
 import { type EngineParts, partsOfEngine } from "./parts/parts.ts";
 import { embeddable } from "./text/embeddable.ts";
-import type { GeneratedModule } from "./text/module-text.ts";
+import type { BundledModule } from "./text/module-text.ts";
 import { type SourceMap, sourceMap } from "./text/source-map.ts";
 
 export type Format = "esm" | "cjs" | "iife";
@@ -41,7 +41,7 @@ const RULES = "rules-of-bundle/";
  * machine. Throws EngineErrors where esbuild is not installed.
  */
 export async function bundleText(
-  { text, texts, origins, labels }: GeneratedModule,
+  { text, texts, origins, labels }: BundledModule,
   contents: ReadonlyMap<string, string>,
   { format, globalName, minify }: BundleFormat,
 ): Promise<BundledText> {
@@ -105,7 +105,7 @@ function importing({ exports }: EngineParts, text: string): Plugin {
 }
 
 /** The source map of a generated module, as a comment at its end. */
-function inlinedMap(origins: GeneratedModule["origins"]): string {
+function inlinedMap(origins: BundledModule["origins"]): string {
   const map = sourceMap(origins);
   const marked = { ...map, sources: map.sources.map((source) => RULES + encodeURIComponent(source)) };
   const base64 = Buffer.from(JSON.stringify(marked)).toString("base64");

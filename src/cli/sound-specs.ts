@@ -27,7 +27,7 @@ export async function openSoundSpecs(
     const { leftOut } = await import("../insight/run/left-out.ts");
     const { runnableSources } = await import("../insight/run/runnable.ts");
     const { engineOf } = await import("../node/workspace/load.ts");
-    const { localSpecs } = await import("../engine/choice/local-specs.ts");
+    const { localSpecs } = await import("../engine/versions/local-specs.ts");
     const workspace = await readWorkspace(prefix);
     const project = new Project();
     for (const source of workspace.sources) project.set(source);

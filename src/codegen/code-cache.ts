@@ -1,6 +1,6 @@
 import { LruMap } from "../model/lru-map.ts";
 import type { ModuleStore } from "../model/program/module-store.ts";
-import type { FastRun } from "../runtime/fast/module.ts";
+import type { GeneratedRun } from "../runtime/generated/module.ts";
 
 /**
  * Characters of all generated code that is kept. Its compiled form in V8 is some ten times as
@@ -13,7 +13,7 @@ const LEAST_CHARACTERS = 1000;
 
 /** The outcome of generating code: undefined where the exact program has to answer. */
 export interface MadeCode {
-  readonly run: FastRun | undefined;
+  readonly run: GeneratedRun | undefined;
   /** The code is long, so it is not made before it has proved to be worth it. */
   readonly isPutOff?: true;
 }

@@ -1,5 +1,5 @@
 import type { Program } from "../model/program/program.ts";
-import * as runtime from "../runtime/fast/index.ts";
+import * as runtime from "../runtime/generated/index.ts";
 import { type Code, code, comment, element, identifier, join } from "./code/code.ts";
 import { Narrators } from "./narrate/narrators.ts";
 import { type Hooks, hookNames, type Variant, type WantedOutcomes } from "./variant.ts";

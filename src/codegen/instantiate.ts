@@ -1,20 +1,20 @@
 import type { Program } from "../model/program/program.ts";
-import * as runtime from "../runtime/fast/index.ts";
-import type { FastEntry, FastModule } from "../runtime/fast/module.ts";
+import * as runtime from "../runtime/generated/index.ts";
+import type { GeneratedEntry, GeneratedModule } from "../runtime/generated/module.ts";
 
 /**
  * Makes a module of a text that has passed the check; `facts` are those of an explaining one. In
  * Node the function is compiled so that it can be collected again, elsewhere by the `Function`
  * constructor. Undefined where code made from text is forbidden.
  */
-export function instantiate<Entry = FastEntry>(
+export function instantiate<Entry = GeneratedEntry>(
   body: string,
   program: Program,
   facts: readonly unknown[] = [],
-): FastModule<Entry> | undefined {
+): GeneratedModule<Entry> | undefined {
   const make = compiled(body);
   const made: unknown = make?.(runtime, program, facts);
-  return isFastModule<Entry>(made) ? made : undefined;
+  return isGeneratedModule<Entry>(made) ? made : undefined;
 }
 
 type Maker = (runtime: object, program: Program, facts: readonly unknown[]) => unknown;
@@ -44,6 +44,6 @@ function builtin(name: "node:vm"): CodeCompiler | undefined {
     : undefined;
 }
 
-function isFastModule<Entry>(made: unknown): made is FastModule<Entry> {
+function isGeneratedModule<Entry>(made: unknown): made is GeneratedModule<Entry> {
   return typeof made === "object" && made !== null && "Frame" in made && "isPlain" in made && "entries" in made;
 }

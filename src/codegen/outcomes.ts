@@ -1,8 +1,8 @@
 import type { NamedArms } from "../model/program/arms.ts";
 import type { Program } from "../model/program/program.ts";
 import type { DateValue, Value, Veto } from "../model/value.ts";
-import { fastRun, LEAST_INPUT_LIMIT } from "../runtime/fast/module.ts";
-import type { FastFrame } from "../runtime/fast/outcome.ts";
+import { generatedRun, LEAST_INPUT_LIMIT } from "../runtime/generated/module.ts";
+import type { GeneratedFrame } from "../runtime/generated/outcome.ts";
 import type { GivenData, InputLimits, SlotKeys } from "../runtime/inputs.ts";
 import type { Representation } from "./analysis/representation.ts";
 import { emitBody } from "./emit.ts";
@@ -48,7 +48,7 @@ export interface OutcomeCode {
 /** Code for larger programs takes seconds to make. */
 const MOST_CELLS = 50_000;
 
-type OutcomeEntry = (f: FastFrame, into: OutcomeLists) => true | undefined;
+type OutcomeEntry = (f: GeneratedFrame, into: OutcomeLists) => true | undefined;
 
 /** The code for requested rules; undefined where none can be made, or only a lot of it. */
 export function outcomeCode(
@@ -71,7 +71,7 @@ export function outcomeCode(
   const first = program.rules.length;
   const lists = emptyLists(first + slots.length);
   const { Frame } = module;
-  const run = fastRun(module, (f) => entry(f, lists), program, keys, limits);
+  const run = generatedRun(module, (f) => entry(f, lists), program, keys, limits);
   return {
     lists,
     run: (data, now) => run(data, now) === true,

@@ -2,8 +2,8 @@ import type { Limits } from "../model/limits.ts";
 import type { RuleNode } from "../model/program/explanation.ts";
 import type { ModuleStore } from "../model/program/module-store.ts";
 import type { RejectedData, UnknownData } from "../model/value.ts";
-import type { CodeOrder } from "./choice/contents.ts";
 import type { Engine } from "./engine.ts";
+import type { CodeOrder } from "./versions/contents.ts";
 
 /**
  * A label → text map, or ordered pairs. A label beginning with `@` loads as that dependency. A

@@ -1,5 +1,5 @@
 import { CodeCache } from "../codegen/code-cache.ts";
-import type { NamedCode } from "../codegen/fast-program.ts";
+import type { NamedCode } from "../codegen/generated-program.ts";
 import { foldName } from "../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
 import type { Deadline, WorkBudget } from "../model/work-budget.ts";
@@ -23,20 +23,18 @@ import type {
   Sources,
   SpecRef,
 } from "./api.ts";
-import { type CodeOrder, CompiledPlans, PlannedContents } from "./choice/contents.ts";
-import { LoadedRules } from "./choice/loaded-rules.ts";
-import { openData } from "./choice/only-inputs.ts";
-import { specNameOf } from "./choice/spec-name.ts";
+import { type SpecSliceStart, sliceStarts } from "./as-written/slice-starts.ts";
+import type { WrittenVersion } from "./as-written/written-version.ts";
 import { throwing } from "./errors.ts";
 import type { AnswerNeeds } from "./evaluation/compiled-on-demand.ts";
 import { deadlineOf, type ShareTerms } from "./evaluation/deadline.ts";
 import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
 import type { Tracer, TracerChoice } from "./evaluation/tracer.ts";
 import { Evaluations } from "./evaluations.ts";
-import { adoptCompiled, compiledText, orderedRuns } from "./exchange.ts";
 import { history } from "./history/history.ts";
 import { logCodeBug } from "./log-bug.ts";
 import { overriddenFiles, overridingLiteral } from "./override.ts";
+import { adoptCompiled, compiledText, orderedRuns } from "./shared-parts.ts";
 import { metaOf } from "./show/meta.ts";
 import { outline } from "./show/outline.ts";
 import type { SpecSignature } from "./show/signature.ts";
@@ -45,8 +43,10 @@ import { snapshot } from "./snapshot/snapshot.ts";
 import { namedSources, sourceText } from "./sources.ts";
 import { type SpecVersions, specSlices } from "./spec-versions.ts";
 import { repositoryText, textWithout, versionText } from "./text/canonical-source.ts";
-import { type SpecSliceStart, sliceStarts } from "./written/slice-starts.ts";
-import type { WrittenVersion } from "./written/written-version.ts";
+import { type CodeOrder, CompiledPlans, PlannedContents } from "./versions/contents.ts";
+import { LoadedRules } from "./versions/loaded-rules.ts";
+import { openData } from "./versions/only-inputs.ts";
+import { specNameOf } from "./versions/spec-name.ts";
 
 /**
  * Loads rules and answers questions about them (docs/spec/07-surfaces.md#11-javascript-api). Every

@@ -2,10 +2,7 @@ import type { Deadline } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
 import { ownRules, selectRules } from "../runtime/select.ts";
 import type { Data, EvaluationResponse, Prepared, PreparedChoice, RunOptions, SpecRef } from "./api.ts";
-import type { ShownVersion } from "./choice/contents.ts";
-import { LastRun } from "./choice/last-run.ts";
-import type { LoadedRules } from "./choice/loaded-rules.ts";
-import { fixedDataProblem } from "./choice/only-inputs.ts";
+import { WrittenPlan, type WrittenVersion } from "./as-written/written-version.ts";
 import { throwing } from "./errors.ts";
 import type { VersionInForce } from "./evaluation/compiled.ts";
 import { deadlineOf, type ShareTerms } from "./evaluation/deadline.ts";
@@ -16,7 +13,10 @@ import { tellingArms } from "./evaluation/telling-arms.ts";
 import { type PreparedTexts, type TextChoice, TextRuns } from "./evaluation/text-runs.ts";
 import { type Tracer, type TracerChoice, tracer } from "./evaluation/tracer.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
-import { WrittenPlan, type WrittenVersion } from "./written/written-version.ts";
+import type { ShownVersion } from "./versions/contents.ts";
+import { LastRun } from "./versions/last-run.ts";
+import type { LoadedRules } from "./versions/loaded-rules.ts";
+import { fixedDataProblem } from "./versions/only-inputs.ts";
 
 /** Evaluates rules of what is loaded; the methods are those of the engine. */
 export class Evaluations {

@@ -6,11 +6,11 @@ import type { Plan } from "../plan/plan.ts";
 import type { InputLimits } from "../runtime/inputs.ts";
 import { type SelectedVersion, slicesOf, type VersionSlice, type Workspace } from "../workspace/index.ts";
 import type { Show } from "./api.ts";
-import type { CompiledPlans } from "./choice/contents.ts";
 import { throwing } from "./errors.ts";
 import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
 import { neededKeys } from "./show/needed-by.ts";
 import { show, windowsOf } from "./show/show.ts";
+import type { CompiledPlans } from "./versions/contents.ts";
 
 /** The meaning of a spec at all times, as data to answer for it without the compiler. */
 export interface SpecVersions {

@@ -6,7 +6,7 @@ import { unknownMasks } from "../decisions/masks.ts";
 import type { EngineOptions } from "../engine/api.ts";
 import { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
-import type { CodeOrder } from "../engine/exchange.ts";
+import type { CodeOrder } from "../engine/shared-parts.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import { optimiseAsUsual } from "../node/optimising.ts";
 import { Connections } from "../node/server/connections.ts";

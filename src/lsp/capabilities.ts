@@ -2,7 +2,7 @@ import { CodeActionKind, type ServerCapabilities } from "vscode-languageserver";
 import { INSTALL_COMMAND } from "./features/code-actions.ts";
 import { TEXT_CAPABILITY } from "./features/own-texts.ts";
 import { SEMANTIC_TOKENS_LEGEND } from "./features/semantic-tokens.ts";
-import { RUN_TESTS_COMMAND } from "./tests/protocol.ts";
+import { RUN_TESTS_COMMAND } from "./testing/protocol.ts";
 
 /**
  * The abilities of the server (docs/spec/07-surfaces.md#5-1-capabilities), except how it keeps

@@ -32,8 +32,8 @@ import { registerRuns } from "./run/register-runs.ts";
 import type { Runs } from "./run/runs.ts";
 import type { KeptAnswers } from "./session/kept-answers.ts";
 import type { DocumentTarget, Session } from "./session/session.ts";
-import { RUN_TESTS_COMMAND } from "./tests/protocol.ts";
-import type { Tests } from "./tests/tests.ts";
+import { RUN_TESTS_COMMAND } from "./testing/protocol.ts";
+import type { Tests } from "./testing/tests.ts";
 
 interface AboutDocument {
   readonly textDocument: { readonly uri: string };

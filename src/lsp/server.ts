@@ -26,7 +26,7 @@ import type { Encoding } from "./session/document-text.ts";
 import type { Folder } from "./session/folder.ts";
 import { KeptAnswers } from "./session/kept-answers.ts";
 import { placeOf, Session, type Settings } from "./session/session.ts";
-import { Tests } from "./tests/tests.ts";
+import { Tests } from "./testing/tests.ts";
 
 /**
  * Serves one client over the given streams (docs/spec/07-surfaces.md#5-language-server). The

@@ -1,7 +1,7 @@
 import { isJsonObject } from "../node/json-object.ts";
 import { valueOfJson } from "./json-text.ts";
-import type { Argument, Arguments, ArgumentType, Tool } from "./tool/tool.ts";
-import { ToolFailure } from "./tool/tool-failure.ts";
+import type { Argument, Arguments, ArgumentType, Tool } from "./tools/tool.ts";
+import { ToolFailure } from "./tools/tool-failure.ts";
 
 /** The JSON Schema of a tool's arguments. */
 export function inputSchema(tool: Tool): { type: "object"; properties: Record<string, object>; required: string[] } {

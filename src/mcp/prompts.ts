@@ -1,6 +1,6 @@
-import { GUIDES } from "./guides/guides.ts";
+import { shortened } from "./answers/clip.ts";
 import { invalidParams } from "./protocol-error.ts";
-import { shortened } from "./text/clip.ts";
+import { GUIDES } from "./tools/guides.ts";
 
 export const PROMPTS = [
   {

@@ -1,6 +1,6 @@
-import { GUIDES } from "./guides/guides.ts";
+import { shortened } from "./answers/clip.ts";
 import { ProtocolError } from "./protocol-error.ts";
-import { shortened } from "./text/clip.ts";
+import { GUIDES } from "./tools/guides.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
 
 const GUIDE = "engine://guide";

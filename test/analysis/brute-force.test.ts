@@ -3,7 +3,7 @@ import { analyse } from "../../src/analysis/analyse.ts";
 import type { Claim } from "../../src/analysis/claims/claim.ts";
 import { SeededNumbers } from "../../src/analysis/inputs/random.ts";
 import type { ClaimAnswer } from "../../src/analysis/slice/answer.ts";
-import type { WrittenAnswer, WrittenVersion } from "../../src/engine/written/written-version.ts";
+import type { WrittenAnswer, WrittenVersion } from "../../src/engine/as-written/written-version.ts";
 import { engineOf, type InputValues, inputValues, pointTexts, program, sizes, table } from "./generated.ts";
 
 /** The keys of the claims of which one evaluation shows that it happens. */

@@ -1,6 +1,6 @@
 import type { SeededNumbers } from "../../src/analysis/inputs/random.ts";
+import type { WrittenAnswer, WrittenVersion } from "../../src/engine/as-written/written-version.ts";
 import { Engine } from "../../src/engine/engine.ts";
-import type { WrittenAnswer, WrittenVersion } from "../../src/engine/written/written-version.ts";
 
 /** All values of the inputs of generated programs, by key. */
 export interface InputValues {

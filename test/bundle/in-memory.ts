@@ -10,7 +10,7 @@ import type { Engine } from "../../src/index.ts";
 import * as serial from "../../src/model/program/serial.ts";
 import * as timeline from "../../src/model/time/timeline.ts";
 import * as armIndex from "../../src/runtime/arm-index.ts";
-import * as fast from "../../src/runtime/fast/index.ts";
+import * as fast from "../../src/runtime/generated/index.ts";
 
 const PARTS: Readonly<Record<string, object>> = {
   "engine/arm-index": armIndex,

@@ -2,25 +2,25 @@ import { expect } from "chai";
 import { CodeCheck } from "../../src/codegen/code/check.ts";
 import { CodeCache } from "../../src/codegen/code-cache.ts";
 import { type Emission, type EmittedBody, emitBody } from "../../src/codegen/emit.ts";
-import { FastProgram } from "../../src/codegen/fast-program.ts";
+import { GeneratedProgram } from "../../src/codegen/generated-program.ts";
 import type { Hooks } from "../../src/codegen/variant.ts";
 import type { TypedValue } from "../../src/engine/api.ts";
 import { TextRuns } from "../../src/engine/evaluation/text-runs.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Program } from "../../src/model/program/program.ts";
 import type { Veto } from "../../src/model/value.ts";
-import type { AnswerTaker } from "../../src/runtime/fast/taker.ts";
-import { decimalText, fixedText } from "../../src/runtime/fast/text.ts";
+import type { AnswerTaker } from "../../src/runtime/generated/taker.ts";
+import { decimalText, fixedText } from "../../src/runtime/generated/text.ts";
 import type { GivenData } from "../../src/runtime/inputs.ts";
 import type { ExactResult } from "../../src/runtime/respond.ts";
 import { ownRules, selectRules } from "../../src/runtime/select.ts";
 import { NOW, run } from "../runtime/build.ts";
 import { tracedArms } from "../runtime/traced-arms.ts";
 
-const compiled = new WeakMap<Program, FastProgram>();
+const compiled = new WeakMap<Program, GeneratedProgram>();
 
-function fastProgram(program: Program): FastProgram {
-  const known = compiled.get(program) ?? new FastProgram(program, DEFAULT_LIMITS, newCode());
+function generatedProgram(program: Program): GeneratedProgram {
+  const known = compiled.get(program) ?? new GeneratedProgram(program, DEFAULT_LIMITS, newCode());
   compiled.set(program, known);
   return known;
 }
@@ -61,7 +61,7 @@ export function codeProblem(...pieces: readonly string[]): string | undefined {
 export function runFast(program: Program, data: GivenData = {}, rules?: readonly string[]) {
   const selected = rules === undefined ? undefined : selectRules(program, rules);
   if (selected !== undefined && "kind" in selected) throw new Error(selected.message);
-  const entry = fastProgram(program).entry(selected);
+  const entry = generatedProgram(program).entry(selected);
   if (entry === undefined) throw new Error("no code was generated");
   return entry(data, NOW);
 }
@@ -97,7 +97,7 @@ export function expectSameArms(program: Program, requests: readonly GivenData[])
     const count = program.cells[root]?.op === "choose" ? ((program.cells[root]?.operands.length ?? 1) - 1) / 2 : 0;
     return { name: key, remaining: [...Array.from({ length: count }, (_, at) => at + 1), 0] };
   });
-  const entry = new FastProgram(program, DEFAULT_LIMITS, newCode(), undefined, { arms }).entry();
+  const entry = new GeneratedProgram(program, DEFAULT_LIMITS, newCode(), undefined, { arms }).entry();
   for (const data of requests) {
     const results = entry?.(data, NOW);
     if (results === undefined) continue;

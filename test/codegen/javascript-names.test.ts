@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
 import { bundleFiles } from "../../src/bundle/package/bundle-files.ts";
-import { FastProgram } from "../../src/codegen/fast-program.ts";
+import { GeneratedProgram } from "../../src/codegen/generated-program.ts";
 import { Engine, type EvaluationResponse } from "../../src/index.ts";
 import { startMcpHttp } from "../../src/mcp/transport/http.ts";
 import { WorkspaceStore } from "../../src/mcp/workspace-store.ts";
@@ -192,9 +192,9 @@ describe("names that JavaScript knows are names of rules like any other", () => 
 
 /** True when code was made, or used, while something was done. */
 function codeMadeFor(action: () => void): boolean {
-  const { entry } = FastProgram.prototype;
+  const { entry } = GeneratedProgram.prototype;
   let isMade = false;
-  FastProgram.prototype.entry = function (rules, size) {
+  GeneratedProgram.prototype.entry = function (rules, size) {
     const run = entry.call(this, rules, size);
     isMade ||= run !== undefined;
     return run;
@@ -202,7 +202,7 @@ function codeMadeFor(action: () => void): boolean {
   try {
     action();
   } finally {
-    FastProgram.prototype.entry = entry;
+    GeneratedProgram.prototype.entry = entry;
   }
   return isMade;
 }

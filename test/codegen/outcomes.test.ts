@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { rational } from "../../src/model/numbers/rational.ts";
 import type { Program } from "../../src/model/program/program.ts";
 import { normalise } from "../../src/normal/normalise.ts";
-import { LEAST_INPUT_LIMIT } from "../../src/runtime/fast/module.ts";
+import { LEAST_INPUT_LIMIT } from "../../src/runtime/generated/module.ts";
 import { slotKeys } from "../../src/runtime/inputs.ts";
 import { ownRules } from "../../src/runtime/select.ts";
 import { planOf } from "../normal/plan.ts";

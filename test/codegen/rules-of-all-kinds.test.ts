@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { FastProgram } from "../../src/codegen/fast-program.ts";
+import { GeneratedProgram } from "../../src/codegen/generated-program.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import { planIfSound } from "../normal/plan.ts";
@@ -22,7 +22,7 @@ describe("generated code of random specs", () => {
         fc.pre(plan !== undefined);
         const rewritten = normalise(plan).program;
         const entries = [rewritten, normalise(plan, { rewrites: [] }).program].map((program) =>
-          new FastProgram(program, DEFAULT_LIMITS, newCode()).entry(),
+          new GeneratedProgram(program, DEFAULT_LIMITS, newCode()).entry(),
         );
         for (const data of requests) {
           const exact = run(rewritten, data);

@@ -1,13 +1,13 @@
-import { FastProgram } from "../../src/codegen/fast-program.ts";
+import { GeneratedProgram } from "../../src/codegen/generated-program.ts";
 
 /**
  * Does something while runs of generated code are watched: its result, and whether generated code
  * answered the last of its runs, rather than hand it over to the exact program.
  */
 export function watchingCode<Result>(action: () => Result): { readonly result: Result; readonly isAnswered: boolean } {
-  const { entry } = FastProgram.prototype;
+  const { entry } = GeneratedProgram.prototype;
   let isAnswered = false;
-  FastProgram.prototype.entry = function (rules, size) {
+  GeneratedProgram.prototype.entry = function (rules, size) {
     const run = entry.call(this, rules, size);
     return (
       run &&
@@ -22,6 +22,6 @@ export function watchingCode<Result>(action: () => Result): { readonly result: R
     const result = action();
     return { result, isAnswered };
   } finally {
-    FastProgram.prototype.entry = entry;
+    GeneratedProgram.prototype.entry = entry;
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { expect } from "chai";
-import { briefShow } from "../../src/mcp/text/brief-show.ts";
+import { briefShow } from "../../src/mcp/answers/brief-show.ts";
 import { loadWorkspace } from "../../src/node.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 import { connected } from "./connected.ts";

@@ -1,4 +1,4 @@
-import type { ArmPlace } from "../../engine/written/written-arms.ts";
+import type { ArmPlace } from "../../engine/as-written/written-arms.ts";
 import type { ClaimAnswer } from "../slice/answer.ts";
 
 /** Kinds of findings (docs/spec/07-surfaces.md#2-13-engine-analyze). */

@@ -3,7 +3,7 @@ import { cellsBelow, givenSlot, ruleOfCell } from "../../domain/explore/slots.ts
 import type { SymbolicOutcome } from "../../domain/explore/symbol.ts";
 import { asLinear } from "../../domain/explore/symbol.ts";
 import type { RegionTerm } from "../../domain/terms.ts";
-import type { WrittenArm } from "../../engine/written/written-arms.ts";
+import type { WrittenArm } from "../../engine/as-written/written-arms.ts";
 import type { CellId, Program } from "../../model/program/program.ts";
 import type { ClaimAnswer } from "../slice/answer.ts";
 import type { AnalysedSlice } from "../slice/slice.ts";

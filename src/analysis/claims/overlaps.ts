@@ -1,6 +1,6 @@
 import { isTrue } from "../../domain/explore/symbol.ts";
 import { meetRegions, type Region } from "../../domain/region.ts";
-import type { WrittenArm } from "../../engine/written/written-arms.ts";
+import type { WrittenArm } from "../../engine/as-written/written-arms.ts";
 import { isSameValue } from "../../model/same-value.ts";
 import { compareDates, compareTimes } from "../../model/time/calendar.ts";
 import type { Outcome } from "../../model/value.ts";

@@ -1,5 +1,5 @@
 import type { ExploredRule } from "../../domain/explore/explorer.ts";
-import type { WrittenArm, WrittenRule } from "../../engine/written/written-arms.ts";
+import type { WrittenArm, WrittenRule } from "../../engine/as-written/written-arms.ts";
 import type { Cell, CellId } from "../../model/program/program.ts";
 import type { AnalysedSlice } from "../slice/slice.ts";
 

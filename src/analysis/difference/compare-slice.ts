@@ -2,7 +2,7 @@ import { Explorer } from "../../domain/explore/explorer.ts";
 import { cellsBelow, givenSlot, ruleOfCell, type SliceOfTime } from "../../domain/explore/slots.ts";
 import { type JoinedPrograms, joinedPrograms, measureOf } from "../../domain/joined/joined.ts";
 import { EVERYWHERE } from "../../domain/region.ts";
-import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
+import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { isSameOutcome } from "../../impact/compare/same-outcome.ts";
 import { OF_NOW } from "../../model/program/operations.ts";
 import type { Program } from "../../model/program/program.ts";

@@ -1,5 +1,5 @@
+import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { identityOf } from "../../engine/causes/identity.ts";
-import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import {
   absolute,
   add,

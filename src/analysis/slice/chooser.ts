@@ -4,7 +4,7 @@ import { isPossible, type Region } from "../../domain/region.ts";
 import { type Preference, pickValue, type SampleValue, sample } from "../../domain/sample.ts";
 import { OutOfSteps } from "../../domain/steps.ts";
 import type { RegionTerm } from "../../domain/terms.ts";
-import type { WrittenVersion } from "../../engine/written/written-version.ts";
+import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { rational } from "../../model/numbers/rational.ts";
 import type { ProgramSlot } from "../../model/program/program.ts";
 import { dateFromInstant } from "../../model/time/calendar.ts";

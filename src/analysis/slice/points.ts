@@ -1,7 +1,7 @@
 import type { Explorer } from "../../domain/explore/explorer.ts";
 import { slotTerm } from "../../domain/explore/slots.ts";
 import { listed } from "../../domain/listed.ts";
-import type { WrittenVersion } from "../../engine/written/written-version.ts";
+import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { inputText } from "../inputs/input-text.ts";
 import { slotsRead } from "../inputs/literals.ts";
 

@@ -5,7 +5,7 @@ import { isTrue } from "../../domain/explore/symbol.ts";
 import type { Region } from "../../domain/region.ts";
 import type { StepBounds } from "../../domain/steps.ts";
 import type { Data } from "../../engine/api.ts";
-import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
+import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { CellId, Program } from "../../model/program/program.ts";
 import { dateFromInstant } from "../../model/time/calendar.ts";
 import { formatEffective } from "../../model/time/temporal-text.ts";

@@ -1,4 +1,4 @@
-import type { Compiled, Explaining, FastRunSource } from "../../engine/evaluation/compiled.ts";
+import type { Compiled, Explaining, GeneratedRunSource } from "../../engine/evaluation/compiled.ts";
 import type { Narration } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";
@@ -9,7 +9,7 @@ import { withExplanations } from "../../runtime/narrate/explain.ts";
 export interface ProgramParts {
   readonly program: () => Program;
   /** Functions that were generated for it. */
-  readonly code?: ((program: Program, keys: SlotKeys, limits: InputLimits) => FastRunSource) | undefined;
+  readonly code?: ((program: Program, keys: SlotKeys, limits: InputLimits) => GeneratedRunSource) | undefined;
   /** In bundles built with explanations. */
   readonly explaining?: ((program: Program, indexes: ArmIndexes | undefined) => Explaining) | undefined;
   /** In bundles of rules with long ladders. */
@@ -27,7 +27,7 @@ class CompiledProgram implements Compiled {
   #keys: SlotKeys | undefined;
   #indexes: ArmIndexes | undefined;
   #explaining: Explaining | undefined;
-  #fast: FastRunSource | undefined;
+  #fast: GeneratedRunSource | undefined;
 
   constructor(parts: ProgramParts) {
     this.#parts = parts;
@@ -48,7 +48,7 @@ class CompiledProgram implements Compiled {
     return this.#indexes;
   }
 
-  fast(limits: InputLimits): FastRunSource | undefined {
+  fast(limits: InputLimits): GeneratedRunSource | undefined {
     this.#fast ??= this.#parts.code?.(this.program, this.keys, limits);
     return this.#fast;
   }

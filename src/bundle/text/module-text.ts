@@ -12,7 +12,7 @@ import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { Program } from "../../model/program/program.ts";
 import { type Survey, serialise, survey } from "../../model/program/serial.ts";
 import { hasLongLadder } from "../../runtime/arm-index.ts";
-import * as fast from "../../runtime/fast/index.ts";
+import * as fast from "../../runtime/generated/index.ts";
 import { FunctionsOfSpec, writeCode } from "./code-text.ts";
 import { evaluatedProgram } from "./evaluated-program.ts";
 import { dataText } from "./literal.ts";
@@ -37,7 +37,7 @@ export interface ExportedSpec {
   readonly versions: SpecVersions;
 }
 
-export interface GeneratedModule {
+export interface BundledModule {
   /** An ES module of `IMPORTS` and of the constants in `texts`. */
   readonly text: string;
   /** Constants that are to stand behind it. */
@@ -55,7 +55,7 @@ export const IMPORTS = {
   "engine/compiled-program": "run/compiled-program",
   "engine/errors": "run/errors",
   "engine/rules": "run/rules",
-  "engine/fast": "../runtime/fast/index",
+  "engine/fast": "../runtime/generated/index",
   "engine/generated-code": "run/generated-code",
   "engine/arm-index": "../runtime/arm-index",
   "engine/serial": "../model/program/serial",
@@ -109,7 +109,7 @@ export function exportNames(specs: readonly string[]): readonly string[] {
  * The module of some specs. The same rules give the same text. Throws EngineErrors for an interface
  * or explanations that are too long, and for a module that is very much longer than its rules.
  */
-export function moduleText(specs: readonly ExportedSpec[], options: ModuleOptions): GeneratedModule {
+export function moduleText(specs: readonly ExportedSpec[], options: ModuleOptions): BundledModule {
   return new BundleModuleWriter(specs, options).write();
 }
 
@@ -150,7 +150,7 @@ class BundleModuleWriter {
     this.#texts = new LongTexts(this.#names, this.#room);
   }
 
-  write(): GeneratedModule {
+  write(): BundledModule {
     this.#room.copy().spend(leastBytes(this.#specs));
     for (const spec of this.#specs) this.#spec(spec);
     this.#body.add("");

@@ -59,5 +59,5 @@ export interface Operands extends OperandFacts {
   cellData(id: CellId): Code;
 }
 
-/** Imported here as a type only; see `runtime/fast/index.ts`. */
-export type RuntimeName = keyof typeof import("../../runtime/fast/index.ts");
+/** Imported here as a type only; see `runtime/generated/index.ts`. */
+export type RuntimeName = keyof typeof import("../../runtime/generated/index.ts");

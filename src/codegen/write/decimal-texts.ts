@@ -1,6 +1,6 @@
 import { decimalPlaces, MAX_DECIMAL } from "../../model/numbers/decimal.ts";
 import { multiply, type Rational, rational } from "../../model/numbers/rational.ts";
-import { LARGEST_DIVISOR } from "../../runtime/fast/text.ts";
+import { LARGEST_DIVISOR } from "../../runtime/generated/text.ts";
 import { MAX, type ScaledRepresentation, scaledBy, smallest } from "../analysis/representation.ts";
 import { floor } from "../analysis/slot-reading.ts";
 import { bigint, type Code, code, double, join, literal } from "../code/code.ts";

@@ -9,7 +9,7 @@ import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.
 import type { RunOptions } from "../api.ts";
 import type { Compiled } from "./compiled.ts";
 import { type CodedExplaining, explainingProgram } from "./explaining-program.ts";
-import { type CodeMaker, FastRuns } from "./fast-runs.ts";
+import { type CodeMaker, GeneratedRuns } from "./generated-runs.ts";
 
 /**
  * The source of a version's parts: its plan, or a snapshot. Each function is called at most once.
@@ -54,8 +54,8 @@ export class CompiledOnDemand implements Compiled {
   #keys: SlotKeys | undefined;
   #indexes: ArmIndexes | undefined;
   #explaining: CodedExplaining | undefined;
-  #fast: FastRuns | undefined;
-  #fastArms: FastRuns | undefined;
+  #fast: GeneratedRuns | undefined;
+  #armRuns: GeneratedRuns | undefined;
   #arms: readonly NamedArms[] | undefined;
   #digest: string | undefined;
 
@@ -130,17 +130,17 @@ export class CompiledOnDemand implements Compiled {
   }
 
   /** With `arms`, those of `armsWithin`: results tell theirs. */
-  fast(limits: InputLimits, arms?: readonly NamedArms[]): FastRuns {
+  fast(limits: InputLimits, arms?: readonly NamedArms[]): GeneratedRuns {
     if (arms === undefined) {
-      this.#fast ??= this.#fastRuns(limits, {});
+      this.#fast ??= this.#generatedRuns(limits, {});
       return this.#fast;
     }
-    this.#fastArms ??= this.#fastRuns(limits, { arms });
-    return this.#fastArms;
+    this.#armRuns ??= this.#generatedRuns(limits, { arms });
+    return this.#armRuns;
   }
 
-  #fastRuns(limits: InputLimits, hooks: Hooks): FastRuns {
-    return new FastRuns(this.program, this.keys, limits, this.#source.code, hooks, () => this.digest);
+  #generatedRuns(limits: InputLimits, hooks: Hooks): GeneratedRuns {
+    return new GeneratedRuns(this.program, this.keys, limits, this.#source.code, hooks, () => this.digest);
   }
 
   /** The digest of the program. */

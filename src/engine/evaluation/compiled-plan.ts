@@ -7,7 +7,7 @@ import type { Plan } from "../../plan/plan.ts";
 import { armsName } from "../../plan/rules/arms-name.ts";
 import { CompiledOnDemand } from "./compiled-on-demand.ts";
 import { type CodedExplaining, explainingProgram } from "./explaining-program.ts";
-import type { CodeMaker } from "./fast-runs.ts";
+import type { CodeMaker } from "./generated-runs.ts";
 
 /** The compiled program of a plan. */
 export function compiledPlan(plan: (budget: WorkBudget) => Plan, code: CodeMaker): CompiledOnDemand {

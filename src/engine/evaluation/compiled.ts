@@ -2,7 +2,7 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import type { RuleNode } from "../../model/program/explanation.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";
-import type { FastRun } from "../../runtime/fast/module.ts";
+import type { GeneratedRun } from "../../runtime/generated/module.ts";
 import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import type { ExactResult } from "../../runtime/respond.ts";
@@ -24,16 +24,16 @@ export interface Compiled {
    * Code for plain evaluations, where code can be generated. The limits are those of all
    * evaluations.
    */
-  fast?(limits: InputLimits): FastRunSource | undefined;
+  fast?(limits: InputLimits): GeneratedRunSource | undefined;
 }
 
 /**
  * Code for requested sets of rules: ids ascending; absent: all rules of the spec itself. Undefined:
  * there is none, or none yet.
  */
-export interface FastRunSource {
-  atOnce(rules: readonly number[] | undefined): FastRun | undefined;
-  whenOften(rules: readonly number[] | undefined): FastRun | undefined;
+export interface GeneratedRunSource {
+  atOnce(rules: readonly number[] | undefined): GeneratedRun | undefined;
+  whenOften(rules: readonly number[] | undefined): GeneratedRun | undefined;
   /** True when every run is so short that it need not check a deadline. */
   readonly isBrief: boolean;
 }
@@ -56,7 +56,7 @@ export interface Explaining {
    * Code for explained evaluations, where code can be generated. The limits are those of all
    * evaluations.
    */
-  fast?(limits: InputLimits): FastRunSource | undefined;
+  fast?(limits: InputLimits): GeneratedRunSource | undefined;
 }
 
 /** The exact program, for the same rules at the same instant. */

@@ -7,18 +7,18 @@ import { type InputLimits, slotKeys } from "../../runtime/inputs.ts";
 import { narratedValues, withExplanations } from "../../runtime/narrate/explain.ts";
 import type { Data } from "../api.ts";
 import type { ExactRun, Explaining } from "./compiled.ts";
-import { type CodeMaker, FastRuns } from "./fast-runs.ts";
+import { type CodeMaker, GeneratedRuns } from "./generated-runs.ts";
 
 /** Explains with generated code when that is worth generating. */
 export interface CodedExplaining extends Explaining {
   /** With `arms`, which are always the same: results tell theirs as well. */
-  fast(limits: InputLimits, arms?: readonly NamedArms[]): FastRuns;
+  fast(limits: InputLimits, arms?: readonly NamedArms[]): GeneratedRuns;
 }
 
 /** `program` keeps the authored cells. */
 export function explainingProgram(program: Program, narration: NarrationSource, code: CodeMaker): CodedExplaining {
-  let fast: FastRuns | undefined;
-  let telling: FastRuns | undefined;
+  let fast: GeneratedRuns | undefined;
+  let telling: GeneratedRuns | undefined;
   return {
     program,
     indexes: new ArmIndexes(program),
@@ -30,10 +30,10 @@ export function explainingProgram(program: Program, narration: NarrationSource, 
     valuesLater: (results, data, exactly) => leadToValues(results, valuesOf(copyOf(data), exactly)),
     fast: (limits, arms) => {
       if (arms === undefined) {
-        fast ??= new FastRuns(program, slotKeys(program), limits, code, { explain: narration });
+        fast ??= new GeneratedRuns(program, slotKeys(program), limits, code, { explain: narration });
         return fast;
       }
-      telling ??= new FastRuns(program, slotKeys(program), limits, code, { explain: narration, arms });
+      telling ??= new GeneratedRuns(program, slotKeys(program), limits, code, { explain: narration, arms });
       return telling;
     },
   };

@@ -9,14 +9,14 @@ import type { NamedArms } from "../../model/program/arms.ts";
 import type { ModuleStore } from "../../model/program/module-store.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { DateValue } from "../../model/value.ts";
-import { LEAST_INPUT_LIMIT, type TextEntry } from "../../runtime/fast/module.ts";
-import type { AnswerTaker } from "../../runtime/fast/taker.ts";
+import { LEAST_INPUT_LIMIT, type TextEntry } from "../../runtime/generated/module.ts";
+import type { AnswerTaker } from "../../runtime/generated/taker.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
 import type { PreparedChoice } from "../api.ts";
 import { logCodeBug } from "../log-bug.ts";
 
-export { roundBy } from "../../runtime/fast/rounding.ts";
-export { decimalText, fixedText } from "../../runtime/fast/text.ts";
+export { roundBy } from "../../runtime/generated/rounding.ts";
+export { decimalText, fixedText } from "../../runtime/generated/text.ts";
 export type { AnswerTaker };
 
 /** A choice of rules for many evaluations that give texts. */

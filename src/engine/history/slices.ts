@@ -6,12 +6,12 @@ import type { WorkBudget } from "../../model/work-budget.ts";
 import { bindInputs } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
 import type { Data, OutlinedArm, SpecRef } from "../api.ts";
-import type { ShownVersion } from "../choice/contents.ts";
-import type { LoadedRules } from "../choice/loaded-rules.ts";
-import { fixedDataProblem } from "../choice/only-inputs.ts";
-import { specNameOf } from "../choice/spec-name.ts";
 import { throwing } from "../errors.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
+import type { ShownVersion } from "../versions/contents.ts";
+import type { LoadedRules } from "../versions/loaded-rules.ts";
+import { fixedDataProblem } from "../versions/only-inputs.ts";
+import { specNameOf } from "../versions/spec-name.ts";
 import type { HistoryWork } from "./history-work.ts";
 import type { EvaluationAt, Timespan } from "./pieces.ts";
 

@@ -3,11 +3,11 @@ import { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
 import { contentOf, list, slicesOf, type VersionSlice } from "../../workspace/index.ts";
 import type { Show } from "../api.ts";
-import type { CompiledPlans, Contents, KeptProgram } from "../choice/contents.ts";
 import { EngineErrors } from "../errors.ts";
 import { show } from "../show/show.ts";
 import { responseBudget } from "../text/byte-budget.ts";
 import { writeJson } from "../text/json/write-json.ts";
+import type { CompiledPlans, Contents, KeptProgram } from "../versions/contents.ts";
 import { seal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
 

@@ -1,10 +1,10 @@
 import type { Effective, ListedSpec } from "../../engine/api.ts";
-import { localSpecs } from "../../engine/choice/local-specs.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { responseBudget } from "../../engine/text/byte-budget.ts";
 import { documentJson } from "../../engine/text/json/write-json.ts";
 import { VERSION } from "../../engine/version.ts";
+import { localSpecs } from "../../engine/versions/local-specs.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
 import { limitSentence } from "../reply/limit-error.ts";

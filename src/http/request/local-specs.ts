@@ -1,5 +1,5 @@
-import { localSpecs } from "../../engine/choice/local-specs.ts";
 import type { Engine } from "../../engine/engine.ts";
+import { localSpecs } from "../../engine/versions/local-specs.ts";
 import { type SpecTarget, specTarget } from "./path.ts";
 
 /** Paths whose targets are kept; clients may make up any number of paths. */

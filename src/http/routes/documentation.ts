@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { localVersions } from "../../engine/choice/local-specs.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
+import { localVersions } from "../../engine/versions/local-specs.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
 import { libraryFile } from "../work/library-file.ts";

@@ -2,7 +2,7 @@ import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import type { Effective } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
-import type { CodeOrder } from "../../engine/exchange.ts";
+import type { CodeOrder } from "../../engine/shared-parts.ts";
 import { SHARE, SHORT_NUMBERS, SMALL } from "../../node/threads/share.ts";
 import { ThreadExhausted, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";

@@ -1,10 +1,10 @@
 import type { SpecRef } from "../../engine/api.ts";
-import { localSpecs } from "../../engine/choice/local-specs.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import type { CodeOrder, NamedCode } from "../../engine/exchange.ts";
+import type { CodeOrder, NamedCode } from "../../engine/shared-parts.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
 import { documentJson } from "../../engine/text/json/write-json.ts";
+import { localSpecs } from "../../engine/versions/local-specs.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import { type DocumentTerms, documentInSections, openapiDocument } from "../openapi/document.ts";

@@ -7,7 +7,7 @@ import type { Deadline } from "../../model/work-budget.ts";
 import type { SetOfCauses } from "../compare/cause-sets.ts";
 import { Comparer } from "../compare/comparer.ts";
 import type { ComparisonTaker, RecordGroups } from "../compare/comparison.ts";
-import { FastComparer } from "../compare/fast-comparer.ts";
+import { GeneratedComparer } from "../compare/generated-comparer.ts";
 import { grouper } from "../compare/grouping.ts";
 import { pairing } from "../compare/pairing.ts";
 import type { RuleChange } from "../compare/rule-change.ts";
@@ -22,7 +22,7 @@ export class ImpactWorker implements ComparisonTaker {
   readonly #setup: ImpactSetup;
   readonly #reader: RecordReader;
   readonly #exact: Comparer;
-  readonly #fast: FastComparer | undefined;
+  readonly #fast: GeneratedComparer | undefined;
   readonly #record: CurrentRecord;
   readonly #deadline: Deadline | undefined;
   #statistics: readonly RuleStatistics[];
@@ -34,7 +34,7 @@ export class ImpactWorker implements ComparisonTaker {
     const groupers = setup.groupings.map((grouping) => grouper(grouping, tracers.after));
     const pairs = pairing(tracers.before.program, tracers.after.program, setup.renamed);
     this.#exact = new Comparer(tracers.before, tracers.after, pairs, groupers);
-    this.#fast = FastComparer.of(this.#exact, tracers, pairs, groupers);
+    this.#fast = GeneratedComparer.of(this.#exact, tracers, pairs, groupers);
     this.#deadline = deadline;
     this.#record = new CurrentRecord(new RenamedData(setup.bindings, setup.renamed));
     this.#statistics = this.#noStatistics();

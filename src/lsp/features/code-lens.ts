@@ -4,8 +4,8 @@ import { specVersions, timeInWords } from "../../insight/run/spec-versions.ts";
 import { COMPARE_COMMAND, RUN_COMMAND } from "../run/protocol.ts";
 import { now } from "../run/runs.ts";
 import type { DocumentTarget } from "../session/session.ts";
-import { RUN_TESTS_COMMAND, type RuleCoverage } from "../tests/protocol.ts";
-import type { Tests } from "../tests/tests.ts";
+import { RUN_TESTS_COMMAND, type RuleCoverage } from "../testing/protocol.ts";
+import type { Tests } from "../testing/tests.ts";
 
 /** The lenses of a document: `runs` offers to run its specs, where the client can show that. */
 export function codeLenses(

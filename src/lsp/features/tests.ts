@@ -7,9 +7,9 @@ import {
 } from "vscode-languageserver";
 import type { Session } from "../session/session.ts";
 import { showMessage } from "../session/show-message.ts";
-import { acceptActions, respellActions } from "../tests/diagnostics.ts";
-import { RUN_TESTS_REQUEST, TESTS_REQUEST, type TestRun, type TestSelection } from "../tests/protocol.ts";
-import type { Tests } from "../tests/tests.ts";
+import { acceptActions, respellActions } from "../testing/diagnostics.ts";
+import { RUN_TESTS_REQUEST, TESTS_REQUEST, type TestRun, type TestSelection } from "../testing/protocol.ts";
+import type { Tests } from "../testing/tests.ts";
 
 /** Answers the requests of test controllers. */
 export function registerTests(connection: Connection, tests: Tests): void {

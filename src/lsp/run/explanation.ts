@@ -1,4 +1,4 @@
-import type { WrittenRule } from "../../engine/written/written-arms.ts";
+import type { WrittenRule } from "../../engine/as-written/written-arms.ts";
 import type { Cause, ExplanationNode, RuleNode } from "../../model/program/explanation.ts";
 import { noValues, withValues } from "../../model/program/stated-values.ts";
 import type { FilePlace, PlacedLine } from "./work.ts";

@@ -1,7 +1,7 @@
 import type { Data } from "../../engine/api.ts";
+import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
-import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import { engineOf } from "../../node/workspace/load.ts";
 import { sameSources, type WorkspaceSource } from "../../node/workspace/read.ts";
 import type { NewCase } from "../../testing/generate/case-text.ts";

@@ -4,9 +4,9 @@ import { charactersOf, SHARE, SHORT_NUMBERS, SMALL } from "../../node/threads/sh
 import { ThreadPool } from "../../node/threads/thread-pool.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
-import { RequestTime } from "../tool/request-time.ts";
-import type { Arguments, ReadTool, ToolAnswer } from "../tool/tool.ts";
-import { ToolFailure } from "../tool/tool-failure.ts";
+import { RequestTime } from "../tools/request-time.ts";
+import type { Arguments, ReadTool, ToolAnswer } from "../tools/tool.ts";
+import { ToolFailure } from "../tools/tool-failure.ts";
 import { ChangingEngine } from "./changing-engine.ts";
 import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
 import {

@@ -5,9 +5,9 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import { readWorkspace, type WorkspaceSource } from "../../node/workspace/read.ts";
 import { installOne } from "../../registry/install.ts";
-import type { Arguments, ToolAnswer } from "../tool/tool.ts";
-import { ToolFailure } from "../tool/tool-failure.ts";
 import { READ_TOOLS } from "../tools/read-tools.ts";
+import type { Arguments, ToolAnswer } from "../tools/tool.ts";
+import { ToolFailure } from "../tools/tool-failure.ts";
 import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
 
 /** Work that a thread does with the rules. Plain data: it can be sent there. */

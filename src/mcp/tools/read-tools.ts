@@ -3,14 +3,14 @@ import { EngineErrors, requestError } from "../../engine/errors.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
 import { utf8Length } from "../../engine/text/utf8-length.ts";
 import { Engine } from "../../index.ts";
-import { GUIDES, guideText } from "../guides/guides.ts";
-import { RUN_SCHEMA, structuredRun } from "../structured/run.ts";
-import { SHOW_SCHEMA, structuredShow } from "../structured/show.ts";
-import { answerText } from "../text/answer-text.ts";
-import { briefShow } from "../text/brief-show.ts";
-import { LONGEST_ANSWER, LONGEST_STRUCTURED } from "../text/clip.ts";
-import { historyAnswer } from "../text/history-answer.ts";
-import { manyAnswers } from "../tool/many-answers.ts";
+import { answerText } from "../answers/answer-text.ts";
+import { briefShow } from "../answers/brief-show.ts";
+import { LONGEST_ANSWER, LONGEST_STRUCTURED } from "../answers/clip.ts";
+import { historyAnswer } from "../answers/history-answer.ts";
+import { RUN_SCHEMA, structuredRun } from "../answers/structured-run.ts";
+import { SHOW_SCHEMA, structuredShow } from "../answers/structured-show.ts";
+import { GUIDES, guideText } from "./guides.ts";
+import { manyAnswers } from "./many-answers.ts";
 import {
   type Arguments,
   EFFECTIVE,
@@ -24,8 +24,8 @@ import {
   type ToolAnswer,
   textOf,
   undescribed,
-} from "../tool/tool.ts";
-import { ToolFailure } from "../tool/tool-failure.ts";
+} from "./tool.ts";
+import { ToolFailure } from "./tool-failure.ts";
 
 /** JSON as the command line prints it. */
 function json(value: unknown): string {

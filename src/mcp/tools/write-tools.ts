@@ -1,4 +1,4 @@
-import { EFFECTIVE, REPOSITORY, requiredText, SPEC, specRef, textOf, type WriteTool } from "../tool/tool.ts";
+import { EFFECTIVE, REPOSITORY, requiredText, SPEC, specRef, textOf, type WriteTool } from "./tool.ts";
 
 const CODE = { type: "text", required: true, description: "Rules text: one or more specs." } as const;
 const ATTRIBUTE = {

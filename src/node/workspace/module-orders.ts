@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import type { CodeOrder } from "../../engine/exchange.ts";
+import type { CodeOrder } from "../../engine/shared-parts.ts";
 import { cacheFolder, engineBuild } from "./engine-cache.ts";
 import { moduleDigest } from "./module-files.ts";
 import { PrivateFolder } from "./private-folder.ts";

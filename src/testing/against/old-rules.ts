@@ -1,7 +1,7 @@
+import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { CrossedTexts, originsOf, pairedByKey, pairedReads } from "../../engine/evaluation/tracer.ts";
-import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
 import { once } from "../../model/once.ts";
 import { isSameValue, type SameClock } from "../../model/same-value.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";

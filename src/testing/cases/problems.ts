@@ -1,4 +1,4 @@
-import { positionIndex } from "../../engine/written/written-arms.ts";
+import { positionIndex } from "../../engine/as-written/written-arms.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { firstOf } from "../../model/listed.ts";
 import { nearest } from "../../model/suggest.ts";

@@ -1,6 +1,6 @@
+import type { WrittenRule } from "../../engine/as-written/written-arms.ts";
+import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Engine } from "../../engine/engine.ts";
-import type { WrittenRule } from "../../engine/written/written-arms.ts";
-import type { WrittenVersion } from "../../engine/written/written-version.ts";
 import type { CaseResult } from "../run/run-cases.ts";
 import { BoundHits } from "./bounds.ts";
 import { OpenConjuncts, RuleHits } from "./rule-hits.ts";

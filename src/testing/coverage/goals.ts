@@ -1,6 +1,6 @@
-import { localSpecs } from "../../engine/choice/local-specs.ts";
+import type { WrittenArm, WrittenRule } from "../../engine/as-written/written-arms.ts";
 import type { Engine } from "../../engine/engine.ts";
-import type { WrittenArm, WrittenRule } from "../../engine/written/written-arms.ts";
+import { localSpecs } from "../../engine/versions/local-specs.ts";
 import type { Coverage } from "./coverage.ts";
 
 /** An arm with what cases did to it. */

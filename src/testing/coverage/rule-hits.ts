@@ -1,5 +1,5 @@
-import type { WrittenRule } from "../../engine/written/written-arms.ts";
-import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
+import type { WrittenRule } from "../../engine/as-written/written-arms.ts";
+import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { CaseResult } from "../run/run-cases.ts";
 import { caseTitle } from "../run/titles.ts";

@@ -1,7 +1,7 @@
-import { localSpecs } from "../../engine/choice/local-specs.ts";
+import type { SpecSliceStart } from "../../engine/as-written/slice-starts.ts";
+import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Engine } from "../../engine/engine.ts";
-import type { SpecSliceStart } from "../../engine/written/slice-starts.ts";
-import type { WrittenVersion } from "../../engine/written/written-version.ts";
+import { localSpecs } from "../../engine/versions/local-specs.ts";
 import { instantOf } from "../../model/time/calendar.ts";
 import { readEffective } from "../../model/time/temporal-text.ts";
 

@@ -1,6 +1,6 @@
 import { shortened } from "../../analysis/claims/subject.ts";
+import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Engine } from "../../engine/engine.ts";
-import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { CoveredBound } from "../coverage/bounds.ts";
 import type { Coverage } from "../coverage/coverage.ts";

@@ -1,5 +1,5 @@
 import { freeType } from "../../analysis/inputs/free-type.ts";
-import type { Overrides, WrittenVersion } from "../../engine/written/written-version.ts";
+import type { Overrides, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { divide, rational } from "../../model/numbers/rational.ts";
 import { NUMBER, RATIO } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";

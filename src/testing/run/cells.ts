@@ -1,4 +1,4 @@
-import type { WrittenVersion } from "../../engine/written/written-version.ts";
+import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Expectation, ExpectedResult, GivenValue, TableCell, TestCase } from "../cases/case.ts";
 import type { FileProblems } from "../cases/problems.ts";
 

@@ -1,5 +1,5 @@
 import { freeType } from "../../analysis/inputs/free-type.ts";
-import { vetoText, type WrittenAnswer, type WrittenVersion } from "../../engine/written/written-version.ts";
+import { vetoText, type WrittenAnswer, type WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { type Rational, rational } from "../../model/numbers/rational.ts";
 import { isSameValue, type SameClock } from "../../model/same-value.ts";
 import { compareDates, compareTimes } from "../../model/time/calendar.ts";

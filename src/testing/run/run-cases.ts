@@ -1,4 +1,4 @@
-import type { WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
+import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { productsOf, type TestCase, type VariedValue } from "../cases/case.ts";
 import type { BoundCase } from "./bind.ts";
 import { type Mismatch, mismatchOf } from "./compare.ts";

@@ -1,6 +1,6 @@
+import type { WrittenArm } from "../../engine/as-written/written-arms.ts";
+import type { Overrides, WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { armText } from "../../engine/show/outline.ts";
-import type { WrittenArm } from "../../engine/written/written-arms.ts";
-import type { Overrides, WrittenAnswer, WrittenVersion } from "../../engine/written/written-version.ts";
 
 /** The most steps that are told about one result. */
 const MOST_STEPS = 12;

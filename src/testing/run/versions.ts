@@ -1,7 +1,7 @@
-import { localSpecs } from "../../engine/choice/local-specs.ts";
+import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import type { WrittenVersion } from "../../engine/written/written-version.ts";
+import { localSpecs } from "../../engine/versions/local-specs.ts";
 import { type LeftOut, NOTHING_LEFT_OUT } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
 import type { TestCase } from "../cases/case.ts";

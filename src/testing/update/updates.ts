@@ -1,4 +1,4 @@
-import type { WrittenAnswer } from "../../engine/written/written-version.ts";
+import type { WrittenAnswer } from "../../engine/as-written/written-version.ts";
 import type { CaseFile, CasePlace } from "../cases/case.ts";
 import type { BoundExpectation } from "../run/bind.ts";
 import type { CaseResult } from "../run/run-cases.ts";

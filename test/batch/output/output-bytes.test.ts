@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { OutputBytes } from "../../../src/batch/output/output-bytes.ts";
-import { decimalText, fixedText } from "../../../src/runtime/fast/text.ts";
+import { decimalText, fixedText } from "../../../src/runtime/generated/text.ts";
 
 const MAX = Number.MAX_SAFE_INTEGER;
 

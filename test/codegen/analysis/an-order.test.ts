@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { FastProgram } from "../../../src/codegen/fast-program.ts";
+import { GeneratedProgram } from "../../../src/codegen/generated-program.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import { normalise } from "../../../src/normal/normalise.ts";
 import type { GivenData } from "../../../src/runtime/inputs.ts";
@@ -36,7 +36,7 @@ rule total: goods + shipping
 `),
 ).program;
 
-const entry = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry();
+const entry = new GeneratedProgram(program, DEFAULT_LIMITS, newCode()).entry();
 
 /** The answer of generated code for each rule; undefined when it hands the request over. */
 function answers(data: GivenData): Record<string, string> | undefined {

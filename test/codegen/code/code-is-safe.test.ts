@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { allNodes, CodeCheck, noForms } from "../../../src/codegen/code/check.ts";
 import { formOf } from "../../../src/codegen/code/form.ts";
 import { ShortenedCode } from "../../../src/codegen/code/shortened-code.ts";
-import { FastProgram } from "../../../src/codegen/fast-program.ts";
+import { GeneratedProgram } from "../../../src/codegen/generated-program.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import type { Program } from "../../../src/model/program/program.ts";
 import { normalise } from "../../../src/normal/normalise.ts";
@@ -246,7 +246,7 @@ describe("generated code of hostile names and texts", () => {
       const program = hostile(name);
       for (const given of [name, "other", true]) {
         const data = JSON.parse(`{${JSON.stringify(name)}: ${JSON.stringify(given)}, "p": "yes"}`);
-        const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry()?.(data, NOW);
+        const fast = new GeneratedProgram(program, DEFAULT_LIMITS, newCode()).entry()?.(data, NOW);
         if (fast !== undefined) expect(JSON.stringify(fast), name).to.equal(JSON.stringify(run(program, data)));
       }
       const { text } = bodyOf(program);
@@ -256,7 +256,7 @@ describe("generated code of hostile names and texts", () => {
 
   it("reads nothing that data inherit", () => {
     const program = hostile("tostring");
-    const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry()?.(
+    const fast = new GeneratedProgram(program, DEFAULT_LIMITS, newCode()).entry()?.(
       Object.create({ tostring: "x", p: "yes" }),
       NOW,
     );

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { FastProgram } from "../../../src/codegen/fast-program.ts";
+import { GeneratedProgram } from "../../../src/codegen/generated-program.ts";
 import { ByteBudget } from "../../../src/engine/text/byte-budget.ts";
 import { writeJson } from "../../../src/engine/text/json/write-json.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
@@ -76,7 +76,9 @@ const ALL = { n: "2", k: "4", m: "3 eur", q: "10%", t: "1 hour", d: "2025-03-14"
 function explaining(plan: Plan) {
   const form = normalise(plan, { authored: true });
   const narration = narrationSource(plan, form);
-  const entry = new FastProgram(form.program, DEFAULT_LIMITS, newCode(), undefined, { explain: narration }).entry();
+  const entry = new GeneratedProgram(form.program, DEFAULT_LIMITS, newCode(), undefined, {
+    explain: narration,
+  }).entry();
   return (given: Readonly<Record<string, string>>) => {
     const inputs = bindInputs(form.program, given, DEFAULT_LIMITS);
     if ("kind" in inputs) throw new Error(inputs.message);

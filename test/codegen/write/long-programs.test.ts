@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { FastProgram } from "../../../src/codegen/fast-program.ts";
+import { GeneratedProgram } from "../../../src/codegen/generated-program.ts";
 import { products } from "../../../src/codegen/operators/products.ts";
 import { FunctionWriter } from "../../../src/codegen/write/function.ts";
 import { ModuleWriter } from "../../../src/codegen/write/module.ts";
 import { Engine } from "../../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import type { CellId, Program } from "../../../src/model/program/program.ts";
-import * as runtime from "../../../src/runtime/fast/index.ts";
+import * as runtime from "../../../src/runtime/generated/index.ts";
 import { NOW, ProgramBuilder, run } from "../../runtime/build.ts";
 import { newCode } from "../agree.ts";
 
@@ -21,7 +21,7 @@ function chain(length: number, next: (before: CellId, build: ProgramBuilder) => 
 function last(program: Program): { readonly fast: unknown; readonly exact: unknown } {
   const rule = program.rules.length - 1;
   const key = program.rules[rule]?.key ?? "";
-  const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry([rule])?.({ n: "1" }, NOW);
+  const fast = new GeneratedProgram(program, DEFAULT_LIMITS, newCode()).entry([rule])?.({ n: "1" }, NOW);
   return { fast, exact: run(program, { n: "1" }, [key]) };
 }
 
@@ -55,7 +55,7 @@ describe("generated code of long programs", () => {
 
   it("answers thousands of rules at once", () => {
     const program = chain(8500, (before, build) => build.add(before, build.number(1)));
-    const fast = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry()?.({ n: "1" }, NOW);
+    const fast = new GeneratedProgram(program, DEFAULT_LIMITS, newCode()).entry()?.({ n: "1" }, NOW);
     expect(fast?.r8499).to.deep.equal(run(program, { n: "1" }, ["r8499"]).r8499);
   });
 
@@ -69,7 +69,7 @@ describe("generated code of long programs", () => {
     const { program } = engine.specVersions("s").slices[0] ?? {};
     if (program === undefined) throw new Error("no slice");
     const rule = program.rules.findIndex(({ key }) => key === "r");
-    const entry = new FastProgram(program, DEFAULT_LIMITS, newCode()).entry([rule]);
+    const entry = new GeneratedProgram(program, DEFAULT_LIMITS, newCode()).entry([rule]);
     expect(entry).to.be.a("function");
     expect(entry?.({}, NOW)).to.equal(undefined);
     expect(entry?.({ n0: "4" }, NOW)?.r).to.deep.equal(run(program, { n0: "4" }, ["r"]).r);

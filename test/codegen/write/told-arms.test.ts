@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { FastProgram } from "../../../src/codegen/fast-program.ts";
+import { GeneratedProgram } from "../../../src/codegen/generated-program.ts";
 import type { Hooks } from "../../../src/codegen/variant.ts";
 import { effectiveInstant } from "../../../src/engine/evaluation/effective.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
@@ -32,7 +32,7 @@ function telling(plan: Plan, explained: boolean) {
   const form = normalise(plan, { arms: true, authored: explained });
   const arms = namedArms(plan, form);
   const hooks: Hooks = { arms, explain: explained ? narrationSource(plan, form) : undefined };
-  const entry = new FastProgram(form.program, DEFAULT_LIMITS, newCode(), undefined, hooks).entry();
+  const entry = new GeneratedProgram(form.program, DEFAULT_LIMITS, newCode(), undefined, hooks).entry();
   return {
     /** By rule; undefined: generated code hands over. */
     fast: (data: Data) => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Engine } from "../../../src/engine/engine.ts";
 import { EngineTimeout } from "../../../src/engine/errors.ts";
-import type { CodeOrder } from "../../../src/engine/exchange.ts";
+import type { CodeOrder } from "../../../src/engine/shared-parts.ts";
 import { HttpError } from "../../../src/http/reply/http-error.ts";
 import type { Reply } from "../../../src/http/reply/reply.ts";
 import { Dispatcher } from "../../../src/http/work/dispatcher.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { DiagnosticSeverity } from "vscode-languageserver-protocol";
-import type { TestRun } from "../../../src/lsp/tests/protocol.ts";
+import type { TestRun } from "../../../src/lsp/testing/protocol.ts";
 import { type Client, pause, withClient } from "../client.ts";
 
 describe("a session with an editor", () => {

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { Overrides } from "../../../src/engine/as-written/written-version.ts";
 import { Engine } from "../../../src/engine/engine.ts";
-import type { Overrides } from "../../../src/engine/written/written-version.ts";
 import type { Program } from "../../../src/model/program/program.ts";
 import { loadWorkspace } from "../../../src/node/workspace/load.ts";
 import type { CaseResult } from "../../../src/testing/run/run-cases.ts";

@@ -7,7 +7,7 @@ import {
   TestCoverageCount,
   Uri,
 } from "vscode";
-import type { ArmCoverage, RuleCoverage, FileCoverage as RulesOfFile } from "../../../../src/lsp/tests/protocol.ts";
+import type { ArmCoverage, RuleCoverage, FileCoverage as RulesOfFile } from "../../../../src/lsp/testing/protocol.ts";
 import { rangeOf } from "./places.ts";
 
 /** Coverage of a file of rules: arms are its statements, outcomes of conditions its branches. */

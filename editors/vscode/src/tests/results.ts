@@ -4,7 +4,7 @@ import type {
   TestMessage as Failure,
   TakenArm,
   TestResult,
-} from "../../../../src/lsp/tests/protocol.ts";
+} from "../../../../src/lsp/testing/protocol.ts";
 import { summaryText } from "../../../../src/testing/report/text.ts";
 import { locationOf, rangeOf } from "./places.ts";
 import type { TestTree } from "./test-tree.ts";

@@ -7,13 +7,13 @@ import {
   tests,
   window,
 } from "vscode";
-import type { TestFile, TestRun } from "../../../../src/lsp/tests/protocol.ts";
+import type { TestFile, TestRun } from "../../../../src/lsp/testing/protocol.ts";
 import {
   RUN_TESTS_COMMAND,
   RUN_TESTS_REQUEST,
   TESTS_CHANGED,
   TESTS_REQUEST,
-} from "../../../../src/lsp/tests/protocol.ts";
+} from "../../../../src/lsp/testing/protocol.ts";
 import type { LanguageServer } from "../server/language-server.ts";
 import { detailsOf, RulesCoverage } from "./coverage.ts";
 import { showResults } from "./results.ts";

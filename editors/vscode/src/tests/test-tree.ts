@@ -1,5 +1,5 @@
 import { type TestController, type TestItem, type TestRunRequest, Uri } from "vscode";
-import type { TestFile, TestSelection } from "../../../../src/lsp/tests/protocol.ts";
+import type { TestFile, TestSelection } from "../../../../src/lsp/testing/protocol.ts";
 import { rangeOf } from "./places.ts";
 
 /** The name of a test in the messages of the server; a file has no id. */

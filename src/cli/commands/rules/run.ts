@@ -3,7 +3,7 @@ import * as Flags from "@oclif/core/flags";
 import type { ReceiptRequest } from "../../../decisions/receipt.ts";
 import type { EvaluationResponse } from "../../../engine/api.ts";
 import type { Engine } from "../../../engine/engine.ts";
-import type { CodeOrder } from "../../../engine/exchange.ts";
+import type { CodeOrder } from "../../../engine/shared-parts.ts";
 import { foldName } from "../../../model/fold-name.ts";
 import { nearest } from "../../../model/suggest.ts";
 import { moduleFiles } from "../../../node/workspace/module-files.ts";

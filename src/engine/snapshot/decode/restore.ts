@@ -13,15 +13,15 @@ import {
   workspaceOf,
 } from "../../../workspace/index.ts";
 import type { ListedRepository, Show } from "../../api.ts";
+import { CompiledOnDemand } from "../../evaluation/compiled-on-demand.ts";
+import { signatureIn } from "../../show/signature.ts";
 import {
   type CompiledPlans,
   type Contents,
   type KeptProgram,
   PlannedContents,
   type ShownVersion,
-} from "../../choice/contents.ts";
-import { CompiledOnDemand } from "../../evaluation/compiled-on-demand.ts";
-import { signatureIn } from "../../show/signature.ts";
+} from "../../versions/contents.ts";
 import { type SealedParts, unseal } from "../envelope.ts";
 import type { Image, SliceImage, SpecImage } from "../image.ts";
 import { text, wrong } from "./decoder.ts";

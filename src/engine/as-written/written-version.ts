@@ -1,0 +1,205 @@
+import { once } from "../../model/once.ts";
+import type { RemainingArms } from "../../model/program/arms.ts";
+import { OPERATIONS } from "../../model/program/operations.ts";
+import type { Cell, CellId, Program } from "../../model/program/program.ts";
+import type { Type } from "../../model/types/type.ts";
+import type { Outcome } from "../../model/value.ts";
+import type { Deadline, WorkBudget } from "../../model/work-budget.ts";
+import { normalise } from "../../normal/normalise.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { ArmIndexes } from "../../runtime/arm-index.ts";
+import type { GeneratedRun } from "../../runtime/generated/module.ts";
+import { bindInputs, type InputLimits, type SlotKeys } from "../../runtime/inputs.ts";
+import { Evaluation } from "../../runtime/interpret.ts";
+import { readInput } from "../../runtime/read.ts";
+import { type ExactResult, respond, shownText, vetoReason } from "../../runtime/respond.ts";
+import { type DecidingArm, type Decision, decidingArm, trace } from "../../runtime/trace.ts";
+import type { Data } from "../api.ts";
+import type { CrossedEvaluation } from "../causes/crossed-texts.ts";
+import { throwing } from "../errors.ts";
+import type { Compiled } from "../evaluation/compiled.ts";
+import type { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
+import type { EffectiveInstant } from "../evaluation/effective.ts";
+import { type WrittenRule, writtenRules } from "./written-arms.ts";
+
+/** The replacements of rules, by rule id. */
+export type Overrides = ReadonlyMap<number, Outcome>;
+
+/**
+ * A version at an instant, to be tested: it answers as `run` does, and tells how the answers come
+ * about in the rules exactly as they are written, where each chooses among all of its arms.
+ */
+export interface WrittenVersion {
+  readonly spec: string;
+  /** The instant, in the words of answers. */
+  readonly effective: string;
+  /** The rules as written: nothing is folded. Ids are the same as in every program of the plan. */
+  readonly program: Program;
+  /** By rule id. */
+  readonly rules: readonly WrittenRule[];
+  /** Ids of rules by their keys. */
+  readonly ruleKeys: ReadonlyMap<string, number>;
+  /** Ids of slots by their keys. */
+  readonly slotKeys: SlotKeys;
+  /** True when an answer may depend on the effective instant. */
+  readonly readsNow: boolean;
+  /**
+   * Evaluates rules (ids, ascending), with others replaced. Throws EngineErrors for data that are
+   * no request; its parts throw what `deadline` throws.
+   */
+  evaluate(data: Data, rules: readonly number[], overrides?: Overrides, deadline?: Deadline): WrittenAnswer;
+  /** The value that a text stands for where the type is asked for, or the veto that refuses it. */
+  readValue(text: string, type: Type, key: string): Outcome;
+}
+
+/** One evaluation. Each part is made when it is first asked for. */
+export interface WrittenAnswer extends CrossedEvaluation {
+  /** The rules as written, with those that are replaced. */
+  readonly program: Program;
+  /** By rule key, as `run` answers. */
+  readonly results: Readonly<Record<string, ExactResult>>;
+  /** The outcome of a cell of the rules as written. */
+  ofCell(cell: CellId): Outcome;
+  /** True when a rule as written needs the outcome of a cell for its own. */
+  needs(rule: number, cell: CellId): boolean;
+  /** The text of a rule's result, or `veto: REASON`. */
+  shown(rule: number): string;
+  /** The arm of a rule that decided, as `decisions` tells it. */
+  decidingArm(rule: number): DecidingArm;
+  /**
+   * How rules, and all rules below them, were decided as they are written; by rule id. No arm is
+   * left out because static folding removed it.
+   */
+  decisions(rules: readonly number[]): ReadonlyMap<number, Decision>;
+}
+
+/**
+ * The number of answers after which code may be generated for more: making it takes as long as some
+ * thousand exact answers of the parcel tariff (60 ms).
+ */
+const ANSWERS_BEFORE_CODE = 1_000;
+
+/** A program and its look-up tables. */
+type Indexed = Pick<Compiled, "program" | "indexes">;
+
+/** The parts of a plan that all instants share. */
+export class WrittenPlan {
+  readonly #compiled: CompiledOnDemand;
+  readonly #written: Indexed;
+  readonly #rules: readonly WrittenRule[];
+  readonly #ruleKeys: ReadonlyMap<string, number>;
+  readonly #readsNow: boolean;
+  /** All arms of all rules: none was pruned. */
+  readonly #arms: readonly RemainingArms[];
+  /** The programs of the last overrides: neighbouring cases have the same ones. */
+  #replaced: { readonly overrides: Overrides; readonly compiled: Indexed; readonly written: Indexed } | undefined;
+
+  /** The number of answers that were asked for, up to the most that count. */
+  #asked = 0;
+
+  constructor(plan: Plan, compiled: CompiledOnDemand, budget: WorkBudget) {
+    this.#compiled = compiled;
+    this.#written = indexed(normalise(plan, { rewrites: [], budget }).program);
+    this.#rules = writtenRules(plan, budget);
+    this.#ruleKeys = new Map(this.#written.program.rules.map(({ key }, id) => [key, id]));
+    this.#arms = this.#rules.map(({ arms }) => [...arms.slice(1).map(({ arm }) => arm), 0]);
+    this.#readsNow = this.#written.program.cells.some(({ op }) => "asksForNow" in OPERATIONS[op]);
+  }
+
+  at(instant: EffectiveInstant, limits: InputLimits): WrittenVersion {
+    const { program } = this.#written;
+    return {
+      spec: program.spec,
+      effective: instant.text,
+      program,
+      rules: this.#rules,
+      ruleKeys: this.#ruleKeys,
+      slotKeys: this.#compiled.keys,
+      readsNow: this.#readsNow,
+      readValue: (text, type, key) => readInput(text, type, key, limits.max_data_value_bytes),
+      evaluate: (data, rules, overrides, deadline) => {
+        const { compiled, written } = this.#programs(overrides);
+        const inputs = throwing(bindInputs(program, data, limits, this.#compiled.keys));
+        const evaluated = once(() => new Evaluation(compiled.program, inputs, instant.now, deadline, compiled.indexes));
+        const replayed = once(() => new Evaluation(written.program, inputs, instant.now, deadline, written.indexes));
+        const results = once(() => {
+          const fast = overrides === undefined && deadline === undefined ? this.#fast(rules, limits) : undefined;
+          return fast?.(data, instant.now, undefined) ?? respond(evaluated(), rules);
+        });
+        return {
+          get results() {
+            return results();
+          },
+          program: written.program,
+          now: instant.now,
+          ofRule: (rule) => evaluated().ofRule(rule),
+          ofCell: (cell) => replayed().ofCell(cell),
+          needs: (rule, cell) => {
+            const alone = new Evaluation(written.program, inputs, instant.now, deadline, written.indexes);
+            alone.ofRule(rule);
+            return alone.recorded(cell) !== undefined;
+          },
+          ofSlot: (slot) => replayed().ofSlot(slot),
+          shown: (rule) => shownOutcome(rule, evaluated()),
+          decidingArm: (rule) => decidingArm(rule, replayed(), this.#arms[rule] ?? [0], written.indexes),
+          decisions: (ids) => trace(replayed(), ids, this.#arms, written.indexes),
+        };
+      },
+    };
+  }
+
+  /** Code that gives the results of rules, once many were asked for. */
+  #fast(rules: readonly number[], limits: InputLimits): GeneratedRun | undefined {
+    const runs = this.#compiled.fast(limits);
+    if (this.#asked >= ANSWERS_BEFORE_CODE) return runs.whenOften(rules);
+    this.#asked++;
+    return runs.whenKept(rules);
+  }
+
+  #programs(overrides: Overrides | undefined): { readonly compiled: Indexed; readonly written: Indexed } {
+    if (overrides === undefined) return { compiled: this.#compiled, written: this.#written };
+    if (this.#replaced?.overrides !== overrides) {
+      this.#replaced = {
+        overrides,
+        compiled: replaced(this.#compiled.program, overrides),
+        written: replaced(this.#written.program, overrides),
+      };
+    }
+    return this.#replaced;
+  }
+}
+
+function indexed(program: Program): Indexed {
+  return { program, indexes: new ArmIndexes(program) };
+}
+
+function shownOutcome(id: number, evaluation: Evaluation): string {
+  const rule = evaluation.program.rules[id];
+  if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
+  const outcome = evaluation.ofRule(id);
+  const text = outcome.kind === "veto" ? outcome : shownText(rule, outcome);
+  return typeof text === "string" ? text : vetoText(vetoReason(text, evaluation));
+}
+
+/** A veto as tests tell it. */
+export function vetoText(reason: string | undefined): string {
+  return reason === undefined ? "a veto without message" : `veto: ${reason}`;
+}
+
+/** A program in which rules have given outcomes. Nothing else reads the new cells. */
+function replaced(program: Program, overrides: Overrides): Indexed {
+  const cells = [...program.cells];
+  const rules = [...program.rules];
+  for (const [id, outcome] of overrides) {
+    const rule = rules[id];
+    if (rule === undefined) continue;
+    rules[id] = { ...rule, root: cells.length };
+    cells.push(cellOf(outcome));
+  }
+  return indexed({ ...program, cells, rules });
+}
+
+function cellOf(outcome: Outcome): Cell {
+  if (outcome.kind === "veto") return { op: "veto", kind: "veto", operands: [], reason: outcome.reason };
+  return { op: "const", kind: outcome.kind, operands: [], value: outcome };
+}

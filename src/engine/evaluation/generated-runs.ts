@@ -1,0 +1,167 @@
+import type { CodeCache } from "../../codegen/code-cache.ts";
+import { programDigest } from "../../codegen/digest/program-digest.ts";
+import { GeneratedProgram, type NamedCode } from "../../codegen/generated-program.ts";
+import { StoredModules } from "../../codegen/stored-module.ts";
+import { type HookName, type Hooks, hookNames } from "../../codegen/variant.ts";
+import { LruMap } from "../../model/lru-map.ts";
+import { once } from "../../model/once.ts";
+import type { Program } from "../../model/program/program.ts";
+import { isBrief } from "../../runtime/generated/brief.ts";
+import type { GeneratedRun } from "../../runtime/generated/module.ts";
+import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
+import type { GeneratedRunSource } from "./compiled.ts";
+
+/**
+ * The number of evaluations after which code is generated. The first program of a process takes 30
+ * to 90 ms to generate, check and compile, and an evaluation without it 0.2 to 0.6 ms while its own
+ * code is cold (measured on the specs of the benchmark): after about this many both have cost the
+ * same.
+ */
+const RUNS_BEFORE_CODE = 100;
+
+/** The number of runs of a prepared evaluation after which they make long code. */
+const PREPARED_RUNS_BEFORE_CODE = 10;
+
+/** The largest program, in cells, whose code is always generated here; more take over 20 ms. */
+const MOST_CELLS = 250;
+
+/** The largest program, in cells, whose code is ordered at once: more has too much to be kept. */
+const MOST_CELLS_ORDERED = 5000;
+
+/** The maker of code. */
+export interface CodeMaker {
+  readonly cache: CodeCache;
+  /**
+   * Called with a set of rules of a large program that is worth code; the code is adopted later.
+   * Absent: all code is generated here.
+   */
+  readonly elsewhere?: ((rules: readonly number[] | undefined, hooks: readonly HookName[]) => void) | undefined;
+  /** No code is generated here: it is ordered by the first request that finds none. */
+  readonly ordersAtOnce?: boolean | undefined;
+}
+
+/** The number of sets of rules that are counted: callers may request any number of them. */
+const MOST_COUNTED = 256;
+
+/**
+ * Generated code for requested sets of rules: made at once, or when a set was requested often
+ * enough to be worth it.
+ */
+export class GeneratedRuns implements GeneratedRunSource {
+  readonly #makeCode: () => GeneratedProgram;
+  /** Made when code is first asked for: most commands answer once, without. */
+  #code: GeneratedProgram | undefined;
+  readonly #program: Program;
+  readonly #asked = new LruMap<string, number>(MOST_COUNTED);
+  readonly #elsewhere: ((rules: readonly number[] | undefined) => void) | undefined;
+  /**
+   * Where a first request looks for code of earlier processes; absent for large explanations: the
+   * data that they are found by take too long to make for that.
+   */
+  readonly #stored: StoredModules | undefined;
+  readonly #runsBeforeCode: number;
+  #isBrief: boolean | undefined;
+
+  /** `digest`: that of the program. */
+  constructor(
+    program: Program,
+    keys: SlotKeys,
+    limits: InputLimits,
+    { cache, elsewhere, ordersAtOnce = false }: CodeMaker,
+    hooks: Hooks = {},
+    digest = once(() => programDigest(program)),
+  ) {
+    this.#program = program;
+    const { length } = program.cells;
+    this.#makeCode = () => new GeneratedProgram(program, limits, cache, keys, hooks, digest);
+    if (cache.store !== undefined && (hooks.explain === undefined || length <= MOST_CELLS))
+      this.#stored = new StoredModules(cache.store, program, digest, hooks);
+    if (elsewhere !== undefined && (ordersAtOnce || length > MOST_CELLS))
+      this.#elsewhere = (rules) => elsewhere(rules, hookNames(hooks));
+    const isOrdered = this.#stored !== undefined && length <= MOST_CELLS_ORDERED;
+    this.#runsBeforeCode = !ordersAtOnce ? RUNS_BEFORE_CODE : isOrdered ? 0 : Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * Ids ascending; absent: all rules of the spec itself. Undefined: there is no code for them. Of
+   * long code this call makes a part at most, and later runs make another one each.
+   */
+  atOnce(rules: readonly number[] | undefined): GeneratedRun | undefined {
+    const run = this.#fast.entry(rules, "preparation");
+    if (this.#fast.kept(rules)?.isPutOff !== true) return run;
+    let later: GeneratedRun | undefined;
+    let runs = 0;
+    return (...given) => {
+      runs++;
+      if (runs <= PREPARED_RUNS_BEFORE_CODE) return undefined;
+      later ??= this.#elsewhere === undefined ? this.#fast.entry(rules, "run") : this.whenOften(rules);
+      return later?.(...given);
+    };
+  }
+
+  /**
+   * As `atOnce`, but undefined until the rules were requested a few times, unless an earlier
+   * process has kept the code. Of long code each call makes a part from then on.
+   */
+  whenOften(rules: readonly number[] | undefined): GeneratedRun | undefined {
+    const kept = this.#code?.kept(rules);
+    if (kept !== undefined && kept.isPutOff !== true) return kept.run;
+    const key = rules?.join(" ") ?? "";
+    const before = this.#asked.get(key);
+    const asked = (before ?? 0) + 1;
+    this.#asked.set(key, asked);
+    const found = before === undefined ? this.#found(rules) : undefined;
+    if (found !== undefined || asked <= this.#runsBeforeCode) return found;
+    if (this.#elsewhere === undefined) {
+      const run = this.#fast.entry(rules, "run");
+      if (this.#fast.kept(rules)?.isPutOff === true) return undefined;
+      this.#asked.delete(key);
+      return run;
+    }
+    // Evicted code is made again after as many further requests.
+    this.#asked.set(key, 0);
+    this.#elsewhere(rules);
+    return undefined;
+  }
+
+  /** As `whenOften`, but only code that an earlier process has kept. */
+  whenKept(rules: readonly number[] | undefined): GeneratedRun | undefined {
+    const key = rules?.join(" ") ?? "";
+    if (this.#asked.get(key) !== undefined) return this.#code?.kept(rules)?.run;
+    this.#asked.set(key, 0);
+    return this.#found(rules);
+  }
+
+  /** The code that an earlier process has kept. */
+  #found(rules: readonly number[] | undefined): GeneratedRun | undefined {
+    const code = this.#stored?.of(rules).read();
+    if (code === undefined) return undefined;
+    this.adopt(rules, { digest: undefined, code });
+    return this.#fast.kept(rules)?.run;
+  }
+
+  /** The key of the module for a set of rules in a store; undefined: none is looked for. */
+  moduleKey(rules: readonly number[] | undefined): string | undefined {
+    return this.#stored?.of(rules).key;
+  }
+
+  /** Adopts code that `generated` of the same program returned. */
+  adopt(rules: readonly number[] | undefined, code: NamedCode): void {
+    this.#fast.adopt(rules, code);
+  }
+
+  /** Code for a set of rules, for another engine to adopt. */
+  generated(rules: readonly number[] | undefined): NamedCode {
+    return this.#fast.generated(rules);
+  }
+
+  get #fast(): GeneratedProgram {
+    this.#code ??= this.#makeCode();
+    return this.#code;
+  }
+
+  get isBrief(): boolean {
+    this.#isBrief ??= isBrief(this.#program);
+    return this.#isBrief;
+  }
+}

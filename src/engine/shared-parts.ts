@@ -1,0 +1,37 @@
+import type { NamedCode } from "../codegen/generated-program.ts";
+import { deserialise, serialise } from "../model/program/serial.ts";
+import type { RunOptions, SpecRef } from "./api.ts";
+import type { AnswerNeeds, CompiledParts } from "./evaluation/compiled-on-demand.ts";
+import { deadlineOf } from "./evaluation/deadline.ts";
+import type { GeneratedRuns } from "./evaluation/generated-runs.ts";
+import type { CodeOrder } from "./versions/contents.ts";
+import type { LoadedRules } from "./versions/loaded-rules.ts";
+
+export type { CodeOrder, NamedCode };
+
+/*
+ * Engines of the same sources in several threads make parts for each other, as data: compiled
+ * programs and generated code are the same in all of them.
+ */
+
+/** The compiled parts of the version in force as text. */
+export function compiledText(loaded: LoadedRules, ref: SpecRef & AnswerNeeds & Pick<RunOptions, "timeout">): string {
+  const deadline = deadlineOf(ref);
+  const instant = loaded.instant(ref);
+  const parts = loaded.planning((budget) => loaded.version(ref, instant, budget).compiled.parts(ref, budget), deadline);
+  return serialise(parts);
+}
+
+/** Adopts such a text. */
+export function adoptCompiled(loaded: LoadedRules, ref: SpecRef, compiled: string): void {
+  const instant = loaded.instant(ref);
+  const parts = deserialise(compiled) as CompiledParts;
+  loaded.planning((budget) => loaded.version(ref, instant, budget)).compiled.adopt(parts);
+}
+
+/** The maker and keeper of the code of an order. */
+export function orderedRuns(loaded: LoadedRules, { hooks, ...ref }: CodeOrder): GeneratedRuns {
+  const { compiled } = loaded.planning((budget) => loaded.contents.select(ref, budget));
+  const arms = hooks.includes("arms") ? loaded.planning((budget) => compiled.armsWithin(budget)) : undefined;
+  return (hooks.includes("explain") ? compiled.explaining : compiled).fast(loaded.limits, arms);
+}

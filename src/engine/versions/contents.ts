@@ -1,0 +1,154 @@
+import type { CodeCache } from "../../codegen/code-cache.ts";
+import type { HookName } from "../../codegen/variant.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { Span } from "../../model/time/timeline.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
+import type { Body } from "../../plan/body.ts";
+import type { Plan } from "../../plan/plan.ts";
+import {
+  list,
+  planned,
+  plannedOnce,
+  type SpecVersionRef,
+  selectionSpan,
+  selectRow,
+  type Workspace,
+} from "../../workspace/index.ts";
+import type { EngineOptions, ListedRepository, Outline, Show } from "../api.ts";
+import type { VersionInForce } from "../evaluation/compiled.ts";
+import type { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
+import { compiledPlan, programOf } from "../evaluation/compiled-plan.ts";
+import type { CodeMaker } from "../evaluation/generated-runs.ts";
+import { outlinedArms } from "../show/arms.ts";
+import { show } from "../show/show.ts";
+import { type SpecSignature, signature } from "../show/signature.ts";
+
+/** The state from which an engine answers. Never changed, only replaced. */
+export interface Contents {
+  readonly limits: Limits;
+  /** The planned workspace, for questions that only the compiler can answer. */
+  readonly workspace: Workspace;
+  /** True when `workspace` was planned already. */
+  readonly isPlanned: boolean;
+  list(): ListedRepository[];
+  /**
+   * The program of a slice, by its number, if a snapshot brought it along. `repository`: absent for
+   * the local one.
+   */
+  keptProgram(repository: string | undefined, spec: string, slice: number): KeptProgram | undefined;
+  /** Selects a version without planning it: `ShownVersion` plans on demand. */
+  select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError;
+}
+
+/** A program as a snapshot has it. */
+export interface KeptProgram {
+  readonly text: string;
+  /** Present where it was known. */
+  readonly digest?: string | undefined;
+}
+
+export interface ShownVersion extends VersionInForce {
+  /** The instants at which requests select this version. */
+  readonly span: Span;
+  readonly compiled: CompiledOnDemand;
+  show(budget: WorkBudget): Show;
+  /** `keeps`: the plan and the program that are made for it are kept for other requests. */
+  signature(budget: WorkBudget, keeps: boolean): SpecSignature;
+  arms(budget: WorkBudget): Outline["arms"];
+}
+
+/** Contents that this engine planned. */
+export class PlannedContents implements Contents {
+  readonly isPlanned = true;
+  readonly workspace: Workspace;
+  readonly #compiled: CompiledPlans;
+
+  constructor(workspace: Workspace, compiled: CompiledPlans) {
+    this.workspace = workspace;
+    this.#compiled = compiled;
+  }
+
+  get limits(): Limits {
+    return this.workspace.limits;
+  }
+
+  list(): ListedRepository[] {
+    return list(this.workspace);
+  }
+
+  keptProgram(): undefined {
+    return undefined;
+  }
+
+  select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {
+    const selected = selectRow(this.workspace, ref, budget);
+    if ("kind" in selected) return selected;
+    const version = (budget: WorkBudget) => planned(this.workspace, selected, budget);
+    const compiled = this.#compiled.of(selected.body, (budget) => version(budget).plan, ref);
+    return {
+      span: selectionSpan(this.workspace, ref),
+      spec: selected.row.spec,
+      from: selected.row.from?.text,
+      to: selected.to?.text,
+      compiled,
+      show: (budget) => show(version(budget), compiled.programWithin(budget), budget),
+      signature: (budget, keeps) => {
+        if (keeps || this.#compiled.has(selected.body))
+          return signature(version(budget), compiled.programWithin(budget), budget);
+        const once = plannedOnce(this.workspace, selected, budget);
+        return signature(once, programOf(once.plan, budget), budget);
+      },
+      arms: (budget) => outlinedArms(version(budget).plan, budget),
+    };
+  }
+}
+
+/**
+ * An order to generate code for a set of rules of a version (ids, ascending; absent: all of the
+ * spec itself), with so named hooks.
+ */
+export interface CodeOrder extends SpecVersionRef {
+  readonly rules: readonly number[] | undefined;
+  readonly hooks: readonly HookName[];
+}
+
+/** The compiled programs of versions; an entry is freed with its body. */
+export class CompiledPlans {
+  /** The generated code of all versions. */
+  readonly code: CodeCache;
+  readonly #orderCode: ((order: CodeOrder) => void) | undefined;
+  readonly #ordersAtOnce: boolean;
+  readonly #bodies = new WeakMap<Body, CompiledOnDemand>();
+
+  constructor(code: CodeCache, { orderCode, ordersAtOnce }: Pick<EngineOptions, "orderCode" | "ordersAtOnce">) {
+    this.code = code;
+    this.#orderCode = orderCode;
+    this.#ordersAtOnce = ordersAtOnce === true;
+  }
+
+  /** True when the program of a body is compiled. */
+  has(body: Body): boolean {
+    return this.#bodies.get(body)?.isReady({}) === true;
+  }
+
+  /**
+   * The compiled program of a body. `ref`: a version with this body; without it no code is ordered
+   * elsewhere.
+   */
+  of(body: Body, plan: (budget: WorkBudget) => Plan, ref?: SpecVersionRef): CompiledOnDemand {
+    let compiled = this.#bodies.get(body);
+    if (compiled === undefined) {
+      compiled = compiledPlan(plan, this.codeMaker(ref));
+      this.#bodies.set(body, compiled);
+    }
+    return compiled;
+  }
+
+  codeMaker(ref: SpecVersionRef | undefined): CodeMaker {
+    const order = this.#orderCode;
+    if (order === undefined || ref === undefined) return { cache: this.code };
+    const elsewhere: CodeMaker["elsewhere"] = (rules, hooks) => order({ ...ref, rules, hooks });
+    return { cache: this.code, elsewhere, ordersAtOnce: this.#ordersAtOnce };
+  }
+}

@@ -1,0 +1,86 @@
+import type {
+  Cause,
+  ComposeNode,
+  DataNode,
+  DataUnusedNode,
+  ExplanationNode,
+  RuleNode,
+  VetoNode,
+} from "../../model/program/explanation.ts";
+import type { MeasureType } from "../../model/types/type.ts";
+import type { Veto } from "../../model/value.ts";
+import { equivalences } from "../narrate/equivalence.ts";
+import { type GeneratedFrame, handOver } from "./outcome.ts";
+
+/** The node of a literal or another text that never changes: one node for all runs. */
+export function constantNode(expression: string): ComposeNode {
+  return Object.freeze({ type: "compose", expression, operands: Object.freeze([]) });
+}
+
+/** The node of an input with one of few values: one node for all runs. */
+export function constantData(name: string, display: string): DataNode {
+  return Object.freeze({ type: "data", name, display });
+}
+
+/** Leaves a text to the exact program. */
+export function textElsewhere(f: GeneratedFrame): string {
+  handOver(f);
+  return "";
+}
+
+/** The node of an input that a condition did not read. */
+export function unusedData(name: string): DataUnusedNode {
+  return Object.freeze({ type: "data_unused", name });
+}
+
+/** The text of a veto, in place of a value. Only the exact program knows which input is missing. */
+export function vetoText(f: GeneratedFrame, veto: Veto | null | undefined): string {
+  if (veto === null || veto === undefined || veto.cause === "missing") return textElsewhere(f);
+  return veto.reason || "veto";
+}
+
+/** The placeholder of a node that only the exact program can make; no user sees it. */
+const NO_NODE: RuleNode = Object.freeze({ type: "rule", name: "", result: "", body: "" });
+
+/** Leaves a node to the exact program. */
+export function nodeElsewhere(f: GeneratedFrame): RuleNode {
+  handOver(f);
+  return NO_NODE;
+}
+
+/** The node below the causes of a rule when a condition vetoed. */
+export function vetoNode({ reason }: Veto): VetoNode {
+  return reason ? { type: "veto", message: reason } : { type: "veto" };
+}
+
+/** A list with one more cause at its end. */
+export function appended(causes: Cause[], cause: Cause): Cause[] {
+  causes.push(cause);
+  return causes;
+}
+
+/**
+ * Adds the relations between units of amounts
+ * (docs/spec/06-show-explanations.md#6-16-unit-equivalence), each text once. The amounts are of
+ * these types and shown in these units.
+ */
+export function relate(
+  nodes: ExplanationNode[],
+  types: readonly MeasureType[],
+  ...units: readonly (string | undefined)[]
+): void {
+  const amounts = types.map((type, at) => ({ type, unit: units[at] }));
+  for (const text of equivalences(amounts)) {
+    const isThere = nodes.some((node) => node.type === "unit_equivalence" && node.text === text);
+    if (!isThere) nodes.push({ type: "unit_equivalence", text });
+  }
+}
+
+/** Adds an input of a condition unless the list has it already. */
+export function addOnce(nodes: ExplanationNode[], node: ExplanationNode): void {
+  const isThere =
+    node.type === "conversion"
+      ? nodes.some((other) => other.type === "conversion" && other.expression === node.expression)
+      : nodes.includes(node);
+  if (!isThere) nodes.push(node);
+}
