@@ -88,16 +88,16 @@ export const wordArgs = { words: Args.string({ multiple: true, hidden: true }) }
 
 /** Flags that several commands share. */
 export const prefixFlag = Flags.string({
-  summary: "workspace: a folder, or one rules file",
+  summary: "workspace: a folder or one rules file",
   helpValue: "<path>",
   default: ".",
 });
 
 export const effectiveFlag = Flags.string({
-  summary: "instant whose version counts: 2025, 2025-06, 2025-06-30, 2025-W26 or 2025-06-30T10:00:00Z; default now",
+  summary: "evaluate for this instant: 2025, 2025-06, 2025-06-30, 2025-W26 or 2025-06-30T10:00:00Z; default now",
   helpValue: "<instant>",
 });
 
-export const quietFlag = toggle({ char: "q", summary: "neither show progress nor report what was done" });
+export const quietFlag = toggle({ char: "q", summary: "show neither progress nor a summary" });
 
-export const jsonFlag = toggle({ summary: "JSON on stdout; errors as JSON on stderr" });
+export const jsonFlag = toggle({ summary: "print JSON on stdout, and errors as JSON on stderr" });

@@ -10,7 +10,7 @@ import { COMMANDS } from "./commands.ts";
 export function configuration(commands: readonly Command.Loadable[] = loadableCommands()): Promise<Config> {
   // Otherwise oclif looks for a theme of help in a file.
   process.env.ENGINE_DISABLE_THEME ??= "true";
-  const description = "Declarative rules, executed exactly.";
+  const description = "Evaluate declarative rules exactly.";
   const oclif = { bin: "engine", dirname: "engine", additionalHelpFlags: ["-h"], additionalVersionFlags: ["-v"] };
   const pjson = { name: "engine", version: VERSION, description, oclif };
   const root = process.cwd();

@@ -1,10 +1,11 @@
 import type { Command } from "@oclif/core/command";
 import { CommandHelp, Help } from "@oclif/core/help";
+import { COMMAND_GROUPS } from "./commands.ts";
 import { configuration, describedCommands } from "./configuration.ts";
 import { unknownCommand } from "./failure.ts";
 import { wantsColour } from "./output.ts";
 
-/** Columns of a stream that is no terminal, or of a terminal that does not know its own. */
+/** Columns of a stream that is not a terminal, or of a terminal of unknown width. */
 const WIDTH = 100;
 const WIDEST = 120;
 
@@ -27,11 +28,11 @@ export async function showHelp(name: string | undefined, stream: NodeJS.WriteStr
 const ENVIRONMENT: [name: string, meaning: string][] = [
   ["ENGINE_CACHE", "off: keep nothing between runs"],
   ["XDG_CACHE_HOME", "folder of the cache, if it is an absolute path"],
-  ["ENGINE_PORT, …", "`server` and `mcp`: each flag, such as ENGINE_EVAL_TIMEOUT for --eval-timeout"],
-  ["PORT", "`server` and `mcp`: the port, where neither --port nor ENGINE_PORT is given"],
-  ["NO_COLOR", "no colours on a terminal"],
-  ["FORCE_COLOR", "colours without a terminal, too"],
-  ["DEBUG", "engine: a trace with each bug that is reported"],
+  ["ENGINE_PORT, …", "`server` and `mcp`: the values of flags, such as ENGINE_EVAL_TIMEOUT for --eval-timeout"],
+  ["PORT", "`server` and `mcp`: the port, if neither --port nor ENGINE_PORT is given"],
+  ["NO_COLOR", "print no colours on a terminal"],
+  ["FORCE_COLOR", "print colours even without a terminal"],
+  ["DEBUG", "engine: print a stack trace for each internal error"],
 ];
 
 /**
@@ -49,9 +50,14 @@ class SynopsisHelp extends CommandHelp {
 class EngineHelp extends Help {
   protected override CommandHelpClass = SynopsisHelp;
 
-  /** In the order of the table of commands: the most used come first. */
-  protected override get sortedCommands(): Command.Loadable[] {
-    return this.config.commands.filter(({ hidden }) => !hidden);
+  protected override formatCommands(commands: Command.Loadable[]): string {
+    const width = Math.max(...commands.map(({ id }) => id.length));
+    const sections = Object.entries(COMMAND_GROUPS).map(([title, group]) => {
+      const listed = Object.keys(group).flatMap((name) => commands.find(({ id }) => id === name) ?? []);
+      const lines = listed.map((command): [string, string] => [command.id.padEnd(width), this.summary(command) ?? ""]);
+      return this.section(title, this.renderList(lines, { spacer: "\n", indentation: 2 }));
+    });
+    return sections.join("\n\n");
   }
 
   override async showRootHelp(): Promise<void> {

@@ -102,7 +102,7 @@ const keepsItself = "enableCompileCache" in module;
     }
     const main = folder.at("dist/cli/main.cjs");
     const text = readFileSync(main, "utf8");
-    for (const other of [text.replace("Declarative", "declarative"), `${text}\n`]) {
+    for (const other of [text.replace("declarative", "Declarative"), `${text}\n`]) {
       expect(other).not.to.equal(text);
       const before = readFileSync(path());
       writeFileSync(main, other);

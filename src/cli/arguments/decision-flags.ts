@@ -12,19 +12,19 @@ import { nameList } from "./values.ts";
  */
 export const decisionFlags = {
   "decision-log": Flags.string({
-    summary: "file that gets a line for each evaluation, with data and results",
+    summary: "append a line for each evaluation, with data and results, to this file",
     helpValue: "<file>",
   }),
   archive: Flags.string({
-    summary: "folder that keeps the rules behind the lines of the log, for engine replay",
+    summary: "keep the rules of logged evaluations in this folder, for engine replay",
     helpValue: "<folder>",
   }),
   mask: Flags.string({
-    summary: "inputs whose values are not logged: a list with commas",
+    summary: "do not log the values of these inputs, separated by commas",
     helpValue: "<inputs>",
   }),
   "log-full": Flags.option({
-    summary: "when the log cannot be written: wait answers 503 in the end, drop answers without a line",
+    summary: "when the log cannot be written: wait, then answer 503; or drop the line and answer",
     options: FULL_MODES,
     helpValue: "wait|drop",
   })(),

@@ -9,48 +9,52 @@ import { nameList, readCount } from "./values.ts";
 export const inputFlags = {
   in: Flags.string({
     helpValue: "<file>",
-    summary: "the records: a file, a folder, or a pattern such as 'data/*.csv'; - is stdin",
+    summary: "read records from a file, a folder, or a pattern such as 'data/*.csv'; - is stdin",
   }),
   "in-format": Flags.string({
     helpValue: "<format>",
-    summary: "csv, tsv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); default by its name",
+    summary: "csv, tsv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); by default the file name decides",
   }),
   query: Flags.string({
     helpValue: "<select>",
-    summary: "in place of --in: what a SELECT in SQL gives, such as \"SELECT * FROM 'people.parquet'\"",
+    summary: "instead of --in, read records with a SELECT in SQL, such as \"SELECT * FROM 'people.parquet'\"",
   }),
   map: Flags.string({
     helpValue: "<input=column>",
     multiple: true,
     multipleNonGreedy: true,
-    summary: "the column of an input that has another name",
+    summary: "read an input from a column with another name",
   }),
-  mapping: Flags.string({ helpValue: "<file>", summary: "a YAML file of `input: column`" }),
+  mapping: Flags.string({ helpValue: "<file>", summary: "read such pairs from a YAML file of `input: column`" }),
   unit: Flags.string({
     helpValue: "<name=unit>",
     multiple: true,
     multipleNonGreedy: true,
-    summary: "the unit of the bare numbers of an input, or of a rule's numbers in the output",
+    summary: "set the unit of plain numbers: of an input, or of a rule's results in the output",
   }),
-  "effective-column": Flags.string({ helpValue: "<column>", summary: "the column with the instant of each record" }),
+  "effective-column": Flags.string({
+    helpValue: "<column>",
+    summary: "read the instant of each record from this column",
+  }),
   doubles: Flags.string({
     helpValue: "shortest",
-    summary: "take the shortest decimal of a double for it; default: doubles are refused",
+    summary: "read floating-point columns as their shortest decimal; by default they are rejected",
   }),
   delimiter: Flags.string({
     helpValue: "<character>",
-    summary: "CSV: what separates the columns, such as ';' or tab; default: what the header shows",
+    summary: "CSV: separate columns by this character, such as ';' or tab; by default the header decides",
   }),
-  "decimal-comma": toggle({ summary: "CSV: numbers are written as 1.234,5" }),
+  "decimal-comma": toggle({ summary: "CSV: read numbers such as 1.234,5" }),
   encoding: Flags.string({
     helpValue: "<name>",
-    summary: "of CSV and NDJSON, such as latin1 or utf-16; default UTF-8, or what its first bytes say",
+    summary:
+      "encoding of CSV and NDJSON, such as latin1 or utf-16; default UTF-8, or as the first bytes of the file show",
   }),
   columns: Flags.string({
     helpValue: "<names>",
-    summary: "the members of NDJSON that pass through into other formats; default: the inputs",
+    summary: "NDJSON to other formats: pass these members through; default the inputs",
   }),
-  "chunk-bytes": Flags.string({ helpValue: "<n>", hidden: true, summary: "about the bytes of a chunk" }),
+  "chunk-bytes": Flags.string({ helpValue: "<n>", hidden: true, summary: "approximate number of bytes of a chunk" }),
 };
 
 interface GivenFlags {

@@ -7,9 +7,9 @@ import { print, printJson } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
 export default class ReplayCommand extends EngineCommand {
-  static override summary = "Decide the evaluations of a decision log again";
+  static override summary = "Replay a decision log under the same rules or new ones";
   static override description =
-    "With --archive by the rules that decided them, which must give the same answers; with --prefix by other rules, and tells which answers change. The log is that of engine server --decision-log.";
+    "With --archive, uses the rules that decided them, which must give the same answers. With --prefix, uses other rules and shows which answers change. The log is that of engine server --decision-log.";
   static override usage = "LOG… (--archive FOLDER | --prefix PATH)";
   static override examples = [
     "engine replay decisions.ndjson --archive archive",
@@ -18,9 +18,9 @@ export default class ReplayCommand extends EngineCommand {
   static override flags = {
     archive: Flags.string({
       helpValue: "<folder>",
-      summary: "the archive beside the log, with the rules that decided",
+      summary: "the archive of the server that wrote the log",
     }),
-    prefix: Flags.string({ helpValue: "<path>", summary: "other rules: a folder, or one rules file" }),
+    prefix: Flags.string({ helpValue: "<path>", summary: "other rules: a folder or one rules file" }),
     json: jsonFlag,
     "fail-on-change": toggle({ summary: "exit with 3 when an answer changes" }),
   };

@@ -8,7 +8,7 @@ import { note, print, printJson } from "../../output.ts";
 export default class VerifyCommand extends EngineCommand {
   static override summary = "Check receipts of answers";
   static override description =
-    "Answers the request of each receipt again, with the rules in the receipt alone. The receipts are those of engine run --receipt.";
+    "Evaluates the request of each receipt again, using only the rules in the receipt. engine run --receipt writes receipts.";
   static override usage = "RECEIPT…";
   static override examples = ["engine verify receipt.json"];
   static override flags = { json: jsonFlag };

@@ -16,7 +16,7 @@ const FORMATS = ["esm", "cjs", "iife"] as const;
 export default class BuildCommand extends EngineCommand {
   static override summary = "Compile specs to one self-contained JavaScript module";
   static override description =
-    "The module has no dependency and runs in Node, browsers, workers and edge runtimes. Beside it go TypeScript declarations and a source map. Without a spec the only one of the workspace is compiled.";
+    "The module has no dependencies and runs in Node, browsers, workers and edge runtimes. TypeScript declarations and a source map are written beside it. Without SPEC, the only spec of the workspace is compiled.";
   static override usage = "[SPEC …]";
   static override examples = [
     "engine build pricing nl/tax -o src/rules.js",
@@ -25,26 +25,36 @@ export default class BuildCommand extends EngineCommand {
   ];
   static override flags = {
     prefix: prefixFlag,
-    output: Flags.string({ char: "o", helpValue: "<file>", summary: "the module to write: .js, .mjs or .cjs" }),
+    output: Flags.string({
+      char: "o",
+      helpValue: "<file>",
+      summary: "write the module to this file: .js, .mjs or .cjs",
+    }),
     format: Flags.string({ helpValue: "<format>", default: "esm", summary: "esm, cjs, or iife for a script element" }),
-    "global-name": Flags.string({ helpValue: "<name>", summary: "with iife: the global variable of the exports" }),
+    "global-name": Flags.string({
+      helpValue: "<name>",
+      summary: "with iife: name of the global variable for the exports",
+    }),
     effective: Flags.string({
       helpValue: "<instant>",
       summary: "leave out versions that end before this instant; default all versions",
     }),
-    explain: toggle({ char: "x", summary: "include what explains results" }),
+    explain: toggle({ char: "x", summary: "include explanations of results" }),
     show: toggle({ summary: "include the interface of each version" }),
     small: toggle({
-      summary: "leave out the generated functions: smaller, several times slower, same answers",
+      summary: "leave out generated functions: the module is smaller and several times slower",
     }),
-    minify: toggle({ char: "m", summary: "make it small" }),
+    minify: toggle({ char: "m", summary: "minify the module" }),
     package: Flags.string({ helpValue: "<dir>", summary: "write a complete npm package instead of one module" }),
-    force: toggle({ char: "f", summary: "replace files that no build wrote" }),
-    name: Flags.string({ helpValue: "<name>", summary: "with --package: its name; default that of the first spec" }),
+    force: toggle({ char: "f", summary: "replace files even if engine build did not write them" }),
+    name: Flags.string({
+      helpValue: "<name>",
+      summary: "with --package: name of the package; default that of the first spec",
+    }),
     "package-version": Flags.string({
       helpValue: "<version>",
       default: "1.0.0",
-      summary: "with --package: its version",
+      summary: "with --package: version of the package",
     }),
     quiet: quietFlag,
   };

@@ -27,7 +27,7 @@ export default class InstallCommand extends EngineCommand {
     }),
     all: toggle({ char: "a", summary: "install every @ repository that the workspace uses" }),
     force: toggle({ char: "f", summary: "replace installed repositories whose content changed" }),
-    frozen: toggle({ summary: "accept only the bytes whose digests rules_deps/lock.json holds" }),
+    frozen: toggle({ summary: "accept only content whose digests are in rules_deps/lock.json" }),
     quiet: quietFlag,
   };
   static override args = { repository: Args.string({ ignoreStdin: true }) };

@@ -11,7 +11,7 @@ import { openWorkspace } from "../../workspace.ts";
 export default class HistoryCommand extends EngineCommand {
   static override summary = "Show what a rule answered, and will answer, over time";
   static override description =
-    "One case under every version: from when to when each result holds, and what changed. Rules that read `now` change on their own as well.";
+    "Evaluates one case under every version. Shows how long each result holds and what changed. Results of rules that read `now` also change between versions.";
   static override usage = "[[REPOSITORY] SPEC] RULE [NAME=VALUE …]";
   static override examples = [
     "engine history parcel price weight=3 zone=eu",
@@ -20,11 +20,11 @@ export default class HistoryCommand extends EngineCommand {
   ];
   static override flags = {
     prefix: prefixFlag,
-    from: Flags.string({ helpValue: "<instant>", summary: "where to begin; default the first version" }),
-    to: Flags.string({ helpValue: "<instant>", summary: "where to end; default never" }),
+    from: Flags.string({ helpValue: "<instant>", summary: "begin at this instant; default the first version" }),
+    to: Flags.string({ helpValue: "<instant>", summary: "end at this instant; default never" }),
     effective: Flags.string({
       helpValue: "<instant>",
-      summary: "instant after which the next change is told; default now",
+      summary: "show the next change after this instant; default now",
     }),
     json: jsonFlag,
   };

@@ -20,7 +20,7 @@ import { openWorkspace } from "../../workspace.ts";
 export default class RunCommand extends EngineCommand {
   static override summary = "Evaluate the rules of a spec";
   static override description =
-    "Without a spec the only spec of the workspace is evaluated, without --rules all its rules. A value that is missing is an answer too: it is named, and the exit status is 0.";
+    "Without SPEC, evaluates the only spec of the workspace; without --rules, all its rules. A result that waits for missing data lists it, and the exit status is 0.";
   static override usage = "[[REPOSITORY] SPEC] [NAME=VALUE …]";
   static override examples = [
     "engine run pricing quantity=3 member=yes",
@@ -32,24 +32,24 @@ export default class RunCommand extends EngineCommand {
     prefix: prefixFlag,
     rules: Flags.string({
       helpValue: "<rules>",
-      summary: "rules to answer, separated by commas; default all of the spec",
+      summary: "evaluate these rules, separated by commas; default all of the spec",
     }),
     effective: effectiveFlag,
     json: jsonFlag,
     data: Flags.string({
       helpValue: "<file>",
-      summary: "values from a YAML or JSON file, - is stdin; a name=value counts instead of the file's value",
+      summary: "read values from a YAML or JSON file, - is stdin; name=value arguments replace them",
     }),
     "fail-on": Flags.string({
       options: ["missing", "veto"],
       helpValue: "<outcome>",
-      summary: "exit with 3 when a rule waits for missing data, or when it has no value for any reason",
+      summary: "exit with 3 when a rule waits for missing data (missing), or has no value for any reason (veto)",
     }),
     receipt: Flags.string({
       helpValue: "<file>",
-      summary: "write the answer with its data and rules to a file, which engine verify checks",
+      summary: "write the answer with its data and rules to a file that engine verify can check",
     }),
-    force: toggle({ char: "f", summary: "with --receipt: replace a file that is no receipt" }),
+    force: toggle({ char: "f", summary: "with --receipt: replace a file even if it is not a receipt" }),
     strict: toggle({ summary: "refuse names that are not inputs" }),
     explain: toggle({ char: "x", summary: "explain each result" }),
     interactive: toggle({ char: "i", summary: "ask for spec, rules and missing values" }),

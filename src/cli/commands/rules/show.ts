@@ -7,7 +7,7 @@ import { print } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
 export default class ShowCommand extends EngineCommand {
-  static override summary = "Show what a spec takes and answers";
+  static override summary = "Show the inputs and rules of a spec";
   static override usage = "[[REPOSITORY] SPEC]";
   static override examples = [
     "engine show pricing",
@@ -18,7 +18,7 @@ export default class ShowCommand extends EngineCommand {
     prefix: prefixFlag,
     effective: effectiveFlag,
     json: jsonFlag,
-    all: toggle({ summary: "also data of imported specs that no rule needs; --json always has them" }),
+    all: toggle({ summary: "include data of imported specs that no rule needs; --json always does" }),
   };
   static override args = wordArgs;
 

@@ -4,10 +4,10 @@ import { EngineCommand, toggle } from "../../command.ts";
 export default class LspCommand extends EngineCommand {
   static override summary = "Serve an editor over the Language Server Protocol on stdin and stdout";
   static override description =
-    "The workspace is the folder that the editor has open. See docs/editors.md for the set-up of editors.";
+    "The workspace is the folder that the editor has open. docs/editors.md shows how to set up editors.";
   static override examples = ["engine lsp", "engine lsp --stdio"];
   static override flags = {
-    stdio: toggle({ summary: "accepted for editors that pass it; there is no other way" }),
+    stdio: toggle({ summary: "accepted for editors that pass it; stdin and stdout are always used" }),
   };
 
   async run(): Promise<number> {

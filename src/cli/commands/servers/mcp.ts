@@ -13,22 +13,22 @@ export default class McpCommand extends EngineCommand {
   static override flags = withVariables({
     prefix: prefixFlag,
     write: toggle({ summary: "let assistants add, change, remove and install specs" }),
-    "only-inputs": toggle({ summary: "let assistants give only data that have no value in the rules" }),
+    "only-inputs": toggle({ summary: "accept values only for data that have no value in the rules" }),
     "request-timeout": Flags.string({
-      summary: "seconds one request may take",
+      summary: "time limit of a request, in seconds",
       helpValue: "<seconds>",
       default: "10",
     }),
-    http: toggle({ summary: "serve over Streamable HTTP instead of stdin and stdout" }),
-    host: Flags.string({ summary: "address to listen on, with --http", helpValue: "<host>", default: "127.0.0.1" }),
+    http: toggle({ summary: "use Streamable HTTP instead of stdin and stdout" }),
+    host: Flags.string({ summary: "with --http: address to listen on", helpValue: "<host>", default: "127.0.0.1" }),
     port: Flags.string({
-      summary: "port to listen on, with --http; 0 takes a free one",
+      summary: "with --http: port to listen on; 0 takes a free one",
       helpValue: "<port>",
       default: "8013",
     }),
-    cors: toggle({ summary: "let pages of any origin call the server, with --http" }),
+    cors: toggle({ summary: "with --http: allow web pages of any origin" }),
     "cors-origin": Flags.string({
-      summary: "let pages of these origins call the server, with --http: a list with commas",
+      summary: "with --http: allow web pages of these origins, separated by commas",
       helpValue: "<origins>",
     }),
   });

@@ -31,7 +31,7 @@ import { startingFrom } from "../../workspace.ts";
 export default class ServerCommand extends EngineCommand {
   static override summary = "Serve the specs of a workspace over HTTP";
   static override description =
-    "Lists, shows and evaluates the local specs; /docs describes them, /openapi.json is the machine form.";
+    "Lists, shows and evaluates the local specs. /docs is a page that describes them, /openapi.json their OpenAPI document.";
   static override examples = ["engine server", "engine server --prefix rules --port 9000 --watch --explain"];
   static override flags = withVariables({
     prefix: prefixFlag,
@@ -44,43 +44,43 @@ export default class ServerCommand extends EngineCommand {
     }),
     socket: Flags.string({ summary: "Unix socket to listen on instead of host and port", helpValue: "<path>" }),
     watch: toggle({ char: "w", summary: "reload when rules files change" }),
-    explain: toggle({ summary: "let clients ask for explanations with the header x-explain" }),
+    explain: toggle({ summary: "allow explanations, which clients request with the header x-explain" }),
     "eval-timeout": Flags.string({
-      summary: "seconds one evaluation may take",
+      summary: "time limit of an evaluation, in seconds",
       helpValue: "<seconds>",
       default: "10",
     }),
     "drain-delay": Flags.string({
-      summary: "seconds for which connections are still accepted after a signal to end",
+      summary: "keep accepting connections for this many seconds after a signal to end",
       helpValue: "<seconds>",
       default: "0",
     }),
-    cors: toggle({ summary: "let pages of any origin call the server" }),
+    cors: toggle({ summary: "allow web pages of any origin" }),
     "cors-origin": Flags.string({
-      summary: "let pages of these origins call the server: a list with commas",
+      summary: "allow web pages of these origins, separated by commas",
       helpValue: "<origins>",
     }),
     workers: Flags.string({
-      summary: "processes that serve the port together, for machines with several cores",
+      summary: "number of processes that share the port, for machines with several cores",
       helpValue: "<n>",
       default: "1",
     }),
     log: Flags.option({
-      summary: "log requests and events on stderr, a line each",
+      summary: "log requests and events on stderr, one line each",
       options: LOG_FORMS,
       default: "off",
     })(),
     "token-file": Flags.string({
-      summary: "file with the bearer token that every request must bring",
+      summary: "require the bearer token in this file for every request",
       helpValue: "<path>",
     }),
     "allow-host": Flags.string({
-      summary: "names of hosts that are served besides this machine: a list with commas",
+      summary: "accept requests for these host names too, separated by commas",
       helpValue: "<hosts>",
     }),
-    "only-inputs": toggle({ summary: "let clients give only data that have no value in the rules" }),
+    "only-inputs": toggle({ summary: "accept values only for data that have no value in the rules" }),
     "max-concurrent": Flags.string({
-      summary: "requests that a process works on at a time; more are refused with 503",
+      summary: "number of requests that a process handles at a time; others are answered with 503",
       helpValue: "<n>",
     }),
     "admin-port": Flags.string({
@@ -93,7 +93,7 @@ export default class ServerCommand extends EngineCommand {
       default: "127.0.0.1",
     }),
     ...decisionFlags,
-    "ready-when-fresh": toggle({ summary: "not ready (/readyz) while the last reload has failed" }),
+    "ready-when-fresh": toggle({ summary: "report not ready (/readyz) after a reload fails, until one succeeds" }),
   });
 
   async run(): Promise<number> {

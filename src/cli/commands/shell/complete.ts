@@ -3,7 +3,7 @@ import { candidates } from "../../completion/candidates.ts";
 import { print } from "../../output.ts";
 
 export default class CompleteCommand extends EngineCommand {
-  static override summary = "List the words that complete a command line (for the completion scripts)";
+  static override summary = "List the words that complete a command line, for completion scripts";
   static override usage = "-- [WORD …]";
   static override examples = ["engine complete -- run pri"];
   static override hidden = true;

@@ -7,8 +7,8 @@ import { openWorkspaces } from "../../workspace.ts";
 const EMBEDDED = "std";
 
 export default class CheckCommand extends EngineCommand {
-  static override summary = "Check that a workspace loads";
-  static override description = "Each path is a workspace of its own: a folder, or one rules file; `-` checks stdin.";
+  static override summary = "Check rules files for errors";
+  static override description = "Each path is a workspace of its own: a folder or one rules file; `-` checks stdin.";
   static override usage = "[PATH …]";
   static override examples = [
     "engine check",

@@ -6,9 +6,9 @@ import { requestFailure } from "../../failure.ts";
 import { print } from "../../output.ts";
 
 export default class ExplainCommand extends EngineCommand {
-  static override summary = "Explain an error by the name in its first line";
+  static override summary = "Explain an error by its name";
   static override description =
-    "An error begins with its name, as in `error[no-version]`. Without a name all names are listed.";
+    "An error begins with its name, as in `error[no-version]`. Without NAME, lists all names.";
   static override usage = "[NAME]";
   static override examples = ["engine explain no-version", "engine explain"];
   static override args = { name: Args.string({ hidden: true }) };

@@ -17,7 +17,7 @@ const STDIN_LABEL = "stdin";
 export default class FormatCommand extends EngineCommand {
   static override summary = "Rewrite rules files in their canonical layout";
   static override description =
-    "Folders are searched as a workspace is, without rules_deps/; `-` formats stdin to stdout. Only the syntax has to be right.";
+    "Formats the files of a workspace except those in rules_deps/; `-` formats stdin to stdout. Only syntax errors matter.";
   static override usage = "[PATH …]";
   static override examples = [
     "engine format",

@@ -10,14 +10,14 @@ import { writeNewFiles } from "../../init/write-new.ts";
 import { print } from "../../output.ts";
 
 export default class InitCommand extends EngineCommand {
-  static override summary = "Begin a workspace: a spec, its cases, and how a server checks them";
+  static override summary = "Begin a workspace: a spec, its test cases, and a CI workflow";
   static override description =
-    "Writes NAME.rules, NAME.cases.yaml, .gitignore and .github/workflows/rules.yml. Files that exist are never replaced.";
+    "Writes NAME.rules, NAME.cases.yaml, .gitignore and .github/workflows/rules.yml. Never replaces existing files.";
   static override examples = ["engine init pricing", "engine init pricing --prefix policies"];
   static override flags = {
     prefix: Flags.string({ default: ".", helpValue: "<path>", summary: "the folder of the workspace" }),
   };
-  static override args = { name: Args.string({ description: "the name of the spec; default that of the folder" }) };
+  static override args = { name: Args.string({ description: "name of the spec; default the name of the folder" }) };
 
   async run(): Promise<number> {
     const { flags, args } = await this.parse(InitCommand);

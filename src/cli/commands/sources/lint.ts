@@ -11,7 +11,7 @@ import { type NamedWorkspace, openWorkspaces } from "../../workspace.ts";
 export default class LintCommand extends EngineCommand {
   static override summary = "Recommend how the rules could be clearer";
   static override description =
-    "Advice about structure, which changes no result. Dependencies are left out. Each path is a workspace of its own: a folder, or one rules file; `-` reads stdin.";
+    "Gives advice about structure, which does not change results. Skips rules_deps/. Each path is a workspace of its own: a folder or one rules file; `-` reads stdin.";
   static override usage = "[PATH …]";
   static override examples = [
     "engine lint",
@@ -21,7 +21,7 @@ export default class LintCommand extends EngineCommand {
   static override flags = {
     prefix: prefixFlag,
     json: jsonFlag,
-    sarif: toggle({ summary: "SARIF 2.1.0 on stdout, for code review" }),
+    sarif: toggle({ summary: "print SARIF 2.1.0 on stdout, for code review" }),
     "max-warnings": Flags.string({
       helpValue: "<n>",
       summary: "exit with 1 when there are more than N recommendations; default unlimited",

@@ -16,7 +16,7 @@ import { openWorkspace } from "../../workspace.ts";
 export default class BatchCommand extends EngineCommand {
   static override summary = "Evaluate the rules of a spec for each record of a table";
   static override description =
-    "Columns with the name of an input are its values; the others pass through. Each rule adds a column with its result and one with its veto.";
+    "A column that has the name of an input gives its values; other columns pass through. Each rule adds a column with its result and one with its veto.";
   static override usage = "[[REPOSITORY] SPEC]";
   static override examples = [
     "engine batch parcel --in parcels.csv --out prices.csv",
@@ -27,40 +27,47 @@ export default class BatchCommand extends EngineCommand {
     prefix: prefixFlag,
     bundle: Flags.string({
       helpValue: "<file>",
-      summary: "a bundle in place of the workspace: made by engine build --show",
+      summary: "use a bundle instead of a workspace; engine build --show writes it",
     }),
     quiet: quietFlag,
     ...inputFlags,
-    out: Flags.string({ helpValue: "<file>", required: true, summary: "the records with their results; - is stdout" }),
+    out: Flags.string({
+      helpValue: "<file>",
+      required: true,
+      summary: "write the records with their results to this file; - is stdout",
+    }),
     "out-format": Flags.string({
       helpValue: "<format>",
-      summary: "csv, tsv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); default by its name",
+      summary: "csv, tsv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); by default the file name decides",
     }),
     rules: Flags.string({
       helpValue: "<rules>",
-      summary: "rules to answer, separated by commas; default all of the spec",
+      summary: "evaluate these rules, separated by commas; default all of the spec",
     }),
     effective: effectiveFlag,
-    only: toggle({ summary: "leave the columns of the input out" }),
+    only: toggle({ summary: "leave out the columns of the input" }),
     plain: toggle({
-      summary: "numbers without unit: the one of --unit, else the first of the type; it goes into the header",
+      summary: "write numbers without their unit: that of --unit, or the first of the type. The header names it",
     }),
-    strict: toggle({ summary: "refuse columns that look like an input and are none" }),
-    responses: toggle({ summary: "NDJSON: a member with the whole response in place of columns" }),
+    strict: toggle({ summary: "reject columns whose names look like a mistyped input" }),
+    responses: toggle({ summary: "NDJSON: write one member with the whole response instead of columns" }),
     explain: toggle({ char: "x", summary: "with --responses: explain each result" }),
     arms: toggle({ summary: "add the deciding arm of each rule" }),
     rejects: Flags.string({
       helpValue: "<file>",
-      summary: "a CSV file for what is no record; default: it ends the run",
+      summary: "write records that cannot be processed to this CSV file; by default the first one ends the run",
     }),
-    "max-rejects": Flags.string({ helpValue: "<n>", summary: "with --rejects: end the run when there are more" }),
-    force: toggle({ char: "f", summary: "with --rejects: replace a file that is no list of rejects" }),
+    "max-rejects": Flags.string({
+      helpValue: "<n>",
+      summary: "with --rejects: end the run after more rejected records than this",
+    }),
+    force: toggle({ char: "f", summary: "with --rejects: replace a file even if it is not a list of rejects" }),
     state: Flags.string({
       helpValue: "<dir>",
-      summary: "keep finished chunks in a folder: the same command continues a run that was broken off",
+      summary: "keep finished chunks in a folder, so that the same command continues an interrupted run",
     }),
-    workers: Flags.string({ helpValue: "<n>", summary: "threads; default one for each core" }),
-    json: toggle({ summary: "the summary, and errors, as JSON on stderr" }),
+    workers: Flags.string({ helpValue: "<n>", summary: "number of threads; default one for each core" }),
+    json: toggle({ summary: "print the summary and errors as JSON on stderr" }),
   };
   static override args = wordArgs;
 

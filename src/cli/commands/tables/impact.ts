@@ -20,9 +20,9 @@ import { openWorkspace } from "../../workspace.ts";
 const { "effective-column": _effective, columns: _columns, ...tableFlags } = inputFlags;
 
 export default class ImpactCommand extends EngineCommand {
-  static override summary = "Tell what other rules change for the records of a table";
+  static override summary = "Compare two versions of the rules over a table of records";
   static override description =
-    "Evaluates each record with the rules of both sides and tells how results and sums change, and which arms are the causes. A side is a folder, a file, git:REVISION, an instant such as 2026-01-01, or override:RULE=VALUE. Without --from it is git:HEAD, without --to the workspace.";
+    "Evaluates each record with the rules of both sides. Shows how results and sums change, and which arms are the causes. A side is a folder, a file, git:REVISION, an instant such as 2026-01-01, or override:RULE=VALUE. Without --from it is git:HEAD, without --to the workspace.";
   static override usage = "[[REPOSITORY] SPEC] --in FILE";
   static override examples = [
     "engine impact parcel --in parcels.csv --from 2025-12-31 --to 2026-01-01",
@@ -37,7 +37,7 @@ export default class ImpactCommand extends EngineCommand {
     ...tableFlags,
     rules: Flags.string({
       helpValue: "<rules>",
-      summary: "rules to compare, separated by commas; default all of the spec",
+      summary: "compare these rules, separated by commas; default all of the spec",
     }),
     effective: effectiveFlag,
     by: Flags.string({
@@ -50,25 +50,28 @@ export default class ImpactCommand extends EngineCommand {
       multipleNonGreedy: true,
       helpValue: "<old=new>",
       multiple: true,
-      summary: "join a renamed rule or input",
+      summary: "compare a renamed rule or input with its old name",
     }),
     "fail-over": Flags.string({
       helpValue: "<bound>",
       multiple: true,
       multipleNonGreedy: true,
-      summary: "exit 1 when more changes: 'price: 0.5%', 'vetoed: 0'",
+      summary: "exit 1 when more than this changes: 'price: 0.5%', 'vetoed: 0'",
     }),
     html: Flags.string({ helpValue: "<file>", summary: "write the report as one page, with figures and examples" }),
     markdown: Flags.string({ helpValue: "<file>", summary: "write the report as Markdown; - is stdout" }),
     json: jsonFlag,
-    "no-examples": toggle({ summary: "leave records out of the reports" }),
+    "no-examples": toggle({ summary: "leave example records out of the reports" }),
     rejects: Flags.string({
       helpValue: "<file>",
-      summary: "a CSV file for what is no record; default: it ends the run",
+      summary: "write records that cannot be processed to this CSV file; by default the first one ends the run",
     }),
-    "max-rejects": Flags.string({ helpValue: "<n>", summary: "with --rejects: end the run when there are more" }),
-    force: toggle({ char: "f", summary: "replace files that are no earlier report or list of rejects" }),
-    workers: Flags.string({ helpValue: "<n>", summary: "threads; default one for each core" }),
+    "max-rejects": Flags.string({
+      helpValue: "<n>",
+      summary: "with --rejects: end the run after more rejected records than this",
+    }),
+    force: toggle({ char: "f", summary: "replace files even if they are not an earlier report or list of rejects" }),
+    workers: Flags.string({ helpValue: "<n>", summary: "number of threads; default one for each core" }),
   };
   static override args = wordArgs;
 

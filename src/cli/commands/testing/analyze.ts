@@ -59,9 +59,9 @@ interface CompareFlags {
 }
 
 export default class AnalyzeCommand extends EngineCommand {
-  static override summary = "Find what rules do for all inputs: lines that never decide, missing values, gaps";
+  static override summary = "Check rules for all inputs: arms that never decide, results without a value, gaps";
   static override description =
-    "Looks at all inputs that the types allow, at all times. Each finding is proved, or shown by an input that was evaluated; all else is said not to be decided.";
+    "Looks at all inputs that the types allow, at all times. Each finding is proved or shown by an input; questions that cannot be decided are listed.";
   static override usage = "[[REPOSITORY] SPEC]";
   static override examples = [
     "engine analyze",
@@ -76,26 +76,26 @@ export default class AnalyzeCommand extends EngineCommand {
     prefix: prefixFlag,
     effective: Flags.string({
       helpValue: "<instant>",
-      summary: "only the stretch of time around this instant; default all of time",
+      summary: "analyze only the slice of time that contains this instant; default all of time",
     }),
     against: Flags.string({
       helpValue: "<old>",
-      summary: "compare with other rules: a folder, a file, an instant, or git:REVISION",
+      summary: "compare with other rules: a folder, a file, an instant or git:REVISION",
     }),
     exclusive: Flags.string({
       helpValue: "<rule,…>",
-      summary: "rules of which at most one arm should hold for any input",
+      summary: "check that for each input at most one arm of these rules holds",
     }),
     property: Flags.string({
       helpValue: "<spec.rule>",
       multiple: true,
       multipleNonGreedy: true,
-      summary: "only prove or refute that this boolean rule is never false; may be repeated",
+      summary: "only prove or disprove that this boolean rule is never false; may be repeated",
     }),
-    strict: toggle({ summary: "exit 1 also when something is not decided" }),
+    strict: toggle({ summary: "exit 1 also when a question is not decided" }),
     json: jsonFlag,
-    sarif: toggle({ summary: "SARIF 2.1.0 on stdout, for code review" }),
-    markdown: toggle({ summary: "Markdown on stdout, for the summary of a job" }),
+    sarif: toggle({ summary: "print SARIF 2.1.0 on stdout, for code review" }),
+    markdown: toggle({ summary: "print Markdown on stdout, for the summary of a CI job" }),
   };
   static override args = wordArgs;
 

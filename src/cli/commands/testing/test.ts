@@ -14,9 +14,9 @@ import { openSoundSpecs } from "../../sound-specs.ts";
 import { openWorkspace } from "../../workspace.ts";
 
 export default class TestCommand extends EngineCommand {
-  static override summary = "Run the cases of a workspace, which say what rules must answer";
+  static override summary = "Run test cases, which list the answers that rules must give";
   static override description =
-    "Reads files whose names end in .cases.yaml or .cases.csv: all of the workspace, or those that are named, also by their folders; `-` reads cases in YAML from stdin.";
+    "Reads test case files, whose names end in .cases.yaml or .cases.csv: all of the workspace, or the given files and folders; `-` reads cases in YAML from stdin.";
   static override usage = "[PATH …]";
   static override examples = [
     "engine test",
@@ -30,11 +30,11 @@ export default class TestCommand extends EngineCommand {
   static override flags = {
     prefix: prefixFlag,
     filter: Flags.string({ helpValue: "<text>", summary: "run the cases with this text in their names" }),
-    bail: toggle({ summary: "end with the first case that fails" }),
-    seed: Flags.string({ helpValue: "<n>", summary: "another lot of inputs for properties; default 1" }),
-    coverage: toggle({ summary: "tell which arms of the rules the cases reach" }),
+    bail: toggle({ summary: "stop at the first case that fails" }),
+    seed: Flags.string({ helpValue: "<n>", summary: "try other inputs for properties; default 1" }),
+    coverage: toggle({ summary: "show which arms of the rules the cases reach" }),
     min: Flags.string({ helpValue: "<percent>", summary: "with --coverage: exit 1 when fewer goals are met" }),
-    lcov: Flags.string({ helpValue: "<file>", summary: "with --coverage: write it in the format lcov" }),
+    lcov: Flags.string({ helpValue: "<file>", summary: "with --coverage: write it in the lcov format" }),
     html: Flags.string({ helpValue: "<folder>", summary: "with --coverage: write a page with the sources" }),
     report: Flags.string({
       helpValue: "<form=file>",
@@ -45,19 +45,19 @@ export default class TestCommand extends EngineCommand {
     against: Flags.string({
       helpValue: "<old>",
       summary:
-        "other rules: a folder, a file, git:REVISION or an instant; failures tell where these answer differently",
+        "also run failing cases against other rules, and show where they differ: a folder, a file, git:REVISION or an instant",
     }),
-    watch: toggle({ summary: "run again what changes concern, until q or Ctrl-C" }),
+    watch: toggle({ summary: "run affected cases again after each change, until q or Ctrl-C" }),
     json: jsonFlag,
-    update: toggle({ summary: "rewrite the expectations that differ, and list them" }),
+    update: toggle({ summary: "replace expectations that differ by the present answers, and list them" }),
     generate: Flags.string({
       helpValue: "<file>",
-      summary: "write few cases that meet the open goals of coverage and expect the present answers",
+      summary: "write a small set of cases that reach the open goals of coverage and expect the present answers",
     }),
     force: toggle({
       char: "f",
       summary:
-        "replace files that are no earlier report, or with --generate the file; with --update: also where CI is set",
+        "replace files even if they are not an earlier report; with --generate: replace the file; with --update: also where CI is set",
     }),
   };
   static override args = wordArgs;
