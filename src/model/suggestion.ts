@@ -9,8 +9,18 @@ export type Remedy =
   | { readonly kind: "qualify"; readonly ways: readonly string[] }
   /** The text at the place must be rewritten, in one of these ways. */
   | { readonly kind: "rewrite"; readonly ways: readonly string[] }
-  /** The operation at the place becomes one of these, with its operands for `{left}`, `{right}`. */
+  /**
+   * The operation at the place becomes one of these, with its operands for `{left}`, `{right}`. An
+   * operator that begins the place has only a right one; a call has `{0}`, `{1}`, … besides.
+   */
   | { readonly kind: "operands"; readonly operator: string; readonly ways: readonly string[] }
+  /** A word at the place becomes one of these; with `behind` only where it follows that word. */
+  | {
+      readonly kind: "exchange";
+      readonly written: string;
+      readonly ways: readonly string[];
+      readonly behind?: string;
+    }
   /** The number at the place, written so or alike, lacks a unit. */
   | { readonly kind: "unit"; readonly number: string; readonly unit: string }
   /** Import a spec: `std units`. */
@@ -70,6 +80,21 @@ export function addStandardUnits(more = ""): Advice {
 /** Advice to write the place in one of these ways. */
 export function rewriteAs(ways: readonly string[]): Advice {
   return { text: `write ${listed(ways, "or")}`, remedies: [{ kind: "rewrite", ways }] };
+}
+
+/** Advice in words of its own whose operation becomes one of these. */
+export function operandsAs(text: string, operator: string, ways: readonly string[]): Advice {
+  return { text, remedies: [{ kind: "operands", operator, ways }] };
+}
+
+/** Advice in words of its own to put others in the place of one that was written. */
+export function exchange(text: string, written: string, ways: readonly string[], behind?: string): Advice {
+  return { text, remedies: [{ kind: "exchange", written, ways, ...(behind !== undefined && { behind }) }] };
+}
+
+/** Advice to remove what stands at the place, `written` in words. */
+export function removing(text: string, written: string): Advice {
+  return { text, remedies: [{ kind: "remove", written }] };
 }
 
 /**

@@ -69,9 +69,11 @@ function editsOf(remedy: Remedy, at: Stretch | undefined, file: ProjectFile): Fi
       return replacement(file, at, remedy.meant, nearestRun);
     case "qualify":
       return remedy.ways.flatMap((way) => replacement(file, at, way, runWithSameEnd));
+    case "exchange":
+      return exchanges(remedy, at, file);
     case "rewrite":
       return remedy.ways.map((text) => ({
-        title: `Change to ${text}`,
+        title: `Change to ${text.replaceAll(/\s+/g, " ")}`,
         edits: [{ start: at.start, end: at.end, text }],
       }));
     case "operands":
@@ -88,10 +90,27 @@ function editsOf(remedy: Remedy, at: Stretch | undefined, file: ProjectFile): Fi
     case "replace":
       return [replacing(remedy, file)];
     case "remove":
-      return [{ title: `Remove the ${remedy.written}`, edits: [{ ...withoutLine(at, file.text), text: "" }] }];
+      return [removed(`the ${remedy.written}`, at, file)];
     default:
       return remedy satisfies never;
   }
+}
+
+/** Puts other words in the place of the last that are written so in a stretch, or before it. */
+function exchanges(
+  { written, ways, behind }: Extract<Remedy, { readonly kind: "exchange" }>,
+  { start, end }: Stretch,
+  { text }: ProjectFile,
+): Fix[] {
+  const inside = text.slice(start, end).toLowerCase().lastIndexOf(written.toLowerCase());
+  const from = inside < 0 ? text.slice(0, start).trimEnd().length - written.length : start + inside;
+  const to = from + written.length;
+  if (text.slice(Math.max(0, from), to).toLowerCase() !== written.toLowerCase()) return [];
+  if (behind !== undefined && !new RegExp(`\\b${behind}\\s+$`, "i").test(text.slice(0, from))) return [];
+  return ways.map((way) => ({
+    title: `Change to ${way.replaceAll(/\s+/g, " ")}`,
+    edits: [{ start: from, end: to, text: way }],
+  }));
 }
 
 /** A name in a text: words and the signs that join them. */
@@ -194,13 +213,27 @@ function givingUnit(
 }
 
 function replacing({ start, end, text }: Extract<Remedy, { readonly kind: "replace" }>, file: ProjectFile): Fix {
+  if (text === "") return removed(file.text.slice(start, end), withArrow({ start, end }, file.text), file);
   if (start < end) return { title: `Change to ${text.trim()}`, edits: [{ start, end, text }] };
   const place = behindComment(end, file);
   return { title: `Add ${text.trim()}`, edits: [{ start: place, end: place, text }] };
 }
 
+function removed(written: string, at: Omit<Stretch, "label">, { text }: ProjectFile): Fix {
+  return { title: `Remove ${written.replaceAll(/\s+/g, " ")}`, edits: [{ ...withoutLine(at, text), text: "" }] };
+}
+
+/** A stretch together with an arrow before it. */
+function withArrow({ start, end }: Omit<Stretch, "label">, text: string): Omit<Stretch, "label"> {
+  const before = text.slice(0, start).trimEnd();
+  return { start: before.endsWith("->") ? before.length - "->".length : start, end };
+}
+
 /** A stretch together with its lines and the line break before them, if nothing else is in them. */
-function withoutLine({ start, end }: Stretch, text: string): { readonly start: number; readonly end: number } {
+function withoutLine(
+  { start, end }: Omit<Stretch, "label">,
+  text: string,
+): { readonly start: number; readonly end: number } {
   const before = text.slice(0, start).trimEnd().length;
   const isAlone = text.slice(before, start).includes("\n") && /^[ \t]*(?:\r?\n|$)/.test(text.slice(end));
   return isAlone ? { start: before, end } : { start, end };

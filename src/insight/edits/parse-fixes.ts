@@ -1,5 +1,6 @@
 import type { Problem } from "../project/problem.ts";
-import { HABITS, type HabitPlace } from "./habits.ts";
+import type { HabitPlace } from "./habits/habit.ts";
+import { HABITS } from "./habits/index.ts";
 import type { TextEdit } from "./minimal-edits.ts";
 
 /** A repair of a parse error: one edit, with the words that offer it. */
@@ -9,17 +10,19 @@ interface ParseFix {
 }
 
 const BEGINNING = /\b(?:spec|repo|data|rule|unless|uses|with|meta)\b/gi;
-const HEAD = /^(?:data|rule|meta)\s+\w+$/i;
+const HEAD = /^(?:(?:data|rule|meta)\s+\w+|with\s+\w[\w.]*)$/i;
+const DECLARED = /^[ \t]*(?:data|rule)\s+(\w+)/gim;
 const UNIT = /->\s*unit\s+([a-z_]\w*)\s*:?\s*1(?![\w.])/gi;
 
 /** The longest stretch on either side of a place that is looked at. */
 const MOST = 1_000;
 
 /** The errors that signs and words of other languages lead to. */
-const HABITUAL = ["unexpected-character", "unexpected-token", "misplaced-comma"];
+const HABITUAL: readonly (string | undefined)[] = ["unexpected-character", "unexpected-token", "misplaced-comma"];
 
 /** The repairs of a parse error that show in the text around it; none when only a person knows. */
-export function parseFixes({ kind, code, at }: Problem, text: string): ParseFix[] {
+export function parseFixes(problem: Problem, text: string): ParseFix[] {
+  const { kind, code, at, message } = problem;
   if (kind !== "parsing" || at === undefined) return [];
   const end = text.indexOf("\n", at.start);
   const line = text.slice(at.start, end < 0 ? text.length : end).trimEnd();
@@ -31,17 +34,28 @@ export function parseFixes({ kind, code, at }: Problem, text: string): ParseFix[
     const last = text.trimEnd().length;
     return [{ title: "Close the commentary", edit: { start: last, end: last, text: '\n"""' } }];
   }
-  if (!HABITUAL.includes(code ?? "")) return [];
+  if (/^`spec`(?: or|,)/.test(message) && !/^\s*spec\b/im.test(text.slice(0, at.start))) return [beginSpec(problem)];
   const near = text.slice(Math.max(0, at.start - MOST), at.start);
   const before = near.slice([...near.matchAll(BEGINNING)].at(-1)?.index ?? near.length);
   const units = [...text.matchAll(UNIT)].flatMap(([, unit]) => unit?.toLowerCase() ?? []);
-  const around = { text: before + line.slice(0, MOST), at: before.length, units: [...new Set(units)] };
-  return habitFixes(around, at.start - before.length) ?? missingWord(around, at.start - before.length);
+  const around: HabitPlace = {
+    text: before + line.slice(0, MOST),
+    at: before.length,
+    before: near.slice(0, near.length - before.length),
+    units: [...new Set(units)],
+    names: new Set([...text.matchAll(DECLARED)].map(([, name = ""]) => name.toLowerCase())),
+  };
+  const offset = at.start - before.length;
+  // A name that was probably meant is offered already.
+  const isMisspelt = problem.remedies.length > 0;
+  const habitual = isMisspelt && code === "unexpected-token" ? [] : habitFixes(around, offset, code);
+  return habitual ?? (code === "unexpected-token" ? missingWord(around, offset, message) : []);
 }
 
 /** `offset`: where the surroundings begin in the file. */
-function habitFixes(around: HabitPlace, offset: number): ParseFix[] | undefined {
-  for (const { written, meant } of HABITS) {
+function habitFixes(around: HabitPlace, offset: number, error: string | undefined): ParseFix[] | undefined {
+  for (const { code, written, meant } of HABITS) {
+    if (code === undefined ? !HABITUAL.includes(error) : code !== error) continue;
     const found = [...around.text.matchAll(written)].find(
       ({ 0: { length }, index }) => index <= around.at && around.at <= index + length,
     );
@@ -50,7 +64,7 @@ function habitFixes(around: HabitPlace, offset: number): ParseFix[] | undefined 
     const [from, to] = [found.index, found.index + found[0].length];
     const [before, behind] = [around.text.slice(0, from), around.text.slice(to)];
     return ways.map((way) => ({
-      title: way.trim() === "" ? `Remove ${shown(found[0].trim())}` : `Change ${oneLine(found[0])} to ${oneLine(way)}`,
+      title: way.trim() === "" ? `Remove ${shown(found[0])}` : `Change ${oneLine(found[0])} to ${oneLine(way)}`,
       edit: { start: offset + from, end: offset + to, text: separated(way, before, behind) },
     }));
   }
@@ -64,11 +78,20 @@ function separated(word: string, before: string, behind: string): string {
   return `${first}${word}${last}`;
 }
 
-/** A colon behind a name, or `then` on the next line of an arm. */
-function missingWord({ text, at }: HabitPlace, offset: number): ParseFix[] {
+/** A file whose declarations stand in no spec; the spec gets the name of the file. */
+function beginSpec({ label = "", at }: Problem): ParseFix {
+  const name = /([^/]+?)(?:\.rules)?$/.exec(label)?.[1]?.replaceAll(/\W+/g, "_") ?? "main";
+  const spec = /^[a-z_]/i.test(name) ? name : `spec_${name}`;
+  const start = at?.start ?? 0;
+  return { title: `Begin with spec ${spec}`, edit: { start, end: start, text: `spec ${spec}\n\n` } };
+}
+
+/** A colon behind a name, or `then` before the result of an arm. */
+function missingWord({ text, at }: HabitPlace, offset: number, message: string): ParseFix[] {
   const [before, line] = [text.slice(0, at), text.slice(at)];
   const head = before.trimEnd();
-  if (/^unless\b/i.test(before) && !/\bthen\b/i.test(text) && /\n\s*$/.test(before)) {
+  const lacksThen = message.includes("`then` was expected") && !/\bthen\b/i.test(text);
+  if (/^unless\b/i.test(before) && lacksThen && /^[\w"(-]/.test(line)) {
     return [{ title: "Add then", edit: { start: offset + at, end: offset + at, text: "then " } }];
   }
   if (!HEAD.test(head) || before.includes("\n") || !/^[\w"(]/.test(line)) return [];

@@ -45,7 +45,10 @@ export function declareBindings(context: BindingContext): readonly Binding[] {
     const first = bound.get(key);
     if (first !== undefined) {
       context.reject("bound-twice", at, `\`${key}\` is bound twice`, {
-        suggestion: "keep one of the bindings",
+        suggestion: {
+          text: "keep one of the bindings",
+          remedies: [{ kind: "replace", start: at.start, end: at.end, text: "" }],
+        },
         related: first,
         related_data: key,
       });

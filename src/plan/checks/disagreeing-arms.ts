@@ -32,7 +32,7 @@ function adviceFor({ value: other }: RulePart, { value, locate, textAt }: RulePa
   const { start, end } = locate(value.range);
   const replacedBy = (text: string): Remedy => ({ kind: "replace", start, end, text });
   if (other.type.kind === "measure")
-    return unitSuggestion(other, value, (_written, unit) => replacedBy(`${textAt(value.range)} ${unit}`));
+    return unitSuggestion(other, value, undefined, (_, unit) => replacedBy(`${textAt(value.range)} ${unit}`));
   if (other.type.kind !== "ratio" || value.kind !== "literal" || value.value.kind !== "number") return undefined;
   const ways = percentages(value.value).map((number) => `${number}%`);
   return { text: `write the number as a ratio: ${listed(ways, "or")}`, remedies: ways.map(replacedBy) };

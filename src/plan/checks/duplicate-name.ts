@@ -1,4 +1,5 @@
 import type { Location } from "../../model/diagnostic.ts";
+import type { Suggestion } from "../../model/suggestion.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
 import type { Row } from "../body.ts";
 import { location } from "../findings/finding.ts";
@@ -11,7 +12,7 @@ import type { Reject } from "../findings/reject.ts";
  */
 export function checkDuplicateNames(row: Row, reject: Reject): void {
   const { tree } = row;
-  const check = (what: string, items: readonly Named[], suggestion: string) => {
+  const check = (what: string, items: readonly Named[], suggestion: string | ((at: Location) => Suggestion)) => {
     const first = new Map<string, Location>();
     for (const { name, piece, range } of items) {
       const at = location(row, piece, range);
@@ -19,7 +20,7 @@ export function checkDuplicateNames(row: Row, reject: Reject): void {
       if (related === undefined) first.set(name, at);
       else
         reject("duplicate-name", at, `the ${what} \`${name}\` is declared twice`, {
-          suggestion,
+          suggestion: typeof suggestion === "string" ? suggestion : suggestion(at),
           related,
           related_data: name,
         });
@@ -44,7 +45,7 @@ export function checkDuplicateNames(row: Row, reject: Reject): void {
   check(
     "meta key",
     tree.meta.map(({ piece, node }) => ({ name: node.key, piece, range: node.range })),
-    "keep one of them",
+    ({ start, end }) => ({ text: "keep one of them", remedies: [{ kind: "replace", start, end, text: "" }] }),
   );
 }
 

@@ -9,7 +9,8 @@ import type { NamedRule } from "./check.ts";
  */
 export function checkReferences({ row, found }: NamedRule, reject: Reject): void {
   for (const { piece, expression, problem } of found.unresolved) {
-    const { code, message, suggestion, at = location(row, piece, expression.range) } = problem;
-    reject(code, at, message, { suggestion, related_data: expression.path.join(".") });
+    const part = location(row, piece, expression.range);
+    const { code, message, suggestion, at = part } = problem;
+    reject(code, at, message, { suggestion, part, related_data: expression.path.join(".") });
   }
 }

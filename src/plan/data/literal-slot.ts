@@ -67,7 +67,7 @@ function unitSlot(line: LineContext, literal: NumberLiteral, path: readonly stri
 }
 
 function rangeSlot(line: LineContext, literal: RangeLiteral): LiteralSlot | undefined {
-  const element = elementOf(line, literal.from);
+  const element = elementOf(line, literal);
   if (element === undefined) return undefined;
   const base = rangeOf(element);
   const reading = literalValue(literal, base, line.context.units);
@@ -88,7 +88,8 @@ function rangeSlot(line: LineContext, literal: RangeLiteral): LiteralSlot | unde
 }
 
 /** The type of the ends of a range literal, by its first end. */
-function elementOf(line: LineContext, end: ScalarLiteral): ElementType | undefined {
+function elementOf(line: LineContext, literal: RangeLiteral): ElementType | undefined {
+  const end = literal.from;
   if (end.type === "text" || end.type === "boolean") {
     line.reject(
       "range-ends",
@@ -106,11 +107,17 @@ function elementOf(line: LineContext, end: ScalarLiteral): ElementType | undefin
   }
   if (unit.type.kind === "ratio") return { ...RATIO, units: unit.type.units };
   const name = typeName(unit.type);
-  line.reject(
-    "measure-range-literal",
-    `a range of ${name} cannot be given as a literal value`,
-    `write data ${line.name}: ${name} range and -> fill with the range`,
-  );
+  line.reject("measure-range-literal", `a range of ${name} cannot be given as a literal value`, {
+    text: `write data ${line.name}: ${name} range and -> fill with the range`,
+    remedies: [
+      {
+        kind: "replace",
+        start: line.at.start,
+        end: line.at.end,
+        text: `data ${line.name}: ${name} range\n  -> fill ${literalText(literal)}`,
+      },
+    ],
+  });
   return undefined;
 }
 

@@ -1,6 +1,13 @@
 import { listed } from "../../model/listed.ts";
 import type { Primitive } from "../../model/operators.ts";
-import { addStandardUnits, didYouMean, rewriteAs, type Suggestion, writeOneOf } from "../../model/suggestion.ts";
+import {
+  addStandardUnits,
+  didYouMean,
+  exchange,
+  rewriteAs,
+  type Suggestion,
+  writeOneOf,
+} from "../../model/suggestion.ts";
 import { BOOLEAN, DATE, NUMBER, RATIO, TEXT, TIME } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { DataTypeNode } from "../../syntax/tree/declaration.ts";
@@ -161,10 +168,17 @@ function reportUnknown(line: LineContext, name: string, candidates: () => readon
 /** Types of other languages. */
 const FOREIGN_TYPES: ReadonlyMap<string, Suggestion> = new Map<string, Suggestion>([
   ...["string", "str", "char", "varchar", "enum"].map((each) => [each, rewriteAs(["text"])] as const),
-  ...["int", "integer"].map((each) => [each, "write number, and below it -> decimals 0"] as const),
+  ...["int", "integer"].map(
+    (each) => [each, exchange("write number, and below it -> decimals 0", each, ["number\n  -> decimals 0"])] as const,
+  ),
   ...["decimal", "float", "double", "real"].map((each) => [each, rewriteAs(["number"])] as const),
   ...["bool", "logical"].map((each) => [each, rewriteAs(["boolean"])] as const),
   ...["percent", "percentage"].map((each) => [each, rewriteAs(["ratio"])] as const),
-  ...["money", "currency"].map((each) => [each, "write measure, and below it -> unit eur: 1"] as const),
-  ...["datetime", "timestamp"].map((each) => [each, "write date: it may have a time"] as const),
+  ...["money", "currency"].map(
+    (each) =>
+      [each, exchange("write measure, and below it -> unit eur: 1", each, ["measure\n  -> unit eur: 1"])] as const,
+  ),
+  ...["datetime", "timestamp"].map(
+    (each) => [each, exchange("write date: it may have a time", each, ["date"])] as const,
+  ),
 ]);

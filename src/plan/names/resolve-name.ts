@@ -1,5 +1,6 @@
 import type { Location } from "../../model/diagnostic.ts";
-import { didYouMean } from "../../model/suggestion.ts";
+import { didYouMean, exchange, type Suggestion } from "../../model/suggestion.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { Body, Reference, RowNames, RuleDeclaration, SlotDeclaration } from "../body.ts";
 import type { LateSuggestion } from "../findings/suggestions.ts";
 
@@ -22,17 +23,24 @@ export function isNameProblem(result: ResolvedName | NameProblem): result is Nam
 }
 
 /**
+ * `compared`: the type of the data that the name is compared with, for a likely text without
+ * quotes.
+ *
  * The slot or rule that a path names (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading;
  * docs/spec/05-composition-versions.md#5-4-the-uses-line): own data and rules by their name,
  * members of imports after their aliases, to any depth. Undefined when the name leads into an
  * import with an error of its own.
  */
-export function resolveName(names: RowNames, path: readonly string[]): ResolvedName | NameProblem | undefined {
+export function resolveName(
+  names: RowNames,
+  path: readonly string[],
+  compared?: Type,
+): ResolvedName | NameProblem | undefined {
   const [first = ""] = path;
-  return path.length === 1 ? ownName(names, first) : member(names, path);
+  return path.length === 1 ? ownName(names, first, compared) : member(names, path);
 }
 
-function ownName(names: RowNames, name: string): ResolvedName | NameProblem {
+function ownName(names: RowNames, name: string, compared: Type | undefined): ResolvedName | NameProblem {
   const slot = names.slots.get(name);
   const isRule = names.ruleNames.has(name);
   if (slot !== undefined && isRule) {
@@ -46,7 +54,7 @@ function ownName(names: RowNames, name: string): ResolvedName | NameProblem {
   if (isRule) return { kind: "rule", path: [name] };
   const alias = names.aliases.get(name);
   if (alias !== undefined) return aliasAsValue(names, name, alias);
-  return unknownName(names, name);
+  return unknownName(names, name, compared);
 }
 
 function aliasAsValue(names: RowNames, name: string, at: Location): NameProblem {
@@ -56,29 +64,42 @@ function aliasAsValue(names: RowNames, name: string, at: Location): NameProblem 
     code: "alias-as-value",
     at,
     message: `the import \`${name}\` is used as a value, but an import is not a value`,
-    suggestion: `name one of its data or rules, such as \`${name}.${member}\``,
+    suggestion: exchange(`name one of its data or rules, such as \`${name}.${member}\``, name, [`${name}.${member}`]),
   };
 }
 
-function unknownName(names: RowNames, name: string): NameProblem {
+function unknownName(names: RowNames, name: string, compared: Type | undefined): NameProblem {
   const message = `\`${name}\` is neither a data nor a rule of \`${names.spec}\``;
   if (name === "year" || name === "month" || name === "week") {
     return {
       code: "unknown-reference",
       message,
-      suggestion: `write in past calendar ${name} for the period, or past 1 ${name} for the amount`,
+      suggestion: exchange(
+        `write in past calendar ${name} for the period, or past 1 ${name} for the amount`,
+        name,
+        [`calendar ${name}`, `1 ${name}`],
+        "past",
+      ),
     };
   }
   if (NO_VALUE.test(name)) return { code: "unknown-reference", message, suggestion: NO_VALUE_REMEDY };
   const suggestion: LateSuggestion = (suggest, elsewhere) => {
+    const option = compared?.kind === "text" && compared.options.find((each) => each.toLowerCase() === name);
+    if (option) return quoted(name, option);
     const kept = elsewhere(name);
     if (kept !== undefined) return kept;
     const near = suggest(name, () => [...names.slots.keys(), ...names.ruleNames, ...names.aliases.keys()]);
     if (near !== undefined) return didYouMean(near);
+    if (compared?.kind === "text") return quoted(name);
     const having = [...names.imports.values()].find(({ body }) => body.slots.has(name) || body.rules.has(name));
     return didYouMean(having && `${having.alias}.${name}`);
   };
   return { code: "unknown-reference", message, suggestion };
+}
+
+/** Advice for a text without its quotes. */
+function quoted(name: string, text = name): Suggestion {
+  return exchange(`a text stands between quotes: write "${text}"`, name, [`"${text}"`]);
 }
 
 /** Words of other languages for a value that is not there. */

@@ -1,3 +1,4 @@
+import type { Type } from "../../model/types/type.ts";
 import { operandsFirst, partsOfDeclaration } from "../../syntax/operands.ts";
 import type { VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
@@ -25,9 +26,11 @@ export function ruleReferences(rule: RuleNodes, names: RowNames): RuleReferences
   for (const { piece, expression: part } of partsOf(rule)) {
     if (part.type === "veto") continue;
     const unresolved: UnresolvedName[] = [];
-    for (const expression of operandsFirst(part)) {
+    const order = operandsFirst(part);
+    const compared = comparedData(order, names);
+    for (const expression of order) {
       if (expression.type !== "reference") continue;
-      const found = resolveName(names, expression.path);
+      const found = resolveName(names, expression.path, compared.get(expression));
       if (found === undefined) continue;
       if (isNameProblem(found)) unresolved.push({ piece, expression, problem: found });
       else references.set(found.path.join("."), { kind: found.kind, path: found.path });
@@ -35,6 +38,21 @@ export function ruleReferences(rule: RuleNodes, names: RowNames): RuleReferences
     if (unresolved.length > 0) return { references: [], unresolved };
   }
   return { references: [...references.values()], unresolved: [] };
+}
+
+/** The types of the data that names are compared with. */
+function comparedData(order: readonly Expression[], names: RowNames): ReadonlyMap<Expression, Type> {
+  const types = new Map<Expression, Type>();
+  for (const expression of order) {
+    if (expression.type !== "comparison") continue;
+    const { left, right } = expression;
+    for (const [name, other] of [[left, right] as const, [right, left] as const]) {
+      if (name.type !== "reference" || other.type !== "reference") continue;
+      const found = resolveName(names, other.path);
+      if (found !== undefined && !isNameProblem(found) && found.kind === "slot") types.set(name, found.slot.type);
+    }
+  }
+  return types;
 }
 
 interface WrittenPart {

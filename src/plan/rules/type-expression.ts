@@ -1,4 +1,5 @@
 import { layoutOf } from "../../model/operators.ts";
+import { operandsAs } from "../../model/suggestion.ts";
 import { BOOLEAN, DATE, UNKNOWN } from "../../model/types/primitive.ts";
 import { isRange, type Type } from "../../model/types/type.ts";
 import { operandsFirst } from "../../syntax/operands.ts";
@@ -251,10 +252,13 @@ class TreeBuilder {
  */
 function negationOf(type: Type): Rejection {
   const scalable = type.kind === "measure" || type.kind === "ratio" || type.kind === "anonymous";
-  const widthOfNumbers = type.kind === "numberrange" ? "take its width with as number and multiply by -1" : undefined;
+  const widthOfNumbers =
+    type.kind === "numberrange"
+      ? operandsAs("take its width with as number and multiply by -1", "-", ["-1 * ({right} as number)"])
+      : undefined;
   return {
     message: `- takes a number, not ${describeType(type)}`,
-    suggestion: scalable ? "multiply by -1" : widthOfNumbers,
+    suggestion: scalable ? operandsAs("multiply by -1", "-", ["-1 * {right}"]) : widthOfNumbers,
   };
 }
 

@@ -1,5 +1,6 @@
 import { listedNames } from "../../model/listed.ts";
 import type { Primitive } from "../../model/operators.ts";
+import { operandsAs, type Suggestion } from "../../model/suggestion.ts";
 import { equalDimensions } from "../../model/types/dimensions.ts";
 import { NUMBER, TEXT, UNKNOWN, VETO } from "../../model/types/primitive.ts";
 import { isRange, kindName, type MeasureType, type RatioType, type Type } from "../../model/types/type.ts";
@@ -46,7 +47,7 @@ function toNumber(operand: Authored): Typed | Rejection {
       if (hasExplicitUnit(operand)) return { type: NUMBER };
       return {
         message: `${describeType(type)} cannot be taken as number without a unit directly before it`,
-        suggestion: `write as ${type.units[0]?.name ?? "<unit>"} as number`,
+        suggestion: throughUnit(type, "number"),
       };
     }
     case "anonymous":
@@ -58,7 +59,7 @@ function toNumber(operand: Authored): Typed | Rejection {
       if (!isRange(type)) return notConvertible(type, "number");
       return {
         message: `the width of a ${describeType(type)} cannot be taken as number without a unit`,
-        suggestion: "write as <unit> as number",
+        suggestion: type.kind === "measurerange" ? throughUnit(type.element, "number") : "write as <unit> as number",
       };
   }
 }
@@ -110,7 +111,7 @@ function measureToUnit(operand: Authored, type: MeasureType, found: UnitFound, t
     message: `${describeType(type)} cannot be converted to \`${found.unit}\`, a unit of \`${typeName(found.type)}\``,
     suggestion: mixesTime
       ? `no rate between the two exists; take the width of a range of dates, such as (start...start + 1 month) as day`
-      : `write as ${type.units[0]?.name ?? "<unit>"} as ${found.unit} to relabel the amount`,
+      : throughUnit(type, found.unit, " to relabel the amount"),
   };
 }
 
@@ -141,7 +142,8 @@ function widthInUnit(type: Type, { type: target }: UnitFound): boolean {
 }
 
 function notWidth(type: Type, found: UnitFound): Rejection {
-  const suggestion = type.kind === "numberrange" ? "write as number for its width" : undefined;
+  const suggestion =
+    type.kind === "numberrange" ? operandsAs("write as number for its width", "as", ["{left} as number"]) : undefined;
   return { message: `the width of a ${describeType(type)} cannot be given in \`${found.unit}\``, suggestion };
 }
 
@@ -152,8 +154,15 @@ function notConvertible(type: Type, target: string): Rejection {
   };
 }
 
-function alternative(type: Type, target: string): string | undefined {
-  if (target === "ratio" && type.kind === "number") return "write as percent";
+/** Advice to convert to a unit of the type first. */
+function throughUnit({ units: [unit] }: MeasureType, target: string, purpose = ""): Suggestion {
+  if (unit === undefined) return `write as <unit> as ${target}${purpose}`;
+  const steps = `as ${unit.name} as ${target}`;
+  return operandsAs(`write ${steps}${purpose}`, "as", [`{left} ${steps}`]);
+}
+
+function alternative(type: Type, target: string): Suggestion | undefined {
+  if (target === "ratio" && type.kind === "number") return operandsAs("write as percent", "as", ["{left} as percent"]);
   if (target === "measure" && type.kind === "number") return "write as <unit>";
   if (type.kind === "boolean" || type.kind === "date" || type.kind === "time")
     return `a ${kindName(type.kind)} converts to text only`;

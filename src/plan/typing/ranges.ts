@@ -1,3 +1,4 @@
+import { operandsAs, type Suggestion } from "../../model/suggestion.ts";
 import { dimensionsKey, equalDimensions } from "../../model/types/dimensions.ts";
 import { BOOLEAN, DATE, NUMBER, rangeOf, TIME, UNKNOWN, VETO } from "../../model/types/primitive.ts";
 import { type Dimensions, isRange, type MeasureType, type RangeType, type Type } from "../../model/types/type.ts";
@@ -76,14 +77,23 @@ export function containmentType(value: Authored, within: Authored): Typed | Reje
   if (!isRange(b)) {
     return {
       message: `\`in\` takes a range on its right side, not ${describeType(b)}`,
-      suggestion:
-        b.kind === "text" || b.kind === "boolean"
-          ? 'compare with each value: x is "A" or x is "B"'
-          : "write a range such as 1...10",
+      suggestion: rangeAdvice(value, within),
     };
   }
   if (fits(a, b)) return { type: BOOLEAN };
   return { message: `\`in\` does not take ${describeType(a)} and ${describeType(b)}` };
+}
+
+/** The range that was probably meant by another value after `in`. */
+function rangeAdvice({ type: value }: Authored, within: Authored): Suggestion {
+  const { type } = within;
+  if (type.kind === "text" || type.kind === "boolean")
+    return operandsAs('compare with each value: x is "A" or x is "B"', "in", ["{left} is {right}"]);
+  const number = within.kind === "literal" && within.value.kind === "number" ? within.value : undefined;
+  if (value.kind !== "date" || number?.d !== 1n || number.n < 1000n || number.n >= 9999n)
+    return "write a range such as 1...10";
+  const years = `${number.n}-01-01...${number.n + 1n}-01-01`;
+  return operandsAs(`write a range of dates: ${years}`, "in", [`{left} in ${years}`]);
 }
 
 function fits(value: Type, { element }: RangeType): boolean {

@@ -1,5 +1,5 @@
 import { nearest } from "../../model/suggest.ts";
-import { didYouMean, type Suggestion } from "../../model/suggestion.ts";
+import { didYouMean, exchange, type Suggestion } from "../../model/suggestion.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { FOREIGN_FORMS } from "./foreign-forms.ts";
 import { type Hint, isExpression, type UnexpectedToken } from "./unexpected-token.ts";
@@ -24,7 +24,7 @@ function misspelt({ text, found, onNewLine, previous, previousText }: Unexpected
   if (onNewLine && found === KIND.label) return didYouMean(nearest(text, BEGINNINGS));
   if (previous !== KIND.unit && previous !== KIND.label) return undefined;
   const meant = nearest(previousText, BEGINNINGS);
-  return meant && `did you mean \`${meant}\` by \`${previousText}\`?`;
+  return meant && exchange(`did you mean \`${meant}\` by \`${previousText}\`?`, previousText, [meant]);
 }
 
 /** Names of several words, as `hourly rate: 3` or `spec my rules`, as one word. */
@@ -94,6 +94,10 @@ const HINTS: readonly Hint[] = [
   {
     when: (context) => isExpression(context) && context.found === KIND.comma,
     hint: "a comma separates the values of `min` and `max`: `min(a, b)`",
+  },
+  {
+    when: ({ found, piece }) => found === KIND.comma && piece === KIND.uses,
+    hint: "a line imports one spec: begin each with `uses`",
   },
   {
     when: ({ found }) => found === KIND.comma,

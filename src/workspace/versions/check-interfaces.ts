@@ -1,4 +1,5 @@
 import type { Location } from "../../model/diagnostic.ts";
+import { exchange } from "../../model/suggestion.ts";
 import { type Instant, isAfter, positionAt } from "../../model/time/timeline.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { type Disagreement, InterfaceComparison } from "../../plan/bodies/compare-interfaces.ts";
@@ -82,7 +83,8 @@ function bodiesWithin(slices: readonly Slice[], start: Instant, end: Instant): B
 
 function disagreementFinding(row: Row, edge: Edge, at: Location, disagreement: Disagreement): Finding {
   const target = specName(edge.repository, edge.spec);
-  const { later } = disagreement;
+  const date = disagreement.later.row.from?.text;
+  const pinned = `pin a date (\`uses ${target} ${date ?? "DATE"}\`), or add a version of \`${row.spec}\` that starts with the change`;
   return {
     kind: "validation",
     code: "interface-change",
@@ -90,7 +92,7 @@ function disagreementFinding(row: Row, edge: Edge, at: Location, disagreement: D
     spec: row.spec,
     related_spec: edge.spec,
     at,
-    suggestion: `pin a date (\`uses ${target} ${later.row.from?.text ?? "DATE"}\`), or add a version of \`${row.spec}\` that starts with the change`,
+    suggestion: date === undefined || at !== edge.at ? pinned : exchange(pinned, target, [`${target} ${date}`]),
     phase: 0,
     ordinal: at.start,
   };

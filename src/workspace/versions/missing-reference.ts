@@ -1,4 +1,4 @@
-import { didYouMean, otherwise, type Suggestion } from "../../model/suggestion.ts";
+import { didYouMean, exchange, otherwise, removing, type Suggestion } from "../../model/suggestion.ts";
 import { type Instant, instantText } from "../../model/time/timeline.ts";
 import type { Row } from "../../plan/body.ts";
 import type { Finding } from "../../plan/findings/finding.ts";
@@ -71,19 +71,23 @@ function remedyFor(rows: Rows, { repository, spec, kind }: Edge): Suggestion {
   const elsewhere = repositoryNames(rows).find((name) => specNames(rows, name)?.includes(spec) === true);
   if (repository === undefined && elsewhere !== undefined) {
     const target = `${elsewhere} ${spec}`;
-    if (kind === "uses") return `write uses ${target}`;
+    if (kind === "uses") return exchange(`write uses ${target}`, spec, [target]);
     return { text: `add uses ${target}`, remedies: [{ kind: "import", spec: target }] };
   }
-  return { text: `create the spec \`${spec}\``, remedies: [{ kind: "create_spec", spec }] };
+  const text = `create the spec \`${spec}\``;
+  return repository === undefined ? { text, remedies: [{ kind: "create_spec", spec }] } : text;
 }
 
 function noVersion(rows: Rows, row: Row, edge: Edge, instant: Instant): Wording {
   const first = versionsOf(rows, edge.repository, edge.spec)[0]?.from?.text ?? "";
   const target = specName(edge.repository, edge.spec);
-  const remedy =
+  const pinned =
     edge.pin === undefined
       ? `pin a date (\`uses ${target} ${first}\`), let \`${row.spec}\` start later, or add an earlier version of \`${edge.spec}\``
       : `pin a later date, or add an earlier version of \`${edge.spec}\``;
+  const written = edge.pinText ?? target;
+  const remedy =
+    edge.kind === "uses" ? exchange(pinned, written, [edge.pin === undefined ? `${target} ${first}` : first]) : pinned;
   return {
     message: `spec \`${rowName(row)}\` needs \`${target}\` at ${edge.pinText ?? instantText(instant)}, but no version of it is in force then: its first version starts ${first}`,
     suggestion: remedy,
@@ -93,6 +97,6 @@ function noVersion(rows: Rows, row: Row, edge: Edge, instant: Instant): Wording 
 function selfReference(row: Row, edge: Edge): Wording {
   return {
     message: `spec \`${rowName(row)}\` uses itself: \`${specName(edge.repository, edge.spec)}${edge.pinText === undefined ? "" : ` ${edge.pinText}`}\` is this very version`,
-    suggestion: "drop the line, or pin the date of another version",
+    suggestion: removing("drop the line, or pin the date of another version", "line"),
   };
 }

@@ -142,6 +142,144 @@ const FIXES: readonly (readonly [name: string, wrong: string, right: string])[] 
   ["a colon behind a constraint", "data x: number\n  -> minimum: 0", "data x: number\n  -> minimum 0"],
   ["a date of a letter", "data d: date\nrule r: d > 24.12.2025", "data d: date\nrule r: d > 2025-12-24"],
   ["a name of two words", "data total price: number", "data total_price: number"],
+  [
+    "a number that is compared with an amount",
+    `${MONEY}data p: money\ndata n: number\nrule r: p is n`,
+    `${MONEY}data p: money\ndata n: number\nrule r: p is n as eur`,
+  ],
+  [
+    "a sum that lacks a unit",
+    `${MONEY}data p: money\ndata n: number\nrule r: (n + 1) - p`,
+    `${MONEY}data p: money\ndata n: number\nrule r: (n + 1) as eur - p`,
+  ],
+  [
+    "a number among amounts",
+    `${MONEY}data p: money\ndata n: number\nrule r: max(p, n)`,
+    `${MONEY}data p: money\ndata n: number\nrule r: max(p, n as eur)`,
+  ],
+  [
+    "a function of an amount",
+    `${MONEY}data p: money\nrule r: sqrt p`,
+    `${MONEY}data p: money\nrule r: sqrt (p as eur as number)`,
+  ],
+  [
+    "a function of a sum of amounts",
+    `${MONEY}data p: money\nrule r: 1 + sin(p + p)`,
+    `${MONEY}data p: money\nrule r: 1 + sin ((p + p) as eur as number)`,
+  ],
+  ["a function of a ratio", "data q: ratio\nrule r: abs q", "data q: ratio\nrule r: abs (q as number)"],
+  [
+    "an amount as a number",
+    `${MONEY}data p: money\nrule r: p as number`,
+    `${MONEY}data p: money\nrule r: p as eur as number`,
+  ],
+  ["a number as a ratio", "data n: number\nrule r: n as ratio", "data n: number\nrule r: n as percent"],
+  ["the sign of an amount", `${MONEY}data p: money\nrule r: -p`, `${MONEY}data p: money\nrule r: -1 * p`],
+  [
+    "the difference of dates",
+    "data a: date\ndata b: date\nrule r: a - b",
+    "data a: date\ndata b: date\nrule r: (b...a) as day",
+  ],
+  [
+    "a step without unit",
+    `${MONEY}data p: money\nrule r: round p to 0.5`,
+    `${MONEY}data p: money\nrule r: round p to 0.5 eur`,
+  ],
+  [
+    "a product of a ratio added to one",
+    `${MONEY}data p: money\ndata q: ratio\nrule r: 100% + q * p`,
+    `${MONEY}data p: money\ndata q: ratio\nrule r: (100% + q) * p`,
+  ],
+  ["a range on the right side", "data w: number range\nrule r: 5 < w", "data w: number range\nrule r: w > 5"],
+  [
+    "a year for the dates of it",
+    "data d: date\nrule r: d in 2020",
+    "data d: date\nrule r: d in 2020-01-01...2021-01-01",
+  ],
+  [
+    "a month for the dates of it",
+    "data d: date\nrule r: d in 2020-12",
+    "data d: date\nrule r: d in 2020-12-01...2021-01-01",
+  ],
+  ["a month for a date", "data d: date\nrule r: d > 2020-01", "data d: date\nrule r: d > 2020-01-01"],
+  [
+    "a month of a constraint",
+    "data d: date\n  -> minimum 2020-01\n  -> maximum 2025-01-01",
+    "data d: date\n  -> minimum 2020-01-01\n  -> maximum 2025-01-01",
+  ],
+  [
+    "a time without seconds",
+    "data d: date\nrule r: d > 2020-01-05T10:30",
+    "data d: date\nrule r: d > 2020-01-05T10:30:00",
+  ],
+  [
+    "an option without quotes",
+    'data plan: text\n  -> options "basic" "Pro"\nrule r: plan is pro',
+    'data plan: text\n  -> options "basic" "Pro"\nrule r: plan is "Pro"',
+  ],
+  ["a text without quotes", "data plan: text\nrule r: gold is not plan", 'data plan: text\nrule r: "gold" is not plan'],
+  ["the bound of a range for one of a number", "data n: number\n  -> lower 5", "data n: number\n  -> minimum 5"],
+  [
+    "a constraint that is given twice",
+    "data n: number\n  -> minimum 1\n  -> minimum 2",
+    "data n: number\n  -> minimum 1",
+  ],
+  ["a type for whole numbers", "data n: int", "data n: number\n  -> decimals 0"],
+  ["a type for amounts", "data n: currency", "data n: measure\n  -> unit eur: 1"],
+  [
+    "a unit that a trait needs",
+    "data t: measure\n  -> unit hour: 3600\n  -> trait duration",
+    "data t: measure\n  -> unit hour: 3600\n  -> unit second: 1\n  -> trait duration",
+  ],
+  ["a remainder of a number", "rule r: 10 % 3", "rule r: (10) % 3"],
+  ["blanks between thousands", "rule r: 1 000 000", "rule r: 1,000,000"],
+  ["blanks in a bound", "data n: number\n  -> maximum 1 000", "data n: number\n  -> maximum 1,000"],
+  ["points between thousands", "rule r: 1.000.000", "rule r: 1,000,000"],
+  ["apostrophes between thousands", "rule r: 1'000'000", "rule r: 1,000,000"],
+  [
+    "a unit behind parentheses",
+    `${MONEY}data n: number\nrule r: (n + 5) eur`,
+    `${MONEY}data n: number\nrule r: (n + 5) as eur`,
+  ],
+  ["two comparisons", "data n: number\nrule r: 1 < n < 9", "data n: number\nrule r: 1 < n and n < 9"],
+  ["`not in`", "data n: number\nrule r: n not in 1...9", "data n: number\nrule r: not n in 1...9"],
+  [
+    "a message in a comparison with veto",
+    'data n: number\nrule r: n is veto "why"',
+    "data n: number\nrule r: n is veto",
+  ],
+  ["a product without sign", "data n: number\nrule r: n (3 + 4)", "data n: number\nrule r: n * (3 + 4)"],
+  ["`roundup`", "data n: number\nrule r: roundup(n, 2)", "data n: number\nrule r: round n to 0.01 up"],
+  ["`clamp`", "data n: number\nrule r: clamp(n, 1, 5)", "data n: number\nrule r: max(1, min(n, 5))"],
+  ["`sum`", "data n: number\nrule r: sum(n, 2, 3)", "data n: number\nrule r: (n + 2 + 3)"],
+  ["`mod` of two values", "data n: number\nrule r: mod(n, 2)", "data n: number\nrule r: n % 2"],
+  ["a rounding in a sum", "data n: number\nrule r: round n to 5 + 1", "data n: number\nrule r: (round n to 5) + 1"],
+  ["a type as a function", "data n: ratio\nrule r: number(n) + 1", "data n: ratio\nrule r: (n) as number + 1"],
+  [
+    "a list of `one of`",
+    'data t: text\nrule r: t is one of ("a", "b")',
+    'data t: text\nrule r: (t is "a" or t is "b")',
+  ],
+  ["a list in brackets", 'data t: text\nrule r: t in ["a", "b"]', 'data t: text\nrule r: (t is "a" or t is "b")'],
+  [
+    "a missing `then` before a name",
+    "data b: boolean\ndata n: number\nrule r: 1\n  unless b n",
+    "data b: boolean\ndata n: number\nrule r: 1\n  unless b then n",
+  ],
+  ["options as values of a data", 'data t: "a" | "b"', 'data t: text\n  -> options "a" "b"'],
+  ["a default", "data n: number = 5", "data n: number\n  -> fill 5"],
+  ["the word `default`", "data n: number default 5", "data n: number\n  -> fill 5"],
+  ["an option list in brackets", 'data t: text\n  -> options ["a", "b"]', 'data t: text\n  -> options "a" "b"'],
+  ["a constraint with `=`", "data n: number\n  -> minimum = 5", "data n: number\n  -> minimum 5"],
+  ["a constraint with parentheses", "data n: number\n  -> minimum (5)", "data n: number\n  -> minimum 5"],
+  ["a dash before a constraint", "data n: number\n  - minimum 5", "data n: number\n  -> minimum 5"],
+  ["`now` of data", "data d: now", "rule d: now"],
+  ["a name with a slash", "data x/y: 5", "data x_y: 5"],
+  ["a name in quotes", 'rule "total price": 5', "rule total_price: 5"],
+  ["a name with accents", "data caf\u00e9: 3", "data cafe: 3"],
+  ["two imports in a line", "uses std units, std units", "uses std units\nuses std units"],
+  ["an unknown import of a binding", "with b.x: 5", "uses b\nwith b.x: 5"],
+  ["a missing colon of a binding", "uses u: std units\n  -> with x 5", "uses u: std units\n  -> with x: 5"],
 ];
 
 describe("The fixes of a problem", () => {
@@ -204,9 +342,21 @@ describe("The fixes of a problem", () => {
     ]);
   });
 
+  it("offer both meanings of a sign, and both ways to give a value", () => {
+    expect(titles("data x: number\nrule r: 10 % x")).to.deep.equal(["Change 10 % to (10) %", "Change 10 % to 10% *"]);
+    expect(titles("data d: date\nrule r: d in past month")).to.deep.equal([
+      "Change to calendar month",
+      "Change to 1 month",
+    ]);
+    expect(titles("data x: 5 -> minimum 1")).to.deep.equal([
+      "Change data x: 5 to data x: number -> fill 5",
+      "Change data x: 5 to data x: number -> suggest 5",
+    ]);
+    expect(titles("let y: 2")).to.deep.equal(["Change let y to rule y", "Change let y to data y"]);
+  });
+
   it("are none where only a person knows", () => {
     expect(titles("rule r: 5 €")).to.deep.equal([]);
-    expect(titles("data x: number\nrule r: 10% x")).to.deep.equal([]);
     expect(titles("data x: number\nrule r: 1 + x between 1 and 5")).to.deep.equal([]);
     expect(titles("data d: date\nrule r: d > 24.13.2025")).to.deep.equal([]);
     expect(titles("data x: number\nrule r: if x > 5 then if x > 6 then 1 else 2 else 3")).to.deep.equal([]);

@@ -1,6 +1,7 @@
 import { exactText } from "../../../model/numbers/decimal.ts";
 import { equals, ONE, rational, sign } from "../../../model/numbers/rational.ts";
 import { once } from "../../../model/once.ts";
+import { exchange, removing } from "../../../model/suggestion.ts";
 import { dimensionsKey, displayDimensions, equalDimensions } from "../../../model/types/dimensions.ts";
 import type { Dimensions, MeasureType, MeasureUnit, Trait } from "../../../model/types/type.ts";
 import type { UnitNode } from "../../../syntax/tree/declaration.ts";
@@ -105,7 +106,7 @@ function addUnit(merge: Merge, node: UnitNode): void {
   }
   if (rejectOr(line, name)) return;
   if (own.has(name) || broken.has(name)) {
-    line.reject("repeated-unit", `the unit \`${name}\` is declared twice`, "keep one of them");
+    line.reject("repeated-unit", `the unit \`${name}\` is declared twice`, removing("keep one of them", "second unit"));
     return;
   }
   const draft = unitDraft(merge, node, name);
@@ -119,7 +120,7 @@ function addUnit(merge: Merge, node: UnitNode): void {
       line.reject(
         "changed-unit",
         `the inherited unit \`${name}\` is ${exactText(inherited.factor)}, not ${exactText(draft.factor)}`,
-        "drop the line, or choose another name",
+        removing("drop the line, or choose another name", "line"),
       );
     }
     return;
@@ -185,7 +186,7 @@ function addTrait(line: LineContext, word: string, drafts: UnitDrafts, traits: S
     return;
   }
   if (given.has(word)) {
-    line.reject("repeated-command", `the trait ${word} is given twice`, "keep one of them");
+    line.reject("repeated-command", `the trait ${word} is given twice`, removing("keep one of them", "second trait"));
     return;
   }
   given.add(word);
@@ -195,7 +196,9 @@ function addTrait(line: LineContext, word: string, drafts: UnitDrafts, traits: S
     line.reject(
       "trait-unit",
       `the trait ${word} needs the unit ${needed}: 1 declared before it`,
-      `put -> unit ${needed}: 1 before the trait`,
+      unit === undefined
+        ? exchange(`put -> unit ${needed}: 1 before the trait`, "-> trait", [`-> unit ${needed}: 1\n  -> trait`])
+        : `put -> unit ${needed}: 1 before the trait`,
     );
     return;
   }

@@ -1,5 +1,6 @@
 import { exactText } from "../../../model/numbers/decimal.ts";
 import { equals, sign } from "../../../model/numbers/rational.ts";
+import { removing } from "../../../model/suggestion.ts";
 import type { RatioUnit } from "../../../model/types/type.ts";
 import type { UnitNode } from "../../../syntax/tree/declaration.ts";
 import type { LineContext } from "../data-context.ts";
@@ -40,7 +41,7 @@ export function ratioUnits(
       about.reject(
         "changed-unit",
         `the unit \`${unit.name}\` is ${exactText(before.perOne)} to 1, not ${exactText(unit.perOne)}`,
-        "drop the line, or choose another name",
+        removing("drop the line, or choose another name", "line"),
       );
     }
   }
@@ -55,7 +56,7 @@ function ratioUnit(line: LineContext, node: UnitNode, seen: ReadonlySet<string>)
   }
   if (rejectOr(line, name)) return undefined;
   if (seen.has(name)) {
-    line.reject("repeated-unit", `the unit \`${name}\` is declared twice`, "keep one of them");
+    line.reject("repeated-unit", `the unit \`${name}\` is declared twice`, removing("keep one of them", "second unit"));
     return undefined;
   }
   if (terms.length > 0 || factor === undefined) {

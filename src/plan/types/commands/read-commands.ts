@@ -1,11 +1,12 @@
 import { listed } from "../../../model/listed.ts";
 import { compare, ZERO } from "../../../model/numbers/rational.ts";
+import { exchange, removing } from "../../../model/suggestion.ts";
 import { kindName } from "../../../model/types/type.ts";
 import type { CommandArgument, ConstraintName, ConstraintNode, UnitNode } from "../../../syntax/tree/declaration.ts";
 import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { Range } from "../../../syntax/tree/place.ts";
 import type { LineContext } from "../data-context.ts";
-import { describeArgument } from "../describe.ts";
+import { describeArgument, literalText } from "../describe.ts";
 import { ALLOWED_COMMANDS, type CommandName, type DataKind, ONCE } from "./allowed-commands.ts";
 
 /**
@@ -48,7 +49,11 @@ export function readCommands(line: LineContext, kind: DataKind, constraints: rea
       continue;
     }
     if (ONCE.has(command) && seen.has(command)) {
-      part.reject("repeated-command", `\`${command}\` is given twice`, `keep one \`${command}\``);
+      part.reject(
+        "repeated-command",
+        `\`${command}\` is given twice`,
+        removing(`keep one \`${command}\``, `second ${command}`),
+      );
       continue;
     }
     seen.add(command);
@@ -61,7 +66,7 @@ export function readCommands(line: LineContext, kind: DataKind, constraints: rea
       .reject(
         "fill-and-suggest",
         "fill and suggest are both given; a fill supplies the value, a suggestion never does",
-        "keep one of them",
+        removing("keep one of them", "second of them"),
       );
   }
   return settings;
@@ -79,7 +84,9 @@ function reportNotTaken(line: LineContext, kind: DataKind, command: CommandName)
     `a ${kindName(kind)} takes no command \`${command}\`; it takes ${listed(valid)}`,
     wanted === undefined || !valid.includes(wanted)
       ? undefined
-      : `${command} bounds the ends of ranges; the bound of a ${kindName(kind)} is ${wanted}`,
+      : exchange(`${command} bounds the ends of ranges; the bound of a ${kindName(kind)} is ${wanted}`, command, [
+          wanted,
+        ]),
   );
 }
 
@@ -103,7 +110,37 @@ function readCommand(
     line.reject("surplus-argument", `\`${command}\` takes one argument, but ${given.length} are given`);
     return;
   }
+  const number = withCommas(given);
+  if (number !== undefined) {
+    line
+      .about({ start: argument.range.start, end: given.at(-1)?.range.end ?? argument.range.end })
+      .reject("surplus-argument", `\`${command}\` takes one value, but ${given.length} are given`, {
+        text: `a blank separates no thousands: write ${number}`,
+        remedies: [{ kind: "rewrite", ways: [number] }],
+      });
+    return;
+  }
   readArgument(line, command, argument, settings);
+}
+
+/** The number whose thousands are separated by blanks; undefined for other arguments. */
+function withCommas(given: readonly CommandArgument[]): string | undefined {
+  const [first, ...others] = given;
+  if (first?.type !== "number" || first.unit !== undefined || !/^[1-9]\d{0,2}$/.test(first.digits)) return undefined;
+  const groups = others.map((each, at) => thousands(each, at === others.length - 1));
+  return groups.length === 0 || groups.includes(undefined) ? undefined : [first.digits, ...groups].join(",");
+}
+
+/** A group of three digits; the last may have decimals and a unit. */
+function thousands(argument: CommandArgument, isLast: boolean): string | undefined {
+  if (argument.type !== "number" || (!isLast && argument.unit !== undefined)) return undefined;
+  const [whole = "", decimals] = argument.digits.split(".");
+  if (decimals !== undefined && !isLast) return undefined;
+  // The digits leave out zeros before the number, so the place says how many were written.
+  const group = literalText({ ...argument, digits: `${whole.padStart(3, "0")}${argument.digits.slice(whole.length)}` });
+  const { start, end } = argument.range;
+  const isGroup = argument.unit === undefined ? end - start === group.length : end - start >= group.length;
+  return /^\d{3}(?!\d)/.test(group) && isGroup ? group : undefined;
 }
 
 /** Examples of commands, for errors about a missing argument. */

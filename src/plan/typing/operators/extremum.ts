@@ -1,9 +1,11 @@
 import type { Extremum } from "../../../model/operators.ts";
+import { operandsAs, type Suggestion } from "../../../model/suggestion.ts";
 import { UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import type { Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import type { Rejection, Typed } from "../operands.ts";
+import { unitSuggestion } from "./missing-unit.ts";
 import { numberResult } from "./sums.ts";
 
 /**
@@ -28,7 +30,7 @@ export function extremumType(which: Extremum, operands: readonly Authored[]): Ty
   if (stranger !== undefined) {
     return {
       message: `${which} takes values of one kind, not ${describeType(first.type)} and ${describeType(stranger.type)}`,
-      suggestion: suggestionFor(first.type, stranger.type),
+      suggestion: suggestionFor(which, operands, first, stranger),
     };
   }
   if (valued.length < operands.length) return { type: VETO };
@@ -43,9 +45,22 @@ function isOneKind(a: Type, b: Type): boolean {
   return a.kind === "measure" && b.kind === "measure" ? a.family === b.family : a.kind === b.kind;
 }
 
-function suggestionFor(a: Type, b: Type): string | undefined {
-  const [amount, number] = a.kind === "number" ? [b, a] : [a, b];
-  if (number.kind !== "number") return undefined;
-  if (amount.kind === "measure") return `give the number a unit: 5 ${amount.units[0]?.name ?? "<unit>"}`;
-  return amount.kind === "ratio" ? "write the number as a ratio: 5%" : undefined;
+/** The values with what the numbers among them lack. */
+function suggestionFor(
+  which: Extremum,
+  operands: readonly Authored[],
+  a: Authored,
+  b: Authored,
+): Suggestion | undefined {
+  const [amount, number] = a.type.kind === "number" ? [b, a] : [a, b];
+  if (number.type.kind !== "number") return undefined;
+  const completed = (missing: string) => {
+    const values = operands.map(({ type }, at) => `{${at}}${type.kind === "number" ? missing : ""}`);
+    return `${which}(${values.join(", ")})`;
+  };
+  if (amount.type.kind === "ratio") {
+    const text = "write the number as a ratio: 5%";
+    return number.kind === "literal" ? operandsAs(text, which, [completed("%")]) : text;
+  }
+  return unitSuggestion(amount, number, { operator: which, way: (unit) => completed(` as ${unit}`) });
 }

@@ -1,4 +1,5 @@
 import { FUNCTIONS, type MathName } from "../../../model/operators.ts";
+import { operandsAs, type Suggestion } from "../../../model/suggestion.ts";
 import { NUMBER, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import { isRange } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
@@ -19,13 +20,21 @@ export function functionType(name: MathName, operand: Authored): Typed | Rejecti
   const taken = ofMeasures ? "a number or a measure" : "a number";
   return {
     message: `${name} takes ${taken}, not ${describeType(type)}`,
-    suggestion: suggestionFor(operand, ofMeasures),
+    suggestion: suggestionFor(name, operand, ofMeasures),
   };
 }
 
-function suggestionFor({ type }: Authored, ofMeasures: boolean): string | undefined {
+function suggestionFor(name: MathName, { type }: Authored, ofMeasures: boolean): Suggestion | undefined {
+  const converted = (text: string, as: string) => operandsAs(text, name, [`${name} ({right} as ${as})`]);
   if (type.kind === "anonymous") return ofMeasures ? "convert it first with as <unit>" : "write as <unit> as number";
-  if (type.kind === "measure") return `write as ${type.units[0]?.name ?? "<unit>"} as number`;
-  if (type.kind === "ratio") return "write as number";
-  return isRange(type) ? "take its width first with as <unit> or as number" : undefined;
+  if (type.kind === "measure") {
+    const unit = type.units[0]?.name;
+    return unit === undefined
+      ? "write as <unit> as number"
+      : converted(`write as ${unit} as number`, `${unit} as number`);
+  }
+  if (type.kind === "ratio") return converted("write as number", "number");
+  const ofWidth = "take its width first with as <unit> or as number";
+  if (type.kind === "numberrange") return converted(ofWidth, "number");
+  return isRange(type) ? ofWidth : undefined;
 }

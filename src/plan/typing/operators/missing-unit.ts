@@ -1,4 +1,4 @@
-import type { Remedy, Suggestion } from "../../../model/suggestion.ts";
+import { operandsAs, type Remedy, type Suggestion } from "../../../model/suggestion.ts";
 import { displayText } from "../../../model/types/display.ts";
 import type { Authored } from "../../authored.ts";
 
@@ -18,19 +18,29 @@ function unitOf({ type, unit }: Authored): string | undefined {
   }
 }
 
+/** An operation with a number that is calculated, and the operation with its conversion. */
+interface Conversion {
+  readonly operator: string;
+  readonly way: (unit: string) => string;
+}
+
 /**
  * A number beside an amount most likely lacks the unit of the amount. `remedy` gives the edit for a
- * number that is written there.
+ * number that is written there, `conversion` the one for another number.
  */
 export function unitSuggestion(
   amount: Authored,
   number: Authored,
+  conversion?: Conversion,
   remedy = (written: string, unit: string): Remedy => ({ kind: "unit", number: written, unit }),
 ): Suggestion | undefined {
   const unit = unitOf(amount);
   if (unit === undefined || number.type.kind !== "number") return undefined;
   const isLiteral = number.kind === "literal" && number.value.kind === "number";
-  if (!isLiteral) return `give the number a unit with as ${unit}`;
+  if (!isLiteral) {
+    const text = `give the number a unit with as ${unit}`;
+    return conversion === undefined ? text : operandsAs(text, conversion.operator, [conversion.way(unit)]);
+  }
   const written = displayText(number.value, number.type);
   return { text: `give the number a unit: ${written} ${unit}`, remedies: [remedy(written, unit)] };
 }

@@ -1,5 +1,5 @@
-import type { ArithmeticOperator } from "../../../model/operators.ts";
-import type { Suggestion } from "../../../model/suggestion.ts";
+import type { ArithmeticOperator, Comparison } from "../../../model/operators.ts";
+import { operandsAs, type Suggestion } from "../../../model/suggestion.ts";
 import { displayText } from "../../../model/types/display.ts";
 import { isRange } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
@@ -63,16 +63,20 @@ const AMOUNTS: ReadonlySet<OperandKind> = new Set<OperandKind>(["number", "measu
 
 function sumSuggestion(operator: "+" | "-", operands: TypedOperands): Suggestion | undefined {
   const { left, right, one, other } = operands;
-  if (one === "ratio" && isScaledByRatio(right)) return `put the ratios in parentheses: (100% ${operator} ratio) * x`;
+  if (one === "ratio" && isScaledByRatio(right)) {
+    const way =
+      right.left.type.kind === "ratio"
+        ? `({left} ${operator} {right.left}) * {right.right}`
+        : `{right.left} * ({left} ${operator} {right.right})`;
+    return operandsAs(`put the ratios in parentheses: (100% ${operator} ratio) * x`, operator, [way]);
+  }
   if ((other === "ratio" && AMOUNTS.has(one)) || (one === "ratio" && AMOUNTS.has(other))) {
     const text = `to scale by a ratio write x * (100% ${operator} ratio)`;
     const way = scaledWay(operator, operands);
-    return way === undefined ? text : advice(text, operator, [way]);
+    return way === undefined ? text : operandsAs(text, operator, [way]);
   }
-  if (one === "date" && other === "date")
-    return "for the time between two dates write start...end as day; it is never negative, so compare the dates first";
-  if (one === "time" && other === "time")
-    return "for the time between two times write start...end as hour; it is never negative, so compare the times first";
+  if (one === "date" && other === "date") return timeBetween("dates", "day", operator);
+  if (one === "time" && other === "time") return timeBetween("times", "hour", operator);
   if (isPair(one, other, "duration", "calendar"))
     return "a duration and a calendar amount never mix; add them to a date one after the other";
   if (left.type.kind === "measure" && right.type.kind === "measure") {
@@ -83,9 +87,24 @@ function sumSuggestion(operator: "+" | "-", operands: TypedOperands): Suggestion
   if (one === "text" || other === "text") return "texts cannot be joined; keep each in a rule of its own";
   if (isPair(one, other, "date", "number")) {
     const text = "give the number a unit, such as 1 day";
-    return literalNumber(right) === undefined ? text : advice(text, operator, [`{left} ${operator} {right} day`]);
+    const days = literalNumber(right) === undefined ? "as day" : "day";
+    return one === "number" ? text : operandsAs(text, operator, [`{left} ${operator} {right} ${days}`]);
   }
-  return unitSuggestion(left, right) ?? unitSuggestion(right, left);
+  return missingUnit(operator, operands);
+}
+
+/** Advice for the difference of two moments, `kind` in words; their sum has no meaning. */
+function timeBetween(kind: string, unit: string, operator: "+" | "-"): Suggestion {
+  const text = `for the time between two ${kind} write start...end as ${unit}; it is never negative, so compare the ${kind} first`;
+  return operator === "+" ? text : operandsAs(text, operator, [`({right}...{left}) as ${unit}`]);
+}
+
+/** Advice for a number on either side of an amount. */
+function missingUnit(operator: BinaryOperator, { left, right }: TypedOperands): Suggestion | undefined {
+  return (
+    unitSuggestion(left, right, { operator, way: (unit) => `{left} ${operator} {right} as ${unit}` }) ??
+    unitSuggestion(right, left, { operator, way: (unit) => `{left} as ${unit} ${operator} {right}` })
+  );
 }
 
 /** A sum with a ratio as a product; 1 is 100%. Undefined where none means what was written. */
@@ -102,12 +121,8 @@ function literalNumber(operand: Authored): string | undefined {
   return isNumber ? displayText(operand.value, operand.type) : undefined;
 }
 
-function advice(text: string, operator: BinaryOperator, ways: readonly string[]): Suggestion {
-  return { text, remedies: [{ kind: "operands", operator, ways }] };
-}
-
 /** `p * x` or `x * p` with a ratio p. */
-function isScaledByRatio(operand: Authored): boolean {
+function isScaledByRatio(operand: Authored): operand is Authored & { readonly kind: "arithmetic" } {
   if (operand.kind !== "arithmetic" || operand.operator !== "*") return false;
   return operand.left.type.kind === "ratio" || operand.right.type.kind === "ratio";
 }
@@ -118,28 +133,38 @@ function productSuggestion({ left, right }: TypedOperands): string | undefined {
 }
 
 function comparisonSuggestion(
-  operator: BinaryOperator,
+  operator: Comparison,
   { left, right, one, other }: TypedOperands,
 ): Suggestion | undefined {
   if (isPair(one, other, "ratio", "number")) {
     const isPercentage = Number(literalNumber(right)) > 1;
     const converted = one === "ratio" ? `{left} as number ${operator} {right}` : `{left} ${operator} {right} as number`;
     const way = isPercentage ? `{left} ${operator} {right}%` : converted;
-    return advice("compare with a ratio such as 5%, or convert with as number", operator, [way]);
+    return operandsAs("compare with a ratio such as 5%, or convert with as number", operator, [way]);
   }
   if (one === "date" && other === "number") {
     const year = /^[0-9]{4}$/.exec(literalNumber(right) ?? "")?.[0];
     if (year !== undefined)
-      return advice(`write a whole date: ${year}-01-01`, operator, [`{left} ${operator} ${year}-01-01`]);
+      return operandsAs(`write a whole date: ${year}-01-01`, operator, [`{left} ${operator} ${year}-01-01`]);
   }
   if (isRange(right.type))
     return isRange(left.type)
       ? "ranges have no order and no equality; compare their widths"
-      : "write the range on the left side";
+      : operandsAs("write the range on the left side", operator, [`{right} ${MIRRORED[operator]} {left}`]);
   if (isPair(one, other, "duration", "calendar")) return "a duration and a calendar amount never compare";
   if (one === "text" && other === "text") return "texts have no order: compare with `is`";
-  return unitSuggestion(left, right) ?? unitSuggestion(right, left);
+  return missingUnit(operator, { left, right, one, other });
 }
+
+/** The comparison that says the same with its sides exchanged. */
+const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
+  ">": "<",
+  "<": ">",
+  ">=": "<=",
+  "<=": ">=",
+  is: "is",
+  "is not": "is not",
+};
 
 function isPair(one: OperandKind, other: OperandKind, a: OperandKind, b: OperandKind): boolean {
   return (one === a && other === b) || (one === b && other === a);

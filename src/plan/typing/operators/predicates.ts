@@ -1,4 +1,5 @@
 import type { Direction } from "../../../model/operators.ts";
+import { operandsAs } from "../../../model/suggestion.ts";
 import { BOOLEAN, DATE, rangeOf, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
@@ -45,11 +46,15 @@ export function datePredicateType(form: string, { type }: Authored): Typed | Rej
  * Type of `past amount` and `future amount`: a range of dates
  * (docs/spec/03-dates-times-ranges.md#3-5-2-forms).
  */
-export function windowType(direction: Direction, { type }: Authored): Typed | Rejection {
+export function windowType(direction: Direction, offset: Authored): Typed | Rejection {
+  const { type } = offset;
   if (type.kind === "unknown" || type.kind === "veto") return { type };
   if (type.kind === "measure" && type.traits.length > 0) return { type: rangeOf(DATE) };
+  const text = `write ${direction} with an amount such as 7 day or 1 month`;
+  const isCount = offset.kind === "literal" && type.kind === "number";
+  const ways = isCount ? ["day", "month"].map((unit) => `${direction} {right} ${unit}`) : [];
   return {
     message: `${direction} takes a duration or a calendar amount, not ${describeType(type)}`,
-    suggestion: `write ${direction} with an amount such as 7 day or 1 month`,
+    suggestion: ways.length === 0 ? text : operandsAs(text, direction, ways),
   };
 }

@@ -1,4 +1,6 @@
 import { sign } from "../../../model/numbers/rational.ts";
+import type { Suggestion } from "../../../model/suggestion.ts";
+import { displayText } from "../../../model/types/display.ts";
 import { NUMBER, UNKNOWN } from "../../../model/types/primitive.ts";
 import type { Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
@@ -24,10 +26,19 @@ export function roundingType({ type, unit }: Authored, step: Authored): Typed | 
   if (!fits(type, step.type)) {
     return {
       message: `round takes a step of its own kind: ${describeType(type)} cannot be rounded to ${describeType(step.type)}`,
-      suggestion: type.kind === "measure" ? `give the step a unit: 5 ${type.units[0]?.name ?? "<unit>"}` : undefined,
+      suggestion: stepAdvice(type, step),
     };
   }
   return type.kind === "number" ? { type: NUMBER } : { type, unit };
+}
+
+/** The unit that the step of an amount lacks. */
+function stepAdvice(type: Type, step: Authored): Suggestion | undefined {
+  if (type.kind !== "measure") return undefined;
+  const unit = type.units[0]?.name ?? "<unit>";
+  const text = `give the step a unit: 5 ${unit}`;
+  if (step.kind !== "literal" || step.type.kind !== "number") return text;
+  return { text, remedies: [{ kind: "unit", number: displayText(step.value, step.type), unit }] };
 }
 
 function fits(type: Type, step: Type): boolean {
