@@ -3,12 +3,14 @@ import type { NameOccurrence } from "./names/name.ts";
 import { nameKey } from "./names/name.ts";
 import type { Names } from "./names/names.ts";
 import type { Stretch } from "./project/problem.ts";
+import { versionId } from "./run/spec-versions.ts";
 
 /** A rule or data, where it is declared. */
 export interface Callable extends Stretch {
   readonly kind: "rule" | "data";
   readonly name: string;
-  readonly spec: string;
+  /** The version that declares it, as written. */
+  readonly version: string;
   /** From its first word to the end of its last arm. */
   readonly whole: Stretch;
 }
@@ -73,11 +75,12 @@ function callableAt({ name, row, start, end, label }: NameOccurrence): Callable 
   const line = name.kind === "data" ? row.tree.data.find(({ node }) => node.name === name.name) : undefined;
   if (name.kind !== "data" || line === undefined) return undefined;
   const whole = { label, start: line.piece.start, end: line.piece.end };
-  return { kind: "data", name: name.name, spec: row.spec, label, start, end, whole };
+  return { kind: "data", name: name.name, version: versionId(row), label, start, end, whole };
 }
 
 /** The rule of a version around an offset. */
-function ruleAround({ tree, spec, file }: Row, offset: number): Callable | undefined {
+function ruleAround(row: Row, offset: number): Callable | undefined {
+  const { tree, file } = row;
   const { label } = file;
   for (const { declaration, arms } of tree.rules) {
     const { piece, node } = declaration;
@@ -90,7 +93,7 @@ function ruleAround({ tree, spec, file }: Row, offset: number): Callable | undef
     return {
       kind: "rule",
       name: node.name,
-      spec,
+      version: versionId(row),
       label,
       start: piece.start + start,
       end: piece.start + nameEnd,

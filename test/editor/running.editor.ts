@@ -28,6 +28,8 @@ rule base:
   4.90 eur
   unless weight > 5 then 8.90 eur
 `,
+  "shop.cases.yaml":
+    "spec: shop\ncases:\n  - {name: a heavy parcel, data: {weight: 20, member: no}, results: {price: 8.90 eur}}\n",
   "vat.rules": "spec vat\n\nrule rate:\n  19%\n\n\nspec vat 2020-07-01\n\nrule rate:\n  16%\n",
 };
 
@@ -38,7 +40,7 @@ editing("running a spec in VS Code", FILES, (editing) => {
   it("opens a panel with the form of the spec, and answers as far as the inputs go", async () => {
     const { window } = editing();
     await window.open("shop.rules");
-    await window.clickLens("run", panel().locator("#input-weight"));
+    await window.clickLens(/^run$/, panel().locator("#input-weight"));
     await panel().locator("#input-weight").fill("12");
     await panel().locator(".result.waiting", { hasText: "price" }).waitFor();
     await panel().locator(".result.value", { hasText: "8.90 eur" }).waitFor();
@@ -50,6 +52,8 @@ editing("running a spec in VS Code", FILES, (editing) => {
   it("explains a result with lines that lead to the text", async () => {
     const { window } = editing();
     await panel().locator("summary", { hasText: "Why?" }).first().click();
+    await panel().getByRole("button", { name: "Steps of base * 80%" }).click();
+    await panel().getByRole("button", { name: "Steps of base", exact: true }).click();
     await panel().locator("button", { hasText: "because weight > 5" }).first().waitFor();
     await window.picture("run-panel");
     await panel().locator("button", { hasText: "because weight > 5" }).first().click();
@@ -64,6 +68,44 @@ editing("running a spec in VS Code", FILES, (editing) => {
     await panel().locator(".result.value", { hasText: "17.80 eur" }).waitFor();
     await window.page.locator(".view-line", { hasText: "= 17.80 eur" }).waitFor();
     await window.picture("run-values");
+  });
+
+  it("always shows the day of the run, which can be chosen", async () => {
+    const today = new Date().toISOString().slice(0, 4);
+    expect(await panel().getByLabel("Day of the run").inputValue()).to.match(new RegExp(`^${today}-`));
+    await panel().getByLabel("Day of the run").fill("2024-02-29");
+    await until("the day is taken", async () => (await panel().locator("h1 + p .hints").textContent()) === "");
+  });
+
+  it("marks every value that is refused at its field", async () => {
+    await panel().locator("#input-weight").fill("heavy");
+    await panel().locator("#input-weight[aria-invalid=true]").waitFor();
+    await panel().locator(".problem", { hasText: "heavy" }).waitFor();
+    expect(await panel().locator("[role=status]").textContent()).to.contain("Not accepted: weight.");
+    await editing().window.picture("run-refused");
+  });
+
+  it("loads the inputs of a case, and keeps others under a name", async () => {
+    const { window } = editing();
+    await panel().getByLabel("Load inputs").selectOption({ label: "a heavy parcel" });
+    await panel().locator(".result.value", { hasText: "price" }).filter({ hasText: "8.90 eur" }).waitFor();
+    expect(await panel().locator("#input-weight").inputValue()).to.equal("20");
+    await panel().locator("#input-weight").fill("12");
+    await panel().getByRole("radio", { name: "yes" }).check();
+    await panel().getByRole("button", { name: "Keep inputs" }).click();
+    await window.page.locator(".quick-input-widget input:focus").waitFor();
+    await window.type("a member");
+    await window.press("Enter");
+    await panel()
+      .locator("optgroup[label='Kept inputs'] option", { hasText: "a member" })
+      .waitFor({ state: "attached" });
+    await panel().getByLabel("Load inputs").selectOption({ label: "a heavy parcel" });
+    await panel().locator(".result.value", { hasText: "price" }).filter({ hasText: "8.90 eur" }).waitFor();
+    await panel().getByLabel("Load inputs").selectOption({ label: "a member" });
+    await panel().locator(".result.value", { hasText: "7.12 eur" }).waitFor();
+    await window.picture("run-inputs");
+    // The panel had the keys, and what is opened next belongs beside it.
+    await window.page.locator(".view-line", { hasText: "decimals 2" }).first().click();
   });
 
   it("compares a version with the one before", async () => {

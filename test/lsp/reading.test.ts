@@ -121,6 +121,23 @@ describe("Reading rules in an editor", () => {
     ]);
   });
 
+  it("tells the versions of rules by their dates", async () => {
+    const text = "spec vat\nrule rate: 1\nrule tax: rate\nspec vat 2025-01-01\nrule rate: 2\nrule tax: rate\n";
+    await client.open("vat.rules", text);
+    const details = async (line: number) => {
+      const position = { line, character: 6 };
+      const [item] = await client.request<CallHierarchyItem[]>("textDocument/prepareCallHierarchy", "vat.rules", {
+        position,
+      });
+      const calls = await client.connection.sendRequest<CallHierarchyIncomingCall[]>("callHierarchy/incomingCalls", {
+        item,
+      });
+      return [item?.detail, ...calls.map(({ from }) => from.detail)];
+    };
+    expect(await details(1)).to.deep.equal(["vat", "vat", "vat 2025-01-01"]);
+    expect(await details(4)).to.include("vat 2025-01-01");
+  });
+
   const signatures: readonly (readonly [line: string, label: string, active: string])[] = [
     ["  -> minimum |5 cent", "-> minimum VALUE", "VALUE"],
     ['  -> options "north" |"south"', '-> options "TEXT" "TEXT"', '"TEXT" "TEXT"'],

@@ -32,8 +32,17 @@ function findingsOf(
     const analysis = analyse(engine, { spec, check });
     for (const { at, code, severity, message, subject, answer } of analysis.claims.filter(isFinding)) {
       const list = found.get(at.file) ?? [];
-      const shown = answer.kind === "shown" ? `\n${runLine(analysis, subject, answer.witness, ".")}` : "";
-      list.push({ code, severity, start: at.start, end: at.end, message: `${message}${shown}` });
+      const witness = answer.kind === "shown" ? answer.witness : undefined;
+      const shown = witness === undefined ? "" : `\n${runLine(analysis, subject, witness, ".")}`;
+      const { start, end } = at;
+      list.push({
+        code,
+        severity,
+        start,
+        end,
+        message: `${message}${shown}`,
+        ...(witness !== undefined && { witness }),
+      });
       found.set(at.file, list);
     }
   }

@@ -69,13 +69,13 @@ export function outgoingCalls(
 }
 
 function itemOf(session: Session, folder: Folder, callable: Callable): CallHierarchyItem | undefined {
-  const { name, kind, spec, label, whole } = callable;
+  const { name, kind, version, label, whole } = callable;
   const uri = session.uriOfLabel(folder, label);
   if (uri === undefined) return undefined;
   return {
     name,
     kind: kind === "rule" ? SymbolKind.Function : SymbolKind.Field,
-    detail: spec,
+    detail: version,
     uri,
     range: rangeOf(session, folder, whole),
     selectionRange: rangeOf(session, folder, callable),

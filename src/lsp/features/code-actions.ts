@@ -1,6 +1,9 @@
 import { type CodeAction, CodeActionKind, type Command, type Diagnostic, type Range } from "vscode-languageserver";
 import { type Fix, fixesOf, recommendationFixes } from "../../insight/edits/fixes.ts";
+import { specVersions } from "../../insight/run/spec-versions.ts";
+import { KEEP_COMMAND, RUN_COMMAND } from "../run/protocol.ts";
 import { errorDiagnostic, recommendationDiagnostic, shownRecommendations } from "../session/diagnostics.ts";
+import { type AnalysisFinding, findingDiagnostic } from "../session/findings.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
 
 /**
@@ -33,8 +36,38 @@ export function codeActions(session: Session, target: DocumentTarget, uri: strin
     .flatMap((recommendation) =>
       actions(recommendationFixes(recommendation, file), recommendationDiagnostic(recommendation, text)),
     );
-  return [...problems, ...recommended];
+  const shown = session.settings.run ? witnessActions(target, uri, touches) : [];
+  return [...problems, ...recommended, ...shown];
 }
+
+/** Run the inputs that show a finding of the analysis, or keep them as a test. */
+function witnessActions(
+  { folder, label, text }: DocumentTarget,
+  uri: string,
+  touches: (at: AnalysisFinding) => boolean,
+): CodeAction[] {
+  const found = folder.findings.get(label);
+  if (found?.text !== text.text) return [];
+  const versions = specVersions(folder.names, label);
+  return found.findings.filter(touches).flatMap((finding) => {
+    const { witness, start } = finding;
+    const version = versions.findLast((each) => each.start <= start);
+    if (witness === undefined || version === undefined) return [];
+    const given = [{ textDocument: { uri }, spec: version.id }, witness];
+    const diagnostics = [findingDiagnostic(finding, text)];
+    return WITNESS_ACTIONS.map(([title, command]) => ({
+      title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics,
+      command: { title, command, arguments: given },
+    }));
+  });
+}
+
+const WITNESS_ACTIONS = [
+  ["Run the inputs that show this", RUN_COMMAND],
+  ["Keep the inputs that show this as a test", KEEP_COMMAND],
+] as const;
 
 function effectOf(fix: Fix, { text }: DocumentTarget, uri: string): Pick<CodeAction, "edit" | "command"> {
   if ("install" in fix) {

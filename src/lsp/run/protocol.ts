@@ -9,18 +9,35 @@ import type { Show } from "../../engine/api.ts";
 export const FORM_REQUEST = "engine/form";
 export const RUN_REQUEST = "engine/run";
 export const NEW_CASE_REQUEST = "engine/newCase";
+export const CASES_REQUEST = "engine/cases";
 export const VERSIONS_REQUEST = "engine/versions";
 /** Tells that nobody looks at the results of a spec any more. */
 export const RUN_ENDED = "engine/runEnded";
 /** The commands of code lenses, which the client carries out. */
 export const RUN_COMMAND = "engine.runSpec";
 export const COMPARE_COMMAND = "engine.compareVersions";
+export const KEEP_COMMAND = "engine.keepCase";
 
 /** A version of a spec in a document, which need not be saved. */
 export interface RunTarget {
   readonly textDocument: { readonly uri: string };
   /** Repository, name and date as written: `vat 2025-01-01`. */
   readonly spec: string;
+}
+
+/** Inputs to run a version with, as texts: those of a case, or of a finding. */
+export interface RunInputs {
+  readonly data: Readonly<Record<string, string>>;
+  readonly effective?: string | undefined;
+}
+
+/** A case whose inputs a form can take. */
+export interface RunCase extends RunInputs {
+  readonly name: string;
+}
+
+export interface RunCases {
+  readonly cases: readonly RunCase[];
 }
 
 /** The reason why there is no answer, in words. */
@@ -55,6 +72,13 @@ export interface RunAnswer {
   readonly results: readonly RunResult[];
   /** The inputs that results wait for, the most decisive first. */
   readonly missing: readonly string[];
+  /** The given values that their inputs do not take, also those that no result needs. */
+  readonly rejected: readonly RejectedInput[];
+}
+
+export interface RejectedInput {
+  readonly data: string;
+  readonly reason: string;
 }
 
 export interface RunResult {

@@ -1,5 +1,6 @@
 import type { Connection } from "vscode-languageserver";
 import {
+  CASES_REQUEST,
   FORM_REQUEST,
   NEW_CASE_REQUEST,
   RUN_ENDED,
@@ -14,6 +15,7 @@ import type { Runs } from "./runs.ts";
 export function registerRuns(connection: Connection, runs: Runs): void {
   connection.onRequest(FORM_REQUEST, (target: RunTarget) => runs.form(target));
   connection.onRequest(RUN_REQUEST, (parameters: RunParameters) => runs.run(parameters));
+  connection.onRequest(CASES_REQUEST, (target: RunTarget) => runs.cases(target));
   connection.onRequest(NEW_CASE_REQUEST, (parameters: RunParameters) => runs.newCase(parameters));
   connection.onRequest(VERSIONS_REQUEST, (target: RunTarget) => runs.versions(target));
   connection.onNotification(RUN_ENDED, (target: RunTarget) => runs.end(target));

@@ -2,11 +2,13 @@ import type { Data } from "../../engine/api.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
+import { foldName } from "../../model/fold-name.ts";
 import { engineOf } from "../../node/workspace/load.ts";
 import { sameSources, type WorkspaceSource } from "../../node/workspace/read.ts";
 import type { NewCase } from "../../testing/generate/case-text.ts";
 import { presentExpectation, yamlText } from "../../testing/update/expectation-text.ts";
 import { ExplanationLines } from "./explanation.ts";
+import type { RejectedInput } from "./protocol.ts";
 import type { PlacedResult, RunOutcome, RunTask } from "./work.ts";
 
 /** Milliseconds that an evaluation may take. */
@@ -74,7 +76,20 @@ function answerOf(engine: Engine, version: ChosenVersion, given: NonNullable<Run
   });
   const [main, steps] = [true, false].map((isMain) => placed.filter((each) => each.isMain === isMain));
   const ordered = [...(main ?? []), ...(steps ?? [])];
-  return { effective, results: ordered, missing: [...new Set(ordered.flatMap(({ missing }) => missing))] };
+  const missing = [...new Set(ordered.flatMap((result) => result.missing))];
+  return { effective, results: ordered, missing, rejected: rejectedInputs(written, data) };
+}
+
+/** Each given value by itself: results name only those that they still may read. */
+function rejectedInputs(written: WrittenVersion, data: Data): readonly RejectedInput[] {
+  return Object.entries(data).flatMap(([name, value]) => {
+    const slot = written.program.slots[written.slotKeys.get(foldName(name)) ?? -1];
+    if (slot === undefined) return [];
+    const outcome = written.readValue(dataText(value), slot.type, slot.key);
+    return outcome.kind !== "veto" || outcome.refusal === undefined
+      ? []
+      : [{ data: slot.key, reason: outcome.refusal.problem }];
+  });
 }
 
 /** The case that gives these data and expects the present answers. */

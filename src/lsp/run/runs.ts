@@ -10,6 +10,7 @@ import type {
   NewCaseEdit,
   NoRun,
   RunAnswer,
+  RunCases,
   RunForm,
   RunLine,
   RunParameters,
@@ -17,6 +18,7 @@ import type {
   RunTarget,
   VersionTexts,
 } from "./protocol.ts";
+import { casesOf } from "./spec-cases.ts";
 import type { FilePlace, PlacedLine, RunOutcome, RunTask } from "./work.ts";
 
 /** Milliseconds that a request may take, loading included. */
@@ -95,7 +97,14 @@ export class Runs {
       };
     });
     this.#show(`${uri} ${spec}`, folder, outcome.results);
-    return { spec, effective: outcome.effective, results, missing: outcome.missing };
+    const { missing, rejected } = outcome;
+    return { spec, effective: outcome.effective, results, missing, rejected };
+  }
+
+  /** The cases whose inputs the form of a version can take. */
+  async cases({ textDocument: { uri }, spec }: RunTarget): Promise<RunCases | NoRun> {
+    const found = await this.#version(uri, spec);
+    return "message" in found ? found : { cases: casesOf(found.target.folder, found.version) };
   }
 
   /** A case with these values, for the file of cases beside the document. */

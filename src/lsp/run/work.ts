@@ -1,7 +1,7 @@
 import type { Show } from "../../engine/api.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
 import type { NewCase } from "../../testing/generate/case-text.ts";
-import type { NoRun, RunLine, RunResult } from "./protocol.ts";
+import type { NoRun, RejectedInput, RunLine, RunResult } from "./protocol.ts";
 
 /** The order to tell the inputs of a version, or with `data` to run it. */
 export interface RunTask {
@@ -39,5 +39,10 @@ export interface PlacedResult extends Omit<RunResult, "location" | "explanation"
 export type RunOutcome =
   | NoRun
   | { readonly show: Pick<Show, "data" | "commentary"> }
-  | { readonly effective: string; readonly results: readonly PlacedResult[]; readonly missing: readonly string[] }
+  | {
+      readonly effective: string;
+      readonly results: readonly PlacedResult[];
+      readonly missing: readonly string[];
+      readonly rejected: readonly RejectedInput[];
+    }
   | { readonly newCase: NewCase };

@@ -36,7 +36,7 @@ export function caseNameAt(session: Session, folder: Folder, place: string, offs
 }
 
 function namesOfFile(session: Session, folder: Folder, place: string, open: string | undefined): CaseName[] {
-  const file = fileOf(place, open);
+  const file = readCaseFile(place, open);
   if (file === undefined) return [];
   const text = session.textOf(place, file.text);
   const uri = session.uriOf(place);
@@ -57,7 +57,7 @@ function namesOfFile(session: Session, folder: Folder, place: string, open: stri
 }
 
 /** A file that cannot be read has no names. */
-function fileOf(place: string, open: string | undefined): CaseFile | undefined {
+export function readCaseFile(place: string, open: string | undefined): CaseFile | undefined {
   try {
     const text = open ?? readCaseText(place, place);
     const file = { path: place, source: place, text };

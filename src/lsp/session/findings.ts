@@ -1,5 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver";
 import type { Claim } from "../../analysis/claims/claim.ts";
+import type { Witness } from "../../analysis/slice/answer.ts";
 import type { PlacedRecommendation } from "../../insight/placed-recommendations.ts";
 import type { DocumentText } from "./document-text.ts";
 import { shownRange } from "./shown-range.ts";
@@ -9,6 +10,8 @@ export interface AnalysisFinding extends Pick<Claim, "code" | "severity"> {
   readonly start: number;
   readonly end: number;
   readonly message: string;
+  /** The inputs that show it, and their instant; absent where it is proved. */
+  readonly witness?: Witness;
 }
 
 /** The findings of one text. Of another text, such as an edited one, they tell no place. */
@@ -35,7 +38,10 @@ const SEVERITIES: Readonly<Record<AnalysisFinding["severity"], DiagnosticSeverit
   info: DiagnosticSeverity.Information,
 };
 
-function findingDiagnostic({ code, severity, message, start, end }: AnalysisFinding, text: DocumentText): Diagnostic {
+export function findingDiagnostic(
+  { code, severity, message, start, end }: AnalysisFinding,
+  text: DocumentText,
+): Diagnostic {
   return {
     range: shownRange(text, start, end),
     severity: SEVERITIES[severity],

@@ -57,12 +57,12 @@ export class EditorWindow {
   }
 
   /** The last lens with these words. The editor asks for lenses only while it has the keys. */
-  lens(words: string): Locator {
+  lens(words: string | RegExp): Locator {
     return this.page.locator(".codelens-decoration a", { hasText: words }).last();
   }
 
   /** Clicks a lens; again, as a person does, while nothing happens. */
-  async clickLens(words: string, shown: Locator): Promise<void> {
+  async clickLens(words: string | RegExp, shown: Locator): Promise<void> {
     const lens = this.lens(words);
     const shows = async () => {
       await lens.click({ timeout: 10_000 });

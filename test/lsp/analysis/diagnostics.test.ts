@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { DiagnosticSeverity, DiagnosticTag, type Hover } from "vscode-languageserver-protocol";
+import { type CodeAction, DiagnosticSeverity, DiagnosticTag, type Hover } from "vscode-languageserver-protocol";
 import { type Client, pause, withClient, wordsOf } from "../client.ts";
 
 const RULES = `spec tickets
@@ -39,6 +39,38 @@ describe("the analysis in an editor", () => {
       expect(dead?.message).to.contain("never decides: wherever its condition is true, a later arm decides");
       expect(veto?.message).to.match(/Division by zero\nengine run tickets .*group=0 --effective \S+ --rules share$/);
     }));
+
+  it("offers to run the inputs that show a finding, and to keep them as a test, where the client can", () => {
+    const actions = (client: Client) =>
+      client.request<CodeAction[]>("textDocument/codeAction", "a.rules", {
+        range: { start: { line: 10, character: 0 }, end: { line: 10, character: 99 } },
+        context: { diagnostics: [] },
+      });
+    const initializationOptions = { analyze: true, test: false, run: true };
+    return withClient(
+      { files: { "a.rules": RULES }, initialize: { initializationOptions }, isHasty: true },
+      async (client) => {
+        await client.diagnostics("a.rules", (found) => found.length === 2);
+        const found = await actions(client);
+        expect(found.map(({ title, command }) => [title, command?.command])).to.deep.equal([
+          ["Run the inputs that show this", "engine.runSpec"],
+          ["Keep the inputs that show this as a test", "engine.keepCase"],
+        ]);
+        const [target, witness] = found[0]?.command?.arguments ?? [];
+        expect(target).to.deep.equal({ textDocument: { uri: client.uri("a.rules") }, spec: "tickets" });
+        expect(found[0]?.diagnostics?.[0]?.code).to.equal("veto-reachable");
+        const answer = await client.connection.sendRequest<{ readonly results: readonly object[] }>("engine/run", {
+          ...target,
+          ...witness,
+        });
+        expect(answer.results).to.deep.include.members([
+          { ...answer.results.find((each) => "rule" in each && each.rule === "share"), state: "veto" },
+        ]);
+        await client.open("a.rules", `${RULES}# changed\n`);
+        expect(await actions(client)).to.deep.equal([]);
+      },
+    );
+  });
 
   it("tells nothing without the setting, and takes back what it told when it is turned off", () =>
     withClient({ files: { "a.rules": RULES }, ...ON }, async (client) => {

@@ -48,6 +48,7 @@ interface Result {
 
 interface Answer {
   readonly message?: string;
+  readonly rejected: readonly { readonly data: string; readonly reason: string }[];
   readonly results: readonly Result[];
   readonly missing: readonly string[];
 }
@@ -124,6 +125,15 @@ describe("Specs that are run in an editor", () => {
         ["base", false, "value", "8 eur"],
       ]);
       expect((await run("shipping", { weight: "-1" })).results.at(-1)).to.deep.include({ state: "veto" });
+    });
+
+    it("say which given values are refused, also those that no result needs", async () => {
+      const { results, rejected } = await run("shipping", { weight: "-1", member: "perhaps" });
+      expect(rejected.map(({ data }) => data)).to.deep.equal(["weight", "member"]);
+      expect(rejected[0]?.reason).to.contain("minimum");
+      expect(results.map(({ state }) => state)).to.deep.equal(["veto", "veto"]);
+      expect((await run("shipping", { member: "perhaps" })).rejected.map(({ data }) => data)).to.deep.equal(["member"]);
+      expect((await run("shipping", { weight: "1" })).rejected).to.deep.equal([]);
     });
 
     it("explain each line with its place in the text", async () => {
@@ -273,6 +283,30 @@ cases:
       expect(kept.text).to.contain(
         '  - name: "note the quick brown fox, other jumps over the lazy dog jumps over the lazy dog"\n',
       );
+    });
+
+    it("can take the inputs of the cases of their version", async () => {
+      const cases = async (spec: string) =>
+        (await client.request<{ readonly cases: readonly object[] }>("engine/cases", "a.rules", { spec })).cases;
+      expect(await cases("shipping")).to.deep.equal([]);
+      await client.open(
+        "a.cases.yaml",
+        `data: {member: no}
+cases:
+  - {name: heavy, spec: shipping, data: {Weight: 12}, results: {base: 8 eur}}
+  - {name: both, spec: shipping, data: {member: null}, each: {weight: [1, 2]}, results: {base: 4 eur}}
+  - {name: old, spec: vat, effective: 2019-05-01, results: {rate: 1}}
+  - {name: new, spec: vat, effective: 2021-05-01, results: {rate: 2}}
+`,
+      );
+      expect(await cases("shipping")).to.deep.equal([
+        { name: "heavy", data: { member: "no", weight: "12" } },
+        { name: "both", data: { weight: "1" } },
+      ]);
+      expect(await cases("vat")).to.deep.equal([{ name: "old", data: { member: "no" }, effective: "2019-05-01" }]);
+      expect(await cases("vat 2020-01-01")).to.deep.equal([
+        { name: "new", data: { member: "no" }, effective: "2021-05-01" },
+      ]);
     });
 
     it("are kept only where a case can be added", async () => {

@@ -1,7 +1,8 @@
 import { element, focusOn } from "../../../../src/http/pages/dom.js";
 import { formOf } from "../../../../src/http/pages/form/form.js";
-import { refusalsOf, summaryOf } from "../../../../src/http/pages/refusals.js";
-import { replaceKeepingFocus, resultList } from "./results.js";
+import { summaryOf } from "../../../../src/http/pages/refusals.js";
+import { inputChoice } from "./inputs.js";
+import { openPaths, replaceKeepingFocus, resultList } from "./results.js";
 
 /* global acquireVsCodeApi */
 
@@ -18,9 +19,19 @@ const status = element("p", { role: "status", class: "quiet" });
 const inputs = element("section", { "aria-labelledby": "inputs" });
 const results = element("section", { "aria-labelledby": "results" });
 const head = element("div", {});
-const day = element("input", { type: "date", onchange: () => sendSoon() });
+const day = element("input", { type: "date", onchange: () => chooseDay(day.value), onblur: () => showDay() });
 const runDay = element("span", { class: "hints" });
+const choice = inputChoice({
+  load: loadInputs,
+  keep: () => sendAnd({ type: "keepInputs" }),
+  forget: (name) => host.postMessage({ type: "forget", name }),
+});
 let form;
+/** The day that was chosen; empty: that of the form. */
+let chosen = "";
+/** The day that the last answer is for. */
+let answered = "";
+let isToday = true;
 let isFirst = true;
 let timer;
 
@@ -28,22 +39,27 @@ document.querySelector("main").append(head, status, element("div", { class: "col
 addEventListener("message", ({ data }) => take(data));
 host.postMessage({ type: "ready" });
 
-function take({ form: told, texts, answer, message }) {
-  if (told !== undefined) showForm(told, texts);
+function take({ form: told, inputs: given, load, choices, answer, message }) {
+  if (told !== undefined) showForm(told, given);
+  if (load !== undefined) loadInputs(load);
+  if (choices !== undefined) choice.show(choices);
   if (answer !== undefined) showAnswer(answer);
   // The last results stay, so that nothing jumps while a rule is half written.
   document.body.classList.toggle("stale", message !== undefined);
   if (message !== undefined) status.textContent = message;
 }
 
-function showForm(told, texts) {
-  const kept = form === undefined ? new Map(Object.entries(texts)) : form.texts();
+function showForm(told, given) {
+  const kept = form === undefined ? new Map(Object.entries(given.data)) : form.texts();
+  if (form === undefined) chosen = given.effective ?? "";
+  isToday = told.effective === undefined;
   form = formOf(told, sendSoon);
   form.fill(kept);
   isFirst = true;
   head.replaceChildren(
     element("h1", {}, told.spec),
-    element("p", {}, element("label", {}, "Day of the run ", day), runDay),
+    element("p", {}, element("label", {}, "Day of the run ", day), " ", runDay),
+    choice.element,
     told.commentary === undefined ? "" : element("p", { class: "commentary" }, told.commentary),
   );
   for (const field of form.fields) {
@@ -55,6 +71,25 @@ function showForm(told, texts) {
   send();
 }
 
+/** Puts the inputs of a case, or others that were kept, in the place of those in the form. */
+function loadInputs({ data, effective = "" }) {
+  for (const field of form.fields) field.set("");
+  form.fill(new Map(Object.entries(data)));
+  chooseDay(effective);
+}
+
+function chooseDay(effective) {
+  chosen = effective;
+  send();
+}
+
+/** Always a day, also where none was chosen. The field does not change while somebody types one. */
+function showDay() {
+  const length = "2025-01-01".length;
+  if (document.activeElement !== day) day.value = answered.slice(0, length);
+  runDay.textContent = chosen !== "" ? answered.slice(length) : isToday ? "today" : "the nearest day of this version";
+}
+
 function sendSoon() {
   clearTimeout(timer);
   timer = setTimeout(send, QUIET);
@@ -62,12 +97,13 @@ function sendSoon() {
 
 function send() {
   const texts = Object.fromEntries(form.texts());
-  host.postMessage({ type: "values", data: form.data(), texts, effective: day.value });
+  host.postMessage({ type: "values", data: form.data(), texts, effective: chosen });
 }
 
 function showAnswer(answer) {
-  runDay.textContent = ` Run for ${answer.effective}`;
-  const open = new Set([...results.querySelectorAll("details[open]")].map(({ dataset }) => dataset.path));
+  answered = answer.effective;
+  showDay();
+  const open = openPaths(results);
   replaceKeepingFocus(
     results,
     element("h2", { id: "results" }, "Results"),
@@ -79,10 +115,7 @@ function showAnswer(answer) {
       element("span", { class: "hints" }, " These inputs and results, in the file of cases beside the rules."),
     ),
   );
-  const answers = Object.fromEntries(
-    answer.results.map(({ rule, state, text }) => [rule, { vetoed: state !== "value", veto_reason: text }]),
-  );
-  const refusals = refusalsOf(answers, form.fields);
+  const refusals = new Map(answer.rejected.map(({ data, reason }) => [data, reason]));
   form.mark(answer.missing, refusals);
   if (isFirst) putFirst(answer.missing);
   isFirst = false;
@@ -99,11 +132,15 @@ function putFirst(keys) {
   for (const field of form.fields.toSorted((a, b) => rank(a) - rank(b))) list.insertBefore(field.element, rest);
 }
 
-/** The host has the values; those that were just typed are told before. */
 function keep() {
+  sendAnd({ type: "keep" });
+}
+
+/** The host has the values; those that were just typed are told before. */
+function sendAnd(message) {
   clearTimeout(timer);
   send();
-  host.postMessage({ type: "keep" });
+  host.postMessage(message);
 }
 
 function leadTo(key) {

@@ -21,6 +21,12 @@ export function resultList(results, tools) {
   );
 }
 
+/** The paths of the parts that stand open. */
+export function openPaths(holder) {
+  const open = holder.querySelectorAll('details[open], [aria-expanded="true"]');
+  return new Set([...open].map(({ dataset }) => dataset.path));
+}
+
 /** Replaces what an element holds. The button that has the keys keeps them where it comes again. */
 export function replaceKeepingFocus(holder, ...parts) {
   const held = holder.contains(document.activeElement) ? document.activeElement : undefined;
@@ -62,22 +68,29 @@ function lineElement({ text, value, location, below }, path, tools) {
     location === undefined ? code : tools.jump(code, location, undefined),
     value === undefined ? "" : element("strong", {}, ` = ${value}`),
   ];
-  return below.length === 0 ? element("div", { class: "leaf" }, words) : step(text, words, lines(below, path, tools));
+  if (below.length === 0) return element("div", { class: "leaf" }, words);
+  return step({ text, path, isOpen: tools.open.has(path) }, words, () => lines(below, path, tools));
 }
 
-/** A line with others below it. Its toggle stands beside the line, which leads to the text. */
-function step(text, words, below) {
-  const list = element("div", { class: "below" }, below);
+/**
+ * A line with others below it, which are made when it is first opened. Its toggle stands beside the
+ * line, which leads to the text.
+ */
+function step({ text, path, isOpen }, words, below) {
+  const list = element("div", { class: "below" });
+  const show = (isShown) => {
+    if (isShown && list.childElementCount === 0) list.append(...below());
+    list.hidden = !isShown;
+    toggle.setAttribute("aria-expanded", String(isShown));
+  };
   const toggle = element("button", {
     type: "button",
     class: "toggle",
-    "aria-expanded": "true",
+    "data-path": path,
     "aria-label": `Steps of ${text}`,
-    onclick: () => {
-      list.hidden = !list.hidden;
-      toggle.setAttribute("aria-expanded", String(!list.hidden));
-    },
+    onclick: () => show(list.hidden),
   });
+  show(isOpen);
   return element("div", {}, toggle, words, list);
 }
 

@@ -6,6 +6,20 @@ export interface RunTarget {
   readonly spec: string;
 }
 
+/** Inputs as texts, and the day that they are for: of a case, or of a finding of the analysis. */
+export interface RunInputs {
+  readonly data: Readonly<Record<string, string>>;
+  readonly effective?: string;
+}
+
+export interface RunCase extends RunInputs {
+  readonly name: string;
+}
+
+export interface RunCases {
+  readonly cases: readonly RunCase[];
+}
+
 /** The message of the server in place of an answer. */
 export interface NoRun {
   readonly message: string;
@@ -32,10 +46,13 @@ export type PanelMessage =
       readonly type: "values";
       readonly data: Readonly<Record<string, unknown>>;
       readonly texts: Readonly<Record<string, string>>;
-      /** The day of the run; empty: that of the form. */
+      /** The day of the run that was chosen; empty: that of the form. */
       readonly effective: string;
     }
   | { readonly type: "show"; readonly location: Location }
+  /** The inputs are to be kept under a name, or those of a name forgotten. */
+  | { readonly type: "keepInputs" }
+  | { readonly type: "forget"; readonly name: string }
   /** The values and the results are wanted as a case. */
   | { readonly type: "keep" };
 

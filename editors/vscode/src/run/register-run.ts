@@ -9,7 +9,8 @@ import {
   workspace,
 } from "vscode";
 import type { LanguageServer } from "../server/language-server.ts";
-import type { NoRun, RunTarget, VersionTexts } from "./protocol.ts";
+import { keepCase } from "./keep-case.ts";
+import type { NoRun, RunInputs, RunTarget, VersionTexts } from "./protocol.ts";
 import { RunPanel } from "./run-panel.ts";
 
 const RUN_COMMAND = "engine.runSpec";
@@ -21,12 +22,14 @@ const SCHEME = "engine-version";
 export function registerRun(context: ExtensionContext, server: LanguageServer): Disposable {
   const panels = new Map<string, RunPanel>();
   const texts = new Map<string, string>();
-  const run = (target: RunTarget) => {
+  const run = (target: RunTarget, inputs?: RunInputs) => {
     const key = `${target.textDocument.uri} ${target.spec}`;
-    const open = panels.get(key);
-    if (open === undefined) panels.set(key, new RunPanel(context, server, target, () => panels.delete(key)));
-    else open.reveal();
+    const panel = panels.get(key) ?? new RunPanel(context, server, target, () => panels.delete(key));
+    panels.set(key, panel);
+    panel.reveal(inputs);
   };
+  const keep = async (target: RunTarget, { data, effective = "" }: RunInputs) =>
+    keepCase(server, target, { data, effective });
   const runCurrent = async () => {
     const editor = window.activeTextEditor;
     const target = editor && (await specAt(editor));
@@ -49,6 +52,7 @@ export function registerRun(context: ExtensionContext, server: LanguageServer): 
   };
   return Disposable.from(
     commands.registerCommand(RUN_COMMAND, run),
+    commands.registerCommand("engine.keepCase", keep),
     commands.registerCommand("engine.runCurrentSpec", runCurrent),
     commands.registerCommand("engine.compareVersions", compare),
     workspace.registerTextDocumentContentProvider(SCHEME, {

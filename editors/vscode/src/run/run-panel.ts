@@ -12,7 +12,8 @@ import {
 } from "vscode";
 import type { LanguageServer } from "../server/language-server.ts";
 import { keepCase } from "./keep-case.ts";
-import type { Location, NoRun, PanelMessage, RunTarget } from "./protocol.ts";
+import { KeptInputs } from "./kept-inputs.ts";
+import type { Location, NoRun, PanelMessage, RunCases, RunInputs, RunTarget } from "./protocol.ts";
 
 /** Milliseconds without a further change of the rules before they are run again. */
 const QUIET = 300;
@@ -22,18 +23,20 @@ export class RunPanel implements Disposable {
   readonly #panel: WebviewPanel;
   readonly #server: LanguageServer;
   readonly #target: RunTarget;
-  readonly #context: ExtensionContext;
+  readonly #kept: KeptInputs;
   readonly #parts: Disposable[];
   #data: Readonly<Record<string, unknown>> = {};
   #effective = "";
   #fields = "";
+  /** Inputs to show once the panel is there. */
+  #wanted: RunInputs | undefined;
   /** The number of the last request: answers to earlier ones are late. */
   #last = 0;
   #timer: NodeJS.Timeout | undefined;
 
   /** `onClose` is called when the panel is gone. */
   constructor(context: ExtensionContext, server: LanguageServer, target: RunTarget, onClose: () => void) {
-    this.#context = context;
+    this.#kept = new KeptInputs(context.workspaceState, target);
     this.#server = server;
     this.#target = target;
     const root = Uri.joinPath(context.extensionUri, "dist", "panel");
@@ -44,6 +47,9 @@ export class RunPanel implements Disposable {
       workspace.onDidChangeTextDocument(({ document }) => {
         if (document.languageId === "rules") this.#changed();
       }),
+      workspace.onDidSaveTextDocument(({ fileName }) => {
+        if (/\.cases\.(?:yaml|csv)$/.test(fileName)) void this.#showInputs();
+      }),
       server.onDidStart(() => void this.#showForm()),
       this.#panel.onDidDispose(() => {
         onClose();
@@ -53,8 +59,15 @@ export class RunPanel implements Disposable {
     this.#panel.webview.html = page(this.#panel.webview, root);
   }
 
-  reveal(): void {
+  /** Shows the panel, with these inputs where there are any. */
+  reveal(inputs: RunInputs | undefined): void {
     this.#panel.reveal(undefined, false);
+    if (inputs !== undefined) this.#load(inputs);
+  }
+
+  #load(inputs: RunInputs): void {
+    if (this.#fields === "") this.#wanted = inputs;
+    else this.#tell({ load: inputs });
   }
 
   dispose(): void {
@@ -62,11 +75,6 @@ export class RunPanel implements Disposable {
     for (const part of this.#parts) part.dispose();
     this.#server.notify("engine/runEnded", this.#target);
     this.#panel.dispose();
-  }
-
-  /** The key of the last values in the state of the workspace. */
-  get #key(): string {
-    return `run ${this.#target.textDocument.uri} ${this.#target.spec}`;
   }
 
   #changed(): void {
@@ -83,13 +91,25 @@ export class RunPanel implements Disposable {
       await keepCase(this.#server, this.#target, { data: this.#data, effective: this.#effective });
       return;
     }
+    if (message.type === "keepInputs") {
+      const name = await window.showInputBox({ prompt: "A name for these inputs", ignoreFocusOut: true });
+      if (name === undefined || name.trim() === "") return;
+      await this.#kept.keep(name.trim());
+      await this.#showInputs();
+      return;
+    }
+    if (message.type === "forget") {
+      await this.#kept.forget(message.name);
+      await this.#showInputs();
+      return;
+    }
     if (message.type === "ready") {
       await this.#showForm();
       return;
     }
     this.#data = message.data;
     this.#effective = message.effective;
-    await this.#context.workspaceState.update(this.#key, message.texts);
+    await this.#kept.setLast({ data: message.texts, effective: message.effective });
     await this.#run();
   }
 
@@ -107,7 +127,16 @@ export class RunPanel implements Disposable {
       return;
     }
     this.#fields = fields;
-    this.#tell({ form, texts: this.#context.workspaceState.get(this.#key, {}) });
+    this.#tell({ form, inputs: this.#wanted ?? this.#kept.last });
+    this.#wanted = undefined;
+    await this.#showInputs();
+  }
+
+  /** Sends the inputs that can be loaded: those that were kept, and those of the cases. */
+  async #showInputs(): Promise<void> {
+    const answer = await this.#server.request<NoRun | RunCases>("engine/cases", this.#target);
+    const cases = answer === undefined || "message" in answer ? [] : answer.cases;
+    this.#tell({ choices: { kept: this.#kept.named, cases } });
   }
 
   async #run(): Promise<void> {

@@ -25,6 +25,8 @@ export class LanguageServer implements Disposable {
   readonly #handlers = new Map<string, GenericNotificationHandler>();
   readonly #commands = new Map<string, CommandHandler>();
   #session: ServerSession | undefined;
+  /** True while a message about a start stands in the window. */
+  #isTold = false;
 
   /** Fires whenever a server has started. */
   readonly onDidStart = this.#started.event;
@@ -45,8 +47,11 @@ export class LanguageServer implements Disposable {
     if (this.#session !== session) return;
     const problem = await session.start();
     if (this.#session !== session) return;
-    if (problem === undefined) this.#started.fire();
-    else void this.#tellFailure(launch.command, problem);
+    if (problem === undefined) {
+      // No extension can close a single message; the centre of notifications keeps them.
+      if (this.#isTold) void commands.executeCommand("notifications.hideToasts");
+      this.#started.fire();
+    } else void this.#tellFailure(launch.command, problem);
   }
 
   async stop(): Promise<void> {
@@ -90,15 +95,20 @@ export class LanguageServer implements Disposable {
   async #tellFailure(command: string | undefined, problem: string): Promise<void> {
     if (command === undefined) {
       const said = `The language server does not start: ${problem}`;
-      return this.#do(await window.showErrorMessage(said, RESTART, LOG));
+      return this.#tell(said, RESTART, LOG);
     }
-    const said = `engine.command: \`${command}\` starts no language server: ${problem}`;
-    this.#do(await window.showErrorMessage(said, SETTINGS, BUILT_IN));
+    await this.#tell(`engine.command: \`${command}\` starts no language server: ${problem}`, SETTINGS, BUILT_IN);
   }
 
   async #tellGivenUp(): Promise<void> {
-    const said = "The language server ended several times within three minutes.";
-    this.#do(await window.showErrorMessage(said, RESTART, LOG));
+    await this.#tell("The language server ended several times within three minutes.", RESTART, LOG);
+  }
+
+  async #tell(said: string, ...actions: readonly string[]): Promise<void> {
+    this.#isTold = true;
+    const chosen = await window.showErrorMessage(said, ...actions);
+    this.#isTold = false;
+    this.#do(chosen);
   }
 
   #do(chosen: string | undefined): void {
