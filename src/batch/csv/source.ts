@@ -8,8 +8,9 @@ import { joined } from "../input/unpacked.ts";
 import { LONGEST_RECORD } from "../limits.ts";
 import { problem } from "../problem.ts";
 import { RecordBorders } from "./borders.ts";
-import { delimiterName, KNOWN_DELIMITERS } from "./delimiters.ts";
+import { delimiterName } from "./delimiters.ts";
 import { FieldReader } from "./fields.ts";
+import { SEPARATOR_LINE, shownDelimiter } from "./shown-delimiter.ts";
 
 /**
  * Opens CSV files with one header each, the same in all of them. `usual`: the delimiter, unless the
@@ -105,9 +106,6 @@ async function openPart(part: InputPart, options: SourceOptions, usual: number):
   };
 }
 
-/** The line with which Excel names the delimiter. */
-const SEPARATOR_LINE = /^"?sep=([\t -~])"?\r?\n$/i;
-
 function headerText(part: InputPart, line: Buffer): string {
   const text = line.toString("utf8");
   if (!isUtf8(line))
@@ -119,26 +117,6 @@ function headerText(part: InputPart, line: Buffer): string {
     throw problem(`the header of \`${part.label}\` has zero bytes, as UTF-16 does`, "give --encoding utf-16");
   if (text.trim() === "") throw problem(`\`${part.label}\` is empty: the first line of CSV names the columns`);
   return text;
-}
-
-/**
- * The delimiter of a header: the usual one where it separates anything, else the one that separates
- * most.
- */
-function shownDelimiter(header: string, usual: number): number {
-  let [found, most] = [usual, fieldsOf(header, usual)];
-  if (most > 1) return usual;
-  for (const delimiter of KNOWN_DELIMITERS.keys()) {
-    const count = fieldsOf(header, delimiter);
-    if (count > most) [found, most] = [delimiter, count];
-  }
-  return found;
-}
-
-function fieldsOf(header: string, delimiter: number): number {
-  const fields = new FieldReader(delimiter);
-  fields.read(header, 0);
-  return fields.count;
 }
 
 function columnsOf(part: InputPart, header: string, delimiter: number): readonly string[] {

@@ -1,4 +1,6 @@
+import { COMMA } from "../../batch/csv/delimiters.ts";
 import { FieldReader } from "../../batch/csv/fields.ts";
+import { delimiterOf } from "../../batch/csv/shown-delimiter.ts";
 import { CaseCount, type CaseFile, type InFile, SPLIT, type TestCase } from "./case.ts";
 import type { FileProblems } from "./problems.ts";
 
@@ -8,7 +10,8 @@ const MOST_COLUMNS = 10_000;
 const OF_CASE = ["name", "spec", "repo", "effective"];
 
 /**
- * Reads the cases in a text of CSV (RFC 4180), one on each line. The first line names the columns:
+ * Reads the cases in a text of CSV (RFC 4180), one on each line, with commas between its fields or
+ * with what its header shows, such as semicolons or tabs. The header names the columns:
  * `name`, `spec`, `repo`, `effective`, inputs, rules, `RULE.veto` and `RULE.missing`. An empty cell
  * is not given, or not asserted.
  */
@@ -16,8 +19,9 @@ export function readCsvCases(
   { path, source, text }: Pick<CaseFile, "path" | "source" | "text">,
   problems: FileProblems,
 ): CaseFile | undefined {
-  const fields = new FieldReader();
-  let at = fields.read(text, 0);
+  const { delimiter, header } = delimiterOf(text, COMMA);
+  const fields = new FieldReader(delimiter);
+  let at = fields.read(text, header);
   const columns = readHeader(fields, problems);
   if (columns === undefined) return undefined;
   const cases: TestCase[] = [];

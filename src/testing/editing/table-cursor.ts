@@ -1,4 +1,6 @@
+import { COMMA } from "../../batch/csv/delimiters.ts";
 import { FieldReader } from "../../batch/csv/fields.ts";
+import { delimiterOf } from "../../batch/csv/shown-delimiter.ts";
 import type { CaseCursor } from "./case-cursor.ts";
 
 /** The most characters of a line that are looked at. */
@@ -10,17 +12,19 @@ export function tableCursorAt(text: string, offset: number): CaseCursor | undefi
   const line = text.lastIndexOf("\n", offset - 1) + 1;
   const end = text.indexOf("\n", offset);
   if ((end === -1 ? text.length : end) - line > MOST_READ) return undefined;
-  const header = fieldsAt(text, 0);
-  const fields = line === 0 ? header : fieldsAt(text, line);
+  const { delimiter, header: begin } = delimiterOf(text, COMMA);
+  const header = fieldsAt(text, begin, delimiter);
+  const isHeader = line === begin;
+  const fields = isHeader ? header : fieldsAt(text, line, delimiter);
   const at = fields.findIndex((field) => field.start <= offset && offset <= field.end);
   const field = fields[at];
   if (field === undefined) return undefined;
   const columns = header.map(({ value }) => value.trim().toLowerCase());
   const specAt = columns.indexOf("spec");
   const repositoryAt = columns.indexOf("repo");
-  const named = (column: number) => (line === 0 ? undefined : fields[column]?.value.trim().toLowerCase() || undefined);
+  const named = (column: number) => (isHeader ? undefined : fields[column]?.value.trim().toLowerCase() || undefined);
   const place = { wantsColon: false, spec: named(specAt), repository: named(repositoryAt) };
-  if (line === 0) {
+  if (isHeader) {
     const { start, end } = field;
     return {
       ...place,
@@ -45,8 +49,9 @@ export function tableCursorAt(text: string, offset: number): CaseCursor | undefi
 function fieldsAt(
   text: string,
   start: number,
+  delimiter: number,
 ): readonly { readonly value: string; readonly start: number; readonly end: number }[] {
-  const reader = new FieldReader();
+  const reader = new FieldReader(delimiter);
   reader.read(text, start);
   return Array.from({ length: reader.count }, (_, at) => ({ value: reader.field(at), ...reader.placeOf(at) }));
 }

@@ -35,6 +35,19 @@ wrong,2025-06-01,1,no,5 eur,,too heavy,weight`,
     expect((await tested({ "a.rules": rules, "a.cases.csv": table })).counts.failed).to.equal(0);
   });
 
+  it("may have semicolons, tabs or bars between its columns, as spreadsheets write them", async () => {
+    const table = "name,effective,weight,member,base\na,2025-06-01,12,yes,7.80 eur\nb,2025-06-01,12,yes,1 eur\n";
+    for (const delimiter of [";", "\t", "|"]) {
+      const text = table.replaceAll(",", delimiter);
+      for (const written of [text, `sep=${delimiter}\r\n${text}`]) {
+        expect((await run(written)).cases, written).to.deep.equal({ a: [], b: ["base: 7.80 eur, not 1 eur"] });
+      }
+    }
+    expect(await wrong("name;effective;wieght\na;2025;1\n")).to.deep.equal([
+      "1:16 spec `shipping` has neither an input nor a rule `wieght` = did you mean `weight`?",
+    ]);
+  });
+
   it("is refused with the place of what is wrong", async () => {
     expect(await wrong("effective,wieght,base\n2025,1,5 eur\n2025,1,5 eur\n")).to.deep.equal([
       "1:11 spec `shipping` has neither an input nor a rule `wieght` = did you mean `weight`?",

@@ -80,6 +80,8 @@ describe("the place of a cursor in a table of cases", () => {
     [table.replace("1,", "1,|"), "value of column price of shop"],
     [table.replace("shop,", "sh|,"), "spec of sh at sh"],
     [table.replace("a,", "a|,"), "nothing"],
+    [table.replaceAll(",", ";").replace("1;", "1 k|;"), "value of column weight after 1 of shop at k"],
+    [`sep=;\n${table.replaceAll(",", ";").replace("shop;", "sh|;")}`, "spec of sh at sh"],
   ];
   for (const [marked, expected] of places)
     it(`is ${expected} in ${JSON.stringify(marked)}`, () => {
