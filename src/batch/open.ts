@@ -4,6 +4,7 @@ import { type Bindings, bindings, type ColumnBinding, checkNames, checkUnits, co
 import { inputParts, queryPart } from "./input/parts.ts";
 import type { BatchInput, BatchInterface } from "./interface.ts";
 import { CHUNK_BYTES } from "./limits.ts";
+import { alikeMembers, beginSource } from "./ndjson/first-members.ts";
 import type { InputOptions } from "./options.ts";
 import { problem } from "./problem.ts";
 
@@ -32,15 +33,15 @@ export async function openTable(
   const { openSource } = await loadFormat(format);
   const parts = format === QUERY ? [queryPart(options.input)] : await inputParts(options.input, endingsOf(format));
   const { chunkBytes = CHUNK_BYTES, effectiveColumn: effective } = options;
-  const source = await openSource(parts, { ...options, chunkBytes });
+  const opened = await openSource(parts, { ...options, chunkBytes });
   const files = parts.flatMap(({ path }) => path ?? []);
-  if (source.columns !== undefined) {
-    const { columns } = source;
+  const { columns } = opened;
+  if (columns !== undefined) {
     const bound = bindings(columns, inputs, options);
     checkUnits(bound.bound, inputs);
     if (bound.bound.length === 0 && effective === undefined) refuseWide(columns, inputs);
     return {
-      ...{ source, files },
+      ...{ source: opened, files },
       columns,
       members: columns,
       effectiveColumn: effective === undefined ? undefined : columnAt(effective, columns),
@@ -48,18 +49,19 @@ export async function openTable(
       without: bound.without,
     };
   }
+  const begun = await beginSource(opened);
   const members = options.members ?? keysInUse(inputs, options);
   const first = members.length;
   const bound = inputs.map(({ key }, at): ColumnBinding => ({ column: first + at, key, unit: options.units.get(key) }));
   checkUnits(bound, inputs);
   const named = inputs.map(({ key }) => options.columns.get(key) ?? key);
   return {
-    ...{ source, files },
+    ...{ source: begun.source, files },
     columns: [...members, ...named, ...(effective === undefined ? [] : [effective])],
     members,
     effectiveColumn: effective === undefined ? undefined : first + named.length,
     bound,
-    without: [],
+    without: alikeMembers(begun.members, inputs, options),
   };
 }
 

@@ -32,6 +32,19 @@ describe("engine batch, NDJSON", () => {
   const run = async (lines: readonly string[], words: readonly string[]) =>
     (await folder.run([...STDIN, ...words], lines.join("\n"))).stdout.trimEnd().split("\n");
 
+  it("tells of members that look like inputs before the first record, as of columns", async () => {
+    const said = async (lines: readonly string[], ...words: string[]) =>
+      (await folder.run([...STDIN, "--only", "-q", ...words], `${lines.join("\n")}\n`)).stderr.trimEnd();
+    const wrong = ['{"wieght":5,"note":"a"}', "no record at all", '{"wieght":6}'];
+    const meant = "warning: no member `weight` (did you mean `wieght`?): double may wait for it";
+    expect(await said(wrong, "--rules=double", "--rejects=bad.txt")).to.equal(meant);
+    expect(await said([...wrong, '{"Weight":6}'], "--rules=double", "--rejects=bad.txt")).to.equal("");
+    expect(await said(['{"other":1}', "{}"], "--rules=double")).to.equal("");
+    expect(await said(['{"wieght":5}'], "--rules=double", "--map=weight=wieght")).to.equal("");
+    const { stderr } = await folder.run([...STDIN, "--only", "--rules=double", "--strict"], '{"wieght":5}\n');
+    expect(stderr).to.contain("has no input `wieght`").and.to.contain("did you mean `weight`?");
+  });
+
   it("adds members to each record, which stays as it is written", async () => {
     const records = [
       '{"id": 1.50, "Weight":"5", "budget":{"eur":"12.5"}, "tags":["a", {"b":1e9}]}',

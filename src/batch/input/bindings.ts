@@ -23,6 +23,8 @@ export interface InputWithoutColumn {
   readonly isFilled: boolean;
   /** A column that was probably meant. */
   readonly hint?: string | undefined;
+  /** The records have members, not columns. */
+  readonly isMember?: true;
 }
 
 interface WantedBindings {

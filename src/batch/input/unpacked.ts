@@ -6,6 +6,9 @@ import { problem } from "../problem.ts";
 /** The first bytes of gzip; no text and no other table begins with them. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
+/** The unpacked bytes up to which any ratio is taken, and the ratio beyond them. */
+const MOST_UNPACKED = { bytes: 1 << 30, ratio: 100 };
+
 /** True when a file begins as gzip does; false when it cannot be read, which is told later. */
 export async function isPacked(path: string): Promise<boolean> {
   const file = await open(path, "r").catch(() => undefined);
@@ -22,18 +25,39 @@ export async function isPacked(path: string): Promise<boolean> {
 
 /**
  * The bytes of a file, unpacked where they are gzip, as they are needed. `label`: its name in
- * messages. A block is valid until the next one is taken.
+ * messages. A block is valid until the next one is taken. Past `most.bytes` a file that unpacks to
+ * more than `most.ratio` times its size is refused: tables have a tenth of that, and a small file
+ * of zeros could keep a run going for days.
  */
-export async function* unpacked(blocks: AsyncIterable<Buffer>, label: string): AsyncIterable<Buffer> {
+export async function* unpacked(
+  blocks: AsyncIterable<Buffer>,
+  label: string,
+  most = MOST_UNPACKED,
+): AsyncIterable<Buffer> {
   const { begin, rest } = await beginOf(blocks, [GZIP]);
   if (!begin.subarray(0, GZIP.length).equals(GZIP)) {
     yield* joined(begin, rest);
     return;
   }
   const gunzip = createGunzip();
-  pipeline(Readable.from(copies(joined(begin, rest)), { highWaterMark: 1 }), gunzip, () => undefined);
+  let packed = 0;
+  const counted = (block: Buffer) => {
+    packed += block.length;
+    return Buffer.from(block);
+  };
+  const packedBlocks = Readable.from(mapped(joined(begin, rest), counted), { highWaterMark: 1 });
+  pipeline(packedBlocks, gunzip, () => undefined);
+  let size = 0;
   try {
-    yield* gunzip;
+    for await (const block of gunzip) {
+      size += block.length;
+      if (size > most.bytes && size > most.ratio * packed)
+        throw problem(
+          `\`${label}\` unpacks to more than ${most.ratio} times its size`,
+          "where that is right, unpack it first: gunzip -c FILE | engine batch … --in -",
+        );
+      yield block;
+    }
   } catch (thrown) {
     if (thrown instanceof Error && "code" in thrown && String(thrown.code).startsWith("Z_"))
       throw problem(`\`${label}\` cannot be unpacked: its gzip data are damaged or end early`);
@@ -65,7 +89,7 @@ export async function* joined(begin: Buffer, rest: AsyncIterator<Buffer>): Async
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-/** A stream reads ahead, and the memory of a block is used again. */
-async function* copies(blocks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  for await (const block of blocks) yield Buffer.from(block);
+/** A stream reads ahead, and the memory of a block is used again: `map` answers a copy. */
+async function* mapped(blocks: AsyncIterable<Buffer>, map: (block: Buffer) => Buffer): AsyncIterable<Buffer> {
+  for await (const block of blocks) yield map(block);
 }

@@ -44,10 +44,11 @@ export function summaryJson(
 }
 
 /** The warning about an input that has no column. */
-export function withoutColumnText({ key, rules, isFilled, hint }: InputWithoutColumn): string {
-  if (isFilled) return `warning: column \`${hint}\` is not an input (did you mean \`${key}\`?)`;
+export function withoutColumnText({ key, rules, isFilled, hint, isMember }: InputWithoutColumn): string {
+  const what = isMember === true ? "member" : "column";
+  if (isFilled) return `warning: ${what} \`${hint}\` is not an input (did you mean \`${key}\`?)`;
   const meant = hint === undefined ? "" : ` (did you mean \`${hint}\`?)`;
-  return `warning: no column \`${key}\`${meant}: ${listed(rules)} may wait for it`;
+  return `warning: no ${what} \`${key}\`${meant}: ${listed(rules)} may wait for it`;
 }
 
 /** A line about a run that goes on for so many seconds. */

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
+import { unpacked } from "../../../src/batch/input/unpacked.ts";
 import { BatchFolder } from "../tables.ts";
 
 const RULES = `spec shop
@@ -69,6 +70,22 @@ describe("tables of other programs", () => {
     expect(stdout).to.equal(ANSWERS);
     folder.write("cut.csv.gz", packed.subarray(0, -12));
     expect(await folder.failHere("shop", { input: "cut.csv.gz", output: "out.csv" })).to.match(/gzip data are damaged/);
+  });
+
+  it("are refused where they unpack to far more than their size", async () => {
+    async function size(bytes: Buffer): Promise<number> {
+      async function* blocks() {
+        for (let at = 0; at < bytes.length; at += 100) yield bytes.subarray(at, at + 100);
+      }
+      let length = 0;
+      for await (const block of unpacked(blocks(), "in.csv.gz", { bytes: 1 << 16, ratio: 20 })) length += block.length;
+      return length;
+    }
+    const lines = Array.from({ length: 40_000 }, (_, i) => `${i * 7919},${(i * 104_729) % 99_991}\n`).join("");
+    expect(await size(gzipSync(lines))).to.equal(lines.length);
+    expect(await size(gzipSync(Buffer.alloc(1 << 16)))).to.equal(1 << 16);
+    const refused = await size(gzipSync(Buffer.alloc(1 << 22))).then(String, (thrown: Error) => thrown.message);
+    expect(refused).to.contain("`in.csv.gz` unpacks to more than 20 times its size").and.to.contain("gunzip -c");
   });
 
   it("are read alike in any chunks", async () => {
