@@ -1,8 +1,9 @@
 import type { Engine } from "../engine/engine.ts";
 import type { SpecSlice, SpecVersions } from "../engine/spec-versions.ts";
-import { type BundledText, type BundleFormat, bundleText } from "./esbuild.ts";
+import { type BundleFormat, bundleText } from "./esbuild.ts";
 import { startEsbuild } from "./parts/load-esbuild.ts";
 import { type ExportedSpec, exportNames, type ModuleOptions, moduleText } from "./text/module-text.ts";
+import type { BundledText } from "./text/source-map.ts";
 
 export interface BundleOptions extends ModuleOptions, BundleFormat {}
 

@@ -1,4 +1,4 @@
-import type { BundledText } from "./esbuild.ts";
+import type { BundledText } from "./text/source-map.ts";
 
 const EXPORTS = /export ?\{([^}]*)\};\n/g;
 

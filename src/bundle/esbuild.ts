@@ -10,7 +10,7 @@ import { neverSeen } from "./parts/never-seen.ts";
 import { type EngineParts, partsOfEngine } from "./parts/parts.ts";
 import { embeddable } from "./text/embeddable.ts";
 import type { BundledModule } from "./text/module-text.ts";
-import { type SourceMap, sourceMap } from "./text/source-map.ts";
+import { type BundledText, type SourceMap, sourceMap } from "./text/source-map.ts";
 
 export type Format = "esm" | "cjs" | "iife";
 
@@ -19,11 +19,6 @@ export interface BundleFormat {
   /** For `iife`: the global variable that holds the exports. */
   readonly globalName?: string | undefined;
   readonly minify: boolean;
-}
-
-export interface BundledText {
-  readonly code: string;
-  readonly map: SourceMap;
 }
 
 /** Shorter words for the same numbers. */

@@ -2,13 +2,22 @@ import { objectKind } from "../runtime/object-kind.ts";
 import type { NamedSource } from "../workspace/index.ts";
 import type { Sources } from "./api.ts";
 
+/** Some editors put it before a text; it is not part of the text. */
+export const BYTE_ORDER_MARK = "\ufeff";
+
+/** A decoded text without its byte order mark. */
+export function withoutByteOrderMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
+}
+
 /**
  * The sources that a caller gives in any form, as one list; a `Map` is one of pairs. A label that
  * begins with `@` is a dependency; a plain text has no name. Throws a TypeError for a text that is
  * not a string, such as the bytes of a file.
  */
 export function namedSources(sources: Sources): NamedSource[] {
-  if (typeof sources === "string") return [{ label: "", text: afterMark(sources), origin: { kind: "volatile" } }];
+  if (typeof sources === "string")
+    return [{ label: "", text: withoutByteOrderMark(sources), origin: { kind: "volatile" } }];
   if (typeof sources !== "object" || sources === null || ArrayBuffer.isView(sources))
     throw noText("the sources", sources);
   if (objectKind(sources) !== undefined && !(Symbol.iterator in sources)) throw noText("the sources", sources);
@@ -36,11 +45,7 @@ function namedSource(label: string, written: string, dependency?: string | null)
  */
 export function sourceText(label: string, text: string): string {
   if (typeof label !== "string" || typeof text !== "string") throw noText(`the source \`${String(label)}\``, text);
-  return afterMark(text);
-}
-
-function afterMark(text: string): string {
-  return text.startsWith("\ufeff") ? text.slice(1) : text;
+  return withoutByteOrderMark(text);
 }
 
 function noText(what: string, given: unknown): TypeError {

@@ -1,8 +1,7 @@
 import { isUtf8 } from "node:buffer";
+import { BYTE_ORDER_MARK, withoutByteOrderMark } from "../engine/sources.ts";
 
 const REPLACEMENT = "\ufffd";
-/** It may begin a file of UTF-8 and is no part of its text. */
-export const BYTE_ORDER_MARK = "\ufeff";
 export const BYTE_ORDER_MARK_BYTES = Buffer.from(BYTE_ORDER_MARK);
 
 /**
@@ -13,11 +12,6 @@ export function decodeUtf8(bytes: Buffer): { readonly text: string } | { readonl
   const text = bytes.toString("utf8");
   if (!isUtf8(bytes)) return { badByte: firstBadByte(bytes, text) };
   return { text: withoutByteOrderMark(text) };
-}
-
-/** The text of a file, decoded, without its byte order mark. */
-export function withoutByteOrderMark(text: string): string {
-  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
 }
 
 /** True for the bytes of a file that begins with a byte order mark. */

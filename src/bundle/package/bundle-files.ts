@@ -2,8 +2,8 @@ import { basename, extname } from "node:path";
 import { isDeclarable } from "../../codegen/code/code.ts";
 import { type BundleOptions, bundle } from "../bundle.ts";
 import { declarations } from "../declarations/declarations.ts";
-import type { BundledText } from "../esbuild.ts";
 import type { ExportedSpec } from "../text/module-text.ts";
+import type { BundledText } from "../text/source-map.ts";
 
 /** A file to be written. */
 export interface GeneratedFile {

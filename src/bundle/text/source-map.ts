@@ -12,6 +12,12 @@ export interface SourceMap {
   readonly ignoreList?: readonly number[];
 }
 
+/** A module with the map that leads back to its rules. */
+export interface BundledText {
+  readonly code: string;
+  readonly map: SourceMap;
+}
+
 /** Maps whole lines to lines, without the texts of the origins. */
 export function sourceMap(origins: readonly (Origin | undefined)[]): SourceMap {
   const files = new Set<string>();

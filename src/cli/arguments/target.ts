@@ -46,14 +46,9 @@ export function chooseTarget(words: readonly string[], engine: Engine): Target {
 
 /** Reads `[[repo] spec]`; without words all local specs, in the order of `engine list`. */
 export function chooseTargets(words: readonly string[], engine: Engine): readonly [Target, ...Target[]] {
-  const [first, second, ...others] = words.length > 0 ? [] : localSpecs(engine);
+  const [first, second, ...others] = words.length > 0 ? [] : namesIn(undefined, engine.list());
   if (first === undefined || second === undefined) return [chooseTarget(words, engine)];
   return [{ spec: first }, ...[second, ...others].map((spec) => ({ spec }))];
-}
-
-/** The names of local specs, in the order of `engine list`. */
-export function localSpecs(engine: Engine): readonly string[] {
-  return namesIn(undefined, engine.list());
 }
 
 /**

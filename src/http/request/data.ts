@@ -1,9 +1,9 @@
 import type { Data } from "../../engine/api.ts";
 import { valueProblem } from "../../engine/evaluation/given.ts";
+import { withoutByteOrderMark } from "../../engine/sources.ts";
 import { isJsonObject } from "../../node/json-object.ts";
 import { haveNumber, numbersAsTexts } from "../../node/server/exact-json.ts";
 import { jsonExcess, MOST_NAMES } from "../../node/server/json-excess.ts";
-import { withoutByteOrderMark } from "../../node/utf8.ts";
 import { HttpError } from "../reply/http-error.ts";
 
 const JSON_TYPE = "application/json";

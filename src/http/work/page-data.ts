@@ -2,7 +2,7 @@ import type { Effective, SpecRef } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { armText } from "../../engine/show/outline.ts";
-import { LocalSpecs } from "../request/local-specs.ts";
+import { localSpecs } from "../../engine/versions/local-specs.ts";
 
 /*
  * Data that the page at /docs shows beside the answers of the public routes.
@@ -28,7 +28,7 @@ export function ownArms(engine: Engine, ref: SpecRef): Readonly<Record<string, r
 /** The first line of commentary of each local spec that has one at the instant, by name. */
 export function summaries(engine: Engine, effective: Effective): Readonly<Record<string, string>> {
   const found = new Map<string, string>();
-  for (const spec of new LocalSpecs(engine).names) {
+  for (const spec of localSpecs(engine)) {
     const line = firstLine(engine, { spec, effective });
     if (line !== "") found.set(spec, line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);
   }

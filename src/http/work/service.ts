@@ -4,7 +4,7 @@ import type { Engine } from "../../engine/engine.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { ServedRules } from "../operator/served-rules.ts";
 import type { Reply } from "../reply/reply.ts";
-import { LocalSpecs } from "../request/local-specs.ts";
+import { SpecPaths } from "../request/spec-paths.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { EvaluationJob } from "./evaluate.ts";
@@ -16,7 +16,7 @@ import type { DocumentTask } from "./task.ts";
  */
 export interface Service {
   readonly engine: Engine;
-  readonly specs: LocalSpecs;
+  readonly specs: SpecPaths;
   /** Errors of the last reload when it failed: the last good engine keeps serving. */
   readonly stale?: readonly EngineError[] | undefined;
   /** The rules of a workspace; absent where an app has loaded them. */
@@ -61,7 +61,7 @@ export interface ServiceOptions {
 export function serviceOf(engine: Engine, dispatcher: Dispatcher): Service {
   return {
     engine,
-    specs: new LocalSpecs(engine),
+    specs: new SpecPaths(engine),
     kept: (key, make) => dispatcher.kept(key, make),
     limit: dispatcher.limit,
     evaluate: (job, left) => dispatcher.evaluate(job, left),

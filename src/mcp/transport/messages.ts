@@ -9,10 +9,10 @@ import {
   ReadResourceRequestSchema,
   type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
+import { withoutByteOrderMark } from "../../engine/sources.ts";
 import { isJsonObject } from "../../node/json-object.ts";
 import { haveNumber, numbersAsTexts } from "../../node/server/exact-json.ts";
 import { jsonExcess } from "../../node/server/json-excess.ts";
-import { withoutByteOrderMark } from "../../node/utf8.ts";
 import { valueOfJson } from "../json-text.ts";
 
 /** Longest message in bytes. */

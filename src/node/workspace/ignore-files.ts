@@ -1,7 +1,7 @@
 import { dirname, join, relative, sep } from "node:path";
+import { withoutByteOrderMark } from "../../engine/sources.ts";
 import { pathProblem } from "../problems.ts";
 import { isRegularFile, readRegularFile } from "../regular-file.ts";
-import { withoutByteOrderMark } from "../utf8.ts";
 import { type IgnoreLine, MatchedPath, readIgnoreLine } from "./ignore-line.ts";
 
 /** Weakest first: any `.ignore` file beats every `.gitignore`. */

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { BYTE_ORDER_MARK } from "../../engine/sources.ts";
 import { writing } from "../../node/problems.ts";
 import { replaceFile } from "../../node/replace-file.ts";
-import { BYTE_ORDER_MARK, hasByteOrderMark } from "../../node/utf8.ts";
+import { hasByteOrderMark } from "../../node/utf8.ts";
 import { oneLine } from "../run/titles.ts";
 import { type Updates, updatedText } from "./updates.ts";
 

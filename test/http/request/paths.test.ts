@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import { Engine } from "../../../src/engine/engine.ts";
 import { HttpError } from "../../../src/http/reply/http-error.ts";
-import { LocalSpecs } from "../../../src/http/request/local-specs.ts";
+import { SpecPaths } from "../../../src/http/request/spec-paths.ts";
 
 describe("paths of requests", () => {
   const engine = new Engine();
   engine.load({ "shop.rules": "spec shop\nrule price: 1\n\nspec shop/branch\nrule price: 2\n" });
 
   it("lead to the longest spec name, however often and in whatever spelling they are asked for", () => {
-    const specs = new LocalSpecs(engine);
+    const specs = new SpecPaths(engine);
     for (let round = 0; round < 3; round++) {
       expect(specs.target("/shop/branch")).to.deep.equal({ spec: "shop/branch" });
       expect(specs.target("/Shop/Branch/price,price")).to.deep.equal({
@@ -20,13 +20,13 @@ describe("paths of requests", () => {
   });
 
   it("may be of any number", () => {
-    const specs = new LocalSpecs(engine);
+    const specs = new SpecPaths(engine);
     for (let i = 0; i < 2000; i++)
       expect(specs.target(`/shop/rule_${i % 700}`).rules).to.deep.equal([`rule_${i % 700}`]);
   });
 
   it("that lead nowhere are refused every time", () => {
-    const specs = new LocalSpecs(engine);
+    const specs = new SpecPaths(engine);
     for (let round = 0; round < 3; round++) {
       expect(() => specs.target("/shopp"), "unknown")
         .to.throw(HttpError)

@@ -2,7 +2,7 @@ import * as Flags from "@oclif/core/flags";
 import { sarifLog } from "../../../engine/text/sarif.ts";
 import type { LeftOut } from "../../../model/diagnostic.ts";
 import { foldName } from "../../../model/fold-name.ts";
-import { checkTargetWords, chooseTarget, chooseTargets, localSpecs } from "../../arguments/target.ts";
+import { checkTargetWords, chooseTarget, chooseTargets, namesIn } from "../../arguments/target.ts";
 import { nameList } from "../../arguments/values.ts";
 import { EngineCommand, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
 import { requestFailure, UsageError } from "../../failure.ts";
@@ -166,7 +166,11 @@ export default class AnalyzeCommand extends EngineCommand {
     const comparisons =
       targets.length === 1
         ? [compareSides(engine, { ...options, ...target })]
-        : compareSpecs(engine, { before: localSpecs(before.engine), after: localSpecs(engine) }, options);
+        : compareSpecs(
+            engine,
+            { before: namesIn(undefined, before.engine.list()), after: namesIn(undefined, engine.list()) },
+            options,
+          );
     if (json) printJson(targets.length === 1 ? comparisons[0] : comparisons);
     else if (markdown) print(comparisonsMarkdown(comparisons, prefix));
     else print(comparisonsText(comparisons, prefix));

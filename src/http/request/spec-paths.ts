@@ -6,7 +6,7 @@ import { type SpecTarget, specTarget } from "./path.ts";
 const MOST_PATHS = 256;
 
 /** The local specs of a server, and the targets of request paths among them. */
-export class LocalSpecs {
+export class SpecPaths {
   /** Names of specs in lower case, of any version. */
   readonly names: ReadonlySet<string>;
   readonly #targets = new Map<string, SpecTarget>();
