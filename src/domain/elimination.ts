@@ -45,7 +45,8 @@ export class LinearSystem {
   readonly hasSolution: boolean | undefined;
   readonly #order: readonly Elimination[];
 
-  constructor(inequalities: readonly Inequality[], spend: (steps: number) => void) {
+  /** `last`: an unknown that is eliminated after all others. */
+  constructor(inequalities: readonly Inequality[], spend: (steps: number) => void, last?: number) {
     const order: Elimination[] = [];
     this.#order = order;
     let rows = tightest(inequalities.map(unitRow));
@@ -56,7 +57,7 @@ export class LinearSystem {
         this.hasSolution = false;
         return;
       }
-      const id = cheapest(open);
+      const id = cheapest(open, last);
       if (id === undefined) break;
       order.push({ id, rows: open.filter(({ factors }) => factors.has(id)) });
       const next = eliminated(open, id, spend);
@@ -67,6 +68,12 @@ export class LinearSystem {
       rows = next;
     }
     this.hasSolution = true;
+  }
+
+  /** The values of the unknown that is eliminated last, where there are solutions. */
+  intervalOf(last: number): NumberInterval {
+    const step = this.#order.at(-1);
+    return step?.id === last ? boundsOf(step, new Map()) : {};
   }
 
   /**
@@ -92,8 +99,8 @@ function isTrue({ bound, strict }: Inequality): boolean {
   return strict ? bound.n > 0n : bound.n >= 0n;
 }
 
-/** The unknown whose elimination makes the fewest inequalities. */
-function cheapest(rows: readonly Inequality[]): number | undefined {
+/** The unknown whose elimination makes the fewest inequalities; `last` only when it is left alone. */
+function cheapest(rows: readonly Inequality[], last: number | undefined): number | undefined {
   const counts = new Map<number, { above: number; below: number }>();
   for (const { factors } of rows) {
     for (const [id, factor] of factors) {
@@ -105,6 +112,7 @@ function cheapest(rows: readonly Inequality[]): number | undefined {
   }
   let best: { readonly id: number; readonly cost: number } | undefined;
   for (const [id, { above, below }] of counts) {
+    if (id === last && counts.size > 1) continue;
     const cost = above * below;
     if (best === undefined || cost < best.cost || (cost === best.cost && id < best.id)) best = { id, cost };
   }

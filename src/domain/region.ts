@@ -1,7 +1,7 @@
-import { add, multiply, rational, ZERO } from "../model/numbers/rational.ts";
+import { add, multiply, type Rational, rational, ZERO } from "../model/numbers/rational.ts";
 import { type Inequality, LinearSystem } from "./elimination.ts";
 import { ALL, hull, type IntervalEnd, type NumberInterval, scaled } from "./intervals.ts";
-import type { Factors } from "./linear.ts";
+import type { Factors, Linear } from "./linear.ts";
 import type { RegionTerm, Terms } from "./terms.ts";
 import { isEmpty, isSamePart, join, keyOf, meet, type NumberSet, numbers, type ValueSet } from "./value-set.ts";
 
@@ -81,20 +81,64 @@ export function isPossible(region: Region, terms: Terms, spend: Spend): boolean 
  * none. Of a set in several stretches the whole from the lowest to the highest counts.
  */
 export function systemOf(region: Region, terms: Terms, spend: Spend): LinearSystem | undefined {
+  const rows = rowsOf(region, terms, new Set());
+  return rows.length === 0 ? undefined : new LinearSystem(rows, spend);
+}
+
+/** The number of a sum as an unknown, which no term has. */
+const SUM = -1;
+
+/**
+ * All values that a sum has in a region, and perhaps more: an interval of which no end is too near.
+ * Undefined: the region is empty.
+ */
+export function intervalOfSum(
+  { factors, constant }: Linear,
+  region: Region,
+  terms: Terms,
+  spend: Spend,
+): NumberInterval | undefined {
+  const rows = rowsOf(region, terms, new Set(factors.keys()));
+  const opposite = Array.from(factors, ([id, { n, d }]): [number, Rational] => [id, { n: -n, d }]);
+  const isSum = { low: { at: constant, closed: true }, high: { at: constant, closed: true } };
+  rows.push(...inequalities(new Map([[SUM, rational(1n)], ...opposite]), isSum));
+  const system = new LinearSystem(rows, spend, SUM);
+  if (system.hasSolution === false) return undefined;
+  const within = system.hasSolution ? system.intervalOf(SUM) : boundsOfSum(factors, constant, region, terms);
+  const [only, ...others] = factors;
+  return only === undefined || others.length > 0
+    ? within
+    : onGridOf(terms.at(only[0]), only[1], constant, within, region);
+}
+
+/** The values of a multiple of one term, plus a constant, that the grid of the term leaves. */
+function onGridOf(
+  term: RegionTerm,
+  factor: Rational,
+  constant: Rational,
+  within: NumberInterval,
+  region: Region,
+): NumberInterval | undefined {
+  const set = valuesOf(region, term);
+  if (set.kind !== "numbers" || set.step === undefined) return within;
+  const { intervals } = numbers(inverse(numbers([within]), factor, constant).intervals, set.step);
+  return intervals.length === 0 ? undefined : hull(scaled(intervals, factor, constant));
+}
+
+/** The sums of a region, and the bounds of their terms and of those in `bounded`. */
+function rowsOf(region: Region, terms: Terms, bounded: Set<number>): Inequality[] {
   const rows: Inequality[] = [];
-  const bounded = new Set<number>();
   for (const [id, set] of region) {
     const term = terms.at(id);
     if (term.of !== "sum" || set.kind !== "numbers") continue;
     rows.push(...inequalities(term.factors, hull(set.intervals)));
     for (const each of term.factors.keys()) bounded.add(each);
   }
-  if (rows.length === 0) return undefined;
   for (const id of bounded) {
     const set = valuesOf(region, terms.at(id));
     if (set.kind === "numbers") rows.push(...inequalities(new Map([[id, rational(1n)]]), hull(set.intervals)));
   }
-  return new LinearSystem(rows, spend);
+  return rows;
 }
 
 function inequalities(factors: Factors, { low, high }: NumberInterval): readonly Inequality[] {

@@ -178,6 +178,7 @@ export function isSamePart(part: ValueSet, whole: ValueSet): boolean {
   if (part.kind === "truths" && whole.kind === "truths") return part.yes === whole.yes && part.no === whole.no;
   if (part.kind !== "numbers" || whole.kind !== "numbers" || part.intervals.length !== whole.intervals.length)
     return false;
+  if ((part.step === undefined) !== (whole.step === undefined)) return false;
   return part.intervals.every((each, at) => {
     const other = whole.intervals[at];
     return isSameEnd(each.low, other?.low) && isSameEnd(each.high, other?.high);

@@ -1,4 +1,5 @@
 import { absenceOf } from "../../domain/explore/absences.ts";
+import { inputText } from "../../domain/input-text.ts";
 import type { NumberInterval } from "../../domain/intervals.ts";
 import type { Region } from "../../domain/region.ts";
 import type { RegionTerm, Terms } from "../../domain/terms.ts";
@@ -9,7 +10,6 @@ import type { Program } from "../../model/program/program.ts";
 import { dateFromInstant } from "../../model/time/calendar.ts";
 import { formatDate } from "../../model/time/temporal-text.ts";
 import type { Type } from "../../model/types/type.ts";
-import { inputText } from "../inputs/input-text.ts";
 
 /** A region in the words of rules: `zone is "eu" and 2 kilogram < weight <= 5 kilogram`. */
 export function regionText(region: Region, terms: Terms, { slots }: Program): string {

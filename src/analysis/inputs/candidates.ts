@@ -13,11 +13,11 @@ import {
 import { dateFromInstant, instantOf, shiftClock, shiftMicroseconds, shiftMonths } from "../../model/time/calendar.ts";
 import { formatDate, formatTime, readEffective } from "../../model/time/temporal-text.ts";
 import { displayText } from "../../model/types/display.ts";
+import { freeType } from "../../model/types/free-type.ts";
 import type { ElementType, NamedBound, Type } from "../../model/types/type.ts";
 import type { DateValue, TimeValue, Value } from "../../model/value.ts";
 import type { EvaluationInputs } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
-import { freeType } from "./free-type.ts";
 import { valuesNear } from "./literals.ts";
 import type { SeededNumbers } from "./random.ts";
 

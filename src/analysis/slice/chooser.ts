@@ -1,5 +1,6 @@
 import { absenceOf } from "../../domain/explore/absences.ts";
 import type { Explorer } from "../../domain/explore/explorer.ts";
+import { inputText, preferenceOf } from "../../domain/input-text.ts";
 import { isPossible, type Region } from "../../domain/region.ts";
 import { type Preference, pickValue, type SampleValue, sample } from "../../domain/sample.ts";
 import { OutOfSteps } from "../../domain/steps.ts";
@@ -10,7 +11,6 @@ import type { ProgramSlot } from "../../model/program/program.ts";
 import { dateFromInstant } from "../../model/time/calendar.ts";
 import { formatEffective, readEffective } from "../../model/time/temporal-text.ts";
 import { type Candidates, candidatesOf } from "../inputs/candidates.ts";
-import { inputText, preferenceOf } from "../inputs/input-text.ts";
 import { SeededNumbers } from "../inputs/random.ts";
 import type { Witness } from "./answer.ts";
 

@@ -1,8 +1,8 @@
 import type { Explorer } from "../../domain/explore/explorer.ts";
 import { slotTerm } from "../../domain/explore/slots.ts";
+import { inputText } from "../../domain/input-text.ts";
 import { listed } from "../../domain/listed.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
-import { inputText } from "../inputs/input-text.ts";
 import { slotsRead } from "../inputs/literals.ts";
 
 /** The most inputs that are evaluated one by one to decide a claim. */

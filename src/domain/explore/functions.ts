@@ -67,7 +67,7 @@ function ofDecimal(
     case "floor":
     case "ceil":
     case "round":
-      return rounded(operating, operand, unit);
+      return rounded(operating, operand, NEAREST[cell.function](unit), unit);
     case "sqrt":
       return parts(
         comparedWith(">=", ZERO),
@@ -102,14 +102,23 @@ function boundsIn({ state, ground }: Operating, { factors, constant }: Linear): 
   return boundsOfSum(factors, constant, state.region, ground.terms);
 }
 
-/** A whole number of units, less than one of them away from the operand. */
-function rounded(operating: Operating, operand: Linear, unit: Rational): readonly ReachedOutcome[] {
+/** The values that a rounded number minus the number itself can have. */
+const NEAREST = {
+  floor: (unit: Rational) => numbers([{ low: { at: negative(unit), closed: false }, high: closed(ZERO) }]),
+  ceil: (unit: Rational) => numbers([{ low: closed(ZERO), high: { at: unit, closed: false } }]),
+  round: (unit: Rational) => {
+    const half = multiply(unit, rational(1n, 2n));
+    return numbers([{ low: closed(negative(half)), high: closed(half) }]);
+  },
+};
+
+/** A whole number of units; `near`: how far it can lie from the operand. */
+function rounded(operating: Operating, operand: Linear, near: NumberSet, unit: Rational): readonly ReachedOutcome[] {
   const { ground } = operating;
   return unknown(operating, numbers([{}], unit)).flatMap((part) => {
     const value = asLinear(part.outcome);
     if (value === undefined) return [part];
     const { term, factor, constant } = ground.terms.sum(minus(value, operand));
-    const near = numbers([{ low: closed(negative(unit)), high: closed(unit) }]);
     const state = narrowed(part.state, term, inverse(near, factor, constant), ground);
     return state === undefined ? [] : [{ ...part, state }];
   });

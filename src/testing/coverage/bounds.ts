@@ -1,9 +1,9 @@
 import { firstUnit } from "../../analysis/inputs/candidates.ts";
-import { freeType } from "../../analysis/inputs/free-type.ts";
 import { inputsRead } from "../../analysis/inputs/literals.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { add, compare, type Rational, subtract } from "../../model/numbers/rational.ts";
 import { displayText } from "../../model/types/display.ts";
+import { freeType } from "../../model/types/free-type.ts";
 import type { NamedBound, Type } from "../../model/types/type.ts";
 
 /** A bound of an input, and the sides of it on which cases have values. */

@@ -1,6 +1,6 @@
-import { freeType } from "../../analysis/inputs/free-type.ts";
 import type { Overrides, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { divide, rational } from "../../model/numbers/rational.ts";
+import { freeType } from "../../model/types/free-type.ts";
 import { NUMBER, RATIO } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value } from "../../model/value.ts";

@@ -1,5 +1,5 @@
-import { freeType } from "../../analysis/inputs/free-type.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
+import { freeType } from "../../model/types/free-type.ts";
 import type { BoundExpectation } from "../run/bind.ts";
 import { fractionText } from "../run/compare.ts";
 

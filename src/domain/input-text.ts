@@ -1,11 +1,11 @@
-import { DAY } from "../../domain/input-set.ts";
-import type { Preference, SampleValue } from "../../domain/sample.ts";
-import { type Rational, rational } from "../../model/numbers/rational.ts";
-import { dateFromInstant, instantOf } from "../../model/time/calendar.ts";
-import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
-import { displayText } from "../../model/types/display.ts";
-import type { DateType, Type } from "../../model/types/type.ts";
-import { freeType } from "./free-type.ts";
+import { type Rational, rational } from "../model/numbers/rational.ts";
+import { dateFromInstant, instantOf } from "../model/time/calendar.ts";
+import { formatDate, formatTime } from "../model/time/temporal-text.ts";
+import { displayText } from "../model/types/display.ts";
+import { freeType } from "../model/types/free-type.ts";
+import type { DateType, Type } from "../model/types/type.ts";
+import { DAY } from "./input-set.ts";
+import type { Preference, SampleValue } from "./sample.ts";
 
 /** The text by which an input is given a value; undefined for a value that it cannot have. */
 export function inputText(value: SampleValue, type: Type): string | undefined {

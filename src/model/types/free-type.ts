@@ -1,4 +1,4 @@
-import type { ElementType, Type } from "../../model/types/type.ts";
+import type { ElementType, Type } from "./type.ts";
 
 /** The type without its constraints: rules may have values that no input of the type takes. */
 export function freeType(type: Type): Type {
