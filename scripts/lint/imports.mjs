@@ -27,7 +27,7 @@ const MAY_IMPORT = {
   codegen: ["model", "plan", "normal", "runtime"],
   recommendations: ["model", "syntax", "plan", "workspace", "normal", "runtime"],
   insight: ["model", "syntax", "plan", "workspace", "normal", "recommendations"],
-  engine: ["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "recommendations"],
+  engine: ["model", "syntax", "plan", "workspace", "normal", "codegen", "runtime", "domain", "recommendations"],
   domain: ["model", "runtime"],
   node: ["model", "engine"],
   registry: SURFACE,

@@ -99,7 +99,7 @@ function isTrue({ bound, strict }: Inequality): boolean {
   return strict ? bound.n > 0n : bound.n >= 0n;
 }
 
-/** The unknown whose elimination makes the fewest inequalities; `last` only when it is left alone. */
+/** The unknown whose elimination makes the fewest inequalities; `last` when no other is left. */
 function cheapest(rows: readonly Inequality[], last: number | undefined): number | undefined {
   const counts = new Map<number, { above: number; below: number }>();
   for (const { factors } of rows) {

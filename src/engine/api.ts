@@ -104,6 +104,11 @@ export interface RunOptions<Given = Data> extends SpecRef {
   readonly explain?: boolean | undefined;
   /** Each result then names its deciding arm. */
   readonly arms?: boolean | undefined;
+  /**
+   * True: each result that waits for data has `partial`, what is sure of it (docs/partial.md).
+   * Default false.
+   */
+  readonly partial?: boolean | undefined;
   /** True: a name that is not an input is an error of the request. Default false. */
   readonly strict?: boolean | undefined;
   /** Milliseconds; `run` throws EngineTimeout when the evaluation takes longer. */
@@ -211,8 +216,37 @@ export type RuleWithVeto = RuleOutcome & { readonly vetoed: true } & VetoMembers
 interface VetoMembers {
   readonly veto_reason?: string;
   readonly missing_data?: readonly string[];
+  /** The sure part of the result, with `partial: true`. */
+  readonly partial?: HalfAnswer;
   /** Given values that the rule may still read and that their inputs refuse. */
   readonly rejected_data?: readonly RejectedData[];
+}
+
+/**
+ * The sure part of a result that waits for data (docs/partial.md). Bounds contain every result of
+ * valid data; `tight`: both ends are results. `next`: the input to ask for first.
+ */
+export type HalfAnswer = CertainAnswer | OpenAnswer;
+
+/** The one outcome of all valid data, which is proved. */
+export type CertainAnswer =
+  | { readonly certain: true; readonly result: string }
+  | { readonly certain: true; readonly vetoed: true; readonly veto_reason?: string };
+
+export interface OpenAnswer {
+  readonly certain: false;
+  readonly bounds?: ResultBounds;
+  /** For options and booleans: no other value is possible. */
+  readonly one_of?: readonly (string | boolean)[];
+  /** False: no valid data give a veto, which is proved. */
+  readonly may_veto: boolean;
+  readonly next?: string;
+}
+
+export interface ResultBounds {
+  readonly minimum?: string;
+  readonly maximum?: string;
+  readonly tight: boolean;
 }
 
 /** None of these members: they may be asked for, and tell one kind of object from another. */

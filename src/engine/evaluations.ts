@@ -13,6 +13,7 @@ import { tellingArms } from "./evaluation/telling-arms.ts";
 import { type PreparedTexts, type TextChoice, TextRuns } from "./evaluation/text-runs.ts";
 import { type Tracer, type TracerChoice, tracer } from "./evaluation/tracer.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
+import { withHalfAnswers } from "./partial/partial-answers.ts";
 import type { ShownVersion } from "./versions/contents.ts";
 import { LastRun } from "./versions/last-run.ts";
 import type { LoadedRules } from "./versions/loaded-rules.ts";
@@ -46,7 +47,21 @@ export class Evaluations {
       run = this.#chosen(version, instant, options, "once");
       if (run.isCoded) this.#lastRun.keep(request, run);
     }
-    return throwing(run.run(options.data, deadline));
+    const response = throwing(run.run(options.data, deadline));
+    return options.partial === true ? this.#withHalfAnswers(response, options, instant, deadline) : response;
+  }
+
+  /** Adds to each result that waits for data what is sure of it. */
+  #withHalfAnswers(
+    response: EvaluationResponse,
+    options: GivenRun,
+    instant: EffectiveInstant,
+    deadline: Deadline | undefined,
+  ): EvaluationResponse {
+    const { compiled } = this.#loaded.ready(options, instant, deadline, options.mostSteps);
+    return throwing(
+      withHalfAnswers(response, compiled, options.data ?? {}, instant.now, this.#loaded.limits, deadline),
+    );
   }
 
   prepare(ref: PreparedChoice, deadline?: Deadline): Prepared {

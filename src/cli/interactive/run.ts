@@ -20,6 +20,7 @@ export interface InteractiveRequest {
   readonly json: boolean;
   readonly explain: boolean;
   readonly strict: boolean;
+  readonly partial: boolean;
 }
 
 /**
@@ -35,8 +36,8 @@ export async function runInteractively(request: InteractiveRequest): Promise<Eva
   const { target, rules, data } = await askForRun({ input: process.stdin, output: process.stderr }, engine, request);
   const ref = { ...target, effective: request.effective };
   warnAboutData(engine, ref, givenData(request));
-  const { file, explain, strict } = request;
-  const response = engine.run({ ...ref, rules, data: { ...file?.data, ...data }, explain, strict });
+  const { file, explain, partial, strict } = request;
+  const response = engine.run({ ...ref, rules, data: { ...file?.data, ...data }, explain, partial, strict });
   await printResponse(engine, ref, response, request);
   note(`\n${commandLine(request, { target, rules, data })}`);
   return response;
@@ -61,7 +62,14 @@ export async function askForRun(terminal: Terminal, engine: Engine, request: Int
   const ref = { ...target, effective: request.effective };
   const show = engine.show(ref);
   const rules = request.rules ?? (await askRules(terminal, show));
-  const data = await askData(terminal, engine, { ref, show, rules, data: request.data, file: request.file?.data });
+  const data = await askData(terminal, engine, {
+    ref,
+    show,
+    rules,
+    data: request.data,
+    file: request.file?.data,
+    partial: request.partial,
+  });
   return { target, rules, data };
 }
 
@@ -126,18 +134,19 @@ interface OpenRun {
   readonly rules: readonly string[] | undefined;
   readonly data: Readonly<Record<string, string>>;
   readonly file: Data | undefined;
+  /** Asks for what decides most, until all results are certain. */
+  readonly partial: boolean;
 }
 
 /** Asks for one missing input after the other, in the order in which the rules need them. */
 async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promise<Record<string, string>> {
-  const { ref, show, rules, file } = open;
+  const { ref, show, rules, file, partial } = open;
   const data: Record<string, string> = Object.assign(Object.create(null), open.data);
   const authored = authoredVetoes(show);
   const { inputProblem, inputReading } = engine.outline(ref);
   for (;;) {
-    const response = engine.run({ ...ref, rules, data: { ...file, ...data } });
-    const key = Object.values(response.results).find(({ missing_data: missing }) => missing !== undefined)
-      ?.missing_data?.[0];
+    const response = engine.run({ ...ref, rules, data: { ...file, ...data }, partial });
+    const key = nextKey(response);
     const slot = key === undefined ? undefined : show.data[key];
     if (key === undefined || slot === undefined) return data;
     for (;;) {
@@ -153,6 +162,15 @@ async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promi
       say(terminal, veto);
     }
   }
+}
+
+/** The input to ask for: of the first result that is not certain. */
+function nextKey({ results }: EvaluationResponse): string | undefined {
+  for (const { missing_data: missing, partial } of Object.values(results)) {
+    if (missing === undefined || partial?.certain === true) continue;
+    return partial?.next ?? missing[0];
+  }
+  return undefined;
 }
 
 /**
@@ -188,6 +206,7 @@ export function commandLine(request: InteractiveRequest, { target, rules, data }
   if (request.prefix !== ".") words.push("--prefix", request.prefix);
   if (request.effective !== undefined) words.push("--effective", request.effective);
   if (request.explain) words.push("--explain");
+  if (request.partial) words.push("--partial");
   if (request.json) words.push("--json");
   return shellLine(words);
 }

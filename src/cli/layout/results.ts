@@ -1,4 +1,5 @@
 import type { EvaluationResponse, RuleResult } from "../../engine/api.ts";
+import { halfAnswerText } from "../../engine/partial/half-answer-text.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { table } from "./table.ts";
 
@@ -43,6 +44,7 @@ function resultText(result: RuleResult, { names }: ResultsStyle): string {
   if (!result.vetoed) return result.result ?? "";
   const [rejected] = result.rejected_data ?? [];
   if (names && rejected !== undefined) return `Rejected data: ${rejected.data}`;
+  if (result.partial !== undefined) return halfAnswerText(result.partial, result.missing_data);
   const [missing] = result.missing_data ?? [];
   return missing === undefined ? (result.veto_reason ?? "veto") : `Missing data: ${missing}`;
 }

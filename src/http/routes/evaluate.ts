@@ -96,6 +96,7 @@ function evaluate(
     explain: options.explain && wantsExplanation(request),
     values: explanationHeaders(request).includes("values"),
     arms: isOn(header(request, "x-arms")),
+    partial: isOn(header(request, "x-partial")),
     strict: wantsStrictness(request),
     counted: request.record !== undefined,
     logged: decisions?.terms,

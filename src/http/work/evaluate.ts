@@ -28,6 +28,8 @@ export interface EvaluationJob {
   readonly explain: boolean;
   /** True: an explained answer tells the values of calculations as well. */
   readonly values?: boolean | undefined;
+  /** True: each result that waits for data has what is sure of it. */
+  readonly partial?: boolean | undefined;
   /** True: a name that is not an input is an error of the request. */
   readonly strict?: boolean | undefined;
   /** True: each result tells its deciding arm. */
@@ -59,10 +61,11 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
   const resolved = job.queried === undefined ? job : withRules(engine, job, terms);
   try {
     // Written out: copying an object by spreading costs as much as the evaluation.
-    const { spec, effective, rules, data, explain, strict, logged } = resolved;
+    const { spec, effective, rules, data, explain, partial, strict, logged } = resolved;
     const { timeout, mostSteps, mostBits } = terms;
     const arms = job.arms === true || logged !== undefined;
-    const response = engine.run({ spec, effective, rules, data, explain, arms, strict, timeout, mostSteps, mostBits });
+    const request = { spec, effective, rules, data, explain, arms, partial, strict, timeout, mostSteps, mostBits };
+    const response = engine.run(request);
     const decidingArms = logged && takeArms(response, job.arms === true);
     const body = explain
       ? explainedJson(engine, job.values ? valued(response) : response, terms)

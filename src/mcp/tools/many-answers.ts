@@ -11,6 +11,7 @@ interface ManyTerms {
   readonly spec: string;
   readonly rules?: string[];
   readonly strict: boolean;
+  readonly partial: boolean;
   /** Milliseconds for all of them. */
   readonly timeout: number;
   readonly mostBits?: number | undefined;

@@ -59,19 +59,30 @@ function showAnswer(args: Arguments, { engine }: ReadContext): ToolAnswer {
 const RUN_ARGUMENTS = {
   spec: SPEC,
   repository: REPOSITORY,
-  rules: { type: "rules", description: "Keys of rules; default all." },
+  rules: { type: "rules", description: "Rule keys; default all." },
   data: {
     type: "inputs",
     description: 'Known inputs; amounts as text: {"hours": 7.5, "price": "12.50 eur"}. Or a list.',
   },
   effective: EFFECTIVE,
-  strict: { type: "truth", description: "Refuse names that are not inputs." },
+  strict: { type: "truth", description: "Refuse unknown names." },
+} as const;
+
+const PARTIAL = {
+  partial: { type: "truth", description: "Add bounds." },
 } as const;
 
 function runAnswer(args: Arguments, { engine, milliseconds: timeout, mostBits }: ReadContext): ToolAnswer {
   const ref = specRef(args);
   if (Array.isArray(args.data)) {
-    const terms = { ...ref, ...rulesOf(args.rules), strict: args.strict === true, timeout, mostBits };
+    const terms = {
+      ...ref,
+      ...rulesOf(args.rules),
+      strict: args.strict === true,
+      partial: args.partial === true,
+      timeout,
+      mostBits,
+    };
     return manyAnswers(engine, terms, args.data);
   }
   const data = dataOf(args.data);
@@ -80,6 +91,7 @@ function runAnswer(args: Arguments, { engine, milliseconds: timeout, mostBits }:
     data,
     ...rulesOf(args.rules),
     strict: args.strict === true,
+    partial: args.partial === true,
     explain: true,
     timeout,
     mostBits,
@@ -168,8 +180,8 @@ export const READ_TOOLS: readonly ReadTool[] = [
   {
     name: "run",
     description:
-      "Evaluates rules with the known inputs and explains each result. Inputs still needed come first, under Missing data: ask for them and run again.",
-    arguments: RUN_ARGUMENTS,
+      "Evaluates rules with the known inputs and explains each result. Inputs still needed come first: ask for them and run again.",
+    arguments: { ...RUN_ARGUMENTS, ...PARTIAL },
     writes: false,
     annotations: READ_ONLY,
     answers: RUN_SCHEMA,
@@ -178,7 +190,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
   },
   {
     name: "evaluate",
-    description: "Old name of `run`.",
+    description: "Old `run`.",
     arguments: undescribed(RUN_ARGUMENTS),
     writes: false,
     annotations: READ_ONLY,

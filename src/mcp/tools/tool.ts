@@ -97,7 +97,7 @@ export function requiredText(args: Arguments, name: string): string {
 export const READ_ONLY = { readOnlyHint: true } as const;
 
 export const SPEC: Argument = { type: "text", required: true, description: "Name as listed." };
-export const REPOSITORY: Argument = { type: "text", description: "Absent for local specs." };
+export const REPOSITORY: Argument = { type: "text", description: "Absent: local." };
 export const EFFECTIVE: Argument = {
   type: "text",
   description: "Instant: 2025, 2025-06-30T10:00Z; default now.",

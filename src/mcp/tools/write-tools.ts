@@ -4,7 +4,7 @@ const CODE = { type: "text", required: true, description: "Rules text: one or mo
 const ATTRIBUTE = {
   type: "text",
   required: true,
-  description: "The file: a path below the workspace that ends in .rules, or @owner/name for a dependency.",
+  description: "A path below the workspace that ends in .rules, or @owner/name.",
 } as const;
 
 export const WRITE_TOOLS: readonly WriteTool[] = [

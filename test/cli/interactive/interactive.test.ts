@@ -44,6 +44,7 @@ const NOTHING: InteractiveRequest = {
   json: false,
   explain: false,
   strict: false,
+  partial: false,
 };
 
 /** An arrow, or any other key. */

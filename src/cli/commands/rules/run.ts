@@ -27,6 +27,7 @@ export default class RunCommand extends EngineCommand {
     "engine run pricing quantity=3 --rules total -x",
     "engine run nl/tax income='52000 eur' --effective 2025 --json",
     "engine run pricing --data order.yaml quantity=4 --fail-on veto",
+    "engine run pricing --partial",
   ];
   static override flags = {
     prefix: prefixFlag,
@@ -51,6 +52,7 @@ export default class RunCommand extends EngineCommand {
     }),
     force: toggle({ char: "f", summary: "with --receipt: replace a file even if it is not a receipt" }),
     strict: toggle({ summary: "refuse names that are not inputs" }),
+    partial: toggle({ summary: "show what is sure of each result that waits for data, and what to ask for next" }),
     explain: toggle({ char: "x", summary: "explain each result" }),
     interactive: toggle({ char: "i", summary: "ask for spec, rules and missing values" }),
   };
@@ -80,7 +82,8 @@ export default class RunCommand extends EngineCommand {
     refuseDataWithoutSign(words, engine, flags.effective);
     const request = { ...chooseTarget(words, engine), effective: flags.effective };
     const data = { ...file?.data, ...written };
-    const response = engine.run({ ...request, data, rules, explain: flags.explain, strict: flags.strict });
+    const { explain, partial, strict } = flags;
+    const response = engine.run({ ...request, data, rules, explain, partial, strict });
     warnAboutData(engine, request, data);
     if (flags.receipt !== undefined) {
       const { effective } = response;

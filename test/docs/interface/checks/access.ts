@@ -40,7 +40,8 @@ export const ACCESS_CHECKS: Checks = {
   "4.1.34": async (room) => {
     for (const { name, inputSchema } of await tools(room)) {
       if (name !== "run" && name !== "evaluate") continue;
-      expect(inputSchema.properties).to.have.all.keys("spec", "repository", "rules", "data", "effective", "strict");
+      const keys = ["spec", "repository", "rules", "data", "effective", "strict"];
+      expect(inputSchema.properties).to.have.all.keys(name === "run" ? [...keys, "partial"] : keys);
     }
   },
   "4.1.35": async (room) => expect(await call(room, "run", { spec: SPEC })).to.match(/^Missing data/m),

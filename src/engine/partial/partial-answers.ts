@@ -1,0 +1,84 @@
+import { Explorer } from "../../domain/explore/explorer.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import { instantOf } from "../../model/time/calendar.ts";
+import type { DateValue } from "../../model/value.ts";
+import type { Deadline } from "../../model/work-budget.ts";
+import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
+import { Evaluation } from "../../runtime/interpret.ts";
+import type { Data, EvaluationResponse, HalfAnswer } from "../api.ts";
+import type { Compiled } from "../evaluation/compiled.ts";
+import type { HalfAnswered } from "./completion.ts";
+import { halfAnswer } from "./half-answer.ts";
+import { knownProgram } from "./known-program.ts";
+import type { MissingInput } from "./next-input.ts";
+import { nextInput } from "./next-input.ts";
+
+/** The steps of an exploration: some twenty milliseconds. */
+const STEPS = { total: 40_000, perRule: 20_000 };
+
+/** A result that waits for data: the rule, and the inputs that it waits for. */
+export interface WaitingResult {
+  readonly rule: number;
+  readonly missing: readonly string[];
+}
+
+/**
+ * The sure part of each result that waits for data, over all valid values of what is missing.
+ * Throws what the deadline of the evaluation throws.
+ */
+function partialAnswers(
+  waiting: readonly WaitingResult[],
+  evaluation: Evaluation,
+  maxBytes: number,
+): ReadonlyMap<number, HalfAnswer> {
+  const instant = instantOf(evaluation.now);
+  const program = knownProgram(
+    evaluation,
+    waiting.map(({ rule }) => rule),
+  );
+  const check = () => evaluation.deadline?.check();
+  const explorer = new Explorer(program, { slice: { from: instant, to: instant + 1n }, steps: { ...STEPS, check } });
+  const half: HalfAnswered = { evaluation, explorer, instant, maxBytes };
+  const slots = new Map(program.slots.map(({ key }, id) => [key, id]));
+  return new Map(
+    waiting.flatMap(({ rule, missing }): [number, HalfAnswer][] => {
+      const declared = program.rules[rule];
+      if (declared === undefined) return [];
+      const { answer, regions } = halfAnswer(rule, declared, half);
+      if (answer.certain) return [[rule, answer]];
+      const inputs = missing.map((key): MissingInput => ({ key, term: explorer.terms.ofSlot(slots.get(key) ?? -1) }));
+      const next = nextInput(inputs, regions);
+      return [[rule, next === undefined ? answer : { ...answer, next }]];
+    }),
+  );
+}
+
+/**
+ * Adds to each result of a response that waits for data what is sure of it. Throws what the
+ * deadline throws.
+ */
+export function withHalfAnswers(
+  response: EvaluationResponse,
+  { program, indexes, keys }: Pick<Compiled, "program" | "indexes" | "keys">,
+  data: Data,
+  now: DateValue,
+  limits: InputLimits,
+  deadline: Deadline | undefined,
+): EvaluationResponse | EngineError {
+  const waiting = program.rules.flatMap(({ key }, rule): WaitingResult[] => {
+    const result = Object.hasOwn(response.results, key) ? response.results[key] : undefined;
+    return result?.missing_data === undefined ? [] : [{ rule, missing: result.missing_data }];
+  });
+  if (waiting.length === 0) return response;
+  const inputs = bindInputs(program, data, limits, keys);
+  if ("kind" in inputs) return inputs;
+  const evaluation = new Evaluation(program, inputs, now, deadline, indexes);
+  const answers = partialAnswers(waiting, evaluation, limits.max_data_value_bytes);
+  const results = { ...response.results };
+  for (const [rule, partial] of answers) {
+    const { key = "" } = program.rules[rule] ?? {};
+    const result = results[key];
+    if (result?.vetoed) results[key] = { ...result, partial };
+  }
+  return { ...response, results };
+}

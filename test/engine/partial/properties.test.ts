@@ -1,0 +1,92 @@
+import { expect } from "chai";
+import { SeededNumbers } from "../../../src/analysis/inputs/random.ts";
+import type { HalfAnswer, RuleResult } from "../../../src/engine/api.ts";
+import type { Engine } from "../../../src/engine/engine.ts";
+import { compare, type Rational } from "../../../src/model/numbers/rational.ts";
+import { readNumber } from "../../../src/model/numbers/read-number.ts";
+import {
+  engineOf,
+  type InputTexts,
+  type InputValues,
+  inputValues,
+  pointTexts,
+  program,
+} from "../../analysis/generated.ts";
+
+/** Other programs: `PARTIAL_SEED=7 PARTIAL_PROGRAMS=1000`. */
+const SEED = Number(process.env.PARTIAL_SEED ?? 1);
+const PROGRAMS = Number(process.env.PARTIAL_PROGRAMS ?? 60);
+const VALUES = inputValues(600);
+const KEYS = Object.keys(VALUES) as readonly (keyof InputValues)[];
+
+/** The results of all data that complete what is given. */
+function completions(engine: Engine, given: Partial<InputTexts>): readonly Readonly<Record<string, RuleResult>>[] {
+  const found: Readonly<Record<string, RuleResult>>[] = [];
+  for (const data of pointTexts(VALUES)) {
+    if (KEYS.every((key) => given[key] === undefined || given[key] === data[key]))
+      found.push(engine.run({ spec: "a", data }).results);
+  }
+  return found;
+}
+
+function number(text: string): Rational {
+  const read = readNumber(text);
+  if (read === undefined) throw new Error(`${text} is not a number`);
+  return read;
+}
+
+/** Compares what is said with the results of all completions. */
+function check(half: HalfAnswer, results: readonly (RuleResult | undefined)[], place: string): void {
+  if (half.certain) {
+    const said = "result" in half ? half.result : `veto ${half.veto_reason ?? ""}`;
+    for (const result of results)
+      expect(result?.vetoed ? `veto ${result.veto_reason ?? ""}` : result?.result, place).to.equal(said);
+    return;
+  }
+  const texts = results.flatMap((result) => (result === undefined || result.vetoed ? [] : result.result));
+  if (texts.length < results.length) expect(half.may_veto, place).to.equal(true);
+  const { minimum, maximum, tight } = half.bounds ?? {};
+  const reached = new Set(texts);
+  if (tight === true) {
+    expect(reached.has(minimum ?? ""), `${place}: ${minimum} is reached`).to.equal(true);
+    expect(reached.has(maximum ?? ""), `${place}: ${maximum} is reached`).to.equal(true);
+  }
+  for (const text of reached) {
+    if (minimum !== undefined)
+      expect(compare(number(text), number(minimum)), `${place}: ${text} ${minimum}`).to.be.least(0);
+    if (maximum !== undefined)
+      expect(compare(number(text), number(maximum)), `${place}: ${text} ${maximum}`).to.be.most(0);
+    if (half.one_of !== undefined) expect(half.one_of.map(String), place).to.include(text);
+  }
+}
+
+describe("half answers", () => {
+  it("hold for all data that complete them, and their tight ends are reached", function () {
+    this.timeout(120_000);
+    const numbers = new SeededNumbers(SEED);
+    const counts = { certain: 0, tight: 0, open: 0 };
+    for (let at = 0; at < PROGRAMS; at++) {
+      const text = program(numbers, VALUES);
+      const engine = engineOf(text);
+      for (let tries = 0; tries < 4; tries++) {
+        const given = Object.fromEntries(
+          KEYS.flatMap((key) => (numbers.below(2) === 0 ? [[key, numbers.of(VALUES[key])]] : [])),
+        ) as Partial<InputTexts>;
+        const { results } = engine.run({ spec: "a", data: given, partial: true });
+        const all = completions(engine, given);
+        for (const [rule, { partial }] of Object.entries(results)) {
+          if (partial === undefined) continue;
+          check(
+            partial,
+            all.map((each) => each[rule]),
+            `${rule} of ${JSON.stringify(given)} ${JSON.stringify(partial)}\n${text}`,
+          );
+          counts[partial.certain ? "certain" : partial.bounds?.tight ? "tight" : "open"]++;
+        }
+      }
+    }
+    expect(counts.certain, JSON.stringify(counts)).to.be.above(0);
+    expect(counts.tight, JSON.stringify(counts)).to.be.above(0);
+    if (process.env.PARTIAL_PROGRAMS !== undefined) console.log(counts);
+  });
+});

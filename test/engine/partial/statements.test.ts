@@ -1,0 +1,168 @@
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Data, HalfAnswer, RuleResult } from "../../../src/engine/api.ts";
+import { Engine } from "../../../src/engine/engine.ts";
+import { compare, type Rational } from "../../../src/model/numbers/rational.ts";
+import { readNumber } from "../../../src/model/numbers/read-number.ts";
+import { engineOf } from "../../../src/node/workspace/load.ts";
+import { readWorkspace } from "../../../src/node/workspace/read.ts";
+import { EXAMPLES, exampleCases } from "../../examples/example-cases.ts";
+
+function halfAnswers(rules: string, data: Data = {}): Readonly<Record<string, HalfAnswer | undefined>> {
+  const engine = new Engine();
+  engine.load({ "a.rules": `spec a\n${rules}` });
+  const { results } = engine.run({ spec: "a", data, partial: true, effective: "2025-06-01" });
+  return Object.fromEntries(Object.entries(results).map(([rule, { partial }]) => [rule, partial]));
+}
+
+/** The number of bounds that a result was compared with. */
+function liesWithin(result: RuleResult, half: HalfAnswer, place: string): number {
+  const { minimum, maximum } = half.certain ? {} : (half.bounds ?? {});
+  for (const [bound, sign] of [
+    [minimum, 1],
+    [maximum, -1],
+  ] as const) {
+    if (bound === undefined) continue;
+    const [, number = "", unit = ""] = /^(-?[0-9.]+) ?(.*)$/.exec(bound) ?? [];
+    const amount =
+      result.number ??
+      result.calendar?.value ??
+      result.measure?.[unit] ??
+      result.ratio?.[unit === "%" ? "percent" : unit];
+    if (amount === undefined) throw new Error(`${place}: ${bound} and ${result.result}`);
+    expect(compare(read(amount), read(number)) * sign, `${place} ${result.result}`).to.be.least(0);
+  }
+  return minimum === undefined && maximum === undefined ? 0 : 1;
+}
+
+function read(text = ""): Rational {
+  const value = readNumber(text);
+  if (value === undefined) throw new Error(`${text} is not a number`);
+  return value;
+}
+
+describe("what a half answer states", () => {
+  it("is bounds that are reached, where the inputs have bounds", () => {
+    const { r } = halfAnswers(
+      "data n: number -> minimum 1 -> maximum 20\ndata m: boolean\nrule r: n * 12\n  unless m then n * 10",
+    );
+    expect(r).to.deep.equal({
+      certain: false,
+      bounds: { minimum: "10", maximum: "240", tight: true },
+      may_veto: false,
+      next: "m",
+    });
+  });
+
+  it("is an end alone where nobody declared the other one", () => {
+    const { r } = halfAnswers("data n: number -> minimum 1\nrule r: n * 2 - 1");
+    expect(r).to.deep.equal({ certain: false, bounds: { minimum: "1", tight: false }, may_veto: false, next: "n" });
+  });
+
+  it("is nothing of a number without bounds", () => {
+    const { r } = halfAnswers("data n: number\nrule r: n * 2");
+    expect(r).to.deep.equal({ certain: false, may_veto: false, next: "n" });
+  });
+
+  it("keeps bounds of inputs together that rules compare", () => {
+    const { r } = halfAnswers(
+      "data a: number -> minimum 0 -> maximum 10\ndata b: number -> minimum 0 -> maximum 10\nrule r: a - b\n  unless a < b then 0",
+    );
+    expect(r).to.deep.include({ bounds: { minimum: "0", maximum: "10", tight: true } });
+  });
+
+  it("follows rounding to the nearest", () => {
+    const { r } = halfAnswers("data n: number -> minimum 1 -> maximum 20\nrule r: round (n * 12 / 7)");
+    expect(r).to.deep.include({ bounds: { minimum: "2", maximum: "34", tight: true } });
+  });
+
+  it("is certain where all data give one outcome", () => {
+    const rules = `data n: number
+data m: boolean
+rule value: floor (abs n) * 0 + 5
+  unless n > 3 then 5
+rule vetoed: veto "never"
+  unless n > 3 then veto "never"`;
+    expect(halfAnswers(rules)).to.deep.include({ vetoed: { certain: true, vetoed: true, veto_reason: "never" } });
+  });
+
+  it("lists texts and truths", () => {
+    const rules = `data n: number -> minimum 0 -> maximum 10
+data plan: text -> options "a" "b" "c"
+rule word: "low"
+  unless n > 5 then "high"
+rule truth: n > 5
+rule option: plan
+  unless n > 5 then "a"`;
+    const { word, truth, option } = halfAnswers(rules);
+    expect(word).to.deep.include({ one_of: ["high", "low"] });
+    expect(truth).to.deep.include({ one_of: [true, false] });
+    expect(option).to.deep.include({ one_of: ["a", "b", "c"] });
+  });
+
+  it("says that a veto is possible, and that none is", () => {
+    const { r, s } = halfAnswers("data n: number -> minimum 0 -> maximum 9\nrule r: 10 / n\nrule s: 10 / (n + 1)\n");
+    expect(r).to.deep.include({ may_veto: true });
+    expect(s).to.deep.include({ may_veto: false });
+  });
+
+  it("is in the unit of the results", () => {
+    const rules = `data money: measure -> unit cent: 1 -> unit eur: 100 -> decimals 2
+data pay: money -> minimum 1 eur -> maximum 9 eur
+rule r: (pay + 1 eur) as eur`;
+    expect(halfAnswers(rules).r).to.deep.include({
+      bounds: { minimum: "2.00 eur", maximum: "10.00 eur", tight: true },
+    });
+  });
+
+  it("asks for what decides most, and ends when everything is certain", () => {
+    const engine = new Engine();
+    engine.load({
+      "a.rules": `spec a
+data a: number -> minimum 0 -> maximum 9
+data b: number -> minimum 0 -> maximum 9
+data free: boolean
+rule r: a * 10 + b
+  unless a > 5 then a
+  unless free then 0`,
+    });
+    const data: Record<string, string> = {};
+    const asked: string[] = [];
+    for (;;) {
+      const { partial, missing_data } = engine.run({ spec: "a", data, partial: true }).results.r ?? {};
+      if (partial === undefined || partial.certain) break;
+      expect(missing_data).to.include(partial.next);
+      asked.push(partial.next ?? "");
+      data[partial.next ?? ""] = partial.next === "free" ? "no" : "7";
+    }
+    expect(asked).to.deep.equal(["free", "a"]);
+  });
+
+  it("contains the results of the cases of all examples, whatever is left out of them", async function () {
+    this.timeout(60_000);
+    let compared = 0;
+    for (const folder of ["parcel-tariff", "uk-tax", "us-tax", "fr-payroll", "leave", "subscription"]) {
+      const engine = engineOf(await readWorkspace(join(EXAMPLES, folder)));
+      for (const { spec, effective, data, rules } of exampleCases(folder).slice(0, 20)) {
+        const full = engine.run({ spec, effective, data, rules }).results;
+        for (const left of Object.keys(data)) {
+          const given = { ...data, [left]: null };
+          const { results } = engine.run({ spec, effective, data: given, rules, partial: true });
+          for (const [rule, { partial }] of Object.entries(results)) {
+            const place = `${folder} ${rule} without ${left}: ${JSON.stringify(partial)}`;
+            const outcome = full[rule];
+            if (partial === undefined || outcome === undefined) continue;
+            if (outcome.vetoed) {
+              expect(partial.certain ? "vetoed" in partial : partial.may_veto, place).to.equal(true);
+              continue;
+            }
+            if (partial.certain) expect("result" in partial && partial.result, place).to.equal(outcome.result);
+            else if (partial.one_of !== undefined) expect(partial.one_of.map(String), place).to.include(outcome.result);
+            else compared += liesWithin(outcome, partial, place);
+          }
+        }
+      }
+    }
+    expect(compared).to.be.above(100);
+  });
+});
