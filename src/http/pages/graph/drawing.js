@@ -1,21 +1,24 @@
 import { focusOn, idOf, picture } from "../dom.js";
 import { partsOf } from "./dependencies.js";
-import { columnsOf } from "./layout.js";
+import { layoutOf } from "./layout.js";
 
 /*
  * The boxes and arrows of a graph. A box has a name and a value, and leads to its field or result.
  */
 
 const [WIDTH, HEIGHT, GAP, SPACE] = [170, 46, 12, 60];
+/** The height of the lane of an edge that passes a column. */
+const LANE = 6;
 const LONGEST_LABEL = 21;
 const ARROW = "M0 0 L8 4 L0 8 z";
 
 /** The picture of nodes with its size, and a function that shows a state and a value in each. */
 export function drawingOf(nodes, edges, fields) {
-  const places = placesOf(columnsOf(nodes, edges, (node) => partsOf(node).kind === "data"));
+  const { columns, lanesOf } = layoutOf(nodes, edges, (node) => partsOf(node).kind === "data");
+  const places = placesOf(columns);
   const boxes = new Map(nodes.map((node) => [node, box(node, places.get(node), fields)]));
   const width = Math.max(...[...places.values()].map(({ x }) => x + WIDTH), 0) + 4;
-  const height = Math.max(...[...places.values()].map(({ y }) => y + HEIGHT), 0) + 4;
+  const height = Math.max(...[...places.values()].map((place) => place.y + place.height), 0) + 4;
   const svg = picture(
     "svg",
     {
@@ -37,7 +40,7 @@ export function drawingOf(nodes, edges, fields) {
       },
       picture("path", { d: ARROW }),
     ),
-    edges.map(([from, to]) => edge(places.get(from), places.get(to))),
+    edges.map((each) => arrow([each[0], ...lanesOf(each), each[1]].map((part) => places.get(part)))),
     [...boxes.values()].map(({ element }) => element),
   );
   return {
@@ -55,12 +58,17 @@ export function drawingOf(nodes, edges, fields) {
 }
 
 function placesOf(columns) {
-  const tallest = Math.max(...columns.map((column) => column.length), 0);
+  const heightOf = (part) => (typeof part === "string" ? HEIGHT : LANE);
+  const lengths = columns.map((column) => column.reduce((sum, part) => sum + heightOf(part) + GAP, 0));
+  const longest = Math.max(...lengths, 0);
   const places = new Map();
   for (const [at, column] of columns.entries()) {
-    const above = ((tallest - column.length) * (HEIGHT + GAP)) / 2;
-    for (const [row, node] of column.entries())
-      places.set(node, { x: at * (WIDTH + SPACE), y: above + row * (HEIGHT + GAP) });
+    let y = (longest - lengths[at]) / 2;
+    for (const part of column) {
+      const height = heightOf(part);
+      places.set(part, { x: at * (WIDTH + SPACE), y, height });
+      y += height + GAP;
+    }
   }
   return places;
 }
@@ -108,12 +116,16 @@ function shortened(text) {
   return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
 }
 
-function edge(from, to) {
-  const [x1, y1, x2, y2] = [from.x + WIDTH, from.y + HEIGHT / 2, to.x, to.y + HEIGHT / 2];
-  const bend = Math.max(SPACE / 2, (x2 - x1) / 3);
-  return picture("path", {
-    class: "edge",
-    d: `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`,
-    "marker-end": "url(#arrow)",
-  });
+/** A line from the first place to the last, straight through those between them. */
+function arrow([from, ...others]) {
+  let [x, y] = [from.x + WIDTH, from.y + from.height / 2];
+  let d = `M${x} ${y}`;
+  for (const [at, place] of others.entries()) {
+    const [toX, toY] = [place.x, place.y + place.height / 2];
+    const bend = Math.max(SPACE / 2, (toX - x) / 3);
+    d += ` C${x + bend} ${y} ${toX - bend} ${toY} ${toX} ${toY}`;
+    [x, y] = [toX + WIDTH, toY];
+    if (at < others.length - 1) d += ` H${x}`;
+  }
+  return picture("path", { class: "edge", d, "marker-end": "url(#arrow)" });
 }

@@ -1,18 +1,22 @@
 /*
  * Places the nodes of a graph without circles in columns, so that every edge goes from left to
- * right: the column of a node is one more than the highest of those it depends on. In a column
- * nodes stand near the middle of their neighbours (the barycentre method of Sugiyama, Tagawa and
- * Toda, 1981), which leaves few crossings.
+ * right: the column of a node is one more than the highest of those it depends on. An edge that
+ * passes columns has a lane in each of them, so that it runs beside their nodes; edges from one
+ * node share their lanes. In a column nodes and lanes stand near the middle of their neighbours,
+ * which leaves few crossings (the method of Sugiyama, Tagawa and Toda, 1981).
  */
 
 const SWEEPS = 6;
+/** A graph with more lanes is drawn without: there is no place to follow them by eye. */
+const MOST_LANES = 2_000;
 
 /**
  * `nodes` are names, `edges` pairs of names (the node that is read, the node that reads it).
- * Answers the names of each column from top to bottom; nodes for which `isFirst` holds are those of
- * the first column. Loops only: graphs may be thousands of nodes deep.
+ * Answers what each column has from top to bottom, names and lanes, and a function that answers the
+ * lanes of an edge from left to right. A lane is an object. Nodes for which `isFirst` holds are
+ * those of the first column. Loops only: graphs may be thousands of nodes deep.
  */
-export function columnsOf(nodes, edges, isFirst) {
+export function layoutOf(nodes, edges, isFirst) {
   const before = new Map(nodes.map((name) => [name, []]));
   const after = new Map(nodes.map((name) => [name, []]));
   for (const [from, to] of edges) {
@@ -20,12 +24,46 @@ export function columnsOf(nodes, edges, isFirst) {
     after.get(from)?.push(to);
   }
   const columns = inColumns(nodes, before, after, isFirst);
+  const lanesOf = addLanes(columns, edges, before, after);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     const forward = sweep % 2 === 0;
     const order = forward ? columns : [...columns].reverse();
     for (const column of order) sortByNeighbours(column, columns, forward ? before : after);
   }
-  return columns;
+  return { columns, lanesOf };
+}
+
+/** Adds the lanes to the columns, and puts them between the ends of their edges. */
+function addLanes(columns, edges, before, after) {
+  const column = new Map(columns.flatMap((names, at) => names.map((name) => [name, at])));
+  const span = new Map();
+  for (const [from, to] of edges) span.set(from, Math.max(span.get(from) ?? 0, column.get(to) - column.get(from) - 1));
+  const count = [...span.values()].reduce((sum, lanes) => sum + lanes, 0);
+  if (count > MOST_LANES) return () => [];
+  const lanes = new Map();
+  for (const [from, length] of span) {
+    const own = Array.from({ length }, () => ({}));
+    lanes.set(from, own);
+    for (const [at, lane] of own.entries()) {
+      columns[column.get(from) + 1 + at].push(lane);
+      before.set(lane, [own[at - 1] ?? from]);
+      after.set(lane, own[at + 1] === undefined ? [] : [own[at + 1]]);
+    }
+    if (length > 0) after.get(from).push(own[0]);
+  }
+  const lanesOf = ([from, to]) => (lanes.get(from) ?? []).slice(0, column.get(to) - column.get(from) - 1);
+  for (const edge of edges) {
+    const [from, to] = edge;
+    const last = lanesOf(edge).at(-1);
+    if (last === undefined) continue;
+    after.get(last).push(to);
+    before.set(to, [...before.get(to).filter((name) => name !== from), last]);
+    after.set(
+      from,
+      after.get(from).filter((name) => name !== to),
+    );
+  }
+  return lanesOf;
 }
 
 function inColumns(nodes, before, after, isFirst) {
