@@ -7,7 +7,8 @@ import { serverLog } from "../../src/http/operator/server-log.ts";
 import { type RunningServer, startServer } from "../../src/http/server.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 import { useInspector, usePythonSdk } from "./assistants.ts";
-import { BUNDLERS, useBundler } from "./bundlers.ts";
+import { BUNDLERS, useBundler } from "./bundlers/bundlers.ts";
+import { useNext } from "./bundlers/next.ts";
 import type { ForeignClient } from "./client.ts";
 import { FETCH_CLIENTS } from "./fetch-clients.ts";
 import { GENERATED_JAVA } from "./java.ts";
@@ -64,6 +65,10 @@ for (const bundler of BUNDLERS)
     const folder = await emptyFolder("bundler");
     await useBundler(bundler, await packedPackage(folder), folder);
   });
+await checked("bundler Next", async () => {
+  const folder = await emptyFolder("next");
+  await useNext(await packedPackage(folder), folder);
+});
 for (const example of readdirSync(workspaces))
   await checked(`schemathesis ${example}`, () => tryExample(join(workspaces, example)));
 process.exitCode = failed > 0 ? 1 : 0;

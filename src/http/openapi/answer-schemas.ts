@@ -173,7 +173,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   /** Not the schema of JSON bodies: clients tell the two bodies apart by their classes. */
   Lines: {
     type: "string",
-    description: "A JSON object on each line: the inputs of one evaluation, or its results or its error.",
+    description: "A JSON object on each line: the inputs of one evaluation.",
   },
   Form: { type: "object", description: "Values of inputs by name, as texts." },
   Evaluation: {

@@ -68,7 +68,8 @@ export function section(signature: SpecSignature, names: SectionNames, terms: Se
   const parts: Parts = {
     inputs: Object.entries(signature.inputs).map(([key, input]) => parameter(key, queryInput(key, input))),
     body: ref("requestBodies", component),
-    results: ref("responses", component),
+    // Generators make names of the kinds of components: `shop.Response` is that of the schema.
+    results: ref("responses", `${component}.Results`),
     resultsSchema: schemaRef(schema.response),
     rulesOfPath: parameter("rules", { ...RULES_OF_PATH, schema: rules, example: ownRules(signature) }),
     rulesOfQuery: parameter("rules", { ...RULES_OF_QUERY, schema: rules }),
@@ -89,7 +90,7 @@ export function section(signature: SpecSignature, names: SectionNames, terms: Se
       },
       parameters,
       requestBodies: { [component]: requestBody(signature, schemaRef(schema.request)) },
-      responses: { [component]: resultsAnswer(parts.resultsSchema) },
+      responses: { [`${component}.Results`]: resultsAnswer(parts.resultsSchema) },
     },
   };
 }
@@ -131,14 +132,14 @@ function paths(
   });
   const refused = refusals(secured);
   const evaluated = { "200": results, ...refused };
-  const shown = versionAnswer("The interface, or the results", {
+  const shown = versionAnswer("Interface or results", {
     anyOf: [schemaRef("Show"), resultsSchema],
   });
   return {
     // Without the slash the path leads to a page of the server.
     [HIDDEN_NAMES.includes(name) ? `/${name}/` : `/${name}`]: {
       ...validity,
-      get: operation("show", `Show ${name}, or evaluate it when data are given`, {
+      get: operation("show", `Show ${name}, or evaluate data`, {
         parameters: [...headers, ...(takesRulesAsData ? [] : [rulesOfQuery]), ...inputs],
         responses: { "200": shown, ...refused },
       }),

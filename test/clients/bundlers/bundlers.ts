@@ -1,8 +1,8 @@
 import { deepStrictEqual } from "node:assert";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { TempFolder } from "../node/temp-folder.ts";
-import { run } from "./tools.ts";
+import { TempFolder } from "../../node/temp-folder.ts";
+import { run } from "../tools.ts";
 
 /** A tool that joins an app with all packages it uses. */
 export interface Bundler {
