@@ -44,3 +44,4 @@ above_line -> "above_at" expression {% ([word, rate]) => declare.scaleLine(word,
 @include "declarations.ne"
 @include "literals.ne"
 @include "expressions.ne"
+@include "../generated/operators.ne"

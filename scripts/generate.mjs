@@ -1,7 +1,9 @@
-// Writes the files of `generated/` that are made from other sources: the compiled grammar.
+// Writes the files of `generated/`: the grammar of operators, and the compiled grammar.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
+import { tsImport } from "tsx/esm/api";
+import { operatorGrammar } from "../grammar/operators.mjs";
 
 const require = createRequire(import.meta.url);
 const nearley = require("nearley");
@@ -11,6 +13,13 @@ const lint = require("nearley/lib/lint");
 const language = require("nearley/lib/nearley-language-bootstrapped");
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const { CHAINS } = await tsImport("../src/model/forms/precedence.ts", import.meta.url);
+const { CHAIN_OPERATORS, FORMS } = await tsImport("../src/syntax/lexer/operator-forms.ts", import.meta.url);
+
+const HEADING = "# Written by scripts/generate.mjs from the rows of src/model/operators.ts.\n\n@lexer kinds\n\n";
+
+write("operators.ne", HEADING + operatorGrammar(CHAINS, FORMS, CHAIN_OPERATORS));
+write("grammar.ts", compiledGrammar(`${root}grammar/rules.ne`));
 
 /**
  * The TypeScript module of a Nearley grammar. Its terminals are kinds of tokens that the parser
@@ -26,7 +35,8 @@ function compiledGrammar(path) {
   return generate(grammar, "grammar");
 }
 
-const target = `${root}generated/grammar.ts`;
-const text = compiledGrammar(`${root}grammar/rules.ne`);
-// A file that stays the same is not written: the compiler may be reading it.
-if (!existsSync(target) || readFileSync(target, "utf8") !== text) writeFileSync(target, text);
+/** A file that stays the same is not written: the compiler may be reading it. */
+function write(name, text) {
+  const path = `${root}generated/${name}`;
+  if (!existsSync(path) || readFileSync(path, "utf8") !== text) writeFileSync(path, text);
+}

@@ -1,3 +1,6 @@
+import { bound, CALL, infix, type Layout, LEAF, prefix } from "./forms/layout.ts";
+import type { FormText } from "./forms/precedence.ts";
+
 export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%" | "^";
 export type Comparison = "<" | "<=" | ">" | ">=" | "is" | "is not";
 export type Direction = "past" | "future";
@@ -102,36 +105,11 @@ export function layoutOf<Kind extends OperatorKind>(kind: Kind, node: Operators<
   return ROWS[kind].layout(node);
 }
 
-/**
- * The layout of an operator on one line: the texts around its operands, and where they need
- * parentheses (docs/spec/01-syntax.md#8-5-operators-parentheses).
- */
-export interface Layout {
-  readonly kind: OperatorKind | "leaf";
-  /** The binding strength: from 1, the loosest, to 10, which needs no parentheses anywhere. */
-  readonly strength: number;
-  /** The strength that its operands need; absent: its own. */
-  readonly takes?: number;
-  /** The side on which an operand of equal strength needs no parentheses; absent: any. */
-  readonly associates?: "left" | "right" | "never";
-  readonly before: string;
-  readonly between: string;
-  readonly after: string;
-  /** A line that is too long breaks before the operator. */
-  readonly breaks?: boolean;
-}
-
 /** The layout of a rounding. Its mode is written out where the unit of the step reads like one. */
 export function roundingLayout(node: Operators<Tree>["rounding"], unit: string | undefined): Layout {
   const layout = layoutOf("rounding", node);
   return unit === "up" || unit === "down" ? { ...layout, after: ` ${node.mode}` } : layout;
 }
-
-/** The layout of an expression without an operator. */
-export const LEAF: Layout = { kind: "leaf", strength: 10, before: "", between: "", after: "" };
-
-/** The strength of comparisons and tests: one inside another stands in parentheses. */
-export const COMPARED = 4;
 
 interface OperatorRow<Kind extends OperatorKind> {
   readonly operands: <In extends Tree>(node: Operators<In>[Kind]) => readonly In["node"][];
@@ -139,38 +117,66 @@ interface OperatorRow<Kind extends OperatorKind> {
   readonly words: readonly string[];
   /** Words that are kinds of tokens as well, and names wherever the operator cannot stand. */
   readonly contextualWords?: readonly string[];
+  /** The ways to write it, from which the build makes its rules in the grammar. */
+  readonly forms: readonly FormText[];
   readonly layout: (node: Operators<Tree>[Kind]) => Layout;
 }
 
+const ADDITIVE = 'sum -> sum "additive" product';
+const MULTIPLICATIVE = 'product -> product "multiplicative" conversion';
+const POWER = 'power -> operand "caret" power';
+
 const OPERATORS = {
-  arithmetic: { operands: leftAndRight, words: [], layout: ({ operator }) => ARITHMETIC[operator] },
+  arithmetic: {
+    operands: leftAndRight,
+    words: [],
+    forms: [ADDITIVE, MULTIPLICATIVE, POWER, 'bound -> bound "additive" power'],
+    layout: ({ operator }) => ARITHMETIC[operator],
+  },
   comparison: {
     operands: leftAndRight,
     words: [],
     contextualWords: ["is"],
+    forms: [
+      'comparison -> test "compare" compared',
+      'comparison -> test "is" compared',
+      'comparison -> test "is" "unequal" compared',
+    ],
     layout: ({ operator }) => COMPARISON[operator],
   },
   and: {
     operands: leftAndRight,
     words: ["and"],
+    forms: ['conjunction -> conjunction "and" negation'],
     layout: () => AND,
   },
-  or: { operands: leftAndRight, words: [], contextualWords: ["or"], layout: () => OR },
-  not: { operands: single, words: ["not"], layout: () => NOT },
-  is_veto: { operands: single, words: [], layout: () => IS_VETO },
+  or: {
+    operands: leftAndRight,
+    words: [],
+    contextualWords: ["or"],
+    forms: ['expression -> expression "or" conjunction'],
+    layout: () => OR,
+  },
+  not: { operands: single, words: ["not"], forms: ['negation -> "not" negation'], layout: () => NOT },
+  is_veto: { operands: single, words: [], forms: ['comparison -> test "is" "veto"'], layout: () => IS_VETO },
   cast: {
     operands: single,
     words: ["as"],
-    layout: ({ target }) => {
-      return suffix("cast", `as ${"unit" in target ? target.unit.join(".") : target.primitive}`, 8);
-    },
+    forms: ['conversion -> conversion "as" cast_target', 'dated -> dated "as" cast_target'],
+    layout: ({ target }) => ({ ...CAST, after: ` as ${"unit" in target ? target.unit.join(".") : target.primitive}` }),
   },
-  math: { operands: single, words: [], layout: (node) => prefix("math", node.function, 10) },
+  math: {
+    operands: single,
+    words: [],
+    forms: ['prefixed -> "math" sum'],
+    layout: (node) => prefix("math", node.function),
+  },
   rounding: {
     operands: ({ value, step }) => [value, step],
     words: [],
+    forms: ['prefixed -> "rounding" sum "to" step', 'prefixed -> "rounding" sum "to" step "rounding_mode"'],
     layout: ({ mode }) => ({
-      ...prefix("rounding", "round", 10),
+      ...prefix("rounding", "round"),
       between: " to ",
       after: mode === "half even" ? "" : ` ${mode}`,
     }),
@@ -178,36 +184,47 @@ const OPERATORS = {
   extremum: {
     operands: ({ operands }) => operands,
     words: [],
-    layout: ({ which }) => ({ ...LEAF, kind: "extremum", takes: 0, before: `${which}(`, between: ", ", after: ")" }),
+    forms: ['primary -> "extremum" "open" operands "close"'],
+    layout: ({ which }) => ({ ...CALL, kind: "extremum", before: `${which}(`, between: ", " }),
   },
   range: {
     operands: ({ from, to }) => [from, to],
     words: [],
+    forms: ['span -> bound "ellipsis" bound'],
     layout: () => RANGE,
   },
   in_range: {
     operands: ({ value, within }) => [value, within],
     words: ["in"],
+    forms: ['test -> test "in" within'],
     layout: () => IN_RANGE,
   },
   window: {
     operands: ({ offset }) => [offset],
     words: [],
-    layout: ({ direction }) => prefix("window", direction, 10),
+    forms: ['prefixed -> "window" sum', 'within -> "relative" sum'],
+    layout: ({ direction }) => prefix("window", direction),
   },
   date_relative: {
     operands: single,
     words: [],
-    layout: ({ direction }) => suffix("date_relative", `in ${direction}`, COMPARED),
+    forms: ['dated -> test "in" "relative"'],
+    layout: ({ direction }) => ({ ...IN_DIRECTION, after: ` in ${direction}` }),
   },
   date_calendar: {
     operands: single,
     words: [],
-    layout: ({ which, period }) => suffix("date_calendar", `${CALENDAR[which]} ${period}`, COMPARED),
+    forms: [
+      'dated -> test "in" "calendar" "period"',
+      'dated -> test "in" "relative" "calendar" "period"',
+      'dated -> test "not" "in" "calendar" "period"',
+    ],
+    layout: ({ which, period }) => ({ ...IN_CALENDAR, after: ` ${CALENDAR[which]} ${period}` }),
   },
 } as const satisfies { readonly [Kind in OperatorKind]: OperatorRow<Kind> };
 
-const ROWS: { readonly [Kind in OperatorKind]: OperatorRow<Kind> } = OPERATORS;
+/** The rows of all operators: one for each kind. */
+export const ROWS: { readonly [Kind in OperatorKind]: OperatorRow<Kind> } = OPERATORS;
 
 /** A reserved word of an operator. */
 export type OperatorWord = (typeof OPERATORS)[keyof typeof OPERATORS]["words"][number];
@@ -225,29 +242,33 @@ export const CONTEXTUAL_WORDS: readonly ContextualWord[] = Object.values(OPERATO
 );
 
 const ARITHMETIC: Readonly<Record<ArithmeticOperator, Layout>> = {
-  "+": arithmetic("+", 5),
-  "-": arithmetic("-", 5),
-  "*": arithmetic("*", 6),
-  "/": arithmetic("/", 6),
-  "%": arithmetic("%", 6),
-  "^": { ...arithmetic("^", 7), associates: "right" },
+  "+": arithmetic("+", ADDITIVE),
+  "-": arithmetic("-", ADDITIVE),
+  "*": arithmetic("*", MULTIPLICATIVE),
+  "/": arithmetic("/", MULTIPLICATIVE),
+  "%": arithmetic("%", MULTIPLICATIVE),
+  "^": arithmetic("^", POWER),
 };
 
 const COMPARISON: Readonly<Record<Comparison, Layout>> = {
-  "<": infix("comparison", "<", COMPARED),
-  "<=": infix("comparison", "<=", COMPARED),
-  ">": infix("comparison", ">", COMPARED),
-  ">=": infix("comparison", ">=", COMPARED),
-  is: infix("comparison", "is", COMPARED),
-  "is not": infix("comparison", "is not", COMPARED),
+  "<": comparison("<"),
+  "<=": comparison("<="),
+  ">": comparison(">"),
+  ">=": comparison(">="),
+  is: comparison("is"),
+  "is not": comparison("is not"),
 };
 
-const AND: Layout = { ...infix("and", "and", 2), breaks: true };
-const OR: Layout = { ...infix("or", "or", 1), breaks: true };
-const NOT = prefix("not", "not", 3);
-const IS_VETO = suffix("is_veto", "is veto", COMPARED);
-const RANGE: Layout = { ...LEAF, kind: "range", strength: 9, associates: "never", between: "..." };
-const IN_RANGE = infix("in_range", "in", COMPARED);
+const AND: Layout = { ...infix("and", "and", OPERATORS.and.forms[0]), breaks: true };
+const OR: Layout = { ...infix("or", "or", OPERATORS.or.forms[0]), breaks: true };
+const NOT: Layout = { ...bound("not", OPERATORS.not.forms[0]), before: "not " };
+const IS_VETO: Layout = { ...bound("is_veto", OPERATORS.is_veto.forms[0]), after: " is veto" };
+const CAST = bound("cast", OPERATORS.cast.forms[0]);
+/** In canonical text sums and powers at its ends have parentheses. */
+const RANGE: Layout = { ...bound("range", OPERATORS.range.forms[0]), takes: LEAF.takes, between: "..." };
+const IN_RANGE = infix("in_range", "in", OPERATORS.in_range.forms[0]);
+const IN_DIRECTION = bound("date_relative", OPERATORS.date_relative.forms[0]);
+const IN_CALENDAR = bound("date_calendar", OPERATORS.date_calendar.forms[0]);
 
 const CALENDAR: Readonly<Record<CalendarRelation, string>> = {
   current: "in calendar",
@@ -264,18 +285,10 @@ function single<In extends Tree>({ operand }: Single<In>): readonly In["node"][]
   return [operand];
 }
 
-function infix(kind: OperatorKind, symbol: string, strength: number): Layout {
-  return { ...LEAF, kind, strength, associates: "left", between: ` ${symbol} ` };
+function arithmetic(operator: ArithmeticOperator, form: FormText): Layout {
+  return { ...infix("arithmetic", operator, form), breaks: true };
 }
 
-function arithmetic(operator: ArithmeticOperator, strength: number): Layout {
-  return { ...infix("arithmetic", operator, strength), breaks: true };
-}
-
-function prefix(kind: OperatorKind, word: string, strength: number): Layout {
-  return { ...LEAF, kind, strength, before: `${word} ` };
-}
-
-function suffix(kind: OperatorKind, words: string, strength: number): Layout {
-  return { ...LEAF, kind, strength, after: ` ${words}` };
+function comparison(operator: Comparison): Layout {
+  return infix("comparison", operator, OPERATORS.comparison.forms[0]);
 }

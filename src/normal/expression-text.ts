@@ -1,5 +1,6 @@
+import { CALL, type Layout, LEAF } from "../model/forms/layout.ts";
 import { decimalPlaces } from "../model/numbers/decimal.ts";
-import { type Comparison, type Layout, LEAF, layoutOf, roundingLayout } from "../model/operators.ts";
+import { type Comparison, layoutOf, roundingLayout } from "../model/operators.ts";
 import { displayText, magnitude, shownMeasureUnit } from "../model/types/display.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Authored, AuthoredArithmetic } from "../plan/authored.ts";
@@ -120,7 +121,7 @@ function partText(node: Authored, keyOf: KeyOf, texts: PartTexts): PartText {
     case "rounding":
       return operatorText(node, roundingLayout(node, node.step.unit), [node.value, node.step], texts);
     case "math": {
-      const call: Layout = { ...layoutOf("math", node), takes: 0, before: `${node.function}(`, after: ")" };
+      const call: Layout = { ...CALL, kind: "math", before: `${node.function}(` };
       return operatorText(node, call, [node.operand], texts);
     }
   }

@@ -78,20 +78,31 @@ describe("Operators (docs/spec/02-types-numbers-units.md#2-4-operators)", () => 
       layoutOf("range", { from: "a", to: "b" }),
       layoutOf("math", { operand: "a", function: "abs" }),
     ];
-    expect(layouts.map(({ strength }) => strength)).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(layouts.map(({ strength }) => strength)).to.deep.equal([1, 2, 3, 4, 6, 7, 11, 8, 9, 12]);
     expect(layouts.flatMap(({ breaks, kind }) => (breaks === true ? [kind] : []))).to.deep.equal([
       ...["or", "and", "arithmetic", "arithmetic", "arithmetic"],
     ]);
-    expect(layouts.map(({ associates }) => associates ?? "any")).to.deep.equal([
-      ...["left", "left", "any", "left", "left", "left", "right", "any", "never", "any"],
+    expect(layouts.map(({ takes }) => takes)).to.deep.equal([
+      ...[
+        [1, 2],
+        [2, 3],
+        [3, 3],
+        [5, 6],
+        [6, 7],
+        [7, 8],
+        [12, 11],
+        [8, 8],
+        [12, 12],
+        [12, 12],
+      ],
     ]);
+    expect(layoutOf("is_veto", { operand: "a" }).strength).to.equal(4);
     for (const test of [
-      layoutOf("is_veto", { operand: "a" }),
       layoutOf("in_range", { value: "a", within: "b" }),
       layoutOf("date_relative", { operand: "a", direction: "past" }),
       layoutOf("date_calendar", { operand: "a", which: "past", period: "week" }),
     ])
-      expect(test.strength).to.equal(4);
+      expect(test.strength).to.equal(5);
   });
 
   it("have these words, and functions of which some take amounts", () => {

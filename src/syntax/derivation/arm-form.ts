@@ -52,10 +52,9 @@ export function formTokens(kinds: readonly TokenKind[]): FormTokens {
     distinctive: positions(kinds, (kind) => !FIXED.has(kind)).filter((position) => !left.has(position)),
     literals,
     products: positions(kinds, (kind) => kind === KIND.multiplicative),
-    minuends: positions(
-      kinds,
-      (kind, before) => (kind === KIND.additive || kind === KIND.bounding) && before === KIND.number,
-    ).map((position) => position - 1),
+    minuends: positions(kinds, (kind, before) => kind === KIND.additive && before === KIND.number).map(
+      (position) => position - 1,
+    ),
     valuesCount:
       kinds.includes(KIND.caret) ||
       kinds.includes(KIND.to) ||

@@ -1,6 +1,7 @@
 import { ZERO } from "../../model/numbers/rational.ts";
 import type {
   ArithmeticOperator,
+  CalendarRelation,
   Comparison,
   Direction,
   Extremum,
@@ -14,7 +15,7 @@ import type { Expression, PlacedTarget } from "../tree/expression.ts";
 import type { NumberLiteral, ScalarLiteral } from "../tree/literal.ts";
 import type { Range } from "../tree/place.ts";
 import { labelsOf, literalOf, rangeOf } from "./build-literal.ts";
-import type { ExpressionProgram, ProgramStep, StepOperation, TokenSpan } from "./template.ts";
+import type { ExpressionProgram, OperatorStep, ProgramStep, StepOperation, WrittenTarget } from "./template.ts";
 
 /** Replays the derivation of an expression over the tokens of a piece. */
 export function buildExpression(tokens: PieceTokens, program: ExpressionProgram): Expression {
@@ -61,33 +62,27 @@ function build(tokens: PieceTokens, step: ProgramStep, stack: Expression[]): Exp
       return { type: "reference", path: labelsOf(tokens, operation.path), range: rangeOf(tokens, step) };
     case "now":
       return { type: "now", range: rangeOf(tokens, step) };
+    case "opposite": {
+      const left = zeroOf(tokens, operation);
+      return { type: "arithmetic", operator: "-", left, right: taken(stack), range: rangeOf(tokens, step) };
+    }
     default:
       return operator(tokens, operation, stack, rangeOf(tokens, step));
   }
 }
 
-type LeafOperation = StepOperation & { readonly make: ScalarLiteral["type"] | "reference" | "now" };
-
-function operator(
-  tokens: PieceTokens,
-  operation: Exclude<StepOperation, LeafOperation>,
-  stack: Expression[],
-  range: Range,
-): Expression {
+function operator(tokens: PieceTokens, operation: OperatorStep, stack: Expression[], range: Range): Expression {
+  const { words, target } = operation;
   const last = taken(stack);
   switch (operation.make) {
     case "arithmetic": {
-      const symbol = tokens.text(operation.operator) as ArithmeticOperator;
+      const symbol = textOf(tokens, words) as ArithmeticOperator;
       return { type: "arithmetic", operator: symbol, left: taken(stack), right: last, range };
     }
-    case "opposite":
-      return { type: "arithmetic", operator: "-", left: zeroOf(tokens, operation), right: last, range };
     case "comparison": {
-      const symbol = tokens.folded(operation.operator) as Comparison;
+      const symbol = textOf(tokens, words) as Comparison;
       return { type: "comparison", operator: symbol, left: taken(stack), right: last, range };
     }
-    case "unequal":
-      return { type: "comparison", operator: "is not", left: taken(stack), right: last, range };
     case "and":
     case "or":
       return { type: operation.make, left: taken(stack), right: last, range };
@@ -98,27 +93,42 @@ function operator(
     case "not":
     case "is_veto":
       return { type: operation.make, operand: last, range };
-    case "primitive_cast":
-      return { type: "cast", operand: last, target: primitiveTarget(tokens, operation.target), range };
-    case "unit_cast":
-      return { type: "cast", operand: last, target: unitTarget(tokens, operation.target), range };
+    case "cast":
+      return { type: "cast", operand: last, target: targetOf(tokens, target), range };
     case "math":
-      return { type: "math", function: tokens.folded(operation.function) as MathName, operand: last, range };
+      return { type: "math", function: textOf(tokens, words) as MathName, operand: last, range };
     case "rounding":
-      return { type: "rounding", value: taken(stack), step: last, mode: modeOf(tokens, operation.mode), range };
+      return { type: "rounding", value: taken(stack), step: last, mode: modeOf(tokens, words[2]), range };
     case "extremum": {
       const operands = [...stack.splice(stack.length - operation.count + 1), last];
-      return { type: "extremum", which: tokens.folded(operation.which) as Extremum, operands, range };
+      return { type: "extremum", which: textOf(tokens, words.slice(0, 1)) as Extremum, operands, range };
     }
     case "window":
-      return { type: "window", direction: directionOf(tokens, operation.direction), offset: last, range };
-    case "relative":
-      return { type: "date_relative", direction: directionOf(tokens, operation.direction), operand: last, range };
-    case "calendar": {
-      const which = typeof operation.which === "string" ? operation.which : directionOf(tokens, operation.which);
-      const period = tokens.folded(operation.period) as Period;
+      return { type: "window", direction: textOf(tokens, words) as Direction, offset: last, range };
+    case "date_relative":
+      return { type: "date_relative", direction: textOf(tokens, words.slice(1)) as Direction, operand: last, range };
+    case "date_calendar": {
+      const which = relationOf(textOf(tokens, words.slice(0, -1)));
+      const period = textOf(tokens, words.slice(-1)) as Period;
       return { type: "date_calendar", which, period, operand: last, range };
     }
+  }
+}
+
+/** Words as written, folded, with one space between them. */
+function textOf(tokens: PieceTokens, words: readonly number[]): string {
+  return words.map((word) => tokens.folded(word)).join(" ");
+}
+
+/** The relation that words such as `in past calendar` express. */
+function relationOf(words: string): CalendarRelation {
+  switch (words) {
+    case "in calendar":
+      return "current";
+    case "not in calendar":
+      return "not_in";
+    default:
+      return words === "in past calendar" ? "past" : "future";
   }
 }
 
@@ -129,15 +139,9 @@ function modeOf(tokens: PieceTokens, index: number | undefined): RoundingMode {
   return (half === "" ? way : `half ${way}`) as RoundingMode;
 }
 
-function primitiveTarget(tokens: PieceTokens, index: number): PlacedTarget {
-  const range = { start: tokens.start(index), end: tokens.end(index) };
-  return { primitive: tokens.folded(index) as Primitive, range };
-}
-
-function unitTarget(tokens: PieceTokens, path: TokenSpan): PlacedTarget {
-  return { unit: labelsOf(tokens, path), range: rangeOf(tokens, path) };
-}
-
-function directionOf(tokens: PieceTokens, index: number): Direction {
-  return tokens.folded(index) as Direction;
+function targetOf(tokens: PieceTokens, target: WrittenTarget | undefined): PlacedTarget {
+  if (target === undefined) throw new Error("unreachable: a cast has a target");
+  if ("unit" in target) return { unit: labelsOf(tokens, target.unit), range: rangeOf(tokens, target.unit) };
+  const span = { from: target.primitive, to: target.primitive };
+  return { primitive: tokens.folded(target.primitive) as Primitive, range: rangeOf(tokens, span) };
 }

@@ -2,13 +2,13 @@ import { programOf } from "./program.ts";
 import {
   type ArgumentTemplate,
   type BindingTemplate,
-  type Branch,
   type Chain,
   type CommandTemplate,
   type ConstraintTemplate,
   itemsOf,
   type Leaf,
   type LiteralTemplate,
+  type Operand,
   type PieceTemplate,
   type ResultTemplate,
   type ScalarTemplate,
@@ -207,7 +207,7 @@ export function rule(name: Leaf, result: Draft<ResultTemplate>): Draft<PieceTemp
   return () => ({ type: "rule", name: name.index, result: result() });
 }
 
-export function scaleRule(name: Leaf, value: Branch, lines: Chain<Draft<ScaleLineTemplate>>): Draft<PieceTemplate> {
+export function scaleRule(name: Leaf, value: Operand, lines: Chain<Draft<ScaleLineTemplate>>): Draft<PieceTemplate> {
   return () => ({
     type: "rule",
     name: name.index,
@@ -216,16 +216,16 @@ export function scaleRule(name: Leaf, value: Branch, lines: Chain<Draft<ScaleLin
   });
 }
 
-export function scaleLine(word: Leaf, rate: Branch, bound?: Branch): Draft<ScaleLineTemplate> {
+export function scaleLine(word: Leaf, rate: Operand, bound?: Operand): Draft<ScaleLineTemplate> {
   const { to } = rate.outer;
   return () => ({ from: word.index, to, bound: bound && programOf(bound), rate: programOf(rate) });
 }
 
-export function arm(condition: Branch, result: Draft<ResultTemplate>): Draft<PieceTemplate> {
+export function arm(condition: Operand, result: Draft<ResultTemplate>): Draft<PieceTemplate> {
   return () => ({ type: "arm", condition: programOf(condition), result: result() });
 }
 
-export function expressionResult(body: Branch): Draft<ResultTemplate> {
+export function expressionResult(body: Operand): Draft<ResultTemplate> {
   return () => ({ type: "program", program: programOf(body) });
 }
 

@@ -1,20 +1,80 @@
-import type { PlainKind } from "../../model/operators.ts";
-import { KIND } from "../lexer/kinds.ts";
-import { type Branch, type Chain, itemsOf, type Leaf, type StepOperation, type TokenSpan } from "./template.ts";
+import type { OperatorKind } from "../../model/operators.ts";
+import {
+  type Branch,
+  type Chain,
+  itemsOf,
+  type Leaf,
+  type Link,
+  type Operand,
+  type StepOperation,
+  type TokenSpan,
+  type WrittenTarget,
+} from "./template.ts";
 
 // The functions that the grammar calls for each form of expression and literal
 // (grammar/expressions.ne, grammar/literals.ne).
 
-function branch(operation: StepOperation, operands: readonly Branch[], from: number, to: number): Branch {
+function branch(operation: StepOperation, operands: readonly Operand[], from: number, to: number): Branch {
   return { operation, operands, from, to, outer: { from, to } };
 }
 
-function infix(operation: StepOperation, left: Branch, right: Branch): Branch {
-  return branch(operation, [left, right], left.outer.from, right.outer.to);
+/** A part of a written form, in its place. */
+type GrammarSymbol = Leaf | Operand | WrittenTarget | NonNullable<Chain<Operand>>;
+
+/** Makes the branch of an operator from the symbols of one of its forms (`model/operators.ts`). */
+export function operation(make: OperatorKind): (symbols: readonly GrammarSymbol[]) => Branch {
+  return (symbols) => {
+    const words: number[] = [];
+    const operands: Operand[] = [];
+    let target: WrittenTarget | undefined;
+    for (const symbol of symbols) {
+      if ("text" in symbol) words.push(symbol.index);
+      else if ("outer" in symbol) operands.push(symbol);
+      else if ("item" in symbol) operands.push(...itemsOf(symbol));
+      else target = symbol;
+    }
+    const [first] = symbols;
+    const last = symbols.at(-1);
+    if (first === undefined || last === undefined) throw new Error("unreachable: a form has symbols");
+    return branch({ make, words, count: operands.length, target }, operands, spanOf(first).from, spanOf(last).to);
+  };
 }
 
-function prefix(operation: StepOperation, word: Leaf, operand: Branch): Branch {
-  return branch(operation, [operand], word.index, operand.outer.to);
+function spanOf(symbol: GrammarSymbol): TokenSpan {
+  if ("text" in symbol) return { from: symbol.index, to: symbol.index };
+  if ("outer" in symbol) return symbol.outer;
+  if ("unit" in symbol) return symbol.unit;
+  if ("primitive" in symbol) return { from: symbol.primitive, to: symbol.primitive };
+  throw new Error("unreachable: a list stands between its parentheses");
+}
+
+/** An operator of a chain, of which a suffix has a target on its right. */
+export function operatorBranch(
+  make: OperatorKind,
+  word: number,
+  left: Operand,
+  right: Operand | WrittenTarget,
+  isSum: boolean,
+): Branch {
+  const span = { from: left.outer.from, to: spanOf(right).to };
+  if ("outer" in right) return branch({ make, words: [word], count: 2, isSum }, [left, right], span.from, span.to);
+  return branch({ make, words: [word], count: 1, target: right }, [left], span.from, span.to);
+}
+
+// Chains: lists of operands and operators, grouped when the whole piece is known (`chains.ts`).
+
+export function first(operand: Operand): Link {
+  return { rest: undefined, operator: undefined, right: operand, from: operand.outer.from };
+}
+
+export function linked(rest: Link, operator: Leaf, right: Operand | WrittenTarget): Link {
+  return { rest, operator, right, from: rest.from };
+}
+
+/** The expression of a chain; one of a single operand is that operand. */
+export function chain(last: Link): Operand {
+  const { rest, right, from } = last;
+  return rest === undefined && "outer" in right ? right : { last, outer: { from, to: spanOf(right).to } };
 }
 
 export function number(token: Pick<Leaf, "index">): Branch {
@@ -55,116 +115,45 @@ export function reference(path: TokenSpan): Branch {
 }
 
 /** A plus sign leaves no trace; a literal's range begins with its sign. */
-export function plus(sign: Leaf, operand: Branch): Branch {
+export function plus<Signed extends Operand>(sign: Leaf, operand: Signed): Signed {
   const outer = { from: sign.index, to: operand.outer.to };
-  return operand.operands.length === 0 ? { ...operand, from: sign.index, outer } : { ...operand, outer };
+  const isLeaf = "operation" in operand && operand.operands.length === 0;
+  return isLeaf ? { ...operand, from: sign.index, outer } : { ...operand, outer };
 }
 
 /**
  * A minus folds into a number literal, in parentheses or not; before anything else it is the
  * subtraction from 0 (docs/spec/01-syntax.md#5-1-precedence).
  */
-export function minus(sign: Leaf, operand: Branch): Branch {
-  const { operation } = operand;
-  if (operation.make !== "number") return prefix({ make: "opposite", minus: sign.index }, sign, operand);
-  return branch({ ...operation, minuses: operation.minuses + 1 }, [], sign.index, operand.outer.to);
+export function minus(sign: Leaf, operand: Operand): Branch {
+  const { to } = operand.outer;
+  if ("operation" in operand && operand.operation.make === "number") {
+    return branch({ ...operand.operation, minuses: operand.operation.minuses + 1 }, [], sign.index, to);
+  }
+  return branch({ make: "opposite", minus: sign.index }, [operand], sign.index, to);
 }
 
-export function parenthesised(open: Leaf, inner: Branch, close: Leaf): Branch {
+export function parenthesised(open: Leaf, inner: Operand, close: Leaf): Operand {
   return { ...inner, outer: { from: open.index, to: close.index } };
 }
 
-/** Between `operator` and `right` may stand operands of a chain that the parser did not see. */
-export function arithmetic(left: Branch, { text, index, kinds }: Leaf, right: Branch): Branch {
-  const isSum = text === "additive" || text === "bounding";
-  const last = right.outer.from - 1;
-  let chain = left;
-  for (let at = index; at < last; at += 2) {
-    const operand = at + 1;
-    const unseen =
-      kinds[operand] === KIND.number ? number({ index: operand }) : reference({ from: operand, to: operand });
-    chain = infix({ make: "arithmetic", operator: at, isSum }, chain, unseen);
-  }
-  return infix({ make: "arithmetic", operator: last, isSum }, chain, right);
+const isVeto = operation("is_veto");
+const not = operation("not");
+
+/** `x is not veto`, which spans the same tokens as the test inside it. */
+export function isNotVeto(operand: Operand, is: Leaf, veto: Leaf): Branch {
+  const test = isVeto([operand, is, veto]);
+  return branch({ make: "not", words: [], count: 1 }, [test], test.from, test.to);
 }
 
-export function comparison(left: Branch, operator: Leaf, right: Branch): Branch {
-  return infix({ make: "comparison", operator: operator.index }, left, right);
+/** The mirrored form `veto is not x` (docs/spec/01-syntax.md#5-5-veto-comparisons). */
+export function vetoIsNot(veto: Leaf, is: Leaf, operand: Operand): Branch {
+  return not([veto, isVeto([veto, is, operand])]);
 }
 
-export function unequal(left: Branch, _operator: Leaf, right: Branch): Branch {
-  return infix({ make: "unequal" }, left, right);
-}
-
-/** An operation that consists of its two operands alone. */
-export function joined(make: PlainKind, left: Branch, right: Branch): Branch {
-  return infix({ make }, left, right);
-}
-
-export function not(word: Leaf, operand: Branch): Branch {
-  return prefix({ make: "not" }, word, operand);
-}
-
-export function isVeto(operand: Branch, veto: Leaf): Branch {
-  return branch({ make: "is_veto" }, [operand], operand.outer.from, veto.index);
-}
-
-export function isNotVeto(operand: Branch, veto: Leaf): Branch {
-  const inner = isVeto(operand, veto);
-  return branch({ make: "not" }, [inner], inner.from, inner.to);
-}
-
-/** The mirrored form `veto is x` (docs/spec/01-syntax.md#5-5-veto-comparisons). */
-export function vetoIs(veto: Leaf, operand: Branch): Branch {
-  return prefix({ make: "is_veto" }, veto, operand);
-}
-
-export function vetoIsNot(veto: Leaf, operand: Branch): Branch {
-  return prefix({ make: "not" }, veto, vetoIs(veto, operand));
-}
-
-/** `a in past b` is `a in (past b)` (docs/spec/01-syntax.md#5-4-date-predicates). */
-export function inWindow(value: Branch, direction: Leaf, offset: Branch): Branch {
-  return joined("in_range", value, window(direction, offset));
-}
-
-export function window(direction: Leaf, offset: Branch): Branch {
-  return prefix({ make: "window", direction: direction.index }, direction, offset);
-}
-
-export function relative(value: Branch, direction: Leaf): Branch {
-  return branch({ make: "relative", direction: direction.index }, [value], value.outer.from, direction.index);
-}
-
-export function calendar(value: Branch, which: "current" | "not_in" | Leaf, period: Leaf): Branch {
-  const operation: StepOperation = {
-    make: "calendar",
-    which: typeof which === "string" ? which : which.index,
-    period: period.index,
-  };
-  return branch(operation, [value], value.outer.from, period.index);
-}
-
-export function math(word: Leaf, operand: Branch): Branch {
-  return prefix({ make: "math", function: word.index }, word, operand);
-}
-
-/** Ends with the mode, else with the step. */
-export function rounding(word: Leaf, value: Branch, step: Branch, mode?: Leaf): Branch {
-  return branch({ make: "rounding", mode: mode?.index }, [value, step], word.index, mode?.index ?? step.outer.to);
-}
-
-export function listed(rest: Chain<Branch>, item: Branch): Chain<Branch> {
+export function listed(rest: Chain<Operand>, item: Operand): Chain<Operand> {
   return { rest, item };
 }
-
-export function extremum(word: Leaf, chain: Chain<Branch>, close: Leaf): Branch {
-  const operands = itemsOf(chain);
-  return branch({ make: "extremum", which: word.index, count: operands.length }, operands, word.index, close.index);
-}
-
-/** The target of a cast as the grammar reads it. */
-export type WrittenTarget = { readonly primitive: number } | { readonly unit: TokenSpan };
 
 export function primitiveTarget(word: Leaf): WrittenTarget {
   return { primitive: word.index };
@@ -172,16 +161,4 @@ export function primitiveTarget(word: Leaf): WrittenTarget {
 
 export function unitTarget(path: TokenSpan): WrittenTarget {
   return { unit: path };
-}
-
-export function cast(operand: Branch, target: WrittenTarget): Branch {
-  if ("primitive" in target) {
-    return branch(
-      { make: "primitive_cast", target: target.primitive },
-      [operand],
-      operand.outer.from,
-      target.primitive,
-    );
-  }
-  return branch({ make: "unit_cast", target: target.unit }, [operand], operand.outer.from, target.unit.to);
 }

@@ -1,12 +1,13 @@
-import type { Branch, ExpressionProgram, ProgramStep, StepOperation, TokenSpan } from "./template.ts";
+import { grouped } from "./chains.ts";
+import type { Branch, ExpressionProgram, Operand, ProgramStep, StepOperation, TokenSpan } from "./template.ts";
 
 /**
  * Flattens an expression, operands before the operation that takes them, left before right. Uses no
  * host stack: chains may be thousands long.
  */
-export function programOf(root: Branch): ExpressionProgram {
+export function programOf(root: Operand): ExpressionProgram {
   const steps: Branch[] = [];
-  const pending: Branch[] = [root];
+  const pending: Branch[] = [branchOf(root)];
   let nodes = 0;
   let castOperand: TokenSpan | undefined;
   // Branches are taken from the end, each before its operands, right before left: the reverse of
@@ -14,13 +15,18 @@ export function programOf(root: Branch): ExpressionProgram {
   for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
     steps.push(branch);
     nodes += nodesOf(branch.operation);
-    const cast = castAfterNumber(branch);
+    const operands = branch.operands.map(branchOf);
+    const cast = castAfterNumber(branch, operands);
     if (cast !== undefined) castOperand = cast;
-    for (const operand of branch.operands) pending.push(operand);
+    for (const operand of operands) pending.push(operand);
   }
   steps.reverse();
   const flat = steps.map(({ operation, from, to }) => ({ operation, from, to }));
   return { steps: flat, literals: literalSteps(steps), nodes, castOperand };
+}
+
+function branchOf(operand: Operand): Branch {
+  return "operation" in operand ? operand : grouped(operand);
 }
 
 const MAKES_LITERAL: ReadonlySet<StepOperation["make"]> = new Set([
@@ -54,12 +60,10 @@ export function nodesOf(operation: StepOperation): number {
   return operation.make === "opposite" ? 2 : 1;
 }
 
-function castAfterNumber({ operation, operands }: Branch): TokenSpan | undefined {
-  const [left, right] = operands;
-  if (operation.make !== "arithmetic" || !operation.isSum || left === undefined || right === undefined)
+function castAfterNumber({ operation }: Branch, [left, right]: readonly Branch[]): TokenSpan | undefined {
+  if (operation.make !== "arithmetic" || operation.isSum !== true || left?.operation.make !== "number")
     return undefined;
   const number = left.operation;
-  if (number.make !== "number" || number.unit !== undefined || number.percentage !== undefined) return undefined;
-  const isCast = right.operation.make === "primitive_cast" || right.operation.make === "unit_cast";
-  return isCast ? right.outer : undefined;
+  if (number.unit !== undefined || number.percentage !== undefined) return undefined;
+  return right?.operation.make === "cast" ? right.outer : undefined;
 }

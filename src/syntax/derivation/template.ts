@@ -1,4 +1,4 @@
-import type { PlainKind } from "../../model/operators.ts";
+import type { OperatorKind } from "../../model/operators.ts";
 import type { TokenKind } from "../lexer/kinds.ts";
 
 /**
@@ -76,26 +76,51 @@ export type StepOperation =
   | { readonly make: "text" | "boolean" | "date" | "time"; readonly token: number }
   | { readonly make: "reference"; readonly path: TokenSpan }
   | { readonly make: "now" }
-  | { readonly make: "arithmetic"; readonly operator: number; readonly isSum: boolean }
+  /** The subtraction from 0 that a minus sign is. */
   | { readonly make: "opposite"; readonly minus: number }
-  | { readonly make: "comparison"; readonly operator: number }
-  | { readonly make: "unequal" | PlainKind }
-  | { readonly make: "primitive_cast"; readonly target: number }
-  | { readonly make: "unit_cast"; readonly target: TokenSpan }
-  | { readonly make: "math"; readonly function: number }
-  | { readonly make: "rounding"; readonly mode?: number | undefined }
-  | { readonly make: "extremum"; readonly which: number; readonly count: number }
-  | { readonly make: "window"; readonly direction: number }
-  | { readonly make: "relative"; readonly direction: number }
-  | { readonly make: "calendar"; readonly which: "current" | "not_in" | number; readonly period: number };
+  | OperatorStep;
+
+export interface OperatorStep {
+  readonly make: OperatorKind;
+  /** Its words and signs, without the operands between them. */
+  readonly words: readonly number[];
+  /** The number of its operands. */
+  readonly count: number;
+  /** The target of a cast. */
+  readonly target?: WrittenTarget | undefined;
+  /** It adds or subtracts. */
+  readonly isSum?: boolean | undefined;
+}
+
+/** The target of a cast as the grammar reads it. */
+export type WrittenTarget = { readonly primitive: number } | { readonly unit: TokenSpan };
+
+/** An expression as the grammar makes it: a branch, or a chain of them that is not grouped yet. */
+export type Operand = Branch | Chained;
 
 /**
  * An expression with the tokens that it spans, and the wider span with the parentheses around it.
  */
 export interface Branch extends TokenSpan {
   readonly operation: StepOperation;
-  readonly operands: readonly Branch[];
+  readonly operands: readonly Operand[];
   readonly outer: TokenSpan;
+}
+
+/** Operands and operators in reading order (`chains.ts`). */
+export interface Chained {
+  readonly last: Link;
+  readonly outer: TokenSpan;
+}
+
+/** An operand with what stands before it: an operator, and the links before that. */
+export interface Link {
+  readonly rest: Link | undefined;
+  readonly operator: Leaf | undefined;
+  /** A suffix has a target in the place of the operand. */
+  readonly right: Operand | WrittenTarget;
+  /** The first token of the chain. */
+  readonly from: number;
 }
 
 export interface ProgramStep extends TokenSpan {

@@ -1,4 +1,5 @@
-import { COMPARED, CONTEXTUAL_WORDS, type ContextualWord, type Layout } from "../../model/operators.ts";
+import type { Layout } from "../../model/forms/layout.ts";
+import { CONTEXTUAL_WORDS, type ContextualWord } from "../../model/operators.ts";
 
 // The places where canonical text (docs/spec/01-syntax.md#8-5-operators-parentheses) and the texts
 // of explanations need parentheses.
@@ -43,18 +44,15 @@ export type Side = "left" | "right" | "only";
 
 /** True when an operand needs parentheses under its parent. */
 export function needsParentheses(parent: Layout, side: Side, operand: Layout, edges: OuterTokens): boolean {
-  const { takes = parent.strength } = parent;
-  if (operand.strength < takes) return true;
-  if (operand.strength === takes && parent.associates !== undefined && parent.associates !== side) return true;
-  if (takes === COMPARED && (operand.kind === "comparison" || operand.kind === "is_veto")) return true;
+  if (operand.strength < parent.takes[side === "right" ? 1 : 0]) return true;
   switch (parent.kind) {
     case "arithmetic":
-      return arithmeticNeeds(parent.between.trim(), side, operand, edges);
+      return arithmeticNeeds(parent.between.trim(), side, edges);
     case "range":
     case "rounding":
       return side === "left" && edges.endsOpen;
     case "cast":
-      return edges.endsOpen;
+      return operand.kind === "arithmetic" || edges.endsOpen;
     case "in_range":
       return side === "right" && isMisread(operand, edges);
     case "or":
@@ -64,13 +62,11 @@ export function needsParentheses(parent: Layout, side: Side, operand: Layout, ed
   }
 }
 
-function arithmeticNeeds(operator: string, side: Side, operand: Layout, edges: OuterTokens): boolean {
+function arithmeticNeeds(operator: string, side: Side, edges: OuterTokens): boolean {
   if (side === "left" && edges.endsOpen) return true;
   switch (operator) {
     case "%":
       return side === "left" && edges.endsWithNumber;
-    case "^":
-      return operand.kind === "cast" || operand.kind === "range";
     case "+":
     case "-":
       return side === "left" ? edges.endsWithRange : edges.beginsWithRange;

@@ -1,4 +1,5 @@
-import { COMPARED, type Layout, LEAF } from "../../model/operators.ts";
+import type { Layout } from "../../model/forms/layout.ts";
+import { layoutOf } from "../../model/operators.ts";
 import { MARK } from "./comments/gaps.ts";
 import { needsParentheses, type OuterTokens, PLAIN, type Side } from "./parentheses.ts";
 
@@ -32,7 +33,12 @@ export interface Width {
 }
 
 /** A `not` around a test for a veto. */
-export const IS_NOT_VETO: Layout = { ...LEAF, kind: "not", strength: 3, takes: COMPARED, after: " is not veto" };
+export const IS_NOT_VETO: Layout = {
+  ...layoutOf("not", { operand: undefined }),
+  takes: layoutOf("is_veto", { operand: undefined }).takes,
+  before: "",
+  after: " is not veto",
+};
 
 /** The text of an expression without an operator. */
 export function printLeaf(text: string, edges: OuterTokens = PLAIN): Printed {
@@ -123,8 +129,8 @@ export function parenthesised({ text, bytes, hasBreak, levels }: Printed): Print
 }
 
 /** 1 where an operand is one level deeper: behind a word, in its list, on the right of a power. */
-function nests({ before, associates }: Layout, side: Side): number {
-  return /[ (]$/.test(before) || (associates === "right" && side === "right") ? 1 : 0;
+function nests({ before, strength, takes }: Layout, side: Side): number {
+  return /[ (]$/.test(before) || (side === "right" && takes[1] === strength) ? 1 : 0;
 }
 
 /** Functions and windows take the whole sum that follows. */

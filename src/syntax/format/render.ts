@@ -1,4 +1,5 @@
-import { type Layout, LEAF, layoutOf, roundingLayout } from "../../model/operators.ts";
+import { type Layout, LEAF } from "../../model/forms/layout.ts";
+import { layoutOf, roundingLayout } from "../../model/operators.ts";
 import { operandsOf } from "../operands.ts";
 import type { Comment } from "../tree/comment.ts";
 import type { VetoResult } from "../tree/declaration.ts";
@@ -118,7 +119,12 @@ function leaf(text: string, edges = PLAIN): WrittenForm {
 }
 
 /** `0 - (x as eur)` comes from `-(x as eur)` and is printed so. */
-const MINUS: Layout = { ...LEAF, kind: "arithmetic", strength: 5, takes: 9, before: "-" };
+const MINUS: Layout = {
+  ...LEAF,
+  kind: "arithmetic",
+  strength: layoutOf("arithmetic", { operator: "-", left: undefined, right: undefined }).strength,
+  before: "-",
+};
 
 function isMinusCast({ operator, left, right }: Extract<Expression, { type: "arithmetic" }>): boolean {
   return operator === "-" && left.type === "number" && left.unit === undefined && right.type === "cast";

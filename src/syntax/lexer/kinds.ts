@@ -62,7 +62,6 @@ const KIND_NAMES = [
   "unit",
   "percentage",
   "additive",
-  "bounding",
   "multiplicative",
   "extremum",
   "rounding",

@@ -1,11 +1,8 @@
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { SEPARATORS } from "../lexer/scale-words.ts";
-import { operatorToken } from "./operator-tokens.ts";
+import { endsTighterThan, MAKES_NODE, nestedOperand } from "./operator-tokens.ts";
 
 const PARENTHESIS = 0;
-const NOT = 1;
-const SUM = 2;
-const POWER = 3;
 
 /**
  * The index after the token that opens a level of nesting beyond `limit`, or -1; it may be the
@@ -26,39 +23,22 @@ export function tooDeepAt(kinds: readonly TokenKind[], limit: number): number {
   return -1;
 }
 
+/** The strength that the operand behind a token needs, where it is a level of nesting. */
 function openedBy(kinds: readonly TokenKind[], index: number): number | undefined {
-  switch (kinds[index]) {
-    case KIND.open:
-      return PARENTHESIS;
-    case KIND.not:
-      return kinds[index + 1] === KIND.in ? undefined : NOT;
-    case KIND.math:
-    case KIND.rounding:
-    case KIND.window:
-      return SUM;
-    case KIND.relative:
-      return beginsSum(kinds[index + 1]) ? SUM : undefined;
-    case KIND.caret:
-      return POWER;
-    default:
-      return undefined;
-  }
+  const kind = kinds[index] ?? KIND.illegal;
+  const next = kinds[index + 1];
+  if (kind === KIND.open) return PARENTHESIS;
+  if ((kind === KIND.not && next === KIND.in) || (kind === KIND.relative && !beginsSum(next))) return undefined;
+  return nestedOperand(kind);
 }
 
 function closeBy(kind: TokenKind, levels: number[]): void {
   if (kind === KIND.close) while (levels.length > 0 && levels.pop() !== PARENTHESIS);
   else if (SEPARATORS.has(kind)) levels.length = 0;
-  else
-    switch (operatorToken(kind)?.ends) {
-      case "powers":
-        while (levels.at(-1) === POWER) levels.pop();
-        break;
-      case "sums":
-        while (levels.at(-1) === POWER || levels.at(-1) === SUM) levels.pop();
-        break;
-      case "all":
-        while (levels.length > 0 && levels.at(-1) !== PARENTHESIS) levels.pop();
-    }
+  else {
+    const strength = endsTighterThan(kind) ?? Number.POSITIVE_INFINITY;
+    while ((levels.at(-1) ?? PARENTHESIS) > strength) levels.pop();
+  }
 }
 
 /** True when a sum can begin with a token of this kind. */
@@ -94,7 +74,7 @@ export function tooManyAt(kinds: readonly TokenKind[], limit: number): number {
   let nodes = 0;
   for (let index = 0; index < kinds.length; index += 1) {
     const kind = kinds[index] ?? KIND.illegal;
-    if (kind === KIND.number || operatorToken(kind)?.makesNode === true) nodes += 1;
+    if (MAKES_NODE.has(kind)) nodes += 1;
     if (nodes > limit) return index + 1;
   }
   return -1;

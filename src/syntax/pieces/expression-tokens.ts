@@ -3,7 +3,6 @@ import { ScaleWords } from "../lexer/scale-words.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 import { parseError } from "../messages/diagnostic.ts";
 import { commaWithoutBlank } from "../messages/lexical.ts";
-import { markBounds } from "./bounds.ts";
 import { lexicalFinding } from "./checked-token.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
 import { addRead, rejectPercentBefore } from "./number-tokens.ts";
@@ -45,7 +44,6 @@ function kinds(...members: readonly TokenKind[]): Uint8Array {
  */
 export function classifyExpression(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
   const scale = out.kind(0) === KIND.rule ? new ScaleWords() : undefined;
-  let hasRange = false;
   let hasList = false;
   let hasStep = false;
   let inStep = false;
@@ -67,7 +65,6 @@ export function classifyExpression(reader: TokenReader, from: number, to: number
     } else {
       const classified = classifyToken(reader, kind, previous, at, out);
       if (classified !== undefined) out.add(classified, reader.start(at), reader.end(at));
-      if (classified === KIND.ellipsis) hasRange = true;
       if (classified === KIND.extremum) hasList = true;
       if (classified === KIND.to) {
         hasStep = true;
@@ -79,7 +76,6 @@ export function classifyExpression(reader: TokenReader, from: number, to: number
     if (inStep) inStep = staysInStep(previous);
   }
   if (hasStep) markRoundings(out);
-  if (hasRange) markBounds(out);
 }
 
 /** The kind of a token after one of kind `previous`; undefined when the token was rejected. */

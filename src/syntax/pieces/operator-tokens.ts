@@ -1,61 +1,62 @@
-import type { ContextualWord, OperatorWord } from "../../model/operators.ts";
+import { CONTEXTUAL_WORDS, OPERATOR_WORDS } from "../../model/operators.ts";
 import { KIND, type KindName, type TokenKind } from "../lexer/kinds.ts";
+import { CHAIN_OPERATORS, FORMS } from "../lexer/operator-forms.ts";
+
+// The tokens of operators by the written forms of these, for passes over tokens before parsing.
 
 /**
- * The parts of an expression that end at an operator: right sides of powers; also the sums of
- * functions and windows; or everything up to a parenthesis.
+ * For each token after an operand the strength of that operand: the token ends all operands around
+ * it that must bind tighter. And for each token whose operand is a level of nesting
+ * (docs/spec/01-syntax.md#7-limits), a word or an operator that groups to the right: the strength
+ * that its operand needs.
  */
-type TokenEnds = "powers" | "sums" | "all" | "nothing";
+const ENDS = new Map<TokenKind, number>([[KIND.comma, 0]]);
+const NESTS = new Map<TokenKind, number>();
 
-interface OperatorToken {
-  readonly ends: TokenEnds;
-  /** The operator makes a node of its own at every place in a rule or an arm. */
-  readonly makesNode: boolean;
+for (const { rule, symbols } of FORMS) {
+  for (const [at, { isToken, name }] of symbols.entries()) {
+    if (!isToken) continue;
+    const kind = kindOf(name);
+    const before = symbols[at - 1]?.strength;
+    const after = symbols[at + 1];
+    if (before !== undefined) ENDS.set(kind, Math.max(before, ENDS.get(kind) ?? 0));
+    if (after?.strength !== undefined && (at === 0 || after.name === rule)) NESTS.set(kind, after.strength);
+  }
 }
 
-interface WordToken extends OperatorToken {
-  /** The words that it can begin behind an operand. */
-  readonly afterOperand: string;
+function kindOf(token: string): TokenKind {
+  return KIND[token as KindName];
 }
 
-type OperatorSymbol = Extract<
-  KindName,
-  "compare" | "additive" | "bounding" | "multiplicative" | "caret" | "ellipsis" | "minus" | "comma" | "to"
->;
-
-/** The operators of expressions, for passes over tokens before parsing. */
-const WORDS: Readonly<Record<OperatorWord | ContextualWord, WordToken>> = {
-  and: { ends: "all", makesNode: true, afterOperand: "and" },
-  or: { ends: "all", makesNode: true, afterOperand: "or" },
-  is: { ends: "sums", makesNode: false, afterOperand: "is" },
-  in: { ends: "sums", makesNode: false, afterOperand: "in" },
-  as: { ends: "powers", makesNode: true, afterOperand: "as" },
-  not: { ends: "sums", makesNode: false, afterOperand: "not in" },
-};
-
-const SYMBOLS: Readonly<Record<OperatorSymbol, OperatorToken>> = {
-  compare: { ends: "sums", makesNode: true },
-  additive: { ends: "powers", makesNode: true },
-  bounding: { ends: "powers", makesNode: true },
-  multiplicative: { ends: "powers", makesNode: true },
-  caret: { ends: "nothing", makesNode: true },
-  ellipsis: { ends: "powers", makesNode: false },
-  minus: { ends: "nothing", makesNode: true },
-  to: { ends: "powers", makesNode: false },
-  comma: { ends: "all", makesNode: false },
-};
-
-const BY_KIND: ReadonlyMap<TokenKind, OperatorToken> = new Map(
-  Object.entries({ ...WORDS, ...SYMBOLS }).map(([name, token]) => [
-    KIND[name as keyof typeof WORDS | OperatorSymbol],
-    token,
-  ]),
-);
-
-/** The facts about an operator; undefined for every other token. */
-export function operatorToken(kind: TokenKind): OperatorToken | undefined {
-  return BY_KIND.get(kind);
+/**
+ * The strength up to which operands go on at a token: tighter ones end there. Undefined where none
+ * does.
+ */
+export function endsTighterThan(kind: TokenKind): number | undefined {
+  return ENDS.get(kind);
 }
+
+/** The strength that the nested operand of a token needs; undefined for a token without one. */
+export function nestedOperand(kind: TokenKind): number | undefined {
+  return NESTS.get(kind);
+}
+
+/** Tokens that make a node of their own at every place in a rule or an arm. */
+export const MAKES_NODE: ReadonlySet<TokenKind> = new Set([
+  KIND.number,
+  KIND.minus,
+  KIND.compare,
+  ...CHAIN_OPERATORS.map(({ token }) => kindOf(token)),
+]);
 
 /** The words that may be written where an operand has ended. */
-export const WORDS_AFTER_OPERAND: readonly string[] = Object.values(WORDS).map(({ afterOperand }) => afterOperand);
+export const WORDS_AFTER_OPERAND: readonly string[] = wordsAfterOperand();
+
+function wordsAfterOperand(): readonly string[] {
+  const words: readonly string[] = [...OPERATOR_WORDS, ...CONTEXTUAL_WORDS];
+  const phrases = FORMS.flatMap(({ symbols: [operand, first, second] }) => {
+    if (operand?.strength === undefined || first === undefined || !words.includes(first.name)) return [];
+    return NESTS.has(kindOf(first.name)) ? [`${first.name} ${second?.name}`] : [first.name];
+  });
+  return [...new Set(phrases)];
+}

@@ -1,7 +1,8 @@
+import { strengthOf } from "../../model/forms/precedence.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { type ScaleWords, SEPARATORS } from "../lexer/scale-words.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
-import { operatorToken } from "./operator-tokens.ts";
+import { endsTighterThan } from "./operator-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
 /**
@@ -67,8 +68,8 @@ export function markRoundings(tokens: PieceTokens): void {
     } else if (kind === KIND.to) {
       const round = open.pop();
       if (round !== undefined) kinds[round] = KIND.rounding;
-    } else if (SEPARATORS.has(kind) || ENDS_SUM.has(operatorToken(kind)?.ends)) open.length = 0;
+    } else if (SEPARATORS.has(kind) || (endsTighterThan(kind) ?? SUM) < SUM) open.length = 0;
   }
 }
 
-const ENDS_SUM: ReadonlySet<string | undefined> = new Set(["sums", "all"]);
+const SUM = strengthOf("sum");

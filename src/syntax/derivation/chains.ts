@@ -1,0 +1,104 @@
+import { KIND } from "../lexer/kinds.ts";
+import { CHAIN_OPERATORS, type ChainOperator } from "../lexer/operator-forms.ts";
+import { number, operatorBranch, reference } from "./expressions.ts";
+import type { Branch, Chained, Leaf, Link, Operand, WrittenTarget } from "./template.ts";
+
+/** An operator of a chain with what stands after it, while the chain is grouped. */
+interface ChainPart {
+  operator: ChainOperator;
+  /** The index of its token. */
+  readonly at: number;
+  readonly right: Operand | WrittenTarget;
+}
+
+/** The operators of each token: usually one, two for signs, which bind tighter next to `...`. */
+const BY_TOKEN: ReadonlyMap<string, readonly ChainOperator[]> = new Map(
+  CHAIN_OPERATORS.map(({ token }) => [token, CHAIN_OPERATORS.filter((operator) => operator.token === token)]),
+);
+
+/**
+ * Groups a chain by the strengths of its operators (docs/spec/01-syntax.md#5-1-precedence). The
+ * parser only keeps the list, as it completes a chain after each operand, without knowing if more
+ * will come. Uses no host stack: chains may be thousands long.
+ */
+export function grouped({ last, outer }: Chained): Branch {
+  const { first, parts } = partsOf(last);
+  tightenEnds(parts);
+  const operands: Operand[] = [first];
+  const pending: ChainPart[] = [];
+  for (const part of parts) {
+    while ((pending.at(-1)?.operator.right ?? 0) > part.operator.strength) reduce(operands, pending);
+    pending.push(part);
+    if (isTarget(part.right)) reduce(operands, pending);
+    else operands.push(part.right);
+  }
+  while (pending.length > 0) reduce(operands, pending);
+  const [root] = operands;
+  if (root === undefined || !("operation" in root)) throw new Error("unreachable: a chain has an operator");
+  return { ...root, outer };
+}
+
+/** Makes a branch of the last operator and its operands. */
+function reduce(operands: Operand[], pending: ChainPart[]): void {
+  const part = pending.pop();
+  const right = part !== undefined && isTarget(part.right) ? part.right : operands.pop();
+  const left = operands.pop();
+  if (part === undefined || right === undefined || left === undefined) {
+    throw new Error("unreachable: an operator of a chain has operands");
+  }
+  operands.push(operatorBranch(part.operator.kind, part.at, left, right, part.operator.token === "additive"));
+}
+
+function partsOf(last: Link): { readonly first: Operand; readonly parts: ChainPart[] } {
+  const links: Link[] = [];
+  for (let link: Link | undefined = last; link !== undefined; link = link.rest) links.push(link);
+  const first = links.pop()?.right;
+  if (first === undefined || isTarget(first)) throw new Error("unreachable: a chain begins with an operand");
+  const parts: ChainPart[] = [];
+  for (let link = links.pop(); link !== undefined; link = links.pop()) {
+    if (link.operator !== undefined) addParts(link.operator, link.right, parts);
+  }
+  return { first, parts };
+}
+
+/** Between an operator and its right operand may stand links that the parser did not see. */
+function addParts({ text, index, kinds }: Leaf, right: Operand | WrittenTarget, parts: ChainPart[]): void {
+  const [operator] = BY_TOKEN.get(text) ?? [];
+  if (operator === undefined) throw new Error(`unreachable: not an operator: ${text}`);
+  const last = isTarget(right) ? index : right.outer.from - 1;
+  for (let at = index; at < last; at += 2) {
+    const token = at + 1;
+    const unseen = kinds[token] === KIND.number ? number({ index: token }) : reference({ from: token, to: token });
+    parts.push({ operator, at, right: unseen });
+  }
+  parts.push({ operator, at: last, right });
+}
+
+/**
+ * Makes the signs in the ends of a range bind tighter than it: those of the sums of powers that
+ * touch it (docs/spec/01-syntax.md#5-2-ranges). A sign after a conversion is not in one.
+ */
+function tightenEnds(parts: readonly ChainPart[]): void {
+  for (let at = 0; at < parts.length; at += 1) {
+    const range = parts[at]?.operator;
+    if (range?.kind !== "range") continue;
+    for (let left = at - 1; !isSuffix(parts[left - 1]) && tighten(parts[left], range); left -= 1);
+    for (let right = at + 1; tighten(parts[right], range); right += 1);
+  }
+}
+
+/** False where the operator is too loose for the end of a range. */
+function tighten(part: ChainPart | undefined, range: ChainOperator): boolean {
+  const tight = part && BY_TOKEN.get(part.operator.token)?.at(-1);
+  if (part === undefined || tight === undefined || tight.strength < range.left) return false;
+  part.operator = tight;
+  return true;
+}
+
+function isSuffix(part: ChainPart | undefined): boolean {
+  return part !== undefined && isTarget(part.right);
+}
+
+function isTarget(right: Operand | WrittenTarget): right is WrittenTarget {
+  return !("outer" in right);
+}
