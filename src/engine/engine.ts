@@ -38,7 +38,7 @@ import { adoptCompiled, compiledText, orderedRuns } from "./shared-parts.ts";
 import { metaOf } from "./show/meta.ts";
 import { outline } from "./show/outline.ts";
 import type { SpecSignature } from "./show/signature.ts";
-import { restore } from "./snapshot/decode/restore.ts";
+import { restore } from "./snapshot/restore.ts";
 import { snapshot } from "./snapshot/snapshot.ts";
 import { namedSources, sourceText } from "./sources.ts";
 import { type SpecVersions, specSlices } from "./spec-versions.ts";
@@ -89,7 +89,7 @@ export class Engine {
    * Restores the engine from a snapshot. Nothing is parsed or planned until a rule is changed or
    * explained, or its source is requested. Throws SnapshotError for bytes that are damaged, no
    * snapshot, or from another version of the engine; none of them ever run as code. Programs and
-   * texts are read on demand, and a damaged one throws SnapshotError then.
+   * texts are read on demand.
    *
    * @example
    * ```ts

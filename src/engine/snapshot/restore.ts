@@ -1,9 +1,11 @@
-import type { EngineError } from "../../../model/diagnostic.ts";
-import { foldName } from "../../../model/fold-name.ts";
-import type { Limits } from "../../../model/limits.ts";
-import { noVersionAt, positionAt, spanAt } from "../../../model/time/timeline.ts";
-import { unlimitedBudget, type WorkBudget } from "../../../model/work-budget.ts";
-import { ruleSizeCheck } from "../../../normal/size.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import { foldName } from "../../model/fold-name.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { Program } from "../../model/program/program.ts";
+import { deserialise } from "../../model/program/serial.ts";
+import { noVersionAt, positionAt, spanAt } from "../../model/time/timeline.ts";
+import { unlimitedBudget, type WorkBudget } from "../../model/work-budget.ts";
+import { ruleSizeCheck } from "../../normal/size.ts";
 import {
   type SpecVersionRef,
   STANDARD,
@@ -11,30 +13,42 @@ import {
   specNotFound,
   type Workspace,
   workspaceOf,
-} from "../../../workspace/index.ts";
-import type { ListedRepository, Show } from "../../api.ts";
-import { CompiledOnDemand } from "../../evaluation/compiled-on-demand.ts";
-import { signatureIn } from "../../show/signature.ts";
+} from "../../workspace/index.ts";
+import type { ListedRepository, Show } from "../api.ts";
+import { SnapshotError } from "../errors.ts";
+import { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
+import { signatureIn } from "../show/signature.ts";
 import {
   type CompiledPlans,
   type Contents,
   type KeptProgram,
   PlannedContents,
   type ShownVersion,
-} from "../../versions/contents.ts";
-import { type SealedParts, unseal } from "../envelope.ts";
-import type { Image, SliceImage, SpecImage } from "../image.ts";
-import { text, wrong } from "./decoder.ts";
-import { image, show as shownPart } from "./image.ts";
-import { decodedPart } from "./part.ts";
-import { program as decodedProgram } from "./program.ts";
+} from "../versions/contents.ts";
+import { type SealedParts, unseal } from "./envelope.ts";
+import type { Image, SliceImage, SpecImage } from "./image.ts";
 
 /**
  * The contents of a snapshot. Throws SnapshotError for bytes that are not a snapshot by this
  * version of the engine.
  */
 export function restore(bytes: Uint8Array, compiled: CompiledPlans): Contents {
-  return new RestoredContents(unseal(bytes), compiled);
+  const parts = unseal(bytes);
+  return reading(() => new RestoredContents(parts, compiled));
+}
+
+/** Makes any failure of reading a SnapshotError. The checksum has excluded damage. */
+function reading<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof SnapshotError) throw thrown;
+    throw damaged(thrown instanceof Error ? thrown.message : "a part cannot be read");
+  }
+}
+
+function damaged(what: string): SnapshotError {
+  return new SnapshotError(`the snapshot is damaged: ${what}`);
 }
 
 /**
@@ -53,7 +67,7 @@ class RestoredContents implements Contents {
 
   constructor(parts: SealedParts, compiled: CompiledPlans) {
     this.#parts = parts;
-    this.#image = decodedPart(parts(0), image);
+    this.#image = deserialise(parts(0)) as Image;
     this.#specs = new Map(this.#image.specs.map((spec) => [keyOf(spec.repository, spec.spec), spec]));
     this.#compiled = compiled;
     this.limits = this.#image.limits;
@@ -102,9 +116,14 @@ class RestoredContents implements Contents {
     };
   }
 
+  /** A part as the data that `snapshot` wrote there. */
+  #read<T>(part: number, read: (text: string) => unknown = deserialise): T {
+    return reading(() => read(this.#parts(part)) as T);
+  }
+
   #show(spec: SpecImage, { show }: SliceImage, ref: SpecVersionRef, budget: WorkBudget): Show {
     if (show === undefined) return this.#planned(ref, budget).show(budget);
-    return { ...decodedPart(this.#parts(show), shownPart, JSON.parse), versions: versionsOf(spec) };
+    return { ...this.#read<Show>(show, JSON.parse), versions: versionsOf(spec) };
   }
 
   #compiledOf(slice: SliceImage, ref: SpecVersionRef): CompiledOnDemand {
@@ -120,7 +139,7 @@ class RestoredContents implements Contents {
         program: (budget) =>
           program === undefined
             ? this.#planned(ref, budget).compiled.programWithin(budget)
-            : decodedPart(this.#parts(program), decodedProgram),
+            : this.#read<Program>(program),
         explaining: (budget) => this.#planned(ref, budget).compiled.explainingWithin(budget),
         narrated: (budget) => this.#planned(ref, budget).compiled.narratedWithin(budget),
         arms: (budget) => this.#planned(ref, budget).compiled.armsWithin(budget),
@@ -132,21 +151,21 @@ class RestoredContents implements Contents {
 
   #planned(ref: SpecVersionRef, budget: WorkBudget): ShownVersion {
     const version = this.#plan().select(ref, budget);
-    if ("kind" in version) throw wrong("its versions are not those of its texts");
+    if ("kind" in version) throw damaged("its versions are not those of its texts");
     return version;
   }
 
   #plan(): PlannedContents {
-    if (this.#contents === undefined) {
+    this.#contents ??= reading(() => {
       const { sources, repositories } = this.#image;
       const texts = sources.map(({ part, ...source }) => ({
         ...source,
-        text: decodedPart(this.#parts(part), text, JSON.parse),
+        text: this.#read<string>(part, JSON.parse),
       }));
       const workspace = workspaceOf({ sources: texts, repositories }, this.limits, ruleSizeCheck(this.limits));
-      if (workspace === undefined) throw wrong("its texts are not those of its specs");
-      this.#contents = new PlannedContents(workspace, this.#compiled);
-    }
+      if (workspace === undefined) throw damaged("its texts are not those of its specs");
+      return new PlannedContents(workspace, this.#compiled);
+    });
     return this.#contents;
   }
 }
