@@ -18,6 +18,8 @@ const shown = await showShopTickets();
 const refused = await evaluateShopTickets({}, {}, { headers: { "Accept-Datetime": "2019" } });
 if (specs.status !== 200 || posted.status !== 200 || asked.status !== 200 || shown.status !== 200) throw new Error();
 if (refused.status === 200) throw new Error();
+// Its type of an answer is also that of many lines, a Blob.
+if (posted.data instanceof Blob || asked.data instanceof Blob) throw new Error();
 const node = posted.data.results.total?.explanation?.children?.[0];
 console.log(
   JSON.stringify({

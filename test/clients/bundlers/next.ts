@@ -16,6 +16,8 @@ engine.load({ "big.rules": ["spec big", "data n: number", ...rules].join("\\n") 
 `;
 
 const FILES: Readonly<Record<string, string>> = {
+  // The folder stands in another package.
+  "next.config.mjs": "export default { outputFileTracingRoot: import.meta.dirname };\n",
   "app/layout.js":
     'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html>; }\n',
   "app/page.js": "export default function Page() { return <p>rules</p>; }\n",
