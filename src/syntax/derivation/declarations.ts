@@ -2,9 +2,9 @@ import { programOf } from "./program.ts";
 import {
   type ArgumentTemplate,
   type BindingTemplate,
-  type Chain,
   type CommandTemplate,
   type ConstraintTemplate,
+  type Items,
   itemsOf,
   type Leaf,
   type LiteralTemplate,
@@ -31,7 +31,7 @@ import {
  */
 export type Draft<Template> = () => Template;
 
-export function append<Item>(rest: Chain<Item>, item: Item): Chain<Item> {
+export function append<Item>(rest: Items<Item>, item: Item): Items<Item> {
   return { rest, item };
 }
 
@@ -70,7 +70,7 @@ export function dated(undated: TargetTemplate, effective: Leaf): TargetTemplate 
 export function uses(
   alias: Leaf | undefined,
   imported: TargetTemplate,
-  bindings: Chain<BindingTemplate>,
+  bindings: Items<BindingTemplate>,
 ): Draft<PieceTemplate> {
   return () => ({ type: "uses", ...imported, alias: alias?.index, bindings: itemsOf(bindings) });
 }
@@ -98,7 +98,7 @@ export function literalData(name: Leaf, value: LiteralTemplate | ScalarTemplate)
 export function typedData(
   name: Leaf,
   type: TypeTemplate,
-  constraints: Chain<Draft<ConstraintTemplate>>,
+  constraints: Items<Draft<ConstraintTemplate>>,
 ): Draft<PieceTemplate> {
   return () => ({
     type: "data",
@@ -126,7 +126,7 @@ export function word(label: Leaf): ArgumentTemplate {
 export function constraint(
   arrow: Leaf,
   command: Leaf,
-  list: Chain<ArgumentTemplate | ScalarTemplate>,
+  list: Items<ArgumentTemplate | ScalarTemplate>,
 ): Draft<CommandTemplate> {
   return () => {
     const ended = itemsOf(list).map(argumentOf);
@@ -172,9 +172,9 @@ export function unitConstraint(
  * A trailing operator is ignored (docs/spec/01-syntax.md#4-9-constraints), but belongs to the
  * constraint.
  */
-export function payload(factor: Leaf | undefined, chain?: Chain<TermTemplate>, trailing?: Leaf): Draft<Payload> {
+export function payload(factor: Leaf | undefined, list?: Items<TermTemplate>, trailing?: Leaf): Draft<Payload> {
   return () => {
-    const terms = itemsOf(chain);
+    const terms = itemsOf(list);
     return { factor: factor?.index, terms, to: trailing?.index ?? terms.at(-1)?.to ?? factor?.index ?? 0 };
   };
 }
@@ -207,7 +207,7 @@ export function rule(name: Leaf, result: Draft<ResultTemplate>): Draft<PieceTemp
   return () => ({ type: "rule", name: name.index, result: result() });
 }
 
-export function scaleRule(name: Leaf, value: Operand, lines: Chain<Draft<ScaleLineTemplate>>): Draft<PieceTemplate> {
+export function scaleRule(name: Leaf, value: Operand, lines: Items<Draft<ScaleLineTemplate>>): Draft<PieceTemplate> {
   return () => ({
     type: "rule",
     name: name.index,

@@ -1,7 +1,7 @@
 import type { OperatorKind } from "../../model/operators.ts";
 import {
   type Branch,
-  type Chain,
+  type Items,
   itemsOf,
   type Leaf,
   type Link,
@@ -19,7 +19,7 @@ function branch(operation: StepOperation, operands: readonly Operand[], from: nu
 }
 
 /** A part of a written form, in its place. */
-type GrammarSymbol = Leaf | Operand | WrittenTarget | NonNullable<Chain<Operand>>;
+type GrammarSymbol = Leaf | Operand | WrittenTarget | NonNullable<Items<Operand>>;
 
 /** Makes the branch of an operator from the symbols of one of its forms (`model/operators.ts`). */
 export function operation(make: OperatorKind): (symbols: readonly GrammarSymbol[]) => Branch {
@@ -151,7 +151,7 @@ export function vetoIsNot(veto: Leaf, is: Leaf, operand: Operand): Branch {
   return not([veto, isVeto([veto, is, operand])]);
 }
 
-export function listed(rest: Chain<Operand>, item: Operand): Chain<Operand> {
+export function listed(rest: Items<Operand>, item: Operand): Items<Operand> {
   return { rest, item };
 }
 

@@ -49,12 +49,12 @@ export interface Leaf {
  * A list as the grammar builds it, last item outermost: shared between alternatives that the parser
  * follows at the same time.
  */
-export type Chain<Item> = { readonly rest: Chain<Item>; readonly item: Item } | undefined;
+export type Items<Item> = { readonly rest: Items<Item>; readonly item: Item } | undefined;
 
-/** The items of a chain in source order. */
-export function itemsOf<Item>(chain: Chain<Item>): readonly Item[] {
+/** The items of a list in source order. */
+export function itemsOf<Item>(last: Items<Item>): readonly Item[] {
   const items: Item[] = [];
-  for (let link = chain; link !== undefined; link = link.rest) items.push(link.item);
+  for (let link = last; link !== undefined; link = link.rest) items.push(link.item);
   return items.reverse();
 }
 
