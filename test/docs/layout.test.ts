@@ -45,6 +45,16 @@ describe("the folders of tests", () => {
   });
 });
 
+describe("the folders of the source", () => {
+  it("have a sentence each in the list of them", () => {
+    const listed = Array.from(read("src/README.md").matchAll(/^ *- (?:\*\*)?`([^`]+)`/gm), ([, folder]) => folder);
+    const folders = readdirSync(`${ROOT}src`, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [`${entry.parentPath}/${entry.name}`.slice(`${ROOT}src/`.length)] : [],
+    );
+    expect(listed.sort()).to.deep.equal(folders.map((folder) => folder.replace(/^\/+/, "")).sort());
+  });
+});
+
 describe("the scripts of the package", () => {
   it("start files that are there", () => {
     const { scripts } = JSON.parse(read("package.json"));
