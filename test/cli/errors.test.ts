@@ -144,6 +144,14 @@ describe("errors on the command line", () => {
     expect(missing.stderr).to.contain("`nowhere` does not exist");
   });
 
+  it("say that a history needs a rule where only a spec is named", async () => {
+    const files = { "a.rules": "spec fee\nrule price: 1\nrule total: 2\nspec other\nrule fee: 3\n" };
+    const { stderr, status } = await run(files, ["history", "fee"]);
+    expect(status).to.equal(2);
+    expect(stderr).to.contain("`fee` is a spec: give one of its rules too, price, total");
+    expect((await run(files, ["history", "other", "fee"])).stdout).to.contain("3");
+  });
+
   it("of the command line itself are plain text with status 2", async () => {
     const files = { "a.rules": "spec a\n" };
     const { stderr, status } = await run(files, ["list", "--jsn", "--json"]);

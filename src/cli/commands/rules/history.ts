@@ -1,6 +1,8 @@
 import * as Flags from "@oclif/core/flags";
+import type { Engine } from "../../../engine/engine.ts";
 import { responseBudget } from "../../../engine/text/byte-budget.ts";
-import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
+import { firstOf } from "../../../model/listed.ts";
+import { checkTargetWords, chooseTarget, isLocalSpec } from "../../arguments/target.ts";
 import { splitArguments } from "../../arguments/values.ts";
 import { EngineCommand, jsonFlag, prefixFlag, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
@@ -37,6 +39,7 @@ export default class HistoryCommand extends EngineCommand {
     if (rule === undefined) throw new UsageError("a history needs a rule: engine history [[REPOSITORY] SPEC] RULE");
     checkTargetWords(words);
     const { engine, keep } = await openWorkspace(flags.prefix);
+    refuseSpec(words, rule, engine);
     const { from, to, effective } = flags;
     const history = engine.history({ ...chooseTarget(words, engine), rule, data, from, to, effective });
     for (const name of history.ignored ?? []) note(`warning: unknown data "${name}" in all versions`);
@@ -45,4 +48,14 @@ export default class HistoryCommand extends EngineCommand {
     keep();
     return 0;
   }
+}
+
+/** Refuses the name of a spec by itself, where it can be no rule of the only spec. */
+function refuseSpec(words: readonly string[], rule: string, engine: Engine): void {
+  const repositories = engine.list();
+  const isMeant = words.length === 0 && isLocalSpec(rule, repositories);
+  const local = repositories.find(({ repository }) => repository === undefined)?.specs ?? [];
+  if (!isMeant || new Set(local.map(({ name }) => name)).size < 2) return;
+  const rules = Object.keys(engine.show({ spec: rule }).rules);
+  throw new UsageError(`\`${rule}\` is a spec: give one of its rules too, ${firstOf(rules)}`);
 }
