@@ -45,5 +45,5 @@ try {
   console.error(thrown instanceof Error ? thrown.message : thrown);
   process.exitCode = 1;
 }
-// An app goes on after a call: the end of the process is no part of it.
+// An app goes on after a call: the end of the process is not part of it.
 process.exit();

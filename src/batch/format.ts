@@ -91,13 +91,13 @@ export interface InputRecord {
   copyTo?(output: OutputBytes): void;
   /** The names of its members, in formats whose records have their own. */
   readonly names: readonly string[] | undefined;
-  /** The value of a column; undefined: not given. Throws EngineErrors for what is no value. */
+  /** The value of a column; undefined: not given. Throws EngineErrors for what is not a value. */
   value(column: number): DataValue | undefined;
   /** The text of a column in other formats: "" for none. */
   text(column: number): string;
 }
 
-/** Something in the input that is no record. */
+/** Something in the input that is not a record. */
 export interface NoRecord {
   /** The byte offset in the payload. */
   readonly at: number;

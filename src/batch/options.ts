@@ -32,7 +32,7 @@ export interface BatchOptions extends InputOptions, OutputColumns {
   readonly rules?: readonly string[] | undefined;
   /** True: a column that looks like an input and is none ends the run before it starts. */
   readonly strict?: boolean | undefined;
-  /** The file for what is no record; absent: the first one ends the run. */
+  /** The file for what is not a record; absent: the first one ends the run. */
   readonly rejects?: string | undefined;
   /** The most of them. */
   readonly mostRejects?: number | undefined;

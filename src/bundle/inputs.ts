@@ -14,7 +14,7 @@ export function neededSlots({ program, needed }: SpecSlice): readonly ProgramSlo
 
 /**
  * True when a value for a slot can change an answer. Data that only other specs use, and data fed
- * by a rule, are no inputs.
+ * by a rule, are not inputs.
  */
 export function isInput({ key, source }: ProgramSlot, needed: ReadonlySet<string>): boolean {
   return source === undefined ? needed.has(key) : !("rule" in source);

@@ -83,7 +83,7 @@ export function toggle(options: Parameters<typeof Flags.boolean<boolean>>[0]) {
   return Flags.boolean<boolean>({ default: false, ...options });
 }
 
-/** Any number of words that are no flags, in the order written; undefined when there are none. */
+/** Any number of words that are not flags, in the order written; undefined when there are none. */
 export const wordArgs = { words: Args.string({ multiple: true, hidden: true }) };
 
 /** Flags that several commands share. */

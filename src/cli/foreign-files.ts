@@ -46,7 +46,10 @@ export function refuseForeignFolder(folder: string): void {
   if (!exists(folder) || !statSync(folder).isDirectory() || readdirSync(folder).length === 0) return;
   const manifest = join(folder, "package.json");
   if (exists(manifest) && isOfPackage(beginningOf(manifest))) return;
-  throw requestFailure(`the folder \`${folder}\` is not empty and no package that engine build wrote`, REMEDY);
+  throw requestFailure(
+    `the folder \`${folder}\` is not empty and does not contain a package that engine build wrote`,
+    REMEDY,
+  );
 }
 
 /**
@@ -56,7 +59,7 @@ export function refuseForeignFolder(folder: string): void {
 export async function refuseForeignOutputs(outputs: readonly NamedOutput[]): Promise<void> {
   for (const { path, kind } of outputs) {
     if (path === undefined || !(await isForeignOutput(path, kind))) continue;
-    throw requestFailure(`\`${path}\` exists and is no ${kind}`, REMEDY);
+    throw requestFailure(`\`${path}\` exists and is not a ${kind}`, REMEDY);
   }
 }
 

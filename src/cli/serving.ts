@@ -19,7 +19,7 @@ export function listenProblem(problem: unknown, host: string, port: number, flag
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return requestFailure(`cannot listen on port ${port} of ${host}: the host is no address of this machine`);
+      return requestFailure(`cannot listen on port ${port} of ${host}: the host is not an address of this machine`);
     default:
       return problem;
   }

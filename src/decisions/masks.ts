@@ -40,7 +40,7 @@ export interface Masked {
 
 /**
  * An evaluation without the values of the inputs `masks` (in lower case): neither in the data, nor
- * where results quote them. Names that are no inputs are masked too, as they may be misspelt.
+ * where results quote them. Names that are not inputs are masked too, as they may be misspelt.
  */
 export function masked(
   response: EvaluationResponse,

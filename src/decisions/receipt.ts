@@ -62,7 +62,7 @@ export type Verdict = { readonly receipt: Receipt } | { readonly problem: string
 /** Answers the request of a receipt again, by the receipt alone. */
 export function verify(bytes: Buffer): Verdict {
   const receipt = readReceipt(bytes);
-  if (receipt === undefined) return { problem: "it is no receipt, or not as it was written" };
+  if (receipt === undefined) return { problem: "it is not a receipt, or it was changed" };
   const { sha256, ...content } = receipt;
   if (sha256Of(canonicalJson(content)) !== sha256) return { problem: "it was changed: its digest is another one" };
   if (ruleState(receipt.sources).digest !== receipt.digest)

@@ -40,7 +40,7 @@ export type DataValue = string | boolean | number | bigint | null | Readonly<Rec
 /** Values by input key; letter case does not matter, and other names are ignored. */
 export type Data = Readonly<Record<string, DataValue | undefined>>;
 /**
- * The same for objects whose type is an `interface`, which is no record for TypeScript: each of
+ * The same for objects whose type is an `interface`, which is not a record for TypeScript: each of
  * their members is a value.
  */
 export type DataOf<Given> = { readonly [Name in keyof Given]: DataValue | AmountOf<Given[Name]> | undefined };

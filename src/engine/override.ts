@@ -71,7 +71,7 @@ export function overridingLiteral(
   const read = readValue(value, rule.type, rule.key);
   if (read.kind === "veto") {
     const reason = (read.reason ?? "it has no value").replace(/^Data /, "rule ");
-    return requestError("invalid_request", `\`${value}\` is no value of rule \`${rule.key}\`: ${reason}`);
+    return requestError("invalid_request", `\`${value}\` is not a value of rule \`${rule.key}\`: ${reason}`);
   }
   return read.kind === "text" ? `"${read.text}"` : value.trim();
 }

@@ -90,7 +90,7 @@ export function guarded(listener: RequestListener, { loopback, hosts, token }: A
 function foreign(host: string, hosts: readonly string[] | undefined): HttpError {
   return new HttpError(
     "host_not_allowed",
-    `the host \`${host}\` is not served here: this server answers requests to ${["localhost", ...(hosts ?? [])].join(", ")} alone`,
+    `the host \`${host}\` is not served here: this server only answers requests to ${["localhost", ...(hosts ?? [])].join(", ")}`,
   );
 }
 

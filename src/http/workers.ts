@@ -36,8 +36,8 @@ const SHORT_LIFE = 2000;
 export type Listening = Pick<RunningServer, "url" | "specs">;
 
 /**
- * The role of this process: undefined when it is no worker; `reports` when it logs reloads, from 0
- * its `number`.
+ * The role of this process: undefined when it is not a worker; `reports` when it logs reloads, from
+ * 0 its `number`.
  */
 export function ownWorker(): { readonly number: number; readonly reports: boolean } | undefined {
   const number = Number(process.env[NUMBER]);
@@ -65,7 +65,7 @@ export async function serveAsWorker(server: RunningServer): Promise<void> {
 
 /**
  * Lets a worker end: its line to the first process would keep it alive. Does nothing in a process
- * that is no worker.
+ * that is not a worker.
  */
 export function leaveWorkers(): void {
   cluster.worker?.disconnect();

@@ -19,7 +19,7 @@ export function readBound(text: string): ChangeBound {
   const [, of, number, percent] = /^\s*(.+?)\s*:\s*(\S+?)\s*(%?)\s*$/.exec(text) ?? [];
   const most = readNumber(number ?? "");
   if (of === undefined || most === undefined || most.n < 0n)
-    throw problem(`--fail-over \`${text}\` is no bound`, "such as 'price: 0.5%', 'price: 1000' or 'vetoed: 0'");
+    throw problem(`--fail-over \`${text}\` is not a bound`, "such as 'price: 0.5%', 'price: 1000' or 'vetoed: 0'");
   return { text: text.trim(), of: of.toLowerCase(), most, isPercent: percent === "%" };
 }
 

@@ -11,7 +11,7 @@ export interface ImpactOptions extends Omit<InputOptions, "effectiveColumn"> {
   /** Old keys of rules and inputs by new ones. */
   readonly pairs: ReadonlyMap<string, string>;
   readonly groupings: readonly Grouping[];
-  /** The file for what is no record; absent: the first one ends the run. */
+  /** The file for what is not a record; absent: the first one ends the run. */
   readonly rejects?: string | undefined;
   /** The most of them. */
   readonly mostRejects?: number | undefined;

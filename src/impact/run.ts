@@ -127,7 +127,7 @@ function notCompared({ program, rules }: Tracer, pairs: Pairing): readonly strin
     const rule = program.rules[id];
     return rule === undefined || rule.own || pairs.rules.has(id) ? [] : [`\`${rule.key}\``];
   });
-  return alone.length === 0 ? [] : [`not compared, as only the new side has it: ${alone.join(", ")}`];
+  return alone.length === 0 ? [] : [`not compared, as only the new side has them: ${alone.join(", ")}`];
 }
 
 function refOf({ spec, repository, effective }: ImpactSide) {

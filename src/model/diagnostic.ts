@@ -18,7 +18,7 @@ import type { Suggestion } from "./suggestion.ts";
  */
 export interface EngineError {
   readonly kind: ErrorKind;
-  /** Names the check: "unknown-reference". Absent from errors that are no mistake in a text. */
+  /** Names the check: "unknown-reference". Absent from errors that are not a mistake in a text. */
   readonly code?: string | undefined;
   readonly message: string;
   readonly related_data?: string | undefined;

@@ -15,7 +15,7 @@ export function leadsToFolder(path: string): boolean {
 }
 
 /**
- * The text of an ordinary file. Throws `EngineErrors` for another kind of file, for more than
+ * The text of a regular file. Throws `EngineErrors` for another kind of file, for more than
  * `mostBytes`, and when it cannot be read. `shown` is its path as the user knows it, `kind` names
  * its purpose.
  */
@@ -24,9 +24,9 @@ export function readRegularFile(
   { shown, kind, mostBytes }: { readonly shown: string; readonly kind: string; readonly mostBytes: number },
 ): string {
   const stats = statsOf(path);
-  if (stats?.isFile() === false) throw pathProblem(`\`${shown}\` is no ordinary file: that is no ${kind}`);
+  if (stats?.isFile() === false) throw pathProblem(`\`${shown}\` is not a regular file, so it is not read as ${kind}`);
   if ((stats?.size ?? 0) > mostBytes)
-    throw pathProblem(`\`${shown}\` is larger than ${mostBytes} bytes: that is no ${kind}`);
+    throw pathProblem(`\`${shown}\` is larger than ${mostBytes} bytes, so it is not read as ${kind}`);
   try {
     return readFileSync(path, "utf8");
   } catch (thrown) {

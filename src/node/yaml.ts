@@ -102,7 +102,7 @@ export function isNull({ type, source }: Scalar): boolean {
 
 const NULL = /^(?:~|null|Null|NULL)?$/;
 
-/** A key that the object has before, or that is no text. */
+/** A key that the object has before, or that is not text. */
 function firstWrongKey(document: Document): { readonly problem: string; readonly offset: number } | undefined {
   let found: { problem: string; offset: number } | undefined;
   visit(document, {

@@ -68,7 +68,7 @@ export class CellTable {
     return cell;
   }
 
-  /** True when a cell is a literal number that is no ratio or measure. */
+  /** True when a cell is a literal number that is not a ratio or measure. */
   isPlainNumber(id: CellId): boolean {
     return this.#plain.has(id);
   }

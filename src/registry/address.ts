@@ -2,8 +2,9 @@ import { LOOPBACK_HOSTS } from "../node/server/loopback.ts";
 import { registryFailure } from "./registry-error.ts";
 
 /**
- * The address of a bundle: `{base}/{id}.rules`. Throws a registry error when `base` is no address,
- * is of a kind that is not allowed, or has a password, which messages and files would repeat.
+ * The address of a bundle: `{base}/{id}.rules`. Throws a registry error when `base` is not an
+ * address, is of a kind that is not allowed, or has a password, which messages and files would
+ * repeat.
  */
 export function bundleAddress(base: string, id: string): URL {
   const address = parsed(`${base.replace(/\/+$/, "")}/${id}.rules`, id);

@@ -93,7 +93,7 @@ async function readBundle(address: URL, id: string): Promise<Buffer> {
   try {
     const found = await stat(address);
     if (found.size > DEFAULT_LIMITS.max_source_size_bytes) throw tooLarge(id, address);
-    if (!found.isFile()) throw registryFailure("other", id, `${id} is no ordinary file (${address.href})`);
+    if (!found.isFile()) throw registryFailure("other", id, `${id} is not a regular file (${address.href})`);
     return await readFile(address);
   } catch (thrown) {
     if (!(thrown instanceof Error) || !("code" in thrown)) throw thrown;

@@ -163,7 +163,7 @@ function usedBy(bundle: Download): Wanted[] {
     throw registryFailure(
       "other",
       id,
-      `the bundle ${id} declares the repository ${stranger}: a bundle holds its own repository alone`,
+      `the bundle ${id} declares the repository ${stranger}: a bundle contains only its own repository`,
     );
   return used.filter(({ repository }) => repository.startsWith("@") && repository !== id);
 }
@@ -256,7 +256,7 @@ function checkFrozen(bundles: readonly Download[], installed: ReadonlyMap<string
   for (const [id, { path, shown }] of installed) {
     const digest = lock.get(id);
     if (digest === undefined) {
-      if (!downloaded.has(id)) refuse(id, `\`${shown}\` has no digest in rules_deps/lock.json: nothing installed it`);
+      if (!downloaded.has(id)) refuse(id, `\`${shown}\` has no digest in rules_deps/lock.json: it was not installed`);
     } else if (digest !== digestOf(readFileSync(path)))
       refuse(id, `\`${shown}\` has other bytes than rules_deps/lock.json says`);
   }
@@ -288,7 +288,7 @@ function installedBundles({ files, sources }: WorkspaceFiles): Map<string, Insta
   );
 }
 
-/** Compares byte for byte: a byte order mark is no part of the text, but part of the file. */
+/** Compares byte for byte: a byte order mark is not part of the text, but part of the file. */
 function isSame({ source, bytes }: Download, installed: InstalledBundle | undefined): boolean {
   if (installed === undefined || installed.text !== source) return false;
   return statSync(installed.path, { throwIfNoEntry: false })?.size === bytes.length;

@@ -2,7 +2,7 @@ import { EngineErrors } from "../engine/errors.ts";
 import type { EngineError, RegistryKind, SourcePosition } from "../model/diagnostic.ts";
 
 const SUGGESTIONS: Readonly<Record<RegistryKind, string | undefined>> = {
-  not_found: "check the spelling, and that the registry has it",
+  not_found: "check the spelling, and whether the registry has it",
   unauthorized: "check the credentials and the permission to read it",
   server_error: "try again later",
   network_error: "check the connection and the address of the registry",

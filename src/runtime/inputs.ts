@@ -121,7 +121,7 @@ export function dataProblem(data: unknown): EngineError | undefined {
   const remedy = found === "a Promise" || found === "a Map" ? `: ${textRemedy(found)}` : "";
   return {
     kind: "request",
-    message: `data is an object of names and values, not ${found}${remedy}`,
+    message: `data must be an object of names and values, not ${found}${remedy}`,
     request_kind: "invalid_request",
   };
 }

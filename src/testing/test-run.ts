@@ -40,7 +40,7 @@ export interface TestOptions {
 export interface TestCounts {
   readonly cases: number;
   readonly failed: number;
-  /** Cases without results, which assert nothing. */
+  /** Cases without results, which check nothing. */
   readonly silent: number;
   readonly properties: number;
   /** Properties that are false for some input. */
@@ -57,7 +57,7 @@ export function runTests(engine: Engine, options: TestOptions, onResult: (result
   const { prefix, paths } = options;
   const found = findCaseFiles(prefix, paths);
   if (found.length === 0) {
-    const message = `there is no file of cases in \`${paths.length === 0 ? prefix : paths.join(" ")}\``;
+    const message = `there is no test case file in \`${paths.length === 0 ? prefix : paths.join(" ")}\``;
     throw new EngineErrors([
       requestError("invalid_request", message, { suggestion: "write one: its name ends in .cases.yaml or .cases.csv" }),
     ]);

@@ -67,7 +67,7 @@ function updateError(
   origin: SourceOrigin,
   repository: string | undefined,
 ): EngineError | undefined {
-  if (origin.kind === "volatile" && incoming.length === 0) return invalid("the text declares no spec");
+  if (origin.kind === "volatile" && incoming.length === 0) return invalid("the text does not declare a spec");
   if (repository === undefined || repository === "") return undefined;
   const stranger = incoming.find((row) => row.repository !== foldName(repository));
   if (stranger === undefined) return undefined;

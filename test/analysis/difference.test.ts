@@ -29,7 +29,7 @@ rule price: base
   unless express then base * 2
 `;
 
-/** So many rules less than in the mean are no fault of a run. */
+/** So many rules less than in the mean are not a fault of a run. */
 const FEW = 2;
 
 describe("the difference of two versions", () => {

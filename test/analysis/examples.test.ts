@@ -15,7 +15,7 @@ const BY_REMAINDERS = "closing_days";
 
 const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-/** The names of all specs that are no dependency, by repository. */
+/** The names of all specs that are not a dependency, by repository. */
 function specsOf(engine: Engine): readonly { readonly spec: string; readonly repository?: string | undefined }[] {
   return engine
     .list()

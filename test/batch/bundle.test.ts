@@ -50,7 +50,7 @@ describe("engine batch with a bundle", () => {
     folder.write("broken.mjs", "export const");
     for (const [words, said] of [
       [["--bundle=bare.mjs"], "build it with `engine build --show`"],
-      [["--bundle=none.mjs"], "`none.mjs` is no bundle of rules"],
+      [["--bundle=none.mjs"], "`none.mjs` is not a bundle of rules"],
       [["--bundle=broken.mjs"], "`broken.mjs` cannot be loaded"],
       [["--bundle=gone.mjs"], "`gone.mjs` does not exist"],
       [["shop", "--bundle=tickets.mjs"], "has no spec `shop`"],

@@ -119,7 +119,7 @@ describe("engine batch, CSV to CSV", () => {
     }
   });
 
-  it("stops at what is no record, and names it", async () => {
+  it("stops at what is not a record, and names it", async () => {
     const words = ["--in", "-", "--out", "-", "--in-format=csv", "--only", "--rules=base"];
     const { status, stdout, stderr } = await folder.run(words, "weight,note\n1,a\n2\n3,b\n");
     expect({ status, stdout }).to.deep.equal({ status: 1, stdout: "base,base.veto\n4.90 eur,\n" });
@@ -149,7 +149,7 @@ describe("engine batch, CSV to CSV", () => {
     );
   });
 
-  it("puts what is no record into a file of its own", async () => {
+  it("puts what is not a record into a file of its own", async () => {
     const bytes = Buffer.concat([
       Buffer.from("weight,note\n1,ä\n2\n3,"),
       Buffer.from([0xe4, 0x0a]),

@@ -61,7 +61,7 @@ describe("engine batch, NDJSON", () => {
     ]);
   });
 
-  it("rejects what is no record, and never reads a number through a double", async () => {
+  it("rejects what is not a record, and never reads a number through a double", async () => {
     const bad = [
       "[1]",
       '{"weight":1}}',

@@ -73,7 +73,7 @@ describe("readers of tables", () => {
         const isBlank = (fields: readonly string[]) => columns > 1 && fields.length === 1 && fields[0] === "";
         expect(records).to.deep.equal(wanted.filter(isRecord));
         const others = wanted.filter((fields) => !isRecord(fields) && !isBlank(fields));
-        // A quoted field without content alone on its line is no blank line.
+        // A quoted field without content alone on its line is not a blank line.
         expect(rejects.length).to.be.within(others.length, others.length + (text.match(/""/g)?.length ?? 0));
       }),
       { numRuns: 2000 },
@@ -102,7 +102,7 @@ describe("readers of tables", () => {
     );
   });
 
-  it("give the same for any size of chunks, and for bytes that are no UTF-8", async () => {
+  it("give the same for any size of chunks, and for bytes that are not UTF-8", async () => {
     const bytes = fc.uint8Array().map((noise) => Buffer.from(noise));
     const csv = fc
       .array(

@@ -123,14 +123,14 @@ describe("engine batch with a state", () => {
       const { status, stderr } = await folder.run(command(...more));
       expect(status).to.equal(1);
       expect(stderr).to.contain(text);
-      expect(stderr).to.contain("remove that folder to begin anew");
+      expect(stderr).to.contain("remove that folder to start again");
     };
     await refused("another --only and another --plain", ["--only", "--plain"]);
     folder.write("one.rules", RULES.replace("* 2", "* 3"));
     await refused("other rules");
     folder.write("one.rules", RULES);
     folder.write("in.csv", TABLE.replace("row 1", "row !"));
-    await refused("`in.csv` differs behind byte 7");
+    await refused("`in.csv` differs after byte 7");
     folder.write("in.csv", TABLE.replace("n,note", "n,text"));
     await refused("another input");
     folder.write("in.csv", TABLE);

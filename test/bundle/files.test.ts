@@ -247,7 +247,7 @@ rule max_bytes: char_code_at unless has_own then 7`;
     }
   });
 
-  it("refuses what is no request in the words of the engine", () => {
+  it("refuses what is not a request in the words of the engine", () => {
     const bundle = bundleInMemory(engine, "shop/pricing", { explain: false, small: true });
     const message = (run: () => unknown) => {
       try {
@@ -259,7 +259,7 @@ rule max_bytes: char_code_at unless has_own then 7`;
     };
     for (const data of [null, "n=3", 5, ["3"], new Map([["n", "3"]])]) {
       const said = message(() => Reflect.apply(engine.run, engine, [{ spec: "shop/pricing", data }]));
-      expect(said).to.contain("data is an object of names and values, not ");
+      expect(said).to.contain("data must be an object of names and values, not ");
       expect(message(() => Reflect.apply(bundle.run, bundle, [data]))).to.equal(said);
     }
     for (const options of [{ rules: 5 }, { rules: [["a"]] }, { effective: null }, { effective: 2025 }]) {

@@ -191,7 +191,7 @@ describe("errors on the command line", () => {
     expect(stderr).to.match(/^error\[invalid-request\]: `-1` is not a date/);
   });
 
-  it("are plain text when --json is no flag", async () => {
+  it("are plain text when --json is not a flag", async () => {
     const { stderr, status } = await run({ "a.rules": "spec a\n" }, ["run", "--", "--json"]);
     expect(status).to.equal(1);
     expect(stderr).to.match(/^error\[spec-not-found\]: there is no spec `--json`/);

@@ -227,7 +227,7 @@ describe("what the command line prints", () => {
     expect((await engine(folder.path, ["run", ...values])).stdout).to.contain("price: 1.00 eur");
   });
 
-  it("warns about names that are no input, and about no others", async () => {
+  it("warns only about names that are not inputs", async () => {
     const { stderr, stdout } = await engine(folder.path, [
       "run",
       "--rules=net",

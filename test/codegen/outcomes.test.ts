@@ -131,7 +131,7 @@ describe("the outcomes of generated code", () => {
     expect(withCells(50_001)).to.equal(undefined);
   });
 
-  it("are no value where the code has none", () => {
+  it("are not a value where the code has none", () => {
     const fraction = { kind: "rational" } as const;
     for (const raw of [undefined, null, "1", 7, {}, { n: 1n }, { kind: "veto" }]) {
       expect(valueOfRaw(raw, fraction)).to.equal(undefined);

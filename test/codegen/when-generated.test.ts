@@ -235,7 +235,7 @@ describe("a bug of the code generator", () => {
 describe("a prepared evaluation", () => {
   const prepared = loaded().prepare({ ...ref, rules: ["total"] });
 
-  it("lists missing data, and refuses data that are no request", () => {
+  it("lists missing data, and refuses data that are not a request", () => {
     const total = prepared.run({ zone: "city" }).results.total;
     expect(total).to.include({ vetoed: true, veto_reason: "Missing data: weight" });
     expect(() => prepared.run({ weight: "1", Weight: "2" })).to.throw(EngineErrors);

@@ -59,7 +59,7 @@ describe("receipts", () => {
       const { status, text } = await run(elsewhere.path, ["verify", "r.json"], { env });
       expect(status, text).to.equal(0);
       expect(text).to.match(
-        /^r\.json holds: shop at 2025-06-01, rules [0-9a-f]{64}, engine 1\.0\.0\n {2}total: 13\.9 eur\n$/,
+        /^r\.json is valid: shop at 2025-06-01, rules [0-9a-f]{64}, engine 1\.0\.0\n {2}total: 13\.9 eur\n$/,
       );
     }
     elsewhere.remove();
@@ -92,7 +92,7 @@ describe("receipts", () => {
       }
     for (const version of [null, [], {}, 1]) {
       const forged = verify(sealed({ ...content(), engine: version }));
-      expect(forged).to.deep.equal({ problem: "it is no receipt, or not as it was written" });
+      expect(forged).to.deep.equal({ problem: "it is not a receipt, or it was changed" });
     }
     for (const text of ["", "{", "[]", "[".repeat(1_000_000)])
       expect(verify(Buffer.from(text))).to.have.property("problem");
@@ -102,6 +102,6 @@ describe("receipts", () => {
     writeFileSync(folder.at("bad.json"), bytes().subarray(1));
     const { status, text } = await run(folder.path, ["verify", "bad.json", "r.json"]);
     expect(status).to.equal(1);
-    expect(text).to.include("r.json holds").and.to.include("`bad.json` does not hold: it is no receipt");
+    expect(text).to.include("r.json is valid").and.to.include("`bad.json` is not valid: it is not a receipt");
   });
 });

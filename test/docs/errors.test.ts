@@ -93,7 +93,7 @@ describe("the page of errors", () => {
     for (const code of documented) expect(page).to.include(`### \`${code}\`\n`);
   });
 
-  it("has a section for each name of an error that is no mistake in a text", () => {
+  it("has a section for each name of an error that is not a mistake in a text", () => {
     const kinds = read("docs/spec/schemas/errors.v1.json").matchAll(/"enum": \[(.*)\]/g);
     const [[, kind = ""] = [], , [, request = ""] = []] = [...kinds];
     const names = `${kind}, ${request}`.replaceAll("_", "-").match(/[a-z-]+/g) ?? [];

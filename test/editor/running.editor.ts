@@ -115,7 +115,7 @@ editing("running a spec in VS Code", FILES, (editing) => {
     const comparison = window.page.locator(".tab.active", { hasText: "vat ↔ vat 2020-07-01" });
     await window.clickLens("compare with the version before", comparison);
     await window.page.locator(".diff-editor, .monaco-diff-editor").first().waitFor();
-    // The texts of versions beside each other are no part of the workspace.
+    // The texts of versions beside each other are not part of the workspace.
     await window.page.locator("#status\\.problems", { hasText: /^\s*0\s*0\s*$/ }).waitFor();
     await window.picture("compare-versions");
   });

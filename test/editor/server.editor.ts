@@ -25,7 +25,7 @@ editing("the language server of the extension", FILES, (editing) => {
     expect(await window.messages.count()).to.equal(1);
     expect(await window.messages.textContent())
       .to.contain("`engin`")
-      .and.to.contain("there is no such command");
+      .and.to.contain("the command does not exist");
     expect(await buttons(editing())).to.deep.equal(["Open settings", "Use the built-in server"]);
     await window.problems.filter({ hasText: "missing" }).waitFor({ state: "hidden" });
   });
@@ -37,7 +37,7 @@ editing("the language server of the extension", FILES, (editing) => {
     await window.command("Engine: Restart the language server");
     await window.messages.first().waitFor();
     expect(await window.messages.count()).to.equal(1);
-    expect(await window.messages.textContent()).to.contain("there is no such command");
+    expect(await window.messages.textContent()).to.contain("the command does not exist");
   });
 
   it("runs with a corrected command at once, which takes the message away", async () => {
@@ -49,7 +49,7 @@ editing("the language server of the extension", FILES, (editing) => {
     await window.messages.waitFor({ state: "hidden" });
   });
 
-  it("shows what a command says that is no language server, and opens its setting", async () => {
+  it("shows what a command says that is not a language server, and opens its setting", async () => {
     const { window, workspace } = editing();
     workspace.write("tools/other", "#!/bin/sh\necho no licence found >&2\nexit 3\n");
     chmodSync(workspace.at("tools/other"), 0o755);

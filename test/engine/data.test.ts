@@ -79,13 +79,13 @@ describe("the data of a run", () => {
       [new Set(), "a Set"],
     ] as const) {
       const given: unknown = data;
-      const message = `data is an object of names and values, not ${found}`;
+      const message = `data must be an object of names and values, not ${found}`;
       expect(() => engine.run({ spec: "s", data: given as Data })).to.throw(EngineErrors, message);
       expect(() => prepared.run(given as Data)).to.throw(EngineErrors, message);
     }
   });
 
-  it("have values that are no objects of the platform", () => {
+  it("have values that are not objects of the platform", () => {
     for (const [n, problem] of [
       [new Date(0), "a Date is not a value: give its text, as date.toISOString()"],
       [Promise.resolve(5), "a Promise is not a value: await it first"],

@@ -17,7 +17,7 @@ describe("a request that is none", () => {
     }
   });
 
-  it("is refused when its spec or repository is no text", () => {
+  it("is refused when its spec or repository is not text", () => {
     expect(() => call("run", {})).to.throw(EngineErrors, "the name of a spec is missing");
     expect(() => call("show", { spec: 5 })).to.throw(EngineErrors, "the name of a spec is missing");
     expect(() => call("show", { spec: "s", repository: null })).to.throw(
@@ -26,7 +26,7 @@ describe("a request that is none", () => {
     );
   });
 
-  it("is refused when its rules are no names", () => {
+  it("is refused when its rules are not names", () => {
     expect(() => call("run", { spec: "s", rules: 5 })).to.throw(EngineErrors, "spec `s` has no rule `5`");
     expect(() => call("run", { spec: "s", rules: [["r"], null] })).to.throw(
       EngineErrors,
@@ -133,7 +133,7 @@ describe("the timeout of a run", () => {
   });
 });
 
-describe("a snapshot that is no bytes", () => {
+describe("a snapshot that is not bytes", () => {
   it("is refused", () => {
     for (const bytes of [undefined, "text", new ArrayBuffer(8)]) {
       expect(() => Reflect.apply(Engine.fromSnapshot, Engine, [bytes])).to.throw(SnapshotError, "a Uint8Array");

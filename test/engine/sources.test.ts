@@ -70,7 +70,7 @@ describe("the report of sources that do not load", () => {
   });
 });
 
-describe("sources that are no texts", () => {
+describe("sources that are not texts", () => {
   const bytes = new TextEncoder().encode("spec a\n");
 
   for (const [what, sources] of [

@@ -30,7 +30,7 @@ describe("the types of data", () => {
     expect(engine.history({ spec: "s", rule: "total", data: order }).entries).to.have.length(1);
   });
 
-  it("refuse what is no value", () => {
+  it("refuse what is not a value", () => {
     // @ts-expect-error a Date is not a value
     expect(() => engine.run({ spec: "s", data: { quantity: new Date(0) } })).to.throw("a Date is not a value");
     // @ts-expect-error a Promise is not data

@@ -134,14 +134,14 @@ for (const expressOnly of [false, true]) {
       }
     });
 
-    it("may begin with a byte order mark, which is no part of them", async () => {
+    it("may begin with a byte order mark, which is not part of them", async () => {
       expect(await resultOf("/plain", '\ufeff{"n": 4}', "twice")).to.include({ number: "8" });
       const form = { "Content-Type": "application/x-www-form-urlencoded" };
       expect((await post("/plain", "\ufeffn=4", form)).json()).to.have.nested.property("results.twice.number", "8");
       expect((await post("/plain", '\ufeff{"n": 4}', form)).text).to.contain("send application/json");
     });
 
-    it("say what is wrong with a body that is no JSON object", async () => {
+    it("say what is wrong with a body that is not a JSON object", async () => {
       for (const body of [
         "{",
         "[1]",
@@ -278,7 +278,7 @@ for (const expressOnly of [false, true]) {
       expect((await server.ask("/plain?&")).json()).to.have.property("data");
       expect((await server.ask("/plain?x")).json()).to.have.property("results");
       expect((await server.ask("/plain?n=4")).json().results).to.have.nested.property("twice.number", "8");
-      // The name is `?n`, which is no data.
+      // The name is `?n`, which is not data.
       expect((await server.ask("/plain??n=4")).json().results).to.have.nested.property("twice.vetoed", true);
     });
 

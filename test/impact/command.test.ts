@@ -211,7 +211,7 @@ describe("engine impact", () => {
     expect(base.causes[0]?.causes[0]).to.deep.include({ name: "base", after: "shop 2025-01-01 base 0" });
     const refused = await run("--from=2025-06-01", "--to=override:base=five");
     expect(refused.status).to.equal(1);
-    expect(refused.stderr).to.contain("`five` is no value of rule `base`");
+    expect(refused.stderr).to.contain("`five` is not a value of rule `base`");
   });
 
   it("tells what the sides do not have in common before the run, and joins what was renamed", async () => {
@@ -302,7 +302,7 @@ describe("engine impact", () => {
   it("refuses a side that is nothing", async () => {
     const { status, stderr } = await run("--from=nowhere");
     expect(status).to.equal(1);
-    expect(stderr).to.contain("--from `nowhere` is no folder, no file and no instant");
+    expect(stderr).to.contain("--from `nowhere` is not a folder, a file or an instant");
   });
 });
 

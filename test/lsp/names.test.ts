@@ -95,7 +95,7 @@ describe("the embedded units in an editor", () => {
     });
   });
 
-  it("are no document of the workspace when they are opened", async () => {
+  it("are not a document of the workspace when they are opened", async () => {
     await withClient({ files: { "weighed.rules": WEIGHED }, initialize: asking }, async (client) => {
       const [first] = await definition(client, "kilogram");
       const textDocument = { uri: first?.uri, languageId: "rules", version: 1, text: "repo std\nspec units\n" };

@@ -176,7 +176,7 @@ describe("tests in an editor", () => {
       expect(all?.cases).to.equal(3_000);
       expect(all?.output)
         .to.match(/^✗ .* all \(member=yes, weight=0\)\n/)
-        .and.to.match(/\n… `engine test` tells the others\n$/);
+        .and.to.match(/\n… `engine test` shows the others\n$/);
       expect(all?.output.length).to.be.lessThan(201_000);
     });
   });

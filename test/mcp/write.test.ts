@@ -49,10 +49,10 @@ describe("a workspace that an assistant writes into", () => {
 
   for (const [name, reason] of [
     ...["CON", "con.x", "a/NUL", "aux/fee", "COM1", "lpt9.y", "prn .x"].map((name) => [name, "for a device"]),
-    ...["a:b", "a<b", "a>b", 'a"b', "a|b", "a?b", "a*b", "d:e/fee"].map((name) => [name, "Windows takes no"]),
+    ...["a:b", "a<b", "a>b", 'a"b', "a|b", "a?b", "a*b", "d:e/fee"].map((name) => [name, "Windows does not allow"]),
     ...["a\nb", "a\rb", "a\tb", "\u0085", "\u2028", "a\u202eb", "\u007f", "\ud800"].map((name) => [
       name,
-      "do not show",
+      "invisible characters",
     ]),
     ...["a /fee", "a./fee", " a", "\u00a0/fee"].map((name) => [name, "begins or ends with a blank"]),
   ])
@@ -233,7 +233,7 @@ describe("a workspace that an assistant writes into", () => {
     expect(existsSync(join(folder, "rules_deps/@hr"))).to.equal(false);
   });
 
-  it("refuses to install what is no repository with an error of the registry", async () => {
+  it("refuses to install what is not a repository with an error of the registry", async () => {
     const refused = await store.install("@hr/../base", false, UNLIMITED).catch((thrown: unknown) => thrown);
     expect(refused).to.be.instanceOf(EngineErrors);
     if (refused instanceof EngineErrors)

@@ -19,7 +19,7 @@ const READING = new Set([
 const LOOPS = new Set(["ForStatement", "ForOfStatement", "ForInStatement", "WhileStatement", "DoWhileStatement"]);
 
 /**
- * True for names of members and modules, and for directives, which are no values: a change of one
+ * True for names of members and modules, and for directives, which are not values: a change of one
  * is not a small change.
  */
 export function skipped(node: Fields, field: string): boolean {

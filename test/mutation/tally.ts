@@ -3,8 +3,8 @@ import type { Located } from "./sandbox.ts";
 type Verdict = "killed" | "survived" | "uncovered" | "equivalent";
 
 /**
- * The counts of one folder; equivalent mutants are no part of its share. `open`: the survivors that
- * some test had no time for.
+ * The counts of one folder; equivalent mutants are not part of its share. `open`: the survivors
+ * that some test had no time for.
  */
 type Counts = Record<Verdict | "open", number>;
 

@@ -34,7 +34,7 @@ describe("a UUID of version 7", () => {
     const digits = Array.from({ length: 36 }, () => new Set<string>());
     for (let i = 0; i < 5000; i++)
       for (const [at, digit] of [...uuid7(NOW + (i % 2))].entries()) digits[at]?.add(digit);
-    // The time, the signs between parts, the version and the variant are no random digits, and the
+    // The time, the signs between parts, the version and the variant are not random digits, and the
     // number from which ids count on begins with one below 8.
     const fixed: Readonly<Record<number, number>> = { 12: 2, 13: 1, 14: 1, 18: 1, 19: 4, 23: 1, 32: 8 };
     const expected = (at: number) => fixed[at] ?? (at < 12 ? 1 : 16);

@@ -302,7 +302,7 @@ rule lost: veto "lost"
         try {
           engine.load({ [rule]: `spec s\n${ARITHMETIC}\n${rule}\n` });
         } catch {
-          // A body that is no condition.
+          // A body that is not a condition.
           continue;
         }
         const facts = engine.run({ spec: "s", effective: "2026-01-31", rules: ["r"], data: DATA, explain: true })

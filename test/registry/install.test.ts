@@ -224,7 +224,7 @@ describe("installing from a registry", () => {
       .and.contain("@grid/tariffs");
   });
 
-  it("refuses names that are no repositories without asking the registry", async () => {
+  it("refuses names that are not repositories without asking the registry", async () => {
     for (const id of ["grid/tariffs", "@grid/../x", "@grid/x?y", "@grid//x", "@"]) {
       expect(await failure(fetchBundle(id, { registry: registry.address })), id).to.include({ kind: "registry" });
     }
@@ -421,7 +421,7 @@ describe("installing from a registry", () => {
     for (const make of [() => symlinkSync("/dev/zero", lockPath()), () => execFileSync("mkfifo", [lockPath()])]) {
       rmSync(lockPath());
       make();
-      expect((await failure(one("@grid/tariffs")))?.message).to.contain("lock.json` is no ordinary file");
+      expect((await failure(one("@grid/tariffs")))?.message).to.contain("lock.json` is not a regular file");
     }
   });
 

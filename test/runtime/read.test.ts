@@ -63,7 +63,7 @@ describe("Input of a number", () => {
   accepts(plainNumber, { " 5 ": "5", "1_000": "1000", ".5": "0.5", "25e-2": "0.25" });
   refuses(plainNumber, ["", "  ", "abc", "5%", "5 eur", "1 000", "1e400", "5e-29", "true"]);
 
-  it("tells texts that are no numbers from numbers outside the limits", () => {
+  it("tells texts that are not numbers from numbers outside the limits", () => {
     for (const text of ["e5", ".e5", ".", "5e"]) expect(given(text, plainNumber)).to.match(/is not a number$/);
     for (const text of ["1e29", "5.e-29", "+.00000000000000000000000000001"])
       expect(given(text, plainNumber)).to.include("is outside the limits");

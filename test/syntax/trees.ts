@@ -46,14 +46,14 @@ function placeOf(text: string, { at }: SyntaxDiagnostic): string {
 /** The body of the only rule of `spec s rule r: BODY`. */
 export function expressionOf(body: string): Expression {
   const result = treeOf(`spec s rule r: ${body}`).specs[0]?.rules[0]?.declaration.node.result;
-  if (result === undefined || result.type === "veto") expect.fail(`${body} is no expression`);
+  if (result === undefined || result.type === "veto") expect.fail(`${body} is not an expression`);
   return result;
 }
 
 /** The only data line of `spec s data x: VALUE`. */
 export function dataOf(value: string): DataLine {
   const node = treeOf(`spec s data x: ${value}`).specs[0]?.data[0]?.node;
-  if (node === undefined) expect.fail(`${value} is no data`);
+  if (node === undefined) expect.fail(`${value} is not data`);
   return node;
 }
 

@@ -105,7 +105,7 @@ describe("a failed case with older rules beside it", () => {
     expect(stdout).to.contain("now         price = 2  ← shop.rules:4  2\n");
   });
 
-  it("refuses a replaced rule as the other side, and what is no side", async () => {
+  it("refuses a replaced rule as the other side, and what is not a side", async () => {
     const folder = folderOf({ "shop.rules": RULES, "a.cases.yaml": CASES });
     const replaced = await engine(folder.path, ["test", "--against", "override:base=1"]);
     expect([replaced.status, replaced.stderr]).to.deep.equal([
@@ -113,6 +113,6 @@ describe("a failed case with older rules beside it", () => {
       "error: --against: a case replaces rules itself, with `override`\nSee `engine test --help`.\n",
     ]);
     const none = await engine(folder.path, ["test", "--against", "nowhere"]);
-    expect(none.stderr).to.contain("--against `nowhere` is no folder, no file and no instant");
+    expect(none.stderr).to.contain("--against `nowhere` is not a folder, a file or an instant");
   });
 });

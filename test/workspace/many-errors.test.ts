@@ -17,7 +17,7 @@ describe("Errors of one load (docs/spec/01-syntax.md#7-limits)", () => {
     expect(errors.at(-1)).to.deep.equal({
       kind: "resource_limit",
       message: "there are more than 1000 errors, and only the first 1000 are reported (max_errors)",
-      suggestion: "mend these first",
+      suggestion: "correct these first",
       limit_name: "max_errors",
       limit_value: "1000",
       actual_value: "1001",

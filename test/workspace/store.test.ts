@@ -218,7 +218,7 @@ describe("updating", () => {
     const [error] = errorsOf(update(empty(), "", "", undefined, { kind: "volatile" }));
     expect(error).to.deep.equal({
       kind: "request",
-      message: "the text declares no spec",
+      message: "the text does not declare a spec",
       request_kind: "invalid_request",
     });
   });

@@ -1,6 +1,6 @@
 import { times } from "./text.ts";
 
-/** Lines that are no rules. */
+/** Lines that are not rules. */
 export function badLines(count: number): string {
   return `spec s\n${times(count, (i) => `rule r${i}: = 1\n`)}`;
 }

@@ -29,7 +29,7 @@ export interface Claim {
   readonly answer: ClaimAnswer;
   /** The outcome that is proved to be the only one; in another slice it may be another. */
   readonly constant?: string;
-  /** True: it is no question of its slice, and only stands against a proof in another one. */
+  /** True: it is not a question of its slice, and only stands against a proof in another one. */
   readonly isAside?: boolean;
   /** The sentence of the finding. */
   readonly message: string;

@@ -32,7 +32,7 @@ function analysisText(record: AnalysisRecord, prefix: string): string {
   return `${findings.join("")}${proved.join("")}${open.join("")}${far}${summaryText(record)}\n`;
 }
 
-/** Dates that leave the calendar, which are no findings. */
+/** Dates that leave the calendar, which are not findings. */
 export function farDatesText(count: number): string {
   return `no finding: ${counted(count, "date")} outside the calendar, from years that have no four digits`;
 }

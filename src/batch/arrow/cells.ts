@@ -62,7 +62,7 @@ const MILLISECONDS_PER_DAY = 86_400_000n;
 function milliDays(value: (row: number) => number | bigint): Cells {
   return (row) => {
     const time = BigInt(value(row));
-    if (time % MILLISECONDS_PER_DAY !== 0n) throw new Error("a date is no whole day");
+    if (time % MILLISECONDS_PER_DAY !== 0n) throw new Error("a date is not a whole number of days");
     return dayText(Number(time / MILLISECONDS_PER_DAY));
   };
 }

@@ -71,7 +71,7 @@ export function readable<Decoded>(label: string, decode: () => Decoded): Decoded
 }
 
 export function broken(label: string, why: string): EngineErrors {
-  return problem(`\`${label}\` is no Arrow IPC stream or file that can be read: ${why}`);
+  return problem(`\`${label}\` is not an Arrow IPC stream or file that can be read: ${why}`);
 }
 
 function cut({ label }: InputPart): EngineErrors {

@@ -15,7 +15,7 @@ export class FieldReader {
   /** The record without its end: positions in the text. */
   start = 0;
   end = 0;
-  /** The reason why it is no record. */
+  /** The reason why it is not a record. */
   problem: string | undefined;
   readonly #delimiter: number;
   #text = "";

@@ -122,7 +122,7 @@ function headerText(part: InputPart, line: Buffer): string {
 function columnsOf(part: InputPart, header: string, delimiter: number): readonly string[] {
   const fields = new FieldReader(delimiter);
   fields.read(header, 0);
-  if (fields.problem !== undefined) throw problem(`the header of \`${part.label}\` is no record: ${fields.problem}`);
+  if (fields.problem !== undefined) throw problem(`the header of \`${part.label}\` cannot be read: ${fields.problem}`);
   const columns = Array.from({ length: fields.count }, (_, column) => fields.field(column));
   refuseRepeated(columns, part.label);
   return columns;

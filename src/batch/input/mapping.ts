@@ -42,7 +42,7 @@ function membersOf(value: unknown, path: string, of?: string): readonly (readonl
   if (isJsonObject(value)) return Object.entries(value);
   const place = of === undefined ? "it" : `\`${of}\``;
   throw problem(
-    `\`${path}\` is no mapping: ${place} is not \`input: column\``,
+    `\`${path}\` is not a mapping: ${place} is not \`input: column\``,
     "write for example `age: Age of applicant`",
   );
 }

@@ -41,7 +41,7 @@ export class RecordData {
     }
   }
 
-  /** The values, valid until the next record; undefined when some are no texts. */
+  /** The values, valid until the next record; undefined when some are not texts. */
   get texts(): Readonly<Record<string, string | boolean | undefined>> | undefined {
     return this.#isText ? this.#texts : undefined;
   }

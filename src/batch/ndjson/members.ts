@@ -20,7 +20,7 @@ const MINUS = 45;
 /** The deepest value in a record: lists and objects nest no further. */
 const DEEPEST = 100;
 
-/** Thrown for a text that is no record, with the reason. */
+/** Thrown for a text that is not a record, with the reason. */
 export class NoObject extends Error {}
 
 const NOT_JSON = "the record is not JSON";

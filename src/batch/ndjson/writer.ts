@@ -19,7 +19,7 @@ export class NdjsonWriter implements RecordWriter, DirectWriter {
   /** Keys with their colons. */
   readonly #inputKeys: readonly string[];
   readonly #members: readonly RuleMembers[];
-  /** The names of a record that are no names of answers. */
+  /** The names of a record that are not names of answers. */
   #free: readonly string[] | undefined;
   readonly #output = new OutputBytes();
   /** The length of the output before the record that was begun. */

@@ -27,7 +27,7 @@ export async function refuseWideDecimals(database: Database, select: string): Pr
   const texts = [...select.matchAll(/'((?:[^']|'')*)'|"((?:[^"]|"")*)"/g)];
   for (const [, text, name] of texts) {
     const path = text?.replaceAll("''", "'") ?? name?.replaceAll('""', '"') ?? "";
-    // Most texts of a SELECT are no files.
+    // Most texts of a SELECT are not files.
     const wide = await wideDecimals(database, [path]).catch(() => new Map<string, string>());
     for (const [column, type] of wide)
       if (scans.some((scan) => scan.columns.includes(column) || scan.filters.includes(column)))

@@ -27,7 +27,7 @@ export async function bundledSpec(path: string, name: string | undefined): Promi
   const specs = Object.values(await moduleAt(path)).filter(isBundledSpec);
   const names = firstOf(specs.map(({ spec }) => spec));
   const [only, ...others] = specs;
-  if (only === undefined) throw problem(`\`${path}\` is no bundle of rules`, "make one with `engine build --show`");
+  if (only === undefined) throw problem(`\`${path}\` is not a bundle of rules`, "make one with `engine build --show`");
   if (name === undefined) {
     if (others.length === 0) return only;
     throw problem(`the bundle \`${path}\` has several specs, name one: ${names}`);
@@ -62,7 +62,7 @@ export function bundleInterface(bundled: BundledSpec, request: InterfaceRequest)
     instants.map((instant): AnsweringVersion => {
       const answer = answerOf(bundled, {}, instant, rules, explain);
       if (bundled.show === undefined)
-        throw problem("the bundle does not tell its interface", "build it with `engine build --show`");
+        throw problem("the bundle does not contain its interface", "build it with `engine build --show`");
       const show = bundled.show({ effective: answer.effective });
       return { answer, show, inputs: Object.keys(show.data) };
     }),

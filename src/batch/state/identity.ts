@@ -60,7 +60,7 @@ export function checkSame(folder: string, kept: RunIdentity, now: RunIdentity): 
   throw problem(`the run kept in \`${folder}\` has ${listed(differences)}`, REMEDY);
 }
 
-export const REMEDY = "remove that folder to begin anew";
+export const REMEDY = "remove that folder to start again";
 
 export function digestOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");

@@ -91,7 +91,7 @@ export class KeptRun {
     if (chunk === undefined) return undefined;
     if (chunk.input !== input)
       throw problem(
-        `the run kept in \`${this.#folder}\` has another input: \`${file}\` differs behind byte ${at}`,
+        `the run kept in \`${this.#folder}\` has another input: \`${file}\` differs after byte ${at}`,
         REMEDY,
       );
     const output = this.#bytes(this.#places[index] ?? 0, chunk.bytes);

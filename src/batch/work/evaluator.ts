@@ -20,7 +20,7 @@ export interface Evaluator {
   /**
    * Gives the answers to `taker`, in the order of the columns, and returns true, or fills `into`.
    * `effective`: the instant of the record, if it has one of its own. Throws EngineErrors for data
-   * that are no request, and for an instant that is none.
+   * that are not a request, and for an instant that is none.
    */
   evaluate(data: RecordData, effective: string | undefined, into: MutableAnswers, taker?: AnswerTaker): boolean;
 }

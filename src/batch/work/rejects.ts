@@ -5,14 +5,14 @@ import { fileSink } from "../output/byte-sink.ts";
 import { problem } from "../problem.ts";
 import type { RejectedRecord } from "./work.ts";
 
-/** The end of a run at something that is no record. */
+/** The end of a run at something that is not a record. */
 export interface Stop {
   /** The bytes of the chunk's output before it. */
   readonly written: number;
   readonly problem: Error;
 }
 
-/** Collects what is no record, up to a number of times. */
+/** Collects what is not a record, up to a number of times. */
 export class Rejects {
   count = 0;
   readonly #most: number;

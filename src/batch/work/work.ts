@@ -41,7 +41,7 @@ export interface ChunkOutcome {
   readonly tally: TallyOfChunk;
 }
 
-/** Something in a chunk that is no record. */
+/** Something in a chunk that is not a record. */
 export interface RejectedRecord {
   /** The number of records and rejects before it in the chunk. */
   readonly index: number;

@@ -65,7 +65,7 @@ export async function packageFiles(
  * The ignore file of the folder: in the workspace of its rules, it would declare them a second
  * time.
  */
-const KEPT_OUT = "# Copies of rules, which are no part of a workspace.\n/rules/\n";
+const KEPT_OUT = "# Copies of rules, which are not part of a workspace.\n/rules/\n";
 
 function rulesPath(label: string): string {
   return `rules/${label.endsWith(".rules") ? label : `${label}.rules`}`;

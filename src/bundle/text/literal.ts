@@ -21,7 +21,7 @@ export function dataText(value: unknown, nameOf: NameOf, indent = ""): string {
     case "object":
       return value === null ? "null" : objectText(value, nameOf, indent);
     default:
-      throw new TypeError(`unreachable: a ${typeof value} is no data`);
+      throw new TypeError(`unreachable: a ${typeof value} is not data`);
   }
 }
 

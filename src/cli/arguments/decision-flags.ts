@@ -41,7 +41,7 @@ interface DecisionFlags {
 export function checkDecisionFlags({ "decision-log": path, ...others }: DecisionFlags): void {
   if (path !== undefined) return;
   for (const name of ["archive", "mask", "log-full"] as const)
-    if (others[name] !== undefined) throw new UsageError(`--${name}: there is no log: give --decision-log`);
+    if (others[name] !== undefined) throw new UsageError(`--${name} needs a log: give --decision-log`);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function openDecisionLog(
   const { isForeignOutput } = await import("../foreign-files.ts");
   // A line that is not whole is cut off, which no other file may suffer.
   if (await isForeignOutput(path, "decision log"))
-    throw requestFailure(`\`${path}\` exists and is no decision log`, "choose another file with --decision-log");
+    throw requestFailure(`\`${path}\` exists and is not a decision log`, "choose another file with --decision-log");
   await lock(path, remark);
   return writing(path, () => new DecisionLog({ path, archive, full, masks, timeout, remark }));
 }

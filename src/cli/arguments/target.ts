@@ -21,7 +21,7 @@ export function checkTargetWords(words: readonly string[]): void {
     throw new UsageError(
       `too many arguments: expected at most a repository and a spec, found \`${words.join(" ")}\`; data are written \`name=value\``,
     );
-  if (words.includes("-")) throw new UsageError("`-` is no spec; the workspace is given with --prefix");
+  if (words.includes("-")) throw new UsageError("`-` is not a spec; name the workspace with --prefix");
 }
 
 /**

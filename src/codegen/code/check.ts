@@ -306,7 +306,7 @@ function isNamed(node: Node, name: string): boolean {
   return "name" in node && node.name === name;
 }
 
-/** Every node but the names of members and the keys of literals, which are no references. */
+/** Every node but the names of members and the keys of literals, which are not references. */
 export function allNodes(tree: Node): readonly AnyNode[] {
   const nodes: AnyNode[] = [];
   const open: (AnyNode & NodeMembers)[] = [];

@@ -51,11 +51,11 @@ export function isDeclarable(name: string): boolean {
 }
 
 /**
- * A name that the generator made. Throws Error for any text that is no plain JavaScript name: a bug
- * of the generator.
+ * A name that the generator made. Throws Error for any text that is not a plain JavaScript name: a
+ * bug of the generator.
  */
 export function identifier(name: string): Code {
-  if (!isDeclarable(name)) throw new RangeError(`unreachable: ${JSON.stringify(name)} is no name`);
+  if (!isDeclarable(name)) throw new RangeError(`unreachable: ${JSON.stringify(name)} is not a name`);
   return make(name);
 }
 
@@ -97,7 +97,7 @@ export function bigint(value: bigint): Code {
  */
 export function double(value: bigint): Code {
   const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`unreachable: ${value} is no safe integer`);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`unreachable: ${value} is not a safe integer`);
   return literal(number);
 }
 

@@ -55,7 +55,7 @@ export class NodeWriter {
   /** The node of a slot, rule or conversion that a condition lists. */
   input(forms: readonly OperandForm[], at: number, block: Block): Code {
     const node = this.write(forms, block, at);
-    if (node === undefined) throw new Error("unreachable: now is no input");
+    if (node === undefined) throw new Error("unreachable: now is not an input");
     return node;
   }
 

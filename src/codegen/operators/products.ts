@@ -92,7 +92,7 @@ function literalAndOthers(
 }
 
 /**
- * True when a denominator can be no static scale, even after the literal factors have cancelled
+ * True when a denominator may have no static scale, even after the literal factors have cancelled
  * what they can: the interval of a product of thousands of factors would have as many digits.
  */
 function isTooFine(den: bigint, { n }: Rational): boolean {

@@ -55,7 +55,7 @@ export function makePlace(name: string, representation: Representation | undefin
 const NOT_A_NUMBER: Code = code`NaN`;
 export const UNDEFINED: Code = code`undefined`;
 
-/** The test that an expression of a representation is no value. */
+/** The test that an expression of a representation is not a value. */
 export function isNone(value: Code, representation: Representation | undefined): Code {
   return representation?.kind === "double" ? code`${value} !== ${value}` : code`${value} === undefined`;
 }

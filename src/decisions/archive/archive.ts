@@ -42,7 +42,7 @@ export class Archive {
   read(digest: string): readonly WorkspaceSource[] {
     const manifest = this.#manifestPath(digest);
     const entries = readManifest(this.#read(manifest, digest));
-    if (entries === undefined) throw pathProblem(`\`${manifest}\` is no list of sources, as an archive has it`);
+    if (entries === undefined) throw pathProblem(`\`${manifest}\` is not the list of sources of an archive`);
     return entries.map(({ label, repository, sha256 }) => {
       const text = this.#read(this.#sourcePath(sha256), sha256);
       return repository === undefined ? { label, text } : { label, repository, text };

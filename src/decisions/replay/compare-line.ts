@@ -25,7 +25,7 @@ export interface ComparedLine {
 
 /**
  * Evaluates a line again and compares it. `exactly`: the version and the deciding arms count as
- * well, as the rules are the same. Throws EngineErrors for a line that is no request for these
+ * well, as the rules are the same. Throws EngineErrors for a line that is not a request for these
  * rules, and EngineTimeout for one that takes too long.
  */
 export function compareLine(engine: Engine, line: DecisionLine, exactly: boolean): ComparedLine {
@@ -73,7 +73,7 @@ function known(
   throw new EngineErrors([
     {
       kind: "request",
-      message: `spec \`${spec}\` has none of the rules that were asked`,
+      message: `spec \`${spec}\` has none of the requested rules`,
       request_kind: "invalid_request",
     },
   ]);

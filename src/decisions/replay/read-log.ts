@@ -13,7 +13,7 @@ const SHOWN = 80;
 
 /**
  * The lines of a log in order. A part of a line at its end, which a killed process left, is told as
- * such. Rejects with EngineErrors for what is no log.
+ * such. Rejects with EngineErrors for what is not a log.
  */
 export async function* readLog(path: string): AsyncIterable<LogItem> {
   // The parts of a line are joined at its end: each is looked at once, however many they are.
@@ -25,7 +25,7 @@ export async function* readLog(path: string): AsyncIterable<LogItem> {
       const [first = "", ...others] = String(chunk).split("\n");
       parts.push(first);
       length += first.length;
-      if (length > LONGEST) throw pathProblem(`\`${path}\` is no log of decisions: line ${number + 1} has no end`);
+      if (length > LONGEST) throw pathProblem(`\`${path}\` is not a log of decisions: line ${number + 1} has no end`);
       for (const next of others) {
         const text = parts.join("");
         number++;
@@ -47,7 +47,7 @@ function readLine(text: string, place: string): DecisionLine {
     line = undefined;
   }
   if (isDecision(line)) return line;
-  throw pathProblem(`\`${place}\` is no line of a log of decisions: ${text.slice(0, SHOWN)}`);
+  throw pathProblem(`\`${place}\` is not a line of a log of decisions: ${text.slice(0, SHOWN)}`);
 }
 
 const TEXTS = ["id", "digest", "engine", "spec", "effective"] as const;

@@ -29,7 +29,7 @@ export interface ReplayReport {
   /** Decisions of which every compared rule came out as before. */
   readonly same: number;
   readonly changed: number;
-  /** Decisions that are no request for the new rules. */
+  /** Decisions that are not a request for the new rules. */
   readonly refused: number;
   /** Outcomes that were not compared, as they need a value that the log does not tell. */
   readonly masked: number;

@@ -169,7 +169,7 @@ function constraintsOf(type: Type | undefined): string {
   return JSON.stringify(members, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
 }
 
-/** Divides a state by the constraints of a type; by a flag where they are no set. */
+/** Divides a state by the constraints of a type; by a flag where they are not a set. */
 function constrained(
   state: PathState,
   term: RegionTerm,

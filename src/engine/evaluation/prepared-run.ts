@@ -15,7 +15,7 @@ export interface PreparedRun {
   /** False while generated code may come for later runs of the same choice. */
   readonly isCoded: boolean;
   /**
-   * Gives an error for data that are no request
+   * Gives an error for data that are not a request
    * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Throws what `deadline` and
    * `onListed` throw.
    */

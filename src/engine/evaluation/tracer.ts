@@ -45,7 +45,7 @@ export interface Tracer {
   readonly arms: readonly NamedArms[];
   /** Ids of the requested rules, ascending. */
   readonly rules: readonly number[];
-  /** Throws EngineErrors for data that are no request. */
+  /** Throws EngineErrors for data that are not a request. */
   trace(data: Data): Trace;
   /** Makes code for the outcomes of records, without a trace; undefined where there is none. */
   readonly outcomes: () => TracerOutcomes | undefined;

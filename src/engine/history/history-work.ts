@@ -67,7 +67,7 @@ export class HistoryWork implements Deadline {
   #charge(steps: number): void {
     this.#steps += steps;
     if (this.#steps > MOST_STEPS)
-      throw this.#tooMuch(`changes with time in more versions, stretches of time and rules than can be told at once`);
+      throw this.#tooMuch(`changes with time in more versions, slices and rules than one history can show`);
   }
 
   #tooMuch(what: string): EngineErrors {

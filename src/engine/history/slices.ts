@@ -77,7 +77,7 @@ export function instantAt(at: bigint): EffectiveInstant {
 /** Planning steps that an evaluation costs: most look at few cells. */
 const STEPS_PER_EVALUATION = 16;
 
-/** Evaluates a slice with the data given. Throws EngineErrors for data that are no request. */
+/** Evaluates a slice with the data given. Throws EngineErrors for data that are not a request. */
 export function evaluating(
   { compiled }: ShownVersion,
   data: Data,

@@ -58,7 +58,7 @@ export function unseal(bytes: Uint8Array): SealedParts {
     try {
       return decoder.decode(body.subarray(place.start, place.end));
     } catch {
-      throw new SnapshotError("the snapshot is damaged: a part of it is no text");
+      throw new SnapshotError("the snapshot is damaged: a part of it is not text");
     }
   };
 }

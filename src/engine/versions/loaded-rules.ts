@@ -68,7 +68,7 @@ export class LoadedRules {
     return this.#versions.names();
   }
 
-  /** Takes the contents of another engine, which is no change. */
+  /** Takes the contents of another engine, which is not a change. */
   hold(contents: Contents): void {
     this.#versions = new ChosenVersions(contents);
   }

@@ -17,7 +17,7 @@ export function fixedDataProblem({ program, keys }: Compiled, data: Data = {}): 
     const slot = program.slots[keys.get(foldName(name)) ?? -1];
     const isOpen = slot === undefined || (slot.fill === undefined && slot.source === undefined);
     if (!isOpen && value !== undefined && value !== null)
-      return invalid(name, "its value stands in the rules and cannot be given here: leave it out");
+      return invalid(name, "the rules give its value, so it cannot be given here: leave it out");
   }
   return undefined;
 }

@@ -68,7 +68,7 @@ export const VERSION_MEMBERS = { spec: text, effective: text, spec_effective_fro
 export const SCHEMAS: Readonly<Record<string, unknown>> = {
   RuleResult: {
     type: "object",
-    description: "A value with its display text and one typed member, or a veto: there is no answer, and why.",
+    description: "A value with its display text and one typed member, or a veto: the reason why there is no value.",
     required: ["vetoed", "rule_type"],
     properties: {
       vetoed: { type: "boolean" },

@@ -68,7 +68,7 @@ export function queryInput(key: string, input: ShowData): object {
 
 /**
  * An input in a body. Every value is admitted that the server reads: one that is wrong for the type
- * of the input is no wrong request, it vetoes the rules that need it.
+ * of the input is not a wrong request, it vetoes the rules that need it.
  */
 function bodyInput(input: ShowData): Schema {
   return {

@@ -29,7 +29,7 @@ export async function referencePage(spec, effective, signal) {
     docExpansion: "list",
     // Each operation shows its schemas.
     defaultModelsExpandDepth: -1,
-    layout: "Operations alone",
+    layout: "Operations only",
     plugins: [layout(isSecured)],
   });
   const parts = [
@@ -56,7 +56,7 @@ export async function referencePage(spec, effective, signal) {
 function layout(isSecured) {
   return ({ React }) => ({
     components: {
-      "Operations alone": ({ getComponent }) =>
+      "Operations only": ({ getComponent }) =>
         React.createElement(
           "div",
           { className: "swagger-ui" },

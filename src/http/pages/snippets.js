@@ -48,7 +48,7 @@ function curl({ address, headers, body }) {
 }
 
 function javascript({ address, headers, body }) {
-  // In a literal this name would be no member, but the prototype.
+  // In a literal this name would be the prototype, not a member.
   const literal = body.replace(/(?<=[{,])"__proto__":/g, '["__proto__"]:');
   return `const response = await fetch(${JSON.stringify(address)}, {
   method: "POST",

@@ -79,7 +79,7 @@ export function specTarget(path: string, specs: ReadonlySet<string>): SpecTarget
 /** The error for a name that is none of `specs`. */
 export function unknownSpec(name: string, specs: ReadonlySet<string>): HttpError {
   const spec = folded(name);
-  if (spec === "") return new HttpError("invalid_spec_name", "the path names no spec");
+  if (spec === "") return new HttpError("invalid_spec_name", "the path does not name a spec");
   if (/[\p{White_Space}~^]/u.test(spec))
     return new HttpError(
       "invalid_spec_name",

@@ -34,7 +34,7 @@ export function evaluateLogged(
 }
 
 function log(job: LoggedJob, reply: Reply): Reply | Promise<Reply> {
-  // An error of the request is no decision.
+  // An error of the request is not a decision.
   if (reply.decision === undefined) return reply;
   const microseconds = Math.round((performance.now() - job.begin) * 1000);
   const state = job.service.state?.(job.spec);

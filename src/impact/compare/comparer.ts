@@ -28,7 +28,7 @@ export class Comparer {
 
   /**
    * Compares the requested rules of the new side, in their order. Throws EngineErrors for data that
-   * are no request.
+   * are not a request.
    */
   compare(data: Data): readonly RuleChange[] {
     const [before, after] = [this.#before.trace(data), this.#after.trace(data)];
@@ -52,7 +52,7 @@ export class Comparer {
     return { kind, numbers, texts: this.#shown(rule, pair, a.outcome, b.outcome), causes: ordered, set, groups };
   }
 
-  /** Texts of both sides where they are no numbers. */
+  /** Texts of both sides where they are not numbers. */
   #shown(rule: number, { old, unit }: PairedRule, a: Outcome, b: Outcome): RuleChange["texts"] {
     if (unit !== undefined || a.kind === "veto" || b.kind === "veto") return undefined;
     const [from, to] = [this.#before.program.rules[old], this.#after.program.rules[rule]];

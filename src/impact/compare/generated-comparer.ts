@@ -108,7 +108,9 @@ export class GeneratedComparer {
     return true;
   }
 
-  /** As `Comparer.compare`. Throws EngineErrors for data that are no request, and gives nothing. */
+  /**
+   * As `Comparer.compare`. Throws EngineErrors for data that are not a request, and gives nothing.
+   */
   compare(record: RecordToCompare, taker: ComparisonTaker): void {
     if (this.#decide(record)) this.#give(record, taker);
     else for (const [rule, change] of this.#exact.compare(record.values()).entries()) taker.change(rule, change);
@@ -251,8 +253,8 @@ export class GeneratedComparer {
   }
 
   /**
-   * Vetoes of both sides are no change. Undefined for a veto of one side, whose causes the lists do
-   * not tell.
+   * Vetoes of both sides are not a change. Undefined for a veto of one side, whose causes the lists
+   * do not tell.
    */
   #vetoes({ old, current }: JoinedRule): "same-veto" | "other-veto" | undefined {
     const [before, after] = [this.#before.lists.vetoes[old], this.#after.lists.vetoes[current]];

@@ -68,7 +68,7 @@ function bounded(
     const value = readValue(bound, withoutConstraints(type), input);
     if (value.kind === "number") return value;
     const reason = value.kind === "veto" ? (value.reason ?? "") : "only numbers and amounts have bounds";
-    throw problem(`--by ${input}: \`${bound}\` is no bound: ${reason}`);
+    throw problem(`--by ${input}: \`${bound}\` is not a bound: ${reason}`);
   });
   const wrong = values.findIndex((value, at) => compare(values[at - 1] ?? value, value) > 0);
   if (wrong >= 0) throw problem(`--by ${input}: the bounds do not ascend: \`${bounds[wrong]}\` is too small`);

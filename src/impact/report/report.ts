@@ -36,7 +36,7 @@ export interface RuleReport {
   readonly causes: readonly CausesReport[];
   /** All sets that are not listed. */
   readonly otherCauses: OtherCauses;
-  /** Pairs of values that are no numbers, the most frequent first. */
+  /** Pairs of values that are not numbers, the most frequent first. */
   readonly transitions: readonly { readonly before: string; readonly after: string; readonly records: number }[];
   readonly otherTransitions: number;
   readonly groups: readonly GroupsReport[];

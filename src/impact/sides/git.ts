@@ -103,7 +103,7 @@ class Git {
     if (status !== 0 && complaint === "") return undefined;
     const commit = this.#succeeded(words, { status, output, complaint }).toString().trim();
     if (DIGEST.test(commit)) return commit;
-    throw this.#problem("git rev-parse answers with something that is not a commit");
+    throw this.#problem("git rev-parse did not answer with a commit");
   }
 
   /** The answer that is one line. */

@@ -17,7 +17,7 @@ export function readSide(flag: string, text: string): SideText {
   if (existsSync(text)) return { kind: "path", path: text };
   if (readEffective(text) !== undefined) return { kind: "instant", effective: text };
   throw problem(
-    `--${flag} \`${text}\` is no folder, no file and no instant`,
+    `--${flag} \`${text}\` is not a folder, a file or an instant`,
     "give a path, an instant such as 2026-01-01, git:REVISION, or override:RULE=VALUE",
   );
 }

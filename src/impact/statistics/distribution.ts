@@ -95,7 +95,7 @@ export class Distribution {
   }
 }
 
-/** Shares such as 0.05 are no exact doubles. */
+/** Shares such as 0.05 are not exact doubles. */
 const ROUNDING = 1e-9;
 
 /** The key of a value in lowest terms. */

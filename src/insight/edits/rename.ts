@@ -26,7 +26,7 @@ export function renameRefusal(
 ): Refusal | undefined {
   if (name.kind === "option") return { refusal: "an option is a value that callers send: change it by hand" };
   const broken = [...project.analysis.files.values()].find(({ parses }) => !parses);
-  if (broken !== undefined) return { refusal: `\`${broken.label}\` does not parse: mend it first` };
+  if (broken !== undefined) return { refusal: `\`${broken.label}\` does not parse: correct it first` };
   const owner = targets.find(({ origin }) => origin.kind === "dependency");
   if (owner !== undefined && name.kind !== "alias") {
     return {

@@ -40,7 +40,7 @@ const ANYWHERE: Readonly<Record<string, WordText> & Record<OperatorWord | Contex
     RULES,
   ],
   uses: [
-    "Imports another spec: its data and rules are named behind its name and a point.\nWith a date it stays with one version.",
+    "Imports another spec: its data and rules are named after its name and a point.\nWith a date it always uses one version.",
     SPECS,
   ],
   with: [

@@ -7,7 +7,7 @@ import type { DocumentTarget } from "../session/session.ts";
 
 /**
  * Edits that give the canonical text. Constraints that do not parse stay as they are written; there
- * are no edits when the text is canonical, or when something else in it does not parse.
+X
  */
 export function formatting({ text, label, file, project }: DocumentTarget): TextEdit[] {
   try {

@@ -3,10 +3,12 @@ import { STANDARD_FILE } from "../../insight/names/standard-file.ts";
 import { textOfPage } from "../../node/doc-pages.ts";
 import { OWN_SCHEME, PAGES, STANDARD_URI } from "../session/own-uris.ts";
 
-/** The protocol has this request from version 3.18 on: the text of a document that is no file. */
+/**
+ * The protocol has this request from version 3.18 on: the text of a document that is not a file.
+ */
 export const TEXT_REQUEST = "workspace/textDocumentContent";
 
-/** True when a client asks servers for texts that are no files. */
+/** True when a client asks servers for texts that are not files. */
 export function asksForTexts({ workspace }: ClientCapabilities): boolean {
   return workspace !== undefined && "textDocumentContent" in workspace && Boolean(workspace.textDocumentContent);
 }

@@ -20,7 +20,7 @@ export function newCaseEdit(session: Session, uri: string, wanted: NewCase): New
   try {
     const before = open ?? (exists ? readCaseText(path, path) : "");
     const added = addedCase(before, wanted);
-    if (added === undefined) return { message: `\`${path}\` has no list of cases with a line for each` };
+    if (added === undefined) return { message: `\`${path}\` has no list of cases with one line for each` };
     const after = new DocumentText(before.slice(0, added.at) + added.text + before.slice(added.at), session.encoding);
     return {
       uri: target,

@@ -2,7 +2,7 @@ import type { Location, Position, Range } from "vscode-languageserver";
 import type { Show } from "../../engine/api.ts";
 
 /*
- * The messages about running specs that are no part of the Language Server Protocol
+ * The messages about running specs that are not part of the Language Server Protocol
  * (docs/editors.md#running).
  */
 

@@ -4,7 +4,7 @@ import { CASE_ENDINGS } from "../../testing/cases/file-names.ts";
 
 /** A file of cases; without text it is read from the disk when it is needed. */
 interface FolderCases {
-  /** Absolute path, or the URI of a document that is no file. */
+  /** Absolute path, or the URI of a document that is not a file. */
   readonly place: string;
   readonly text?: string | undefined;
 }

@@ -32,7 +32,7 @@ export class Folder {
   readonly project = new Project();
   /** Analyses its project between requests. */
   readonly background: Background;
-  /** The files of cases, which are no part of the project. */
+  /** The files of cases, which are not part of the project. */
   readonly cases = new CaseFiles();
   /** Files that cannot be read, with the reason. */
   unreadable: ReadonlyMap<string, string> = new Map();

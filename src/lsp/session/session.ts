@@ -42,7 +42,7 @@ export interface DocumentTarget {
 /** The state of one client. */
 export class Session {
   readonly encoding: Encoding;
-  /** True for a client that asks the server for texts which are no files. */
+  /** True for a client that asks the server for texts which are not files. */
   readonly asksForTexts: boolean;
   settings: Settings = {
     lint: false,
@@ -104,7 +104,7 @@ export class Session {
   }
 
   open(uri: string, version: number, content: string): void {
-    // Texts of the server are no part of a workspace.
+    // Texts of the server are not part of a workspace.
     if (uri.startsWith(`${OWN_SCHEME}:`)) return;
     const place = placeOf(uri);
     this.#documents.set(place, { uri, version, text: new DocumentText(content, this.encoding) });

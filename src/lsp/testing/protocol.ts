@@ -2,7 +2,7 @@ import type { Location, Range } from "vscode-languageserver";
 import type { TestCounts } from "../../testing/test-run.ts";
 
 /*
- * The messages about tests that are no part of the Language Server Protocol
+ * The messages about tests that are not part of the Language Server Protocol
  * (docs/editors.md#tests).
  */
 

@@ -14,7 +14,7 @@ const MOST_OF_TEST = 10;
 const MOST_MESSAGES = 1_000;
 /** The most characters of the log of a run. */
 const LONGEST_LOG = 200_000;
-const LOG_IS_FULL = "… `engine test` tells the others\n";
+const LOG_IS_FULL = "… `engine test` shows the others\n";
 /** Commands are repeated in the terminal of the folder. */
 const HERE = ".";
 

@@ -5,7 +5,7 @@ import { shortened } from "./clip.ts";
 const MOST_UNKNOWN = 10;
 const LONGEST_NAME = 100;
 
-/** A line for each given name that is no input, with the input that was probably meant. */
+/** A line for each given name that is not an input, with the input that was probably meant. */
 export function unknownNames(given: readonly string[], inputs: readonly string[]): string[] {
   const known = new Set(inputs);
   const unknown = given.filter((name) => !known.has(name.toLowerCase()));

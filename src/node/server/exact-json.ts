@@ -1,6 +1,6 @@
 import { isJsonObject } from "../json-object.ts";
 
-/** Matches strings too, as digits inside of them are no numbers. */
+/** Matches strings too, as digits inside of them are not numbers. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 /** A JSON text whose numbers are texts of their digits, so that none passes through a double. */

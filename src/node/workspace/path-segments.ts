@@ -21,8 +21,8 @@ const UNSHOWN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
  * undefined: it can.
  */
 export function portabilityProblem(segment: string): string | undefined {
-  if (UNSHOWN.test(segment)) return "a name has no line breaks or other characters that do not show";
-  if (REFUSED.test(segment)) return `Windows takes no \`${REFUSED.exec(segment)}\` in a name`;
+  if (UNSHOWN.test(segment)) return "a name cannot contain line breaks or other invisible characters";
+  if (REFUSED.test(segment)) return `Windows does not allow \`${REFUSED.exec(segment)}\` in a name`;
   if (DEVICE.test(segment)) return `Windows keeps the name \`${segment.split(".")[0]}\` for a device`;
   if (/[.\s]$|^\s/.test(segment)) return `\`${segment}\` begins or ends with a blank, or ends with a point`;
   return undefined;

@@ -107,7 +107,7 @@ function ruleMembers({ at }: ComparedInstance): InterfaceMember[] {
   return Array.from(at.body.rules.values(), ({ name, type, unit }) => ({ what: "rule", key: name, type, unit }));
 }
 
-/** The slots in the interface: slots bound to a reference are no part of it. */
+/** The slots in the interface: slots bound to a reference are not part of it. */
 function* slotMembers({ tree, at, bound }: ComparedInstance): Iterable<InterfaceMember> {
   for (const { name, type, unit } of at.body.slots.values()) {
     const value = bound ? tree.bindingOf({ at, name })?.binding.value : undefined;

@@ -29,7 +29,7 @@ export function checkMisplacedCast(operation: TypedOperation, reject: Reject<Pla
   if (!equalDimensions(type.dimensions, unit.type.dimensions)) return;
   const meant = render({ ...product, right: cast.operand }, undefined).text;
   const [b, u] = [render(cast.operand, undefined).text, target.unit.join(".")];
-  reject("misplaced-cast", product.range, `as ${u} converts ${b} alone, not the whole ${meant}`, {
+  reject("misplaced-cast", product.range, `as ${u} converts only ${b}, not the whole ${meant}`, {
     suggestion: rewriteAs([`(${meant}) as ${u}`]),
   });
 }

@@ -105,7 +105,7 @@ function quoted(name: string, text = name): Suggestion {
 /** Words of other languages for a value that is not there. */
 const NO_VALUE = /^(?:null|nil|none|nothing|undefined|missing|empty|blank|absent|unknown)$/;
 const NO_VALUE_REMEDY =
-  "no value stands for missing data, and a rule that needs the data asks for it: give the data a value for that case with -> fill, or add a boolean data that says whether it is known";
+  "there is no value for missing data: a rule that needs the data asks for it. Give the data a value for that case with -> fill, or add a boolean data that says whether it is known";
 
 function member(names: RowNames, path: readonly string[]): ResolvedName | NameProblem | undefined {
   const [first = ""] = path;

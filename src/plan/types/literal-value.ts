@@ -19,7 +19,7 @@ import { literalKind, literalText, typeName } from "./describe.ts";
 
 type LiteralReading<Read extends Value = Value> = { readonly value: Read } | LiteralProblem;
 
-/** The reason why a literal is no value of a type. */
+/** The reason why a literal is not a value of a type. */
 interface LiteralProblem {
   readonly problem: string;
   /** The part of the literal that is wrong. */
@@ -27,7 +27,7 @@ interface LiteralProblem {
   readonly suggestion?: LateSuggestion;
 }
 
-/** True when a literal is no value of the type. */
+/** True when a literal is not a value of the type. */
 export function isProblem(reading: LiteralReading): reading is LiteralProblem {
   return "problem" in reading;
 }

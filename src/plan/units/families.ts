@@ -28,8 +28,8 @@ export class Families {
   /**
    * The type of every literal and cast in percent and permille
    * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has,
-   * rule 4): the first by name of the own ratio types whose parent is no own data, else of the
-   * types declared `ratio` in the first import that has any, else the primitive.
+   * rule 4): the first by name of the own ratio types whose parent is not one of its own data, else
+   * of the types declared `ratio` in the first import that has any, else the primitive.
    */
   ratioOwner(): RatioType {
     this.#owner ??= this.#ownRatio() ?? this.#importedRatio() ?? RATIO;

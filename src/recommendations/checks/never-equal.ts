@@ -17,7 +17,7 @@ import { expressionsOf } from "../expressions.ts";
 
 /**
  * `never-equal`: an input is compared with a value that it refuses, as `zone is "blue"` where blue
- * is no option: the comparison has the same truth for all inputs.
+ * is not an option: the comparison has the same truth for all inputs.
  */
 export const neverEqual: RecommendationCheck = {
   code: "never-equal",

@@ -51,7 +51,7 @@ export const LEAST_INPUT_LIMIT = 256;
 
 /**
  * An entry of generated code as a function of data in any spelling and form. It returns undefined
- * for data that are no request.
+ * for data that are not a request.
  */
 export function generatedRun<Answer>(
   { Frame, isPlain }: Pick<GeneratedModule, "Frame" | "isPlain">,
@@ -69,7 +69,7 @@ export function generatedRun<Answer>(
   };
 }
 
-/** Data as texts by declared key; undefined when they are no request. */
+/** Data as texts by declared key; undefined when they are not a request. */
 function boundTexts(
   program: Program,
   data: GivenData,

@@ -80,7 +80,7 @@ export function readNumber(f: ListFrame, slot: ProgramSlot, given: unknown, plac
   return value;
 }
 
-/** A number as integer of 1/den; NaN when it is no such integer or too large. */
+/** A number as integer of 1/den; NaN when it is not such an integer or too large. */
 export function scaledDouble(value: NumberValue, den: bigint): number {
   const n = scaledBigInt(value, den);
   return n === undefined || n > MAX || n < -MAX ? Number.NaN : Number(n);
@@ -88,7 +88,7 @@ export function scaledDouble(value: NumberValue, den: bigint): number {
 
 const MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** A number as integer of 1/den; undefined when it is no such integer. */
+/** A number as integer of 1/den; undefined when it is not such an integer. */
 export function scaledBigInt({ n, d }: NumberValue, den: bigint): bigint | undefined {
   const scaled = n * den;
   return scaled % d === 0n ? scaled / d : undefined;

@@ -5,7 +5,7 @@ import type { BooleanValue, NumberValue, TextValue, Value } from "../../model/va
 /** The literal of a cell. */
 export function valueOfCell(program: Program, id: number): Value {
   const cell = program.cells[id];
-  if (cell?.op !== "const") throw new Error(`unreachable: cell ${id} is no literal`);
+  if (cell?.op !== "const") throw new Error(`unreachable: cell ${id} is not a literal`);
   return cell.value;
 }
 

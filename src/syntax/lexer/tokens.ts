@@ -105,7 +105,7 @@ export interface TokenTable {
   readonly kinds: Uint8Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Comments in order; they are no tokens, and may stand between any two. */
+  /** Comments in order; they are not tokens, and may stand between any two. */
   readonly comments: readonly Comment[];
 }
 

@@ -64,11 +64,11 @@ const HINTS: readonly Hint[] = [
   },
   {
     when: ({ piece, found, complete }) => piece === KIND.data && found === KIND.arrow && complete,
-    hint: "a value takes no constraints: give a type such as `number`, and the value with `-> suggest` or `-> fill`",
+    hint: "a value cannot have constraints: give a type such as `number`, and the value with `-> suggest` or `-> fill`",
   },
   {
     when: (context) => isExpression(context) && context.found === KIND.arrow,
-    hint: "a rule takes no constraints: they belong to a data line",
+    hint: "a rule cannot have constraints: they belong to a data line",
   },
   {
     when: ({ found }) => found === KIND.to,
@@ -101,11 +101,11 @@ const HINTS: readonly Hint[] = [
   },
   {
     when: ({ found }) => found === KIND.comma,
-    hint: "a comma may stand inside a number only: put blanks between values",
+    hint: "a comma may only appear inside a number: put blanks between values",
   },
   {
     when: ({ found, previous }) => found === KIND.commentary || previous === KIND.commentary,
-    hint: "commentary may stand once, directly after the `spec` line",
+    hint: "a spec may have one commentary, directly after the `spec` line",
   },
   {
     when: ({ text, behind, previousText }) =>

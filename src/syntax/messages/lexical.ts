@@ -24,7 +24,7 @@ const INSTEAD: ReadonlyMap<string, string> = new Map([
   [";", "remove it: a declaration ends where the next one begins"],
   ["&", "join conditions with `and`"],
   ["|", "join conditions with `or`"],
-  ...["{", "}"].map((each) => [each, "there are no blocks: remove the brace"] as const),
+  ...["{", "}"].map((each) => [each, "rules have no blocks: remove the brace"] as const),
   ...["[", "]"].map((each) => [each, "group with round parentheses"] as const),
   ...["'", "`", "\u2018", "\u2019"].map((each) => [each, 'texts stand between double quotes: `"text"`'] as const),
   ...["\u201c", "\u201d", "\u201e", "\u00ab", "\u00bb"].map(
@@ -108,7 +108,7 @@ export function unclosedCommentary(start: number): SyntaxFinding {
 export function misplacedCommentary(start: number): SyntaxFinding {
   return parseError(
     "misplaced-commentary",
-    "commentary may stand once, directly after the `spec` line",
+    "a spec may have one commentary, directly after the `spec` line",
     start,
     start + 3,
     "move it below the `spec` line, or make it a text between single double quotes",
@@ -149,7 +149,7 @@ export function commaWithoutBlank(written: string, start: number, end: number): 
     start,
     end,
     {
-      text: `put a blank behind the comma: \`${shortened(values)}\``,
+      text: `put a blank after the comma: \`${shortened(values)}\``,
       remedies: [{ kind: "rewrite", ways: [values] }],
     },
   );
@@ -178,7 +178,7 @@ export function malformedMoment(written: string, start: number, end: number): Sy
         `${written} is not a time`,
         start,
         end,
-        "a time is written `hh:mm` or `hh:mm:ss`, from 00:00 to 23:59:59, with a zone such as `Z` or `+02:00` directly behind it",
+        "a time is written `hh:mm` or `hh:mm:ss`, from 00:00 to 23:59:59, with a zone such as `Z` or `+02:00` directly after it",
       )
     : parseError(
         "malformed-date",

@@ -4,9 +4,9 @@ import { KIND, type TokenKind } from "../lexer/kinds.ts";
 
 export const EACH_VALUE = 'compare with each value: `x is "A" or x is "B"`';
 export const OPTIONS = 'list the texts that are allowed below the data: `-> options "A" "B"`';
-export const FILL = "the value for when none is given stands below the data: `-> fill 3`";
-export const ARROW_BEFORE_CONSTRAINT = "an arrow stands before each constraint: `-> minimum 5`";
-export const RESULT_AFTER_THEN = "the result stands after `then`: `unless condition then result`";
+export const FILL = "write the value for when none is given below the data: `-> fill 3`";
+export const ARROW_BEFORE_CONSTRAINT = "write an arrow before each constraint: `-> minimum 5`";
+export const RESULT_AFTER_THEN = "write the result after `then`: `unless condition then result`";
 export const ARROW_OR_THEN = `${RESULT_AFTER_THEN}; a constraint begins with \`->\``;
 
 /** The form of a constraint that was written like a member: `-> options: "A"`. */

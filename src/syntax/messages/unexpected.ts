@@ -87,7 +87,7 @@ export function unexpectedAtTop(shown: string, isDeclaration: boolean, start: nu
     start,
     end,
     isDeclaration
-      ? "a declaration stands inside a spec: begin with `spec name`"
+      ? "a declaration belongs to a spec: begin with `spec name`"
       : didYouMean(nearest(shown.replaceAll("`", ""), ["spec", "repo"])),
   );
 }

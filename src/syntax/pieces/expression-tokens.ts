@@ -145,7 +145,7 @@ function word(previous: TokenKind): TokenKind {
   return previous === KIND.number ? KIND.unit : KIND.label;
 }
 
-const VETO_PLACES = "`veto` stands alone, as the result of a rule or after `then`; to compare write `x is veto`";
+const VETO_PLACES = "`veto` is a whole result, of a rule or after `then`; to compare write `x is veto`";
 
 /**
  * `veto` is a result at the beginning of a rule unless `is` follows it, and always after `then`
@@ -168,7 +168,7 @@ function sortVeto(reader: TokenReader, previous: TokenKind, at: number, out: Pie
   out.reject(
     parseError(
       "veto-message-in-comparison",
-      "a comparison with `veto` takes no message",
+      "a comparison with `veto` cannot have a message",
       start,
       end,
       "remove the text after `veto`",

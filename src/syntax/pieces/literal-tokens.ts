@@ -155,7 +155,7 @@ function beginsMoment(reader: TokenReader, at: number): boolean {
 }
 
 function negativeMoment(start: number, end: number) {
-  return parseError("negative-date", "a date or a time has no sign", start, end, {
+  return parseError("negative-date", "a date or a time cannot have a sign", start, end, {
     text: "remove the `-`",
     remedies: [{ kind: "remove", written: "-" }],
   });

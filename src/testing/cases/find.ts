@@ -36,7 +36,7 @@ export function findCaseFiles(prefix: string, paths: readonly string[]): readonl
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
     if (!isFolder && existsSync(path) && !isCaseFile(path)) {
       if (paths.length === 0) continue;
-      throw pathProblem(`\`${path}\` is no file of cases: its name ends in none of ${CASE_ENDINGS.join(", ")}`);
+      throw pathProblem(`\`${path}\` is not a test case file: its name must end in ${CASE_ENDINGS.join(" or ")}`);
     }
     for (const file of findFiles(path, CASE_ENDINGS)) {
       const shown = !isFolder ? path : path === "." ? file.label : join(path, file.label);

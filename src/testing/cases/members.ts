@@ -38,7 +38,7 @@ export function namedMembers(
     const folded = name.trim().toLowerCase();
     const first = spellings.get(folded);
     if (first !== undefined) {
-      problems.add(key, `\`${name}\` is given twice, as \`${first}\` too`, "leave one of them out");
+      problems.add(key, `\`${name}\` is given twice, also as \`${first}\``, "leave one of them out");
       return [];
     }
     spellings.set(folded, name);

@@ -46,11 +46,7 @@ export function readCsvCases(
     }
     const first = lines.get(found.name);
     if (first !== undefined)
-      problems.add(
-        found,
-        `the name \`${found.name}\` is given twice: line ${first} has it too`,
-        "give it another name",
-      );
+      problems.add(found, `the name \`${found.name}\` is given twice: also in line ${first}`, "give it another name");
     lines.set(found.name, problems.lineOf(found));
     cases.push(found);
   }

@@ -38,7 +38,7 @@ function readExpectation(node: YamlNode, problems: FileProblems): Expectation | 
   }
   if (node.kind === "scalar") return { kind: "value", text: node.text ?? "" };
   if (node.kind === "list") {
-    problems.add(node, "a list is no result", `give a value, or an object with one of ${FORMS.join(", ")}`);
+    problems.add(node, "a result cannot be a list", `give a value, or an object with one of ${FORMS.join(", ")}`);
     return undefined;
   }
   const [form, ...others] = membersOf(node, "an expectation", FORMS, problems);

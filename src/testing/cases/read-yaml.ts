@@ -32,7 +32,7 @@ export function readYamlCases(
   if ("problem" in read) {
     const { problem, isTooLong } = read;
     if (isTooLong) problems.addAt({ ...read, length: 1 }, `\`${path}\` has ${problem}`, SPLIT);
-    else problems.addAt({ ...read, length: 1 }, `\`${path}\` is no YAML: ${problem}`);
+    else problems.addAt({ ...read, length: 1 }, `\`${path}\` is not YAML: ${problem}`);
     return undefined;
   }
   const { root } = read;
@@ -40,7 +40,7 @@ export function readYamlCases(
     problems.add(root, `\`${path}\` has no cases`, "write `cases:` and a list of cases");
     return undefined;
   }
-  const members = membersOf(root, "a file of cases", OF_FILE, problems);
+  const members = membersOf(root, "a test case file", OF_FILE, problems);
   const listed = members.get("cases") ?? (members.has("properties") ? NO_CASES : undefined);
   if (listed?.kind !== "list") {
     problems.add(listed ?? { start: 0, end: 0 }, "`cases` is a list", "write `cases:` and a list of cases");
@@ -65,7 +65,7 @@ export function readYamlCases(
     const first = names.get(found.name);
     if (first !== undefined) {
       const line = problems.lineOf(first);
-      problems.add(node, `the name \`${found.name}\` is given twice: line ${line} has it too`, "give it another name");
+      problems.add(node, `the name \`${found.name}\` is given twice: also in line ${line}`, "give it another name");
     }
     names.set(found.name, node);
     cases.push(found);

@@ -43,6 +43,6 @@ export class SliceHits {
 
 function instant(text: string): bigint {
   const date = readEffective(text);
-  if (date === undefined) throw new Error(`unreachable: ${text} is no instant`);
+  if (date === undefined) throw new Error(`unreachable: ${text} is not an instant`);
   return instantOf(date);
 }

@@ -12,7 +12,7 @@ export interface AddedCase {
 
 /**
  * Adds a case behind the others of a file, or begins a file when it is empty. A name that is taken
- * gets a number. Undefined when the cases of the file are no list with a line for each dash.
+ * gets a number. Undefined when the cases of the file are not a list with a line for each dash.
  */
 export function addedCase(file: string, wanted: NewCase): AddedCase | undefined {
   if (file.trim() === "") return placed(0, casesText([wanted]), wanted.name);

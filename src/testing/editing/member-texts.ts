@@ -19,7 +19,7 @@ const MEMBERS = {
     repo: "The repository of the spec.",
   },
   expectation: {
-    veto: "There is no result, for this reason. `any`: whatever the reason, but not a missing input.",
+    veto: "There is no result, for this reason. `any`: any reason except a missing input.",
     missing: "The inputs that are still needed, in the order of asking.",
     exact: "The value before it is rounded for display; may be a fraction, `10/3 eur`.",
     text: "The characters of the result as it is shown.",

@@ -27,7 +27,7 @@ function testCase(record: CaseRecord): string {
   const { file, line, name, status, differences = [] } = record;
   const head = `    <testcase classname="${escaped(file)}" name="${escaped(name)}" file="${escaped(file)}" line="${line}"`;
   if (status === "passed") return `${head}/>\n`;
-  if (status === "silent") return `${head}><skipped message="it has no results, so it asserts nothing"/></testcase>\n`;
+  if (status === "silent") return `${head}><skipped message="it has no results, so it checks nothing"/></testcase>\n`;
   const message = differences.map(({ rule, expected, actual }) => `${rule}: expected ${expected}, actual ${actual}`);
   return `${head}><failure message="${escaped(message.join("; "))}">${escaped(failureText(record))}</failure></testcase>\n`;
 }

@@ -18,7 +18,7 @@ export interface CaseRecord {
   readonly file: string;
   readonly line: number;
   readonly name: string;
-  /** `silent`: the case has no results, so it asserts nothing. */
+  /** `silent`: the case has no results, so it checks nothing. */
   readonly status: "passed" | "failed" | "silent";
   /** Present for failed cases. */
   readonly differences?: readonly Difference[];

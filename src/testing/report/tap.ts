@@ -10,7 +10,7 @@ function testPoint(record: CaseRecord, at: number): string {
   const { file, line, name, status } = record;
   const point = `${at + 1} - ${escaped(`${file}:${line} ${oneLine(name)}`)}`;
   if (status === "passed") return `ok ${point}\n`;
-  if (status === "silent") return `ok ${point} # SKIP it has no results, so it asserts nothing\n`;
+  if (status === "silent") return `ok ${point} # SKIP it has no results, so it checks nothing\n`;
   return `not ok ${point}\n${diagnostics(record)}`;
 }
 

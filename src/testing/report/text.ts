@@ -4,7 +4,7 @@ import { oneLine } from "../run/titles.ts";
 import type { TestCounts } from "../test-run.ts";
 import type { CaseRecord, Difference } from "./record.ts";
 
-/** The text of a case for a terminal; empty for one that passes and is no property. */
+/** The text of a case for a terminal; empty for one that passes and is not a property. */
 export function caseText(record: CaseRecord): string {
   const { inputs } = record;
   const title = titleOf(record);
@@ -12,7 +12,7 @@ export function caseText(record: CaseRecord): string {
     case "passed":
       return inputs === undefined ? "" : `\u2713 ${title}: ${inputsText(inputs)}\n`;
     case "silent":
-      return `- ${title}: it has no results, so it asserts nothing\n`;
+      return `- ${title}: it has no results, so it checks nothing\n`;
     case "failed":
       return `\u2717 ${title}\n${failureText(record)}\n`;
   }
@@ -74,7 +74,7 @@ function stepText({ rule, outcome, at, text }: ArmStep): string {
 export function summaryText({ cases, failed, silent, properties, refuted }: TestCounts): string {
   const parts = [`${cases - failed - silent} passed`];
   if (failed > 0) parts.push(`${failed} failed`);
-  if (silent > 0) parts.push(`${silent} ${silent === 1 ? "asserts" : "assert"} nothing`);
+  if (silent > 0) parts.push(`${silent} ${silent === 1 ? "checks" : "check"} nothing`);
   const ofCases = `${cases} ${cases === 1 ? "case" : "cases"}: ${parts.join(", ")}`;
   if (properties === 0) return `${ofCases}\n`;
   const noun = properties === 1 ? "property" : "properties";

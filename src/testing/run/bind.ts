@@ -148,7 +148,7 @@ function readValue(
   if (noted?.kind === "number") return noted;
   const reason = (read.reason ?? "").replace(/^Data [^:]*: /, "");
   const hint = declared.type.kind === "text" ? undefined : "a veto is expected with {veto: REASON}";
-  problems.add(at, `\`${text}\` is no value of rule \`${declared.key}\`: ${reason}`, hint);
+  problems.add(at, `\`${text}\` is not a value of rule \`${declared.key}\`: ${reason}`, hint);
   return undefined;
 }
 
@@ -171,7 +171,7 @@ function readExact(
   const value = readValue(rule, whole, at, version, problems);
   if (value === undefined || lower === undefined) return value;
   if (value.kind === "number") return { ...value, ...divide(value, rational(BigInt(lower))) };
-  problems.add(at, `\`${text}\` is no number`, "`exact` is for numbers and amounts");
+  problems.add(at, `\`${text}\` is not a number`, "`exact` is for numbers and amounts");
   return undefined;
 }
 

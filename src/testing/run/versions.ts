@@ -62,7 +62,7 @@ export class Versions {
   #onlySpec(test: Tested, problems: FileProblems): string | undefined {
     const [only, ...others] = this.#specs;
     if (only !== undefined && others.length === 0) return only;
-    problems.unknown(test, "", "the case names no spec, and the workspace has several", this.#specs);
+    problems.unknown(test, "", "the case does not name a spec, and the workspace has several", this.#specs);
     return undefined;
   }
 

@@ -85,7 +85,7 @@ export function tooManyErrors(limit: number): EngineError {
   return {
     kind: "resource_limit",
     message: `there are more than ${limit} errors, and only the first ${limit} are reported (max_errors)`,
-    suggestion: "mend these first",
+    suggestion: "correct these first",
     limit_name: "max_errors",
     limit_value: String(limit),
     actual_value: String(limit + 1),

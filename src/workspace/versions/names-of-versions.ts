@@ -24,7 +24,7 @@ export class NamesOfVersions {
     const having = others.find((other) => this.#namesOf(other).has(name));
     if (having === undefined) return undefined;
     const version = having.from === undefined ? "the version without a date" : `the version of ${having.from.text}`;
-    return `a version stands for itself: ${version} has it; repeat it, or move what stays into a spec of its own`;
+    return `a version is a whole spec, and ${version} has it: repeat it, or move what stays the same into a spec of its own`;
   }
 
   #namesOf(row: Row): ReadonlySet<string> {

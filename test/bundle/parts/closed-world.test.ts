@@ -73,7 +73,7 @@ describe("A module in a world that is known", () => {
 
   it("has no words for errors that cannot happen", () => {
     expect(inFunction('throw new Error("unreachable: no slot");')).to.equal('throw new Error("unreachable");');
-    expect(inFunction("throw new Error(`unreachable: $" + "{id} is no slot`);")).to.equal(
+    expect(inFunction("throw new Error(`unreachable: $" + "{id} is not a slot`);")).to.equal(
       'throw new Error("unreachable");',
     );
     expect(inFunction('throw new RangeError("a limit");')).to.equal('throw new RangeError("a limit");');

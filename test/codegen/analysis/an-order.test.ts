@@ -95,7 +95,7 @@ describe("generated code of an order", () => {
     expect(answers({ ...order, unknown: [1] })).to.deep.equal(answers(order));
   });
 
-  it("hands over data that are no request, which the exact program refuses", () => {
+  it("hands over data that are not a request, which the exact program refuses", () => {
     expect(answers({ ...order, Price: "1 eur" })).to.equal(undefined);
   });
 });

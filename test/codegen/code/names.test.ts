@@ -17,7 +17,7 @@ describe("the names of a module", () => {
     expect(named(["data", "a"], ["data", "a", "a2"])).to.deep.equal(["data2", "a3"]);
   });
 
-  it("are no words that mean something in JavaScript", () => {
+  it("are not words that mean something in JavaScript", () => {
     expect(named(["class", "class"])).to.deep.equal(["class2", "class3"]);
   });
 });

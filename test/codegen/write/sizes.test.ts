@@ -62,7 +62,7 @@ const SIZES: readonly {
     larger: /\.find\(/,
   },
   {
-    name: "results of a ladder that are no literals are cases",
+    name: "results of a ladder that are not literals are cases",
     most: 100,
     rules: (size) => `${NUMBERS}rule r: 0${each(size, (at) => `\n  unless n > ${at} then m + ${at}`)}`,
     larger: /return rule0More\(f\)/,

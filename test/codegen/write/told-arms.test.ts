@@ -107,7 +107,7 @@ rule c: 1 unless n > 5 then n + 2 unless 1 > 2 then 99 unless n > 7 then 3
     expectTold(text, [{ n: "1" }, { n: "100" }, { n: "200" }, { n: "71" }], [false]);
   });
 
-  it("are no part of code that tells none", () => {
+  it("are not part of code that tells none", () => {
     const plan = planOf("spec main\ndata n: number\nrule r: 0 unless n > 1 then 1\n");
     const form = normalise(plan, { arms: true });
     const [plain, told] = [bodyOf(form.program), bodyOf(form.program, { arms: namedArms(plan, form) })];

@@ -217,7 +217,7 @@ describe("the log of decisions", () => {
     for (const file of ["a.rules", "package.json"]) {
       const files = { ...FILES, "package.json": '{ "name": "shop" }' };
       const refused = await spawnServer(files, ["--decision-log", file]).catch((problem: Error) => problem.message);
-      expect(refused).to.include(`\`${file}\` exists and is no decision log`);
+      expect(refused).to.include(`\`${file}\` exists and is not a decision log`);
     }
     const folder = new TempFolder({ "notes.txt": "one\ntwo", "log.ndjson": '{"i' });
     const other = await spawnServer(FILES, ["--decision-log", folder.at("notes.txt")]).catch(() => undefined);
@@ -245,7 +245,7 @@ describe("the log of decisions", () => {
   it("refuses flags of a log without one, and a file that cannot be written", async () => {
     server = await spawnServer(FILES);
     for (const [args, message] of [
-      [["--mask", "iban"], "--mask: there is no log: give --decision-log"],
+      [["--mask", "iban"], "--mask needs a log: give --decision-log"],
       [["--decision-log", "none/log"], "`none/log` cannot be written"],
     ] as const) {
       const started = await spawnServer(FILES, args).catch((problem: Error) => problem.message);

@@ -68,7 +68,7 @@ describe("A log of decisions that nobody wrote", () => {
       { spec: "" },
     ];
     for (const wrong of lines)
-      expect(await refusalOf({ ...LINE, ...wrong }), JSON.stringify(wrong)).to.contain("is no line of a log");
+      expect(await refusalOf({ ...LINE, ...wrong }), JSON.stringify(wrong)).to.contain("is not a line of a log");
     expect(await refusalOf(LINE)).to.equal("taken");
   });
 
@@ -116,11 +116,14 @@ describe("A log of decisions that nobody wrote", () => {
 });
 
 describe("An archive that nobody kept", () => {
-  it("is refused where a manifest is no list of sources, though its digest fits", () => {
+  it("is refused where a manifest is not a list of sources, though its digest fits", () => {
     for (const manifest of ["null", "{}", "[null]", "[5]", '[{"label":1}]', '[{"label":"a","sha256":[]}]', "[", ""]) {
       const digest = sha256Of(manifest);
       const folder = new TempFolder({ [`${digest}.json`]: manifest });
-      expect(() => new LoggedRules(folder.path).engine(digest), manifest).to.throw(EngineErrors, "no list of sources");
+      expect(() => new LoggedRules(folder.path).engine(digest), manifest).to.throw(
+        EngineErrors,
+        "not the list of sources",
+      );
       folder.remove();
     }
   });

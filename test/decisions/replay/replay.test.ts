@@ -124,16 +124,16 @@ describe("engine replay", () => {
     expect(text).to.match(/^13 decisions: 13 stay the same, 0 differ\n/);
   });
 
-  it("passes over the line that a killed process left, and refuses what is no log", async () => {
+  it("passes over the line that a killed process left, and refuses what is not a log", async () => {
     server = await spawnServer(FILES, ["--decision-log", "log", "--archive", "archive"]);
     await ask({ n: 1 });
     const log = server.folder.at("log");
     appendFileSync(log, '{"id":"01');
     expect((await replay("--archive", "archive")).report).to.include({ decisions: 1, same: 1, cut_off: 1 });
     appendFileSync(log, "\n");
-    expect(JSON.stringify((await replay("--archive", "archive")).report)).to.include("`log:2` is no line of a log");
+    expect(JSON.stringify((await replay("--archive", "archive")).report)).to.include("`log:2` is not a line of a log");
     const { report } = await json(server.folder.path, ["replay", "shop.rules", "--archive", "archive"]);
-    expect(JSON.stringify(report)).to.include("`shop.rules:1` is no line of a log");
+    expect(JSON.stringify(report)).to.include("`shop.rules:1` is not a line of a log");
     server.folder.remove("archive/sources");
     writeFileSync(log, `${readFileSync(log, "utf8").split("\n")[0]}\n`);
     expect(JSON.stringify((await replay("--archive", "archive")).report)).to.include("has no rules of the digest");

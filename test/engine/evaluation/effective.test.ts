@@ -26,12 +26,12 @@ describe("the effective instant", () => {
     expect(echoed(new Date(1))).to.equal("1970-01-01T00:00:00.001000Z");
   });
 
-  it("is no invalid Date, and none outside the calendar", () => {
+  it("is not an invalid Date, and none outside the calendar", () => {
     expect(echoed(new Date(Number.NaN))).to.equal("invalid_request");
     expect(echoed(new Date(Date.UTC(10_000, 0)))).to.equal("invalid_request");
   });
 
-  it("is no number, which says nothing of its unit", () => {
+  it("is not a number, which says nothing of its unit", () => {
     const year: unknown = 2025;
     expect(() => new Engine().run({ spec: "s", effective: year as string })).to.throw(
       EngineErrors,

@@ -141,7 +141,7 @@ describe("a history", () => {
     expect(Engine.fromSnapshot(engine.snapshot()).history(options)).to.deep.equal(engine.history(options));
   });
 
-  it("of a rule that rests on thousands of others is no matter of the stack", () => {
+  it("of a rule that rests on thousands of others is not a matter of the stack", () => {
     const chain = Array.from({ length: 3000 }, (_, i) => `rule r${i + 1}: r${i} + 1`).join("\n");
     const text = rule(`rule r0: 0\n  unless d in past then 1\n${chain}`);
     const { entries } = history(text, { rule: "r3000", data: { d: "2026-05-05" } });
@@ -160,13 +160,13 @@ describe("a history", () => {
     const row = (rules: number) => Array.from({ length: rules }, (_, i) => `rule r${i + 1}: r${i} + 1\n`).join("");
     const text = (rules: number) => `rule r0: 0\n${arms}${row(rules)}`;
     expect(history(rule(text(50)), { rule: "r50" }).entries).to.have.length(700);
-    const expected = "`r2000` changes with time in more versions, stretches of time and rules than can be told at once";
+    const expected = "`r2000` changes with time in more versions, slices and rules than one history can show";
     expect(refusal(rule(text(2000)), { rule: "r2000" })).to.contain(expected);
     const part = { rule: "r2000", from: days[0] ?? "", to: days[50] ?? "" };
     expect(history(rule(text(2000)), part).entries).to.have.length(50);
   });
 
-  it("refuses what is no request", () => {
+  it("refuses what is not a request", () => {
     expect(refusal(RATES, { rule: "totl" })).to.contain("no rule `totl`");
     expect(refusal(RATES, { rule: "total", from: "2026", to: "2025" })).to.contain("not after");
     expect(refusal(RATES, { rule: "total", to: "2019" })).to.contain("no version");

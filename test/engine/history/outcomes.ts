@@ -7,7 +7,7 @@ export const DAY = 86_400_000_000n;
 /** Microseconds since 1970 of a text that names an instant. */
 export function instant(text: string): bigint {
   const date = readEffective(text);
-  if (date === undefined) throw new Error(`${text} is no instant`);
+  if (date === undefined) throw new Error(`${text} is not an instant`);
   return instantOf(date);
 }
 

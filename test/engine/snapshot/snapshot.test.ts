@@ -294,7 +294,7 @@ rule shown: "open"
   });
 });
 
-describe("Bytes that are no snapshot", () => {
+describe("Bytes that are not a snapshot", () => {
   const bytes = loaded().snapshot();
 
   it("are refused when one of them was changed", () => {

@@ -34,7 +34,7 @@ export function brokenExplanation(root: unknown): string[] {
     if (seen.has(part)) continue;
     seen.add(part);
     if (!isObject(part)) {
-      problems.push(`${String(part)} is no object`);
+      problems.push(`${String(part)} is not an object`);
       continue;
     }
     const { type, ...members } = part;

@@ -9,7 +9,7 @@ let sent = 0;
 
 /**
  * Documents that open and change, and requests at any place: the language server answers the next
- * request. After bytes that are no message it may end in an orderly way.
+ * request. After bytes that are not a message it may end in an orderly way.
  */
 export const lspTarget: Target<LspInput> = {
   name: "lsp",

@@ -182,7 +182,7 @@ describe("a server on a Unix socket", () => {
   it("has no port", async () => {
     const running = start(["server", "--socket", "x.sock", "--port", "1"], new TempFolder(FILES).path);
     expect(await running.ended).to.equal(2);
-    expect(running.output.stderr).to.include("--socket stands for --host and --port");
+    expect(running.output.stderr).to.include("--socket replaces --host and --port");
   });
 });
 

@@ -6,7 +6,9 @@ import { serve, type TestServer } from "../support.ts";
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executablePath = BROWSERS.find((path) => existsSync(path));
 
-/** A page of `nix`, which is no spec, asks at once for the spec and for the arms of its rules. */
+/**
+ * A page of `nix`, which is not a spec, asks at once for the spec and for the arms of its rules.
+ */
 export const NIX_IS_ABSENT = /404 .*\/(?:nix\/|arms\.json\?spec=nix)$/;
 
 /** The page of a browser, which is empty before each test, and the server whose pages it opens. */

@@ -57,7 +57,7 @@ function answered(expressOnly: boolean): void {
       return `${/ (\d{3}) /.exec(head)?.[1]} ${code}`;
     }
 
-    it("get JSON for what is no HTTP", async () => {
+    it("get JSON for what is not HTTP", async () => {
       expect(await refused("hello\r\n\r\n")).to.match(/^40[05] /);
       expect(await refused("GET / HTTP/9.9\r\n\r\n")).to.equal("400 invalid_request");
       expect(await refused("FROB /plain HTTP/1.1\r\nHost: localhost\r\n\r\n")).to.equal("405 method_not_allowed");

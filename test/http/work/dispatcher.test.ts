@@ -344,7 +344,7 @@ describe("what threads make for later requests", () => {
     }
   });
 
-  it("is no code of small programs", () => {
+  it("is not made for small programs", () => {
     const orders: CodeOrder[] = [];
     const engine = new Engine({ orderCode: (order) => orders.push(order) });
     engine.load(SOURCES.map(({ label, text }) => [label, text] as const));

@@ -94,7 +94,7 @@ describe("a side in git", function () {
     ["ls-tree", "exit 3", "git ls-tree fails"],
     ["ls-tree", "printf '100644 blob 12'", "the answer of git ls-tree is cut off"],
     ["ls-tree", "printf '100644 blob 12\\tx.rules\\0'", "which is not an entry"],
-    ["rev-parse", "echo --output=x", "something that is not a commit"],
+    ["rev-parse", "echo --output=x", "did not answer with a commit"],
   ];
   for (const [command, script, told] of LIES)
     it(`is refused when git ${command} is \`${script}\``, async () => {

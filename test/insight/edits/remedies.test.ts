@@ -48,7 +48,7 @@ const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
     /^`\w+` is (?:a type, not a value|read as the unit)/,
     /^a range has two ends|^only `round` takes a step|^an operand takes one comparison/,
     /^`min` and `max` take|^a comma separates the values|^the result stands after `then`/,
-    /^use `now` in a rule|^write in past calendar|^mend these first/,
+    /^use `now` in a rule|^write in past calendar|^correct these first/,
   ],
 };
 const REASONS = Object.values(WITHOUT_FIX).flat();

@@ -44,7 +44,7 @@ describe("renaming", () => {
     expect(renamed(two, "one", "two")).to.equal("`two` cannot be the name: it has another meaning at 1.rules:5");
   });
 
-  it("of a spec that is no alias by itself goes on where types are taken from it", () => {
+  it("of a spec that is not an alias by itself goes on where types are taken from it", () => {
     const finance = "spec fin/eu\ndata money: measure -> unit eur: 1\n";
     const shop = "spec b\nuses fin/eu\ndata p: fin/eu.money\nrule r: p\n";
     expect(renamed([finance, shop], "fin/eu", "fin/uk")).to.deep.equal([

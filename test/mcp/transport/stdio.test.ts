@@ -173,7 +173,7 @@ describe("the MCP server", () => {
       expect((await call('["loan"]')).error?.code).to.equal(-32602);
     });
 
-    it("answers what is no JSON, and what is no message, and goes on", async () => {
+    it("answers what is not JSON, and what is not a message, and goes on", async () => {
       say("{");
       expect(await next()).to.deep.include({ id: null });
       say('{"jsonrpc":"2.0","id":7}');

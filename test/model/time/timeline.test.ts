@@ -22,7 +22,7 @@ describe("instants", () => {
     expect(spanAt(STARTS.slice(1), 5n)).to.deep.equal({ from: undefined, to: 10n });
   });
 
-  it("are in a span from its beginning up to its end, which is no part of it", () => {
+  it("are in a span from its beginning up to its end, which is not part of it", () => {
     const inside = (from: bigint | undefined, to: bigint | undefined) =>
       [9n, 10n, 19n, 20n].map((instant) => isIn({ from, to }, instant));
     expect(inside(10n, 20n)).to.deep.equal([false, true, true, false]);

@@ -35,7 +35,7 @@ describe("data lines", () => {
   it("give a derived measure the family and units of its root", () => {
     const { slots } = bodyOf(`spec main\n${MONEY}data price: money -> unit usd: 0.9 -> maximum 5 usd\n`);
     const type = slots.get("price")?.type;
-    if (type?.kind !== "measure") throw new Error("price is no measure");
+    if (type?.kind !== "measure") throw new Error("price is not a measure");
     expect(type.extends).to.deep.equal({ parent: "money", family: "money", imported: false });
     expect(type.units.map(({ name }) => name)).to.deep.equal(["eur", "cent", "usd"]);
     expect(type.maximum?.canonical).to.deep.equal({ n: 9n, d: 2n });

@@ -96,7 +96,7 @@ describe("units in scope", () => {
     const text =
       "spec main\ndata z: money -> unit chf: 1\ndata money: measure -> unit eur: 1\ndata a: money -> unit usd: 0.9\nrule r: z\n";
     const type = bodyOf(text).rules.get("r")?.type;
-    if (type?.kind !== "measure") throw new Error("r is no measure");
+    if (type?.kind !== "measure") throw new Error("r is not a measure");
     expect(type.name).to.equal("z");
     expect(type.units.map(({ name }) => name)).to.deep.equal(["eur", "usd", "chf"]);
   });

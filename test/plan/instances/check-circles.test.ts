@@ -36,7 +36,7 @@ describe("circles of rules", () => {
     expect(lines(text)).to.deep.equal([9, 4]);
   });
 
-  it("are no concern of the specs that import them", () => {
+  it("are not a concern of the specs that import them", () => {
     const text = "spec s\nrule a: b\nrule b: a\nspec top\nuses s\nrule r: s.a\nrule own: own\n";
     expect(lines(text)).to.deep.equal([2, 3, 7]);
     const through = `${LOAN}spec offer\nuses loan\n  -> with first: back\nrule back: loan.doubled\n`;
@@ -45,7 +45,7 @@ describe("circles of rules", () => {
     ).to.deep.equal([8, 4]);
   });
 
-  it("of slots are no concern of a spec that binds another slot to them", () => {
+  it("of slots are not a concern of a spec that binds another slot to them", () => {
     const inner =
       "spec leaf\ndata x: number\ndata y: number\nspec a\nuses one: leaf\n  -> with x: two.x\nuses two: leaf\n  -> with x: one.x\n";
     expect(lines(`${inner}spec b\nuses a\n  -> with two.y: a.one.x\n`)).to.deep.equal([6, 8]);

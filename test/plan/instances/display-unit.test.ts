@@ -73,7 +73,7 @@ rule unturned: price / turn`);
     expect(Object.keys(units)).to.have.length(6);
   });
 
-  it("is that of the first arm that is no veto", () => {
+  it("is that of the first arm that is not a veto", () => {
     const units = unitsOf(`rule late: veto "no" unless p then price
 rule first: price unless p then open
 rule open_first: open unless p then price

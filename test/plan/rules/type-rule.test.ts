@@ -3,7 +3,7 @@ import { authoredRule } from "../../../src/plan/rules/authored-rule.ts";
 import { bodyOf, errorsOf, messagesOf } from "../analysis.ts";
 
 describe("rules", () => {
-  it("have the type and unit of their first part that is no veto", () => {
+  it("have the type and unit of their first part that is not a veto", () => {
     const text =
       "spec main\ndata late: boolean\ndata money: measure -> unit eur: 1 -> unit cent: 0.01\nrule r: veto\n unless late then 5 cent\n unless not late then 1 eur\nrule v: veto\n";
     const { rules } = bodyOf(text);

@@ -29,7 +29,7 @@ describe("the embedded units", () => {
   for (const { family, traits, dimensions, units } of table.families) {
     it(`have the exact factors, terms and dimensions of ${family}`, () => {
       const type = types.get(family)?.type;
-      if (type?.kind !== "measure") throw new Error(`${family} is no measure`);
+      if (type?.kind !== "measure") throw new Error(`${family} is not a measure`);
       const found = type.units.map(({ name, factor, terms }) => ({
         name,
         factor: `${factor.n}/${factor.d}`,

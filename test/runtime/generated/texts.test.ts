@@ -150,7 +150,7 @@ describe("plain digits in generated code", () => {
         const read = readDigits(given, given.length, scale);
         if (Number.isNaN(read)) return;
         const exact = readNumber(given);
-        if (exact === undefined) throw new Error(`${given} is no number`);
+        if (exact === undefined) throw new Error(`${given} is not a number`);
         if (!Number.isSafeInteger(read)) {
           expect(Math.abs(read)).to.be.greaterThan(Number.MAX_SAFE_INTEGER);
           return;

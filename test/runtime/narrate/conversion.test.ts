@@ -29,7 +29,7 @@ describe("the relation between two units as a step of a conversion", () => {
   };
   const relation = (from: string, to: string) => unitRelation(area, from, area, to);
 
-  it("is told for units that are no products of others", () => {
+  it("is told for units that are not products of others", () => {
     expect(relation("hectare", "are")).to.equal("1 hectare = 100 are");
     expect(relation("are", "hectare")).to.equal("1 are = 0.01 hectare");
     for (const product of ["square", "meter", "strip", "part"]) {

@@ -57,7 +57,7 @@ wrong,2025-06-01,1,no,5 eur,,too heavy,weight`,
     expect(await wrong('name,effective,base\n"a,2025,1\n')).to.include("2:1 a quoted field is not closed");
     expect(await wrong("name,name\na,b\n")).to.include("1:6 the column `name` is there twice = leave one of them out");
     expect(await wrong("name,effective,base\na,2025,5 eur\na,2025,5 eur\n")).to.deep.equal([
-      "3:1 the name `a` is given twice: line 2 has it too = give it another name",
+      "3:1 the name `a` is given twice: also in line 2 = give it another name",
     ]);
     expect((await wrong(`a${",a".repeat(1_000_000)}\n`)).join()).to.contain("1000001 columns, more than 10000");
   });

@@ -6,10 +6,10 @@ const refusedCases = (cases: string) => refused({ "shipping.rules": SHIPPING, "a
 const oneCase = (members: string) =>
   refusedCases(`spec: shipping\neffective: 2025-06-01\ncases:\n  - {name: a, ${members}}\n`);
 
-describe("a file of cases", () => {
+describe("a test case file", () => {
   it("is refused with the place of an unknown member, and the one that was meant", async () => {
     expect(await refusedCases("specs: shipping\ncases: []\n")).to.deep.equal([
-      "1:1 a file of cases has no member `specs` = did you mean `spec`?",
+      "1:1 a test case file has no member `specs` = did you mean `spec`?",
     ]);
     expect(await oneCase("dta: {}")).to.deep.equal(["4:15 a case has no member `dta` = did you mean `data`?"]);
     expect(await oneCase("results: {base: {vetto: any}}")).to.include(
@@ -39,19 +39,19 @@ describe("a file of cases", () => {
 
   it("is refused where a name or a key is given twice", async () => {
     expect(await refusedCases("effective: 2025\ncases:\n  - name: a\n    data: {}\n  - name: a\n")).to.deep.equal([
-      "5:5 the name `a` is given twice: line 3 has it too = give it another name",
+      "5:5 the name `a` is given twice: also in line 3 = give it another name",
     ]);
     expect(await refusedCases("effective: 2025\ncases:\n  - {name: a, data: {weight: 1, weight: 2}}\n")).to.deep.equal([
-      "3:33 `a.cases.yaml` is no YAML: `weight` is given twice",
+      "3:33 `a.cases.yaml` is not YAML: `weight` is given twice",
     ]);
     expect(await refusedCases("effective: 2025\ncases:\n  - {name: a, data: {weight: 1, Weight: 2}}\n")).to.deep.equal([
-      "3:33 `Weight` is given twice, as `weight` too = leave one of them out",
+      "3:33 `Weight` is given twice, also as `weight` = leave one of them out",
     ]);
   });
 
   it("is refused for a value that the rule cannot have", async () => {
     expect(await oneCase("results: {price: 1 kilo}")).to.deep.equal([
-      '4:32 `1 kilo` is no value of rule `price`: unknown unit "kilo"; valid units: eur, cent = a veto is expected with {veto: REASON}',
+      '4:32 `1 kilo` is not a value of rule `price`: unknown unit "kilo"; valid units: eur, cent = a veto is expected with {veto: REASON}',
     ]);
     expect(await oneCase("override: {price: cheap}")).to.have.length(1);
     expect(await oneCase("results: {price: {exact: 1/0 eur}}")).to.have.length(1);

@@ -91,7 +91,7 @@ rule rate: veto "none"
     expect([status, stderr]).to.deep.equal([1, "error: the coverage 71.4 % is less than 71.5 %\n"]);
   });
 
-  it("refuses its options without it, and what is no percentage", async () => {
+  it("refuses its options without it, and what is not a percentage", async () => {
     expect((await run("--min", "9")).stderr).to.contain("--min goes with --coverage");
     expect((await run("--coverage", "--min", "101")).status).to.equal(2);
   });

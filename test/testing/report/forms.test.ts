@@ -57,13 +57,13 @@ not ok 2 - shop.cases.yaml:3 fails
       actual: "veto: <too> & many"
   repeat: "engine run shop n=7 --rules price --explain"
   ...
-ok 3 - shop.cases.yaml:6 silent # SKIP it has no results, so it asserts nothing
+ok 3 - shop.cases.yaml:6 silent # SKIP it has no results, so it checks nothing
 `);
   });
 
   it("are Markdown with a table for each failure", () => {
     expect(read("m.md"))
-      .to.contain("3 cases: 1 passed, 1 failed, 1 asserts nothing")
+      .to.contain("3 cases: 1 passed, 1 failed, 1 checks nothing")
       .and.contain("| price | 14 | veto: \\<too\\> & many |")
       .and.contain("Coverage 100.0 %: 3 of 3 goals");
   });

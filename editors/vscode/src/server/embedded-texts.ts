@@ -4,7 +4,7 @@ import type { StaticFeature } from "vscode-languageclient/node.js";
 import type { LanguageServer } from "./language-server.ts";
 
 /**
- * Texts of the server that are no files on the disk, such as `std units` and the guide. The editor
+ * Texts of the server that are not files on the disk, such as `std units` and the guide. The editor
  * has them as files that nobody can change, so that links between pages lead somewhere.
  */
 export function registerEmbeddedTexts(server: LanguageServer): Disposable {

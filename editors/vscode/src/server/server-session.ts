@@ -8,7 +8,7 @@ import { type Launch, launched } from "./launch.ts";
 import { type CommandHandler, middleware } from "./middleware.ts";
 import { QuietClient } from "./quiet-client.ts";
 
-/** Milliseconds after which a command that does not answer is no language server. */
+/** Milliseconds after which a command that does not answer is not a language server. */
 const START_TIMEOUT = 20_000;
 
 /** Milliseconds in which the last words of a process are waited for. */
@@ -71,7 +71,7 @@ export class ServerSession {
       if (!this.client.isRunning()) await this.#failed.promise;
       return undefined;
     } catch (problem) {
-      if (isMissing(problem)) return "there is no such command";
+      if (isMissing(problem)) return "the command does not exist";
       await this.#hasSaidAll();
       return this.#lastWords || (problem instanceof Error ? problem.message : String(problem));
     } finally {

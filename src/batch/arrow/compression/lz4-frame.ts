@@ -19,7 +19,8 @@ const LEAST_MATCH = 4;
 export function lz4Frame(frame: Uint8Array): Uint8Array {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.length);
   const flags = view.getUint8(4);
-  if (view.getUint32(0, true) !== MAGIC || (flags & VERSION) !== VERSION_1) throw new Error("a column is no LZ4 frame");
+  if (view.getUint32(0, true) !== MAGIC || (flags & VERSION) !== VERSION_1)
+    throw new Error("a column is not an LZ4 frame");
   if ((flags & DICTIONARY) !== 0) throw new Error("a column is compressed with a dictionary of its own");
   const hasSize = (flags & CONTENT_SIZE) !== 0;
   const size = hasSize ? Number(view.getBigUint64(6, true)) : undefined;

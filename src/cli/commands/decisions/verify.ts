@@ -23,7 +23,7 @@ export default class VerifyCommand extends EngineCommand {
     if (flags.json) printJson(verdicts.map(told));
     for (const { path, verdict } of verdicts) {
       if (flags.json) continue;
-      if ("problem" in verdict) note(`error: \`${path}\` does not hold: ${verdict.problem}`);
+      if ("problem" in verdict) note(`error: \`${path}\` is not valid: ${verdict.problem}`);
       else print(holdsText(path, verdict.receipt));
     }
     return verdicts.every(({ verdict }) => "receipt" in verdict) ? 0 : 1;
@@ -49,5 +49,5 @@ function holdsText(path: string, { request, answer, engine, digest }: Receipt): 
     ([rule, { result, veto_reason: reason }]) => `  ${rule}: ${result ?? reason ?? "no value"}\n`,
   );
   const name = [request.repository, request.spec].filter((part) => part !== undefined).join(" ");
-  return `${path} holds: ${name} at ${answer.effective}, rules ${digest}, engine ${engine}\n${results.join("")}`;
+  return `${path} is valid: ${name} at ${answer.effective}, rules ${digest}, engine ${engine}\n${results.join("")}`;
 }

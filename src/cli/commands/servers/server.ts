@@ -108,7 +108,7 @@ export default class ServerCommand extends EngineCommand {
     const host = readHost(flags.host);
     const { socket } = flags;
     const isPlace = ["host", "port"].some((name) => metadata.flags[name]?.setFromDefault !== true);
-    if (socket !== undefined && isPlace) throw new UsageError("--socket stands for --host and --port: leave them out");
+    if (socket !== undefined && isPlace) throw new UsageError("--socket replaces --host and --port: leave them out");
     const hosts = readHosts(flags["allow-host"]);
     const token = readToken(flags["token-file"]);
     const most = flags["max-concurrent"];

@@ -151,7 +151,7 @@ async function rulesOf(
 ): Promise<ChosenRules> {
   const { bundleRules, workspaceRules } = await import("../../../batch/rules/rules.ts");
   if (bundle !== undefined) {
-    if (words.length > 1) throw new UsageError("a bundle has no repositories: name the spec alone");
+    if (words.length > 1) throw new UsageError("a bundle has no repositories: name only the spec");
     return { rules: bundleRules(bundle, words[0]) };
   }
   const { engine, workspace } = await openWorkspace(prefix, { modules: moduleFiles() });

@@ -260,6 +260,6 @@ function leastPercent({ coverage, min, lcov, html }: CoverageFlags): number {
   if (given !== undefined && !coverage) throw new UsageError(`--${given[0]} goes with --coverage`);
   if (min === undefined) return 0;
   if (!/^\d{1,3}(\.\d+)?$/.test(min) || Number(min) > 100)
-    throw new UsageError(`--min: \`${min}\` is no percentage from 0 to 100`);
+    throw new UsageError(`--min: \`${min}\` is not a percentage from 0 to 100`);
   return Number(min);
 }

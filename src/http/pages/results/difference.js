@@ -24,7 +24,7 @@ function scaled([, sign, whole, fraction = ""], places) {
   return sign === "-" ? -digits : digits;
 }
 
-/** The difference of two shares is no share of them. */
+/** The difference of two shares is not a share of them. */
 function unitOf(unit) {
   return unit === "%" ? " percentage points" : unit;
 }

@@ -71,7 +71,7 @@ function termUnit(line: LineContext, node: UnitNode, path: readonly string[], si
   if (resolved.type.kind !== "measure") {
     line.reject(
       "compound-unit",
-      `the unit \`${node.name}\` is made of \`${written}\`, and a ratio unit is no part of a measure`,
+      `the unit \`${node.name}\` is made of \`${written}\`, and a ratio unit is not part of a measure`,
     );
     return undefined;
   }

@@ -237,7 +237,7 @@ function widthOf(
   if (trait === undefined) {
     line.reject(
       "width-unit",
-      `${command} ${literalText(literal)} is no ${wanted}, and only such an amount can bound the width of a ${base.element.kind} range`,
+      `${command} ${literalText(literal)} is not a ${wanted}, and only such an amount can bound the width of a ${base.element.kind} range`,
     );
     return undefined;
   }

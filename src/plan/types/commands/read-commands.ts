@@ -81,7 +81,7 @@ function reportNotTaken(line: LineContext, kind: DataKind, command: CommandName)
   const wanted = command === "lower" ? "minimum" : command === "upper" ? "maximum" : undefined;
   line.reject(
     "command-not-taken",
-    `a ${kindName(kind)} takes no command \`${command}\`; it takes ${listed(valid)}`,
+    `a ${kindName(kind)} does not take the command \`${command}\`; it takes ${listed(valid)}`,
     wanted === undefined || !valid.includes(wanted)
       ? undefined
       : exchange(`${command} bounds the ends of ranges; the bound of a ${kindName(kind)} is ${wanted}`, command, [

@@ -22,7 +22,7 @@ import { DATES, TIMES, VALUES, wallClockBounds } from "./wall-clock-bounds.ts";
 /** The steps charged for each inherited option, as each is visited when others are added. */
 const STEPS_PER_INHERITED = 4;
 
-/** Types of data that are no ranges. */
+/** Types of data that are not ranges. */
 export type ScalarDataType = BooleanType | NumberType | RatioType | MeasureType | TextType | DateType | TimeType;
 
 /** A type with the units that its declaration adds. */

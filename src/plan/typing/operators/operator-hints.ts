@@ -16,7 +16,7 @@ export function operatorHint(operator: BinaryOperator, left: Authored, right: Au
   return { message, suggestion: suggestionFor(operator, left, right) };
 }
 
-/** Operators that give the type of one operand, though the other one is no amount of it. */
+/** Operators that give the type of one operand, though the other one is not an amount of it. */
 const SCALED: { readonly [Operator in ArithmeticOperator]?: string } = { "*": "product", "/": "quotient" };
 
 /**

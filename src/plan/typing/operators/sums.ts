@@ -8,7 +8,7 @@ import { MEASURES_OR_ANONYMOUS, type OperatorCell, type Rejection, type Typed } 
 import { asLeft, asRight, noDuration } from "./results.ts";
 
 /**
- * `+` and `-` of values that are no ranges (docs/spec/02-types-numbers-units.md#2-4-operators;
+ * `+` and `-` of values that are not ranges (docs/spec/02-types-numbers-units.md#2-4-operators;
  * docs/spec/03-dates-times-ranges.md#3-4-1-what-is-defined).
  */
 export const SUMS: readonly OperatorCell[] = [

@@ -11,7 +11,7 @@ function problems(line: string): readonly string[] {
 describe("commands of data lines", () => {
   it("name the commands that a type takes when it does not take one", () => {
     expect(problems("boolean -> length 3")).to.deep.equal([
-      "a boolean takes no command `length`; it takes help, fill and suggest",
+      "a boolean does not take the command `length`; it takes help, fill and suggest",
     ]);
   });
 
@@ -82,7 +82,7 @@ describe("commands of data lines", () => {
       "a calendar type has only the units month and year: 12, but it has the unit `quarter`",
     "ratio -> unit percent: 50": "the unit `percent` is 100 to 1, not 50",
     "date range -> minimum 1 kilogram":
-      "minimum 1 kilogram is no duration or calendar amount, and only such an amount can bound the width of a date range",
+      "minimum 1 kilogram is not a duration or calendar amount, and only such an amount can bound the width of a date range",
     "date range -> minimum 1 month -> maximum 9 day":
       "the minimum width 1 month is a calendar amount and the maximum width 9 day a duration; both must be of one kind",
     "time range -> minimum -1 hour": "the width -1 hour is negative",
