@@ -34,6 +34,8 @@ uses ->
 target ->
     imported             {% id %}
   | imported "effective" {% ([target, date]) => declare.dated(target, date) %}
+  | imported "list_word" {% ([target, word]) => declare.listed(target, word) %}
+  | imported "effective" "list_word" {% ([target, date, word]) => declare.listed(declare.dated(target, date), word) %}
 
 imported ->
     name           {% ([spec]) => declare.target(undefined, spec) %}
@@ -41,8 +43,16 @@ imported ->
   | "at" name name {% ([at, repository, spec]) => declare.target(declare.from(at, repository), spec) %}
 
 bindings ->
-    null                                         {% () => undefined %}
-  | bindings "arrow" "with" path "colon" value   {% ([rest, arrow, , path, , value]) => declare.append(rest, declare.binding(arrow, path, value)) %}
+    null                          {% () => undefined %}
+  | bindings "arrow" "with" pairs {% ([rest, arrow, , pairs]) => declare.bindings(rest, arrow, pairs) %}
+
+pairs ->
+    pair               {% ([pair]) => declare.append(undefined, pair) %}
+  | pairs "comma" pair {% ([rest, , pair]) => declare.append(rest, pair) %}
+
+pair ->
+    path "colon" value        {% ([path, , value]) => declare.pair(path, value) %}
+  | path "formula" expression {% ([path, , value]) => declare.pair(path, declare.formula(value)) %}
 
 value ->
     literal {% id %}
@@ -59,6 +69,7 @@ type ->
   | "primitive" "range_word" {% ([word, range]) => declare.primitiveType(word, range) %}
   | name                     {% ([name]) => declare.namedType(name) %}
   | name "range_word"        {% ([name, range]) => declare.namedType(name, range) %}
+  | type "list_word"         {% ([type, word]) => declare.listType(type, word) %}
 
 constraints ->
     null                   {% () => undefined %}

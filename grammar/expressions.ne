@@ -3,7 +3,13 @@
 # Operands of expressions (docs/spec/01-syntax.md#5-expressions). The rules for operators follow from
 # their rows: see `src/model/operators.ts` and `grammar/operators.mjs`.
 
-test -> dated {% id %}
+test ->
+    dated                    {% id %}
+  | test "not" "in" excluded {% ([value, , word, list]) => express.notIn(value, word, list) %}
+
+excluded ->
+    path                      {% ([path]) => express.reference(path) %}
+  | "open" expression "close" {% ([open, inner, close]) => express.parenthesised(open, inner, close) %}
 
 compared ->
     sum            {% id %}
@@ -21,9 +27,9 @@ cast_target ->
   | path        {% ([path]) => express.unitTarget(path) %}
 
 operand ->
-    primary         {% id %}
-  | "plus" primary  {% ([plus, operand]) => express.plus(plus, operand) %}
-  | "minus" primary {% ([minus, operand]) => express.minus(minus, operand) %}
+    chained         {% id %}
+  | "plus" chained  {% ([plus, operand]) => express.plus(plus, operand) %}
+  | "minus" chained {% ([minus, operand]) => express.minus(minus, operand) %}
 
 # A function or a window takes a whole sum, so nothing of a sum can follow it.
 
@@ -38,6 +44,7 @@ step ->
 
 primary ->
     "open" expression "close" {% ([open, inner, close]) => express.parenthesised(open, inner, close) %}
+  | "open" expression "close" "dot" path {% ([open, inner, , , path]) => express.member(open, inner, path) %}
   | "now"     {% ([now]) => express.now(now) %}
   | "text"    {% ([text]) => express.text(text) %}
   | "boolean" {% ([word]) => express.boolean(word) %}

@@ -6,8 +6,10 @@
 @lexer kinds
 
 @{%
+import * as commands from "../src/syntax/derivation/commands.ts";
 import * as declare from "../src/syntax/derivation/declarations.ts";
 import * as express from "../src/syntax/derivation/expressions.ts";
+import * as lines from "../src/syntax/derivation/list-lines.ts";
 %}
 
 piece ->
@@ -19,6 +21,7 @@ piece ->
   | data                       {% id %}
   | "rule" "label" "colon" result {% ([, name, , result]) => declare.rule(name, result) %}
   | "rule" "label" "colon" expression "by_scale" scale_lines {% ([, name, , value, , lines]) => declare.scaleRule(name, value, lines) %}
+  | line                       {% id %}
   | "unless" expression "then" result {% ([, condition, , result]) => declare.arm(condition, result) %}
 
 result ->
@@ -44,4 +47,6 @@ above_line -> "above_at" expression {% ([word, rate]) => declare.scaleLine(word,
 @include "declarations.ne"
 @include "literals.ne"
 @include "expressions.ne"
+@include "commands.ne"
+@include "lists.ne"
 @include "../generated/operators.ne"

@@ -35,6 +35,8 @@ export interface BatchInput {
   readonly rules: readonly string[];
   /** True when it has a value without being given. */
   readonly isFilled: boolean;
+  /** True for a list, whose columns may be those of its rows: `members.1.age`. */
+  readonly isList: boolean;
   readonly types: readonly (TypeInfo | undefined)[];
 }
 
@@ -47,7 +49,8 @@ export function batchInterface(engine: Engine, request: BatchRequest): BatchInte
     instants.map((effective) => {
       const answer = engine.run({ ...ref, effective, rules });
       const version = { ...ref, effective: answer.effective };
-      return { answer, show: engine.show(version), inputs: engine.outline(version).inputs };
+      const { inputs, lists } = engine.outline(version);
+      return { answer, show: engine.show(version), inputs: [...inputs, ...lists] };
     }),
   );
 }
@@ -56,7 +59,7 @@ export function batchInterface(engine: Engine, request: BatchRequest): BatchInte
 export interface AnsweringVersion {
   readonly answer: EvaluationResponse;
   readonly show: Show;
-  /** Input keys. */
+  /** Input keys, then those of lists. */
   readonly inputs: readonly string[];
 }
 
@@ -75,6 +78,7 @@ export function interfaceOf(versions: readonly AnsweringVersion[]): BatchInterfa
       key,
       rules: [...new Set(found.flatMap((input) => input.rules))],
       isFilled: found.every(({ isFilled }) => isFilled),
+      isList: found.some(({ isList }) => isList),
       types: found.flatMap(({ types }) => types),
     })),
     effective: versions.at(-1)?.answer.effective ?? "",
@@ -86,7 +90,8 @@ function inputOf(key: string, data: ShowData | undefined, rules: readonly string
   return {
     key,
     rules: rules.filter((rule) => needing.has(rule)),
-    isFilled: data?.fill !== undefined,
+    isFilled: data?.fill !== undefined || (data?.type.kind === "list" && data.type.optional === true),
+    isList: data?.type.kind === "list",
     types: [data?.type],
   };
 }

@@ -11,6 +11,9 @@ import type { Place } from "./write/place.ts";
 import { writeSlot } from "./write/slot-reader.ts";
 import { ToldArms } from "./write/told-arms.ts";
 
+/** Thrown for a program for which no code is generated. */
+export class NotGenerated extends Error {}
+
 /** Characters of the longest module: they take some 7 s to generate and check, and 300 MB. */
 const MOST_CHARACTERS = 8_000_000;
 
@@ -42,13 +45,15 @@ export type Emission<Written, Piece = Code> = Generator<readonly Piece[], Writte
 /**
  * Writes the module of a program step by step. It returns `{ Frame, isPlain, entries }`, with an
  * entry for each variant; all share one function for each slot, rule and part. `most`: the
- * characters of its functions. Throws TooLarge.
+ * characters of its functions. Throws TooLarge, and NotGenerated for a program that reads lists or
+ * rows: the exact program answers it.
  */
 export function* emitBody(
   program: Program,
   variants: readonly Variant[],
   most = MOST_CHARACTERS,
 ): Emission<EmittedBody> {
+  if (program.fields !== undefined) throw new NotGenerated();
   const module = new ModuleWriter(program, Object.keys(runtime), most);
   const entries = entriesOf(module, variants);
   const hooked: Code[] = [];

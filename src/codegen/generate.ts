@@ -1,6 +1,6 @@
 import { CodeCheck, TOO_LONG_TO_CHECK } from "./code/check.ts";
 import type { Code } from "./code/code.ts";
-import type { Emission, EmittedBody, GeneratedCode } from "./emit.ts";
+import { type Emission, type EmittedBody, type GeneratedCode, NotGenerated } from "./emit.ts";
 import { type CodeBug, type Generated, isCode } from "./generated.ts";
 import type { StoredModule } from "./stored-module.ts";
 import { TooLarge } from "./write/module.ts";
@@ -61,7 +61,7 @@ export class CodeMaking {
     try {
       return make();
     } catch (thrown) {
-      if (thrown instanceof TooLarge) return { made: undefined };
+      if (thrown instanceof TooLarge || thrown instanceof NotGenerated) return { made: undefined };
       return { made: { bug: thrown instanceof Error ? thrown.message : String(thrown) } };
     }
   }

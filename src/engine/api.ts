@@ -1,6 +1,7 @@
 import type { Limits } from "../model/limits.ts";
 import type { RuleNode } from "../model/program/explanation.ts";
 import type { ModuleStore } from "../model/program/module-store.ts";
+import type { ListedItem, RowMember } from "../model/types/rows-member.ts";
 import type { RejectedData, UnknownData } from "../model/value.ts";
 import type { Engine } from "./engine.ts";
 import type { CodeOrder } from "./versions/contents.ts";
@@ -36,7 +37,16 @@ export type Sources =
  * engine.run({ spec: "tickets", data }).results.price.result; // "30"
  * ```
  */
-export type DataValue = string | boolean | number | bigint | null | Readonly<Record<string, string | number | bigint>>;
+export type DataValue =
+  | string
+  | boolean
+  | number
+  | bigint
+  | null
+  | Readonly<Record<string, string | number | bigint>>
+  | readonly ListedData[];
+/** A value of a list, or the data of a row. */
+export type ListedData = Exclude<DataValue, null> | { readonly [key: string]: DataValue | undefined };
 /** Values by input key; letter case does not matter, and other names are ignored. */
 export type Data = Readonly<Record<string, DataValue | undefined>>;
 /**
@@ -278,6 +288,10 @@ export interface TypedValue {
   readonly measure: Readonly<Record<string, string>>;
   readonly calendar: { readonly value: string; readonly unit: string };
   readonly range: { readonly from: ShowValue; readonly to: ShowValue };
+  /** The values or rows of a list. */
+  readonly list: readonly ListedItem[];
+  /** A row, or an import. */
+  readonly row: RowMember;
 }
 
 /**
@@ -386,6 +400,7 @@ export type {
   ExplanationNode,
   RuleNode,
 } from "../model/program/explanation.ts";
+export type { FieldMember, ListedItem, RowMember } from "../model/types/rows-member.ts";
 export type { RefusalCode, RejectedData, UnknownData } from "../model/value.ts";
 export type { Recommendation } from "../recommendations/recommendation.ts";
 export type { ListedRepository, ListedSpec } from "../workspace/listing.ts";
@@ -468,8 +483,8 @@ export interface TypeInfo {
   readonly [member: string]: unknown;
 }
 
-/** Bounds of ratios are plain ratios: `"0.05"` is 5 percent. */
-export type ShowBound = string | { readonly value: string; readonly unit: string };
+/** Bounds of ratios are plain ratios: `"0.05"` is 5 percent. Those of lists are numbers of rows. */
+export type ShowBound = number | string | { readonly value: string; readonly unit: string };
 
 /** A unit with the bounds and the suggestion of the type, counted in it. */
 export interface ShowUnit {
@@ -527,6 +542,10 @@ export type PreparedChoice = SpecRef &
 export interface Outline {
   /** Every input key, including those of bound slots. */
   readonly inputs: readonly string[];
+  /** The keys of its lists. */
+  readonly lists: readonly string[];
+  /** True for the name of an input, of a list, or of data in a row such as `staff.1.salary`. */
+  readonly isInput: (name: string) => boolean;
   /**
    * The spec's own rules as a person reads them: those that no other rule needs, then those that
    * others need and constants, both in the order of the file.

@@ -3,6 +3,7 @@ import { beginsPiece, isReserved, isWord, KIND, type TokenKind } from "../syntax
 import { pieceEnd, repositoryEnd, separatesSegments } from "../syntax/lexer/split.ts";
 import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
+import { listHead } from "../syntax/pieces/declarations/list-head.ts";
 import { endsOperand, isOrOperator, scaleWordsIn } from "./operands.ts";
 
 /**
@@ -47,6 +48,8 @@ class Scanner {
   readonly #found: SemanticToken[] = [];
   /** Indexes of tokens. */
   readonly #scaleWords = new Set<number>();
+  /** Index of the word `list` of a declaration. */
+  #listWord = -1;
   /** Index of the current token. */
   #at = 0;
   /** Index after the last token. */
@@ -115,9 +118,16 @@ class Scanner {
 
   #data(): void {
     const isWith = this.#kind() === KIND.with;
+    this.#findListWord();
     this.#take("declarationKeyword");
     this.#name("property", isWith);
     this.#dataBody();
+  }
+
+  /** Finds the word `list` of the declaration that begins here. */
+  #findListWord(): void {
+    const list = listHead(this.#reader, this.#at, pieceEnd(this.#reader.tokens, this.#at));
+    if (list?.isImplied === false) this.#listWord = list.end - 1;
   }
 
   /** One label, or a path of them, and the colon. */
@@ -137,7 +147,8 @@ class Scanner {
 
   #dataToken(kind: TokenKind): void {
     if (isCommentary(kind)) this.#take("comment");
-    else if (isTypeWord(kind) || kind === KIND.math || this.#isRangeOfType()) this.#take("keyword");
+    else if (isTypeWord(kind) || kind === KIND.math || this.#isRangeOfType() || this.#at === this.#listWord)
+      this.#take("keyword");
     else if (isWord(kind) && this.#kind(-1) === KIND.arrow) this.#take("keyword");
     else if (isControl(kind) && kind !== KIND.direction) this.#take("controlKeyword");
     else if (isWord(kind) || isLiteral(kind) || kind === KIND.colon) this.#take("dataBody");
@@ -164,12 +175,12 @@ class Scanner {
       this.#take("declarationKeyword");
       this.#name("function", false);
     }
-    this.#expression();
+    this.#expression(end);
   }
 
-  /** Names, literals and operators, up to the next declaration or arm. */
-  #expression(): void {
-    while (this.#at < this.#end && !beginsPiece(this.#kind())) this.#expressionToken(this.#kind());
+  /** Names, literals and operators up to a token. */
+  #expression(to: number): void {
+    while (this.#at < to) this.#expressionToken(this.#kind());
   }
 
   #expressionToken(kind: TokenKind): void {
@@ -178,7 +189,7 @@ class Scanner {
     else if (this.#scaleWords.has(this.#at)) this.#take("controlKeyword");
     else if (isLiteral(kind) || this.#isPartOfMoment(kind)) this.#take("string");
     else if (isTypeWord(kind) || kind === KIND.math || this.#isExtremum(afterDot)) this.#take("keyword");
-    else if (this.#isOfRounding()) this.#take("keyword");
+    else if (this.#isOfRounding() || this.#isOfCommand()) this.#take("keyword");
     else if ((isControl(kind) && !afterDot) || isOrOperator(this.#reader, this.#at)) this.#take("controlKeyword");
     else if (isOperator(kind) || (kind === KIND.is && !afterDot)) this.#take("operator");
     else if (isWord(kind)) this.#take("reference");
@@ -191,6 +202,13 @@ class Scanner {
     if (this.#kind() !== KIND.label || !endsOperand(this.#kind(-1))) return false;
     const word = this.#reader.text(this.#at).toLowerCase();
     return word === "to" ? this.#kind(1) === KIND.number : /^(?:half|even|up|down)$/.test(word);
+  }
+
+  /** The word of a command, and those that follow its argument. */
+  #isOfCommand(): boolean {
+    if (!isWord(this.#kind())) return false;
+    if (this.#kind(-1) === KIND.arrow) return true;
+    return endsOperand(this.#kind(-1)) && /^(?:else|asc|desc)$/i.test(this.#reader.text(this.#at));
   }
 
   /** `min` and `max` before a parenthesis. */
@@ -213,20 +231,26 @@ class Scanner {
   }
 
   #uses(): void {
+    this.#findListWord();
+    const end = pieceEnd(this.#reader.tokens, this.#at);
     this.#take("declarationKeyword");
     if (isWord(this.#kind()) && !isReserved(this.#kind()) && this.#kind(1) === KIND.colon) {
       this.#take("reference");
       this.#take("punctuation");
     }
     this.#target();
-    while (this.#at < this.#end && (!beginsPiece(this.#kind()) || this.#isBinding())) {
+    while (this.#at < end && this.#kind() !== KIND.arrow) {
       const kind = this.#kind();
-      if (this.#isBinding()) this.#data();
-      else if (kind === KIND.arrow) this.#take("operator");
-      else if (kind === KIND.colon) this.#take("punctuation");
+      if (kind === KIND.colon) this.#take("punctuation");
       else if (isCommentary(kind)) this.#take("comment");
+      else if (this.#at === this.#listWord) this.#take("keyword");
       else if (isWord(kind) || kind === KIND.number) this.#take("reference");
       else this.#at += 1;
+    }
+    while (this.#at < end) {
+      if (this.#isBinding()) this.#data();
+      else if (this.#kind() === KIND.colon) this.#take("punctuation");
+      else this.#expressionToken(this.#kind());
     }
   }
 
@@ -252,10 +276,11 @@ class Scanner {
 
   /** The key may be any word. */
   #meta(): void {
+    const start = this.#at;
     this.#take("declarationKeyword");
     if (isWord(this.#kind())) this.#take("reference");
     if (this.#kind() === KIND.colon) this.#take("punctuation");
-    this.#expression();
+    this.#expression(pieceEnd(this.#reader.tokens, start));
   }
 }
 

@@ -25,7 +25,23 @@ export interface Limits {
   readonly max_response_bytes: number;
   readonly max_explanation_bytes: number;
   readonly max_request_lines: number;
+  readonly max_list_rows: number;
+  readonly max_request_rows: number;
+  readonly max_list_depth: number;
 }
+
+/** The limits on rows (docs/spec/08-lists.md#4-given-lists). */
+export type RowLimits = Pick<Limits, "max_list_rows" | "max_request_rows" | "max_list_depth">;
+
+const LIST_ROWS = 1024;
+const REQUEST_ROWS = 4096;
+const LIST_DEPTH = 32;
+
+export const DEFAULT_ROW_LIMITS: RowLimits = {
+  max_list_rows: LIST_ROWS,
+  max_request_rows: REQUEST_ROWS,
+  max_list_depth: LIST_DEPTH,
+};
 
 export const DEFAULT_LIMITS: Limits = {
   max_sources: 4096,
@@ -45,4 +61,7 @@ export const DEFAULT_LIMITS: Limits = {
   max_response_bytes: 16_777_216,
   max_explanation_bytes: 16_777_216,
   max_request_lines: 10_000,
+  max_list_rows: LIST_ROWS,
+  max_request_rows: REQUEST_ROWS,
+  max_list_depth: LIST_DEPTH,
 };

@@ -5,10 +5,17 @@
  */
 export type Outcome = Value | Veto;
 
-export type Value = NumberValue | TextValue | BooleanValue | DateValue | TimeValue | RangeValue;
+export type Value = SimpleValue | ListValue | RowValue;
+
+/** A value that is plain data. */
+export type SimpleValue = NumberValue | TextValue | BooleanValue | DateValue | TimeValue | RangeValue;
 
 /** A value that can be an end of a range, or an input by itself. */
 export type ScalarValue = NumberValue | TextValue | BooleanValue | DateValue | TimeValue;
+
+export function isScalar(outcome: Outcome): outcome is ScalarValue {
+  return outcome.kind !== "veto" && outcome.kind !== "range" && outcome.kind !== "list" && outcome.kind !== "row";
+}
 
 /**
  * A number, a ratio (1 = 100 %) or a measure (in the canonical unit of its family); the static type
@@ -73,6 +80,28 @@ export interface RangeValue {
   readonly to: ScalarValue;
 }
 
+/** The rows of a list, in the order in which they are taken. Made while a program runs only. */
+export interface ListValue {
+  readonly kind: "list";
+  readonly items: readonly ListItem[];
+  /** The fields that an answer shows of each row; absent: its data. */
+  readonly shown?: readonly string[] | undefined;
+}
+
+export type ListItem = RowValue | ElementValue;
+
+/** A row of a value list: `fares.1`. Its value is found when it is read. */
+export interface ElementValue {
+  readonly kind: "element";
+  readonly name: string;
+}
+
+/** A row of a spec, or an import: `staff.1`. */
+export interface RowValue {
+  readonly kind: "row";
+  readonly name: string;
+}
+
 /**
  * An outcome without a value (docs/spec/04-rules-evaluation.md#4-2-vetoes). All kinds but `missing`
  * are `definite`. `reason` is absent for a silent user veto. For `missing`, `slot` is the id of the
@@ -84,6 +113,8 @@ export interface Veto {
   readonly cause: "user" | "missing" | "computation" | "input" | "constraint";
   readonly reason?: string | undefined;
   readonly slot?: number | undefined;
+  /** For `missing`, in place of `slot`: the key of a list, or of a data of a row. */
+  readonly key?: string | undefined;
   /** For `input` and `constraint`. */
   readonly refusal?: RefusedValue | undefined;
 }

@@ -120,6 +120,9 @@ function valueKey(value: Value): string {
       return `${value.year}-${value.month}-${value.day}T${clockKey(value)}`;
     case "time":
       return clockKey(value);
+    case "list":
+    case "row":
+      throw new Error(`unreachable: a ${value.kind} is not a literal`);
     case "range":
       return `${valueKey(value.from)}...${valueKey(value.to)}`;
   }

@@ -1,10 +1,20 @@
+import { COMMANDS } from "../model/commands.ts";
 import { CALL, type Layout, LEAF } from "../model/forms/layout.ts";
 import { decimalPlaces } from "../model/numbers/decimal.ts";
 import { type Comparison, layoutOf, roundingLayout } from "../model/operators.ts";
 import { displayText, magnitude, shownMeasureUnit } from "../model/types/display.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Authored, AuthoredArithmetic } from "../plan/authored.ts";
+import { authoredOperands, operandsFirst } from "../plan/authored-order.ts";
+import { ARGUMENT_WORDS } from "../syntax/format/argument-form.ts";
 import { nameEdges, needsParentheses, type OuterTokens, PLAIN } from "../syntax/format/parentheses.ts";
+import {
+  type PrintedArgument,
+  printCommand,
+  printMember,
+  printPrevious,
+  printTest,
+} from "../syntax/format/print-chain.ts";
 import {
   IS_NOT_VETO,
   type Printed,
@@ -13,10 +23,24 @@ import {
   printLeaf,
   printOperator,
 } from "../syntax/format/print-operator.ts";
-import { authoredOperands, operandsFirst } from "./authored-order.ts";
 
-/** The text of a slot or rule: its key as seen from the evaluated spec. */
-export type KeyOf = (reference: Extract<Authored, { kind: "slot" | "rule" }>) => string;
+/** A name of the holder. */
+export type NamedReference = Extract<Authored, { kind: "slot" | "rule" | "list" | "import" }>;
+
+/** Something of the row of an enclosing command. */
+export type RowReference = Extract<Authored, { kind: "field" | "position" | "element" }>;
+
+/** The text of a name: its key as seen from the evaluated spec. */
+export type KeyOf = (reference: NamedReference) => string;
+
+/** The text of something of a row; `depth`: the number of commands around it in the expression. */
+export type RowNameOf = (reference: RowReference, depth: number) => string;
+
+/** As in the text. */
+export const asWritten: RowNameOf = (reference) => {
+  const { written } = reference;
+  return written ?? (reference.kind === "field" ? reference.path.join(".") : "");
+};
 
 /** A part of an expression as text. */
 export interface PartText {
@@ -43,10 +67,34 @@ export type PartTexts = ReadonlyMap<Authored, PartText>;
  * expression. Parts share their texts, so a chain of thousands of operators costs no more than its
  * length.
  */
-export function expressionTexts(root: Authored, keyOf: KeyOf): PartTexts {
+export function expressionTexts(root: Authored, keyOf: KeyOf, rowNameOf: RowNameOf = asWritten): PartTexts {
   const texts = new Map<Authored, PartText>();
-  for (const node of operandsFirst(root)) texts.set(node, partText(node, keyOf, texts));
+  const nodes = operandsFirst(root);
+  const depths = depthsIn(nodes);
+  const names: NameTexts = { keyOf, rowNameOf: (node) => rowNameOf(node, depths?.get(node) ?? 0) };
+  for (const node of nodes) texts.set(node, partText(node, names, texts));
   return texts;
+}
+
+interface NameTexts {
+  readonly keyOf: KeyOf;
+  readonly rowNameOf: (reference: RowReference) => string;
+}
+
+/** The number of commands in whose arguments a node stands; undefined: there are none. */
+function depthsIn(nodes: readonly Authored[]): ReadonlyMap<Authored, number> | undefined {
+  if (!nodes.some(({ kind }) => kind === "command")) return undefined;
+  const depths = new Map<Authored, number>();
+  for (const node of [...nodes].reverse()) {
+    const depth = depths.get(node) ?? 0;
+    const inRows = new Set(node.kind === "command" ? rowArguments(node) : []);
+    for (const operand of authoredOperands(node)) depths.set(operand, depth + (inRows.has(operand) ? 1 : 0));
+  }
+  return depths;
+}
+
+function rowArguments({ arguments: given }: Extract<Authored, { kind: "command" }>): readonly Authored[] {
+  return given.flatMap(({ value, perRow }) => (perRow ? [value] : []));
 }
 
 /** The text of an expression. */
@@ -99,7 +147,7 @@ const COMPLEMENTS: Readonly<Record<Comparison, Comparison>> = {
   "<=": ">",
 };
 
-function partText(node: Authored, keyOf: KeyOf, texts: PartTexts): PartText {
+function partText(node: Authored, names: NameTexts, texts: PartTexts): PartText {
   switch (node.kind) {
     case "literal": {
       const text = literalText(node);
@@ -107,13 +155,27 @@ function partText(node: Authored, keyOf: KeyOf, texts: PartTexts): PartText {
       return leafText(node, text, { ...PLAIN, endsWithNumber });
     }
     case "slot":
-    case "rule": {
-      const key = keyOf(node);
+    case "rule":
+    case "list":
+    case "import": {
+      const key = names.keyOf(node);
       return leafText(node, key, nameEdges(key.split(".")[0]));
     }
+    case "field":
+    case "position":
+    case "element":
+      return leafText(node, names.rowNameOf(node));
     case "now":
     case "veto":
       return leafText(node, node.kind);
+    case "command":
+      return printedText(node, commandText(node, texts));
+    case "member": {
+      const operand = partOf(node.operand, texts);
+      return printedText(node, isNameOfRow(node.operand) ? named(operand, node.path) : printMember(operand, node.path));
+    }
+    case "previous":
+      return printedText(node, printPrevious(node.path, argumentOf(node.otherwise, texts)));
     case "not":
       if (node.operand.kind === "is_veto")
         return operatorText(node, IS_NOT_VETO, authoredOperands(node.operand), texts);
@@ -126,6 +188,84 @@ function partText(node: Authored, keyOf: KeyOf, texts: PartTexts): PartText {
     }
   }
   return operatorText(node, layoutOf(node.kind, node), authoredOperands(node), texts);
+}
+
+/** True for a name, to which members are added with points. */
+function isNameOfRow(node: Authored): boolean {
+  let at = node;
+  while (at.kind === "member") at = at.operand;
+  return at.kind === "rule" || at.kind === "import" || at.kind === "field";
+}
+
+function named({ printed }: PartText, path: readonly string[]): Printed {
+  const text = [printed.text, ...path].join(".");
+  return printLeaf(text, nameEdges(text.split(".")[0]));
+}
+
+/** A command behind its list, as the formatter writes it. */
+function commandText(node: Extract<Authored, { kind: "command" }>, texts: PartTexts): Printed {
+  const { command, list, arguments: given, otherwise } = node;
+  const [first] = given;
+  const test =
+    COMMANDS[command].argument === "condition" && first !== undefined ? testText(first.value, texts) : undefined;
+  const values = test === undefined ? given.map(({ value }) => argumentOf(value, texts)) : [test];
+  const rest = otherwise === undefined ? values : [...values, argumentOf(otherwise, texts)];
+  const form = list.kind === "command" || ARGUMENTS.has(list.kind) ? "bare" : "enclosed";
+  const orders = given.map(({ descending, field }) => ({ order: descending ? ("desc" as const) : undefined, field }));
+  return printCommand({ command, arguments: orders }, [{ ...argumentOf(list, texts), argument: form }, ...rest]);
+}
+
+/** A comparison that needs no parentheses as a condition; undefined for any other. */
+function testText(condition: Authored, texts: PartTexts): PrintedArgument | undefined {
+  const sides =
+    condition.kind === "comparison"
+      ? ([condition.left, condition.right] as const)
+      : condition.kind === "in_range"
+        ? ([condition.value, condition.within] as const)
+        : undefined;
+  if (sides === undefined) return undefined;
+  const [left, right] = sides.map((side) => argumentOf(side, texts));
+  if (left === undefined || right === undefined) return undefined;
+  const isLeftOut = left.printed.text === "";
+  if (!isLeftOut && (left.argument === "enclosed" || right.argument === "enclosed")) return undefined;
+  const operator = condition.kind === "comparison" ? condition.operator : "in";
+  return { layout: LEAF, printed: printTest(operator, left, right), argument: "bare" };
+}
+
+/** The kinds of nodes that need no parentheses as arguments. */
+const ARGUMENTS: ReadonlySet<Authored["kind"]> = new Set([
+  ...([
+    "literal",
+    "slot",
+    "rule",
+    "list",
+    "import",
+    "field",
+    "position",
+    "element",
+    "now",
+    "extremum",
+    "member",
+  ] as const),
+]);
+
+function argumentOf(node: Authored, texts: PartTexts): PrintedArgument {
+  const part = partOf(node, texts);
+  const isRange = node.kind === "range" && node.from.kind === "literal" && node.to.kind === "literal";
+  if (!isRange && !ARGUMENTS.has(node.kind)) return { ...part, argument: "enclosed" };
+  const { text } = part.printed;
+  if (node.kind !== "literal" && ARGUMENT_WORDS.has(text.split(".")[0] ?? "")) return { ...part, argument: "enclosed" };
+  return { ...part, argument: text.startsWith("-") ? "signed" : "bare" };
+}
+
+function partOf(node: Authored, texts: PartTexts): PartText {
+  const part = texts.get(node);
+  if (part === undefined) throw new Error("unreachable: operands come first");
+  return part;
+}
+
+function printedText(node: Authored, printed: Printed): PartText {
+  return { printed, continuing: printed, layout: LEAF, isRegrouped: false, amounts: amountsOf(node.type) };
 }
 
 function leafText(node: Authored, text: string, edges?: OuterTokens): PartText {

@@ -1,8 +1,16 @@
 import type { RemainingArms } from "../model/program/arms.ts";
-import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../model/program/program.ts";
+import { isListCell } from "../model/program/operations.ts";
+import type {
+  CellId,
+  OpName,
+  Program,
+  ProgramList,
+  ProgramRowSpec,
+  ProgramRule,
+  ProgramSlot,
+} from "../model/program/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../model/work-budget.ts";
 import type { Plan, RulePlan } from "../plan/plan.ts";
-import { resolveReference } from "../plan/plan.ts";
 import type { AuthoredForms } from "../plan/rules/authored-rule.ts";
 import { indexOfFile } from "../syntax/position.ts";
 import type { SourceTree } from "../syntax/tree/source.ts";
@@ -14,6 +22,17 @@ import { remainingArms } from "./remaining-arms.ts";
 import { REWRITES } from "./rewrites/index.ts";
 import { literalTruth, type Rewrite } from "./rewrites/rewrite.ts";
 import { Rewriting } from "./rewriting.ts";
+import {
+  fieldCells,
+  loweringOf,
+  lowerLists,
+  type PlanLowering,
+  type RowRoots,
+  type RowSpecIds,
+  rootsOfRows,
+  rowSpecIds,
+  withCells,
+} from "./rows.ts";
 
 export interface NormalForm {
   readonly program: Program;
@@ -31,6 +50,8 @@ export interface NormalForm {
   readonly evaluated?: Program | undefined;
   /** Present on request, by rule id: the arms that its root still chooses among. */
   readonly arms?: readonly RemainingArms[] | undefined;
+  /** Those of the specs of rows, by spec and version. */
+  readonly rowSpecs?: readonly (readonly NormalForm[])[] | undefined;
 }
 
 interface NormaliseOptions {
@@ -48,37 +69,103 @@ interface NormaliseOptions {
  * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading).
  */
 export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalForm {
+  const specs = rowSpecIds(plan);
+  const form = normaliseOne(plan, options, specs, false);
+  const { rowSpecs } = plan;
+  if (rowSpecs === undefined) return form;
+  const forms = rowSpecs.map(({ versions }) =>
+    versions.map((version) => normaliseOne(version.plan, options, specs, true)),
+  );
+  const programs = (programOf: (form: NormalForm) => Program): readonly ProgramRowSpec[] =>
+    rowSpecs.map(({ spec, repository, versions }, id) => ({
+      spec,
+      repository,
+      versions: versions.map(({ from }, at) => {
+        const version = forms[id]?.[at];
+        if (version === undefined) throw new Error("unreachable: a spec of rows has its form");
+        return { from, program: programOf(version) };
+      }),
+    }));
+  return {
+    ...form,
+    program: { ...form.program, rowSpecs: programs(({ program }) => program) },
+    evaluated: form.evaluated && {
+      ...form.evaluated,
+      rowSpecs: programs(({ program, evaluated }) => evaluated ?? program),
+    },
+    rowSpecs: forms,
+  };
+}
+
+function normaliseOne(plan: Plan, options: NormaliseOptions, rowSpecs: RowSpecIds, isOfRows: boolean): NormalForm {
   const { budget = unlimitedBudget() } = options;
   const table = new CellTable(budget);
   const forms = new FormsOfRules(budget);
-  const lowered = plan.rules.map((rule) => lowerPlanned(rule, plan, table, forms.of(rule)));
   const { rewrites = REWRITES } = options;
+  const keeps = options.authored === true;
+  const context: PlanLowering = { plan, table, rewrites, budget, keeps, rowSpecs };
+  const lowered = plan.rules.map((rule) => lowerInPlan(rule, context, forms.of(rule)));
+  const lists = lowerLists(context);
   const rewriting = new Rewriting(table, rewrites);
   const roots = lowered.map((rule) => rewriting.simplified(rule.root));
-  const authored = options.authored === true ? lowered.map((rule) => rule.nodes) : [];
-  const truths = authored.map((nodes) => staticTruths(nodes, table, rewriting));
+  const rows = rowsOf(context, lists, roots, isOfRows);
+  const simplified = rows && withCells(rows, (id) => rewriting.simplified(id));
+  const authored = keeps ? lowered.map(sharedNodes) : [];
+  const truths = keeps ? lowered.map((rule) => staticTruths(rule, table, rewriting)) : [];
   const arms =
     options.arms === true ? lowered.map((rule) => remainingArms(rule, table, rewriting, rewrites)) : undefined;
-  const { program, renumbered } = compactProgram(plan, table, roots, authored);
-  if (options.authored !== true) return { program, arms };
+  const { program, renumbered } = compactProgram(plan, table, roots, authored, simplified);
+  if (!keeps) return { program, arms };
   return {
     program,
-    evaluated: options.evaluated === true ? compactProgram(plan, table, roots, []).program : undefined,
+    evaluated: options.evaluated === true ? compactProgram(plan, table, roots, [], simplified).program : undefined,
     arms,
-    authored: authored.map((nodes) => nodes.map((id) => (id < 0 ? id : (renumbered[id] ?? -1)))),
+    authored: lowered.map(({ nodes, rowNodes }) =>
+      nodes.map((id, node) => (id < 0 || rowNodes.has(node) ? id : (renumbered[id] ?? -1))),
+    ),
     truths,
   };
 }
 
-function compactProgram(plan: Plan, table: CellTable, roots: readonly CellId[], authored: readonly Int32Array[]) {
-  const { cells, renumbered } = compact(table.cells, roots, authored);
-  const rules = programRules(plan, roots, renumbered);
-  const program: Program = { spec: plan.row.spec, slots: plan.slots.map(programSlot), cells, rules };
-  return { program, renumbered };
+/** The cells of nodes that have one value; -1 for those that are evaluated for rows. */
+function sharedNodes({ nodes, rowNodes }: LoweredRule): Int32Array {
+  return rowNodes.size === 0 ? nodes : nodes.map((id, node) => (rowNodes.has(node) ? -1 : id));
 }
 
-function staticTruths(nodes: Int32Array, table: CellTable, rewriting: Rewriting): Int8Array {
-  return Int8Array.from(nodes, (id) => {
+/** The cells for readers of rows; undefined for a program that reads none and is of none. */
+function rowsOf(
+  context: PlanLowering,
+  lists: readonly ProgramList[],
+  roots: readonly CellId[],
+  isOfRows: boolean,
+): RowRoots | undefined {
+  const reads = isOfRows || lists.length > 0 || context.table.cells.some(isListCell);
+  return reads ? { lists, fields: fieldCells(context, roots) } : undefined;
+}
+
+function compactProgram(
+  plan: Plan,
+  table: CellTable,
+  roots: readonly CellId[],
+  authored: readonly Int32Array[],
+  rows: RowRoots | undefined,
+) {
+  const { cells, renumbered } = compact(
+    table.cells,
+    rows === undefined ? roots : [...roots, ...rootsOfRows(rows)],
+    authored,
+  );
+  const rules = programRules(plan, roots, renumbered);
+  const program: Program = { spec: plan.row.spec, slots: plan.slots.map(programSlot), cells, rules };
+  if (rows === undefined) return { program, renumbered };
+  const { lists, fields } = withCells(rows, (id) => renumbered[id] ?? -1);
+  return { program: { ...program, lists, fields: Object.fromEntries(fields) }, renumbered };
+}
+
+function staticTruths({ nodes, rowNodes }: LoweredRule, table: CellTable, rewriting: Rewriting): Int8Array {
+  return Int8Array.from(nodes, (id, node) => {
+    const inRow = rowNodes.get(node);
+    if (inRow !== undefined) return inRow.truth === undefined ? -1 : inRow.truth ? 1 : 0;
     if (id < 0 || !MAY_BE_STATIC.has(table.at(id).op)) return -1;
     const truth = literalTruth(rewriting.simplified(id), table);
     return truth === undefined ? -1 : truth ? 1 : 0;
@@ -87,22 +174,15 @@ function staticTruths(nodes: Int32Array, table: CellTable, rewriting: Rewriting)
 
 const MAY_BE_STATIC: ReadonlySet<OpName> = new Set<OpName>(["const", "compare", "not", "and"]);
 
-/**
- * The cells of one rule as written, appended to `table`. A slot that is bound to a rule is that
- * rule (docs/spec/05-composition-versions.md#5-6-2-meaning).
- */
+/** The cells of one rule as written, appended to `table`. */
 export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable, written: AuthoredForms): LoweredRule {
-  const reference = (path: readonly string[], kind: CellKind): Cell => {
-    const found = resolveReference(rule.instance, path);
-    if ("rule" in found) return { op: "rule", kind, operands: [], rule: found.rule };
-    const source = plan.slots[found.slot]?.source;
-    if (source !== undefined && "rule" in source) {
-      const onlyVetoes = plan.rules[source.rule]?.type.kind === "veto";
-      return { op: "rule", kind: onlyVetoes ? "veto" : kind, operands: [], rule: source.rule };
-    }
-    return { op: "slot", kind, operands: [], slot: found.slot };
-  };
-  return lowerRule(written, rule.type, { table, reference });
+  const rowSpecs: RowSpecIds = new Map();
+  const context = { plan, table, rewrites: REWRITES, budget: unlimitedBudget(), keeps: false, rowSpecs };
+  return lowerInPlan(rule, context, written);
+}
+
+function lowerInPlan(rule: RulePlan, context: PlanLowering, written: AuthoredForms): LoweredRule {
+  return lowerRule(written, rule.type, loweringOf(rule.instance, rule.name, context));
 }
 
 function programSlot({ key, type, fill, source }: Plan["slots"][number]): ProgramSlot {

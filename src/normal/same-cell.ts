@@ -82,6 +82,16 @@ function samePayload(a: Cell, b: Cell): boolean {
       return b.op === a.op && a.which === b.which && a.period === b.period;
     case "choose":
       return b.op === a.op && a.subject === b.subject;
+    case "list":
+    case "import":
+    case "command":
+    case "member":
+    case "field":
+    case "position":
+    case "element":
+    case "previous":
+    case "outer":
+      return sameData(a, b);
     case "const":
       return false;
     case "now":
@@ -93,6 +103,17 @@ function samePayload(a: Cell, b: Cell): boolean {
     case "elapsed":
       return true;
   }
+}
+
+/** True for plain data of the same members. Lambdas nest no deeper than expressions do. */
+function sameData(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  const [members, others] = [Object.entries(a), Object.entries(b)];
+  return (
+    members.length === others.length &&
+    members.every(([name, member], at) => name === others[at]?.[0] && sameData(member, others[at]?.[1]))
+  );
 }
 
 function sameNumbers(a: readonly number[] | Carry, b: readonly number[] | Carry): boolean {

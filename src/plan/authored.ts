@@ -1,7 +1,9 @@
+import type { CommandName } from "../model/commands.ts";
 import type { CastTarget, OperatorKind, Operators } from "../model/operators.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type { Range } from "../syntax/tree/place.ts";
+import type { Body } from "./body.ts";
 
 /**
  * The arms of a rule as written, typed and resolved, default first: for lowering, narration, `show`
@@ -57,6 +59,8 @@ export type Authored = {
   readonly type: Type;
   readonly unit?: string | undefined;
   readonly range: Range;
+  /** For a list of rows, a row or an import: the body in which its fields are named. */
+  readonly rows?: Body | undefined;
 } & AuthoredVariant;
 
 export type AuthoredVariant =
@@ -66,8 +70,58 @@ export type AuthoredVariant =
   | { readonly kind: "slot"; readonly path: readonly string[] }
   | { readonly kind: "rule"; readonly path: readonly string[] }
   | { readonly kind: "now" }
+  /** A list by its name. `path` is relative to the row of the rule. */
+  | { readonly kind: "list"; readonly path: readonly string[] }
+  /** An import as a value. */
+  | { readonly kind: "import"; readonly path: readonly string[] }
+  | {
+      readonly kind: "command";
+      readonly command: CommandName;
+      readonly list: Authored;
+      readonly arguments: readonly AuthoredArgument[];
+      readonly otherwise?: Authored | undefined;
+    }
+  /** A member of a row or import: `path` is relative to the body of `operand`. */
+  | {
+      readonly kind: "member";
+      readonly operand: Authored;
+      readonly path: readonly string[];
+      readonly member: "slot" | "rule" | "list";
+    }
+  /** A field of the row of an enclosing command; level 0 is the innermost. */
+  | {
+      readonly kind: "field";
+      readonly level: number;
+      readonly path: readonly string[];
+      readonly member: "slot" | "rule" | "list";
+      readonly written?: string | undefined;
+    }
+  /**
+   * The place, or the value, of the row of an enclosing command. `written`: as in the text; absent
+   * where the text leaves it out.
+   */
+  | { readonly kind: "position" | "element"; readonly level: number; readonly written?: string | undefined }
+  /** A field of the row before, in `each` and `at`. */
+  | {
+      readonly kind: "previous";
+      readonly path: readonly string[];
+      readonly member: "slot" | "rule" | "list";
+      readonly otherwise: Authored;
+    }
   | { readonly kind: "veto"; readonly message?: string | undefined }
   | { [Kind in OperatorKind]: { readonly kind: Kind } & Operators<AuthoredTree>[Kind] }[OperatorKind];
+
+/**
+ * An argument of a command. `perRow`: it is evaluated for each row, and a `field`, `position` or
+ * `element` of level 0 in it is that row's.
+ */
+export interface AuthoredArgument {
+  readonly value: Authored;
+  readonly perRow: boolean;
+  readonly descending?: boolean | undefined;
+  /** Of `with name: value`. */
+  readonly field?: readonly string[] | undefined;
+}
 
 /** The last name of a target unit is declared by the node's `type`, and is the node's `unit`. */
 export interface AuthoredTree {

@@ -1,8 +1,9 @@
 import type { Location } from "../model/diagnostic.ts";
-import type { Type } from "../model/types/type.ts";
+import type { KeyField, Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type { EffectiveText } from "../syntax/tree/declaration.ts";
 import type { RuleTree, SourceTree, SpecTree } from "../syntax/tree/source.ts";
+import type { Authored } from "./authored.ts";
 import type { DeclaredType } from "./units/declared-type.ts";
 import type { OfferedTypes } from "./units/offered-types.ts";
 import type { UnitTable } from "./units/unit-table.ts";
@@ -16,6 +17,8 @@ export interface Row {
   /** The row's own date in microseconds since 1970 in UTC; absent: no beginning. */
   readonly start?: bigint | undefined;
   readonly tree: SpecTree;
+  /** Present where `tree` reads some `uses x: employee list` in one of two ways: all as lists. */
+  readonly written?: SpecTree | undefined;
   readonly file: SourceTree;
   readonly origin: SourceOrigin;
 }
@@ -43,6 +46,8 @@ export interface Body {
   /** In source order. */
   readonly rules: ReadonlyMap<string, RuleDeclaration>;
   readonly bindings: readonly Binding[];
+  /** Value lists and row lists, in source order. A row list is an import as well. */
+  readonly lists: ReadonlyMap<string, ListDeclaration>;
   readonly units: UnitTable;
   /** Resolves the names in the rules of the row. */
   readonly names: RowNames;
@@ -56,8 +61,63 @@ export interface Import {
   readonly alias: string;
   readonly body: Body;
   readonly pinned: boolean;
+  /** True for `uses … list`: the body is that of each row. */
+  readonly isList: boolean;
+  /**
+   * Present for a list with `-> at`: every slice of every version of the spec, ascending; `body` is
+   * the last one.
+   */
+  readonly versions?: readonly DatedBody[] | undefined;
   readonly at: Location;
 }
+
+/** The meaning of a spec from an instant on; `from` is absent where it has no beginning. */
+export interface DatedBody {
+  readonly from?: bigint | undefined;
+  readonly body: Body;
+}
+
+/** The parts of a list that names and types need. */
+export interface ListHead {
+  readonly name: string;
+  /** The type of the values, or the body of the rows. */
+  readonly of: { readonly type: Type } | { readonly body: Body };
+  readonly help: string;
+  readonly key: readonly KeyField[];
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  readonly optional: boolean;
+  readonly at: Location;
+}
+
+/** A list as declared (docs/spec/08-lists.md#1-declaring). */
+export interface ListDeclaration extends ListHead {
+  /** The expressions of one list number their nodes together. */
+  readonly rows?: Authored | undefined;
+  readonly sort: readonly { readonly by: Authored; readonly descending: boolean }[];
+  readonly each: readonly { readonly field: string; readonly value: Authored; readonly at: Location }[];
+  readonly day?: Authored | undefined;
+  readonly by?: { readonly list: string; readonly of: readonly string[]; readonly field: string } | undefined;
+  /** The rows of the text; absent: none. */
+  readonly text?: readonly TextRow[] | undefined;
+  /** The number of nodes of all expressions. */
+  readonly nodeCount: number;
+}
+
+/** A row of the text: a value, values of fields, or an import of the holder. */
+export type TextRow =
+  | { readonly value: Value }
+  | { readonly fields: ReadonlyMap<string, Authored> }
+  | { readonly path: readonly string[] };
+
+/**
+ * An expression that is a list, a row or an import, as far as it is known before types are.
+ * `lists`: the names by which an argument may call its rows.
+ */
+export type RowShape =
+  | { readonly kind: "rows"; readonly body: Body; readonly lists: readonly string[] }
+  | { readonly kind: "values"; readonly lists: readonly string[] }
+  | { readonly kind: "row"; readonly body: Body };
 
 /** The names that a row can use, with their meaning. */
 export interface RowNames {
@@ -65,8 +125,11 @@ export interface RowNames {
   readonly slots: ReadonlyMap<string, SlotDeclaration>;
   readonly ruleNames: ReadonlySet<string>;
   readonly imports: ReadonlyMap<string, Import>;
+  readonly lists: ReadonlyMap<string, ListHead>;
   /** Every alias of the row with its `uses` line, also for imports that could not be resolved. */
   readonly aliases: ReadonlyMap<string, Location>;
+  /** The shape of a rule of the row that is a list, a row or an import. */
+  readonly shapeOfRule: (name: string) => RowShape | undefined;
 }
 
 /** A `data` line. */
@@ -96,10 +159,17 @@ export interface SlotDeclaration {
 export interface RuleDeclaration {
   readonly name: string;
   /**
+   * The slot that an expression is bound to, as seen from the row: such a rule has its key for a
+   * name, and no name can mean it.
+   */
+  readonly slot?: readonly string[] | undefined;
+  /**
    * The type; for measures and ratios it has every unit of the family in scope
    * (docs/spec/06-show-explanations.md#6-4-typeinfo).
    */
   readonly type: Type;
+  /** For a rule that is a list of rows, a row or an import: the body of its fields. */
+  readonly rows?: Body | undefined;
   /** The text of `rule_type`. */
   readonly typeName: string;
   /**
@@ -109,6 +179,8 @@ export interface RuleDeclaration {
   readonly unit?: string | undefined;
   /** Slots and rules named in any arm, each once, in reading order. */
   readonly references: readonly Reference[];
+  /** The rows that a rule of rows, or one row, is made of, and the fields that it reads. */
+  readonly rowReads?: RowReads | undefined;
   /** False when an unresolved name or type error ended its analysis. */
   readonly sound: boolean;
   /** The rule as written. */
@@ -121,10 +193,27 @@ export interface RuleDeclaration {
   readonly at: Location;
 }
 
-/** A resolved path, relative to the row: aliases, then the name of a slot or rule. */
+/** A resolved path, relative to the row: aliases, then the name of a slot, rule, list or import. */
 export interface Reference {
-  readonly kind: "slot" | "rule";
+  readonly kind: "slot" | "rule" | "list" | "import";
   readonly path: readonly string[];
+}
+
+/**
+ * Rows that an expression may read: those of a list, of a rule or of an import of the holder;
+ * `path` leads on through lists and rules of the row.
+ */
+export interface RowRead {
+  readonly base: Reference;
+  readonly path: readonly string[];
+  /** In the lines of a list: a field of the same row, or of the row before it. */
+  readonly own?: "same" | "previous" | undefined;
+}
+
+/** See `RowRead`: `fields` end with the name of a slot, rule or list of the row. */
+export interface RowReads {
+  readonly sources: readonly RowRead[];
+  readonly fields: readonly RowRead[];
 }
 
 /**
@@ -133,6 +222,8 @@ export interface Reference {
  */
 export interface Binding {
   readonly path: readonly string[];
-  readonly value: { readonly kind: "literal"; readonly value: Value } | Reference;
+  readonly value: BoundValue;
   readonly at: Location;
 }
+
+export type BoundValue = { readonly kind: "literal"; readonly value: Value } | Reference;

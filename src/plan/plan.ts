@@ -2,7 +2,7 @@ import type { Location } from "../model/diagnostic.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
-import type { Body, Row } from "./body.ts";
+import type { Body, ListDeclaration, Row } from "./body.ts";
 import type { Report } from "./findings/finding.ts";
 
 /**
@@ -21,11 +21,15 @@ export interface Plan {
    * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer).
    */
   readonly rules: readonly RulePlan[];
+  /** Lists of all instances; positions are ids, in the order of `show`. Absent: none. */
+  readonly lists?: readonly ListPlan[] | undefined;
+  /** The specs of the rows of all lists, those of nested lists included; positions are ids. */
+  readonly rowSpecs?: readonly RowSpecPlan[] | undefined;
   readonly root: Instance;
 }
 
 /** One occurrence of a spec in the tree of imports. */
-interface Instance {
+export interface Instance {
   readonly body: Body;
   /** Alias chain from the root; empty for the root itself. */
   readonly path: readonly Hop[];
@@ -33,6 +37,30 @@ interface Instance {
   /** Own slots and reached own rules of this instance: ids in the plan, by name. */
   readonly slots: ReadonlyMap<string, number>;
   readonly rules: ReadonlyMap<string, number>;
+  readonly lists: ReadonlyMap<string, number>;
+}
+
+/** A list of one instance. */
+export interface ListPlan {
+  readonly key: string;
+  readonly path: readonly Hop[];
+  readonly instance: Instance;
+  readonly declaration: ListDeclaration;
+  /** Absent for a value list. */
+  readonly rowSpec?: number | undefined;
+  /** `-> with lines: mine`: the list, or the rule that is a list, that this one is bound to. */
+  readonly source?: { readonly list: number } | { readonly rule: number } | undefined;
+  readonly at: Location;
+}
+
+/**
+ * The meaning of the rows of lists: the plan of the row spec as a root of its own. There are
+ * several where each row is judged by the version in force on a day of its own.
+ */
+export interface RowSpecPlan {
+  readonly spec: string;
+  readonly repository?: string | undefined;
+  readonly versions: readonly { readonly from?: bigint | undefined; readonly plan: Plan }[];
 }
 
 /** One step on the way from the root: the alias, and the spec of its import. */
@@ -100,18 +128,29 @@ export function resolveReference(
   instance: Instance,
   path: readonly string[],
 ): { readonly slot: number } | { readonly rule: number } {
-  let at: Instance = instance;
-  const last = path.length - 1;
-  for (let hop = 0; hop < last; hop++) {
-    const alias = path[hop] ?? "";
-    const child = at.children.get(alias);
-    if (child === undefined) throw new Error(`unreachable: no import ${alias}`);
-    at = child;
-  }
-  const name = path[last] ?? "";
+  const at = resolveInstance(instance, path.slice(0, -1));
+  const name = path.at(-1) ?? "";
   const slot = at.slots.get(name);
   if (slot !== undefined) return { slot };
   const rule = at.rules.get(name);
   if (rule !== undefined) return { rule };
   throw new Error(`unreachable: no member ${path.join(".")}`);
+}
+
+/** The id of the list that a name inside a rule of `instance` means. */
+export function resolveList(instance: Instance, path: readonly string[]): number {
+  const list = resolveInstance(instance, path.slice(0, -1)).lists.get(path.at(-1) ?? "");
+  if (list === undefined) throw new Error(`unreachable: no list ${path.join(".")}`);
+  return list;
+}
+
+/** The instance behind aliases. */
+export function resolveInstance(instance: Instance, aliases: readonly string[]): Instance {
+  let at = instance;
+  for (const alias of aliases) {
+    const child = at.children.get(alias);
+    if (child === undefined) throw new Error(`unreachable: no import ${alias}`);
+    at = child;
+  }
+  return at;
 }

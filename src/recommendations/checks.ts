@@ -3,6 +3,7 @@ import { ambiguousAnd } from "./checks/ambiguous-and.ts";
 import { booleanDefault } from "./checks/boolean-default.ts";
 import { deprecatedUnit } from "./checks/deprecated-unit.ts";
 import { deprecatedWith } from "./checks/deprecated-with.ts";
+import { listOrImport } from "./checks/list-or-import.ts";
 import { missingBounds } from "./checks/missing-bounds.ts";
 import { missingHelp } from "./checks/missing-help.ts";
 import { mixedAndOr } from "./checks/mixed-and-or.ts";
@@ -28,4 +29,5 @@ export const RECOMMENDATION_CHECKS: readonly RecommendationCheck[] = [
   unusedData,
   unreachableArm,
   neverEqual,
+  listOrImport,
 ];

@@ -1,6 +1,6 @@
 import type { Row } from "../plan/body.ts";
 import { operandsOf, partsOfDeclaration } from "../syntax/operands.ts";
-import type { VetoResult } from "../syntax/tree/declaration.ts";
+import type { ListLine, VetoResult } from "../syntax/tree/declaration.ts";
 import type { Expression } from "../syntax/tree/expression.ts";
 import type { Piece, Range } from "../syntax/tree/place.ts";
 import type { SpecTree } from "../syntax/tree/source.ts";
@@ -10,7 +10,10 @@ interface PlacedExpression {
   readonly expression: Expression;
 }
 
-/** Every expression of the rules of a spec with all its parts, in no particular order. */
+/**
+ * Every expression of the rules, bindings and lists of a spec with all its parts, in no particular
+ * order.
+ */
 export function* expressionsOf(tree: SpecTree): Generator<PlacedExpression> {
   for (const { declaration, arms } of tree.rules) {
     for (const part of partsOfDeclaration(declaration.node)) yield* partsOf(declaration.piece, part);
@@ -18,6 +21,31 @@ export function* expressionsOf(tree: SpecTree): Generator<PlacedExpression> {
       yield* partsOf(piece, node.condition);
       yield* partsOf(piece, node.result);
     }
+  }
+  for (const { piece, node } of tree.uses) {
+    for (const { value } of node.bindings) if (value.type === "expression") yield* partsOf(piece, value.expression);
+    for (const line of node.list?.lines ?? []) {
+      for (const expression of expressionsOfLine(line)) yield* partsOf(piece, expression);
+    }
+  }
+  for (const { piece, node } of tree.withs) {
+    if (node.value.type === "expression") yield* partsOf(piece, node.value.expression);
+  }
+}
+
+function expressionsOfLine(line: ListLine): readonly Expression[] {
+  switch (line.type) {
+    case "rows":
+      return [line.count];
+    case "at":
+      return [line.day];
+    case "sort":
+      return line.keys.map(({ value }) => value);
+    case "each":
+    case "row":
+      return line.fields.flatMap(({ value }) => value ?? []);
+    default:
+      return [];
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ListLine } from "../syntax/tree/declaration.ts";
 import type { Literal } from "../syntax/tree/literal.ts";
 import type { SpecTree } from "../syntax/tree/source.ts";
 import { expressionsOf } from "./expressions.ts";
@@ -15,19 +16,36 @@ export interface UsedNames {
 export function usedNames(tree: SpecTree): UsedNames {
   const used: UsedNames = { first: new Set(), types: new Set(), units: new Set() };
   for (const { expression } of expressionsOf(tree)) {
-    if (expression.type === "reference") noteFirst(expression.path[0], used);
+    if (expression.type === "reference") noteReference(expression.path, used);
     else if (expression.type === "number") noteUnit(expression.unit, used);
     else if (expression.type === "cast" && "unit" in expression.target) noteUnit(expression.target.unit, used);
   }
   noteData(tree, used);
+  for (const { node } of tree.uses) for (const line of node.list?.lines ?? []) noteLine(line, used);
   for (const { node } of [
     ...tree.uses.flatMap(({ node: { bindings } }) => bindings.map((node) => ({ node }))),
     ...tree.withs,
   ]) {
     if (node.value.type === "path") noteFirst(node.value.path[0], used);
-    else noteLiteral(node.value, used);
+    else if (node.value.type !== "expression") noteLiteral(node.value, used);
   }
   return used;
+}
+
+/** In an argument the holder's own names may stand behind the word `this`. */
+function noteReference([first, second]: readonly string[], used: UsedNames): void {
+  noteFirst(first, used);
+  if (first === "this") noteFirst(second, used);
+}
+
+/** The names in a line of a list that stand outside of expressions. */
+function noteLine(line: ListLine, used: UsedNames): void {
+  if (line.type === "by") noteFirst(line.of.path[0], used);
+  else if (line.type === "imports") for (const { path } of line.paths) noteFirst(path[0], used);
+  else if (line.type === "values") for (const value of line.values) noteLiteral(value, used);
+  else if (line.type === "each" || line.type === "row") {
+    for (const { path, value } of line.fields) if (value === undefined) noteFirst(path[0], used);
+  }
 }
 
 function noteData(tree: SpecTree, used: UsedNames): void {

@@ -1,10 +1,11 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import { foldName } from "../model/fold-name.ts";
-import type { Limits } from "../model/limits.ts";
-import type { Program, ProgramSlot } from "../model/program/program.ts";
+import { DEFAULT_ROW_LIMITS, type Limits, type RowLimits } from "../model/limits.ts";
+import type { Program, ProgramList, ProgramSlot } from "../model/program/program.ts";
 import { inputHint } from "../model/suggest.ts";
 import type { Type } from "../model/types/type.ts";
-import type { Outcome } from "../model/value.ts";
+import type { Outcome, Veto } from "../model/value.ts";
+import { type GivenList, type GivenPlace, ListsOfData, RowBinding } from "./lists/given.ts";
 import { kindText, OBJECT, objectKind, textRemedy } from "./object-kind.ts";
 import { readInput } from "./read.ts";
 
@@ -14,25 +15,38 @@ import { readInput } from "./read.ts";
  */
 export type GivenData = Readonly<Record<string, unknown>>;
 
-/** The limits on the values of a run. */
-export type InputLimits = Pick<Limits, "max_data_value_bytes">;
+/** The limits on the values of a run. Those on rows are the usual ones where they are absent. */
+export type InputLimits = Pick<Limits, "max_data_value_bytes"> & Partial<RowLimits>;
+
+function rowLimits(limits: InputLimits): RowLimits {
+  const { max_list_rows, max_request_rows, max_list_depth } = { ...DEFAULT_ROW_LIMITS, ...limits };
+  return { max_list_rows, max_request_rows, max_list_depth };
+}
+
+const NO_LISTS: readonly ProgramList[] = [];
 
 /** The data of one run, bound to the slots of a program. Each value is read at its first use. */
 export class Inputs {
   /** Given names that are not input keys, as the caller wrote them, with their values. */
   readonly ignored: ReadonlyMap<string, unknown>;
   readonly #slots: readonly ProgramSlot[];
+  readonly #lists: readonly ProgramList[];
   readonly #texts: ReadonlyMap<number, string>;
   readonly #limits: InputLimits;
+  readonly #rows: GivenRows | undefined;
   #hints: Map<string, string | undefined> | undefined;
 
+  /** `rows`: for a program with lists. */
   constructor(
     program: Program,
     texts: ReadonlyMap<number, string>,
     ignored: ReadonlyMap<string, unknown>,
     limits: InputLimits,
+    rows?: GivenRows,
   ) {
+    this.#rows = rows;
     this.#slots = program.slots;
+    this.#lists = program.lists ?? NO_LISTS;
     this.#texts = texts;
     this.ignored = ignored;
     this.#limits = limits;
@@ -61,7 +75,39 @@ export class Inputs {
     const text = this.#texts.get(slot);
     const declared = this.#slots[slot];
     if (text === undefined || declared === undefined) return undefined;
-    return readInput(text, declared.type, declared.key, this.#limits.max_data_value_bytes);
+    const key = this.#rows === undefined ? declared.key : `${this.#rows.place.prefix}${declared.key}`;
+    return readInput(text, declared.type, key, this.#limits.max_data_value_bytes);
+  }
+
+  /** The rows that the caller gave for a list; undefined when nothing was given. */
+  list(list: number): GivenList | undefined {
+    return this.#rows?.lists.get(list);
+  }
+
+  get rowLimits(): RowLimits {
+    return rowLimits(this.#limits);
+  }
+
+  /** The number of given rows of all lists. */
+  get rowCount(): number {
+    return this.#rows?.binding.rowCount ?? 0;
+  }
+
+  /** The keys of slots with those of lists, for names that were meant. */
+  namesOf(keys: SlotKeys): SlotKeys {
+    return this.#lists.length === 0 ? keys : new Map([...keys, ...this.#lists.map(({ key }) => [key, -1] as const)]);
+  }
+
+  /** Names in rows that are not data. */
+  get ignoredInRows(): readonly string[] {
+    return this.#rows?.binding.ignored ?? [];
+  }
+
+  /** The ignored names of the row of a key, or outside of rows. */
+  #ignoredBeside(key: string): Iterable<string> {
+    const row = rowOf(key);
+    if (row === "") return this.ignored.keys();
+    return this.ignoredInRows.filter((name) => rowOf(foldName(name)) === row);
   }
 
   /**
@@ -70,13 +116,27 @@ export class Inputs {
    */
   hint(key: string): string | undefined {
     this.#hints ??= new Map();
-    if (!this.#hints.has(key)) this.#hints.set(key, inputHint(key, this.ignored.keys()));
+    if (!this.#hints.has(key)) this.#hints.set(key, inputHint(key, this.#ignoredBeside(key)));
     return this.#hints.get(key);
   }
 }
 
+/** The lists that are given with an object of data. */
+interface GivenRows {
+  readonly lists: ReadonlyMap<number, GivenList>;
+  readonly binding: RowBinding;
+  readonly place: GivenPlace;
+}
+
 /** The values that an evaluation takes from outside. */
-export type EvaluationInputs = Pick<Inputs, "given" | "isGiven" | "text" | "hint">;
+export interface EvaluationInputs
+  extends Pick<Inputs, "given" | "isGiven" | "text" | "hint">,
+    Partial<Pick<Inputs, "list" | "rowLimits" | "rowCount">> {
+  /** In a row: the slot that must be fed before this one has an outcome. */
+  openFeed?(slot: number): number | undefined;
+  /** In a row that a rule adds: the outcome of data that it does not state. */
+  readonly closed?: Veto | undefined;
+}
 
 /**
  * Binds the data of a run (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Names
@@ -90,25 +150,62 @@ export function bindInputs(
   limits: InputLimits,
   keys: SlotKeys = slotKeys(program),
 ): Inputs | EngineError {
+  const binding = program.lists === undefined ? undefined : new RowBinding(program, limits, rowLimits(limits));
+  return boundInputs(program, data, limits, keys, binding, OUTERMOST);
+}
+
+const OUTERMOST: GivenPlace = { prefix: "", path: "", depth: 1 };
+
+/** Binds the data of a row. */
+export function bindRow(
+  program: Program,
+  data: GivenData,
+  binding: RowBinding,
+  place: GivenPlace,
+): Inputs | EngineError {
+  return boundInputs(program, data, binding.limits, slotKeys(program), binding, place);
+}
+
+function boundInputs(
+  program: Program,
+  data: GivenData,
+  limits: InputLimits,
+  keys: SlotKeys,
+  binding: RowBinding | undefined,
+  place: GivenPlace,
+): Inputs | EngineError {
   const spellings = new Map<string, string>();
   const texts = new Map<number, string>();
   const ignored = new Map<string, unknown>();
+  const lists = binding && new ListsOfData(program, binding, place);
   for (const [name, value] of Object.entries(data)) {
     if (value === undefined) continue;
     const key = foldName(name);
     const other = spellings.get(key);
-    if (other !== undefined) return twoSpellings(key, other, name);
+    if (other !== undefined) return twoSpellings(`${place.path}${key}`, other, name);
     spellings.set(key, name);
     const id = keys.get(key);
     if (id === undefined) {
+      if (lists?.take(name, key, value) === true) continue;
       if (ignored.size < MOST_IGNORED) ignored.set(name, value);
       continue;
     }
     const text = inputText(value, program.slots[id]?.type);
-    if (typeof text === "object") return invalid(name, text.problem);
+    if (typeof text === "object") return invalid(`${place.path}${name}`, text.problem);
     if (text !== undefined) texts.set(id, text);
   }
-  return (spellings.size === 0 ? dataProblem(data) : undefined) ?? new Inputs(program, texts, ignored, limits);
+  const problem = spellings.size === 0 ? dataProblem(data) : undefined;
+  if (problem !== undefined || binding === undefined || lists === undefined)
+    return problem ?? new Inputs(program, texts, ignored, limits);
+  const bound = lists.bound();
+  if ("kind" in bound) return bound;
+  if (place.prefix !== "") binding.ignore(place.prefix, ignored);
+  return new Inputs(program, texts, ignored, limits, { lists: bound, binding, place });
+}
+
+/** The row of a key: `lines.2.` of `lines.2.price`; empty outside of rows. */
+function rowOf(key: string): string {
+  return /^.*\.\d+\./s.exec(key)?.[0] ?? "";
 }
 
 /**

@@ -1,13 +1,26 @@
-import type { StrictCell } from "../model/program/operations.ts";
+import { DEFAULT_ROW_LIMITS } from "../model/limits.ts";
+import type { ListCell, StrictCell } from "../model/program/operations.ts";
 import type { Cell, CellId, Program, ProgramSlot } from "../model/program/program.ts";
 import { violation } from "../model/types/constraints.ts";
 import type { DateValue, Outcome, Value, Veto } from "../model/value.ts";
 import type { Deadline } from "../model/work-budget.ts";
 import type { ArmIndexes, IndexedLadders } from "./arm-index.ts";
 import type { EvaluationInputs } from "./inputs.ts";
+import { runRows } from "./lists/machine.ts";
+import { type RowScope, RowsOfEvaluation, SharedRows } from "./lists/rows-of-evaluation.ts";
 import { checkLarge, type OperationContext, operate } from "./operators/operate.ts";
 import { constraintVeto } from "./operators/veto.ts";
 import { Outcomes } from "./outcomes.ts";
+
+/**
+ * The place of an evaluation in others. `prefix`: of the keys of its data, such as `members.2.`.
+ */
+export interface EvaluationPlace {
+  readonly prefix: string;
+  readonly shared: SharedRows;
+  readonly depth: number;
+  readonly scope?: RowScope | undefined;
+}
 
 /** The number of cells that are evaluated between two checks of the deadline. */
 export const CELLS_BETWEEN_CHECKS = 256;
@@ -31,8 +44,20 @@ export class Evaluation {
   readonly #slots: (Outcome | undefined)[] = [];
   #evaluated = 0;
 
-  constructor(program: Program, inputs: EvaluationInputs, now: DateValue, deadline?: Deadline, indexes?: ArmIndexes) {
+  /** Present where a program reads lists or rows, or is that of rows. */
+  readonly rows: RowsOfEvaluation | undefined;
+
+  /** `within`: for the evaluation of a row, or of an expression for a row. */
+  constructor(
+    program: Program,
+    inputs: EvaluationInputs,
+    now: DateValue,
+    deadline?: Deadline,
+    indexes?: ArmIndexes,
+    within?: EvaluationPlace,
+  ) {
     this.program = program;
+    this.rows = program.fields === undefined ? undefined : this.#rowsOf(program, inputs, within);
     this.inputs = inputs;
     this.now = now;
     this.context = { now, checkDeadline: deadline && ((bits) => this.#deadline?.check(bits)) };
@@ -41,6 +66,18 @@ export class Evaluation {
       cell: (id) => this.#outcomes.get(id) ?? id,
       operand: (cell, at) => this.#operand(cell, at),
     });
+  }
+
+  #rowsOf(program: Program, inputs: EvaluationInputs, within: EvaluationPlace | undefined): RowsOfEvaluation {
+    const shared =
+      within?.shared ??
+      new SharedRows(
+        program,
+        inputs.rowLimits ?? DEFAULT_ROW_LIMITS,
+        inputs.rowCount ?? 0,
+        (rows, given, now, place) => new Evaluation(rows, given, now, this.#deadline, undefined, place),
+      );
+    return new RowsOfEvaluation(program, shared, within);
   }
 
   get deadline(): Deadline | undefined {
@@ -59,7 +96,13 @@ export class Evaluation {
 
   /** The outcome of a cell, evaluated now if nothing needed it before. */
   ofCell(cell: CellId): Outcome {
-    return this.#outcomes.get(cell) ?? this.#run(cell);
+    return this.#outcomes.get(cell) ?? (this.rows === undefined ? this.#run(cell) : runRows(this, cell));
+  }
+
+  /** Records the outcome of a cell, or of a list, that rows evaluated. */
+  record(cell: CellId, outcome: Outcome): void {
+    this.#outcomes.set(cell, outcome);
+    this.#tick();
   }
 
   /** The outcome of a cell that was evaluated before, else undefined. */
@@ -79,12 +122,19 @@ export class Evaluation {
 
   /** The outcome of a slot; when it is fed by a rule, that rule is evaluated if need be. */
   ofSlot(slot: number): Outcome {
+    const field = this.rows?.cellOfSlot(slot);
+    if (field !== undefined) this.ofCell(field);
     const rule = this.#followSlot(slot);
     if (rule !== undefined) {
       this.ofRule(rule);
       this.#followSlot(slot);
     }
     return this.#slotOutcome(slot);
+  }
+
+  /** The outcome of a slot whose data are all known. */
+  ofBoundSlot(slot: number): Outcome | undefined {
+    return this.#followSlot(slot) === undefined ? this.#slotOutcome(slot) : undefined;
   }
 
   /**
@@ -140,7 +190,15 @@ export class Evaluation {
     }
   }
 
-  /** The outcome of a cell, or the cell that must be evaluated first. */
+  /**
+   * The outcome of a cell, or the cell that must be evaluated first. `steps` counts the finished
+   * operands, or arms from below, of each waiting cell; `missing` has the first missing-data veto
+   * among them.
+   */
+  advance(id: CellId, cell: Cell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
+    return this.#advance(id, cell, top, steps, missing);
+  }
+
   #advance(id: CellId, cell: Cell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
     switch (cell.op) {
       case "const":
@@ -200,7 +258,7 @@ export class Evaluation {
    * Operators that need all operands, from left to right: the first definite veto is the outcome at
    * once, else the first missing input (docs/spec/04-rules-evaluation.md#propagation).
    */
-  #strict(cell: StrictCell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
+  #strict(cell: StrictCell | ListCell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
     const count = cell.operands.length;
     for (let at = steps[top] ?? 0; at < count; at++) {
       const operand = this.#operand(cell, at);
@@ -261,7 +319,8 @@ export class Evaluation {
       outcome = this.inputs.given(at);
       if (outcome !== undefined) break;
       if (source === undefined) {
-        outcome = this.program.slots[at]?.fill ?? { kind: "veto", cause: "missing", slot: at };
+        outcome = this.program.slots[at]?.fill ??
+          this.rows?.missing(at) ?? { kind: "veto", cause: "missing", slot: at };
         break;
       }
       chain.push(at);
@@ -285,7 +344,7 @@ export class Evaluation {
     if (outcome.kind === "veto" || declared === undefined) return outcome;
     const broken = violation(outcome, declared.type);
     if (broken === undefined) return outcome;
-    return constraintVeto(declared.key, broken);
+    return constraintVeto(`${this.rows?.prefix ?? ""}${declared.key}`, broken);
   }
 
   #slotOutcome(slot: number): Outcome {

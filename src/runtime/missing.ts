@@ -1,4 +1,4 @@
-import type { LazyCell, LeafCell, StrictCell } from "../model/program/operations.ts";
+import type { LazyCell, LeafCell, ListCell, StrictCell } from "../model/program/operations.ts";
 import type { Cell, CellId } from "../model/program/program.ts";
 import type { Outcome, Veto } from "../model/value.ts";
 import { CELLS_BETWEEN_CHECKS, type Evaluation } from "./interpret.ts";
@@ -10,16 +10,27 @@ type WholeCell = StrictCell | LeafCell | Extract<LazyCell, { op: "is_veto" }>;
 /** Vetoes of slots by id, in decision order. */
 type SlotVetoes = ReadonlyMap<number, Veto>;
 
+/** A refused value, with the text that was given. */
+export interface RefusedGiven {
+  readonly text: string;
+  readonly veto: Veto;
+}
+
+/** The data that a walk lists: those without a value, or those with one that is refused. */
+export type WantedData = "missing" | "refused";
+
 /** Lists the slots that rules may still read and that have no value, with their vetoes. */
 class OpenSlots {
   readonly #evaluation: Evaluation;
-  readonly #wanted: "missing" | "refused";
+  readonly #wanted: WantedData;
+  readonly #walked: WalkedCells;
   /** The lists of rules that were walked: a rule that refers to one of them uses its list. */
   readonly #lists = new Map<number, SlotVetoes>();
 
-  constructor(evaluation: Evaluation, wanted: "missing" | "refused") {
+  constructor(evaluation: Evaluation, wanted: WantedData) {
     this.#evaluation = evaluation;
     this.#wanted = wanted;
+    this.#walked = new WalkedCells(evaluation, wanted);
   }
 
   of(rule: number): SlotVetoes {
@@ -64,7 +75,7 @@ class OpenSlots {
           if (outcome.kind === "veto") enlist(this.#slotOf(cell.slot, outcome), outcome);
         }
       } else {
-        const next = this.#operands(cell);
+        const next = this.#walked.below(cell);
         for (let at = next.length - 1; at >= 0; at--) open.push(next[at] ?? 0);
       }
     }
@@ -76,11 +87,22 @@ class OpenSlots {
     if (this.#wanted === "missing") return unbound;
     return refusal === undefined ? undefined : this.#evaluation.givenSlot(slot);
   }
+}
+
+/** The cells that a walk of an evaluation goes down to. */
+export class WalkedCells {
+  readonly #evaluation: Evaluation;
+  readonly #wanted: WantedData;
+
+  constructor(evaluation: Evaluation, wanted: WantedData) {
+    this.#evaluation = evaluation;
+    this.#wanted = wanted;
+  }
 
   /** The cells to walk below a cell, in order. */
-  #operands(cell: Cell): readonly CellId[] {
+  below(cell: Cell): readonly CellId[] {
     if (cell.op === "choose") return this.#arms(cell);
-    if (cell.op !== "and") return (cell satisfies WholeCell).operands;
+    if (cell.op !== "and") return (cell satisfies WholeCell | ListCell).operands;
     const [left] = cell.operands;
     const truth = left === undefined ? undefined : this.#settled(left);
     // The right side is asked for when the left one is known, but told of when it may be read.
@@ -155,21 +177,35 @@ class OpenSlots {
  * evaluated: the cells evaluated until then decide which conditions are settled.
  */
 export class OpenData {
+  readonly #evaluation: Evaluation;
   readonly #missing: OpenSlots;
   readonly #refused: OpenSlots;
 
   constructor(evaluation: Evaluation) {
+    this.#evaluation = evaluation;
     this.#missing = new OpenSlots(evaluation, "missing");
     this.#refused = new OpenSlots(evaluation, "refused");
   }
 
-  /** Ids of the unbound slots of a rule, each once, in decision order. */
-  missing(rule: number): readonly number[] {
-    return [...this.#missing.of(rule).keys()];
+  /** The keys of the unbound slots of a rule, each once, in decision order. */
+  missing(rule: number): readonly string[] {
+    return Array.from(this.#missing.of(rule).keys(), (slot) => this.#keyOf(slot));
   }
 
-  /** The slots of a rule whose given values are refused, by id, each with its veto. */
-  refused(rule: number): SlotVetoes {
-    return this.#refused.of(rule);
+  /** The given values of a rule that are refused, by key, each with its veto. */
+  refused(rule: number): ReadonlyMap<string, RefusedGiven> {
+    return new Map(
+      Array.from(this.#refused.of(rule), ([slot, veto]) => {
+        const text = this.#evaluation.inputs.text(slot);
+        if (text === undefined) throw new Error("unreachable: no value was refused");
+        return [this.#keyOf(slot), { text, veto }];
+      }),
+    );
+  }
+
+  #keyOf(slot: number): string {
+    const declared = this.#evaluation.program.slots[slot];
+    if (declared === undefined) throw new Error(`unreachable: no slot ${slot}`);
+    return declared.key;
   }
 }

@@ -118,6 +118,8 @@ function readScalar(text: string, type: Exclude<Type, RangeType>): InputReading<
     }
     case "text":
       return { value: { kind: "text", text } };
+    case "list":
+    case "row":
     case "anonymous":
     case "veto":
     case "unknown":

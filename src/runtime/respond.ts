@@ -1,15 +1,18 @@
 import type { ProgramRule } from "../model/program/program.ts";
 import { displayText, fits, type TypedMember, typedValue } from "../model/types/display.ts";
-import type { Outcome, RejectedData, Value, Veto } from "../model/value.ts";
+import type { RowsMember } from "../model/types/rows-member.ts";
+import type { ListValue, Outcome, RejectedData, RowValue, Value, Veto } from "../model/value.ts";
 import type { Evaluation } from "./interpret.ts";
-import { OpenData } from "./missing.ts";
+import { OpenRows } from "./lists/answers/open-rows.ts";
+import { rowsAnswer } from "./lists/answers/rows-answer.ts";
+import { OpenData, type RefusedGiven } from "./missing.ts";
 import { BEYOND_DECIMALS } from "./operators/veto.ts";
 
 /**
  * The answer for one rule (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer;
  * docs/spec/07-surfaces.md#1-5-evaluation-json), members in the order of writing.
  */
-export type ExactResult = VetoedResult | (ValueResult & TypedMember);
+export type ExactResult = VetoedResult | (ValueResult & (TypedMember | RowsMember));
 
 interface VetoedResult {
   readonly vetoed: true;
@@ -41,7 +44,7 @@ export function respond(
   onListed?: OnListed,
 ): Readonly<Record<string, ExactResult>> {
   const outcomes = rules.map((rule) => evaluation.ofRule(rule));
-  const open = new OpenData(evaluation);
+  const open = evaluation.rows === undefined ? new OpenData(evaluation) : new OpenRows(evaluation);
   return Object.fromEntries(
     rules.map((id, at): [string, ExactResult] => {
       const rule = evaluation.program.rules[id];
@@ -57,28 +60,57 @@ function result(
   rule: ProgramRule,
   outcome: Outcome,
   evaluation: Evaluation,
-  open: OpenData,
+  open: OpenData | OpenRows,
   onListed: OnListed | undefined,
 ): ExactResult {
+  if (outcome.kind === "list" || outcome.kind === "row") return rowsResult(rule, outcome, evaluation, onListed);
   if (outcome.kind !== "veto") return exactResult(rule, outcome);
   const head = vetoed(rule.typeName, { reason: vetoReason(outcome, evaluation) });
   if (outcome.cause === "missing") {
-    const keys = open.missing(id).map((slot) => slotKey(slot, evaluation));
+    const keys = open.missing(id);
     onListed?.(keys);
     return { ...head, missing_data: keys };
   }
-  if (outcome.refusal === undefined) return head;
-  const rejected = Array.from(open.refused(id), ([slot, veto]) => rejectedData(slot, veto, evaluation));
+  return outcome.refusal === undefined ? head : withRejected(head, outcome, open.refused(id), onListed);
+}
+
+/** The answer for a rule that is a list, a row or an import (docs/spec/08-lists.md#8-answers). */
+function rowsResult(
+  { type, typeName }: ProgramRule,
+  value: ListValue | RowValue,
+  evaluation: Evaluation,
+  onListed: OnListed | undefined,
+): ExactResult {
+  const { member, veto, needs, texts } = rowsAnswer(value, type, (found) => vetoReason(found, evaluation));
+  onListed?.(texts);
+  if (veto === undefined) return { vetoed: false, rule_type: typeName, ...member };
+  const head = vetoed(typeName, { reason: vetoReason(veto, evaluation) });
+  const open = new OpenRows(evaluation);
+  if (veto.cause === "missing") {
+    const keys = open.missingBelow(needs);
+    onListed?.(keys);
+    return { ...head, missing_data: keys };
+  }
+  return withRejected(head, veto, open.refusedBelow(needs, value), onListed);
+}
+
+function withRejected(
+  head: VetoedResult,
+  { refusal }: Veto,
+  refused: ReadonlyMap<string, RefusedGiven>,
+  onListed: OnListed | undefined,
+): ExactResult {
+  if (refusal === undefined) return head;
+  const rejected = Array.from(refused, ([key, given]) => rejectedData(key, given));
   onListed?.(rejected.flatMap(({ data, value, reason }) => [data, value, reason]));
   return rejected.length === 0 ? head : { ...head, rejected_data: rejected };
 }
 
-function rejectedData(slot: number, { refusal }: Veto, evaluation: Evaluation): RejectedData {
-  const text = evaluation.inputs.text(slot);
-  if (refusal === undefined || text === undefined) throw new Error("unreachable: no value was refused");
+function rejectedData(data: string, { veto: { refusal }, text }: RefusedGiven): RejectedData {
+  if (refusal === undefined) throw new Error("unreachable: no value was refused");
   const { code, problem } = refusal;
   const value = code === "too_long" ? `${text.slice(0, KEPT)}...` : text;
-  return { data: slotKey(slot, evaluation), value, reason: problem, code };
+  return { data, value, reason: problem, code };
 }
 
 /** Characters of a value that is too long. */
@@ -137,8 +169,10 @@ function shownOutcome(outcome: Outcome, rule: Pick<ProgramRule, "type" | "unit">
  * (docs/spec/04-rules-evaluation.md#hints-for-misspelt-names).
  */
 export function vetoReason(veto: Veto, evaluation: Evaluation): string | undefined {
-  if (veto.cause !== "missing" || veto.slot === undefined) return veto.reason;
-  const key = slotKey(veto.slot, evaluation);
+  // The veto of a missing list has its reason: names that are given in its place have other forms.
+  if (veto.cause !== "missing" || veto.reason !== undefined) return veto.reason;
+  const key = veto.key ?? (veto.slot === undefined ? undefined : slotKey(veto.slot, evaluation));
+  if (key === undefined) return undefined;
   const hint = evaluation.inputs.hint(key);
   return hint === undefined ? `Missing data: ${key}` : `Missing data: ${key} (did you mean '${hint}'?)`;
 }

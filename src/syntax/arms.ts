@@ -1,12 +1,12 @@
 import type { Limits } from "../model/limits.ts";
 import { armForm } from "./derivation/arm-form.ts";
-import { buildArm, literalsOf } from "./derivation/build-piece.ts";
+import { buildArm, literalsOf } from "./derivation/build/build-piece.ts";
 import type { Shape, ShapeMemo } from "./derivation/shape.ts";
 import type { ArmTemplate } from "./derivation/template.ts";
 import { pieceEnd } from "./lexer/split.ts";
 import { tokenize } from "./lexer/tokens.ts";
 import { parsePiece } from "./parse-piece.ts";
-import { classify } from "./pieces/classify.ts";
+import { classify } from "./pieces/declarations/classify.ts";
 import { PieceTokens } from "./pieces/piece-tokens.ts";
 import type { ArmNode } from "./tree/declaration.ts";
 import type { Piece, Placed } from "./tree/place.ts";

@@ -14,7 +14,16 @@ export function operandsOf(expression: Expression): readonly Expression[] {
     case "time":
     case "reference":
     case "now":
+    case "element":
       return NONE;
+    case "command": {
+      const { list, arguments: given, otherwise } = expression;
+      return [list, ...given.map(({ value }) => value), ...(otherwise === undefined ? [] : [otherwise])];
+    }
+    case "member":
+      return [expression.of];
+    case "previous":
+      return [expression.otherwise];
     default:
       return operandsIn<OperatorKind, SyntaxTree>(expression.type, expression);
   }

@@ -1,6 +1,6 @@
 import type { Limits } from "../model/limits.ts";
 import { formTokens } from "./derivation/arm-form.ts";
-import { rangeOf } from "./derivation/build-literal.ts";
+import { rangeOf } from "./derivation/build/build-literal.ts";
 import { completed, type Derivation, derive } from "./derivation/derive.ts";
 import { nodesOf } from "./derivation/program.ts";
 import { nodesOfPiece, programsOf, type Shape, type ShapeMemo, shapeKey } from "./derivation/shape.ts";
@@ -220,11 +220,12 @@ const VALUES: ReadonlySet<TokenKind> = new Set([
   ...[KIND.text, KIND.number, KIND.unit, KIND.percentage, KIND.boolean, KIND.date, KIND.label, KIND.open],
 ]);
 
-/** True when the tokens before `index` are a value, perhaps in a parenthesis, to compare with. */
-function comparesWithList(tokens: PieceTokens, index: number): boolean {
+/** The word before the value, perhaps in a parenthesis, that the tokens before `index` are. */
+function comparesWithList(tokens: PieceTokens, index: number): "in" | "not in" | undefined {
   let at = index - 1;
   while (VALUES.has(tokens.kind(at))) at -= 1;
-  return at < index - 1 && listsValues(tokens.kind(at));
+  if (at === index - 1 || !listsValues(tokens.kind(at))) return undefined;
+  return tokens.kind(at) === KIND.in && tokens.kind(at - 1) === KIND.not ? "not in" : "in";
 }
 
 function tooDeepError(

@@ -1,6 +1,7 @@
 import type { Limits } from "../model/limits.ts";
 import { armForm } from "./derivation/arm-form.ts";
-import { buildArm, buildPiece, type PieceNode } from "./derivation/build-piece.ts";
+import { buildLine, withLines } from "./derivation/build/build-lists.ts";
+import { buildArm, buildPiece, type PieceNode } from "./derivation/build/build-piece.ts";
 import { isKept, ShapeMemo } from "./derivation/shape.ts";
 import type { PieceTemplate } from "./derivation/template.ts";
 import { firstOfHeader } from "./lexer/comments.ts";
@@ -13,9 +14,12 @@ import { foundToken } from "./messages/found.ts";
 import { unexpectedAtTop, unlessWithoutRule } from "./messages/unexpected.ts";
 import { nodeBeyond, parsePiece } from "./parse-piece.ts";
 import { lexicalFinding } from "./pieces/checked-token.ts";
-import { classify } from "./pieces/classify.ts";
+import { classify } from "./pieces/declarations/classify.ts";
+import { type ListDeclarationHead, lineEnd, listHead } from "./pieces/declarations/list-head.ts";
+import { classifyLine } from "./pieces/declarations/list-line-tokens.ts";
 import { PieceTokens } from "./pieces/piece-tokens.ts";
 import { SpecBuilder } from "./spec-builder.ts";
+import type { ConstraintNode, ListLine } from "./tree/declaration.ts";
 import type { SourceTree } from "./tree/source.ts";
 
 /** One text to parse; `label` is the name of the file in errors and trees. */
@@ -170,6 +174,8 @@ class FileParser {
       this.#builder.add({ start, end }, known.node);
       return "go on";
     }
+    const list = listHead(this.#reader, from, to);
+    if (list !== undefined) return this.#parseList(from, to, list, silent);
     classify(this.#table, from, to, this.#tokens);
     const parsed = parsePiece(this.#table, this.#tokens, to, this.#shapes, this.#limits);
     if ("finding" in parsed) {
@@ -192,6 +198,50 @@ class FileParser {
     const node = buildPiece(this.#tokens, template);
     this.#remembered.keep(text, { node, nodes: parsed.nodes });
     this.#builder.add({ start, end }, node);
+    return "go on";
+  }
+
+  /**
+   * Parses the declaration of a list: its head, then each line by itself, as a table may have very
+   * many.
+   */
+  #parseList(from: number, to: number, list: ListDeclarationHead, silent: boolean): "go on" | "silence next" | "stop" {
+    const start = this.#reader.start(from);
+    const end = this.#reader.end(to - 1);
+    const before = this.#nodes;
+    classify(this.#table, from, list.end, this.#tokens, list);
+    const head = parsePiece(this.#table, this.#tokens, list.end, this.#shapes, this.#limits);
+    let node: PieceNode | undefined;
+    if ("finding" in head) {
+      this.#fail(this.#reader.kind(from));
+      if (!silent) this.#builder.report(head.finding, start);
+      if (head.takesNext && list.end === to && !silent) return "silence next";
+    } else node = buildPiece(this.#tokens, head.template);
+    const lines: (ListLine | ConstraintNode)[] = [];
+    for (let at = list.end; at < to; ) {
+      const next = lineEnd(this.#reader, at, to);
+      classifyLine(this.#reader, at, next, start, this.#reader.kind(from) === KIND.data, this.#tokens);
+      const parsed = parsePiece(this.#table, this.#tokens, next, this.#shapes, this.#limits);
+      if ("finding" in parsed) {
+        node = undefined;
+        if (!silent) this.#builder.report(parsed.finding, start);
+        if (parsed.finding.limit !== undefined) return "stop";
+        if (parsed.takesNext && next === to && !silent) return "silence next";
+      } else {
+        if (this.#nodes + parsed.nodes > this.#limits.max_expression_count) {
+          this.#reportCount(parsed.template, start);
+          return "stop";
+        }
+        this.#nodes += parsed.nodes;
+        if (parsed.template.type !== "line") throw new Error("unreachable: a line of a list is another piece");
+        lines.push(buildLine(this.#tokens, parsed.template.line));
+      }
+      at = next;
+    }
+    if (node === undefined) return "go on";
+    const whole = withLines(node, list, lines, end - start);
+    this.#remembered.keep(this.#source.text.slice(start, end), { node: whole, nodes: this.#nodes - before });
+    this.#builder.add({ start, end }, whole);
     return "go on";
   }
 

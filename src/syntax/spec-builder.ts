@@ -1,5 +1,5 @@
 import { type ArmReading, ArmsInText, NO_ARMS } from "./arms.ts";
-import type { PieceNode } from "./derivation/build-piece.ts";
+import type { PieceNode } from "./derivation/build/build-piece.ts";
 import { withWithoutUses } from "./messages/declarations.ts";
 import { located, type SyntaxDiagnostic, type SyntaxFinding } from "./messages/diagnostic.ts";
 import type { Comment } from "./tree/comment.ts";

@@ -3,6 +3,7 @@ import { isAfter } from "../model/time/timeline.ts";
 import type { Row, SourceOrigin } from "../plan/body.ts";
 import { location } from "../plan/findings/finding.ts";
 import { PositionIndexes } from "../syntax/position.ts";
+import { withListReadings } from "./versions/list-readings.ts";
 import { type Repository, type Rows, rowName } from "./versions/rows.ts";
 
 /** A change of the set of rows while it is being made. */
@@ -64,7 +65,7 @@ export function finish(draft: RowsDraft): Rows {
     }
     if (specs.size > 0 || repositories.has(name)) repositories.set(name, specs);
   }
-  return { repositories, standard: draft.rows.standard };
+  return { repositories: withListReadings(repositories), standard: draft.rows.standard };
 }
 
 function touchedSet(draft: RowsDraft, { repository = "", spec }: Row): Map<StartKey, Row> {

@@ -89,6 +89,7 @@ export function selectRow(workspace: Workspace, ref: SpecVersionRef, budget: Wor
   const row = rowAt(versions, ref.at);
   if (row === undefined) return versionNotFound(rows, ref);
   const body = bodyAt(workspace, row, ref.at, budget);
+  if (body === undefined) return versionNotFound(rows, ref);
   return { row, to: nextRow(rows, row)?.from, versions, body };
 }
 
@@ -159,14 +160,16 @@ function filesReached(root: Version): readonly SourceTree[] {
 }
 
 /**
- * The meaning of a row at an instant. Every row of a workspace has slices, except `std` while
- * nothing uses it.
+ * The meaning of a row at an instant; undefined before the specs that it uses are in force. Every
+ * row of a workspace has slices, except `std` while nothing uses it.
  */
-function bodyAt(workspace: Workspace, row: Row, at: bigint, budget: WorkBudget): Body {
+function bodyAt(workspace: Workspace, row: Row, at: bigint, budget: WorkBudget): Body | undefined {
   const { unused } = workspace.memo;
+  const slices = workspace.slices.get(row) ?? [];
+  if (slices.length > 0 && versionAt(slices, at) === undefined) return undefined;
   let version = versionAt(workspace.slices.get(row), at) ?? unused.get(row);
   if (version === undefined) {
-    version = makeVersion({ ...workspace, budget }, row, [], [], 0);
+    version = makeVersion({ ...workspace, budget }, { row, edges: [], rows: [], targets: [], dated: [] }, 0);
     unused.set(row, version);
   }
   if (version.body === undefined) throw new Error(`unreachable: ${row.spec} was loaded without a plan`);

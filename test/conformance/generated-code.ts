@@ -32,7 +32,8 @@ class GeneratedCode {
     const { result: fast, isAnswered } = watchingCode(() => outcome(prepared));
     if (typeof exact !== "string" && typeof fast !== "string") {
       const results = Object.values(exact.results);
-      if (!results.some((result) => "missing_data" in result || "rejected_data" in result)) {
+      const isComplete = !results.some((result) => "missing_data" in result || "rejected_data" in result);
+      if (isComplete && !holdsLists(engine, options)) {
         (results.some(({ vetoed }) => vetoed) ? this.#vetoed : count).add(isAnswered);
         if (!isAnswered) handedOver.push(place);
       }
@@ -86,6 +87,14 @@ class Count {
 }
 
 export const generatedCode = new GeneratedCode();
+
+/** Lists and rows are left to the exact program. */
+function holdsLists(engine: Engine, options: RunOptions): boolean {
+  const { data, rules } = engine.show(options);
+  return [...Object.values(data), ...Object.values(rules)].some(
+    ({ type: { kind } }) => kind === "list" || kind === "row",
+  );
+}
 
 function outcome(action: () => EvaluationResponse): EvaluationResponse | string {
   try {

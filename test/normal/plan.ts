@@ -90,5 +90,8 @@ function literalText(value: Extract<Cell, { op: "const" }>["value"]): string {
       return `${value.hour}:${value.minute}`;
     case "range":
       return `${literalText(value.from)}...${literalText(value.to)}`;
+    case "list":
+    case "row":
+      return value.kind;
   }
 }

@@ -1,13 +1,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { Engine } from "../../src/engine/engine.ts";
+import { COMMANDS } from "../../src/model/commands.ts";
 import { divide, rational } from "../../src/model/numbers/rational.ts";
 import { BOOLEAN, DATE, NUMBER, RATIO, TEXT, TIME } from "../../src/model/types/primitive.ts";
 import type { MeasureType, Type } from "../../src/model/types/type.ts";
 import { expressionText } from "../../src/normal/expression-text.ts";
 import type { Authored, AuthoredVariant } from "../../src/plan/authored.ts";
 import { operandsFirst } from "../../src/syntax/operands.ts";
-import type { Expression } from "../../src/syntax/tree/expression.ts";
+import type { CommandNode, Expression } from "../../src/syntax/tree/expression.ts";
 import type { NumberLiteral } from "../../src/syntax/tree/literal.ts";
 import { expression } from "../syntax/programs.ts";
 import { parseText, shape } from "../syntax/trees.ts";
@@ -77,6 +78,21 @@ function authored(read: Expression, type: Type): Authored {
       return node({ kind: "date_relative", direction: read.direction, operand: of(read.operand) });
     case "date_calendar":
       return node({ kind: "date_calendar", which: read.which, period: read.period, operand: of(read.operand) });
+    case "command": {
+      const { argument } = COMMANDS[read.command];
+      const perRow = argument === "rows" || argument === "condition";
+      const given = read.arguments.map(({ value, order, field }) => {
+        return { value: of(value), perRow, descending: order === "desc", field };
+      });
+      const otherwise = read.otherwise && of(read.otherwise);
+      return node({ kind: "command", command: read.command, list: of(read.list), arguments: given, otherwise });
+    }
+    case "member":
+      return node({ kind: "member", operand: of(read.of), path: read.path, member: "slot" });
+    case "previous":
+      return node({ kind: "previous", path: read.path, member: "slot", otherwise: of(read.otherwise) });
+    case "element":
+      return node({ kind: "element", level: 0 });
   }
 }
 
@@ -132,9 +148,26 @@ function normal(read: Expression): Expression {
       return { ...read, operands: read.operands.map(normal) };
     case "window":
       return { ...read, offset: normal(read.offset) };
+    case "command":
+      return commandOf(read, normal);
+    case "member":
+      return { ...read, of: normal(read.of) };
+    case "previous":
+      return { ...read, otherwise: normal(read.otherwise) };
     default:
       return read;
   }
+}
+
+/** A command with other operands; `asc` says nothing. */
+function commandOf(read: CommandNode, inner: (operand: Expression) => Expression): CommandNode {
+  const { list, otherwise } = read;
+  const given = read.arguments.map(({ value, order, field }) => ({
+    value: inner(value),
+    ...(order === "desc" && { order }),
+    ...(field && { field }),
+  }));
+  return { ...read, list: inner(list), arguments: given, ...(otherwise && { otherwise: inner(otherwise) }) };
 }
 
 /** The same with sums of sums and products of products grouped to the left. */
@@ -150,6 +183,9 @@ function leftToRight(read: Expression): Expression {
   if (read.type === "rounding") return { ...read, value: leftToRight(read.value) };
   if (read.type === "extremum") return { ...read, operands: read.operands.map(leftToRight) };
   if ("operand" in read) return { ...read, operand: leftToRight(read.operand) };
+  if (read.type === "command") return commandOf(read, leftToRight);
+  if (read.type === "member") return { ...read, of: leftToRight(read.of) };
+  if (read.type === "previous") return { ...read, otherwise: leftToRight(read.otherwise) };
   if (read.type === "range") return { ...read, from: leftToRight(read.from), to: leftToRight(read.to) };
   if (read.type === "in_range") return { ...read, value: leftToRight(read.value), within: leftToRight(read.within) };
   return read.type === "window" ? { ...read, offset: leftToRight(read.offset) } : read;

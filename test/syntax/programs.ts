@@ -54,7 +54,51 @@ const math = fc.constantFrom("sqrt", "abs", "Round", "log");
 const primitive = fc.constantFrom("number", "text", "date");
 
 /** Expressions; `tie` gives smaller ones. */
-export const expression = fc.letrec<{ expression: string; leaf: string }>((tie) => ({
+export const expression = fc.letrec<{
+  expression: string;
+  leaf: string;
+  argument: string;
+  condition: string;
+  command: string;
+}>((tie) => ({
+  argument: fc.oneof(
+    { weight: 2, arbitrary: tie("leaf") },
+    fc.constantFrom("-5", "+ 2 eur", "1...5", "else", "Desc", "value", "position"),
+    tie("expression").map((inner) => `(${inner})`),
+    tie("expression").map((inner) => `min(${inner}, 1)`),
+    fc.tuple(tie("expression"), path).map(([inner, member]) => `(${inner}).${member}`),
+  ),
+  condition: fc.oneof(
+    tie("argument"),
+    fc
+      .tuple(
+        fc.oneof(fc.constant(""), tie("argument")),
+        fc.constantFrom(">", "<=", "Is", "is not", "in"),
+        tie("argument"),
+      )
+      .map((parts) => parts.join(" ")),
+    fc.tuple(fc.constantFrom(">=", "is"), tie("argument")).map(([operator, right]) => `(${operator} ${right})`),
+  ),
+  command: fc.oneof(
+    fc.constantFrom("count", "first", "Last", "sum", "sort", "sort desc", "distinct", "max else 0"),
+    fc
+      .tuple(fc.constantFrom("sum", "AVG", "min", "max", "product"), tie("argument"), fc.constantFrom("", " else x"))
+      .map(([word, value, other]) => `${word} ${value}${other}`),
+    fc.tuple(fc.constantFrom("top", "distinct"), tie("argument")).map((parts) => parts.join(" ")),
+    fc.tuple(fc.constantFrom("where", "any", "ALL"), tie("condition")).map((parts) => parts.join(" ")),
+    fc
+      .tuple(fc.constantFrom("find", "list", "with"), fc.array(tie("argument"), { minLength: 1, maxLength: 3 }))
+      .map(([word, list]) => `${word} ${list.join(" , ")}`),
+    fc
+      .tuple(tie("expression"), tie("expression"), tie("argument"))
+      .map(([one, other, rest]) => `find (${one}, ${other}) else ${rest}`),
+    fc
+      .array(fc.tuple(tie("argument"), fc.constantFrom("", " asc", " Desc")), { minLength: 1, maxLength: 3 })
+      .map((keys) => `sort ${keys.map((parts) => parts.join("")).join(", ")}`),
+    fc
+      .array(fc.tuple(path, tie("argument")), { minLength: 1, maxLength: 2 })
+      .map((pairs) => `with ${pairs.map((parts) => parts.join(": ")).join(", ")}`),
+  ),
   leaf: fc.oneof(path, number, moment, text, boolean, fc.constant("now")),
   expression: fc.oneof(
     { maxDepth: 4, depthIdentifier: "expression" },
@@ -91,9 +135,18 @@ export const expression = fc.letrec<{ expression: string; leaf: string }>((tie) 
           "in calendar year",
           "in past calendar week",
           "not in calendar month",
+          "not in holidays",
+          "not in (a -> list b)",
         ),
       )
       .map((parts) => parts.join(" ")),
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(tie("expression"), fc.constantFrom("->", " -> ", "\n  -> "), tie("command"))
+        .map((parts) => parts.join("")),
+    },
+    fc.tuple(tie("expression"), path).map(([inner, member]) => `(${inner}).${member}`),
     { weight: 6, arbitrary: tie("expression").map((inner) => `(${inner})`) },
   ),
 })).expression;
@@ -103,6 +156,31 @@ const target = fc
   .tuple(fc.constantFrom("b", "Tax/vat", "b c", "@acme/Rule b", "x-y.z"), effective)
   .map((parts) => parts.join(""));
 const value = fc.oneof(literal, path);
+/** An expression of a line, in which a chain stands in parentheses. */
+const formula = expression.map((body) => (body.includes("->") ? `(${body})` : body));
+const pair = fc.tuple(fc.constantFrom("q", "q.r", "Is"), fc.oneof(value, formula)).map((parts) => parts.join(": "));
+const earlier = fc
+  .tuple(path, fc.constantFrom("1", "-2", "start", "(a + b)"))
+  .map(([field, other]) => `previous.${field} Else ${other}`);
+const line = fc.oneof(
+  fc.constantFrom(
+    'help "of what"',
+    "optional",
+    "minimum 1",
+    "Maximum 1_000",
+    "key Zone, up  to kg",
+    "key from , from is",
+  ),
+  fc.tuple(fc.constantFrom("rows", "at", "each f:"), formula).map((parts) => parts.join(" ")),
+  fc.tuple(fc.constantFrom("each f: 2 *", "each g.h:", "at"), earlier).map((parts) => parts.join(" ")),
+  fc.constantFrom("each f , g", "sort a desc, (a + b), c asc", "by lines.kind", "by f: lines.g", "with ada , Grace"),
+  fc.array(pair, { minLength: 1, maxLength: 3 }).map((pairs) => `with ${pairs.join(" , ")}`),
+  fc.array(literal, { minLength: 1, maxLength: 3 }).map((values) => `with ${values.join(" , ")}`),
+);
+const lines = fc.array(line, { maxLength: 4 }).map((all) => all.map((each) => ` -> ${each}`).join("\n"));
+const list = fc
+  .tuple(fc.constantFrom("uses b list", "uses al: b c list", "uses X: Tax/vat 2024 list", "data xs: date list"), lines)
+  .map((parts) => parts.join("\n"));
 
 const meta = fc.tuple(fc.constantFrom("title", "Date", "rule"), scalar).map(([key, given]) => `meta ${key}: ${given}`);
 const bindings = fc.array(fc.tuple(fc.constantFrom("q", "q.r", "Is"), value), { maxLength: 2 });
@@ -111,6 +189,9 @@ const uses = fc
   .map(([alias, imported, given]) =>
     [`uses ${alias}${imported}`, ...given.map(([to, set]) => `-> with ${to}: ${set}`)].join(" "),
   );
+const formulas = fc
+  .array(fc.array(pair, { minLength: 1, maxLength: 3 }), { maxLength: 2 })
+  .map((all) => ["uses f: b", ...all.map((pairs) => `-> with ${pairs.join(", ")}`)].join(" "));
 const argument = fc.oneof(literal, fc.constantFrom("low", "High", "is"));
 const constraint = fc.oneof(
   fc
@@ -159,7 +240,7 @@ const spec = fc
     fc.constantFrom("a", "A/b", "road-toll", "x.y"),
     effective,
     commentary,
-    fc.array(fc.oneof(meta, uses, data, scale, { weight: 2, arbitrary: rule }), { maxLength: 6 }),
+    fc.array(fc.oneof(meta, uses, formulas, list, data, scale, { weight: 2, arbitrary: rule }), { maxLength: 6 }),
   )
   .map(([own, date, prose, declarations]) => [`spec ${own}${date}${prose}`, ...declarations].join("\n"));
 const repository = fc.constantFrom("repo hr", "repo @acme/data", "repo Fin-rule");

@@ -111,6 +111,21 @@ export function shape(expression: Expression): string {
       return `(${shape(expression.operand)} in ${expression.direction})`;
     case "date_calendar":
       return `(${shape(expression.operand)} ${expression.which} ${expression.period})`;
+    case "command": {
+      const { list, command, arguments: given, otherwise } = expression;
+      const parts = given.map(
+        ({ field, value, order }) =>
+          `${field === undefined ? "" : `${field.join(".")}: `}${shape(value)}${order ? ` ${order}` : ""}`,
+      );
+      const rest = otherwise === undefined ? "" : ` else ${shape(otherwise)}`;
+      return `(${shape(list)} -> ${[command, parts.join(", ")].join(" ").trim()}${rest})`;
+    }
+    case "member":
+      return `(${shape(expression.of)}).${expression.path.join(".")}`;
+    case "previous":
+      return `(previous.${expression.path.join(".")} else ${shape(expression.otherwise)})`;
+    case "element":
+      return "_";
   }
 }
 
@@ -143,6 +158,13 @@ export function meaning(tree: SourceTree): unknown {
   return withoutPlaces({ repositories, specs });
 }
 
+/** The lines of a list in the order of the formatter. */
+function inLineOrder(lines: readonly { readonly type: string }[]) {
+  const order = ["help", "key", "minimum", "maximum", "optional", "rows", "sort", "each", "by", "at"];
+  const placeOf = ({ type }: { readonly type: string }) => (order.includes(type) ? order.indexOf(type) : order.length);
+  return [...lines].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
 const PLACES = new Set(["comments", "range", "piece", "keyword", "digits", "colon", "divided"]);
 
 function withoutPlaces(value: unknown): unknown {
@@ -152,6 +174,8 @@ function withoutPlaces(value: unknown): unknown {
     ([key, member]) => !PLACES.has(key) && !key.endsWith("Range") && member !== undefined,
   );
   const members = Object.fromEntries(entries.map(([key, member]) => [key, withoutPlaces(member)]));
+  if (members.order === "asc") delete members.order;
+  if (Array.isArray(members.lines)) members.lines = inLineOrder(members.lines);
   if (members.type === "unit" && Array.isArray(members.terms) && members.terms.length > 0) {
     const { factor, ...unit } = members;
     const text = JSON.stringify(factor, (_, part: unknown) => (typeof part === "bigint" ? `${part}` : part));

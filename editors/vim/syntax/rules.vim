@@ -9,7 +9,10 @@ syntax keyword rulesDeclaration repo spec uses data rule meta with
 syntax keyword rulesControl unless then and or not in is as veto now past future
 syntax keyword rulesType measure number ratio text date time boolean range
 syntax keyword rulesTruth true false yes no
-syntax match rulesConstraint /->\s*\%(help\|suggest\|fill\|trait\|minimum\|maximum\|lower\|upper\|decimals\|options\|option\|length\|unit\)\>/
+syntax match rulesConstraint /->\s*\%(help\|suggest\|fill\|trait\|minimum\|maximum\|lower\|upper\|decimals\|options\|option\|length\|unit\|key\|optional\|rows\|each\|by\|at\)\>/
+syntax match rulesCommand /->\s*\%(count\|top\|first\|last\|sum\|avg\|product\|min\|max\|find\|where\|any\|all\|sort\|distinct\|list\)\>/
+syntax match rulesCommand /\%([A-Za-z0-9_)"]\s\)\@<=\%(else\|asc\|desc\)\>/
+syntax match rulesType /\%([A-Za-z0-9_]\s\)\@<=list\ze\s*\%(#\|->\|$\)/
 syntax match rulesNumber /\<\d[0-9_,]*\%(\.\d\+\)\=\%(e[+-]\=\d\+\)\=/
 syntax match rulesDate /\<\d\{4}-\d\{1,2}-\d\{1,2}\%(t[0-9:.]\+\%(z\|[+-][0-9:]\+\)\=\)\=/
 syntax match rulesComment /#.*$/
@@ -21,6 +24,7 @@ highlight default link rulesControl Conditional
 highlight default link rulesType Type
 highlight default link rulesTruth Boolean
 highlight default link rulesConstraint PreProc
+highlight default link rulesCommand Function
 highlight default link rulesNumber Number
 highlight default link rulesDate Constant
 highlight default link rulesComment Comment

@@ -1,8 +1,8 @@
 import { isTrue } from "../../domain/explore/symbol.ts";
 import { meetRegions, type Region } from "../../domain/region.ts";
 import type { WrittenArm } from "../../engine/as-written/written-arms.ts";
-import { isSameValue } from "../../model/same-value.ts";
 import { compareDates, compareTimes } from "../../model/time/calendar.ts";
+import { isSameValue } from "../../model/types/same-value.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { ClaimAnswer } from "../slice/answer.ts";
 import type { Claim } from "./claim.ts";

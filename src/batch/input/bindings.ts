@@ -47,11 +47,16 @@ export interface Bindings {
  * map has wrong, and for two columns of one input.
  */
 export function bindings(columns: readonly string[], inputs: readonly BatchInput[], wanted: WantedBindings): Bindings {
-  const keys = inputs.map(({ key }) => key);
   const headers = columns.map(headerOf);
   const mapped = new Set([...wanted.columns.values()].map((name) => columnAt(name, columns)));
   const bound: ColumnBinding[] = [];
-  for (const key of keys) {
+  const taken = new Set<string>();
+  for (const { key, isList } of inputs) {
+    if (isList) {
+      const parts = partsOf(key, headers).filter(({ column }) => !mapped.has(column));
+      if (parts.length > 0) taken.add(key);
+      bound.push(...parts);
+    }
     const name = wanted.columns.get(key);
     const found =
       name === undefined
@@ -63,7 +68,7 @@ export function bindings(columns: readonly string[], inputs: readonly BatchInput
       throw problem(`two columns are the input \`${key}\`: \`${columns[column]}\` and \`${columns[other]}\``);
     bound.push({ column, key, unit: wanted.units.get(key) ?? headers[column]?.unit });
   }
-  const taken = new Set(bound.map(({ key }) => key));
+  for (const { key } of bound) taken.add(key);
   const used = new Set(bound.map(({ column }) => column));
   const free = headers.flatMap(({ name }, at) =>
     used.has(at) || name === wanted.effectiveColumn || columns[at] === wanted.effectiveColumn ? [] : [name],
@@ -73,6 +78,14 @@ export function bindings(columns: readonly string[], inputs: readonly BatchInput
     .map(({ key, rules, isFilled }) => ({ key, rules, isFilled, hint: inputHint(key, free) }))
     .filter(({ isFilled, hint }) => !isFilled || hint !== undefined);
   return { bound, without };
+}
+
+/** The columns of the rows of a list: `members.1.age`, `fares.2`. */
+function partsOf(list: string, headers: readonly Header[]): readonly ColumnBinding[] {
+  return headers.flatMap(({ name, unit }, column) => {
+    const key = name.toLowerCase();
+    return key.startsWith(`${list}.`) && /^\d+(?:\.|$)/.test(key.slice(list.length + 1)) ? [{ column, key, unit }] : [];
+  });
 }
 
 interface Header {
@@ -108,8 +121,8 @@ export function checkNames(inputs: readonly BatchInput[], rules: readonly string
 /** Refuses a unit that no version of an input has. */
 export function checkUnits(bound: readonly ColumnBinding[], inputs: readonly BatchInput[]): void {
   for (const { key, unit } of bound) {
-    const types = inputs.find((input) => input.key === key)?.types ?? [];
-    if (unit === undefined || types.includes(undefined)) continue;
+    const types = inputs.find((input) => input.key === key)?.types;
+    if (unit === undefined || types === undefined || types.includes(undefined)) continue;
     const units = types.flatMap((type) => (type?.units ?? []).map(({ name }) => name));
     if (units.includes(unit)) continue;
     if (units.length === 0) throw problem(`the input \`${key}\` has no units, but its column gives \`${unit}\``);

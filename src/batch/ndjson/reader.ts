@@ -3,7 +3,6 @@ import { numbersAsTexts } from "../../node/server/exact-json.ts";
 import type { InputRecord, NoRecord, RecordReader } from "../format.ts";
 import { ChunkText, eachText } from "../input/chunk-text.ts";
 import { TOO_LONG } from "../limits.ts";
-import { problem } from "../problem.ts";
 import { LineBorders } from "./borders.ts";
 import { JsonMembers, NESTED, NoObject, NUMBER, TEXT, unescaped } from "./members.ts";
 import { RecordShape } from "./shape.ts";
@@ -89,7 +88,7 @@ export class NdjsonReader implements RecordReader, InputRecord {
       case NUMBER:
         return raw;
       case NESTED:
-        return this.#amount(column, raw);
+        return nested(raw);
       default:
         return raw === "null" ? undefined : raw === "true";
     }
@@ -102,13 +101,12 @@ export class NdjsonReader implements RecordReader, InputRecord {
     if (this.#members.kind(member) === TEXT) return unescaped(raw);
     return raw === "null" ? "" : raw;
   }
+}
 
-  #amount(column: number, raw: string): DataValue {
-    const value: unknown = JSON.parse(numbersAsTexts(raw));
-    if (typeof value === "object" && value !== null && !Array.isArray(value))
-      return Object.fromEntries(Object.entries(value));
-    throw problem(`data \`${this.#wanted[column]}\`: a list is not a value`);
-  }
+/** An amount, or the rows of a list; whoever takes it refuses any other. */
+function nested(raw: string): DataValue {
+  const value = JSON.parse(numbersAsTexts(raw)) as Exclude<DataValue, null>;
+  return Array.isArray(value) ? value : Object.fromEntries(Object.entries(value));
 }
 
 function isBlank(char: number): boolean {

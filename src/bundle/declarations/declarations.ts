@@ -8,7 +8,7 @@ import { TYPES_MARK } from "../marks.ts";
 import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
 import { ANSWER_TYPES, EXPLAINING_OPTIONS, EXPLANATION_TYPES, PLAIN_OPTIONS, SHOW_TYPES } from "./answer-types.ts";
 import { docComment, slotDoc } from "./doc-comment.ts";
-import { INPUT_TYPES, inputType } from "./input-type.ts";
+import { INPUT_TYPES, inputType, listInputType } from "./input-type.ts";
 import { NamedTypes } from "./named-types.ts";
 import { propertyName } from "./property-name.ts";
 import { resultType } from "./result-type.ts";
@@ -81,6 +81,12 @@ function inputs(programs: readonly Program[], needed: ReadonlySet<string>, names
       entry.types.add(inputType(slot.type, names));
       entry.doc = slotDoc(slot, boundTo(slot, program));
       found.set(slot.key, entry);
+    }
+    for (const list of program.lists ?? []) {
+      if (list.by !== undefined || (list.source !== undefined && "rule" in list.source)) continue;
+      const entry = found.get(list.key) ?? { types: new Set(), doc: [] };
+      entry.types.add(listInputType(list, program.rowSpecs ?? [], names));
+      found.set(list.key, entry);
     }
   }
   return Array.from(

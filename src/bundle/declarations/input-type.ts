@@ -1,5 +1,7 @@
+import type { ProgramList, ProgramRowSpec } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { NamedTypes } from "./named-types.ts";
+import { propertyName } from "./property-name.ts";
 
 /**
  * The TypeScript type of the values that a caller may give for a slot
@@ -28,11 +30,33 @@ export function inputType(type: Type, names: NamedTypes): string {
     case "timerange":
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a template literal type of TypeScript
       return "`${string}...${string}`";
+    case "list":
+    case "row":
     case "anonymous":
     case "veto":
     case "unknown":
       return "never";
   }
+}
+
+/** The TypeScript type of the rows that a caller may give for a list. `around`: specs of rows. */
+export function listInputType(
+  { of }: ProgramList,
+  rowSpecs: readonly ProgramRowSpec[],
+  names: NamedTypes,
+  around: readonly number[] = [],
+): string {
+  if ("type" in of) return `readonly (${inputType(of.type, names)})[]`;
+  // A spec that lists itself has rows of any depth.
+  if (around.includes(of.rowSpec)) return "readonly { readonly [key: string]: unknown }[]";
+  const inside = [...around, of.rowSpec];
+  const program = rowSpecs[of.rowSpec]?.versions.at(-1)?.program;
+  const data = (program?.slots ?? []).flatMap(({ key, type, source }) =>
+    source !== undefined && "rule" in source ? [] : [[key, inputType(type, names)] as const],
+  );
+  const lists = (program?.lists ?? []).map((list) => [list.key, listInputType(list, rowSpecs, names, inside)] as const);
+  const members = [...data, ...lists].map(([key, type]) => `readonly ${propertyName(key)}?: ${type} | null`);
+  return `readonly { ${members.join("; ")} }[]`;
 }
 
 /** Declarations of named input types, each written only when it is used. */

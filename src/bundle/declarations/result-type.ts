@@ -40,8 +40,19 @@ function typedMember(type: Type, names: NamedTypes): string | undefined {
       const end = `{ readonly result: string } & ${typedMember(type.element, names)}`;
       return `{ readonly range: { readonly from: ${end}; readonly to: ${end} } }`;
     }
+    case "list": {
+      const { of } = type;
+      const item = typedMember(of, names);
+      return item === undefined ? undefined : `{ readonly list: readonly ({ readonly result: string } & ${item})[] }`;
+    }
+    case "row":
+      return `{ readonly row: ${ROW} }`;
     case "veto":
     case "unknown":
       return undefined;
   }
 }
+
+/** The fields of a row are told by its spec. */
+const ROW =
+  "{ readonly spec: string; readonly repository?: string; readonly data: { readonly [field: string]: { readonly [member: string]: unknown } } }";

@@ -19,6 +19,8 @@ const KINDS: readonly (Type["kind"] | Value["kind"])[] = [
   "date",
   "time",
   "range",
+  "list",
+  "row",
   ...RANGES,
 ];
 
@@ -32,13 +34,37 @@ const OF_FUNCTIONS: Readonly<Record<string, readonly (MathName | "power")[]>> = 
   "model/numbers/roots": [...IRRATIONAL, "sqrt", "power"],
 };
 
+/** The modules that only programs with lists or rows need. */
+const OF_LISTS: readonly string[] = [
+  ...[
+    ...[
+      "commands",
+      "find",
+      "given",
+      "items",
+      "keys",
+      "list-rows",
+      "machine",
+      "answers/open-rows",
+      "values/order",
+      "values/reductions",
+    ],
+    ...["row-inputs", "answers/rows-answer", "rows-exceeded", "rows-of-evaluation", "work-of"],
+  ].map((name) => `runtime/lists/${name}`),
+  "runtime/narrate/row-nodes",
+];
+
+const LIST_OPERATIONS = (Object.keys(OPERATIONS) as readonly OpName[]).filter(
+  (op) => OPERATIONS[op].evaluates === "rows",
+);
+
 /** The module that only long lists of options need. */
 const OF_OPTIONS = "model/types/nearest-first";
 
 /** The members of data whose values choose code. */
 export const MEMBERS: ReadonlySet<string> = new Set(["kind", "op"]);
 /** The modules that some programs do without. */
-export const MODULES: ReadonlySet<string> = new Set([...Object.keys(OF_FUNCTIONS), OF_OPTIONS]);
+export const MODULES: ReadonlySet<string> = new Set([...Object.keys(OF_FUNCTIONS), ...OF_LISTS, OF_OPTIONS]);
 
 /**
  * The values of `MEMBERS` that programs and their explanations do not have, and those of `MODULES`
@@ -50,6 +76,7 @@ export function neverSeen(used: UsedLabels): NeverSeen {
   const unused = Object.entries(OF_FUNCTIONS).flatMap(([module, names]) =>
     names.some((name) => used.function.has(name) || used.op.has(name)) ? [] : [module],
   );
+  if (!LIST_OPERATIONS.some((operation) => used.op.has(operation))) unused.push(...OF_LISTS);
   if (!used.manyOptions) unused.push(OF_OPTIONS);
   return {
     op: new Set(Object.keys(OPERATIONS).filter((operation) => !ALWAYS.has(operation) && !used.op.has(operation))),

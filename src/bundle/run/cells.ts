@@ -1,6 +1,7 @@
 import { type Rational, rational } from "../../model/numbers/rational.ts";
 import type { Comparison, MathName } from "../../model/operators.ts";
-import type { Carry, Cell, CellId, CellKind } from "../../model/program/program.ts";
+import type { ListCell } from "../../model/program/operations.ts";
+import type { Carry, Cell, CellId, CellKind, ComparedKind } from "../../model/program/program.ts";
 import type { Trait, Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 
@@ -54,12 +55,13 @@ export const power = (carry: Carry, left: CellId, right: CellId): Cell => ({
 });
 export const fraction = (n: bigint, d?: bigint): Rational => rational(n, d);
 
-export const compare = (
-  left: CellId,
-  operator: Comparison,
-  right: CellId,
-  of: Exclude<CellKind, "range" | "veto"> = "number",
-): Cell => ({ op: "compare", kind: "boolean", operands: [left, right], operator, of });
+export const compare = (left: CellId, operator: Comparison, right: CellId, of: ComparedKind = "number"): Cell => ({
+  op: "compare",
+  kind: "boolean",
+  operands: [left, right],
+  operator,
+  of,
+});
 export const and = (left: CellId, right: CellId): Cell => ({ op: "and", kind: "boolean", operands: [left, right] });
 export const not = (operand: CellId): Cell => ({ op: "not", kind: "boolean", operands: [operand] });
 export const isVeto = (operand: CellId): Cell => ({ op: "is_veto", kind: "boolean", operands: [operand] });
@@ -129,6 +131,9 @@ export const dateCalendar = (
   period: "year" | "month" | "week",
   operand: CellId,
 ): Cell => ({ op: "date_calendar", kind: "boolean", operands: [operand], which, period });
+
+/** An operation on lists or rows, as data. */
+export const rows = (cell: ListCell): Cell => cell;
 
 /** `operands`: condition 0, result 0, condition 1, result 1, …, default. */
 export const choose = (kind: CellKind, operands: readonly CellId[], subject?: CellId): Cell => ({

@@ -79,6 +79,16 @@ function callOf(cell: Cell, data: DataWriter): Call {
       return { op: "dateRelative", args: [data(cell.direction), ...ids] };
     case "date_calendar":
       return { op: "dateCalendar", args: [data(cell.which), data(cell.period), ...ids] };
+    case "list":
+    case "import":
+    case "command":
+    case "member":
+    case "field":
+    case "position":
+    case "element":
+    case "previous":
+    case "outer":
+      return { op: "rows", args: [data(cell)] };
     case "choose":
       return { op: "choose", args: [data(cell.kind), data(operands), cell.subject?.toString()] };
   }

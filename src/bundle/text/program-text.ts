@@ -33,6 +33,8 @@ export function writeProgram(module: ModuleLines, name: string, program: Program
     module.add(`    ${ruleText(rule, nameOf)},`, rule.at);
   }
   module.add("  ],");
+  for (const part of ["lists", "fields", "rowSpecs"] as const)
+    if (program[part] !== undefined) module.add(`  ${part}: ${data(program[part], "  ")},`);
   module.add("});");
 }
 
@@ -61,6 +63,7 @@ export function writeNarration(
     module.add(`    ${dataText(rule, nameOf, "    ")},`, program.rules[id]?.at);
   }
   module.add("  ],");
+  if (narration.rowSpecs !== undefined) module.add(`  rowSpecs: ${dataText(narration.rowSpecs, nameOf, "  ")},`);
   module.add("});");
 }
 

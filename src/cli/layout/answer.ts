@@ -15,11 +15,10 @@ type Request = Target & { readonly effective?: string | undefined };
 export function warnAboutData(engine: Engine, request: Request, data: Data): void {
   const names = Object.keys(data);
   if (names.length === 0) return;
-  const { inputs, doubtfulReadings } = engine.outline(request);
-  const known = new Set(inputs);
+  const { inputs, lists, isInput, doubtfulReadings } = engine.outline(request);
   for (const name of names) {
-    if (known.has(name.toLowerCase())) continue;
-    const meant = nearest(name, inputs);
+    if (isInput(name)) continue;
+    const meant = nearest(name, [...inputs, ...lists]);
     note(`warning: unknown data "${name}"${meant === undefined ? "" : ` (did you mean "${meant}"?)`}`);
   }
   for (const { input, text, reading } of doubtfulReadings(data))

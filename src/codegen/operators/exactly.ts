@@ -1,5 +1,5 @@
 import { gcd } from "../../model/numbers/gcd.ts";
-import { isLazy, isLeaf, type StrictName } from "../../model/program/operations.ts";
+import { isLazy, isLeaf, isListCell, type StrictName } from "../../model/program/operations.ts";
 import type { Cell } from "../../model/program/program.ts";
 import { isNumeric, isScaled, RATIONAL, type Representation } from "../analysis/representation.ts";
 import { code, join } from "../code/code.ts";
@@ -89,7 +89,7 @@ const EXACT: Readonly<Record<StrictName, Representation | "of numbers" | undefin
 export const exactOperations: Operator = {
   representation(cell, facts) {
     if (!cell.operands.every((id) => facts.representation(id) !== undefined)) return undefined;
-    if (isLazy(cell) || isLeaf(cell)) return undefined;
+    if (isLazy(cell) || isLeaf(cell) || isListCell(cell)) return undefined;
     const result = EXACT[cell.op];
     if (result !== "of numbers") return result;
     return cell.operands.every((id) => isNumber(facts.representation(id))) ? RATIONAL : undefined;

@@ -143,6 +143,16 @@ export class Representations implements OperandFacts {
         return this.rule(cell.rule);
       case "veto":
         return undefined;
+      case "list":
+      case "import":
+      case "command":
+      case "member":
+      case "field":
+      case "position":
+      case "element":
+      case "previous":
+      case "outer":
+        return undefined;
       case "and":
         return cell.operands.every((operand) => this.#cells[operand]?.kind === "boolean")
           ? { kind: "boolean" }

@@ -1,4 +1,4 @@
-import { isLazy, isLeaf } from "../../model/program/operations.ts";
+import { isLazy, isLeaf, isListCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { termOf } from "../linear.ts";
 import { EVERYWHERE, meetRegions, type Region, type Spend } from "../region.ts";
@@ -225,6 +225,7 @@ export class Explorer {
     if ((this.#depths[id] ?? 0) > MOST_DEPTH) {
       return anything(this.#operating(id, state), "");
     }
+    if (isListCell(cell)) return anything(this.#operating(id, state), "");
     if (isLeaf(cell)) return this.#leaf(id, cell, state);
     if (isLazy(cell)) return this.#lazy(cell, state);
     return this.#withOperands(cell.operands, state).flatMap(({ state: reached, values, veto }) =>

@@ -43,6 +43,8 @@ export function unknown(
       return [{ state, outcome: { kind: "unknown", term: ground.terms.add({ of: "cell", cell: id }, ANY_TEXT) } }];
     case "range":
     case "veto":
+    case "list":
+    case "row":
       return [{ state, outcome: { kind: "unknown", term: ground.terms.add({ of: "cell", cell: id }, ANY_TRUTH) } }];
   }
 }

@@ -11,6 +11,7 @@ import { ArmIndexes } from "../../runtime/arm-index.ts";
 import type { GeneratedRun } from "../../runtime/generated/module.ts";
 import { bindInputs, type InputLimits, type SlotKeys } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
+import { isInputName } from "../../runtime/lists/input-name.ts";
 import { readInput } from "../../runtime/read.ts";
 import { type ExactResult, respond, shownText, vetoReason } from "../../runtime/respond.ts";
 import { type DecidingArm, type Decision, decidingArm, trace } from "../../runtime/trace.ts";
@@ -41,6 +42,8 @@ export interface WrittenVersion {
   readonly ruleKeys: ReadonlyMap<string, number>;
   /** Ids of slots by their keys. */
   readonly slotKeys: SlotKeys;
+  /** True for the name of an input, of a list, or of data in a row; it is folded. */
+  readonly isInput: (name: string) => boolean;
   /** True when an answer may depend on the effective instant. */
   readonly readsNow: boolean;
   /**
@@ -115,6 +118,7 @@ export class WrittenPlan {
       rules: this.#rules,
       ruleKeys: this.#ruleKeys,
       slotKeys: this.#compiled.keys,
+      isInput: (name) => isInputName(program, name),
       readsNow: this.#readsNow,
       readValue: (text, type, key) => readInput(text, type, key, limits.max_data_value_bytes),
       evaluate: (data, rules, overrides, deadline) => {

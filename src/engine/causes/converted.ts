@@ -6,6 +6,7 @@ import type { ScalarValue, Value } from "../../model/value.ts";
 /** A value of one type as one of another; undefined when the types have no common values. */
 export function converted(value: Value, from: Type, to: Type): Value | undefined {
   if (from.kind !== to.kind) return undefined;
+  if (value.kind === "list" || value.kind === "row") return undefined;
   if (value.kind !== "range") return convertedScalar(value, from, to);
   if (!("element" in from && "element" in to)) return undefined;
   const [low, high] = [value.from, value.to].map((end) => convertedScalar(end, from.element, to.element));

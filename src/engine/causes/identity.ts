@@ -19,7 +19,11 @@ export function identityOf(outcome: Outcome): string {
       return formatTime(outcome);
     case "range":
       return `${identityOf(outcome.from)}...${identityOf(outcome.to)}`;
+    case "list":
+      return outcome.items.map(({ name }) => name).join(", ");
+    case "row":
+      return outcome.name;
     case "veto":
-      return `veto ${outcome.cause} ${outcome.slot ?? ""} ${outcome.reason ?? ""}`;
+      return `veto ${outcome.cause} ${outcome.slot ?? outcome.key ?? ""} ${outcome.reason ?? ""}`;
   }
 }

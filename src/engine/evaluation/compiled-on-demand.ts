@@ -1,7 +1,7 @@
 import { programDigest } from "../../codegen/digest/program-digest.ts";
 import type { Hooks } from "../../codegen/variant.ts";
 import type { NamedArms } from "../../model/program/arms.ts";
-import type { Narration } from "../../model/program/narration.ts";
+import type { Narration, NarrationSource } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../../model/work-budget.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
@@ -101,13 +101,7 @@ export class CompiledOnDemand implements Compiled {
     this.#program ??= program;
     this.#arms ??= arms;
     if (narrated === undefined) return;
-    const { rules } = narrated.narration;
-    const narration = (id: number) => {
-      const rule = rules[id];
-      if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
-      return rule;
-    };
-    this.#explaining ??= explainingProgram(narrated.program, narration, this.#source.code);
+    this.#explaining ??= explainingProgram(narrated.program, sourceOf(narrated.narration), this.#source.code);
   }
 
   programWithin(budget: WorkBudget): Program {
@@ -168,4 +162,14 @@ export class CompiledOnDemand implements Compiled {
     this.#explaining ??= this.#source.explaining(budget);
     return this.#explaining;
   }
+}
+
+function sourceOf({ rules, rowSpecs }: Narration): NarrationSource {
+  const source = (id: number) => {
+    const rule = rules[id];
+    if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
+    return rule;
+  };
+  if (rowSpecs === undefined) return source;
+  return Object.assign(source, { rowSpecs: rowSpecs.map((versions) => versions.map(sourceOf)) });
 }

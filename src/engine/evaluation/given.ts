@@ -5,8 +5,9 @@ import { unknownData } from "../../runtime/unknown-data.ts";
 import { requestError } from "../errors.ts";
 
 /** The error of a strict request with names that are not inputs of the spec. */
-export function unknownDataProblem(spec: string, { ignored }: Inputs, keys: SlotKeys): EngineError | undefined {
-  const unknown = unknownData(ignored, keys);
+export function unknownDataProblem(spec: string, inputs: Inputs, keys: SlotKeys): EngineError | undefined {
+  const ignored = new Map([...inputs.ignored, ...inputs.ignoredInRows.map((name) => [name, undefined] as const)]);
+  const unknown = unknownData(ignored, inputs.namesOf(keys));
   const [first] = unknown;
   if (first === undefined) return undefined;
   const total = [...ignored.values()].filter((value) => value !== null).length;

@@ -2,6 +2,7 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { evaluateExactly } from "../../runtime/evaluate.ts";
 import { bindInputs, dataProblem, type InputLimits, type Inputs } from "../../runtime/inputs.ts";
+import { RowsExceeded } from "../../runtime/lists/rows-exceeded.ts";
 import type { OnListed } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import { unknownData } from "../../runtime/unknown-data.ts";
@@ -55,11 +56,16 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
     if ("kind" in inputs) return inputs;
     const onListed = choice.onListed?.();
     const request = { inputs, now: instant.now, rules, deadline, indexes, onListed };
-    const { results, evaluation } = evaluateExactly(program, request);
-    return { inputs, results: explaining === undefined ? results : explaining.explain(results, evaluation) };
+    return withinRows(() => {
+      const { results, evaluation } = evaluateExactly(program, request);
+      return { inputs, results: explaining === undefined ? results : explaining.explain(results, evaluation) };
+    });
   };
   const told = (results: EvaluationResponse["results"], inputs: Inputs | undefined) => {
-    const unknown = inputs === undefined || inputs.ignored.size === 0 ? [] : unknownData(inputs.ignored, compiled.keys);
+    const unknown =
+      inputs === undefined || inputs.ignored.size === 0
+        ? []
+        : unknownData(inputs.ignored, inputs.namesOf(compiled.keys));
     const response = inEnvelope(results);
     return unknown.length === 0 ? response : { ...response, unknown_data: unknown };
   };
@@ -89,6 +95,16 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
       return "kind" in exact ? exact : told(exact.results, exact.inputs);
     },
   };
+}
+
+/** The result of an evaluation, or the error of one that makes too many rows. */
+function withinRows<Result>(evaluate: () => Result): Result | EngineError {
+  try {
+    return evaluate();
+  } catch (thrown) {
+    if (thrown instanceof RowsExceeded) return thrown.error;
+    throw thrown;
+  }
 }
 
 /**

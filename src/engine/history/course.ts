@@ -1,6 +1,6 @@
 import type { MathName } from "../../model/operators.ts";
 import type { Cell, CellId } from "../../model/program/program.ts";
-import type { NumberValue, Outcome, RangeValue } from "../../model/value.ts";
+import { isScalar, type NumberValue, type Outcome, type RangeValue } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { compareScalars } from "../../runtime/operators/order.ts";
 import { followed, type Moving } from "./moving.ts";
@@ -158,8 +158,7 @@ function endsAt(
   evaluation: Evaluation,
 ): Pick<RangeValue, "from" | "to"> | undefined {
   const [from, to] = [ends.from.of(evaluation), ends.to.of(evaluation)];
-  if (from.kind === "veto" || from.kind === "range" || to.kind === "veto" || to.kind === "range") return undefined;
-  return { from, to };
+  return isScalar(from) && isScalar(to) ? { from, to } : undefined;
 }
 
 function endOf(outcome: Outcome, side: "from" | "to"): Outcome {

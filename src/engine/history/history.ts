@@ -3,6 +3,7 @@ import type { Program } from "../../model/program/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { dataProblem } from "../../runtime/inputs.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
+import { isInputName } from "../../runtime/lists/input-name.ts";
 import { respond } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import type { Data, Effective, HistoryCause, HistoryEntry, HistoryOptions, RuleHistory, RuleResult } from "../api.ts";
@@ -104,7 +105,8 @@ class Recording {
     let latest: ShownVersion | undefined;
     for (const { version, ...slice } of slicesWithin(this.#loaded, this.#options, range, this.#budget)) {
       this.#spec = version.spec;
-      for (const name of this.#unknown) if (version.compiled.keys.has(name.toLowerCase())) this.#unknown.delete(name);
+      for (const name of this.#unknown)
+        if (isInputName(version.compiled.program, name.toLowerCase())) this.#unknown.delete(name);
       const { rules } = version.compiled.program;
       if (version.compiled !== latest?.compiled) this.#work.version(rules.length);
       latest = version;

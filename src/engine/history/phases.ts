@@ -1,5 +1,6 @@
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { calendarPeriod, epochSeconds } from "../../model/time/calendar.ts";
+import { isScalar } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { compareScalars } from "../../runtime/operators/order.ts";
 import { identityOf } from "../causes/identity.ts";
@@ -107,7 +108,7 @@ function order(left: CourseValue | undefined, right: CourseValue | undefined): P
   const state = (at: Evaluation) => {
     const [a, b] = [left.of(at), right.of(at)];
     if (a.kind === "veto" || b.kind === "veto") return `${identityOf(a)}, ${identityOf(b)}`;
-    return a.kind === "range" || b.kind === "range" ? "" : String(compareScalars(a, b));
+    return isScalar(a) && isScalar(b) ? String(compareScalars(a, b)) : "";
   };
   return { state, wobbles: course.wobbles };
 }

@@ -2,8 +2,8 @@ import type { ArithmeticOperator, Comparison } from "../../model/operators.ts";
 import { showValue } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
-import { operandsFirst } from "../../normal/authored-order.ts";
 import type { Authored } from "../../plan/authored.ts";
+import { authoredOperands, operandsFirst } from "../../plan/authored-order.ts";
 import type { ShowExpression } from "../api.ts";
 
 /** The steps charged for an amount, which is written in every unit of its type. */
@@ -15,7 +15,9 @@ export function stepsOfValue(type: Type): number {
 }
 
 /** The node of a slot or rule: `data` or `rule`, with its key as seen from the shown spec. */
-export type ReferenceNode = (reference: Extract<Authored, { kind: "slot" | "rule" }>) => ShowExpression;
+export type ReferenceNode = (
+  reference: Extract<Authored, { kind: "slot" | "rule" | "list" | "import" }>,
+) => ShowExpression;
 
 /**
  * An expression as written, nothing folded (docs/spec/06-show-explanations.md#6-6-rules). Chains of
@@ -23,6 +25,7 @@ export type ReferenceNode = (reference: Extract<Authored, { kind: "slot" | "rule
  */
 export function expressionTree(root: Authored, referenceNode: ReferenceNode, budget: WorkBudget): ShowExpression {
   const made = new Map<Authored, ShowExpression>();
+  const lists = listsOfFields(root, referenceNode);
   const of = (operand: Authored): ShowExpression => {
     const node = made.get(operand);
     if (node === undefined) throw new Error("unreachable: operands come first");
@@ -30,7 +33,7 @@ export function expressionTree(root: Authored, referenceNode: ReferenceNode, bud
   };
   for (const node of operandsFirst(root)) {
     if (node.kind === "literal") budget.charge(stepsOfValue(node.type));
-    made.set(node, nodeOf(node, of, referenceNode));
+    made.set(node, nodeOf(node, of, referenceNode, lists));
   }
   return of(root);
 }
@@ -39,13 +42,38 @@ function nodeOf(
   node: Authored,
   of: (operand: Authored) => ShowExpression,
   referenceNode: ReferenceNode,
+  lists: ReadonlyMap<Authored, string>,
 ): ShowExpression {
   switch (node.kind) {
     case "literal":
       return { type: "literal", ...showValue(node.value, node.type, node.unit) };
     case "slot":
     case "rule":
+    case "list":
+    case "import":
       return referenceNode(node);
+    case "command":
+      return {
+        type: "command",
+        command: node.command,
+        list: of(node.list),
+        arguments: node.arguments.map(({ value, descending, field }) => ({
+          ...(field !== undefined && { name: field.join(".") }),
+          value: of(value),
+          ...(descending === true && { order: "desc" }),
+        })),
+        ...(node.otherwise !== undefined && { otherwise: of(node.otherwise) }),
+      };
+    case "member":
+      return { type: "member", of: of(node.operand), name: node.path.join(".") };
+    case "field":
+      return { type: "field", list: lists.get(node) ?? "", name: node.path.join(".") };
+    case "position":
+      return { type: "position" };
+    case "element":
+      return { type: "value" };
+    case "previous":
+      return { type: "previous", name: node.path.join("."), otherwise: of(node.otherwise) };
     case "now":
       return { type: "now" };
     case "veto":
@@ -112,3 +140,41 @@ const COMPARISON: Readonly<Record<Comparison, string>> = {
   ">": "greater_than",
   ">=": "greater_than_or_equal",
 };
+
+interface ListsAround {
+  readonly name: string;
+  readonly outer: ListsAround | undefined;
+}
+
+/** The list of the row whose field a node reads, by node. */
+function listsOfFields(root: Authored, referenceNode: ReferenceNode): ReadonlyMap<Authored, string> {
+  const lists = new Map<Authored, string>();
+  const open: { readonly node: Authored; readonly around: ListsAround | undefined }[] = [
+    { node: root, around: undefined },
+  ];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, around } = next;
+    if (node.kind === "field") {
+      let at = around;
+      for (let left = node.level; left > 0; left--) at = at?.outer;
+      lists.set(node, at?.name ?? "");
+    }
+    if (node.kind !== "command") {
+      for (const operand of authoredOperands(node)) open.push({ node: operand, around });
+      continue;
+    }
+    open.push({ node: node.list, around });
+    if (node.otherwise !== undefined) open.push({ node: node.otherwise, around });
+    const inner = { name: listName(node.list, referenceNode), outer: around };
+    for (const { value, perRow } of node.arguments) open.push({ node: value, around: perRow ? inner : around });
+  }
+  return lists;
+}
+
+/** The name of the list at the begin of a chain. */
+function listName(chain: Authored, referenceNode: ReferenceNode): string {
+  let at = chain;
+  while (at.kind === "command") at = at.list;
+  if (at.kind === "list" || at.kind === "rule") return String(referenceNode(at).name);
+  return at.kind === "field" || at.kind === "member" ? at.path.join(".") : "";
+}

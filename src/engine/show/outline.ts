@@ -4,6 +4,7 @@ import type { Program } from "../../model/program/program.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import { inputText } from "../../runtime/inputs.ts";
+import { isInputName } from "../../runtime/lists/input-name.ts";
 import { readInput } from "../../runtime/read.ts";
 import type { Outline } from "../api.ts";
 
@@ -34,11 +35,19 @@ export function outline(program: Program, limits: Limits, arms: () => Outline["a
     return /^(?:date|time)/.test(type.kind) ? shown : withThousands(shown);
   };
   return {
-    inputs: program.slots.map(({ key }) => key),
+    get inputs() {
+      return program.slots.map(({ key }) => key);
+    },
+    get lists() {
+      return (program.lists ?? []).map(({ key }) => key);
+    },
+    isInput: (name) => isInputName(program, foldName(name)),
     get rules() {
       return readingOrder(program);
     },
-    locations: Object.fromEntries(program.rules.map(({ key, at }) => [key, `${at.file}:${at.line}`])),
+    get locations() {
+      return Object.fromEntries(program.rules.map(({ key, at }) => [key, `${at.file}:${at.line}`]));
+    },
     get arms() {
       return arms();
     },

@@ -1,3 +1,4 @@
+import { ascending } from "../../model/ascending.ts";
 import type { Program } from "../../model/program/program.ts";
 import { showValue } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
@@ -13,6 +14,8 @@ import type { Show, ShowData, ShowHop, ShowRule } from "../api.ts";
 import { expressionTree, type ReferenceNode, stepsOfValue } from "./expression-tree.ts";
 import { metaOf } from "./meta.ts";
 import { neededBy } from "./needed-by.ts";
+import { RowNeeds } from "./row-needs.ts";
+import { ShownLists } from "./shown-lists.ts";
 import { TypeInfos } from "./type-info.ts";
 
 /**
@@ -80,8 +83,9 @@ export function shownData(
 ): Show["data"] {
   const needs = neededBy(program, budget);
   const paths = new ShownPaths();
+  const rowNeeds = new RowNeeds(plan, budget);
   const shown = plan.slots.flatMap((slot, id) => {
-    const needing = needs[id] ?? [];
+    const needing = merged(needs[id] ?? [], rowNeeds.of(slot.key));
     return slot.source !== undefined || (extent === "needed" && needing.length === 0) ? [] : [{ slot, needing }];
   });
   for (const { slot } of shown) types.count(slot.type, slot.unit);
@@ -90,7 +94,17 @@ export function shownData(
     budget.charge(stepsOfMember(slot) + (isGiven ? stepsOfValue(slot.type) : 0));
     return [slot.key, shownSlot(slot, types, paths, needing)];
   });
+  const lists = new ShownLists(plan, types, rowNeeds, (slot) => shownGiven(slot, slot.type), budget);
+  for (const [{ key, path }, { type, ...rest }] of lists.entries()) {
+    if (extent === "all" || rest.needed_by_rules.length > 0)
+      entries.push([key, { type, path: paths.of(path), ...rest }]);
+  }
   return Object.fromEntries(entries);
+}
+
+/** Two sorted lists as one. */
+function merged(one: readonly string[], other: readonly string[]): readonly string[] {
+  return other.length === 0 ? one : [...new Set([...one, ...other])].sort(ascending);
 }
 
 function shownSlot(slot: Slot, types: TypeInfos, paths: ShownPaths, neededByRules: readonly string[]): ShowData {
@@ -154,10 +168,12 @@ function stepsOfMember({ path }: Slot | RulePlan): number {
 function referenceNode({ path }: RulePlan): ReferenceNode {
   const prefix = path.map((hop) => `${hop.uses}.`).join("");
   return (reference) => ({
-    type: reference.kind === "slot" ? "data" : "rule",
+    type: REFERENCES[reference.kind],
     name: prefix + reference.path.join("."),
   });
 }
+
+const REFERENCES = { slot: "data", list: "data", rule: "rule", import: "import" } as const;
 
 /** Paths in the form of `show`, one for all slots and rules of an instance. */
 class ShownPaths {

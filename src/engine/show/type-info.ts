@@ -3,9 +3,11 @@ import { divide, multiply, type Rational } from "../../model/numbers/rational.ts
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import type {
   Dimensions,
+  KeyField,
   MeasureUnit,
   NamedBound,
   RatioUnit,
+  RowType,
   Trait,
   Type,
   UnitLimits,
@@ -61,7 +63,7 @@ export class TypeInfos {
     let info = made.get(unit);
     if (info === undefined) {
       this.count(type, unit);
-      info = typeInfo(type, unit, () => unitsOf(type).map((each) => this.#unit(...each)));
+      info = typeInfo(type, unit, (of) => unitsOf(of).map((each) => this.#unit(...each)));
       made.set(unit, info);
     }
     return info;
@@ -88,19 +90,27 @@ function isShared({ minimum, maximum, suggestion }: UnitLimits): boolean {
 }
 
 type ShownUnits = () => readonly ShowUnit[];
+type UnitsIn = (type: Type) => readonly ShowUnit[];
 
 /**
  * A type in the form of `show` (docs/spec/06-show-explanations.md#6-4-typeinfo), members in the
  * order of writing. `unit` is the display unit, when the source fixes one.
  */
-function typeInfo(type: Type, unit: string | undefined, units: ShownUnits): TypeInfo {
+function typeInfo(type: Type, unit: string | undefined, unitsIn: UnitsIn): TypeInfo {
   if (type.kind === "veto" || type.kind === "unknown" || type.kind === "anonymous") {
     return { name: null, kind: "veto", message: null, extends: { kind: "primitive" } };
+  }
+  if (type.kind === "row") return { name: null, kind: "row", ...shownSpec(type) };
+  if (type.kind === "list") {
+    const { of } = type;
+    const rows =
+      of.kind === "row" ? { ...shownSpec(of), key: shownKey(of.key) } : { of: typeInfo(of, undefined, unitsIn) };
+    return { name: null, kind: "list", ...rows };
   }
   return {
     name: type.name ?? null,
     kind: type.kind,
-    ...kindMembers(type, units),
+    ...kindMembers(type, () => unitsIn(type)),
     help: type.help,
     extends: shownParent(type.extends),
     ...(unit !== undefined && { measure_binding_unit: unit }),
@@ -117,7 +127,22 @@ function shownParent(parent: Extract<Type, { kind: "number" }>["extends"]): Type
   };
 }
 
-function kindMembers(type: Exclude<Type, { kind: "veto" | "unknown" | "anonymous" }>, units: ShownUnits): KindMembers {
+/** The spec of a row. */
+export function shownSpec({ spec, repository }: Pick<RowType, "spec" | "repository">): {
+  readonly spec: string;
+  readonly repository?: string;
+} {
+  return { spec, ...(repository !== undefined && { repository }) };
+}
+
+/** The keys of a list in order; a key that takes the nearest bound is told with it. */
+export function shownKey(key: readonly KeyField[]): readonly unknown[] {
+  return key.map(({ name, bound }) => (bound === undefined ? name : { name, bound }));
+}
+
+type PlainType = Exclude<Type, { kind: "list" | "row" | "veto" | "unknown" | "anonymous" }>;
+
+function kindMembers(type: PlainType, units: ShownUnits): KindMembers {
   switch (type.kind) {
     case "boolean":
       return {};

@@ -60,8 +60,9 @@ export function snapshot(contents: Contents, compiled: CompiledPlans, extent: "a
     const version = select(budget);
     const onDemand = compiled.of(body, () => version.plan);
     const program = onDemand.programWithin(budget);
-    const part = addProgram(body, () => serialise(program));
-    const made = { ...times, program: part, digest: onDemand.knownDigest };
+    // The rows of lists are planned again.
+    const part = program.fields === undefined ? addProgram(body, () => serialise(program)) : undefined;
+    const made = { ...times, program: part, digest: part === undefined ? undefined : onDemand.knownDigest };
     if (showsEnded || room < 0) return made;
     // The list of versions is kept once, with the spec.
     const most = Math.min(room, workspace.limits.max_response_bytes);

@@ -18,6 +18,7 @@ const HUNDRED = rational(100n);
 export function boundText(type: TypeInfo, name: BoundName): string | undefined {
   const bound = type[name];
   if (bound === undefined || bound === null) return undefined;
+  if (typeof bound === "number") return String(bound);
   if (typeof bound !== "string") return withUnit(bound);
   const ratio = type.kind === "ratio" || type.kind === "ratiorange" ? readNumber(bound) : undefined;
   return ratio === undefined ? bound : `${formatDecimal(multiply(ratio, HUNDRED))}%`;

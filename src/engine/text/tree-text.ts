@@ -124,7 +124,7 @@ function openNode(node: ExplanationNode, context: TreeContext): Opened {
     case "compose":
       return {
         line: withValue(node.expression, context.values.nodes.get(node)),
-        below: itemsOf(untold(node, context), context),
+        below: rowItems(node, context),
       };
     case "conversion":
       return { line: node.expression, below: conversionItems(node, node.steps, context) };
@@ -217,7 +217,7 @@ function itemsOf(nodes: readonly ExplanationNode[], context: TreeContext, under?
   return nodes.flatMap((node): TreeLine[] => {
     if (node.type === "compose") {
       if (node.operands.length === 0) return [];
-      if (node.expression === under) return itemsOf(untold(node, context), context, under);
+      if (node.expression === under) return rowItems(node, context, under);
     }
     if (node.type === "conversion" && node.expression === under) {
       return conversionItems(
@@ -242,6 +242,21 @@ function conversionItems(node: ConversionNode, steps: ConversionNode["steps"], c
   const said = operands.some((operand) => statedBy(operand) === source);
   const shown = said ? steps.filter((step) => step.role !== "source") : steps;
   return [...shown.map((step): TreeLine => ({ kind: "text", text: step.text })), ...itemsOf(operands, context)];
+}
+
+/** The most rows of a command that have lines, and the number of those that are shown of more. */
+const MOST_ROWS = 50;
+const SHOWN_ROWS = 20;
+
+/** Ends with a command on a list (docs/spec/08-lists.md#8-answers). */
+const CHAIN = /-> (?:sum|avg|product|min|max|where|any|all|sort|distinct|list)\b[^>]*$/;
+
+/** The lines of the rows of a command: of very many the first ones, and how many there are more. */
+function rowItems(node: ComposeNode, context: TreeContext, under?: string): TreeLine[] {
+  const operands = untold(node, context);
+  if (operands.length <= MOST_ROWS || !CHAIN.test(node.expression)) return itemsOf(operands, context, under);
+  const more = `and ${operands.length - SHOWN_ROWS} more rows`;
+  return [...itemsOf(operands.slice(0, SHOWN_ROWS), context, under), { kind: "text", text: more }];
 }
 
 /** The operands without those whose value the line of `min` or `max` tells. */

@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<string, string>> = {
   measurerange: "A range of amounts",
   daterange: "A range of dates, `2025-01-01...2025-12-31`",
   timerange: "A range of times of day",
+  list: "A list",
 };
 
 function kindInWords({ kind, options = [] }: TypeInfo): string {

@@ -81,11 +81,11 @@ function rangeSample({ kind, lower, upper, units }: TypeInfo): string {
 }
 
 function textOf(bound: DeclaredBound): string | undefined {
-  return typeof bound === "string" ? bound : bound?.value;
+  return typeof bound === "object" ? bound?.value : bound?.toString();
 }
 
 function unitOf(bound: DeclaredBound): string | undefined {
-  return typeof bound === "string" ? undefined : bound?.unit;
+  return typeof bound === "object" ? bound?.unit : undefined;
 }
 
 /** Round numbers, which make better examples than the smallest allowed number. */

@@ -2,6 +2,7 @@ import type { ShowData } from "../../engine/api.ts";
 import type { SpecSignature } from "../../engine/show/signature.ts";
 import { VERSION_MEMBERS } from "./answer-schemas.ts";
 import { inputInWords } from "./input-words.ts";
+import { isList, listSample, listSchema } from "./lists.ts";
 import { schemaRef } from "./refs.ts";
 import { inFirstUnit, sampleOf } from "./sample.ts";
 
@@ -55,8 +56,10 @@ export function ownRules({ rules }: SpecSignature): string[] {
 }
 
 /** An example of a request: a value for each input. */
-export function exampleOf({ inputs }: SpecSignature): Readonly<Record<string, string | boolean>> {
-  return Object.fromEntries(Object.entries(inputs).map(([key, input]) => [key, sampleOf(input)]));
+export function exampleOf({ inputs }: SpecSignature): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(inputs).map(([key, input]) => [key, isList(input) ? listSample(input.type) : sampleOf(input)]),
+  );
 }
 
 /** An input in a query, where everything is a text. */
@@ -72,7 +75,7 @@ export function queryInput(key: string, input: ShowData): object {
  */
 function bodyInput(input: ShowData): Schema {
   return {
-    ...schemaRef("InputValue"),
+    ...(isList(input) ? listSchema(input.type, described) : schemaRef("InputValue")),
     ...described(input),
     ...(input.suggestion === undefined ? {} : { examples: [inFirstUnit(input.suggestion)] }),
     "x-needed-by-rules": input.needed_by_rules,

@@ -13,21 +13,27 @@ export const LINES_TYPE = "application/x-ndjson";
 
 /**
  * Reads a request body (docs/spec/07-surfaces.md#3-4-request-bodies). `type` is the header
- * Content-Type; `isInput` is true for names of inputs: other members may hold anything. Throws
+ * Content-Type; members that are no inputs may hold anything. Throws
  * unsupported_media_type, invalid_json, invalid_data, invalid_request.
  */
-export function bodyData(body: Buffer, type: string | undefined, isInput: (name: string) => boolean): Data {
+export function bodyData(body: Buffer, type: string | undefined, names: InputNames): Data {
   if (body.length === 0) return {};
   if (checkedMediaType(type) === JSON_TYPE) {
     const excess = jsonExcess(body);
     if (excess !== undefined) throw new HttpError("invalid_json", `the JSON of the body ${excess}`);
-    return jsonData(decodedJson(body), isInput);
+    return jsonData(decodedJson(body), names);
   }
   const text = withoutByteOrderMark(body.toString("utf8"));
   // As `curl -d` sends it without a header: nothing of it would be read, and nothing said.
   if (text.startsWith("{"))
     throw new HttpError("unsupported_media_type", `the body is JSON, and its type a form: send ${JSON_TYPE}`);
-  return fieldData(text, "form");
+  return listedFields(text, "form", names);
+}
+
+/** The names of the inputs and lists of a version, looked up when they are first asked for. */
+export interface InputNames {
+  isInput(name: string): boolean;
+  isList(name: string): boolean;
 }
 
 /**
@@ -74,6 +80,18 @@ export function fieldData(text: string, place: "form" | "query" = "query"): Reco
 }
 
 /**
+ * The same, where the values of the name of a list are its rows: `fares=1&fares=2`. Throws
+ * invalid_request.
+ */
+export function listedFields(text: string, place: "form" | "query", { isList }: InputNames): Data {
+  const data = fieldData(text, place);
+  const names = Object.keys(data).filter((name) => !data[name]?.startsWith("[") && isList(name));
+  if (names.length === 0) return data;
+  const fields = new URLSearchParams(text.startsWith("?") ? `&${text}` : text);
+  return { ...data, ...Object.fromEntries(names.map((name) => [name, fields.getAll(name)])) };
+}
+
+/**
  * Refuses bytes that are not UTF-8, and skips a byte order mark; has no state between bodies.
  */
 const UTF_8 = new TextDecoder("utf-8", { fatal: true });
@@ -90,13 +108,14 @@ function decodedJson(body: Buffer): string {
  * One JSON object (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json). The object of the
  * parser is used as it is: copying it would cost more than an evaluation.
  */
-function jsonData(text: string, isInput: (name: string) => boolean): Data {
+function jsonData(text: string, { isInput, isList }: InputNames): Data {
   const parsed = parsedObject(text);
   const members = haveNumber(parsed) ? parsedObject(numbersAsTexts(text)) : parsed;
   const ignored = new Set<string>();
   for (const name of Object.keys(members)) {
     const value = members[name];
     if (typeof value === "string" || typeof value === "boolean") continue;
+    if (Array.isArray(value) && isList(name)) continue;
     const problem = valueProblem(name, value);
     if (problem === undefined) continue;
     if (isInput(name)) throw new HttpError("invalid_data", problem.message, { data: name.toLowerCase() });

@@ -1,12 +1,12 @@
 import type { Data } from "../../engine/api.ts";
 import type { Reply } from "../reply/reply.ts";
 import type { RequestBody } from "../request/body.ts";
-import { bodyData, fieldData, readData } from "../request/data.ts";
+import { bodyData, fieldData, type InputNames, readData } from "../request/data.ts";
 import { header, type RequestHead } from "../request/head.ts";
 import { ruleList } from "../request/path.ts";
 import type { EvaluationJob } from "../work/evaluate.ts";
 import { evaluateLogged } from "../work/logged.ts";
-import type { Service, ServiceOptions } from "../work/service.ts";
+import type { KnownNames, Service, ServiceOptions } from "../work/service.ts";
 
 /** A version of a spec that exists, with the rules that the path selects. */
 export type Evaluated = Pick<EvaluationJob, "spec" | "effective" | "from" | "rules">;
@@ -22,12 +22,12 @@ export function evaluateBody(
   target: Evaluated,
   request: RequestHead,
   body: RequestBody,
-  inputs?: readonly string[],
+  inputs?: KnownNames,
 ): Reply | Promise<Reply> {
   let data: Data;
   try {
-    const isInput = inputNames(service, target, inputs);
-    data = Buffer.isBuffer(body) ? bodyData(body, header(request, "content-type"), isInput) : readData(body);
+    const names = inputNames(service, target, inputs);
+    data = Buffer.isBuffer(body) ? bodyData(body, header(request, "content-type"), names) : readData(body);
   } catch (thrown) {
     if (!(thrown instanceof InputsAwaited)) throw thrown;
     return thrown.inputs.then((names) => evaluateBody(service, options, target, request, body, names));
@@ -38,26 +38,29 @@ export function evaluateBody(
 }
 
 /**
- * A function that is true for names of inputs of a version. Looks them up at its first call: bodies
- * rarely need it.
+ * The names of a version, which are looked up at the first question: bodies rarely need them.
  */
-function inputNames(service: Service, target: Evaluated, known?: readonly string[]): (name: string) => boolean {
-  let names = known && new Set(known);
-  return (name) => {
+function inputNames(service: Service, target: Evaluated, known?: KnownNames): InputNames {
+  let names = known;
+  const found = (): KnownNames => {
     if (names === undefined) {
       const inputs = service.inputs(target);
       if (inputs instanceof Promise) throw new InputsAwaited(inputs);
-      names = new Set(inputs);
+      names = inputs;
     }
-    return names.has(name.toLowerCase());
+    return names;
+  };
+  return {
+    isInput: (name) => found().inputs.includes(name.toLowerCase()),
+    isList: (name) => found().lists.includes(name.toLowerCase()),
   };
 }
 
 /** Thrown while a body is read: the inputs must be loaded first, then reading begins again. */
 class InputsAwaited extends Error {
-  readonly inputs: Promise<readonly string[]>;
+  readonly inputs: Promise<KnownNames>;
 
-  constructor(inputs: Promise<readonly string[]>) {
+  constructor(inputs: Promise<KnownNames>) {
     super("the inputs are not known yet");
     this.inputs = inputs;
   }
@@ -73,8 +76,19 @@ export function evaluateQuery(
   target: Evaluated,
   request: RequestHead,
   query: Readonly<Record<string, string>>,
+  known?: KnownNames,
 ): Reply | Promise<Reply> {
-  const { rules: queried, ...data } = query;
+  const { rules: queried, ...fields } = query;
+  let data: Data = fields;
+  try {
+    const { isList } = inputNames(service, target, known);
+    const lists = Object.keys(fields).filter((name) => !fields[name]?.startsWith("[") && isList(name));
+    const listed = new URLSearchParams(lists.length === 0 ? "" : request.query);
+    data = { ...fields, ...Object.fromEntries(lists.map((name) => [name, listed.getAll(name)])) };
+  } catch (thrown) {
+    if (!(thrown instanceof InputsAwaited)) throw thrown;
+    return thrown.inputs.then((names) => evaluateQuery(service, options, target, request, query, names));
+  }
   return evaluate(service, options, { ...target, queried }, request, data);
 }
 

@@ -12,6 +12,7 @@ import { Eras } from "../request/eras.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 import { KeptReplies } from "./kept-replies.ts";
 import { Overruns } from "./overruns.ts";
+import type { KnownNames } from "./service.ts";
 import { type DocumentTask, documentInPieces, type RequestTask, replyTo } from "./task.ts";
 import type { Threads, WorkThreads } from "./work-threads.ts";
 
@@ -198,12 +199,11 @@ export class Dispatcher {
   }
 
   /** The names of a version's inputs. Throws, or rejects with, HttpError. */
-  inputs(ref: VersionRef): readonly string[] | Promise<readonly string[]> {
-    if (this.#threads === undefined || this.#isSmall || this.#engine.isReady(ref))
-      return this.#engine.outline(ref).inputs;
+  inputs(ref: VersionRef): KnownNames | Promise<KnownNames> {
+    if (this.#threads === undefined || this.#isSmall || this.#engine.isReady(ref)) return this.#engine.outline(ref);
     return this.#threads.planning
       .run({ kind: "inputs", ref }, { timeout: this.limit })
-      .then((outcome) => ("inputs" in outcome ? outcome.inputs : []))
+      .then((outcome) => ("inputs" in outcome ? outcome : { inputs: [], lists: [] }))
       .catch((thrown: unknown) => {
         throw problemOf(thrown, "the evaluation", this.limit, ref.spec);
       });

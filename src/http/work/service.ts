@@ -10,6 +10,12 @@ import type { Dispatcher } from "./dispatcher.ts";
 import type { EvaluationJob } from "./evaluate.ts";
 import type { DocumentTask } from "./task.ts";
 
+/** The names of the inputs and of the lists of a version. */
+export interface KnownNames {
+  readonly inputs: readonly string[];
+  readonly lists: readonly string[];
+}
+
 /**
  * The state of a running server that routes use. A reload makes a new one; a request keeps the one
  * it began with.
@@ -36,7 +42,7 @@ export interface Service {
    */
   evaluate(job: EvaluationJob, left?: number): Reply | Promise<Reply>;
   /** The names of the inputs of a version that exists. Throws, or rejects with, HttpError. */
-  inputs(ref: Pick<EvaluationJob, "spec" | "effective">): readonly string[] | Promise<readonly string[]>;
+  inputs(ref: Pick<EvaluationJob, "spec" | "effective">): KnownNames | Promise<KnownNames>;
   /**
    * Makes, or finds, a reply that depends on the rules and the time alone. Throws, or rejects with,
    * HttpError.

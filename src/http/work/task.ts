@@ -14,6 +14,7 @@ import { memento } from "../reply/memento.ts";
 import type { Reply } from "../reply/reply.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 import { ownArms, summaries } from "./page-data.ts";
+import type { KnownNames } from "./service.ts";
 
 /** A task that may take long. Plain data: it can be sent to another thread. */
 export type Task = RequestTask | MakingTask;
@@ -38,7 +39,7 @@ export type TaskOutcome =
   | { readonly compiled: string }
   | { readonly code: NamedCode }
   | { readonly served: true }
-  | { readonly inputs: readonly string[] }
+  | KnownNames
   | { readonly files: readonly string[] }
   | { readonly snapshot: Uint8Array }
   | { readonly errors: readonly EngineError[] };
@@ -66,7 +67,7 @@ export function perform(engine: Engine, task: Task, timeout: number): TaskOutcom
       moduleOrders(task.prefix)?.serve(engine);
       return { served: true };
     case "inputs":
-      return { inputs: engine.outline({ ...task.ref, timeout }).inputs };
+      return namesOf(engine.outline({ ...task.ref, timeout }));
     case "files":
       return { files: engine.files(task) };
     case "load":
@@ -153,4 +154,9 @@ function refusalOf(thrown: unknown, task: RequestTask): Reply {
 export function showReply(engine: Engine, ref: SpecRef, mostSteps?: number): Reply {
   const answer = engine.show({ ...ref, mostSteps });
   return { status: 200, body: showJson(answer, engine.limits()), headers: memento(answer.effective_from) };
+}
+
+/** Plain data, as threads pass nothing else on. */
+function namesOf({ inputs, lists }: KnownNames): KnownNames {
+  return { inputs, lists };
 }

@@ -1,6 +1,6 @@
 import { equals } from "../../model/numbers/rational.ts";
-import { isSameValue, type SameClock } from "../../model/same-value.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
+import { isSameValue, type SameClock } from "../../model/types/same-value.ts";
 import { countOfNew, countOfOld, type SharedUnit } from "../../model/types/shared-unit.ts";
 import type { Outcome } from "../../model/value.ts";
 

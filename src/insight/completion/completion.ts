@@ -11,6 +11,7 @@ import { declarationsOf } from "../declarations.ts";
 import type { Names } from "../names/names.ts";
 import { endsOperand, isOrOperator, scaleWordsIn } from "../operands.ts";
 import { type Cursor, cursorAt, kindBefore, pathBefore, pathEndingAt } from "./cursor.ts";
+import { COMMAND_WORDS, ListCompleter } from "./list-completer.ts";
 import {
   DECLARATIONS,
   FUNCTIONS,
@@ -89,11 +90,13 @@ class Completer {
   readonly #names: Names;
   readonly #cursor: Cursor;
   readonly #row: Row | undefined;
+  readonly #lists: ListCompleter;
 
   constructor(names: Names, cursor: Cursor, row: Row | undefined) {
     this.#names = names;
     this.#cursor = cursor;
     this.#row = row;
+    this.#lists = new ListCompleter(names, cursor, row);
   }
 
   propose(): readonly Proposal[] {
@@ -109,7 +112,18 @@ class Completer {
   #uses(): readonly Proposal[] {
     const { reader, piece, last } = this.#cursor;
     const before = kindBefore(this.#cursor);
-    if (before === KIND.arrow) return keywords("with");
+    const { head } = this.#lists;
+    if (before === KIND.arrow) return this.#lists.lineWords();
+    const line = this.#lists.line();
+    if (head !== undefined && line !== undefined) {
+      return this.#lists.inLine(line, {
+        rows: this.#imported(),
+        units: () => this.#units(),
+        operands: () => this.#operands(),
+        own: () => this.#own(VALUES),
+      });
+    }
+    if (head !== undefined && last >= head.end - 1) return [...keywords("->"), ...DECLARATIONS];
     for (let at = last; at > piece; at--) if (reader.kind(at) === KIND.with) return this.#binding(at, this.#imported());
     let first = piece + 1;
     if (reader.kind(first + 1) === KIND.colon && first + 1 <= last) first += 2;
@@ -123,7 +137,7 @@ class Completer {
     if (isSeparator(before)) return specsOf(this.#names, undefined);
     const words = nameText(this.#cursor, first, last + 1);
     const known = repositoriesOf(this.#names).some(({ label }) => label === words);
-    return known ? specsOf(this.#names, words) : DECLARATIONS;
+    return known ? specsOf(this.#names, words) : [...keywords("list", "->"), ...DECLARATIONS];
   }
 
   /** The specs that the `uses` line of the cursor imports. */
@@ -145,7 +159,8 @@ class Completer {
       const type = this.#typeOf(rows, pathEndingAt(this.#cursor, colon - 1));
       if (before === KIND.number && type !== undefined) return unitsOfType(type);
       if (before === KIND.dot) return this.#afterDot(VALUES);
-      if (before !== KIND.colon) return keywords("->").concat(DECLARATIONS);
+      if (before === KIND.comma) return membersOf(this.#names, rows, DATA);
+      if (before !== KIND.colon && endsOperand(before)) return keywords("->").concat(DECLARATIONS);
       return inText
         ? optionsOf(type, false)
         : [...optionsOf(type, true), ...this.#own(VALUES), ...keywords("true", "false")];
@@ -153,21 +168,21 @@ class Completer {
     if (before === KIND.with) return membersOf(this.#names, rows, DATA);
     if (before !== KIND.dot) return [];
     const path = pathBefore(this.#cursor, last);
-    return membersOf(this.#names, this.#follow(rows, path), DATA);
+    return membersOf(this.#names, this.#names.scope.follow(rows, path), DATA);
   }
 
   #data(): readonly Proposal[] {
     const { reader, piece, last } = this.#cursor;
     const before = kindBefore(this.#cursor);
     if (before === KIND.data || last === piece + 1) return [];
-    if (before === KIND.arrow) return this.#commands();
+    if (before === KIND.arrow) return this.#lists.head === undefined ? this.#commands() : this.#lists.lineWords();
     let arrow = -1;
     for (let at = piece; at <= last; at++) if (reader.kind(at) === KIND.arrow) arrow = at;
     if (arrow >= 0) return this.#argument(arrow);
     if (before === KIND.colon) return [...PRIMITIVES, ...this.#types()];
     if (before === KIND.dot) return this.#afterDot(DATA);
     if (before === KIND.number) return this.#units();
-    return [...keywords("range", "->"), ...DECLARATIONS];
+    return [...keywords("range", "list", "->"), ...DECLARATIONS];
   }
 
   /** The commands that the type of the data line takes; all when the type is not known. */
@@ -217,6 +232,7 @@ class Completer {
     const { last, inText, piece: start, reader } = this.#cursor;
     const before = kindBefore(this.#cursor);
     if (piece === KIND.rule && last <= start + 1) return [];
+    if (before === KIND.arrow) return COMMAND_WORDS;
     const compared = this.#compared();
     if (inText) return optionsOf(compared, false);
     if (before === KIND.dot) return this.#afterDot(VALUES);
@@ -229,6 +245,9 @@ class Completer {
     }
     const scale = piece === KIND.rule ? this.#inScale() : undefined;
     if (scale?.isDirect === true) return scale.next.length > 1 ? keywords(...scale.next) : this.#operands();
+    if (this.#lists.expectsArgument()) {
+      return [...this.#lists.fields(), ...this.#operands(), ...this.#lists.afterArgument()];
+    }
     if (endsOperand(before) && !isOrOperator(reader, last)) {
       const units = before === KIND.number ? this.#unitsBeside() : [];
       if (scale !== undefined) {
@@ -238,13 +257,14 @@ class Completer {
       const hasThen = piece === KIND.rule || this.#has(KIND.then, start, reader.tokens.count);
       return [
         ...units,
+        ...this.#lists.afterArgument(),
         ...(this.#has(KIND.math, start, reader.tokens.count) ? keywords("to", ...ROUNDINGS) : []),
         ...keywords(...WORDS_AFTER_OPERAND, hasThen ? "unless" : "then", ...(piece === KIND.rule ? ["by scale"] : [])),
         ...(hasThen ? DECLARATIONS : []),
       ];
     }
     const mayVeto = before === KIND.then || (piece === KIND.rule && before === KIND.colon);
-    return [...this.#operands(), ...keywords("not", ...(mayVeto ? ["veto"] : []))];
+    return [...this.#lists.fields(), ...this.#operands(), ...keywords("not", ...(mayVeto ? ["veto"] : []))];
   }
 
   /**
@@ -339,20 +359,16 @@ class Completer {
   #afterDot(wanted: ReadonlySet<Proposal["kind"]>): readonly Proposal[] {
     if (this.#row === undefined) return [];
     const path = pathBefore(this.#cursor, this.#cursor.last);
-    return membersOf(this.#names, this.#follow([this.#row], path), wanted);
-  }
-
-  /** The versions reached by a path of aliases. */
-  #follow(rows: readonly Row[], path: readonly string[]): readonly Row[] {
-    let at = rows;
-    for (const alias of path) at = at.flatMap((row) => this.#names.scope.importedRows(row, alias));
-    return at;
+    const fields = this.#lists.rowsBehind(path);
+    if (fields.length > 0) return membersOf(this.#names, fields, VALUES);
+    return membersOf(this.#names, this.#names.scope.follow([this.#row], path), wanted);
   }
 
   /** The type of the data or rule at the end of a path that begins in `rows`. */
   #typeOf(rows: readonly Row[], path: readonly string[]): Type | undefined {
     const name = path.at(-1) ?? "";
-    for (const row of this.#follow(rows, path.slice(0, -1))) {
+    const around = rows.length === 1 && rows[0] === this.#row ? this.#lists.rowsWithField(path) : [];
+    for (const row of [...around, ...this.#names.scope.follow(rows, path.slice(0, -1))]) {
       const body = this.#names.scope.bodyOf(row);
       const type = body?.slots.get(name)?.type ?? body?.rules.get(name)?.type;
       if (type !== undefined) return type;

@@ -83,19 +83,35 @@ function aliasEdits(names: Names, name: Name, text: string): FileEdit[] {
   }
   if (name.kind !== "spec") return [];
   return names.all(name).flatMap(({ row, declares, label }) => {
-    const uses = row === undefined || declares ? undefined : usesWithoutAlias(row, name.spec);
-    if (row === undefined || uses === undefined) return [];
-    const named = names.all({ kind: "alias", row, alias: name.spec });
-    if (/[/.-]/.test(name.spec)) return named.map((found) => ({ label, start: found.start, end: found.end, text }));
-    return named.length > 0 ? [{ label, start: uses, end: uses, text: `${name.spec}: ` }] : [];
+    const uses = row === undefined || declares ? [] : usesWithoutWrittenAlias(row, name.spec);
+    return uses.flatMap(({ alias, isList, start }) => {
+      const named = row === undefined ? [] : names.all({ kind: "alias", row, alias });
+      if (!isList && /[/.-]/.test(name.spec)) {
+        return named.map((found) => ({ label, start: found.start, end: found.end, text }));
+      }
+      return named.length > 0 ? [{ label, start, end: start, text: `${alias}: ` }] : [];
+    });
   });
 }
 
 /** The start of the target in a `uses` line without a written alias. */
 function usesWithoutAlias({ tree }: Row, alias: string): number | undefined {
   const uses = tree.uses.find(({ node }) => node.alias === alias);
-  if (uses === undefined || uses.node.explicitAlias) return undefined;
-  return uses.piece.start + (uses.node.repositoryRange ?? uses.node.specRange).start;
+  return uses === undefined || uses.node.explicitAlias ? undefined : targetStart(uses);
+}
+
+/** The imports and lists of a spec that write no alias. */
+function usesWithoutWrittenAlias({ tree }: Row, spec: string) {
+  const found = tree.uses.filter(({ node }) => node.spec === spec && !node.explicitAlias);
+  return found.map((uses) => ({
+    alias: uses.node.alias,
+    isList: uses.node.list !== undefined,
+    start: targetStart(uses),
+  }));
+}
+
+function targetStart({ piece, node }: Row["tree"]["uses"][number]): number {
+  return piece.start + (node.repositoryRange ?? node.specRange).start;
 }
 
 /** Edits by file and place, each once; at one place insertions come first. */

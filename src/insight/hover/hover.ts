@@ -25,7 +25,7 @@ export function hoverText(names: Names, occurrence: MeantName): string | undefin
     case "alias":
       return aliasText(names, name);
     case "data":
-      return body === undefined ? undefined : dataText(body, name.name);
+      return body === undefined ? undefined : (dataText(body, name.name) ?? listText(row, name.name));
     case "rule":
       return body === undefined ? undefined : ruleText(body, name.name);
     case "option":
@@ -50,6 +50,15 @@ function dataText(body: Body, name: string): string | undefined {
     fill === undefined ? "" : `Value: ${inline(displayText(fill, type, unit))}`,
     suggestion === undefined ? "" : `Suggestion: ${inline(displayText(suggestion, type))}`,
   );
+}
+
+/** A list of values has no slot of its own. */
+function listText(row: Row | undefined, name: string): string | undefined {
+  const value = row?.tree.data.find(({ node }) => node.name === name)?.node.value;
+  if (value?.type !== "data_type" || value.list === undefined) return undefined;
+  const help = value.list.lines.flatMap((line) => (line.type === "help" ? line.text : []));
+  const range = value.isRange ? " range" : "";
+  return paragraphs(code(`data ${name}: ${value.text}${range} list`), prose(help[0] ?? ""));
 }
 
 function ruleText(body: Body, name: string): string | undefined {
@@ -109,7 +118,8 @@ function aliasText(names: Names, { row, alias }: Extract<Name, { kind: "alias" }
   const uses = row.tree.uses.find(({ node }) => node.alias === alias)?.node;
   if (uses === undefined) return undefined;
   const pin = uses.effective === undefined ? "" : ` ${uses.effective.text}`;
-  const title = code(`uses ${alias}: ${specName(uses.repository, uses.spec)}${pin}`);
+  const list = uses.list === undefined ? "" : " list";
+  const title = code(`uses ${alias}: ${specName(uses.repository, uses.spec)}${pin}${list}`);
   const about = specText(names, uses.repository ?? row.repository, uses.spec);
   return about === undefined ? title : paragraphs(title, about);
 }

@@ -1,6 +1,8 @@
+import type { CommandName } from "../../model/commands.ts";
 import type { ContextualWord, OperatorWord } from "../../model/operators.ts";
 import { isWord, KIND } from "../../syntax/lexer/kinds.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
+import type { LineWord } from "../../syntax/pieces/declarations/list-line-tokens.ts";
 import { tokenAfter } from "../names/words.ts";
 
 /** The explanation of a word of the language, with the page of the guide that tells more. */
@@ -74,7 +76,7 @@ const ANYWHERE: Readonly<Record<string, WordText> & Record<OperatorWord | Contex
   now: ["The moment for which the rules are asked, with its date.", "dates-and-ranges.md#today"],
 };
 
-const IN_DATA: Readonly<Record<string, WordText>> = {
+const IN_DATA = {
   number: ["A plain number: `12`, `-3.5`, `1_000`.\nNumbers are exact.", TYPES],
   ratio: ["A percentage and the like: `21%`, `5 permille`.", TYPES],
   measure: [
@@ -108,7 +110,7 @@ const IN_DATA: Readonly<Record<string, WordText>> = {
     "numbers-ratios-units.md#measures-and-their-units",
   ],
   trait: ["`duration` or `calendar`: lets the measure be added to dates.", "dates-and-ranges.md#dates-days-and-months"],
-};
+} as const satisfies Readonly<Record<string, WordText>>;
 
 const IN_RULES: Readonly<Record<string, WordText>> = {
   min: ["The smallest of two or more values: `min(a, b)`.", NUMBERS],
@@ -122,6 +124,41 @@ const IN_RULES: Readonly<Record<string, WordText>> = {
   abs: ["The value without its sign.", NUMBERS],
   scale: ["Charges each part of a value at the rate of its line: `up to 10_000 eur at 10%`.", "rules.md#scales"],
 };
+
+const LISTS = "using-other-specs.md";
+
+/** The words behind an arrow that lists have: commands, and lines of declarations. */
+const IN_LISTS: Readonly<
+  Record<Exclude<CommandName, "with"> | Exclude<LineWord, keyof typeof IN_DATA | "with">, WordText>
+> = {
+  count: ["How many rows there are: `staff -> count`.", LISTS],
+  top: ["The first rows, as many as the number says: `sort salary desc -> top 3`.", LISTS],
+  first: ["The first row, or the value of `else` where there is none: `(staff -> first).name`.", LISTS],
+  last: ["The last row, or the value of `else` where there is none.", LISTS],
+  sum: ["Adds up what follows for all rows: `staff -> sum salary`.\nOf no rows it is 0.", LISTS],
+  avg: ["The average of what follows over all rows.", LISTS],
+  product: ["Multiplies what follows for all rows.", LISTS],
+  min: ["The smallest of what follows over all rows.", LISTS],
+  max: ["The largest of what follows over all rows.", LISTS],
+  find: ['The row with a key, or at a place where the list has no key: `menu -> find "tea"`.', LISTS],
+  where: ["The rows for which the condition is true: `staff -> where active -> count`.", LISTS],
+  any: ["True when the condition is true for one row at least.", LISTS],
+  all: ["True when the condition is true for every row; of no rows too.", LISTS],
+  sort: ["Puts the rows in order: `sort name, salary desc`.", LISTS],
+  distinct: ["The different values of what follows, each once.", LISTS],
+  list: ["The values of what follows for all rows; of several fields a table.", LISTS],
+  key: ["The data that identify a row: no two rows have the same.", LISTS],
+  optional: ["Where the list is not given it has no rows.", LISTS],
+  rows: ["How many rows there are, computed: `-> rows months`.", LISTS],
+  each: ["Gives a data of every row its value: `-> each rate: rate`.", LISTS],
+  by: ["One row for each different value of a field of another list.", LISTS],
+  at: ["The date for which each row is judged.", LISTS],
+};
+
+type Words = Readonly<Record<string, WordText>>;
+
+const ARROW_WORDS: readonly Words[] = [IN_DATA, IN_LISTS];
+const ALL_WORDS: readonly Words[] = [...ARROW_WORDS, IN_RULES, ANYWHERE];
 
 /** The word of the language at an offset, unless it is a name there. */
 export function keywordAt(tokens: TokenTable, offset: number): KeywordText | undefined {
@@ -137,7 +174,7 @@ export function keywordAt(tokens: TokenTable, offset: number): KeywordText | und
 
 /** Two lines about a word that is proposed as one of the language. */
 export function keywordText(word: string): string | undefined {
-  for (const words of [IN_DATA, IN_RULES, ANYWHERE]) if (Object.hasOwn(words, word)) return words[word]?.[0];
+  for (const words of ALL_WORDS) if (Object.hasOwn(words, word)) return words[word]?.[0];
   return undefined;
 }
 
@@ -146,7 +183,8 @@ function rowOf({ kinds }: TokenTable, at: number, word: string): WordText | unde
   if (!isName && Object.hasOwn(ANYWHERE, word)) return ANYWHERE[word];
   const [before, behind] = [kinds[at - 1], kinds[at + 1]];
   if (before === KIND.arrow || kinds[at] === KIND.primitive || (word === "range" && isTypeWord(before))) {
-    return Object.hasOwn(IN_DATA, word) ? IN_DATA[word] : undefined;
+    for (const words of ARROW_WORDS) if (Object.hasOwn(words, word)) return words[word];
+    return undefined;
   }
   const isCall = kinds[at] === KIND.math || behind === KIND.open || (word === "scale" && before === KIND.label);
   return isCall && Object.hasOwn(IN_RULES, word) ? IN_RULES[word] : undefined;

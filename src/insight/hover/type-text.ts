@@ -3,6 +3,8 @@ import { type FactSubject, typeFacts } from "../../model/types/type-facts.ts";
 
 /** A type in one word or two: `money (measure)`, `number`, `date range`. */
 export function typeTitle(type: Type): string {
+  if (type.kind === "list") return `${typeTitle(type.of)} list`;
+  if (type.kind === "row") return type.spec;
   if (type.kind === "veto" || type.kind === "unknown" || type.kind === "anonymous") return type.kind;
   const kind = type.kind.endsWith("range") ? `${type.kind.slice(0, -"range".length)} range` : type.kind;
   return type.name === undefined || type.name === kind ? kind : `${type.name} (${kind})`;

@@ -10,12 +10,14 @@ import type {
   ConstraintNode,
   DataLine,
   DataTypeNode,
+  ListLine,
   UnitNode,
   UsesNode,
 } from "../../syntax/tree/declaration.ts";
 import type { Literal } from "../../syntax/tree/literal.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
 import { expressionNames } from "./expression-names.ts";
+import { type FieldFrame, resolveInFrames, rowsNaming } from "./list-frames.ts";
 import type { Name, NameOccurrence } from "./name.ts";
 import { dataWithOption } from "./options.ts";
 import type { Resolved, Scope } from "./scope.ts";
@@ -81,6 +83,65 @@ class RowReader {
       this.#path(piece, binding.pathRange, rows);
       this.#value(piece, binding.value, rows, binding.path);
     }
+    if (node.list !== undefined) this.#list(piece, node, node.list.lines, rows);
+  }
+
+  /** The lines below a list whose rows are versions of `rows`. */
+  #list(piece: Piece, { alias, spec }: UsesNode, lines: readonly ListLine[], rows: readonly Row[]): void {
+    const names = [alias, spec.split(/[/.-]/).at(-1) ?? spec];
+    const qualified: FieldFrame = { rows, names, isBare: false };
+    for (const line of lines) {
+      switch (line.type) {
+        case "key":
+          for (const { range } of line.fields) this.#path(piece, range, rows);
+          break;
+        case "sort":
+          this.#expressions(
+            piece,
+            line.keys.map(({ value }) => value),
+            [{ ...qualified, isBare: true }],
+          );
+          break;
+        case "rows":
+          this.#expressions(piece, [line.count]);
+          break;
+        case "at":
+          this.#expressions(piece, [line.day], [qualified]);
+          break;
+        case "each":
+        case "row":
+          for (const { path, range, value } of line.fields) {
+            this.#path(piece, range, rows);
+            if (value !== undefined) this.#expressions(piece, [value], [qualified]);
+            if (value?.type === "text") for (const row of rows) this.#option(piece, value.range, value.text, row, path);
+          }
+          break;
+        case "by":
+          this.#scoped(piece, line.of.range, []);
+          break;
+        case "imports":
+          for (const { range } of line.paths) this.#path(piece, range, [this.#row]);
+          break;
+      }
+    }
+  }
+
+  /** A path in an expression, among the fields of `frames`. */
+  #scoped(piece: Piece, range: Range, frames: readonly FieldFrame[]): void {
+    this.#addSteps(wordsIn(this.#tokens, piece.start + range.start, piece.start + range.end), frames);
+  }
+
+  #addSteps(words: readonly Word[], frames: readonly FieldFrame[]): void {
+    const steps = resolveInFrames(
+      this.#scope,
+      this.#row,
+      frames,
+      words.map(({ text }) => text),
+    );
+    steps.forEach((step, index) => {
+      const word = words[index];
+      if (word !== undefined && step !== undefined) this.#addWord(word, step);
+    });
   }
 
   /** A path that begins in one of `rows`. */
@@ -102,14 +163,19 @@ class RowReader {
   #value(piece: Piece, value: BindingValue, rows: readonly Row[], path: readonly string[]): void {
     if (value.type === "text") for (const row of rows) this.#option(piece, value.range, value.text, row, path);
     if (value.type === "path") this.#path(piece, value.range, [this.#row]);
+    else if (value.type === "expression") this.#expressions(piece, [value.expression]);
     else this.#literal(piece, value);
   }
 
   #data(piece: Piece, node: DataLine): void {
     const { repository, spec } = this.#row;
     this.#add(piece, node.nameRange, { kind: "data", repository, spec, name: node.name }, true);
-    if (node.value.type === "data_type") this.#type(piece, node.value);
-    else this.#literal(piece, node.value);
+    if (node.value.type === "data_type") {
+      this.#type(piece, node.value);
+      for (const line of node.value.list?.lines ?? []) {
+        if (line.type === "values") for (const value of line.values) this.#literal(piece, value);
+      }
+    } else this.#literal(piece, node.value);
     for (const constraint of node.constraints) this.#constraint(piece, node, constraint);
   }
 
@@ -120,7 +186,8 @@ class RowReader {
   #type(piece: Piece, node: DataTypeNode): void {
     if (node.primitive !== undefined || node.name === undefined) return;
     const words = wordsIn(this.#tokens, piece.start + node.range.start, piece.start + node.range.end);
-    const last = words.at(node.isRange ? -2 : -1);
+    const hasList = node.list !== undefined && node.list.isImplied !== true;
+    const last = words.at(-1 - (node.isRange ? 1 : 0) - (hasList ? 1 : 0));
     if (last === undefined) return;
     if (node.qualifier === undefined) {
       const own = this.#scope.member([this.#row], node.name) ?? this.#importedData(node.name);
@@ -201,12 +268,27 @@ class RowReader {
     for (const path of pathsIn(this.#tokens, declared.end, piece.start + node.range.end)) this.#unitPath(path);
   }
 
-  #expressions(piece: Piece, roots: Parameters<typeof expressionNames>[0]): void {
-    for (const place of expressionNames(roots)) {
-      const { range } = place;
-      if (place.kind === "reference") this.#path(piece, range, [this.#row]);
-      else if (place.kind === "option") this.#option(piece, range, place.text, this.#row, place.compared);
-      else this.#unitAtEnd(piece, range);
+  #expressions(piece: Piece, roots: Parameters<typeof expressionNames>[0], around: readonly FieldFrame[] = []): void {
+    for (const place of expressionNames(roots, this.#scope, this.#row, around)) {
+      const { range, frames } = place;
+      switch (place.kind) {
+        case "reference":
+          this.#scoped(piece, range, frames);
+          break;
+        case "field": {
+          const words = wordsIn(this.#tokens, piece.start + range.start, piece.start + range.end);
+          const from = place.from < 0 ? words.length + place.from : place.from;
+          this.#addSteps(words.slice(from, from + place.words), frames);
+          break;
+        }
+        case "option":
+          for (const row of rowsNaming(this.#scope, this.#row, frames, place.compared)) {
+            this.#option(piece, range, place.text, row, place.compared);
+          }
+          break;
+        case "unit":
+          this.#unitAtEnd(piece, range);
+      }
     }
   }
 

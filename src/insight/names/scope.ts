@@ -80,6 +80,13 @@ export class Scope {
     return found;
   }
 
+  /** The versions reached by a path of aliases. */
+  follow(rows: readonly Row[], path: readonly string[]): readonly Row[] {
+    let at = rows;
+    for (const alias of path) at = at.flatMap((row) => this.importedRows(row, alias));
+    return at;
+  }
+
   /** The data or rule of a name, from the first version that has it. */
   member(rows: readonly Row[], name: string): Resolved | undefined {
     const having = rows.filter((row) => this.membersOf(row).has(name));

@@ -11,10 +11,27 @@ import type { CellId } from "./program.ts";
 export interface Narration {
   /** Positions are the ids of the rules. */
   readonly rules: readonly RuleNarration[];
+  /** Of the specs of rows, by spec and version. */
+  readonly rowSpecs?: readonly (readonly Narration[])[] | undefined;
 }
 
 /** Gives the narration of a rule by its id: from data, or made when it is first asked for. */
-export type NarrationSource = (rule: number) => RuleNarration;
+export interface NarrationSource {
+  (rule: number): RuleNarration;
+  /** Of the specs of rows, by spec and version. */
+  readonly rowSpecs?: readonly (readonly NarrationSource[])[] | undefined;
+}
+
+/**
+ * Places in texts for names that are known when a row is. These characters stand in no text of
+ * rules. The first stands before the keys of a spec of rows, for the prefix of the row; the others
+ * stand for the row of an enclosing command, the innermost first.
+ */
+export const ROW_PREFIX = "\ufdd0";
+
+export function rowPlace(level: number): string {
+  return String.fromCharCode(ROW_PREFIX.charCodeAt(0) + 1 + level);
+}
 
 export interface RuleNarration {
   /** The `unless` arms in source order. */
@@ -138,6 +155,47 @@ export type OperandForm =
       readonly choices?: readonly ConvertedOperand[] | undefined;
     }
   | LogicForm
+  /** A command on a list. `operands`: the list, what is read once, the value of `else`. */
+  | {
+      readonly form: "command";
+      readonly text: string;
+      readonly operands: readonly number[];
+      readonly cell: CellId;
+      /** The arguments that are evaluated for each row, by lambda. */
+      readonly rows: readonly RowNarration[];
+      /** The type of the values of its list. */
+      readonly of?: Type | undefined;
+      readonly shown?: DisplayedUnit | undefined;
+    }
+  /** A member of a row, which is the operand. */
+  | {
+      readonly form: "member";
+      readonly text: string;
+      readonly operands: readonly [number];
+      readonly cell: CellId;
+      readonly field: string;
+      readonly shown?: DisplayedUnit | undefined;
+    }
+  /** A list by its name. */
+  | { readonly form: "list"; readonly text: string; readonly cell: CellId }
+  /** In the expression of a row: a field of the row of a command around it, or its value. */
+  | {
+      readonly form: "field";
+      readonly cell: CellId;
+      /** 0: the innermost command. */
+      readonly level: number;
+      readonly field: string;
+      readonly shown?: DisplayedUnit | undefined;
+    }
+  | {
+      readonly form: "element";
+      readonly cell: CellId;
+      readonly level: number;
+      readonly type: Type;
+      readonly shown?: DisplayedUnit | undefined;
+    }
+  /** Text alone: an import, or the position of a row. */
+  | { readonly form: "name"; readonly text: string }
   /** A text that tells values of the run, before those of its operands. */
   | {
       readonly form: "told";
@@ -159,6 +217,16 @@ export type OperandForm =
       readonly step?: "equivalence" | "span" | undefined;
       readonly shown?: DisplayedUnit | undefined;
     };
+
+/** An expression that is evaluated for each row; its cells are those of the lambda. */
+export interface RowNarration {
+  readonly text: string;
+  readonly expression: NarratedExpression;
+  /** Present for a condition. */
+  readonly condition?: ConditionNarration | undefined;
+  /** It is no more than a field of the row, or the row's value. */
+  readonly isName: boolean;
+}
 
 /** `left`: the cell of the left operand, whose value may decide alone. */
 export interface LogicForm {
@@ -193,6 +261,11 @@ export interface DisplayedUnit {
  */
 export function isLogic(form: OperandForm): form is LogicForm {
   return form.form === "and" || form.form === "or";
+}
+
+/** True for forms that are one node of the reader's, with all that is below them. */
+export function standsAlone(form: OperandForm): boolean {
+  return form.form === "command" || form.form === "member";
 }
 
 /** True when an expression is one literal, which needs no explanation. */

@@ -3,9 +3,10 @@ import type { Cell, OpName } from "./program.ts";
 interface OperationRow {
   /**
    * The operands that are evaluated: none, all of them from left to right, or as many as the
-   * operation turns out to need.
+   * operation turns out to need. `rows`: an operation on lists and rows, which reads other
+   * evaluations.
    */
-  readonly evaluates: "none" | "all" | "some";
+  readonly evaluates: "none" | "all" | "some" | "rows";
   /** True when the operation reads the effective instant. */
   readonly asksForNow?: boolean;
 }
@@ -42,6 +43,15 @@ export const OPERATIONS = {
   date_relative: { evaluates: "all", asksForNow: true },
   date_calendar: { evaluates: "all", asksForNow: true },
   choose: { evaluates: "some" },
+  list: { evaluates: "rows" },
+  import: { evaluates: "rows" },
+  command: { evaluates: "rows" },
+  member: { evaluates: "rows" },
+  field: { evaluates: "rows" },
+  position: { evaluates: "rows" },
+  element: { evaluates: "rows" },
+  previous: { evaluates: "rows" },
+  outer: { evaluates: "rows" },
 } as const satisfies Readonly<Record<OpName, OperationRow>>;
 
 type Evaluating<How extends OperationRow["evaluates"]> = {
@@ -55,12 +65,19 @@ export type StrictCell = Extract<Cell, { readonly op: StrictName }>;
 /** Operations whose operands are not all evaluated, or that work on vetoes. */
 export type LazyCell = Extract<Cell, { readonly op: Evaluating<"some"> }>;
 
+/** Operations on lists and rows (docs/spec/08-lists.md#2-commands). */
+export type ListCell = Extract<Cell, { readonly op: Evaluating<"rows"> }>;
+
 /** Cells without operands. */
 export type LeafCell = Extract<Cell, { readonly op: Evaluating<"none"> }>;
 
 /** True when an operation does not evaluate all its operands, or works on vetoes. */
 export function isLazy(cell: Cell): cell is LazyCell {
   return OPERATIONS[cell.op].evaluates === "some";
+}
+
+export function isListCell(cell: Cell): cell is ListCell {
+  return OPERATIONS[cell.op].evaluates === "rows";
 }
 
 export function isLeaf(cell: Cell): cell is LeafCell {

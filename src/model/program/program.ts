@@ -1,6 +1,7 @@
+import type { CommandName } from "../commands.ts";
 import type { Rational } from "../numbers/rational.ts";
 import type { CalendarRelation, Comparison, Direction, MathName, Period } from "../operators.ts";
-import type { Trait, Type } from "../types/type.ts";
+import type { KeyField, Trait, Type } from "../types/type.ts";
 import type { Value } from "../value.ts";
 
 /**
@@ -19,6 +20,62 @@ export interface Program {
    * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer).
    */
   readonly rules: readonly ProgramRule[];
+  /** Positions are ids; in the order of `show`. Absent: the program has no lists. */
+  readonly lists?: readonly ProgramList[] | undefined;
+  /**
+   * The cell of each data, rule and list, by its key: for rows that are read. Present exactly where
+   * a program reads lists or rows, or is the program of rows itself.
+   */
+  readonly fields?: Readonly<Record<string, CellId>> | undefined;
+  /** The programs of rows, those of nested lists included; of the outermost program only. */
+  readonly rowSpecs?: readonly ProgramRowSpec[] | undefined;
+}
+
+/** A list of a program (docs/spec/08-lists.md#1-declaring). */
+export interface ProgramList {
+  /** The key that callers write: `members`, or `alias.members`. */
+  readonly key: string;
+  readonly of: { readonly type: Type } | { readonly rowSpec: number };
+  readonly keyFields: readonly KeyField[];
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  readonly optional: boolean;
+  /** Cells of the program that the lambdas below read: `outer` names them by position. */
+  readonly captures: readonly CellId[];
+  /** The number of rows that are made. */
+  readonly rows?: CellId | undefined;
+  readonly sort: readonly { readonly by: Lambda; readonly descending: boolean }[];
+  readonly each: readonly { readonly field: string; readonly value: Lambda }[];
+  readonly day?: Lambda | undefined;
+  readonly by?: { readonly list: number; readonly of: string; readonly field: string } | undefined;
+  readonly text?: readonly ProgramTextRow[] | undefined;
+  /** `-> with lines: mine`: the list, or the rule, that it takes the rows of. */
+  readonly source?: { readonly list: number } | { readonly rule: number } | undefined;
+}
+
+/** A row of the text: a value, cells for fields, or the prefix of an import's keys. */
+export type ProgramTextRow =
+  | { readonly value: Value }
+  | { readonly fields: readonly { readonly field: string; readonly value: CellId }[] }
+  | { readonly prefix: string };
+
+/**
+ * The spec of rows: its program, of which each row is an evaluation of its own; several versions,
+ * ascending, where each row is judged as of a day of its own.
+ */
+export interface ProgramRowSpec {
+  readonly spec: string;
+  readonly repository?: string | undefined;
+  readonly versions: readonly { readonly from?: bigint | undefined; readonly program: Program }[];
+}
+
+/**
+ * An expression that is evaluated for each row of a list: cells of its own, closed but for `outer`
+ * cells, which name operands of the cell that has the lambda.
+ */
+export interface Lambda {
+  readonly cells: readonly Cell[];
+  readonly root: CellId;
 }
 
 export interface ProgramSlot {
@@ -61,7 +118,10 @@ export interface ProgramRule {
 export type CellId = number;
 
 /** The kind of a cell's value, when it has one. */
-export type CellKind = "number" | "text" | "boolean" | "date" | "time" | "range" | "veto";
+export type CellKind = "number" | "text" | "boolean" | "date" | "time" | "range" | "veto" | "list" | "row";
+
+/** The kinds of values that are compared. */
+export type ComparedKind = Exclude<CellKind, "range" | "veto" | "list" | "row">;
 
 /**
  * Operand positions whose carried unit the result takes: the first of them that carries one
@@ -99,7 +159,7 @@ export type Operation =
    */
   | { readonly op: "modulo"; readonly carry: Carry; readonly factor?: Rational | undefined }
   | { readonly op: "power"; readonly carry: Carry }
-  | { readonly op: "compare"; readonly operator: Comparison; readonly of: Exclude<CellKind, "range" | "veto"> }
+  | { readonly op: "compare"; readonly operator: Comparison; readonly of: ComparedKind }
   /** Binary and lazy: the right operand is evaluated only when the left one is true. */
   | { readonly op: "and" }
   | { readonly op: "not" }
@@ -148,6 +208,49 @@ export type Operation =
    * 1, result 1, …, default. With `subject` every condition compares that cell with a literal (the
    * ladders of docs/spec/04-rules-evaluation.md#4-5-missing-data).
    */
-  | { readonly op: "choose"; readonly subject?: CellId | undefined };
+  | { readonly op: "choose"; readonly subject?: CellId | undefined }
+  /** The rows of a list. */
+  | { readonly op: "list"; readonly list: number }
+  /** An import as a row: the prefix of its keys. */
+  | { readonly op: "import"; readonly prefix: string }
+  /**
+   * A command on a list. Operands: the list, `once` arguments read beside it, the result without a
+   * row when `otherwise`, then what the lambdas capture. Evaluated as far as the command needs.
+   */
+  | {
+      readonly op: "command";
+      readonly command: CommandName;
+      readonly once: number;
+      readonly otherwise: boolean;
+      readonly lambdas: readonly Lambda[];
+      /** Of `sort`, by lambda. */
+      readonly descending?: readonly boolean[] | undefined;
+      /** Of `with`, by argument, and of `list` with several: names of fields. */
+      readonly fields?: readonly string[] | undefined;
+      /** Of `find`. */
+      readonly find?: FindFacts | undefined;
+      /** Of `with`: the rule that adds the row, and the spec of the row. */
+      readonly adds?: { readonly rule: string; readonly rowSpec?: number | undefined } | undefined;
+    }
+  /** A field of the row that is the operand: the key of a slot, rule or list of its spec. */
+  | { readonly op: "member"; readonly field: string }
+  /** In a lambda only: a field of the row. */
+  | { readonly op: "field"; readonly field: string }
+  /** In a lambda only: the place of the row, its value, or a field of the row before it. */
+  | { readonly op: "position" }
+  | { readonly op: "element" }
+  | { readonly op: "previous"; readonly field: string }
+  /** In a lambda only: the cell that was captured at this position. */
+  | { readonly op: "outer"; readonly at: number };
+
+/** The facts about a `find` that are known before the run. */
+export interface FindFacts {
+  /** The name of the list in messages. */
+  readonly list: string;
+  /** Empty: rows are found by their position. */
+  readonly key: readonly KeyField[];
+  /** Of the arguments, for messages. */
+  readonly types: readonly { readonly type: Type; readonly unit?: string | undefined }[];
+}
 
 export type OpName = Operation["op"];

@@ -84,6 +84,9 @@ export function typedValue(value: Value, type: Type, unit?: string): TypedMember
     }
     case "number":
       return typedNumber(value, type, unit);
+    case "list":
+    case "row":
+      throw new Error(`unreachable: a ${value.kind} has no typed member`);
   }
 }
 
@@ -179,6 +182,10 @@ function displayPlain(value: Exclude<Value, { kind: "number" | "range" }>): stri
       return formatDate(value);
     case "time":
       return formatTime(value);
+    case "row":
+      return value.name;
+    case "list":
+      return value.items.map(({ name }) => name).join(", ");
   }
 }
 

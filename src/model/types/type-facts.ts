@@ -62,6 +62,8 @@ export function typeFacts(type: Type): readonly TypeFact[] {
     case "timerange":
       return [...ends(type, formatTime), ...widths(type, named)];
     case "boolean":
+    case "list":
+    case "row":
     case "anonymous":
     case "veto":
     case "unknown":

@@ -17,6 +17,8 @@ export type Type =
   | DateType
   | TimeType
   | RangeType
+  | ListType
+  | RowType
   | VetoType
   | UnknownType;
 
@@ -164,6 +166,34 @@ export interface TimeRangeType extends TypeHead {
   readonly upper?: TimeValue | undefined;
   readonly minimum?: WidthBound | undefined;
   readonly maximum?: WidthBound | undefined;
+}
+
+/** The type of a list (docs/spec/08-lists.md#1-declaring): its rows are values of a type, or rows of a spec. */
+export interface ListType {
+  readonly kind: "list";
+  readonly of: Type;
+}
+
+/**
+ * The type of a row or an import as a value. Two are the same when their spec, its version and the
+ * key are (docs/spec/08-lists.md#7-rules-that-are-lists-rows-or-imports).
+ */
+export interface RowType {
+  readonly kind: "row";
+  readonly spec: string;
+  readonly repository?: string | undefined;
+  /** The effective date of the version as written; absent: no beginning. */
+  readonly from?: string | undefined;
+  readonly key: readonly KeyField[];
+}
+
+/** The way in which a key of a range of values fits: see docs/spec/08-lists.md#1-declaring. */
+export type KeyBound = "up to" | "from";
+
+/** A data that identifies a row (docs/spec/08-lists.md#1-declaring). */
+export interface KeyField {
+  readonly name: string;
+  readonly bound?: KeyBound | undefined;
 }
 
 /**

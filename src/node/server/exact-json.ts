@@ -8,9 +8,27 @@ export function numbersAsTexts(json: string): string {
   return json.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`));
 }
 
-/** True when a value of an input is a number, or an amount whose magnitude is a number. */
+/**
+ * True when a value of an input is a number, or an amount whose magnitude is a number, also in
+ * lists.
+ */
 export function haveNumber(data: Readonly<Record<string, unknown>>): boolean {
-  return Object.values(data).some((value) => typeof value === "number" || (isJsonObject(value) && isAmount(value)));
+  return Object.values(data).some(
+    (value) =>
+      typeof value === "number" ||
+      (isJsonObject(value) && isAmount(value)) ||
+      (Array.isArray(value) && hasNumber(value)),
+  );
+}
+
+/** True for a list with a number at any depth. */
+function hasNumber(list: readonly unknown[]): boolean {
+  const open: unknown[] = [...list];
+  for (let item = open.pop(); item !== undefined || open.length > 0; item = open.pop()) {
+    if (typeof item === "number") return true;
+    if (typeof item === "object" && item !== null) for (const member of Object.values(item)) open.push(member);
+  }
+  return false;
 }
 
 function isAmount(value: Readonly<Record<string, unknown>>): boolean {

@@ -1,4 +1,4 @@
-import type { CellId, CellKind } from "../../model/program/program.ts";
+import type { CellId, ComparedKind } from "../../model/program/program.ts";
 import { isRange, type Type } from "../../model/types/type.ts";
 import type { AuthoredComparison } from "../../plan/authored.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
@@ -29,9 +29,10 @@ export function lowerComparison(node: AuthoredComparison, left: CellId, right: C
  * The kind of values that are compared. When one operand can only veto, the other one decides; when
  * both can, they may be booleans.
  */
-function comparedKind(left: Type, right: Type): Exclude<CellKind, "range" | "veto"> {
+export function comparedKind(left: Type, right: Type): ComparedKind {
   const kind = cellKind(left.kind === "veto" ? right : left);
   if (kind === "veto") return "boolean";
+  if (kind === "list" || kind === "row") throw new Error(`unreachable: a ${kind} is not compared`);
   return kind === "range" ? "number" : kind;
 }
 

@@ -21,6 +21,7 @@ export function lowerExtremum(
   // Where an operand can only veto, so does the choice, and a result of another kind would not fit.
   const vetoing = kind === "veto" ? operands[node.operands.findIndex(({ type }) => type.kind === "veto")] : undefined;
   const better = (left: CellId, right: CellId): CellId => {
+    if (of === "list" || of === "row") throw new Error(`unreachable: a ${of} is not compared`);
     const compared = of === "range" || of === "veto" ? "boolean" : of;
     const loses = table.add({ op: "compare", kind: "boolean", operands: [left, right], operator, of: compared });
     return table.add({ op: "choose", kind, operands: [loses, vetoing ?? right, vetoing ?? left] });

@@ -1,17 +1,18 @@
 import type { CellId } from "../../model/program/program.ts";
 import type { Value } from "../../model/value.ts";
 import type { Authored, AuthoredArm, AuthoredScale } from "../../plan/authored.ts";
+import { authoredOperands, oncePerRun, operandsFirst } from "../../plan/authored-order.ts";
 import type { AuthoredForms } from "../../plan/rules/authored-rule.ts";
-import { authoredOperands, operandsFirst } from "../authored-order.ts";
 import { PLAIN_NUMBER } from "../cell-table.ts";
 import { lowerArithmetic } from "./arithmetic.ts";
+import { lowerCommand, lowerInList } from "./command.ts";
 import { lowerComparison } from "./comparison.ts";
 import { lowerCast } from "./conversion.ts";
 import { lowerExtremum } from "./extremum.ts";
 import { lowerRounding } from "./rounding.ts";
 import { lowerScale } from "./scale.ts";
 import { lowerWindow } from "./temporal.ts";
-import { cellKind, type Lowering, magnitudeFactor } from "./types.ts";
+import { cellKind, type Lowering, magnitudeFactor, type RowLowering, type RowNode } from "./types.ts";
 import { withoutBoolean } from "./without-boolean.ts";
 
 export interface LoweredRule {
@@ -20,6 +21,8 @@ export interface LoweredRule {
   readonly nodes: Int32Array;
   /** The number of its `unless` arms. */
   readonly arms: number;
+  /** The nodes that are evaluated for rows: their cells are in the tables of their expressions. */
+  readonly rowNodes: ReadonlyMap<number, RowNode>;
 }
 
 /**
@@ -39,15 +42,19 @@ export function lowerRule(rule: AuthoredForms, type: Authored["type"], lowering:
   for (const { form: place, values } of rule.arms) {
     const form = forms[place];
     if (form === undefined) throw new Error("unreachable: an arm without form");
-    form.lower(values, cells, lowering);
-    for (let node = form.first; node < form.end; node++) nodes[count++] = cells[node] ?? -1;
+    const inRows = form.lower(values, cells, lowering);
+    for (let node = form.first; node < form.end; node++) {
+      const inRow = inRows?.get(node);
+      if (inRow !== undefined) lowering.rows.nodes.set(count, inRow);
+      nodes[count++] = cells[node] ?? -1;
+    }
     const { condition, result } = form.arm;
     if (condition !== undefined) operands.push(cellOf(condition, cells), resultOf(result, type, cells, lowering));
   }
   const otherwise = resultOf(first.arm.result, type, cells, lowering);
   operands.push(otherwise);
   const root = operands.length === 1 ? otherwise : lowering.table.add({ op: "choose", kind: cellKind(type), operands });
-  return { root, nodes, arms: operands.length >> 1 };
+  return { root, nodes, arms: operands.length >> 1, rowNodes: lowering.rows.nodes };
 }
 
 function lowerRuleOfScale(
@@ -58,11 +65,10 @@ function lowerRuleOfScale(
 ): LoweredRule {
   const nodes = new Int32Array(count).fill(-1);
   const written = scale.lines.flatMap(({ bound, rate }) => (bound === undefined ? [rate] : [bound, rate]));
-  for (const node of [scale.value, ...written].flatMap(operandsFirst))
-    nodes[node.node] = lowerNode(node, nodes, lowering);
+  for (const root of [scale.value, ...written]) lowerNodes(root, nodes, lowering);
   const operands = lowerScale(scale, nodes, lowering);
   const root = lowering.table.add({ op: "choose", kind: cellKind(type), operands });
-  return { root, nodes, arms: scale.lines.length };
+  return { root, nodes, arms: scale.lines.length, rowNodes: lowering.rows.nodes };
 }
 
 /** The arms of one form. */
@@ -72,6 +78,7 @@ class LowerableForm {
   readonly first: number;
   readonly end: number;
   readonly #nodes: readonly Authored[];
+  readonly #hasRows: boolean;
   #varying: readonly Authored[] | undefined;
 
   constructor(arm: AuthoredArm, first: number) {
@@ -80,19 +87,40 @@ class LowerableForm {
     this.first = first;
     this.end = result.node + 1;
     this.#nodes = condition === undefined ? operandsFirst(result) : [condition, result].flatMap(operandsFirst);
+    this.#hasRows = this.#nodes.some(({ kind }) => kind === "command");
   }
 
   /**
    * Writes the cells of an arm to `cells`, by node number. The first arm of the form, which has no
-   * values of its own, comes before all others.
+   * values of its own, comes before all others. Returns the nodes that are evaluated for rows.
    */
-  lower(values: readonly Value[] | undefined, cells: Int32Array, lowering: Lowering): void {
+  lower(
+    values: readonly Value[] | undefined,
+    cells: Int32Array,
+    lowering: Lowering,
+  ): ReadonlyMap<number, RowNode> | undefined {
+    if (this.#hasRows) return this.#lowerWithRows(values, cells, lowering);
     let literals = 0;
     for (const node of values === undefined ? this.#nodes : this.#varyingNodes()) {
       const value = node.kind === "literal" ? values?.[literals++] : undefined;
       cells[node.node] =
         value === undefined ? lowerNode(node, cells, lowering) : lowering.table.constant(value, written(node));
     }
+    return undefined;
+  }
+
+  #lowerWithRows(
+    values: readonly Value[] | undefined,
+    cells: Int32Array,
+    lowering: Lowering,
+  ): ReadonlyMap<number, RowNode> {
+    const literals = this.#nodes.filter(({ kind }) => kind === "literal");
+    const given = new Map(literals.map((literal, at) => [literal, values?.[at]]));
+    const rows = { ...lowering.rows, nodes: new Map<number, RowNode>() };
+    const { condition, result } = this.arm;
+    for (const root of condition === undefined ? [result] : [condition, result])
+      lowerNodes(root, cells, withRows(lowering, rows), given);
+    return rows.nodes;
   }
 
   /**
@@ -123,6 +151,45 @@ function resultOf(result: Authored, type: Authored["type"], cells: Int32Array, {
   return takesBooleans ? id : withoutBoolean(id, table);
 }
 
+/** The same context, with other means for rows. */
+function withRows(lowering: Lowering, rows: RowLowering): Lowering {
+  return {
+    table: lowering.table,
+    reference: (path, kind) => lowering.reference(path, kind),
+    importedRow: (path) => lowering.importedRow(path),
+    ofRow: (level, cell) => lowering.ofRow(level, cell),
+    rows,
+  };
+}
+
+/** The values of literals of an arm, by the nodes of its form; absent: as written there. */
+type LiteralValues = ReadonlyMap<Authored, Value | undefined>;
+
+const AS_WRITTEN: LiteralValues = new Map();
+
+/**
+ * Lowers an expression that has one value. Returns its nodes; those that commands in it evaluate
+ * for each row are in tables of their own. These nest as deep as expressions do.
+ */
+export function lowerNodes(
+  root: Authored,
+  cells: Int32Array,
+  lowering: Lowering,
+  values = AS_WRITTEN,
+): readonly Authored[] {
+  const nodes = oncePerRun(root);
+  for (const node of nodes) {
+    const value = values.get(node);
+    cells[node.node] =
+      value !== undefined
+        ? lowering.table.constant(value, written(node))
+        : node.kind === "command"
+          ? lowerCommand(node, cells, lowering, (argument, scope) => lowerNodes(argument, cells, scope, values))
+          : lowerNode(node, cells, lowering);
+  }
+  return nodes;
+}
+
 function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellId {
   const { table } = lowering;
   const kind = cellKind(node.type);
@@ -137,6 +204,26 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       return table.add({ op: "now", kind, operands: [] });
     case "veto":
       return table.add({ op: "veto", kind, operands: [], reason: node.message === "" ? undefined : node.message });
+    case "list":
+      return table.add(lowering.reference(node.path, kind));
+    case "import":
+      return table.add(lowering.importedRow(node.path));
+    case "command":
+      throw new Error("unreachable: commands are lowered with their rows");
+    case "member":
+      return table.add({ op: "member", kind, operands: [cellOf(node.operand, nodes)], field: node.path.join(".") });
+    case "field":
+      return table.add(lowering.ofRow(node.level, { op: "field", kind, operands: [], field: node.path.join(".") }));
+    case "position":
+    case "element":
+      return table.add(lowering.ofRow(node.level, { op: node.kind, kind, operands: [] }));
+    case "previous":
+      return table.add({
+        op: "previous",
+        kind,
+        operands: [cellOf(node.otherwise, nodes)],
+        field: node.path.join("."),
+      });
     case "arithmetic":
       return lowerArithmetic(node, operand(node.left), operand(node.right), lowering);
     case "comparison":
@@ -166,6 +253,8 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
     case "range":
       return table.add({ op: "range", kind, operands: [operand(node.from), operand(node.to)] });
     case "in_range":
+      if (node.within.type.kind === "list")
+        return lowerInList(node, operand(node.value), cellOf(node.within, nodes), lowering);
       return table.add({ op: "contains", kind, operands: [operand(node.value), operand(node.within)] });
     case "window":
       return lowerWindow(node, operand(node.offset), lowering);

@@ -1,13 +1,43 @@
 import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellKind } from "../../model/program/program.ts";
 import { canonicalUnit, type MeasureType, type Trait, type Type } from "../../model/types/type.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
+import type { Body } from "../../plan/body.ts";
 import type { CellTable } from "../cell-table.ts";
+import type { Rewrite } from "../rewrites/rewrite.ts";
 
 /** The context in which a node is lowered. */
 export interface Lowering {
   readonly table: CellTable;
-  /** The cell of a slot or rule that the rule at hand names. */
+  /** The cell of a slot, rule or list that the rule at hand names. */
   reference(path: readonly string[], kind: CellKind): Cell;
+  /** The cell of an import as a row. */
+  importedRow(path: readonly string[]): Cell;
+  /** The cell of something of the row of an enclosing command; level 0 is the innermost. */
+  ofRow(level: number, cell: RowCell): Cell;
+  readonly rows: RowLowering;
+}
+
+/** A cell that only stands in the expressions of rows. */
+export type RowCell = Extract<Cell, { readonly op: "field" | "position" | "element" }>;
+
+/** The means of lowering expressions that are evaluated for each row. */
+export interface RowLowering {
+  readonly rewrites: readonly Rewrite[];
+  readonly budget: WorkBudget;
+  /** The cells of all nodes are kept, for explanations. */
+  readonly keeps: boolean;
+  /** The nodes of such expressions: their cells are in a table of their own. */
+  readonly nodes: Map<number, RowNode>;
+  /** The name of the rule. */
+  readonly rule: string;
+  /** The position of the spec of rows among those of the program. */
+  rowSpecOf(body: Body): number | undefined;
+}
+
+/** `truth`: that of static folding (docs/spec/04-rules-evaluation.md#static-folding). */
+export interface RowNode {
+  readonly truth: boolean | undefined;
 }
 
 /** The kind of a type's values at run time: numbers, ratios and measures are all exact numbers. */
@@ -30,6 +60,9 @@ export function cellKind(type: Type): CellKind {
     case "daterange":
     case "timerange":
       return "range";
+    case "list":
+    case "row":
+      return type.kind;
     case "unknown":
       throw new Error("unreachable: a rule with errors is never lowered");
   }

@@ -1,6 +1,6 @@
 import type { NarratedExpression } from "../../model/program/narration.ts";
 import type { Authored, AuthoredArm } from "../../plan/authored.ts";
-import { operandsFirst } from "../authored-order.ts";
+import { operandsFirst } from "../../plan/authored-order.ts";
 import { isNever, type StaticTruth, stripNots } from "./conditions.ts";
 import { type NarratedRule, narrateExpression } from "./operand-forms.ts";
 
@@ -38,5 +38,9 @@ function comparedWithConstant(condition: Authored): Authored | undefined {
 
 /** A literal, or an expression of literals. */
 function isConstant(node: Authored): boolean {
-  return operandsFirst(node).every(({ kind }) => kind !== "slot" && kind !== "rule" && kind !== "now");
+  return operandsFirst(node).every(({ kind }) => !NAMES.has(kind));
 }
+
+const NAMES: ReadonlySet<Authored["kind"]> = new Set([
+  ...(["slot", "rule", "now", "list", "import", "field", "position", "element", "previous"] as const),
+]);

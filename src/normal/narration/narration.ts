@@ -21,41 +21,59 @@ import { narrateScale } from "./scale.ts";
  * The narrations of all rules of a plan, as data (for bundles). `normalForm` must keep the authored
  * cells.
  */
-export function narrationOf(plan: Plan, normalForm: NormalForm): Narration {
-  return {
-    rules: plan.rules.map((_, id) => {
-      const { arms, otherwise, keyed } = ruleNarration(plan, normalForm, id);
-      const plain = arms.map(({ cell, never, condition, result }) => ({ cell, never, condition, result }));
-      return { arms: plain, otherwise, keyed };
+export function narrationOf(plan: Plan, normalForm: NormalForm, isOfRows = false): Narration {
+  const rules = plan.rules.map((_, id) => {
+    const { arms, otherwise, keyed } = ruleNarration(plan, normalForm, id, isOfRows);
+    const plain = arms.map(({ cell, never, condition, result }) => ({ cell, never, condition, result }));
+    return { arms: plain, otherwise, keyed };
+  });
+  const rowSpecs = ofRowSpecs(plan, normalForm, (rows, form) => narrationOf(rows, form, true));
+  return rowSpecs === undefined ? { rules } : { rules, rowSpecs };
+}
+
+/** One part for each version of each spec of rows. */
+function ofRowSpecs<Part>(
+  plan: Plan,
+  { rowSpecs }: NormalForm,
+  partOf: (plan: Plan, form: NormalForm) => Part,
+): readonly (readonly Part[])[] | undefined {
+  return rowSpecs?.map((forms, spec) =>
+    forms.map((form, version) => {
+      const rows = plan.rowSpecs?.[spec]?.versions[version]?.plan;
+      if (rows === undefined) throw new Error("unreachable: a spec of rows has its plan");
+      return partOf(rows, form);
     }),
-  };
+  );
 }
 
 /**
  * The narrations of a plan's rules. Each is made at its first use, and each arm too. `normalForm`
  * must keep the authored cells.
  */
-export function narrationSource(plan: Plan, normalForm: NormalForm): NarrationSource {
+export function narrationSource(plan: Plan, normalForm: NormalForm, isOfRows = false): NarrationSource {
   const made = new Map<number, RuleNarration>();
-  return (id) => {
-    const narration = made.get(id) ?? ruleNarration(plan, normalForm, id);
+  const source = (id: number) => {
+    const narration = made.get(id) ?? ruleNarration(plan, normalForm, id, isOfRows);
     made.set(id, narration);
     return narration;
   };
+  const rowSpecs = ofRowSpecs(plan, normalForm, (rows, form) => narrationSource(rows, form, true));
+  return rowSpecs === undefined ? source : Object.assign(source, { rowSpecs });
 }
 
 /**
  * Texts, operand forms and cells of the arms of a rule as they were written
  * (docs/spec/06-show-explanations.md#6-11-rule-node).
  */
-function ruleNarration(plan: Plan, normalForm: NormalForm, id: number): RuleNarration {
+function ruleNarration(plan: Plan, normalForm: NormalForm, id: number, isOfRows: boolean): RuleNarration {
   const rule = plan.rules[id];
   const cells = normalForm.authored?.[id];
   const truths = normalForm.truths?.[id];
   if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
   if (cells === undefined || truths === undefined) throw new Error("unreachable: made without authored cells");
-  const context: NarratedRule = { plan, rule, cellOf: ({ node }) => cells[node] ?? -1 };
   const staticTruth: StaticTruth = ({ node }) => (truths[node] === -1 ? undefined : truths[node] === 1);
+  const cellOf = ({ node }: Authored) => cells[node] ?? -1;
+  const context: NarratedRule = { plan, rule, cellOf, truthOf: staticTruth, isOfRows, depth: 0 };
   const { arms: written, scale } = authoredRule(rule.instance.body, rule.name);
   const [otherwise, ...arms] = written;
   if (otherwise === undefined) throw new Error("unreachable: a rule has a default");

@@ -1,16 +1,33 @@
+import { COMMANDS } from "../../model/commands.ts";
 import {
   type ConvertedOperand,
   type DisplayedUnit,
+  isLogic,
   type NarratedExpression,
   type OperandForm,
+  ROW_PREFIX,
+  type RowNarration,
+  rowPlace,
   shownBy,
+  standsAlone,
 } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Authored } from "../../plan/authored.ts";
+import { authoredOperands, oncePerRun } from "../../plan/authored-order.ts";
 import { type Plan, type RulePlan, resolveReference } from "../../plan/plan.ts";
-import { authoredOperands, operandsFirst } from "../authored-order.ts";
-import { expressionTexts, isChainOf, type KeyOf, type PartTexts, textOf } from "../expression-text.ts";
+import {
+  asWritten,
+  expressionTexts,
+  isChainOf,
+  type KeyOf,
+  type NamedReference,
+  type PartTexts,
+  type RowNameOf,
+  textOf,
+} from "../expression-text.ts";
+import { listNamed } from "../rows.ts";
+import { narrateCondition } from "./conditions.ts";
 
 /**
  * The names and cells to which the expressions of one rule refer: the cells of nodes are those
@@ -20,6 +37,12 @@ export interface NarratedRule {
   readonly plan: Plan;
   readonly rule: RulePlan;
   cellOf(node: Authored): CellId;
+  /** The truth that static folding finds for a node of a row; undefined: unknown. */
+  truthOf(node: Authored): boolean | undefined;
+  /** The rules of a spec of rows: names stand behind the prefix of the row. */
+  readonly isOfRows: boolean;
+  /** The number of commands around the expression. */
+  readonly depth: number;
 }
 
 /**
@@ -38,21 +61,21 @@ export interface Narrated {
  * (docs/spec/06-show-explanations.md#6-12-compose).
  */
 export function narrateExpression(root: Authored, context: NarratedRule): Narrated {
-  const texts = expressionTexts(root, keysOf(context));
+  const texts = expressionTexts(root, keysOf(context), rowNamesOf(context));
   const forms: OperandForm[] = [];
   const positions = new Map<Authored, number>();
-  const nodes = operandsFirst(root);
+  const nodes = oncePerRun(root);
   const merged = new Set<Authored>();
   for (const node of nodes) {
     for (const operand of authoredOperands(node)) if (mergesInto(node, operand, texts)) merged.add(operand);
   }
   for (const node of nodes) {
     if (merged.has(node)) continue;
-    const operands = chainOperands(node, merged).map((operand) => positions.get(operand) ?? 0);
+    const operands = chainOperands(node, merged).flatMap((operand) => positions.get(operand) ?? []);
     positions.set(node, forms.length);
     forms.push(formOf(node, textOf(node, texts), operands, forms, context));
   }
-  const open = forms.some(({ form }) => form === "and" || form === "or" || form === "conversion");
+  const open = forms.some((form) => isLogic(form) || form.form === "conversion" || standsAlone(form));
   return { texts, expression: { forms, open }, positions };
 }
 
@@ -61,15 +84,35 @@ export function narrateExpression(root: Authored, context: NarratedRule): Narrat
  * (docs/spec/06-show-explanations.md#6-10-expression-text).
  */
 export function keysOf(context: NarratedRule): KeyOf {
-  return (reference) => {
-    const target = referenceTarget(reference, context);
-    return ("rule" in target ? context.plan.rules[target.rule]?.key : context.plan.slots[target.slot]?.key) ?? "";
+  const prefix = context.isOfRows ? ROW_PREFIX : "";
+  return (reference) => `${prefix}${keyOf(reference, context)}`;
+}
+
+function keyOf(reference: NamedReference, context: NarratedRule): string {
+  const { plan, rule } = context;
+  if (reference.kind === "import") return [...rule.path.map(({ uses }) => uses), ...reference.path].join(".");
+  const list = listNamed(rule.instance, reference.path);
+  if (list !== undefined) return plan.lists?.[list]?.key ?? "";
+  const target = referenceTarget(reference, context);
+  return ("rule" in target ? plan.rules[target.rule]?.key : plan.slots[target.slot]?.key) ?? "";
+}
+
+/**
+ * The names of rows: those of the commands around the expression are known when it is evaluated,
+ * others are as written.
+ */
+function rowNamesOf({ depth: around }: NarratedRule): RowNameOf {
+  return (reference, depth) => {
+    const level = reference.level - depth;
+    if (level < 0 || level >= around) return asWritten(reference, depth);
+    if (reference.kind === "position") return asWritten(reference, depth);
+    return reference.kind === "field" ? `${rowPlace(level)}.${reference.path.join(".")}` : rowPlace(level);
   };
 }
 
 /** The target of a reference: a slot bound to a rule is that rule. */
 function referenceTarget(
-  reference: Extract<Authored, { kind: "slot" | "rule" }>,
+  reference: NamedReference,
   { plan, rule }: NarratedRule,
 ): { readonly slot: number } | { readonly rule: number } {
   const target = resolveReference(rule.instance, reference.path);
@@ -121,6 +164,40 @@ function formOf(
       return { form: "now" };
     case "veto":
       return { form: "veto", message: node.message === "" ? undefined : node.message };
+    case "list":
+      return { form: "list", text, cell: context.cellOf(node) };
+    case "import":
+    case "position":
+      return { form: "name", text };
+    case "field": {
+      const cell = context.cellOf(node);
+      return { form: "field", cell, level: node.level, field: node.path.join("."), shown: shownUnit(node, cell) };
+    }
+    case "element": {
+      const cell = context.cellOf(node);
+      return { form: "element", cell, level: node.level, type: node.type, shown: shownUnit(node, cell) };
+    }
+    case "command": {
+      const cell = context.cellOf(node);
+      const rows = node.arguments.flatMap(({ value, perRow }) => (perRow ? [narrateRow(value, node, context)] : []));
+      const { type } = node.list;
+      const of = type.kind === "list" && type.of.kind !== "row" ? type.of : undefined;
+      return { form: "command", text, operands, cell, rows, of, shown: shownUnit(node, cell) };
+    }
+    case "member": {
+      const [operand = 0] = operands;
+      const cell = context.cellOf(node);
+      return {
+        form: "member",
+        text,
+        operands: [operand],
+        cell,
+        field: node.path.join("."),
+        shown: shownUnit(node, cell),
+      };
+    }
+    case "previous":
+      throw new Error("unreachable: lines of lists are not narrated");
     case "and":
     case "or":
       return { form: node.kind, text, operands: [operands[0] ?? 0, operands[1] ?? 0], left: context.cellOf(node.left) };
@@ -165,6 +242,20 @@ function formOf(
         }),
       };
   }
+}
+
+/** An argument of a command that is evaluated for each row. */
+function narrateRow(
+  value: Authored,
+  { command }: Extract<Authored, { kind: "command" }>,
+  around: NarratedRule,
+): RowNarration {
+  const context = { ...around, depth: around.depth + 1 };
+  const { texts, expression } = narrateExpression(value, context);
+  const isCondition = COMMANDS[command].argument === "condition";
+  const condition = isCondition ? narrateCondition(value, context, (node) => context.truthOf(node)) : undefined;
+  const isName = value.kind === "field" || value.kind === "element";
+  return { text: textOf(value, texts), expression, condition, isName };
 }
 
 function referenceForm(node: Extract<Authored, { kind: "slot" | "rule" }>, context: NarratedRule): OperandForm {

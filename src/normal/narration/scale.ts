@@ -49,6 +49,7 @@ function moved(form: OperandForm, by: number): OperandForm {
     case "or":
       return { ...form, operands: [form.operands[0] + by, form.operands[1] + by] };
     case "conversion":
+    case "member":
       return { ...form, operands: [form.operands[0] + by] };
     default:
       return { ...form, operands: form.operands.map((operand) => operand + by) };

@@ -1,20 +1,37 @@
 import type { Location } from "../../model/diagnostic.ts";
+import { NO_ARMS } from "../../syntax/arms.ts";
 import type { BindingValue } from "../../syntax/tree/declaration.ts";
-import type { Binding, Import, Row, RowNames, RuleDeclaration, SlotDeclaration } from "../body.ts";
+import type { Piece, Range } from "../../syntax/tree/place.ts";
+import type {
+  Binding,
+  Body,
+  Import,
+  ListHead,
+  Reference,
+  Row,
+  RowNames,
+  RuleDeclaration,
+  SlotDeclaration,
+} from "../body.ts";
+import { agree } from "../checks/agree.ts";
 import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
 import type { Late, LateSuggestion } from "../findings/suggestions.ts";
-import { isNameProblem, resolveName } from "../names/resolve-name.ts";
-import { describeType } from "../types/describe.ts";
+import { isNameProblem, type ResolvedName, resolveName } from "../names/resolve-name.ts";
+import { describeType, literalText } from "../types/describe.ts";
+import { rowType, typeOfList } from "../types/row-type.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import { boundSlot } from "./binding-target.ts";
 import { boundValue, isOfKind } from "./binding-value.ts";
+import type { BoundExpression } from "./bound-expression.ts";
 
 /** A `-> with` line, or an old standalone `with`, where it stands. */
-interface WrittenBinding {
+export interface WrittenBinding {
   readonly alias: string;
   readonly path: readonly string[];
   readonly value: BindingValue;
+  readonly piece: Piece;
+  readonly range: Range;
   readonly at: Location;
   /** The place of the value. */
   readonly valueAt: Location;
@@ -33,11 +50,11 @@ interface BindingContext {
  * The bindings of a row that pass the checks of
  * docs/spec/05-composition-versions.md#5-6-3-planning-errors (circles are found between instances).
  */
-export function declareBindings(context: BindingContext): readonly Binding[] {
+export function declareBindings(written: readonly WrittenBinding[], context: BindingContext): readonly Binding[] {
   const bindings: Binding[] = [];
   const bound = new Map<string, Location>();
-  for (const written of writtenBindings(context.row)) {
-    const { alias, path, at } = written;
+  for (const each of written) {
+    const { alias, path, at } = each;
     const imported = context.imports.get(alias);
     if (imported === undefined) continue;
     const full = [alias, ...path];
@@ -55,8 +72,10 @@ export function declareBindings(context: BindingContext): readonly Binding[] {
       continue;
     }
     bound.set(key, at);
-    const slot = boundSlot(context.reject, at, imported, path);
-    const value = slot && bindingValue(context, written, key, slot);
+    const list = boundList(imported, path);
+    const slot = list === undefined ? boundSlot(context.reject, at, imported, path) : undefined;
+    const value =
+      list !== undefined ? listValue(context, each, key, list) : slot && bindingValue(context, each, key, slot);
     if (value !== undefined) bindings.push({ path: full, value, at });
   }
   return bindings;
@@ -72,8 +91,58 @@ function bindingValue(
 ): Binding["value"] | undefined {
   const reject: RejectValue = (message, suggestion) =>
     context.reject("binding-value", at, message, { suggestion, part: valueAt, related_data: key });
-  if (value.type !== "path") return boundValue(reject, key, slot, value, context.units);
-  return boundReference(context, reject, key, slot, value.path);
+  if (value.type === "path") return boundReference(context, reject, key, slot, value.path);
+  if (value.type !== "expression") return boundValue(reject, key, slot, value, context.units);
+  const rule = context.rules.get(key);
+  if (rule === undefined || rule.type.kind === "unknown" || slot.type.kind === "unknown") return undefined;
+  if (isOfKind(rule.type, slot.type)) return { kind: "rule", path: [key] };
+  const [one, other] = [describeType(slot.type), describeType(rule.type)];
+  reject(`\`${key}\` is ${one}, but the expression it is bound to is ${other}`);
+  return undefined;
+}
+
+/** The list that a binding sets; undefined where it sets something else. */
+function boundList({ body: first }: Import, path: readonly string[]): ListHead | undefined {
+  let body: Body | undefined = first;
+  for (const step of path.slice(0, -1)) body = body?.imports.get(step)?.body;
+  return body?.lists.get(path.at(-1) ?? "");
+}
+
+/** A list is bound to a list or a rule that is one, of the same values or rows. */
+function listValue(
+  context: BindingContext,
+  { value, at, valueAt }: WrittenBinding,
+  key: string,
+  list: ListHead,
+): Binding["value"] | undefined {
+  const reject: RejectValue = (message, suggestion) =>
+    context.reject("binding-value", at, message, { suggestion, part: valueAt, related_data: key });
+  const wanted = typeOfList(list).type;
+  if (value.type !== "path" && value.type !== "expression") {
+    reject(`\`${key}\` is ${describeType(wanted)}, and ${literalText(value)} is one value`);
+    return undefined;
+  }
+  const path = value.type === "path" ? value.path : [key];
+  const found = value.type === "path" ? resolveName(context.names, path) : undefined;
+  if (found === undefined && value.type === "path") return undefined;
+  if (found !== undefined && isNameProblem(found)) {
+    reject(`\`${key}\` is bound to \`${path.join(".")}\`: ${found.message}`, found.suggestion);
+    return undefined;
+  }
+  const reference: Reference =
+    found === undefined || found.kind === "member" ? { kind: "rule", path } : { kind: found.kind, path: found.path };
+  const type = found?.kind === "list" ? typeOfList(found.list).type : typeOf(found, path, context);
+  if (type === undefined || type.kind === "unknown" || wanted.kind === "unknown") return undefined;
+  if (agree(wanted, type)) return reference;
+  reject(`\`${key}\` is ${describeType(wanted)}, but \`${path.join(".")}\` is ${describeType(type)}`);
+  return undefined;
+}
+
+function typeOf(found: ResolvedName | undefined, path: readonly string[], { rules }: BindingContext) {
+  if (found?.kind === "slot") return found.slot.type;
+  if (found?.kind === "import") return rowType(found.body, []);
+  const rule = found?.kind === "rule" ? found.rule : undefined;
+  return (rule ?? rules.get(path.join(".")))?.type;
 }
 
 /**
@@ -94,7 +163,18 @@ function boundReference(
     reject(`\`${key}\` is bound to \`${path.join(".")}\`: ${found.message}`, found.suggestion);
     return undefined;
   }
-  const type = found.kind === "slot" ? found.slot.type : (found.rule ?? context.rules.get(found.path[0] ?? ""))?.type;
+  if (found.kind === "import") {
+    reject(`\`${key}\` is bound to \`${path.join(".")}\`: ${found.misused.message}`, found.misused.suggestion);
+    return undefined;
+  }
+  if (found.kind === "member") {
+    reject(
+      `\`${key}\` is bound to \`${path.join(".")}\`, a member of the row that a rule is`,
+      `write a rule that is it, and bind \`${key}\` to that`,
+    );
+    return undefined;
+  }
+  const type = found.kind === "list" ? typeOfList(found.list).type : typeOf(found, found.path, context);
   if (type === undefined || type.kind === "unknown" || slot.type.kind === "unknown") return undefined;
   if (!isOfKind(type, slot.type)) {
     const what = found.kind === "slot" ? "data" : "rule";
@@ -105,21 +185,36 @@ function boundReference(
   return { kind: found.kind, path: found.path };
 }
 
+/** The expressions among the bindings, as rules named by the key of their slot. */
+export function boundExpressions(
+  written: readonly WrittenBinding[],
+  imports: ReadonlyMap<string, Import>,
+): readonly BoundExpression[] {
+  const bound = new Map<string, BoundExpression>();
+  for (const { alias, path, value, piece, range } of written) {
+    const key = [alias, ...path].join(".");
+    if (value.type !== "expression" || !imports.has(alias) || bound.has(key)) continue;
+    const node = { type: "rule", name: key, nameRange: range, result: value.expression, range } as const;
+    bound.set(key, { slot: [alias, ...path], tree: { declaration: { piece, node }, arms: NO_ARMS } });
+  }
+  return [...bound.values()];
+}
+
 /**
  * All bindings of a row in the order of the source, standalone ones among those of `uses` lines.
  */
-function writtenBindings(row: Row): readonly WrittenBinding[] {
+export function writtenBindings(row: Row): readonly WrittenBinding[] {
   const written: WrittenBinding[] = [];
   for (const { piece, node } of row.tree.uses) {
     for (const { path, value, range } of node.bindings) {
       const valueAt = location(row, piece, value.range);
-      written.push({ alias: node.alias, path, value, at: location(row, piece, range), valueAt });
+      written.push({ alias: node.alias, path, value, piece, range, at: location(row, piece, range), valueAt });
     }
   }
   for (const { piece, node } of row.tree.withs) {
     const { alias, path, value, range } = node;
     const valueAt = location(row, piece, value.range);
-    written.push({ alias, path, value, at: location(row, piece, range), valueAt });
+    written.push({ alias, path, value, piece, range, at: location(row, piece, range), valueAt });
   }
   return written.sort((a, b) => a.at.start - b.at.start);
 }

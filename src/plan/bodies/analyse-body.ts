@@ -1,18 +1,24 @@
 import type { WorkBudget } from "../../model/work-budget.ts";
-import { declareBindings } from "../bindings/declare-bindings.ts";
-import type { Body, Import, Row, RowNames } from "../body.ts";
+import { boundExpressions, declareBindings, writtenBindings } from "../bindings/declare-bindings.ts";
+import type { Binding, Body, Import, ListDeclaration, Row, RowNames, RuleDeclaration } from "../body.ts";
 import { CLASH_CHECKS, ROW_CHECKS, runChecks, UNIT_CHECKS } from "../checks/index.ts";
 import { type DeclaredData, declareData, withoutTypes } from "../data/declare-data.ts";
 import { location, type Report } from "../findings/finding.ts";
-import { rejectInSourceOrder } from "../findings/reject.ts";
+import { rejectInAnalysisOrder, rejectInSourceOrder } from "../findings/reject.ts";
+import { declareLists } from "../lists/list-lines.ts";
+import { rowLists } from "../lists/row-list.ts";
+import { RowShapes } from "../names/row-shapes.ts";
 import { declareRules } from "../rules/declare-rules.ts";
 import type { DeclaredType } from "../units/declared-type.ts";
 import { OfferedTypes } from "../units/offered-types.ts";
+import { checkDatedFields } from "./dated-fields.ts";
 
 /** The input of the analysis of a row. */
 interface BodyContext {
   /** Bodies of the `uses` lines that could be resolved, by alias. */
   readonly imports: ReadonlyMap<string, Import>;
+  /** Lists of the row's own spec, by alias: the body of their rows is the one that is made. */
+  readonly selfLists: ReadonlyMap<string, Omit<Import, "body">>;
   /**
    * Bodies of the specs that qualified types name without an alias
    * (docs/spec/05-composition-versions.md#5-7-3-inline-import), by the name written; those that
@@ -32,21 +38,44 @@ interface BodyContext {
  * are present whatever else is wrong.
  */
 export function analyseBody(row: Row, context: BodyContext): Body {
-  const { imports, inline, broken, report, budget } = context;
+  const { inline, broken, report, budget } = context;
   const reject = rejectInSourceOrder(row, report, 0);
   runChecks(ROW_CHECKS, row, reject);
   runChecks(CLASH_CHECKS, row, rejectInSourceOrder(row, report, 1));
   const ruleNames = new Set(row.tree.rules.map(({ declaration }) => declaration.node.name));
-  const declared = declareData({ row, reject, budget, imports, inline, broken, ruleNames });
+  const declared = declareData({ row, reject, budget, imports: context.imports, inline, broken, ruleNames });
   const blamed = new Set<DeclaredType>();
   const blame = (type: DeclaredType) => blamed.add(type);
   runChecks(UNIT_CHECKS, { units: declared.units, budget, blame }, reject);
   const data = withoutTypes(declared, blamed);
-  const names = rowNames(row, data, imports, ruleNames);
-  const rules = declareRules({ row, names, units: data.units, report });
-  const bindings = declareBindings({ row, names, imports, rules, units: data.units, reject });
   const { slots, units, types } = data;
-  return { row, imports, slots, rules, bindings, units, types, offered: new OfferedTypes(types.values()), names };
+  const imports = new Map(context.imports);
+  const rules = new Map<string, RuleDeclaration>();
+  const lists = new Map<string, ListDeclaration>();
+  const heads = new Map(data.lists);
+  const shapes: RowShapes = new RowShapes(
+    () => names,
+    () => row.tree.rules,
+  );
+  const names: RowNames = {
+    ...rowNames(row, data, imports, ruleNames),
+    lists: heads,
+    shapeOfRule: (rule) => shapes.ofRule(rule),
+  };
+  const bindings: Binding[] = [];
+  const offered = new OfferedTypes(types.values());
+  const body: Body = { row, imports, slots, rules, bindings, lists, units, types, offered, names };
+  for (const [alias, self] of context.selfLists) imports.set(alias, { ...self, body });
+  for (const [name, head] of rowLists({ row, imports, reject })) heads.set(name, head);
+  const written = writtenBindings(row);
+  const bound = boundExpressions(written, imports);
+  declareRules({ row, names, shapes, units, report, bound, rules });
+  bindings.push(...declareBindings(written, { row, names, imports, rules, units, reject }));
+  const rejectType = rejectInAnalysisOrder(row, report);
+  const lines = { row, names, shapes, units, rules, imports, rejectName: reject, rejectType };
+  for (const [name, list] of declareLists(lines)) lists.set(name, list);
+  checkDatedFields(body, rejectType);
+  return body;
 }
 
 function rowNames(
@@ -54,7 +83,7 @@ function rowNames(
   { slots }: DeclaredData,
   imports: ReadonlyMap<string, Import>,
   ruleNames: ReadonlySet<string>,
-): RowNames {
+): Omit<RowNames, "lists" | "shapeOfRule"> {
   const aliases = new Map(row.tree.uses.map(({ piece, node }) => [node.alias, location(row, piece, node.range)]));
   return { spec: row.spec, slots, ruleNames, imports, aliases };
 }

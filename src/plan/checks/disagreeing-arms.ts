@@ -2,11 +2,10 @@ import { listed } from "../../model/listed.ts";
 import { exactText } from "../../model/numbers/decimal.ts";
 import { absolute, compare, multiply, ONE, type Rational, rational, sign } from "../../model/numbers/rational.ts";
 import type { Remedy, Suggestion } from "../../model/suggestion.ts";
-import { equalDimensions } from "../../model/types/dimensions.ts";
-import type { Type } from "../../model/types/type.ts";
 import type { PlaceInRule, Reject } from "../findings/reject.ts";
 import { describeType } from "../types/describe.ts";
 import { unitSuggestion } from "../typing/operators/missing-unit.ts";
+import { agree } from "./agree.ts";
 import type { RulePart } from "./check.ts";
 
 /**
@@ -22,10 +21,13 @@ export function checkArmAgreement(part: RulePart, reject: Reject<PlaceInRule>): 
   reject(
     "disagreeing-arms",
     { ruleWith: value.range },
-    `the arms of the rule \`${rule}\` disagree: ${first.name} is ${one}, ${name} is ${other}`,
+    `the arms of the rule \`${rule}\` disagree: ${first.name} is ${one}, ${name} is ${other}${one === other ? ROWS_DIFFER : ""}`,
     { suggestion: adviceFor(first, part) ?? adviceFor(part, first) },
   );
 }
+
+/** Said of lists and rows of one spec. */
+const ROWS_DIFFER = ", but with another key or of another version";
 
 /** Advice for a number among results that are amounts or ratios. */
 function adviceFor({ value: other }: RulePart, { value, locate, textAt }: RulePart): Suggestion | undefined {
@@ -42,14 +44,4 @@ function adviceFor({ value: other }: RulePart, { value, locate, textAt }: RulePa
 function percentages(number: Rational): readonly string[] {
   const isPart = sign(number) !== 0 && compare(absolute(number), ONE) <= 0;
   return [exactText(number), ...(isPart ? [exactText(multiply(number, rational(100n)))] : [])];
-}
-
-/** `a` is the type of the first value, and so no veto. */
-function agree(a: Type, b: Type): boolean {
-  if (b.kind === "veto" || a.kind === "unknown" || b.kind === "unknown") return true;
-  if (a.kind === "measure" && b.kind === "measure") return equalDimensions(a.dimensions, b.dimensions);
-  if (a.kind === "measurerange" && b.kind === "measurerange") {
-    return equalDimensions(a.element.dimensions, b.element.dimensions);
-  }
-  return a.kind === b.kind || a.kind === "anonymous" || b.kind === "anonymous";
 }

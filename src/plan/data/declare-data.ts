@@ -1,8 +1,9 @@
 import { circleText } from "../../model/listed.ts";
+import { UNKNOWN } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { DataLine } from "../../syntax/tree/declaration.ts";
 import type { Placed } from "../../syntax/tree/place.ts";
-import type { Body, Import, SlotDeclaration } from "../body.ts";
+import type { Body, Import, ListHead, SlotDeclaration } from "../body.ts";
 import { location } from "../findings/finding.ts";
 import { type DataContext, type DataSurroundings, LineContext } from "../types/data-context.ts";
 import {
@@ -19,6 +20,7 @@ import {
 import type { DeclaredType } from "../units/declared-type.ts";
 import { UnitTable } from "../units/unit-table.ts";
 import { type OwnNames, VisibleTypes } from "../units/visible-types.ts";
+import { declareList, listParent } from "./declare-list.ts";
 import { brokenSlot, declareBroken, declareTyped } from "./declare-type.ts";
 import { literalSlot } from "./literal-slot.ts";
 import { type Parent, resolveParent } from "./parent.ts";
@@ -28,6 +30,8 @@ export interface DeclaredData {
   /** In source order. */
   readonly slots: ReadonlyMap<string, SlotDeclaration>;
   readonly types: ReadonlyMap<string, DeclaredType>;
+  /** Value lists. */
+  readonly lists: ReadonlyMap<string, ListHead>;
   readonly units: UnitTable;
 }
 
@@ -44,7 +48,15 @@ export function declareData(surroundings: DataSurroundings): DeclaredData {
   const again = repeatedLines(surroundings.row.tree, lines);
   for (const { node } of again) units.declareBroken(node.name, unitNames(node));
   const repeated = new Set(again.map(({ node }) => node.name));
-  const context: DataContext = { ...surroundings, lines, repeated, units, slots: new Map(), types: new Map() };
+  const context: DataContext = {
+    ...surroundings,
+    lines,
+    repeated,
+    units,
+    slots: new Map(),
+    types: new Map(),
+    lists: new Map(),
+  };
   const { order, circles } = dataOrder(lines, context.budget);
   for (const circle of circles) reportCircle(context, circle);
   const later = new Map<string, () => void>();
@@ -55,7 +67,12 @@ export function declareData(surroundings: DataSurroundings): DeclaredData {
   for (const declare of later.values()) declare();
   const ordered = new Set(order);
   for (const [name, line] of lines) if (!ordered.has(name)) declareBroken(at(context, line), line.node);
-  return { slots: inSourceOrder(lines, context.slots), types: inSourceOrder(lines, context.types), units };
+  return {
+    slots: inSourceOrder(lines, context.slots),
+    types: inSourceOrder(lines, context.types),
+    lists: inSourceOrder(lines, context.lists),
+    units,
+  };
 }
 
 /**
@@ -63,10 +80,10 @@ export function declareData(surroundings: DataSurroundings): DeclaredData {
  * families become unknown, like the types of lines with errors.
  */
 export function withoutTypes(
-  { slots, types, units }: DeclaredData,
+  { slots, types, lists, units }: DeclaredData,
   withdrawn: ReadonlySet<DeclaredType>,
 ): DeclaredData {
-  if (withdrawn.size === 0) return { slots, types, units };
+  if (withdrawn.size === 0) return { slots, types, lists, units };
   units.withdraw(withdrawn);
   const families = new Set(Array.from(withdrawn, ({ family }) => family));
   const isKnown = (name: string, type: Type) => !families.has(types.get(name)?.family ?? measureFamily(type));
@@ -75,6 +92,12 @@ export function withoutTypes(
       [...slots].map(([name, slot]) => [name, isKnown(name, slot.type) ? slot : brokenSlot(name, slot.at)]),
     ),
     types: new Map([...types].filter(([name, { type }]) => isKnown(name, type))),
+    lists: new Map(
+      [...lists].map(([name, list]) => {
+        const isUnknown = "type" in list.of && !isKnown(name, list.of.type);
+        return [name, isUnknown ? { ...list, of: { type: UNKNOWN } } : list];
+      }),
+    ),
     units,
   };
 }
@@ -98,6 +121,11 @@ function declareNowOrLater(
     const declare = () => declareLiteral(at(context, line), node);
     if (node.value.type === "number" || node.value.type === "range_literal") return declare;
     declare();
+    return undefined;
+  }
+  const list = listParent(context, typeNode);
+  if (typeNode.list !== undefined || list !== undefined) {
+    declareList(at(context, line), line, typeNode, list);
     return undefined;
   }
   const parentName = ownParent(context.lines, name);

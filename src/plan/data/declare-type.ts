@@ -118,7 +118,7 @@ function baseOf(line: LineContext, node: DataTypeNode, parent: Parent): Base | u
 }
 
 function isDataKind(kind: Type["kind"]): kind is DataKind {
-  return kind !== "anonymous" && kind !== "veto" && kind !== "unknown";
+  return kind !== "anonymous" && kind !== "list" && kind !== "row" && kind !== "veto" && kind !== "unknown";
 }
 
 function headOf(line: LineContext, node: DataTypeNode, base: Base, settings: DataCommands): TypeHead {

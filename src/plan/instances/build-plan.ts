@@ -1,11 +1,12 @@
 import { STEPS_PER_COPY, stepsOfText, type WorkBudget } from "../../model/work-budget.ts";
-import type { Body, SlotDeclaration } from "../body.ts";
-import { NO_RULE, type Plan, type RulePlan, type Slot } from "../plan.ts";
+import type { Body, Import, SlotDeclaration } from "../body.ts";
+import { type ListPlan, NO_RULE, type Plan, type RowSpecPlan, type RulePlan, type Slot } from "../plan.ts";
 import { authoredForms } from "../rules/authored-rule.ts";
 import { resultOrder } from "../rules/result-order.ts";
 import { ruleDisplayUnit } from "./display-unit.ts";
 import { type EffectiveBinding, InstanceTree, type Member, memberKey, type Occurrence } from "./occurrence.ts";
 import { reachedRules } from "./reached-rules.ts";
+import { type RowRules, rowRules } from "./row-specs.ts";
 
 /**
  * The plan of a root body without errors in it and all its imports
@@ -14,14 +15,72 @@ import { reachedRules } from "./reached-rules.ts";
  * of instances, so it is made on the first request that needs it.
  */
 export function buildPlan(body: Body, budget: WorkBudget): Plan {
+  const rowSpecs = new RowSpecs(body, budget);
+  const plan = planRoot(body, rowSpecs);
+  const made = rowSpecs.planned();
+  return made.length === 0 ? plan : { ...plan, rowSpecs: made };
+}
+
+/** The specs of rows below a root; those of nested lists are met while they are planned. */
+class RowSpecs {
+  readonly budget: WorkBudget;
+  readonly #root: Body;
+  readonly #ids = new Map<Body, number>();
+  readonly #imports: Import[] = [];
+  #rules: RowRules | undefined;
+
+  constructor(root: Body, budget: WorkBudget) {
+    this.#root = root;
+    this.budget = budget;
+  }
+
+  /** The id of the spec of the rows of a list. */
+  idOf(list: Import): number {
+    const known = this.#ids.get(list.body);
+    if (known !== undefined && this.#imports[known]?.versions?.length === list.versions?.length) return known;
+    const id = this.#imports.push(list) - 1;
+    this.#ids.set(list.body, id);
+    return id;
+  }
+
+  planned(): readonly RowSpecPlan[] {
+    const plans: RowSpecPlan[] = [];
+    const ofBody = new Map<Body, Plan>();
+    const planOf = (body: Body): Plan => {
+      const known = ofBody.get(body);
+      if (known !== undefined) return known;
+      this.#rules ??= rowRules(this.#root);
+      const made = planRoot(body, this, this.#rules.get(body));
+      ofBody.set(body, made);
+      return made;
+    };
+    // The list grows while it is walked.
+    for (const { body, versions = [{ body }] } of this.#imports) {
+      const { repository, spec } = body.row;
+      plans.push({
+        spec,
+        ...(repository !== undefined && { repository }),
+        versions: versions.map((version) => ({ from: version.from, plan: planOf(version.body) })),
+      });
+    }
+    return plans;
+  }
+}
+
+/** `imported`: rules of imports that are planned besides its own. */
+function planRoot(body: Body, rowSpecs: RowSpecs, imported: readonly (readonly string[])[] = []): Plan {
+  const { budget } = rowSpecs;
   const tree = new InstanceTree(body, budget);
-  const slots = numberSlots(expand(tree), budget);
+  const instances = expand(tree);
+  const slots = numberSlots(instances, budget);
   const bound = slots.map((slot) => tree.bindingOf(slot));
-  const rules = planRules(tree, tree.ownRules());
+  const lists = numberLists(instances, budget);
+  const rules = planRules(tree, [...tree.ownRules(), ...imported.map((path) => tree.member(tree.root, { path }))]);
   const plan: Plan = {
     row: body.row,
     slots: slots.map((slot, id) => planSlot(tree, slot, bound[id])),
     rules,
+    ...(lists.length > 0 && { lists: lists.map((list) => planList(tree, list, rowSpecs)) }),
     root: tree.root,
   };
   const fixesUnits = bound.some((binding, id) => binding !== undefined && plan.slots[id]?.unit !== undefined);
@@ -69,6 +128,43 @@ function numberSlots(instances: readonly Occurrence[], budget: WorkBudget): Memb
   return slots;
 }
 
+function numberLists(instances: readonly Occurrence[], budget: WorkBudget): Member[] {
+  const lists: Member[] = [];
+  for (const at of instances) {
+    for (const name of at.body.lists.keys()) {
+      budget.charge(at.parent === undefined ? 1 : STEPS_PER_COPY + stepsOfText(at.prefix));
+      at.lists.set(name, lists.length);
+      lists.push({ at, name });
+    }
+  }
+  return lists;
+}
+
+function planList(tree: InstanceTree, list: Member, rowSpecs: RowSpecs): ListPlan {
+  const { at, name } = list;
+  const declaration = at.body.lists.get(name);
+  if (declaration === undefined) throw new Error(`unreachable: no list ${name}`);
+  const rows = at.body.imports.get(name);
+  return {
+    key: memberKey(list),
+    path: at.path,
+    instance: at,
+    declaration,
+    ...(rows?.isList === true && { rowSpec: rowSpecs.idOf(rows) }),
+    ...listSource(tree, tree.bindingOf(list)),
+    at: declaration.at,
+  };
+}
+
+/** The list or rule that a list is bound to. */
+function listSource(tree: InstanceTree, bound: EffectiveBinding | undefined): Pick<ListPlan, "source"> {
+  if (bound === undefined || bound.binding.value.kind === "literal") return {};
+  const { kind } = bound.binding.value;
+  const target = tree.member(bound.owner, bound.binding.value);
+  if (kind === "rule") return { source: { rule: target.at.rules.get(target.name) ?? NO_RULE } };
+  return { source: { list: target.at.lists.get(target.name) ?? 0 } };
+}
+
 /** Numbers the reached rules in the order of results. */
 function planRules(tree: InstanceTree, roots: readonly Member[]): RulePlan[] {
   const reached = reachedRules(tree, roots);
@@ -87,7 +183,7 @@ function planRules(tree: InstanceTree, roots: readonly Member[]): RulePlan[] {
     plans.push({
       key: memberKey({ at, name }),
       name,
-      path: at.path,
+      path: declaration.slot === undefined ? at.path : tree.member(at, { path: declaration.slot }).at.path,
       instance: at,
       type: declaration.type,
       typeName: declaration.typeName,

@@ -13,6 +13,7 @@ import {
   memberKey,
 } from "./occurrence.ts";
 import { reachedRules } from "./reached-rules.ts";
+import { rowCircles } from "./row-circles.ts";
 
 /** A finding with the row that holds its text, which may be a row that the checked spec imports. */
 export interface PlacedFinding {
@@ -34,8 +35,13 @@ interface Circles {
 
 export const NO_CIRCLES: Circles = { findings: [], unplaced: new Set(), ofRules: false };
 
-/** True when the spec binds slots to data or rules, so that its circles depend on its imports. */
-export function bindsReferences({ bindings }: Body): boolean {
+/**
+ * True when the spec binds slots to data or rules, or reads rows, so that its circles depend on its
+ * imports.
+ */
+export function bindsReferences({ bindings, lists, rules }: Body): boolean {
+  if (lists.size > 0) return true;
+  for (const { rowReads } of rules.values()) if (rowReads !== undefined) return true;
   return bindings.some(({ value }) => value.kind !== "literal");
 }
 
@@ -56,6 +62,8 @@ export function checkCircles(
   const known = new Set<string>();
   for (const alias of body.imports.keys()) for (const key of unplacedIn(alias)) known.add(`${alias}\n${key}`);
 
+  const ofRows = rowCircles(tree);
+  for (const rule of ofRows.rules) known.add(rule);
   const { rules, references } = bound
     ? reachedRules(tree, [...tree.ownRules(), ...boundRules(tree)], known)
     : ownReferences(tree);
@@ -63,6 +71,7 @@ export function checkCircles(
   const keys = circle.map(memberKey);
   const findings = circle.map((rule, ordinal) => ruleFinding(body, rule, keys, ordinal));
   if (bound) findings.push(...slotCircles(tree, findings.length));
+  findings.push(...ofRows.findings);
   for (const rule of circle) known.add(identityOf(rule));
   return { findings, unplaced: known, ofRules: circle.length > 0 };
 }

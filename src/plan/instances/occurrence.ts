@@ -28,6 +28,8 @@ export interface Occurrence {
   /** Slot ids of the plan by name, once the plan has numbered them. */
   readonly slots: Map<string, number>;
   readonly rules: Map<string, number>;
+  /** List ids, once the plan has numbered them. */
+  readonly lists: Map<string, number>;
 }
 
 /** A slot or rule of one occurrence. */
@@ -63,14 +65,16 @@ export class InstanceTree {
 
   /** The rules of the root itself, in source order. */
   ownRules(): Member[] {
-    return Array.from(this.root.body.rules.keys(), (name) => ({ at: this.root, name }));
+    const rules = [...this.root.body.rules.values()];
+    return rules.flatMap(({ name, slot }) => (slot === undefined ? [{ at: this.root, name }] : []));
   }
 
   child(at: Occurrence, alias: string): Occurrence | undefined {
     const known = at.children.get(alias);
     if (known !== undefined) return known;
-    const target = at.body.imports.get(alias)?.body;
-    if (target === undefined) return undefined;
+    const imported = at.body.imports.get(alias);
+    if (imported === undefined || imported.isList) return undefined;
+    const target = imported.body;
     this.budget.charge(10 + 4 * at.path.length);
     const { repository, spec } = target.row;
     const hop: Hop = repository === undefined ? { uses: alias, spec } : { uses: alias, repository, spec };
@@ -171,5 +175,16 @@ export function compareMembers(left: Member, right: Member): number {
 function occurrence(body: Body, parent: Occurrence | undefined, alias: string, path: readonly Hop[]): Occurrence {
   const prefix = parent === undefined ? "" : `${parent.prefix}${alias}.`;
   const chain = parent === undefined ? "" : `${parent.chain}${alias}\n`;
-  return { body, parent, alias, path, prefix, chain, children: new Map(), slots: new Map(), rules: new Map() };
+  return {
+    body,
+    parent,
+    alias,
+    path,
+    prefix,
+    chain,
+    children: new Map(),
+    slots: new Map(),
+    rules: new Map(),
+    lists: new Map(),
+  };
 }

@@ -1,6 +1,7 @@
 import { ascending } from "../../model/ascending.ts";
 import { STEPS_PER_COPY, stepsOfText } from "../../model/work-budget.ts";
 import { compareMembers, type InstanceTree, identityOf, type Member } from "./occurrence.ts";
+import { RowGraph } from "./row-graph.ts";
 
 /**
  * Rules of a tree of instances with their references, in the sorted order of
@@ -26,6 +27,7 @@ export function reachedRules(
 ): ReachedRules {
   const found = new Map<string, { readonly rule: Member; readonly targets: string[] }>();
   const open: { readonly rule: Member; readonly targets: string[] }[] = [];
+  const rows = new RowGraph(tree);
   const reach = (rule: Member): string | undefined => {
     tree.budget.charge(5);
     const key = identityOf(rule);
@@ -43,9 +45,14 @@ export function reachedRules(
   for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
     const { at, name } = entry.rule;
     for (const reference of at.body.rules.get(name)?.references ?? []) {
+      if (reference.kind === "list" || reference.kind === "import") continue;
       const target = tree.member(at, reference);
       const rule = reference.kind === "rule" ? target : tree.ruleBehind(target);
       const key = rule === undefined ? undefined : reach(rule);
+      if (key !== undefined) entry.targets.push(key);
+    }
+    for (const rule of rows.rulesBehind(entry.rule)) {
+      const key = reach(rule);
       if (key !== undefined) entry.targets.push(key);
     }
   }

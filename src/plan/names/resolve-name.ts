@@ -1,13 +1,32 @@
 import type { Location } from "../../model/diagnostic.ts";
 import { didYouMean, exchange, type Suggestion } from "../../model/suggestion.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { Body, Reference, RowNames, RuleDeclaration, SlotDeclaration } from "../body.ts";
+import type { Body, ListHead, Reference, RowNames, RuleDeclaration, SlotDeclaration } from "../body.ts";
 import type { LateSuggestion } from "../findings/suggestions.ts";
 
-type ResolvedName =
-  | (Reference & { readonly kind: "slot"; readonly slot: SlotDeclaration })
-  /** `rule` is absent for rules of the row itself, whose types are determined later. */
-  | (Reference & { readonly kind: "rule"; readonly rule?: RuleDeclaration | undefined });
+export type ResolvedName = ResolvedMember | MemberOfRow;
+
+/** A data, rule, list or import behind aliases. */
+export type ResolvedMember = Reference &
+  (
+    | { readonly kind: "slot"; readonly slot: SlotDeclaration }
+    /**
+     * `rule` is absent for rules of the row itself, whose types are determined later. `names`:
+     * those of the spec with the rule.
+     */
+    | { readonly kind: "rule"; readonly rule?: RuleDeclaration | undefined; readonly names: RowNames }
+    | { readonly kind: "list"; readonly list: ListHead }
+    /** `misused`: the error where an import cannot stand for a row. */
+    | { readonly kind: "import"; readonly body: Body; readonly misused: NameProblem }
+  );
+
+/** `best.name`: a member of the row that a rule is. */
+export interface MemberOfRow {
+  readonly kind: "member";
+  readonly of: ResolvedMember & { readonly kind: "rule" };
+  readonly path: readonly string[];
+  readonly member: ResolvedName;
+}
 
 export interface NameProblem {
   readonly code: string;
@@ -18,7 +37,7 @@ export interface NameProblem {
 }
 
 /** True when a name has no usable meaning. */
-export function isNameProblem(result: ResolvedName | NameProblem): result is NameProblem {
+export function isNameProblem<Resolved extends object>(result: Resolved | NameProblem): result is NameProblem {
   return "code" in result;
 }
 
@@ -51,9 +70,15 @@ function ownName(names: RowNames, name: string, compared: Type | undefined): Res
     };
   }
   if (slot !== undefined) return { kind: "slot", path: [name], slot };
-  if (isRule) return { kind: "rule", path: [name] };
+  if (isRule) return { kind: "rule", path: [name], names };
+  const list = names.lists.get(name);
+  if (list !== undefined) return { kind: "list", path: [name], list };
   const alias = names.aliases.get(name);
-  if (alias !== undefined) return aliasAsValue(names, name, alias);
+  if (alias !== undefined) {
+    const misused = aliasAsValue(names, name, alias);
+    const body = names.imports.get(name)?.body;
+    return body === undefined ? misused : { kind: "import", path: [name], body, misused };
+  }
   return unknownName(names, name, compared);
 }
 
@@ -109,12 +134,23 @@ const NO_VALUE_REMEDY =
 
 function member(names: RowNames, path: readonly string[]): ResolvedName | NameProblem | undefined {
   const [first = ""] = path;
+  const list = names.lists.get(first);
+  if (list !== undefined) return isKnown(list) ? fieldOfList(list, path) : undefined;
   const imported = names.imports.get(first);
-  if (imported === undefined) return names.aliases.has(first) ? undefined : notAnImport(names, path);
+  if (imported === undefined) {
+    if (names.aliases.has(first)) return undefined;
+    return memberOfRule({ kind: "rule", path: [first], names }, path.slice(1)) ?? notAnImport(names, path);
+  }
   let { body } = imported;
-  for (const step of path.slice(1, -1)) {
+  for (const [at, step] of path.slice(1, -1).entries()) {
+    const inner = body.lists.get(step);
+    if (inner !== undefined) return isKnown(inner) ? fieldOfList(inner, path) : undefined;
     const next = body.imports.get(step);
-    if (next === undefined) return isAliasOf(body, step) ? undefined : noStep(body, step);
+    if (next === undefined) {
+      if (isAliasOf(body, step)) return undefined;
+      const of = { kind: "rule", path: path.slice(0, at + 2), rule: body.rules.get(step), names: body.names } as const;
+      return memberOfRule(of, path.slice(at + 2)) ?? noStep(body, step);
+    }
     body = next.body;
   }
   const name = path.at(-1) ?? "";
@@ -122,8 +158,42 @@ function member(names: RowNames, path: readonly string[]): ResolvedName | NamePr
   const rule = body.rules.get(name);
   if (slot !== undefined && rule !== undefined) return undefined;
   if (slot !== undefined) return { kind: "slot", path, slot };
-  if (rule !== undefined) return { kind: "rule", path, rule };
-  return noMember(body, path, name);
+  if (rule !== undefined) return { kind: "rule", path, rule, names: body.names };
+  const own = body.lists.get(name);
+  if (own !== undefined) return { kind: "list", path, list: own };
+  const misused = noMember(body, path, name);
+  const next = body.imports.get(name)?.body;
+  return next === undefined ? misused : { kind: "import", path, body: next, misused };
+}
+
+/** The member that `path` names of the row that a rule is; undefined for other rules. */
+function memberOfRule(
+  of: ResolvedMember & { readonly kind: "rule" },
+  path: readonly string[],
+): MemberOfRow | NameProblem | undefined {
+  const name = of.path.at(-1) ?? "";
+  if (!of.names.ruleNames.has(name)) return undefined;
+  const shape = of.names.shapeOfRule(name);
+  if (shape === undefined) return undefined;
+  if (shape.kind !== "row") return fieldOfList({ name }, [...of.path, ...path]);
+  const member = resolveName(shape.body.names, path);
+  if (member === undefined || isNameProblem(member)) return member;
+  return { kind: "member", of, path, member };
+}
+
+/** False for a list of a type or spec with an error, which is reported elsewhere. */
+function isKnown({ of }: ListHead): boolean {
+  return "body" in of || of.type.kind !== "unknown";
+}
+
+/** `menu.price`: only an argument of a command knows which row is meant. */
+function fieldOfList({ name }: Pick<ListHead, "name">, path: readonly string[]): NameProblem {
+  const field = path.slice(path.indexOf(name) + 1).join(".");
+  return {
+    code: "field-of-list",
+    message: `\`${path.join(".")}\` names a field, but \`${name}\` is a list of many rows`,
+    suggestion: `take a row, as in (${name} -> first).${field}, or use the field in a command on the list, as in ${name} -> list ${field}`,
+  };
 }
 
 function notAnImport(names: RowNames, path: readonly string[]): NameProblem {

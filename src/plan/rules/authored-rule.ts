@@ -2,10 +2,11 @@ import type { Value } from "../../model/value.ts";
 import type { Arms } from "../../syntax/tree/source.ts";
 import type { AuthoredArm, AuthoredRule, AuthoredScale } from "../authored.ts";
 import type { Body, RuleDeclaration } from "../body.ts";
+import { RowShapes } from "../names/row-shapes.ts";
 import { typedLiteral } from "../typing/literals.ts";
 import type { UnitTable } from "../units/unit-table.ts";
-import { typedReferences } from "./declare-rules.ts";
 import { type RuleContext, typeRule } from "./type-rule.ts";
+import { typedNames } from "./typed-names.ts";
 
 /**
  * The arms of a sound rule as written, typed and resolved, default first. They are made from the
@@ -14,7 +15,7 @@ import { type RuleContext, typeRule } from "./type-rule.ts";
  */
 export function authoredRule(body: Body, ruleName: string): AuthoredRule {
   const rule = ruleOf(body, ruleName);
-  const { arms, nodeCount, scale } = typeRule(rule.tree, contextOf(body));
+  const { arms, nodeCount, scale } = typeRule(rule.tree, contextOf(body, ruleName));
   return { arms, nodeCount, scale };
 }
 
@@ -46,7 +47,7 @@ export function authoredForms(body: Body, ruleName: string): AuthoredForms {
   const { declaration, arms } = tree;
   const forms = [...arms.forms()];
   const nodes = { declaration, arms: forms.map(({ arm }) => arm) };
-  const { arms: typed, scale } = typeRule(nodes, contextOf(body));
+  const { arms: typed, scale } = typeRule(nodes, contextOf(body, ruleName));
   const counts = [1, ...forms.map(({ count }) => count)];
   return { typed, counts, scale, arms: { [Symbol.iterator]: () => formedArms(arms, body.units) }, nodeCount: size };
 }
@@ -64,6 +65,10 @@ function ruleOf({ row, rules }: Body, name: string): RuleDeclaration {
   return rule;
 }
 
-function contextOf({ row, units, names, rules }: Body): RuleContext {
-  return { row, units, resolve: typedReferences(names, rules), reject: () => undefined };
+function contextOf({ row, units, names, rules }: Body, rule: string): RuleContext {
+  const shapes = new RowShapes(
+    () => names,
+    () => row.tree.rules,
+  );
+  return { row, units, names: typedNames({ names, shapes, rules, rule }), reject: () => undefined };
 }

@@ -3,18 +3,25 @@ import { operandsAs } from "../../model/suggestion.ts";
 import { BOOLEAN, DATE, UNKNOWN } from "../../model/types/primitive.ts";
 import { isRange, type Type } from "../../model/types/type.ts";
 import { operandsFirst } from "../../syntax/operands.ts";
-import type { Expression } from "../../syntax/tree/expression.ts";
+import type { CommandNode, Expression } from "../../syntax/tree/expression.ts";
 import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
-import type { Authored, AuthoredVariant } from "../authored.ts";
+import type { Authored, AuthoredArgument, AuthoredVariant } from "../authored.ts";
+import type { Body } from "../body.ts";
+import { agree } from "../checks/agree.ts";
 import type { ArithmeticNode, TypedOperation } from "../checks/check.ts";
 import { OPERATION_CHECKS, runChecks } from "../checks/index.ts";
+import { isNameProblem } from "../names/resolve-name.ts";
+import type { ArgumentScope } from "../names/row-scope.ts";
+import { isPerRow } from "../names/row-shapes.ts";
 import { describeType, literalText } from "../types/describe.ts";
 import { castType } from "../typing/casts.ts";
-import type { ExpressionContext } from "../typing/expression-context.ts";
+import { commandType } from "../typing/commands/command-type.ts";
+import type { ExpressionContext, TypedField } from "../typing/expression-context.ts";
 import { typedLiteral } from "../typing/literals.ts";
 import { isRejection, type Rejection, type Typed } from "../typing/operands.ts";
 import { extremumType } from "../typing/operators/extremum.ts";
 import { functionType } from "../typing/operators/functions.ts";
+import { membershipType } from "../typing/operators/membership.ts";
 import { operatorType } from "../typing/operators/operator-table.ts";
 import { datePredicateType, logicType, notType, windowType } from "../typing/operators/predicates.ts";
 import { roundingType } from "../typing/operators/rounding.ts";
@@ -27,7 +34,7 @@ import type { UnitTable } from "../units/unit-table.ts";
  */
 export function typeExpression(root: Expression, context: ExpressionContext): Authored {
   const order = operandsFirst(root);
-  const builder = new TreeBuilder(context, castsInProducts(order));
+  const builder = new TreeBuilder(context, castsInProducts(order), context.names.scopes(order));
   for (const expression of order) builder.add(expression);
   return builder.pop();
 }
@@ -54,15 +61,26 @@ function castsInProducts(expressions: readonly Expression[]): ReadonlyMap<Expres
   return casts;
 }
 
+/** `rows`: see `Authored`. */
+type TypedNode = Typed & { readonly rows?: Body | undefined };
+
 /** Builds the tree bottom up with a stack of finished operands. */
 class TreeBuilder {
   readonly #context: ExpressionContext;
   readonly #finished: Authored[] = [];
   readonly #castsInProducts: ReadonlyMap<Expression, ArithmeticNode>;
+  readonly #scopes: ReadonlyMap<Expression, ArgumentScope>;
+  /** The lists of the commands around. */
+  readonly #lists = new Map<Expression, Authored>();
 
-  constructor(context: ExpressionContext, castsInProducts: ReadonlyMap<Expression, ArithmeticNode>) {
+  constructor(
+    context: ExpressionContext,
+    castsInProducts: ReadonlyMap<Expression, ArithmeticNode>,
+    scopes: ReadonlyMap<Expression, ArgumentScope>,
+  ) {
     this.#context = context;
     this.#castsInProducts = castsInProducts;
+    this.#scopes = scopes;
   }
 
   pop(): Authored {
@@ -72,7 +90,9 @@ class TreeBuilder {
   }
 
   add(expression: Expression): void {
-    this.#finished.push(this.#build(expression));
+    const node = this.#build(expression);
+    this.#finished.push(node);
+    if (this.#scopes.size > 0) this.#noteList(expression, node);
   }
 
   #build(expression: Expression): Authored {
@@ -85,6 +105,14 @@ class TreeBuilder {
         return this.#literal(expression);
       case "reference":
         return this.#reference(expression);
+      case "command":
+        return this.#command(expression);
+      case "member":
+        return this.#member(expression, this.pop());
+      case "previous":
+        return this.#previous(expression, this.pop());
+      case "element":
+        return this.#element(expression);
       case "now":
         return this.#node(expression, { type: DATE }, { kind: "now" });
       case "arithmetic":
@@ -130,7 +158,7 @@ class TreeBuilder {
       }
       case "in_range": {
         const [value, within] = this.#pair();
-        const typed = this.#typed("operand-types", expression, containmentType(value, within));
+        const typed = this.#typed("operand-types", expression, this.#containmentType(value, within));
         return this.#node(expression, typed, { kind: "in_range", value, within });
       }
       case "window": {
@@ -142,6 +170,11 @@ class TreeBuilder {
       case "date_calendar":
         return this.#datePredicate(expression, this.pop());
     }
+  }
+
+  #containmentType(value: Authored, within: Authored): Typed | Rejection {
+    const { type } = within;
+    return type.kind === "list" ? membershipType(value, type, this.#context.units) : containmentType(value, within);
   }
 
   /** The two operands finished last, in reading order. */
@@ -173,9 +206,96 @@ class TreeBuilder {
   }
 
   #reference(expression: Expression & { readonly type: "reference" }): Authored {
-    const found = this.#context.resolve(expression.path);
+    const scope = this.#scopes.get(expression);
+    const found = this.#context.names.resolve(expression.path, scope, (of) => this.#elementType(of));
     if (found === undefined) return this.#node(expression, { type: UNKNOWN }, { kind: "slot", path: expression.path });
-    return this.#node(expression, found, { kind: found.kind, path: found.path });
+    const { variant, member } = found;
+    const ofRow = variant.kind === "field" || variant.kind === "position" || variant.kind === "element";
+    const named = ofRow ? { ...variant, written: writtenName(expression.path, member) } : variant;
+    return this.#members(expression, this.#node(expression, found, named), member);
+  }
+
+  /** The members that a path leads on to, each an operand of the next. */
+  #members(expression: Expression, of: Authored, first: TypedField | undefined): Authored {
+    let operand = of;
+    for (let member = first; member !== undefined; member = member.member) {
+      const { path, kind } = member;
+      operand = this.#node(expression, member, { kind: "member", operand, path, member: kind });
+    }
+    return operand;
+  }
+
+  #member(expression: Expression & { readonly type: "member" }, operand: Authored): Authored {
+    const { path } = expression;
+    const unknown = () => this.#node(expression, { type: UNKNOWN }, { kind: "member", operand, path, member: "slot" });
+    if (operand.type.kind === "unknown") return unknown();
+    if (operand.type.kind !== "row" || operand.rows === undefined) {
+      const isList = operand.type.kind === "list";
+      const message = `\`.${path.join(".")}\` takes a row or an import before it, not ${describeType(operand.type)}`;
+      const suggestion = isList ? "take a row of it first, as in (… -> first)" : undefined;
+      this.#context.reject("field-of-list", expression.range, message, { suggestion });
+      return unknown();
+    }
+    const found = this.#context.names.member(operand.rows, path);
+    if (found === undefined) return unknown();
+    if (!isNameProblem(found)) return this.#members(expression, operand, found);
+    const { code, message, suggestion } = found;
+    this.#context.reject(code, expression.range, message, { suggestion, related_data: path.join(".") });
+    return unknown();
+  }
+
+  /** The value of the row, where a condition leaves it out. */
+  #element(expression: Expression & { readonly type: "element" }): Authored {
+    const scope = this.#scopes.get(expression);
+    return this.#node(expression, this.#elementType(scope), { kind: "element", level: 0 });
+  }
+
+  #elementType(scope: ArgumentScope | undefined): Typed {
+    const list = scope?.list && this.#lists.get(scope.list);
+    if (list?.type.kind !== "list" || list.type.of.kind === "row") return { type: UNKNOWN };
+    return { type: list.type.of };
+  }
+
+  #noteList(expression: Expression, node: Authored): void {
+    this.#lists.set(expression, node);
+  }
+
+  #command(expression: CommandNode): Authored {
+    const { command } = expression;
+    const otherwise = expression.otherwise && this.pop();
+    const values = expression.arguments.length === 0 ? [] : this.#finished.splice(-expression.arguments.length);
+    const list = this.pop();
+    const perRow = isPerRow(command);
+    const given = expression.arguments.flatMap(({ order, field }, at): AuthoredArgument[] => {
+      const value = values[at];
+      if (value === undefined) return [];
+      return [{ value, perRow, ...(order === "desc" && { descending: true }), ...(field && { field }) }];
+    });
+    const { textAt, units } = this.#context;
+    const text = ({ range }: Authored) => textAt(range);
+    const result = commandType({ command, list, arguments: given, otherwise, text, units });
+    const typed = this.#typed("list-command", expression, result);
+    return this.#node(expression, typed, { kind: "command", command, list, arguments: given, otherwise });
+  }
+
+  #previous(expression: Expression & { readonly type: "previous" }, otherwise: Authored): Authored {
+    const { path } = expression;
+    const rows = this.#scopes.get(expression)?.body;
+    const found = rows && this.#context.names.member(rows, path);
+    if (found === undefined || isNameProblem(found)) {
+      if (found !== undefined) {
+        const { code, message, suggestion } = found;
+        this.#context.reject(code, expression.range, message, { suggestion, related_data: path.join(".") });
+      }
+      return this.#node(expression, { type: UNKNOWN }, { kind: "previous", path, member: "slot", otherwise });
+    }
+    let { type } = found;
+    if (found.member !== undefined || !agree(type, otherwise.type)) {
+      const message = `\`previous.${path.join(".")}\` is ${describeType(type)}, but its \`else\` is ${describeType(otherwise.type)}`;
+      this.#context.reject("list-command", expression.range, message);
+      type = UNKNOWN;
+    }
+    return this.#node(expression, { ...found, type }, { kind: "previous", path, member: found.kind, otherwise });
   }
 
   #operator(expression: Expression & { readonly type: "arithmetic" | "comparison" }): Authored {
@@ -233,14 +353,16 @@ class TreeBuilder {
     return wrong;
   }
 
-  #typed(code: string, { range }: Expression, result: Typed | Rejection): Typed {
+  #typed<Result extends Typed>(code: string, { range }: Expression, result: Result | Rejection): Result | Typed {
     if (!isRejection(result)) return result;
     this.#context.reject(code, range, result.message, { suggestion: result.suggestion });
     return { type: UNKNOWN };
   }
 
-  #node({ range }: Expression, { type, unit }: Typed, variant: AuthoredVariant): Authored {
-    return { node: this.#context.nextNode(), type, unit, range, ...variant };
+  #node({ range }: Expression, typed: TypedNode, variant: AuthoredVariant): Authored {
+    const { type, unit, rows } = typed;
+    const node = { node: this.#context.nextNode(), type, unit, range, ...variant };
+    return rows === undefined ? node : { ...node, rows };
   }
 }
 
@@ -265,4 +387,11 @@ function negationOf(type: Type): Rejection {
 /** True when an operand is the literal number 0 without unit. */
 function isZero(node: Authored): boolean {
   return node.kind === "literal" && node.type.kind === "number" && node.value.kind === "number" && node.value.n === 0n;
+}
+
+/** The name of something of a row as written, without the members behind it. */
+function writtenName(path: readonly string[], first: TypedField | undefined): string {
+  let length = path.length;
+  for (let member = first; member !== undefined; member = member.member) length -= member.path.length;
+  return path.slice(0, length).join(".");
 }

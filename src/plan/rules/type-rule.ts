@@ -6,12 +6,12 @@ import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
 import type { RuleNodes } from "../../syntax/tree/source.ts";
 import type { Authored, AuthoredArm, AuthoredRule } from "../authored.ts";
-import type { Row } from "../body.ts";
+import type { Body, Row } from "../body.ts";
 import type { RulePart } from "../checks/check.ts";
 import { PART_CHECKS, runChecks } from "../checks/index.ts";
 import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
-import type { ExpressionContext, TypedReference } from "../typing/expression-context.ts";
+import type { ExpressionContext, TypedNames } from "../typing/expression-context.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import { typeExpression } from "./type-expression.ts";
 import { typeScale } from "./type-scale.ts";
@@ -19,7 +19,7 @@ import { typeScale } from "./type-scale.ts";
 export interface RuleContext {
   readonly row: Row;
   readonly units: UnitTable;
-  readonly resolve: (path: readonly string[]) => TypedReference | undefined;
+  readonly names: TypedNames;
   readonly reject: Reject;
 }
 
@@ -30,6 +30,7 @@ export interface TypedRule extends AuthoredRule {
    */
   readonly type: Type;
   readonly unit?: string | undefined;
+  readonly rows?: Body | undefined;
   readonly sound: boolean;
 }
 
@@ -84,9 +85,12 @@ class RuleTyping {
   }
 
   /** `otherwise`: type and unit of the rule where all its parts are vetoes. */
-  #typed(arms: readonly AuthoredArm[], otherwise: Pick<Authored, "type" | "unit"> = { type: VETO }): TypedRule {
-    const { type, unit } = this.#first?.value ?? otherwise;
-    return { arms, nodeCount: this.#nodes, type: this.#sound ? type : UNKNOWN, unit, sound: this.#sound };
+  #typed(
+    arms: readonly AuthoredArm[],
+    otherwise: Pick<Authored, "type" | "unit" | "rows"> = { type: VETO },
+  ): TypedRule {
+    const { type, unit, rows } = this.#first?.value ?? otherwise;
+    return { arms, nodeCount: this.#nodes, type: this.#sound ? type : UNKNOWN, unit, rows, sound: this.#sound };
   }
 
   #result(piece: Piece, result: Expression | VetoResult, name: string): Authored {
@@ -114,12 +118,12 @@ class RuleTyping {
   }
 
   #expressionContext(piece: Piece): ExpressionContext {
-    const { row, units, resolve, reject } = this.#context;
+    const { row, units, names, reject } = this.#context;
     const { declaration } = this.#rule;
     const locate = (range: Range) => location(row, piece, range);
     return {
       units,
-      resolve,
+      names,
       reject: (code, place, message, details) => {
         this.#sound = false;
         if (!("ruleWith" in place)) {

@@ -1,7 +1,7 @@
 import type { Location } from "../../model/diagnostic.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Range } from "../../syntax/tree/place.ts";
-import type { Body, Import, Row, SlotDeclaration } from "../body.ts";
+import type { Body, Import, ListHead, Row, SlotDeclaration } from "../body.ts";
 import type { Reject } from "../findings/reject.ts";
 import { type Late, type LateSuggestion, lately } from "../findings/suggestions.ts";
 import type { DeclaredType } from "../units/declared-type.ts";
@@ -30,6 +30,7 @@ export interface DataContext extends DataSurroundings {
   readonly units: UnitTable;
   readonly slots: Map<string, SlotDeclaration>;
   readonly types: Map<string, DeclaredType>;
+  readonly lists: Map<string, ListHead>;
 }
 
 /**

@@ -37,7 +37,7 @@ export function ownParent(lines: DataLines, name: string): string | undefined {
  */
 export function declaresType(line: Placed<DataLine> | undefined): boolean {
   const value = line?.node.value;
-  if (value === undefined) return false;
+  if (value === undefined || (value.type === "data_type" && value.list !== undefined)) return false;
   return !(value.type === "number" && value.unit !== undefined);
 }
 

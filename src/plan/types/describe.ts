@@ -10,6 +10,8 @@ import type { Literal } from "../../syntax/tree/literal.ts";
  */
 export function typeName(type: Type): string {
   if (type.kind === "anonymous") return displayDimensions(type.dimensions);
+  if (type.kind === "list") return `${typeName(type.of)} list`;
+  if (type.kind === "row") return type.spec;
   if ("name" in type && type.name !== undefined) return type.name;
   return kindName(type.kind);
 }
@@ -17,6 +19,9 @@ export function typeName(type: Type): string {
 /** A type in a message: the name, with the primitive in brackets where the name does not say it. */
 export function describeType(type: Type): string {
   if (type.kind === "anonymous") return `measure of ${displayDimensions(type.dimensions)} without a declared type`;
+  if (type.kind === "list")
+    return type.of.kind === "row" ? `a list of rows of \`${type.of.spec}\`` : `a list of ${describeType(type.of)}`;
+  if (type.kind === "row") return `a row of \`${type.spec}\``;
   const name = typeName(type);
   const kind = kindName(type.kind);
   if (name !== kind) return `\`${name}\` (${kind})`;

@@ -31,6 +31,7 @@ function settled(type: Type): Typed | undefined {
 
 function toPrimitive(operand: Authored, primitive: Primitive): Typed | Rejection {
   const { type, unit } = operand;
+  if (type.kind === "list" || type.kind === "row") return notConvertible(type, primitive);
   if (primitive === "text") return { type: TEXT };
   if (primitive === "number") return toNumber(operand);
   return type.kind === primitive ? { type, unit } : notConvertible(type, primitive);

@@ -26,7 +26,9 @@ export type OperandKind =
   | "durationrange"
   | "calendarrange"
   | "daterange"
-  | "timerange";
+  | "timerange"
+  | "list"
+  | "row";
 
 /** An operator that stands between two operands. */
 export type BinaryOperator = ArithmeticOperator | Comparison;

@@ -1,5 +1,5 @@
 import type { CellId } from "../../model/program/program.ts";
-import type { ScalarValue } from "../../model/value.ts";
+import type { ScalarValue, Value } from "../../model/value.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import { CellTable } from "../../normal/cell-table.ts";
 import { FormsOfRules } from "../../normal/forms-of-rules.ts";
@@ -147,8 +147,12 @@ function reaches(outer: Threshold | undefined, inner: Threshold): boolean {
 
 function thresholdOf(condition: CellId, table: CellTable): Threshold | undefined {
   const test = literalTest(condition, table.cells);
-  if (test === undefined || test.operator === "is not" || test.literal.kind === "range") return undefined;
+  if (test === undefined || test.operator === "is not" || !isScalar(test.literal)) return undefined;
   const { key, operator, literal } = test;
   const upwards = operator === "is" ? undefined : operator.startsWith(">");
   return { subject: key, at: literal, upwards, inclusive: operator === "is" || operator.endsWith("=") };
+}
+
+function isScalar(value: Value): value is ScalarValue {
+  return value.kind !== "range" && value.kind !== "list" && value.kind !== "row";
 }

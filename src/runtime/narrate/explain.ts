@@ -3,7 +3,7 @@ import type { NarrationSource } from "../../model/program/narration.ts";
 import { noValues, type ValueSource } from "../../model/program/stated-values.ts";
 import type { Evaluation } from "../interpret.ts";
 import type { ExactResult } from "../respond.ts";
-import { Narrator } from "./narrator.ts";
+import { NarratedEvaluations } from "./narrated-evaluations.ts";
 
 /**
  * A result with its explanation, which stands before the lists of
@@ -21,7 +21,7 @@ export function withExplanations(
   narration: NarrationSource,
   evaluation: Evaluation,
 ): Readonly<Record<string, ExplainedResult>> {
-  const narrator = new Narrator(narration, evaluation);
+  const narrator = new NarratedEvaluations(narration, evaluation, undefined).of(evaluation);
   const explained: [string, ExplainedResult][] = [];
   evaluation.program.rules.forEach(({ key }, id) => {
     const result = Object.hasOwn(results, key) ? results[key] : undefined;
@@ -36,7 +36,7 @@ export function withExplanations(
  */
 export function narratedValues(narration: NarrationSource, evaluation: Evaluation): ValueSource {
   const values = noValues();
-  const narrator = new Narrator(narration, evaluation, values);
+  const narrator = new NarratedEvaluations(narration, evaluation, values).of(evaluation);
   let ids: ReadonlyMap<string, number> | undefined;
   return (rule) => {
     evaluation.endDeadline();

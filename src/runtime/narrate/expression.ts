@@ -24,7 +24,14 @@ export interface NodeSource {
   ruleNode(rule: number): RuleNode;
   dataNode(slot: number, cell: CellId): DataNode;
   slotKey(slot: number): string;
+  /** A text with the names of rows in their places. */
+  text(template: string): string;
+  /** The nodes of forms of lists and rows; `operands`: by position among those of the form. */
+  rowsNode(form: RowsForm, operands: readonly (ExplanationNode | undefined)[]): ExplanationNode | undefined;
 }
+
+/** The forms of lists and rows. */
+export type RowsForm = FormOf<"command" | "member" | "list" | "field" | "element">;
 
 /**
  * Makes the nodes of operand forms (docs/spec/06-show-explanations.md#6-11-rule-node,
@@ -57,7 +64,7 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
   }
 
   compose(expression: string, operands: readonly ExplanationNode[]): ComposeNode {
-    return { type: "compose", expression, operands };
+    return { type: "compose", expression: this.#source.text(expression), operands };
   }
 
   /** The nodes of the inputs that `causeInputs` lists. */
@@ -82,7 +89,7 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
     const reached = root === undefined ? [] : reach(forms, root, this);
     const texts = forms.flatMap((form, at) => {
       const value = form.form === "compose" && reached[at]?.below === false ? this.#stated(form) : undefined;
-      return value === undefined || !("text" in form) ? [] : [`${form.text}: ${value.text}`];
+      return value === undefined || !("text" in form) ? [] : [`${this.#source.text(form.text)}: ${value.text}`];
     });
     return [...new Set(texts)];
   }
@@ -109,6 +116,18 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
         return this.#source.ruleNode(form.rule);
       case "now":
         return undefined;
+      case "name":
+        return this.compose(form.text, []);
+      case "command":
+      case "member":
+        return this.#source.rowsNode(
+          form,
+          form.operands.map((at) => nodes[at]),
+        );
+      case "list":
+      case "field":
+      case "element":
+        return this.#source.rowsNode(form, []);
       case "veto":
         return form.message === undefined ? { type: "veto" } : { type: "veto", message: form.message };
       case "and":
@@ -155,7 +174,7 @@ export class ExpressionBuilder implements FormFacts, NodeMaker<ExplanationNode> 
     }
     const text = explainedText(outcome, form.type, form.unit);
     const steps = conversionSteps(text, relation(form, from, text), sourceText(form.from, from, operands[0]));
-    return { type: "conversion", expression: form.text, steps, operands };
+    return { type: "conversion", expression: this.#source.text(form.text), steps, operands };
   }
 
   /**

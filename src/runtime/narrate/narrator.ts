@@ -2,30 +2,21 @@ import type { Cause, DataNode, ExplanationNode, RuleNode } from "../../model/pro
 import type {
   ArmNarration,
   BodyNarration,
-  Junction,
   NarratedExpression,
   NarrationSource,
-  RuleNarration,
-  Statement,
 } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
-import type { StatedValues } from "../../model/program/stated-values.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
 import { vetoReason } from "../respond.ts";
-import { bodyNodes, causesInOrder, decide, stated, truthOfDecider } from "./decision.ts";
+import { bodyNodes, causesInOrder, decide } from "./decision.ts";
 import { explainedText } from "./explained-text.ts";
-import { ExpressionBuilder, hasTruth, type NodeSource } from "./expression.ts";
-
-/** A rule node whose members are not complete yet. */
-interface OpenRuleNode {
-  readonly type: "rule";
-  readonly name: string;
-  readonly result: string;
-  body: string;
-  causes?: readonly Cause[];
-  children?: readonly ExplanationNode[];
-}
+import { ExpressionBuilder, hasTruth, type NodeSource, type RowsForm } from "./expression.ts";
+import { FactBuilder } from "./facts.ts";
+import type { NarratedEvaluations } from "./narrated-evaluations.ts";
+import { RowNodes } from "./row-nodes.ts";
+import { shownOutcome, withRowNames } from "./row-texts.ts";
+import type { OpenRuleNode } from "./rule-node.ts";
 
 /**
  * Explains the rules of one finished evaluation (docs/spec/06-show-explanations.md#6-11-rule-node
@@ -34,28 +25,36 @@ interface OpenRuleNode {
  * chains of rules may be as long as they like.
  */
 export class Narrator implements NodeSource {
+  readonly #narrated: NarratedEvaluations;
   readonly #narration: NarrationSource;
   readonly #evaluation: Evaluation;
   readonly #expressions: ExpressionBuilder;
-  readonly #values: StatedValues | undefined;
+  readonly #facts: FactBuilder;
   readonly #rules = new Map<number, OpenRuleNode>();
   readonly #slots = new Map<number, DataNode>();
-  readonly #open: { readonly id: number; readonly node: OpenRuleNode }[] = [];
 
-  /** `values`: takes the values of calculations, by node. */
-  constructor(narration: NarrationSource, evaluation: Evaluation, values?: StatedValues) {
-    this.#values = values;
+  constructor(narrated: NarratedEvaluations, evaluation: Evaluation, narration: NarrationSource) {
+    this.#narrated = narrated;
     this.#narration = narration;
     this.#evaluation = evaluation;
-    this.#expressions = new ExpressionBuilder(this, values);
+    this.#expressions = new ExpressionBuilder(this, narrated.values);
+    this.#facts = new FactBuilder(this, this.#expressions, narrated.values);
   }
 
   /** The complete explanation of a rule, by its id. */
   explain(rule: number): RuleNode {
     const node = this.ruleNode(rule);
-    for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop())
-      this.#fill(next.node, this.#narration(next.id));
+    const { open } = this.#narrated;
+    for (let next = open.pop(); next !== undefined; next = open.pop()) next.narrator.fill(next.node, next.id);
     return node;
+  }
+
+  text(template: string): string {
+    return withRowNames(template, this.#evaluation);
+  }
+
+  rowsNode(form: RowsForm, operands: readonly (ExplanationNode | undefined)[]): ExplanationNode | undefined {
+    return new RowNodes(this.#narrated, this.#evaluation, this).node(form, operands);
   }
 
   outcome(cell: CellId): Outcome {
@@ -64,7 +63,7 @@ export class Narrator implements NodeSource {
 
   /** A veto without a message is the word `veto`. */
   reason(veto: Veto): string {
-    return vetoReason(veto, this.#evaluation) || "veto";
+    return vetoReason(veto, this.#narrated.root) || "veto";
   }
 
   ruleNode(id: number): RuleNode {
@@ -73,10 +72,10 @@ export class Narrator implements NodeSource {
     const rule = this.#evaluation.program.rules[id];
     if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
     const outcome = this.outcome(rule.root);
-    const result = outcome.kind === "veto" ? this.reason(outcome) : explainedText(outcome, rule.type, rule.unit);
-    const node: OpenRuleNode = { type: "rule", name: rule.key, result, body: "" };
+    const result = outcome.kind === "veto" ? this.reason(outcome) : shownOutcome(outcome, rule.type, rule.unit);
+    const node: OpenRuleNode = { type: "rule", name: this.#name(rule.key), result, body: "" };
     this.#rules.set(id, node);
-    this.#open.push({ id, node });
+    this.#narrated.open.push({ narrator: this, id, node });
     return node;
   }
 
@@ -87,22 +86,30 @@ export class Narrator implements NodeSource {
     if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
     const outcome = this.outcome(cell);
     const display = outcome.kind === "veto" ? this.reason(outcome) : explainedText(outcome, slot.type);
-    const node: DataNode = { type: "data", name: slot.key, display };
+    const node: DataNode = { type: "data", name: this.#name(slot.key), display };
     this.#slots.set(id, node);
     return node;
   }
 
   slotKey(id: number): string {
-    return this.#evaluation.program.slots[id]?.key ?? "";
+    return this.#name(this.#evaluation.program.slots[id]?.key ?? "");
   }
 
-  #fill(node: OpenRuleNode, narration: RuleNarration): void {
+  #name(key: string): string {
+    const { rows } = this.#evaluation;
+    return rows === undefined ? key : `${rows.prefix}${key}`;
+  }
+
+  /** Completes the node of a rule. */
+  fill(node: OpenRuleNode, rule: number): void {
+    const narration = this.#narration(rule);
     const failed = decide<Cause>(narration, {
-      failure: (arm) => this.#cause(arm, false),
+      failure: (arm) => this.#facts.cause(arm, false),
       decides: (arm, after) => {
         const outcome = this.outcome(arm.cell);
         if (outcome.kind === "veto") this.#vetoed(node, arm, outcome, after);
-        else if (hasTruth(outcome, true)) this.#decided(node, arm.result, causesInOrder(after, this.#cause(arm, true)));
+        else if (hasTruth(outcome, true))
+          this.#decided(node, arm.result, causesInOrder(after, this.#facts.cause(arm, true)));
         else return false;
         return true;
       },
@@ -112,46 +119,17 @@ export class Narrator implements NodeSource {
   }
 
   #decided(node: OpenRuleNode, body: BodyNarration, causes: readonly Cause[], keyed?: NarratedExpression): void {
-    node.body = body.text;
+    node.body = this.text(body.text);
     if (causes.length > 0) node.causes = causes;
     const children = bodyNodes(body, keyed, this.#expressions);
     if (children.length > 0) node.children = children;
   }
 
   #vetoed(node: OpenRuleNode, arm: ArmNarration, veto: Veto, after: readonly Cause[]): void {
-    const { text, expression } = arm.condition;
-    const cause = this.#causeOf(arm, text, this.reason(veto), expression.forms.length - 1);
-    node.body = text;
+    const cause = this.#facts.vetoed(arm, this.reason(veto));
+    node.body = cause.condition;
     node.causes = causesInOrder(after, cause);
-    const message = vetoReason(veto, this.#evaluation);
+    const message = vetoReason(veto, this.#narrated.root);
     node.children = [message ? { type: "veto", message } : { type: "veto" }];
-  }
-
-  #cause(arm: ArmNarration, held: boolean): Cause {
-    let told = stated(arm.condition.statement, held);
-    while ("parts" in told) told = stated(this.#decider(told), truthOfDecider(told));
-    return this.#causeOf(arm, told.fact.condition, told.fact.value, told.form);
-  }
-
-  /** The leftmost. */
-  #decider(junction: Junction): Statement {
-    const { parts, decided } = junction;
-    const truth = truthOfDecider(junction);
-    const decider =
-      decided === undefined ? parts.find(({ cell }) => hasTruth(this.outcome(cell), truth)) : parts[decided];
-    if (decider === undefined) throw new Error("unreachable: no part decides");
-    return decider;
-  }
-
-  #causeOf(
-    { never, condition: { expression } }: ArmNarration,
-    condition: string,
-    value: string,
-    form: number | undefined,
-  ): Cause {
-    const children = this.#expressions.children(expression, form, never);
-    const cause = children.length > 0 ? { condition, value, children } : { condition, value };
-    if (this.#values !== undefined) this.#values.causes.set(cause, this.#expressions.calculations(expression, form));
-    return cause;
   }
 }

@@ -4,6 +4,7 @@ import {
   type LogicForm,
   type NarratedExpression,
   type OperandForm,
+  standsAlone,
 } from "../../model/program/narration.ts";
 
 /** The known facts of an expression: after a run all of them, before it only some. */
@@ -37,7 +38,8 @@ export function reach(forms: readonly OperandForm[], root: number, facts: FormFa
     const form = forms[at];
     const here = reached[at];
     if (form === undefined || here === undefined || !("operands" in form)) continue;
-    const below = form.form === "conversion" && facts.converts(form) ? { ...here, below: true } : here;
+    const isAlone = standsAlone(form) || (form.form === "conversion" && facts.converts(form));
+    const below = isAlone ? { ...here, below: true } : here;
     for (const operand of form.operands) reached[operand] = below;
     if (!isLogic(form)) continue;
     const goesOn = facts.goesOn(form);
@@ -110,6 +112,14 @@ function inputKey(form: OperandForm): string | undefined {
       return `rule ${form.rule}`;
     case "conversion":
       return `conversion ${form.text}`;
+    case "command":
+    case "member":
+    case "list":
+      return `${form.form} ${form.text}`;
+    case "field":
+      return `field ${form.level} ${form.field}`;
+    case "element":
+      return `element ${form.level}`;
     default:
       return undefined;
   }

@@ -3,7 +3,16 @@ import { bitLength } from "../../model/numbers/roots.ts";
 import type { Comparison } from "../../model/operators.ts";
 import type { Carry, Cell } from "../../model/program/program.ts";
 import { castText } from "../../model/types/display.ts";
-import type { DateValue, NumberValue, Outcome, RangeValue, ScalarValue, TimeValue, Value } from "../../model/value.ts";
+import {
+  type DateValue,
+  isScalar,
+  type NumberValue,
+  type Outcome,
+  type RangeValue,
+  type ScalarValue,
+  type TimeValue,
+  type Value,
+} from "../../model/value.ts";
 import * as arithmetic from "./arithmetic.ts";
 import { FUNCTION_BITS, math } from "./functions.ts";
 import { compareScalars } from "./order.ts";
@@ -96,6 +105,15 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
     case "and":
     case "is_veto":
     case "choose":
+    case "list":
+    case "import":
+    case "command":
+    case "member":
+    case "field":
+    case "position":
+    case "element":
+    case "previous":
+    case "outer":
       throw new Error(`unreachable: ${cell.op} does not work on values alone`);
   }
 }
@@ -172,7 +190,7 @@ function areNumbers(operands: readonly Value[]): operands is readonly NumberValu
 
 function scalar(operands: readonly Value[], at: number): ScalarValue {
   const value = any(operands, at);
-  if (value.kind === "range") throw new TypeError("unreachable: a range");
+  if (!isScalar(value)) throw new TypeError(`unreachable: a ${value.kind}`);
   return value;
 }
 

@@ -27,8 +27,8 @@ const LITERALS: ReadonlySet<TokenKind> = new Set([KIND.number, KIND.text, KIND.b
  * The form of an arm: all of it but the literals. Arms of one form have the same names, units,
  * operators and messages in the same places, so they are right or wrong together and have the same
  * types. Literals are part of the form where their value matters for that: in quotients (by zero),
- * powers (by a whole number), steps (above zero), ranges of times (of one zone) and subtractions
- * from zero, which are signs.
+ * powers (by a whole number), steps (above zero), commands (places from 1), ranges of times (of one
+ * zone) and subtractions from zero, which are signs.
  */
 export function armForm(tokens: PieceTokens, { key, form: formTokens }: Shape): string {
   if (formTokens === undefined) throw new Error("unreachable: no arm");
@@ -58,6 +58,7 @@ export function formTokens(kinds: readonly TokenKind[]): FormTokens {
     valuesCount:
       kinds.includes(KIND.caret) ||
       kinds.includes(KIND.to) ||
+      kinds.includes(KIND.chain) ||
       (kinds.includes(KIND.ellipsis) && kinds.includes(KIND.time)),
   };
 }

@@ -4,6 +4,7 @@ import {
   type BindingTemplate,
   type CommandTemplate,
   type ConstraintTemplate,
+  type FormulaTemplate,
   type Items,
   itemsOf,
   type Leaf,
@@ -67,16 +68,41 @@ export function dated(undated: TargetTemplate, effective: Leaf): TargetTemplate 
   return { ...undated, effective: effective.index };
 }
 
+export function listed(single: TargetTemplate, list: Leaf): TargetTemplate {
+  return { ...single, list: list.index };
+}
+
 export function uses(
   alias: Leaf | undefined,
   imported: TargetTemplate,
-  bindings: Items<BindingTemplate>,
+  lines: Items<Draft<readonly BindingTemplate[]>>,
 ): Draft<PieceTemplate> {
-  return () => ({ type: "uses", ...imported, alias: alias?.index, bindings: itemsOf(bindings) });
+  return () => ({
+    type: "uses",
+    ...imported,
+    alias: alias?.index,
+    bindings: itemsOf(lines).flatMap((draft) => draft()),
+  });
 }
 
-export function binding(arrow: Leaf, path: TokenSpan, value: ValueTemplate | ScalarTemplate): BindingTemplate {
-  return { arrow: arrow.index, path, value: valueTemplate(value) };
+/** The pairs of one line, with those of the lines before; `arrow` begins the line. */
+export function bindings(
+  rest: Items<Draft<readonly BindingTemplate[]>>,
+  arrow: Leaf,
+  pairs: Items<Draft<BindingTemplate>>,
+): Items<Draft<readonly BindingTemplate[]>> {
+  const line = () => itemsOf(pairs).map((draft, index) => (index === 0 ? { ...draft(), arrow: arrow.index } : draft()));
+  return append(rest, line);
+}
+
+export function pair(path: TokenSpan, value: ValueTemplate | ScalarTemplate | FormulaDraft): Draft<BindingTemplate> {
+  return () => ({ path, value: typeof value === "function" ? value() : valueTemplate(value) });
+}
+
+type FormulaDraft = Draft<FormulaTemplate>;
+
+export function formula(value: Operand): FormulaDraft {
+  return () => ({ type: "formula", program: programOf(value) });
 }
 
 export function withLine(path: TokenSpan, value: ValueTemplate | ScalarTemplate): Draft<PieceTemplate> {
@@ -114,6 +140,10 @@ export function primitiveType(word: Leaf, range?: Leaf): TypeTemplate {
 
 export function namedType(name: TokenSpan, range?: Leaf): TypeTemplate {
   return { type: "named", name, range: range?.index };
+}
+
+export function listType(type: TypeTemplate, list: Leaf): TypeTemplate {
+  return { ...type, list: list.index };
 }
 
 /** An argument with the index of its last token. */

@@ -151,6 +151,19 @@ export function vetoIsNot(veto: Leaf, is: Leaf, operand: Operand): Branch {
   return not([veto, isVeto([veto, is, operand])]);
 }
 
+const contained = operation("in_range");
+
+/** `x not in holidays` is `not (x in holidays)`; both begin at `x`. */
+export function notIn(value: Operand, word: Leaf, list: Operand): Branch {
+  const inner = contained([value, word, list]);
+  return branch({ make: "not", words: [], count: 1 }, [inner], inner.from, inner.to);
+}
+
+/** `(staff -> first).bonus` */
+export function member(open: Leaf, of: Operand, path: TokenSpan): Branch {
+  return branch({ make: "member", path }, [of], open.index, path.to);
+}
+
 export function listed(rest: Items<Operand>, item: Operand): Items<Operand> {
   return { rest, item };
 }

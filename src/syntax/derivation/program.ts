@@ -12,7 +12,8 @@ export function programOf(root: Operand): ExpressionProgram {
   let castOperand: TokenSpan | undefined;
   // Branches are taken from the end, each before its operands, right before left: the reverse of
   // the wanted order.
-  for (let branch = pending.pop(); branch !== undefined; branch = pending.pop()) {
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const branch = next.draft === undefined ? next : { ...next, ...next.draft() };
     steps.push(branch);
     nodes += nodesOf(branch.operation);
     const operands = branch.operands.map(branchOf);

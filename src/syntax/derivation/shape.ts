@@ -1,5 +1,5 @@
 import type { TokenKind } from "../lexer/kinds.ts";
-import type { ExpressionProgram, PieceTemplate } from "./template.ts";
+import type { ExpressionProgram, LineTemplate, PieceTemplate } from "./template.ts";
 
 /** The facts that all pieces with one sequence of kinds share, when it is free of errors. */
 export interface Shape {
@@ -76,13 +76,39 @@ export function programsOf(template: PieceTemplate): readonly ExpressionProgram[
     }
     case "arm":
       return template.result.type === "program" ? [template.condition, template.result.program] : [template.condition];
+    case "uses":
+      return template.bindings.flatMap(({ value }) => (value.type === "formula" ? [value.program] : []));
+    case "line":
+      return programsOfLine(template.line);
     default:
       return [];
   }
 }
 
-/** The number of syntax nodes of a piece; a veto result counts 1. */
+function programsOfLine(line: LineTemplate): readonly ExpressionProgram[] {
+  switch (line.type) {
+    case "rows":
+      return [line.count];
+    case "at":
+      return [line.day];
+    case "sort":
+      return line.keys.map(({ value }) => value);
+    case "each":
+    case "row":
+      return line.fields.flatMap(({ value }) => (value === undefined ? [] : [value]));
+    default:
+      return [];
+  }
+}
+
+/**
+ * The number of syntax nodes of a piece; a veto result counts 1. Rows that consist of literals and
+ * names count nothing: tables are bounded by the limits of files.
+ */
 export function nodesOfPiece(template: PieceTemplate): number {
+  if (template.type === "line") {
+    return programsOfLine(template.line).reduce((sum, { nodes }) => (nodes > 1 ? sum + nodes : sum), 0);
+  }
   let nodes = 0;
   for (const program of programsOf(template)) nodes += program.nodes;
   return nodes + ((template.type === "rule" || template.type === "arm") && template.result.type === "veto" ? 1 : 0);

@@ -24,7 +24,8 @@ export type PieceTemplate =
       readonly result: ResultTemplate;
       readonly scale?: readonly ScaleLineTemplate[] | undefined;
     }
-  | ArmTemplate;
+  | ArmTemplate
+  | { readonly type: "line"; readonly line: LineTemplate };
 
 export interface ArmTemplate {
   readonly type: "arm";
@@ -78,6 +79,10 @@ export type StepOperation =
   | { readonly make: "now" }
   /** The subtraction from 0 that a minus sign is. */
   | { readonly make: "opposite"; readonly minus: number }
+  | CommandOperation
+  | { readonly make: "member" | "previous"; readonly path: TokenSpan }
+  /** The left side that a condition leaves out, before the token at which it begins. */
+  | { readonly make: "element" }
   | OperatorStep;
 
 export interface OperatorStep {
@@ -98,6 +103,14 @@ export type WrittenTarget = { readonly primitive: number } | { readonly unit: To
 /** An expression as the grammar makes it: a branch, or a chain of them that is not grouped yet. */
 export type Operand = Branch | Chained;
 
+/** Operands: the list, the arguments, then the value of `else`. */
+export interface CommandOperation {
+  readonly make: "command";
+  readonly command: number;
+  readonly arguments: readonly { readonly order?: number | undefined; readonly field?: TokenSpan | undefined }[];
+  readonly otherwise: boolean;
+}
+
 /**
  * An expression with the tokens that it spans, and the wider span with the parentheses around it.
  */
@@ -105,6 +118,11 @@ export interface Branch extends TokenSpan {
   readonly operation: StepOperation;
   readonly operands: readonly Operand[];
   readonly outer: TokenSpan;
+  /**
+   * Present where operation and operands are not made yet: the parser completes a list of arguments
+   * after each of them.
+   */
+  readonly draft?: (() => Pick<Branch, "operation" | "operands">) | undefined;
 }
 
 /** Operands and operators in reading order (`chains.ts`). */
@@ -175,6 +193,8 @@ export interface TargetTemplate {
   readonly repository?: TokenSpan | undefined;
   readonly spec: TokenSpan;
   readonly effective?: number | undefined;
+  /** The word `list`. */
+  readonly list?: number | undefined;
 }
 
 export interface UsesTemplate extends TargetTemplate {
@@ -183,10 +203,17 @@ export interface UsesTemplate extends TargetTemplate {
   readonly bindings: readonly BindingTemplate[];
 }
 
+/** `arrow` is absent behind a comma. */
 export interface BindingTemplate {
-  readonly arrow: number;
+  readonly arrow?: number | undefined;
   readonly path: TokenSpan;
-  readonly value: ValueTemplate;
+  readonly value: ValueTemplate | FormulaTemplate;
+}
+
+/** A value that is neither a literal nor a name. */
+export interface FormulaTemplate {
+  readonly type: "formula";
+  readonly program: ExpressionProgram;
 }
 
 export interface DataTemplate {
@@ -196,9 +223,11 @@ export interface DataTemplate {
   readonly constraints: readonly ConstraintTemplate[];
 }
 
-export type TypeTemplate =
-  | { readonly type: "primitive"; readonly word: number; readonly range?: number | undefined }
-  | { readonly type: "named"; readonly name: TokenSpan; readonly range?: number | undefined };
+/** `list`: the word. */
+export type TypeTemplate = { readonly range?: number | undefined; readonly list?: number | undefined } & (
+  | { readonly type: "primitive"; readonly word: number }
+  | { readonly type: "named"; readonly name: TokenSpan }
+);
 
 export type ArgumentTemplate = LiteralTemplate | { readonly type: "word"; readonly word: number };
 
@@ -223,4 +252,36 @@ export interface TermTemplate extends TokenSpan {
   readonly exponent?: number | undefined;
   readonly negative: boolean;
   readonly divided: boolean;
+}
+
+// Lines of lists ---------------------------------------------------------------------------
+
+export type LineTemplate =
+  | { readonly type: "constraint"; readonly constraint: ConstraintTemplate }
+  | { readonly type: "help"; readonly text: number }
+  | { readonly type: "bound"; readonly word: number; readonly count: LiteralTemplate }
+  | { readonly type: "optional" }
+  | { readonly type: "key"; readonly fields: readonly KeyTemplate[] }
+  | { readonly type: "rows"; readonly count: ExpressionProgram }
+  | { readonly type: "sort"; readonly keys: readonly SortTemplate[] }
+  | { readonly type: "each" | "row"; readonly fields: readonly FieldTemplate[] }
+  | { readonly type: "by"; readonly field?: TokenSpan | undefined; readonly of: TokenSpan }
+  | { readonly type: "at"; readonly day: ExpressionProgram }
+  | { readonly type: "values"; readonly values: readonly LiteralTemplate[] }
+  | { readonly type: "imports"; readonly paths: readonly TokenSpan[] };
+
+/** `bound`: the words `up to`, or `from`. */
+export interface KeyTemplate {
+  readonly path: TokenSpan;
+  readonly bound?: number | undefined;
+}
+
+export interface SortTemplate {
+  readonly value: ExpressionProgram;
+  readonly order?: number | undefined;
+}
+
+export interface FieldTemplate {
+  readonly path: TokenSpan;
+  readonly value?: ExpressionProgram | undefined;
 }

@@ -1,7 +1,8 @@
-import type { CommandArgument, ConstraintNode, DataLine, UnitNode } from "../tree/declaration.ts";
+import type { CommandArgument, ConstraintNode, DataLine, ListLine, UnitNode } from "../tree/declaration.ts";
 import type { Placed } from "../tree/place.ts";
 import { breakWith, gapsOf } from "./comments/gaps.ts";
 import { type CommentsByPart, commented } from "./comments/part-comments.ts";
+import { type Deepest, formatListLines } from "./format-list.ts";
 import { printArgument, printFactor, printLiteral } from "./print-literal.ts";
 import { utf8Bytes } from "./print-operator.ts";
 
@@ -9,7 +10,7 @@ import { utf8Bytes } from "./print-operator.ts";
  * The lines of all data of a spec (docs/spec/01-syntax.md#8-3-data), without the blank line before
  * the first.
  */
-export function formatData(rows: readonly Placed<DataLine>[], comments: CommentsByPart): string {
+export function formatData(rows: readonly Placed<DataLine>[], comments: CommentsByPart, deepest: Deepest): string {
   const lines: string[] = [];
   for (let index = 0; index < rows.length; ) {
     const run = simpleRun(rows, index);
@@ -22,9 +23,10 @@ export function formatData(rows: readonly Placed<DataLine>[], comments: Comments
     if (row === undefined) break;
     const { piece, node } = row;
     lines.push(commented(comments.atLine(piece.start), `${head(node)} ${valueText(node)}`, "", true));
+    for (const line of formatListLines(piece, listLinesOf(node), comments, deepest)) lines.push(line);
     for (const constraint of node.constraints) lines.push(constraintLine(row, constraint, comments));
     index += 1;
-    if (node.constraints.length > 0 && index < rows.length) lines.push("");
+    if (hasLines(node) && index < rows.length) lines.push("");
   }
   return lines.join("\n");
 }
@@ -37,7 +39,15 @@ function simpleRun(rows: readonly Placed<DataLine>[], from: number): readonly Pl
 }
 
 function isSimple(row: DataLine): boolean {
-  return row.constraints.length === 0 && !valueText(row).includes("\n");
+  return !hasLines(row) && !valueText(row).includes("\n");
+}
+
+function hasLines(row: DataLine): boolean {
+  return row.constraints.length > 0 || listLinesOf(row).length > 0;
+}
+
+function listLinesOf({ value }: DataLine): readonly ListLine[] {
+  return value.type === "data_type" ? (value.list?.lines ?? []) : [];
 }
 
 function alignedRows(rows: readonly Placed<DataLine>[], comments: CommentsByPart): readonly string[] {
@@ -73,7 +83,8 @@ function head({ name }: DataLine): string {
 
 function valueText({ value }: DataLine): string {
   if (value.type !== "data_type") return printLiteral(value);
-  return value.isRange ? `${value.text} range` : value.text;
+  const type = value.isRange ? `${value.text} range` : value.text;
+  return value.list === undefined || value.list.isImplied === true ? type : `${type} list`;
 }
 
 function constraintText(constraint: ConstraintNode): string {

@@ -1,9 +1,11 @@
 import type { BindingNode, BindingValue, UsesNode, WithNode } from "../tree/declaration.ts";
-import type { Placed } from "../tree/place.ts";
+import type { Piece, Placed } from "../tree/place.ts";
 import type { RepositoryTree, SpecTree } from "../tree/source.ts";
 import { CommentsByPart, commented, commentLines } from "./comments/part-comments.ts";
 import { commentaryStart } from "./comments/parts-of-spec.ts";
+import { type Deepest, formatListLines } from "./format-list.ts";
 import { printLiteral, printScalar } from "./print-literal.ts";
+import { renderInLine } from "./render.ts";
 
 /** The `repo` line of a repository, with the comments of all its lines in the file. */
 export function formatRepository(name: string, lines: readonly RepositoryTree[], isFirst: boolean): string {
@@ -42,7 +44,7 @@ export function formatHeader({ header, meta }: SpecTree, comments: CommentsByPar
  * The imports of a spec, each with its bindings; a standalone `with` line joins the import whose
  * slot it binds (docs/spec/01-syntax.md#8-2-headers-uses).
  */
-export function formatImports(spec: SpecTree, comments: CommentsByPart): readonly string[] {
+export function formatImports(spec: SpecTree, comments: CommentsByPart, deepest: Deepest): readonly string[] {
   const standalone = new Map<string, Placed<WithNode>[]>();
   for (const placed of spec.withs) {
     const lines = standalone.get(placed.node.alias);
@@ -52,7 +54,7 @@ export function formatImports(spec: SpecTree, comments: CommentsByPart): readonl
   return spec.uses.map((uses) => {
     const own = standalone.get(uses.node.alias) ?? [];
     standalone.delete(uses.node.alias);
-    return formatImport(uses, own, comments);
+    return formatImport(uses, own, comments, deepest);
   });
 }
 
@@ -60,23 +62,51 @@ function formatImport(
   { piece, node }: Placed<UsesNode>,
   standalone: readonly Placed<WithNode>[],
   comments: CommentsByPart,
+  deepest: Deepest,
 ): string {
-  const target = [node.repository, node.spec, node.effective?.text].filter((part) => part !== undefined).join(" ");
-  const line = node.alias === node.spec ? `uses ${target}` : `uses ${node.alias}: ${target}`;
+  const list = node.list === undefined ? undefined : "list";
+  const target = [node.repository, node.spec, node.effective?.text, list]
+    .filter((part) => part !== undefined)
+    .join(" ");
+  const line = needsAlias(node) ? `uses ${node.alias}: ${target}` : `uses ${target}`;
   const bindings = [
-    ...node.bindings.map((binding) => ({ start: piece.start + binding.range.start, node: binding })),
-    ...standalone.map((placed) => ({ start: placed.piece.start, node: placed.node })),
+    ...bindingLines(node.bindings).map((pairs) => ({ start: piece.start + (pairs[0]?.range.start ?? 0), pairs })),
+    ...standalone.map((placed) => ({ start: placed.piece.start, pairs: [placed.node] })),
   ];
   return [
     commented(comments.atLine(piece.start), line, "", true),
-    ...bindings.map((binding) => commented(comments.atLine(binding.start), bindingText(binding.node), "  ")),
+    ...formatListLines(piece, node.list?.lines ?? [], comments, deepest),
+    ...bindings.map(({ start, pairs }) => commented(comments.atLine(start), bindingText(pairs, piece, deepest), "  ")),
   ].join("\n");
 }
 
-function bindingText({ path, value }: BindingNode | WithNode): string {
-  return `  -> with ${path.join(".")}: ${bindingValue(value)}`;
+/** True where the name without an alias would be another one, in one of the readings. */
+function needsAlias({ explicitAlias, alias, list, spec }: UsesNode): boolean {
+  if (!explicitAlias) return false;
+  return list === undefined ? alias !== spec : list.formerly !== undefined || alias !== /[^/.-]*$/.exec(spec)?.[0];
 }
 
-function bindingValue(value: BindingValue): string {
+/** The bindings by the lines on which they stand. */
+function bindingLines(bindings: readonly BindingNode[]): readonly (readonly BindingNode[])[] {
+  const lines: BindingNode[][] = [];
+  for (const binding of bindings) {
+    const line = binding.continues === true ? lines.at(-1) : undefined;
+    if (line === undefined) lines.push([binding]);
+    else line.push(binding);
+  }
+  return lines;
+}
+
+function bindingText(pairs: readonly (BindingNode | WithNode)[], piece: Piece, deepest: Deepest): string {
+  const texts = pairs.map(({ path, value }) => {
+    if (value.type !== "expression") return `${path.join(".")}: ${bindingValue(value)}`;
+    const { text, levels } = renderInLine(value.expression);
+    deepest(levels, piece, value.range);
+    return `${path.join(".")}: ${text}`;
+  });
+  return `  -> with ${texts.join(", ")}`;
+}
+
+function bindingValue(value: Exclude<BindingValue, { type: "expression" }>): string {
   return value.type === "path" ? value.path.join(".") : printLiteral(value);
 }

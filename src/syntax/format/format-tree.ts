@@ -1,12 +1,12 @@
 import type { Limits } from "../../model/limits.ts";
 import { limitError, located, type SyntaxDiagnostic } from "../messages/diagnostic.ts";
-import type { ArmNode, RuleLine } from "../tree/declaration.ts";
-import type { Placed } from "../tree/place.ts";
+import type { Piece, Range } from "../tree/place.ts";
 import type { RepositoryTree, RuleTree, SourceTree, SpecTree } from "../tree/source.ts";
 import { CommentsByPart, commentLines } from "./comments/part-comments.ts";
 import { partsOfSpec } from "./comments/parts-of-spec.ts";
 import { formatData } from "./format-data.ts";
 import { formatHeader, formatImports, formatRepository } from "./format-header.ts";
+import type { Deepest } from "./format-list.ts";
 import { formatRule } from "./format-rule.ts";
 
 /**
@@ -70,25 +70,26 @@ class Formatter {
 
   #spec(spec: SpecTree, isFirst: boolean): string {
     const comments = CommentsByPart.of(spec.comments, () => partsOfSpec(spec));
-    const blocks = [formatHeader(spec, comments, isFirst), ...formatImports(spec, comments)];
-    if (spec.data.length > 0) blocks.push(formatData(spec.data, comments));
+    const deepest: Deepest = (levels, piece, range) => this.#checkDepth(levels, piece, range);
+    const blocks = [formatHeader(spec, comments, isFirst), ...formatImports(spec, comments, deepest)];
+    if (spec.data.length > 0) blocks.push(formatData(spec.data, comments, deepest));
     const rules = spec.rules.map((rule) => this.#rule(rule, comments)).join("\n\n");
     const text = blocks.join("\n\n") + (rules === "" ? "" : `${blocks.length > 1 ? "\n\n\n" : "\n\n"}${rules}`);
     return comments.trailing.length === 0 ? text : `${text}\n\n${commentLines(comments.trailing)}`;
   }
 
   #rule(rule: RuleTree, comments: CommentsByPart): string {
-    return formatRule(rule, comments, (levels, place) => {
-      if (levels + 1 > this.#limit) this.#reportDepth(place);
+    return formatRule(rule, comments, (levels, { piece, node }) => {
+      this.#checkDepth(levels, piece, node.type === "arm" ? node.condition.range : node.result.range);
     });
   }
 
   /**
-   * Reports the first expression that is too deep in its printed form: a rule's result, or an arm.
+   * Reports the first expression that is too deep in its printed form: a rule's result, an arm, or
+   * an expression of an import or list.
    */
-  #reportDepth({ piece, node }: Placed<RuleLine | ArmNode>): void {
-    if (this.error !== undefined) return;
-    const { start, end } = node.type === "arm" ? node.condition.range : node.result.range;
+  #checkDepth(levels: number, piece: Piece, { start, end }: Range): void {
+    if (levels + 1 <= this.#limit || this.error !== undefined) return;
     const finding = limitError(
       "max_expression_depth",
       { limit: this.#limit, actual: this.#limit + 1, unit: "" },

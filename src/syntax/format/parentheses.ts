@@ -20,6 +20,20 @@ export interface OuterTokens {
    * `is` after `in past`, `or` after `or`.
    */
   readonly beginsWithName: MisreadName | undefined;
+  /** It ends with a chain of commands, which is not in parentheses. */
+  readonly endsWithChain?: ChainEnd | undefined;
+}
+
+/** A chain of commands at the end of a text. */
+export interface ChainEnd {
+  /** The text before it, its own text, and its levels of nesting. */
+  readonly before: string;
+  readonly text: string;
+  readonly levels: number;
+  /** Its last argument has no parentheses: an operator behind it would be refused. */
+  readonly isBare: boolean;
+  /** A comma behind it would belong to its last command. */
+  readonly isListed: boolean;
 }
 
 export const PLAIN: OuterTokens = {
@@ -28,6 +42,7 @@ export const PLAIN: OuterTokens = {
   endsWithRange: false,
   beginsWithRange: false,
   beginsWithName: undefined,
+  endsWithChain: undefined,
 };
 
 type MisreadName = "calendar" | ContextualWord;

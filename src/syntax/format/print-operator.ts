@@ -1,7 +1,7 @@
 import type { Layout } from "../../model/forms/layout.ts";
 import { layoutOf } from "../../model/operators.ts";
 import { MARK } from "./comments/gaps.ts";
-import { needsParentheses, type OuterTokens, PLAIN, type Side } from "./parentheses.ts";
+import { type ChainEnd, needsParentheses, type OuterTokens, PLAIN, type Side } from "./parentheses.ts";
 
 /** An expression as text, with the facts that its surroundings need. */
 export interface Printed extends OuterTokens {
@@ -49,8 +49,18 @@ export function printLeaf(text: string, edges: OuterTokens = PLAIN): Printed {
  * Every printed expression is an object of one shape: files and explanations make millions of them.
  */
 function printed(text: string, bytes: number, hasBreak: boolean, levels: number, edges: OuterTokens): Printed {
-  const { endsOpen, endsWithNumber, endsWithRange, beginsWithRange, beginsWithName } = edges;
-  return { text, bytes, hasBreak, levels, endsOpen, endsWithNumber, endsWithRange, beginsWithRange, beginsWithName };
+  return {
+    text,
+    bytes,
+    hasBreak,
+    levels,
+    endsOpen: edges.endsOpen,
+    endsWithNumber: edges.endsWithNumber,
+    endsWithRange: edges.endsWithRange,
+    beginsWithRange: edges.beginsWithRange,
+    beginsWithName: edges.beginsWithName,
+    endsWithChain: edges.endsWithChain,
+  };
 }
 
 /** UTF-8 bytes of a text. */
@@ -71,35 +81,38 @@ export function printOperator(layout: Layout, operands: readonly PrintedOperand[
   let hasBreak = false;
   for (const operand of operands) {
     const side = sideOf(parts.length, last);
-    const part = inPlace(layout, side, operand);
+    const part = inPlace(layout, side, operand, parts.length === last);
     parts.push(part);
     bytes += part.bytes;
     levels = Math.max(levels, part.levels + nests(layout, side));
     hasBreak ||= part.hasBreak;
   }
   const indent = layout.breaks === true && width !== undefined && (hasBreak || bytes > width.bytes) ? width.indent : "";
-  const text = before + joined(parts, between, indent, operands) + after;
-  return printed(text, bytes, hasBreak || indent !== "", levels, edgesOf(layout, parts));
+  const head = before + joinedHead(parts, between, indent, operands);
+  const tail = parts[last];
+  const tailText = last === 0 ? (tail?.text ?? "") : indented(tail?.text ?? "", tail?.hasBreak === true ? indent : "");
+  const edges = edgesOf(layout, parts, (chain) => head + indented(chain, tail?.hasBreak === true ? indent : ""));
+  return printed(head + tailText + after, bytes, hasBreak || indent !== "", levels, edges);
 }
 
 /**
- * Texts are concatenated, not joined: the engine writes out such long texts only when they are
- * read.
+ * The text before the last operand. Texts are concatenated, not joined: the engine writes out such
+ * long texts only when they are read.
  */
-function joined(
+function joinedHead(
   parts: readonly Printed[],
   between: string,
   indent: string,
   operands: readonly PrintedOperand[],
 ): string {
   const separator = indent === "" ? between : `\n${indent}${between.trimStart()}`;
-  let text: string | undefined;
+  let text = "";
   for (const [index, part] of parts.entries()) {
-    const follows = operands[index]?.isMarked === true ? marked(separator) : separator;
-    if (text === undefined) text = part.text;
-    else text += follows + (indent === "" ? part.text : indented(part, indent));
+    if (index === parts.length - 1) break;
+    text += index === 0 || !part.hasBreak ? part.text : indented(part.text, indent);
+    text += operands[index + 1]?.isMarked === true ? marked(separator) : separator;
   }
-  return text ?? "";
+  return text;
 }
 
 /** Comments stand before an operator, but behind a comma. */
@@ -108,8 +121,8 @@ function marked(separator: string): string {
 }
 
 /** The lines inside a text literal keep their indentation. */
-function indented({ text, hasBreak }: Printed, indent: string): string {
-  return hasBreak ? text.replace(/"[^"]*"|\n/g, (part) => (part === "\n" ? `\n${indent}` : part)) : text;
+function indented(text: string, indent: string): string {
+  return indent !== "" ? text.replace(/"[^"]*"|\n/g, (part) => (part === "\n" ? `\n${indent}` : part)) : text;
 }
 
 function sideOf(at: number, last: number): Side {
@@ -118,9 +131,28 @@ function sideOf(at: number, last: number): Side {
 }
 
 /** An operand with the parentheses that its place needs. */
-function inPlace(parent: Layout, side: Side, { layout, printed: inner, isBare }: PrintedOperand): Printed {
-  if (isBare === true || !needsParentheses(parent, side, layout, inner)) return inner;
-  return parenthesised(inner);
+function inPlace(
+  parent: Layout,
+  side: Side,
+  { layout, printed: inner, isBare }: PrintedOperand,
+  isLast: boolean,
+): Printed {
+  if (isBare !== true && needsParentheses(parent, side, layout, inner)) return parenthesised(inner);
+  return inner.endsWithChain !== undefined && endsChain(parent, inner.endsWithChain, isLast)
+    ? withChainClosed(inner, inner.endsWithChain)
+    : inner;
+}
+
+/** True when what follows an operand would be refused behind the chain at its end. */
+function endsChain({ kind, after }: Layout, { isBare, isListed }: ChainEnd, isLast: boolean): boolean {
+  if (kind === "extremum") return isListed && !isLast;
+  return kind !== "rounding" && isBare && (!isLast || after !== "");
+}
+
+/** An expression with parentheses around the chain at its end. */
+function withChainClosed(inner: Printed, { before, text, levels }: ChainEnd): Printed {
+  const edges = { ...inner, endsWithChain: undefined, ...(before === "" && { beginsWithName: undefined }) };
+  return printed(`${before}(${text})`, inner.bytes + 2, inner.hasBreak, Math.max(inner.levels, levels + 1), edges);
 }
 
 /** An expression in parentheses. */
@@ -138,7 +170,12 @@ function opensEnd(kind: Layout["kind"]): boolean {
   return kind === "math" || kind === "rounding" || kind === "window";
 }
 
-function edgesOf({ kind, before, after }: Layout, operands: readonly Printed[]): OuterTokens {
+/** `textBefore`: all of the text before a chain, of which a part stands in the last operand. */
+function edgesOf(
+  { kind, before, after }: Layout,
+  operands: readonly Printed[],
+  textBefore: (inLast: string) => string,
+): OuterTokens {
   const isRange = kind === "range";
   const first = before === "" ? operands[0] : undefined;
   const last = after === "" ? operands.at(-1) : undefined;
@@ -148,5 +185,6 @@ function edgesOf({ kind, before, after }: Layout, operands: readonly Printed[]):
     endsWithRange: isRange || last?.endsWithRange === true,
     beginsWithRange: isRange || first?.beginsWithRange === true,
     beginsWithName: kind === "window" ? operands[0]?.beginsWithName : first?.beginsWithName,
+    endsWithChain: last?.endsWithChain && { ...last.endsWithChain, before: textBefore(last.endsWithChain.before) },
   };
 }

@@ -4,16 +4,20 @@ import { operandsOf } from "../operands.ts";
 import type { Comment } from "../tree/comment.ts";
 import type { VetoResult } from "../tree/declaration.ts";
 import type { Expression } from "../tree/expression.ts";
+import { argumentForm } from "./argument-form.ts";
+import { commandForm, memberForm, notInForm, previousForm } from "./chain-forms.ts";
 import { nameEdges, PLAIN } from "./parentheses.ts";
 import { printScalar } from "./print-literal.ts";
 import {
   IS_NOT_VETO,
   type Printed,
   type PrintedOperand,
+  parenthesised,
   printLeaf,
   printOperator,
   type Width,
 } from "./print-operator.ts";
+import type { WrittenForm } from "./written-form.ts";
 
 /**
  * Renders an expression (docs/spec/01-syntax.md#8-4-rules and
@@ -26,14 +30,33 @@ export function render(
   width: Width | undefined,
   before: readonly (readonly Comment[])[] = [],
 ): Printed {
+  return rendered(operandsFirst(root, width, true), before);
+}
+
+/**
+ * Renders an expression of a line below a declaration, where an arrow outside of parentheses begins
+ * the next line (docs/spec/08-lists.md#10-small-print).
+ */
+export function renderInLine(root: Expression): Printed {
+  return rendered(operandsFirst(root, undefined, false), []);
+}
+
+/** Renders an argument of a command, or what stands like one, such as a key of `sort`. */
+export function renderArgument(value: Expression): Printed {
+  const printed = render(value, undefined);
+  return argumentForm(value) === "enclosed" ? parenthesised(printed) : printed;
+}
+
+function rendered(parts: readonly Part[], before: readonly (readonly Comment[])[]): Printed {
   const finished: RenderedOperand[] = [];
   let leaves = 0;
-  for (const { form, width: own } of operandsFirst(root, width)) {
-    const { layout, operands, leaf } = form;
+  for (const { form, width, isClosed } of parts) {
+    const { layout, operands, leaf, print } = form;
     const taken = leaf === undefined ? finished.splice(-operands.length) : [];
     const first = taken[0]?.first ?? leaves;
     if (leaf !== undefined) leaves += 1;
-    const printed = leaf ?? printOperator(layout, taken, own);
+    const open = leaf ?? (print === undefined ? printOperator(layout, taken, width) : print(taken));
+    const printed = isClosed ? parenthesised(open) : open;
     finished.push({ layout, printed, first, isMarked: (before[first]?.length ?? 0) > 0 });
   }
   const [rendered] = finished;
@@ -48,7 +71,7 @@ interface RenderedOperand extends PrintedOperand {
 
 /** The starts of the leaves of an expression, in the order in which they are written. */
 export function leafStarts(root: Expression): readonly number[] {
-  return operandsFirst(root, undefined).flatMap(({ form, start }) => (form.leaf === undefined ? [] : [start]));
+  return operandsFirst(root, undefined, true).flatMap(({ form, start }) => (form.leaf === undefined ? [] : [start]));
 }
 
 /** A veto result: `veto`, or `veto "message"`. */
@@ -61,27 +84,31 @@ interface Part {
   readonly form: WrittenForm;
   readonly width: Width | undefined;
   readonly start: number;
+  /** It is a chain that has to stand in parentheses. */
+  readonly isClosed: boolean;
 }
 
-/** The parts of an expression, operands before operators, left before right. */
-function operandsFirst(root: Expression, width: Width | undefined): readonly Part[] {
+/**
+ * The parts of an expression, operands before operators, left before right. `enclosed`: chains may
+ * stand without parentheses.
+ */
+function operandsFirst(root: Expression, width: Width | undefined, enclosed: boolean): readonly Part[] {
   const order: Part[] = [];
-  const open = [{ expression: root, width }];
+  const open = [{ expression: root, width, enclosed }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const form = writtenForm(next.expression);
-    order.push({ form, width: next.width, start: next.expression.range.start });
+    const { expression } = next;
+    const form = writtenForm(expression);
+    const isClosed = !next.enclosed && expression.type === "command";
+    order.push({ form, width: next.width, start: expression.range.start, isClosed });
     const inner = form.layout.breaks === true ? next.width : undefined;
-    for (const expression of form.operands) open.push({ expression, width: inner });
+    const encloses = next.enclosed || ENCLOSING.has(expression.type);
+    for (const operand of form.operands) open.push({ expression: operand, width: inner, enclosed: encloses });
   }
   return order.reverse();
 }
 
-/** The layout of an expression with its operands; a leaf is printed already. */
-interface WrittenForm {
-  readonly layout: Layout;
-  readonly operands: readonly Expression[];
-  readonly leaf?: Printed;
-}
+/** The kinds of expressions whose operands stand in parentheses, or in an argument. */
+const ENCLOSING: ReadonlySet<Expression["type"]> = new Set(["command", "member", "previous", "extremum"]);
 
 function writtenForm(expression: Expression): WrittenForm {
   switch (expression.type) {
@@ -89,6 +116,14 @@ function writtenForm(expression: Expression): WrittenForm {
       return leaf(expression.path.join("."), nameEdges(expression.path[0]));
     case "now":
       return leaf("now");
+    case "element":
+      throw new Error("unreachable: what is left out has no text");
+    case "command":
+      return commandForm(expression);
+    case "member":
+      return memberForm(expression);
+    case "previous":
+      return previousForm(expression);
     case "number": {
       const text = printScalar(expression);
       const isPercent = text.endsWith("%") && !text.endsWith("%%");
@@ -110,6 +145,7 @@ function writtenForm(expression: Expression): WrittenForm {
     case "not":
       if (expression.operand.type === "is_veto")
         return { layout: IS_NOT_VETO, operands: operandsOf(expression.operand) };
+      return notInForm(expression) ?? { layout: layoutOf("not", expression), operands: operandsOf(expression) };
   }
   return { layout: layoutOf(expression.type, expression), operands: operandsOf(expression) };
 }

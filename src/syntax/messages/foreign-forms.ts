@@ -1,7 +1,16 @@
 import type { OperatorWord } from "../../model/operators.ts";
 import { isCommand } from "../lexer/commands.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
-import { ARROW_BEFORE_CONSTRAINT, directValue, EACH_VALUE, FILL, OPTIONS, RESULT_AFTER_THEN } from "./remedies.ts";
+import { LIST_FORMS } from "./list-forms.ts";
+import {
+  ARROW_BEFORE_CONSTRAINT,
+  directValue,
+  EACH_VALUE,
+  FILL,
+  NO_VALUE,
+  OPTIONS,
+  RESULT_AFTER_THEN,
+} from "./remedies.ts";
 import { type Hint, isExpression, type UnexpectedToken } from "./unexpected-token.ts";
 
 // Forms of other languages, and of everyday writing, that an author expects to be understood.
@@ -28,8 +37,8 @@ const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWo
 const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(FOREIGN));
 
 /** The remedy for a word of another language at the place, or directly before it. */
-function foreignWord({ piece, text, previousText }: UnexpectedToken): string | undefined {
-  if (piece !== KIND.rule && piece !== KIND.unless) return undefined;
+function foreignWord({ piece, previous, text, previousText }: UnexpectedToken): string | undefined {
+  if ((piece !== KIND.rule && piece !== KIND.unless) || previous === KIND.otherwise) return undefined;
   return FOREIGN_WORDS.get(text.toLowerCase()) ?? FOREIGN_WORDS.get(previousText.toLowerCase());
 }
 
@@ -50,6 +59,7 @@ const INSTEAD_OF_THEN: ReadonlySet<TokenKind> = new Set([
 ]);
 
 export const FOREIGN_FORMS: readonly Hint[] = [
+  ...LIST_FORMS,
   {
     when: ({ found, text, previous, previousText }) =>
       found === KIND.number &&
@@ -67,8 +77,8 @@ export const FOREIGN_FORMS: readonly Hint[] = [
     hint: (context) => `a point separates no thousands: write \`${withCommas(context)}\``,
   },
   {
-    when: ({ found, comparesWithList }) => found === KIND.comma && comparesWithList,
-    hint: EACH_VALUE,
+    when: ({ found, comparesWithList }) => found === KIND.comma && comparesWithList !== undefined,
+    hint: ({ comparesWithList }) => (comparesWithList === "not in" ? NO_VALUE : EACH_VALUE),
   },
   {
     when: (context) => isExpression(context) && isOneOf(context),

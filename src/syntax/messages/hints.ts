@@ -2,6 +2,7 @@ import { nearest } from "../../model/suggest.ts";
 import { didYouMean, exchange, type Suggestion } from "../../model/suggestion.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { FOREIGN_FORMS } from "./foreign-forms.ts";
+import { NO_VALUE } from "./remedies.ts";
 import { type Hint, isExpression, type UnexpectedToken } from "./unexpected-token.ts";
 
 /**
@@ -50,7 +51,7 @@ function severalWords(context: UnexpectedToken): string | undefined {
 /** Operators that would go on behind the step of a rounding. */
 const AFTER_STEP: ReadonlySet<TokenKind> = new Set([KIND.additive, KIND.multiplicative, KIND.caret, KIND.as]);
 
-const NOT_IN = "`not in` exists with `calendar` only; write `not x in …`";
+const NOT_IN = "`not in` takes a list of values or `calendar`; of a range write `not x in …`";
 
 const HINTS: readonly Hint[] = [
   ...FOREIGN_FORMS,
@@ -207,9 +208,12 @@ const HINTS: readonly Hint[] = [
     hint: NOT_IN,
   },
   {
-    when: ({ expected, previous }) => expected.has("calendar") && !expected.has("open") && previous === KIND.in,
-    hint: ({ found }) =>
-      found === KIND.open || found === KIND.text ? 'compare with each value: `x is not "A" and x is not "B"`' : NOT_IN,
+    when: ({ expected, previous }) => expected.has("calendar") && !expected.has("number") && previous === KIND.in,
+    hint: ({ found }) => (found === KIND.text ? NO_VALUE : NOT_IN),
+  },
+  {
+    when: ({ found, line }) => found === KIND.ellipsis && /\bnot\s+in\s+[\w.]+\s*\.\.\./i.test(line),
+    hint: NOT_IN,
   },
   {
     when: ({ expected, piece, text }) =>

@@ -11,6 +11,8 @@ import {
   FILL,
   listsValues,
   OPTIONS,
+  ROW_LIST,
+  VALUE_LIST,
 } from "./remedies.ts";
 
 // Errors of single tokens (docs/spec/01-syntax.md#2-literals and
@@ -57,6 +59,9 @@ function insteadOf(reader: TokenReader, at: number): string | undefined {
   if (character === "[" || character === "{") {
     if (isConstraint) return directValue(before);
     if (listsValues(reader.kind(at - 1))) return EACH_VALUE;
+    if (isValueOfData || reader.kind(at - 3) === KIND.data) return VALUE_LIST;
+    if (reader.kind(at - 2) === KIND.uses || reader.kind(at - 4) === KIND.uses) return ROW_LIST;
+    if (character === "[" && reader.kind(at - 1) === KIND.label && reader.touchesNext(at - 1)) return rowOf(before);
   }
   const betweenNumbers = reader.kind(at - 1) === KIND.number && reader.kind(at + 1) === KIND.number;
   if (/^['\u2019]$/.test(character) && betweenNumbers) return "only commas separate thousands: `1,000`";
@@ -65,6 +70,11 @@ function insteadOf(reader: TokenReader, at: number): string | undefined {
     return betweenNumbers ? `${MINUS}; a range has three dots: \`1...5\`` : MINUS;
   }
   return INSTEAD.get(character) ?? suggestionByClass(character);
+}
+
+/** `staff[0]`: the rows of a list count from 1. */
+function rowOf(list: string): string {
+  return `the first row of a list is \`(${list} -> first)\`, the third \`(${list} -> find 3)\``;
 }
 
 /** A character that begins no token. */

@@ -3,7 +3,10 @@ import { KIND, type TokenKind } from "../lexer/kinds.ts";
 // Remedies that more than one parse error offers.
 
 export const EACH_VALUE = 'compare with each value: `x is "A" or x is "B"`';
+export const NO_VALUE = 'compare with each value: `x is not "A" and x is not "B"`';
 export const OPTIONS = 'list the texts that are allowed below the data: `-> options "A" "B"`';
+export const VALUE_LIST = "several values are a list: `data fares: number list`";
+export const ROW_LIST = "several rows are a list of their spec: `uses staff: employee list`";
 export const FILL = "write the value for when none is given below the data: `-> fill 3`";
 export const ARROW_BEFORE_CONSTRAINT = "write an arrow before each constraint: `-> minimum 5`";
 export const RESULT_AFTER_THEN = "write the result after `then`: `unless condition then result`";

@@ -25,8 +25,8 @@ export interface UnexpectedToken {
   readonly behind: string;
   /** The line of the token up to it, with `behind`; at most 200 characters before it. */
   readonly line: string;
-  /** Before it stands a comparison whose right side goes on like a list: `x in ("A"`. */
-  readonly comparesWithList: boolean;
+  /** The word of a comparison before it whose right side goes on like a list: `x in ("A"`. */
+  readonly comparesWithList: "in" | "not in" | undefined;
   /** True when the token begins a line. */
   readonly onNewLine: boolean;
   readonly start: number;

@@ -1,7 +1,7 @@
 import { listed } from "../../model/listed.ts";
 import { nearest } from "../../model/suggest.ts";
 import { didYouMean } from "../../model/suggestion.ts";
-import { beginsPiece, isReserved, type KindName } from "../lexer/kinds.ts";
+import { beginsPiece, isReserved, KIND, type KindName } from "../lexer/kinds.ts";
 import { parseError, type SyntaxFinding } from "./diagnostic.ts";
 import { hintFor } from "./hints.ts";
 import type { UnexpectedToken } from "./unexpected-token.ts";
@@ -38,13 +38,13 @@ function isReservedName({ expected, found, text, onNewLine }: UnexpectedToken): 
 const DECLARATIONS = "`data`, `rule`, `meta`, `uses`, `with`, `spec` or `repo`";
 
 /** The kinds allowed at the place, in the words of the language, most likely first. */
-function expectation({ expected, complete }: UnexpectedToken): string {
+function expectation({ expected, complete, piece }: UnexpectedToken): string {
   const options: string[] = [];
   const add = (kind: KindName, words: string) => {
     if (expected.has(kind)) options.push(words);
   };
   if (expected.has("primitive") && expected.has("number")) options.push("a type or a value");
-  else if (expected.has("open")) options.push("an expression");
+  else if (expected.has("open")) options.push(expected.has("number") ? "an expression" : "a list");
   else if (expected.has("text") && expected.has("number")) {
     options.push("a value");
     add("label", "a name");
@@ -55,7 +55,7 @@ function expectation({ expected, complete }: UnexpectedToken): string {
   }
   if (!expected.has("number") && !expected.has("label")) add("text", "a text");
   add("key", "a key");
-  add("colon", "`:`");
+  add(expected.has("colon") ? "colon" : "formula", "`:`");
   if (expected.has("command")) options.push("a constraint such as `minimum`");
   if (expected.has("with")) options.push("`with`");
   if (expected.has("additive") || expected.has("compare") || expected.has("and")) options.push("an operator");
@@ -63,7 +63,8 @@ function expectation({ expected, complete }: UnexpectedToken): string {
     add("in", "`in`");
     add("is", "`is`");
   }
-  add("comma", "`,`");
+  add("otherwise", "`else`");
+  if (piece !== KIND.uses) add(expected.has("comma") ? "comma" : "further", "`,`");
   add("close", "`)`");
   add("then", "`then`");
   if (!expected.has("by_scale")) {
@@ -72,7 +73,7 @@ function expectation({ expected, complete }: UnexpectedToken): string {
     add("above_at", "`above at`");
   }
   add("period", "`year`, `month` or `week`");
-  if (!expected.has("period") && !expected.has("open")) add("calendar", "`calendar`");
+  if (!expected.has("period") && !(expected.has("open") && expected.has("number"))) add("calendar", "`calendar`");
   add("arrow", "`->`");
   if (options.length === 0) return `a declaration (${DECLARATIONS})`;
   if (complete) options.push("the next declaration");

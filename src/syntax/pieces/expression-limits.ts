@@ -4,14 +4,17 @@ import { endsTighterThan, MAKES_NODE, nestedOperand } from "./operator-tokens.ts
 
 const PARENTHESIS = 0;
 
+/** The first kinds of pieces that may hold expressions: rules, arms, imports, lines of lists. */
+const HOLDS_EXPRESSIONS: ReadonlySet<TokenKind> = new Set([KIND.rule, KIND.unless, KIND.uses, KIND.arrow]);
+
 /**
  * The index after the token that opens a level of nesting beyond `limit`, or -1; it may be the
  * number of tokens. Every expression of the piece begins at level 1; parentheses, `not`, math
- * prefixes, windows and right operands of `^` add one each (docs/spec/01-syntax.md#7-limits). Only
- * rules and their arms hold expressions: a `^` elsewhere is part of a unit.
+ * prefixes, windows and right operands of `^` add one each (docs/spec/01-syntax.md#7-limits). In
+ * data a `^` is part of a unit.
  */
 export function tooDeepAt(kinds: readonly TokenKind[], limit: number): number {
-  if (kinds[0] !== KIND.rule && kinds[0] !== KIND.unless) return -1;
+  if (!HOLDS_EXPRESSIONS.has(kinds[0] ?? KIND.illegal)) return -1;
   const levels: number[] = [];
   for (let index = 0; index < kinds.length; index += 1) {
     const level = openedBy(kinds, index);
@@ -33,7 +36,8 @@ function openedBy(kinds: readonly TokenKind[], index: number): number | undefine
 }
 
 function closeBy(kind: TokenKind, levels: number[]): void {
-  if (kind === KIND.close) while (levels.length > 0 && levels.pop() !== PARENTHESIS);
+  if (kind === KIND.arrow || kind === KIND.formula) levels.length = 0;
+  else if (kind === KIND.close) while (levels.length > 0 && levels.pop() !== PARENTHESIS);
   else if (SEPARATORS.has(kind)) levels.length = 0;
   else {
     const strength = endsTighterThan(kind) ?? Number.POSITIVE_INFINITY;
@@ -70,7 +74,7 @@ function beginsSum(kind: TokenKind | undefined): boolean {
  * is a lower bound.
  */
 export function tooManyAt(kinds: readonly TokenKind[], limit: number): number {
-  if (kinds.length <= limit || (kinds[0] !== KIND.rule && kinds[0] !== KIND.unless)) return -1;
+  if (kinds.length <= limit || !HOLDS_EXPRESSIONS.has(kinds[0] ?? KIND.illegal)) return -1;
   let nodes = 0;
   for (let index = 0; index < kinds.length; index += 1) {
     const kind = kinds[index] ?? KIND.illegal;

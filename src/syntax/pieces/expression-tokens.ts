@@ -1,9 +1,13 @@
-import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import { isCommand } from "../lexer/commands.ts";
+import { beginsPiece, isWord, KIND, type TokenKind } from "../lexer/kinds.ts";
 import { ScaleWords } from "../lexer/scale-words.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
-import { parseError } from "../messages/diagnostic.ts";
+import { parseError, type SyntaxFinding } from "../messages/diagnostic.ts";
 import { commaWithoutBlank } from "../messages/lexical.ts";
+import { unknownListCommand } from "../messages/lists.ts";
 import { lexicalFinding } from "./checked-token.ts";
+import { CommandTokens } from "./command-tokens.ts";
+import { COMMAND_NAMES, commandAt } from "./command-words.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
 import { addRead, rejectPercentBefore } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
@@ -42,14 +46,28 @@ function kinds(...members: readonly TokenKind[]): Uint8Array {
  * (docs/spec/01-syntax.md#1-3-keywords, docs/spec/01-syntax.md#2-2-percent-permille-units,
  * docs/spec/01-syntax.md#5-1-precedence).
  */
-export function classifyExpression(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
+export function classifyExpression(
+  reader: TokenReader,
+  from: number,
+  to: number,
+  out: PieceTokens,
+  begun?: CommandTokens,
+): void {
   const scale = out.kind(0) === KIND.rule ? new ScaleWords() : undefined;
+  let commands = begun;
   let hasList = false;
   let hasStep = false;
   let inStep = false;
-  let previous = out.kind(out.length - 1);
+  let previous = begun?.previous ?? out.kind(out.length - 1);
   for (let at = from; at < to; ) {
     const kind = reader.kind(at);
+    if (kind === KIND.arrow) {
+      commands ??= new CommandTokens(reader, out, false);
+      at = addArrow(reader, at, commands, out);
+      previous = commands.previous;
+      inStep = false;
+      continue;
+    }
     const isBehind = kind === KIND.label && (ENDS_OPERAND[previous] === 1 || MAY_END_OPERAND.has(previous));
     const mayBeName = previous === KIND.number || previous === KIND.relative;
     const word = isBehind ? scale?.at(reader, at, mayBeName) : undefined;
@@ -57,13 +75,19 @@ export function classifyExpression(reader: TokenReader, from: number, to: number
     if (word !== undefined) {
       out.add(word.kind, reader.start(at), reader.end(at + word.tokens - 1));
       at += word.tokens;
+      commands?.end();
     } else if (mode > 0) {
       out.add(KIND.rounding_mode, reader.start(at), reader.end(at + mode - 1));
       at += mode;
+    } else if (commands?.take(at, previous) === true) {
+      at += 1;
+      previous = commands.previous;
+      inStep = false;
+      continue;
     } else if (kind === KIND.number) {
-      at = addNumber(reader, at, hasList, out);
+      at = addNumber(reader, at, to, hasList || commands?.isList === true, out);
     } else {
-      const classified = classifyToken(reader, kind, previous, at, out);
+      const classified = classifyToken(reader, kind, commands?.previous ?? previous, at, out);
       if (classified !== undefined) out.add(classified, reader.start(at), reader.end(at));
       if (classified === KIND.extremum) hasList = true;
       if (classified === KIND.to) {
@@ -76,6 +100,42 @@ export function classifyExpression(reader: TokenReader, from: number, to: number
     if (inStep) inStep = staysInStep(previous);
   }
   if (hasStep) markRoundings(out);
+}
+
+/**
+ * Adds an arrow and the command behind it; an arrow without a command is left to the grammar.
+ * Returns the index after them.
+ */
+function addArrow(reader: TokenReader, at: number, commands: CommandTokens, out: PieceTokens): number {
+  const syntax = commandAt(reader, at + 1);
+  if (syntax !== undefined) {
+    out.add(KIND.chain, reader.start(at), reader.end(at));
+    out.add(KIND[syntax.kind], reader.start(at + 1), reader.end(at + 1));
+    commands.begin(syntax, at);
+    return at + 2;
+  }
+  const finding = unknownCommandAt(reader, at + 1, out.kind(0));
+  if (finding === undefined) {
+    out.add(KIND.arrow, reader.start(at), reader.end(at));
+    commands.previous = KIND.arrow;
+    return at + 1;
+  }
+  out.add(KIND.chain, reader.start(at), reader.end(at));
+  out.reject(finding);
+  commands.previous = KIND.close;
+  return at + 2;
+}
+
+/**
+ * The error of a word that is not a command. A constraint below a rule, and an arrow instead of
+ * `then`, are errors of the arrow.
+ */
+function unknownCommandAt(reader: TokenReader, at: number, piece: TokenKind): SyntaxFinding | undefined {
+  if (!isWord(reader.kind(at)) || beginsPiece(reader.kind(at))) return undefined;
+  const word = reader.text(at).toLowerCase();
+  if (isCommand(word) || word === "unit") return undefined;
+  const finding = unknownListCommand(word, COMMAND_NAMES, reader.start(at), reader.end(at));
+  return piece === KIND.unless && finding.suggestion === undefined ? undefined : finding;
 }
 
 /** The kind of a token after one of kind `previous`; undefined when the token was rejected. */
@@ -179,15 +239,16 @@ function sortVeto(reader: TokenReader, previous: TokenKind, at: number, out: Pie
 
 /**
  * Adds the number at `at`, or the date or time that it begins. In expressions the `-` of a date and
- * the `:` of a time must touch it. Returns the index after it.
+ * the `:` of a time must touch it. The expression ends before `to`, where a comma may follow.
+ * Returns the index after it.
  */
-function addNumber(reader: TokenReader, at: number, inList: boolean, out: PieceTokens): number {
+function addNumber(reader: TokenReader, at: number, to: number, inList: boolean, out: PieceTokens): number {
   if (reader.touchesNext(at)) {
     const next = reader.kind(at + 1);
     if (next === KIND.minus && isYear(reader, at)) return addRead(reader, at, readDateTokens(reader, at), out);
     if (next === KIND.colon && isHour(reader, at)) return addRead(reader, at, readTimeTokens(reader, at), out);
   }
-  const finding = lexicalFinding(reader, at, inList);
+  const finding = lexicalFinding(reader, at, inList || at + 1 === to);
   if (finding === undefined) out.add(KIND.number, reader.start(at), reader.end(at));
   else if (finding.code === "misplaced-comma" && inList) {
     out.reject(commaWithoutBlank(reader.text(at), finding.start, finding.end));

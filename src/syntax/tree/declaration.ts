@@ -1,6 +1,7 @@
 import type { Primitive } from "../../model/operators.ts";
+import type { KeyBound } from "../../model/types/type.ts";
 import type { DateValue } from "../../model/value.ts";
-import type { Expression } from "./expression.ts";
+import type { Expression, ListArgument } from "./expression.ts";
 import type { Literal, NumberText, ScalarLiteral } from "./literal.ts";
 import type { Range } from "./place.ts";
 
@@ -54,7 +55,56 @@ export interface UsesNode {
   readonly specRange: Range;
   readonly effective?: EffectiveText | undefined;
   readonly bindings: readonly BindingNode[];
+  /** Present for `uses … list`. */
+  readonly list?: ListNode | undefined;
   readonly range: Range;
+}
+
+/** The word `list` of a declaration, and the lines below it. */
+export interface ListNode {
+  /** The word `list`; the type where only the lines show that `data more: fares` is a list. */
+  readonly range: Range;
+  /** True where the word is not written. */
+  readonly isImplied?: true | undefined;
+  readonly lines: readonly ListLine[];
+  /**
+   * The import that the text is where the repository `employee` has a spec `list`: `uses x:
+   * employee list` (docs/spec/08-lists.md#1-declaring). Absent where it can be a list only.
+   */
+  readonly formerly?: UsesNode | undefined;
+}
+
+/** A line of a list (docs/spec/08-lists.md#1-declaring). `range` runs from the arrow. */
+export type ListLine = { readonly range: Range } & (
+  | { readonly type: "help"; readonly text: string }
+  | { readonly type: "minimum" | "maximum"; readonly count: Literal }
+  | { readonly type: "optional" }
+  | { readonly type: "key"; readonly fields: readonly KeyFieldNode[] }
+  | { readonly type: "rows"; readonly count: Expression }
+  | { readonly type: "sort"; readonly keys: readonly ListArgument[] }
+  | { readonly type: "each"; readonly fields: readonly FieldNode[] }
+  | { readonly type: "by"; readonly field?: readonly string[] | undefined; readonly of: PathNode }
+  | { readonly type: "at"; readonly day: Expression }
+  /** `-> with 1 eur, 2 eur`: values of a value list. */
+  | { readonly type: "values"; readonly values: readonly Literal[] }
+  /** `-> with name: "Ada", salary: 9 eur`: one row. */
+  | { readonly type: "row"; readonly fields: readonly FieldNode[] }
+  /** `-> with ada, grace`: rows that are other imports; for a value list an error of planning. */
+  | { readonly type: "imports"; readonly paths: readonly PathNode[] }
+);
+
+export interface PathNode {
+  readonly path: readonly string[];
+  readonly range: Range;
+}
+
+export interface KeyFieldNode extends PathNode {
+  readonly bound?: KeyBound | undefined;
+}
+
+/** `value` is absent for `each f`: the holder's data or rule of the same name. */
+export interface FieldNode extends PathNode {
+  readonly value?: Expression | undefined;
 }
 
 /**
@@ -65,10 +115,16 @@ export interface BindingNode {
   readonly path: readonly string[];
   readonly pathRange: Range;
   readonly value: BindingValue;
+  /** True behind a comma, on the line of the binding before it; `range` runs from the path then. */
+  readonly continues?: true | undefined;
   readonly range: Range;
 }
 
-export type BindingValue = Literal | { readonly type: "path"; readonly path: readonly string[]; readonly range: Range };
+/** An expression that is neither a literal nor a name is an `expression`. */
+export type BindingValue =
+  | Literal
+  | { readonly type: "path"; readonly path: readonly string[]; readonly range: Range }
+  | { readonly type: "expression"; readonly expression: Expression; readonly range: Range };
 
 /** `with alias.path: value` (old form). */
 export interface WithNode {
@@ -101,6 +157,11 @@ export interface DataTypeNode {
   readonly name?: string | undefined;
   readonly text: string;
   readonly isRange: boolean;
+  /**
+   * Present for `data fares: money list`; its lines stand here. Constraints of the data line are
+   * those that no list takes, such as `decimals`.
+   */
+  readonly list?: ListNode | undefined;
   readonly range: Range;
 }
 

@@ -3,8 +3,8 @@ import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { CrossedTexts, originsOf, pairedByKey, pairedReads } from "../../engine/evaluation/tracer.ts";
 import { once } from "../../model/once.ts";
-import { isSameValue, type SameClock } from "../../model/same-value.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
+import { isSameValue, type SameClock } from "../../model/types/same-value.ts";
 import type { CaseResult } from "../run/run-cases.ts";
 import { type ArmStep, stepOf } from "../run/steps.ts";
 

@@ -71,9 +71,9 @@ export class CaseBinder {
   }
 }
 
-function dataOf({ file, data }: TestCase, { slotKeys }: WrittenVersion): Record<string, string> {
+function dataOf({ file, data }: TestCase, { isInput }: WrittenVersion): Record<string, string> {
   const values: Record<string, string> = Object.create(null);
-  for (const { name, value } of file.data) if (value !== null && slotKeys.has(name.value)) values[name.value] = value;
+  for (const { name, value } of file.data) if (value !== null && isInput(name.value)) values[name.value] = value;
   for (const { name, value } of data) {
     if (value === null) delete values[name.value];
     else values[name.value] = value;
@@ -83,11 +83,11 @@ function dataOf({ file, data }: TestCase, { slotKeys }: WrittenVersion): Record<
 
 function checkInputs(
   given: readonly Pick<GivenValue, "name">[],
-  { slotKeys, spec }: WrittenVersion,
+  { slotKeys, isInput, spec }: WrittenVersion,
   problems: FileProblems,
 ): void {
   for (const { name } of given) {
-    if (slotKeys.has(name.value)) continue;
+    if (isInput(name.value)) continue;
     problems.unknown(name, name.value, `spec \`${spec}\` has no input \`${name.value}\``, [...slotKeys.keys()]);
   }
 }
@@ -99,7 +99,7 @@ export function checkFileData(bound: readonly BoundCase[], problems: FileProblem
   const versions = new Set(bound.map(({ version }) => version));
   const known = new Set(Array.from(versions, ({ slotKeys }) => [...slotKeys.keys()]).flat());
   for (const { name } of first.test.file.data)
-    if (!known.has(name.value))
+    if (![...versions].some(({ isInput }) => isInput(name.value)))
       problems.unknown(name, name.value, `no spec of the file has an input \`${name.value}\``, [...known]);
 }
 
@@ -113,7 +113,7 @@ function boundResult(
   const bound = { rule: id, key: rule.value, expectation };
   const { value: expected } = expectation;
   if (expected.kind === "missing") {
-    const wrong = expected.inputs.find((input) => !version.slotKeys.has(input));
+    const wrong = expected.inputs.find((input) => !version.isInput(input));
     if (wrong === undefined) return bound;
     const message = `spec \`${version.spec}\` has no input \`${wrong}\``;
     problems.unknown(expectation, wrong, message, [...version.slotKeys.keys()]);

@@ -16,7 +16,7 @@ export function withCells(test: TestCase, version: WrittenVersion, problems: Fil
   for (const { column, cell } of test.cells) {
     const { value: key } = column;
     const expected = expectationOf({ column, cell }, version);
-    if (version.slotKeys.has(key)) data.push({ name: column, value: cell.value });
+    if (version.isInput(key)) data.push({ name: column, value: cell.value });
     else if (expected !== undefined)
       results.push({
         rule: { ...column, value: expected.rule },

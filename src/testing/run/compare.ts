@@ -1,9 +1,9 @@
 import { vetoText, type WrittenAnswer, type WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { type Rational, rational } from "../../model/numbers/rational.ts";
-import { isSameValue, type SameClock } from "../../model/same-value.ts";
 import { compareDates, compareTimes } from "../../model/time/calendar.ts";
 import { displayText } from "../../model/types/display.ts";
 import { freeType } from "../../model/types/free-type.ts";
+import { isSameValue, type SameClock } from "../../model/types/same-value.ts";
 import type { Expectation } from "../cases/case.ts";
 import type { BoundExpectation } from "./bind.ts";
 

@@ -31,7 +31,7 @@ export function checkInterfaces(
     const end = nextRow(rows, row)?.start;
     const places = [...all.map((edge) => ({ edge, at: edge.at })), ...types];
     for (const { edge, at } of places) {
-      if (edge.pin !== undefined || !isVersioned(rows, edge, slices)) continue;
+      if (edge.pin !== undefined || edge.isDated || !isVersioned(rows, edge, slices)) continue;
       const window = `${edge.repository ?? ""} ${edge.spec} ${row.start} ${end}`;
       if (!verdicts.has(window))
         verdicts.set(window, comparison.firstDifference(bodiesWithin(parts.of(edge), row.start, end)));

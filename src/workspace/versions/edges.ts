@@ -25,6 +25,10 @@ export interface Edge {
    */
   readonly pin?: Instant;
   readonly pinText?: string | undefined;
+  /** True for `uses … list`, which may name the row's own spec. */
+  readonly isList: boolean;
+  /** True for a list with `-> at`: each of its rows has a version of its own. */
+  readonly isDated: boolean;
   readonly at: Location;
 }
 
@@ -72,6 +76,8 @@ function usesEdge(row: Row, piece: Piece, node: UsesNode): Edge {
     spec: node.spec,
     pin: node.effective === undefined ? undefined : instantOf(node.effective.start),
     pinText: node.effective?.text,
+    isList: node.list !== undefined,
+    isDated: node.effective === undefined && node.list?.lines.some(({ type }) => type === "at") === true,
     at: location(row, piece, { start: node.range.start, end: target.end }),
   };
 }
@@ -81,5 +87,14 @@ function usesEdge(row: Row, piece: Piece, node: UsesNode): Edge {
  * of the same repository, unpinned.
  */
 function inlineEdge(row: Row, spec: string, at: Location): Edge {
-  return { kind: "inline", name: spec, repository: row.repository, qualified: false, spec, at };
+  return {
+    kind: "inline",
+    name: spec,
+    repository: row.repository,
+    qualified: false,
+    spec,
+    isList: false,
+    isDated: false,
+    at,
+  };
 }

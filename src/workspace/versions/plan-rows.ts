@@ -4,12 +4,12 @@ import { InterfaceIds } from "../../plan/bodies/interface-ids.ts";
 import { SimilarBodies } from "../../plan/bodies/similar-bodies.ts";
 import type { Row } from "../../plan/body.ts";
 import type { PlacedFinding } from "../../plan/instances/check-circles.ts";
+import { dependencyOrder } from "../../plan/instances/dependency-order.ts";
 import { checkInterfaces } from "./check-interfaces.ts";
-import { dependencyOrder } from "./dependency-order.ts";
 import type { DiagnosticEntry } from "./diagnostics.ts";
 import { type Edge, type Edges, edgesOf } from "./edges.ts";
 import { type ResolvedReferences, type ResolvedSlice, resolveRow, targetRows } from "./resolve.ts";
-import { type Rows, rowName, rowsInOrder, specName } from "./rows.ts";
+import { type Rows, rowName, rowsInOrder, specName, versionsOf } from "./rows.ts";
 import { sliceRows } from "./slices.ts";
 import { makeVersion, type Slice, type Version, type VersionContext } from "./version.ts";
 
@@ -71,6 +71,7 @@ export function* planningRows(rows: Rows, context: PlanningContext): Generator<v
     }),
   );
 
+  const dated = specsOfDatedLists(all, edges);
   const slices = new Map<Row, readonly Slice[]>();
   const versions = new Map<Row, readonly Version[]>();
   const ids = new InterfaceIds(budget);
@@ -80,9 +81,15 @@ export function* planningRows(rows: Rows, context: PlanningContext): Generator<v
     const left = limits.max_plans - plans;
     const names = slicings.get(row)?.names ?? 0;
     // Only here, as planning may end before the other rows: they may have a million slices.
-    const { slices: resolved, ...found } = resolveRow(rows, row, edges(row).all, startsOf(row));
+    const { slices: resolved, ...found } = resolveRow(
+      rows,
+      row,
+      edges(row).all,
+      startsOf(row),
+      dated.has(specName(row.repository, row.spec)),
+    );
     references.set(row, found);
-    const dependencies = { slices, circle: circleOf.get(row), names, left, ids };
+    const dependencies = { rows, slices, circle: circleOf.get(row), names, left, ids };
     const made = versionsOfRow(context, row, edges(row).all, resolved, dependencies);
     if (made === undefined) return { slices: new Map(), memo, entries: [tooManyPlans(limits.max_plans, all.length)] };
     slices.set(row, made.slices);
@@ -108,8 +115,18 @@ export function* planningRows(rows: Rows, context: PlanningContext): Generator<v
   return { slices, memo: { ...memo, versions }, entries };
 }
 
+/** The specs whose rows some list judges as of a day of their own. */
+function specsOfDatedLists(all: readonly Row[], edgesOf: (row: Row) => Edges): ReadonlySet<string> {
+  const specs = new Set<string>();
+  for (const row of all) {
+    for (const { isDated, repository, spec } of edgesOf(row).all) if (isDated) specs.add(specName(repository, spec));
+  }
+  return specs;
+}
+
 /** The input for the versions of a row. */
 interface RowDependencies {
+  readonly rows: Rows;
   /** The slices of every row that this row leads to, except rows of its own circle. */
   readonly slices: ReadonlyMap<Row, readonly Slice[]>;
   readonly circle: ReadonlySet<Row> | undefined;
@@ -128,22 +145,26 @@ function versionsOfRow(
   row: Row,
   edges: readonly Edge[],
   resolved: readonly ResolvedSlice[],
-  { slices, circle, names, left, ids }: RowDependencies,
+  { rows, slices, circle, names, left, ids }: RowDependencies,
 ): { readonly slices: readonly Slice[]; readonly versions: readonly Version[] } | undefined {
   const known = new KnownVersions(names < context.limits.max_dag_specs ? (context.memo.versions.get(row) ?? []) : []);
   const similar = new SimilarBodies(ids);
+  const dated = edges.map((edge) => (edge.isDated ? slicesOfSpec(rows, slices, edge) : []));
   const made: Slice[] = [];
   const different = new Set<Version>();
   for (const { start, targets } of resolved) {
     const versions = targets.map((target, i) =>
-      target === undefined || circle?.has(target) === true
+      target === undefined || target === row || circle?.has(target) === true
         ? undefined
-        : versionAt(slices.get(target), edges[i]?.pin ?? start),
+        : edges[i]?.isDated === true
+          ? dated[i]?.at(-1)?.version
+          : versionAt(slices.get(target), edges[i]?.pin ?? start),
     );
-    let version = known.get(versions);
+    const all = [...versions, ...dated.flatMap((each) => each.map((slice) => slice.version))];
+    let version = known.get(all);
     if (version === undefined) {
       if (different.size === left) return undefined;
-      version = makeVersion(context, row, edges, versions, names, similar);
+      version = makeVersion(context, { row, edges, rows: targets, targets: all, dated }, names, similar);
       known.add(version);
     }
     different.add(version);
@@ -151,6 +172,15 @@ function versionsOfRow(
     made.push({ start, version });
   }
   return { slices: made, versions: [...different] };
+}
+
+/** The slices of all versions of a spec, by date. */
+function slicesOfSpec(
+  rows: Rows,
+  slices: ReadonlyMap<Row, readonly Slice[]>,
+  { repository, spec }: Edge,
+): readonly Slice[] {
+  return versionsOf(rows, repository, spec).flatMap((row) => slices.get(row) ?? []);
 }
 
 /**

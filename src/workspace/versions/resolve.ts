@@ -29,7 +29,7 @@ export interface ResolvedSlice {
   readonly start: Instant;
   /**
    * In the order of edges; undefined where the reference cannot be resolved, or leads to the row
-   * itself.
+   * itself and is not a list.
    */
   readonly targets: readonly (Row | undefined)[];
 }
@@ -40,9 +40,10 @@ export interface ResolvedSlice {
  */
 export function targetRows(rows: Rows, row: Row, edges: readonly Edge[], starts: readonly Instant[]): readonly Row[] {
   const targets = new Set<Row>();
-  for (const { repository, spec, pin } of edges) {
+  for (const { repository, spec, pin, isDated } of edges) {
     const versions = versionsOf(rows, repository, spec);
-    for (const target of pin === undefined ? inForce(versions, starts) : [rowAt(versions, pin)]) {
+    const reached = isDated ? versions : pin === undefined ? inForce(versions, starts) : [rowAt(versions, pin)];
+    for (const target of reached) {
       if (target !== undefined && target !== row) targets.add(target);
     }
   }
@@ -64,14 +65,24 @@ function* inForce(versions: readonly Row[], instants: readonly Instant[]): Gener
   }
 }
 
-/** Resolves every reference of a row at the start of every slice. */
-export function resolveRow(rows: Rows, row: Row, edges: readonly Edge[], starts: readonly Instant[]): ResolvedRow {
+/**
+ * Resolves every reference of a row at the start of every slice. `mayBegin`: the row has no meaning
+ * before the specs that it uses are in force, as lists judge each of its rows as of a day.
+ */
+export function resolveRow(
+  rows: Rows,
+  row: Row,
+  edges: readonly Edge[],
+  allStarts: readonly Instant[],
+  mayBegin = false,
+): ResolvedRow {
   const versions = edges.map((edge) => versionsOf(rows, edge.repository, edge.spec));
+  const starts = mayBegin ? startsInForce(edges, versions, allStarts) : allStarts;
   const failed = new Map<Edge, { readonly slice: number; readonly failure: ReferenceFailure }>();
   const slices = starts.map((start, slice) => {
     const targets = edges.map((edge, i) => {
-      const target = rowAt(versions[i] ?? [], edge.pin ?? start);
-      if (target !== undefined && target !== row) return target;
+      const target = edge.isDated ? versions[i]?.at(-1) : rowAt(versions[i] ?? [], edge.pin ?? start);
+      if (target !== undefined && (target !== row || edge.isList)) return target;
       if (!failed.has(edge)) failed.set(edge, { slice, failure: failureOf(rows, edge, versions[i] ?? [], target) });
       return undefined;
     });
@@ -84,6 +95,21 @@ export function resolveRow(rows: Rows, row: Row, edges: readonly Edge[], starts:
       : { slice, finding: missingReference(rows, row, edge, failure, edge.pin ?? starts[slice]) },
   );
   return { slices, findings, lacksRepository };
+}
+
+/** The starts from which on all specs are in force; all starts where that is never so. */
+function startsInForce(
+  edges: readonly Edge[],
+  versions: readonly (readonly Row[])[],
+  starts: readonly Instant[],
+): readonly Instant[] {
+  const first = starts.findIndex((start) =>
+    edges.every(({ pin, isDated }, i) => {
+      const known = versions[i] ?? [];
+      return known.length === 0 || isDated || rowAt(known, pin ?? start) !== undefined;
+    }),
+  );
+  return first < 0 ? starts : starts.slice(first);
 }
 
 function failureOf(rows: Rows, edge: Edge, versions: readonly Row[], target: Row | undefined): ReferenceFailure {

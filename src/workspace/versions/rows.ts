@@ -42,6 +42,7 @@ export function rowsOfTree(file: SourceTree, origin: SourceOrigin): Row[] {
       from: effective,
       start: effective === undefined ? undefined : instantOf(effective.start),
       tree,
+      ...(tree.uses.some(({ node }) => node.list?.formerly !== undefined) && { written: tree }),
       file,
       origin,
     };

@@ -49,7 +49,7 @@ export function sizeOf(
   targets.forEach((target, i) => {
     if (target === undefined) return;
     depth = Math.max(depth, target.size.depth + 1);
-    if (edges[i]?.kind === "uses") {
+    if (edges[i]?.kind === "uses" && edges[i]?.isList === false) {
       instances = Math.min(most, instances + target.size.instances + 1);
       data = Math.min(mostData(limits) + 1, data + target.size.data + target.row.tree.data.length);
     }

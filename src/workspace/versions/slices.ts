@@ -78,7 +78,7 @@ class NameGraph {
       this.#budget.charge(addStarts(node.versions, row.start, end, dates));
       open.push(node);
     };
-    for (const edge of this.#edgesOf(row).all) if (edge.pin === undefined) meet(this.#node(edge));
+    for (const edge of this.#edgesOf(row).all) if (isFollowed(edge)) meet(this.#node(edge));
     for (let node = open.pop(); node !== undefined && found <= limit; node = open.pop()) node.next.forEach(meet);
     return { found, dates };
   }
@@ -93,7 +93,7 @@ class NameGraph {
       const [node, target] = entry;
       for (const row of versionsOf(this.#rows, target.repository, target.spec)) {
         for (const next of this.#edgesOf(row).all) {
-          if (next.pin !== undefined) continue;
+          if (!isFollowed(next)) continue;
           const nextKey = keyOf(next);
           node.next.push(this.#nodes.get(nextKey) ?? this.#enter(next, nextKey, open));
         }
@@ -123,6 +123,11 @@ function addStarts(versions: readonly Row[], start: Instant, end: Instant, dates
     dates.add(date);
   }
   return at - first;
+}
+
+/** True for an edge whose target changes over time: rows of a dated list have days of their own. */
+function isFollowed({ pin, isDated }: Edge): boolean {
+  return pin === undefined && !isDated;
 }
 
 /** A key for a spec; no name contains blanks. */

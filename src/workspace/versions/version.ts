@@ -18,7 +18,8 @@ import { exceededLimit, type Size, sizeOf } from "./size.ts";
 export interface Version {
   readonly row: Row;
   /**
-   * In the order of edges; undefined where the reference cannot be resolved or runs in a circle.
+   * In the order of edges, then every slice of the specs of dated lists; undefined where the
+   * reference cannot be resolved or runs in a circle.
    */
   readonly targets: readonly (Version | undefined)[];
   /** Absent when the version exceeds a limit. */
@@ -62,31 +63,41 @@ export function planOnce(plans: WeakMap<Body, Plan>, body: Body, budget: WorkBud
   return plans.get(body) ?? buildPlan(body, budget);
 }
 
+/** A row with its edges, and in their order the rows and versions to which they lead. */
+interface ResolvedEdges {
+  readonly row: Row;
+  readonly edges: readonly Edge[];
+  readonly rows: readonly (Row | undefined)[];
+  /** Undefined also for the row itself, which only lists lead to. */
+  readonly targets: readonly (Version | undefined)[];
+  /** Every slice of every version of the spec of a dated list; empty for other edges. */
+  readonly dated: readonly (readonly Slice[])[];
+}
+
 /**
- * Analyses a row against its resolved edges. `targets` are in the order of edges. `names`: the
- * number of spec names that its unpinned imports lead to. `similar`: earlier bodies of the row with
- * other targets.
+ * Analyses a row against its resolved edges. `names`: the number of spec names that its unpinned
+ * imports lead to. `similar`: earlier bodies of the row with other targets.
  */
 export function makeVersion(
   context: VersionContext,
-  row: Row,
-  edges: readonly Edge[],
-  targets: readonly (Version | undefined)[],
+  resolved: ResolvedEdges,
   names: number,
   similar?: SimilarBodies,
 ): Version {
+  const { row, edges, rows, targets } = resolved;
   const size = sizeOf(row, edges, targets, context.limits);
   const excess = exceededLimit(row, size, names, context.limits);
   if (excess !== undefined) return { row, targets, findings: [excess], unplaced: new Set(), sound: false, size };
 
-  const { body, found, isKnown } = analysed(context, row, edges, targets, similar);
+  const { body, found, isKnown } = analysed(context, resolved, similar);
   const circles =
     isKnown && !bindsReferences(body) ? NO_CIRCLES : checkCircles(body, context.budget, unplacedIn(edges, targets));
   const kept = circles.ofRules ? found.filter(({ phase }) => phase !== 2) : found;
-  const sound = kept.length + circles.findings.length === 0 && targets.every((target) => target?.sound);
+  const sound =
+    kept.length + circles.findings.length === 0 && targets.every((target, i) => target?.sound ?? rows[i] === row);
   if (sound && !isKnown) checkRules(context, body, (finding) => kept.push(finding));
   const findings = [...kept.map((finding) => ({ finding, owner: row })), ...circles.findings];
-  if (findings.length === 0 && sound && !isKnown) similar?.add(bodiesOf(targets), body);
+  if (findings.length === 0 && sound && !isKnown && !readsRows(body)) similar?.add(bodiesOf(targets), body);
   return { row, targets, body, findings, unplaced: circles.unplaced, sound: sound && kept.length === 0, size };
 }
 
@@ -96,12 +107,11 @@ export function makeVersion(
  */
 function analysed(
   context: VersionContext,
-  row: Row,
-  edges: readonly Edge[],
-  targets: readonly (Version | undefined)[],
+  resolved: ResolvedEdges,
   similar: SimilarBodies | undefined,
 ): { readonly body: Body; readonly found: Finding[]; readonly isKnown: boolean } {
-  const { imports, inline, broken } = importsOf(edges, targets);
+  const { row, edges, targets } = resolved;
+  const { imports, inline, broken, selfLists } = importsOf(resolved);
   const isWhole = targets.every((target) => target?.sound === true);
   const alike = isWhole ? similar?.find(bodiesOf(targets)) : undefined;
   if (alike !== undefined) {
@@ -115,6 +125,7 @@ function analysed(
     imports,
     inline,
     broken,
+    selfLists,
     budget: context.budget,
     report: (finding) => found.push(finding),
   });
@@ -135,8 +146,9 @@ function declarationsOf({ tree }: Row): number {
  * The imports of a row. An alias of several imports, which is an error, stands for none of them.
  * Inline imports that could not be resolved are left out.
  */
-function importsOf(edges: readonly Edge[], targets: readonly (Version | undefined)[]) {
+function importsOf({ row, edges, rows, targets, dated }: ResolvedEdges) {
   const imports = new Map<string, Import>();
+  const selfLists = new Map<string, Omit<Import, "body">>();
   const inline = new Map<string, Body>();
   const broken = new Set<string>();
   edges.forEach((edge, i) => {
@@ -145,11 +157,27 @@ function importsOf(edges: readonly Edge[], targets: readonly (Version | undefine
       if (body !== undefined) inline.set(edge.name, body);
       return;
     }
-    const isRepeated = imports.delete(edge.name) || broken.has(edge.name);
-    if (body === undefined || isRepeated) broken.add(edge.name);
-    else imports.set(edge.name, { alias: edge.name, body, pinned: edge.pin !== undefined, at: edge.at });
+    const isRepeated = imports.delete(edge.name) || selfLists.delete(edge.name) || broken.has(edge.name);
+    const head = { alias: edge.name, pinned: edge.pin !== undefined, isList: edge.isList, at: edge.at };
+    if (isRepeated) broken.add(edge.name);
+    else if (body !== undefined) imports.set(edge.name, { ...head, body, ...versionsIn(dated[i] ?? []) });
+    else if (rows[i] === row) selfLists.set(edge.name, head);
+    else broken.add(edge.name);
   });
-  return { imports, inline, broken };
+  return { imports, inline, broken, selfLists };
+}
+
+/** The bodies of a dated list; those with an error are reported elsewhere. */
+function versionsIn(slices: readonly Slice[]): Pick<Import, "versions"> {
+  if (slices.length === 0) return {};
+  return {
+    versions: slices.flatMap(({ start, version: { body } }) => (body === undefined ? [] : [{ from: start, body }])),
+  };
+}
+
+/** True when a body holds bodies of rows, so that it is no body of other versions of them. */
+function readsRows({ lists, rules }: Body): boolean {
+  return lists.size > 0 || Array.from(rules.values()).some(({ rowReads }) => rowReads !== undefined);
 }
 
 /** The rules in circles of each import: of the first one, where an alias stands for several. */

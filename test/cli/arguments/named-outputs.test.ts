@@ -58,7 +58,7 @@ describe("A file that a command is told to write", () => {
         writeFileSync(folder.at(file), text);
         const { status, stdout, stderr } = await run();
         expect({ status, stdout }, file).to.deep.equal({ status: 1, stdout: "" });
-        expect(stderr).to.contain(`\`${file}\` exists and is no `).and.to.contain("--force");
+        expect(stderr).to.contain(`\`${file}\` exists and is not `).and.to.contain("--force");
         for (const [other, before] of written)
           expect(readFileSync(folder.at(other), "utf8"), other).to.equal(other === file ? text : before);
         writeFileSync(folder.at(file), written.get(file) ?? "");

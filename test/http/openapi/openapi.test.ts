@@ -234,7 +234,8 @@ data share: ratio -> suggest 5%%
 
   function isRead(engine: Engine, kind: unknown): boolean {
     try {
-      engine.run({ spec: "a", data: bodyData(Buffer.from(JSON.stringify({ kind })), "application/json", () => true) });
+      const names = { isInput: () => true, isList: () => false };
+      engine.run({ spec: "a", data: bodyData(Buffer.from(JSON.stringify({ kind })), "application/json", names) });
       return true;
     } catch {
       return false;

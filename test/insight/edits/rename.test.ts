@@ -52,4 +52,37 @@ describe("renaming", () => {
       shop.replaceAll("fin/eu", "fin/uk"),
     ]);
   });
+
+  it("reaches the fields of rows in chains and in the lines of lists", () => {
+    const rows = "spec line\ndata qty: number\nrule cost: qty * 2\n";
+    const order = [
+      "spec order",
+      "data limit: number",
+      "uses lines: line list",
+      "  -> key qty",
+      "  -> sort qty desc",
+      "  -> each qty: previous.qty else limit",
+      "rule big: lines -> where qty > limit",
+      "rule both: big -> sum (lines.qty + line.qty + qty)",
+      "rule top: (big -> first).qty",
+      "rule more: lines -> with qty: limit -> list qty, cost",
+    ].join("\n");
+    expect(renamed([rows, order], "qty", "count_of")).to.deep.equal([
+      rows.replaceAll("qty", "count_of"),
+      order.replaceAll("qty", "count_of"),
+    ]);
+  });
+
+  it("of a list goes on in chains, and writes an alias that was not written", () => {
+    const rows = "spec part/line\ndata qty: number\n";
+    const order = "spec order\nuses part/line list\nrule r: line -> where line.qty > 1 -> sum line.qty\n";
+    expect(renamed([order, rows], "line -> where", "items")).to.deep.equal([
+      "spec order\nuses items: part/line list\nrule r: items -> where items.qty > 1 -> sum items.qty\n",
+      rows,
+    ]);
+    expect(renamed([rows, order], "part/line", "part/row")).to.deep.equal([
+      rows.replace("part/line", "part/row"),
+      "spec order\nuses line: part/row list\nrule r: line -> where line.qty > 1 -> sum line.qty\n",
+    ]);
+  });
 });

@@ -3,12 +3,15 @@ import fc from "fast-check";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import { countDerivations } from "../../../src/syntax/derivation/derive.ts";
 import { formatTree } from "../../../src/syntax/format/format-tree.ts";
-import { beginsPiece } from "../../../src/syntax/lexer/kinds.ts";
+import { beginsPiece, KIND } from "../../../src/syntax/lexer/kinds.ts";
 import { pieceEnd } from "../../../src/syntax/lexer/split.ts";
-import { tokenize } from "../../../src/syntax/lexer/tokens.ts";
+import { TokenReader } from "../../../src/syntax/lexer/token-reader.ts";
+import { type TokenTable, tokenize } from "../../../src/syntax/lexer/tokens.ts";
 import { operandsFirst } from "../../../src/syntax/operands.ts";
 import { createParser } from "../../../src/syntax/parse.ts";
-import { classify } from "../../../src/syntax/pieces/classify.ts";
+import { classify } from "../../../src/syntax/pieces/declarations/classify.ts";
+import { lineEnd, listHead } from "../../../src/syntax/pieces/declarations/list-head.ts";
+import { classifyLine } from "../../../src/syntax/pieces/declarations/list-line-tokens.ts";
 import { PieceTokens } from "../../../src/syntax/pieces/piece-tokens.ts";
 import type { ArmNode } from "../../../src/syntax/tree/declaration.ts";
 import type { Expression } from "../../../src/syntax/tree/expression.ts";
@@ -119,10 +122,7 @@ describe("the grammar", () => {
           const table = tokenize(text);
           for (let at = 0; at < table.count; ) {
             const to = pieceEnd(table, at);
-            if (beginsPiece(table.kinds[at] ?? 0)) {
-              classify(table, at, to, tokens);
-              expect(countDerivations(tokens.kinds), text).to.be.lessThan(2);
-            }
+            if (beginsPiece(table.kinds[at] ?? 0)) checkDerivations(table, at, to, tokens, text);
             at = to;
           }
         },
@@ -131,3 +131,15 @@ describe("the grammar", () => {
     );
   });
 });
+
+/** The declaration of a list and each of its lines are derived by themselves. */
+function checkDerivations(table: TokenTable, from: number, to: number, tokens: PieceTokens, text: string): void {
+  const reader = new TokenReader(table);
+  const list = listHead(reader, from, to);
+  classify(table, from, list?.end ?? to, tokens, list);
+  expect(countDerivations(tokens.kinds), text).to.be.lessThan(2);
+  for (let at = list?.end ?? to; at < to; at = lineEnd(reader, at, to)) {
+    classifyLine(reader, at, lineEnd(reader, at, to), reader.start(from), table.kinds[from] === KIND.data, tokens);
+    expect(countDerivations(tokens.kinds), text).to.be.lessThan(2);
+  }
+}

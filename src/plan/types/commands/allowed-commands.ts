@@ -2,20 +2,20 @@ import type { Type } from "../../../model/types/type.ts";
 import type { ConstraintName } from "../../../syntax/tree/declaration.ts";
 
 /** A command as messages list it, `unit` included. */
-export type CommandName = ConstraintName | "unit";
+export type DataCommandName = ConstraintName | "unit";
 
 /** The kinds of types that a data line can have. */
-export type DataKind = Exclude<Type["kind"], "anonymous" | "veto" | "unknown">;
+export type DataKind = Exclude<Type["kind"], "anonymous" | "list" | "row" | "veto" | "unknown">;
 
-const VALUES: readonly CommandName[] = ["help", "fill", "suggest"];
-const RANGE: readonly CommandName[] = [...VALUES, "lower", "upper", "minimum", "maximum"];
+const VALUES: readonly DataCommandName[] = ["help", "fill", "suggest"];
+const RANGE: readonly DataCommandName[] = [...VALUES, "lower", "upper", "minimum", "maximum"];
 
 /**
  * The commands that each kind of type takes (docs/spec/02-types-numbers-units.md#2-3-commands;
  * docs/spec/03-dates-times-ranges.md#3-8-2-commands and
  * docs/spec/03-dates-times-ranges.md#3-9-constraints-on-date-and-time-data).
  */
-export const ALLOWED_COMMANDS: Readonly<Record<DataKind, readonly CommandName[]>> = {
+export const ALLOWED_COMMANDS: Readonly<Record<DataKind, readonly DataCommandName[]>> = {
   boolean: VALUES,
   number: [...VALUES, "decimals", "minimum", "maximum"],
   ratio: [...VALUES, "decimals", "minimum", "maximum", "unit"],
@@ -31,7 +31,7 @@ export const ALLOWED_COMMANDS: Readonly<Record<DataKind, readonly CommandName[]>
 };
 
 /** Commands allowed once in a declaration (docs/spec/02-types-numbers-units.md#2-3-commands). */
-export const ONCE: ReadonlySet<CommandName> = new Set<CommandName>([
+export const ONCE: ReadonlySet<DataCommandName> = new Set<DataCommandName>([
   "minimum",
   "maximum",
   "lower",

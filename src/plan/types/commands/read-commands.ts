@@ -7,7 +7,7 @@ import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { Range } from "../../../syntax/tree/place.ts";
 import type { LineContext } from "../data-context.ts";
 import { describeArgument, literalText } from "../describe.ts";
-import { ALLOWED_COMMANDS, type CommandName, type DataKind, ONCE } from "./allowed-commands.ts";
+import { ALLOWED_COMMANDS, type DataCommandName, type DataKind, ONCE } from "./allowed-commands.ts";
 
 /**
  * A unit or trait of a measure; their order matters
@@ -40,7 +40,7 @@ export interface DataCommands {
  */
 export function readCommands(line: LineContext, kind: DataKind, constraints: readonly ConstraintNode[]): DataCommands {
   const settings: DataCommands = { units: [] };
-  const seen = new Set<CommandName>();
+  const seen = new Set<DataCommandName>();
   for (const constraint of constraints) {
     const command = constraint.type === "unit" ? "unit" : constraint.command;
     const part = line.about(constraint.range);
@@ -76,7 +76,7 @@ function isGiven(constraint: ConstraintNode): boolean {
   return constraint.type === "command" && (constraint.command === "fill" || constraint.command === "suggest");
 }
 
-function reportNotTaken(line: LineContext, kind: DataKind, command: CommandName): void {
+function reportNotTaken(line: LineContext, kind: DataKind, command: DataCommandName): void {
   const valid = ALLOWED_COMMANDS[kind];
   const wanted = command === "lower" ? "minimum" : command === "upper" ? "maximum" : undefined;
   line.reject(

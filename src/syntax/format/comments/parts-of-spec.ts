@@ -1,4 +1,4 @@
-import type { DataLine, RuleLine, SpecNode, UsesNode } from "../../tree/declaration.ts";
+import type { BindingNode, DataLine, ListNode, RuleLine, SpecNode, UsesNode } from "../../tree/declaration.ts";
 import type { Placed, Range } from "../../tree/place.ts";
 import type { SpecTree } from "../../tree/source.ts";
 import type { PlacedPart } from "./part-comments.ts";
@@ -29,13 +29,29 @@ function headerParts(header: Placed<SpecNode>): readonly PlacedPart[] {
 }
 
 function usesParts({ piece, node }: Placed<UsesNode>): readonly PlacedPart[] {
-  const line = { start: 0, end: (node.effective?.range ?? node.specRange).end };
-  return [line, ...node.bindings.map(({ range }) => range)].map((range) => placed(piece, range));
+  const line = { start: 0, end: (node.list?.range ?? node.effective?.range ?? node.specRange).end };
+  return [line, ...listParts(node.list), ...bindingParts(node.bindings)].map((range) => placed(piece, range));
+}
+
+/** Bindings on one line are one part. */
+function bindingParts(bindings: readonly BindingNode[]): readonly Range[] {
+  return bindings.flatMap(({ range, continues }, index) => {
+    if (continues === true) return [];
+    let last = index;
+    while (bindings[last + 1]?.continues === true) last += 1;
+    return [{ start: range.start, end: bindings[last]?.range.end ?? range.end }];
+  });
 }
 
 function dataParts({ piece, node }: Placed<DataLine>): readonly PlacedPart[] {
-  const line = { start: 0, end: node.value.range.end };
-  return [line, ...node.constraints.map(({ range }) => range)].map((range) => placed(piece, range));
+  const { value, constraints } = node;
+  const lines = value.type === "data_type" ? listParts(value.list) : [];
+  const line = { start: 0, end: value.range.end };
+  return [line, ...lines, ...constraints.map(({ range }) => range)].map((range) => placed(piece, range));
+}
+
+function listParts(list: ListNode | undefined): readonly Range[] {
+  return list === undefined ? [] : list.lines.map(({ range }) => range);
 }
 
 function ruleParts({ piece, node: { result, scale } }: Placed<RuleLine>): readonly PlacedPart[] {

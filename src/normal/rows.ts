@@ -1,0 +1,171 @@
+import type { Cell, CellId, CellKind, ProgramList, ProgramTextRow } from "../model/program/program.ts";
+import type { WorkBudget } from "../model/work-budget.ts";
+import type { Authored } from "../plan/authored.ts";
+import type { Body, TextRow } from "../plan/body.ts";
+import { type Hop, type Instance, type ListPlan, NO_RULE, type Plan, resolveReference } from "../plan/plan.ts";
+import type { CellTable } from "./cell-table.ts";
+import { lowerNodes } from "./lower/lower.ts";
+import { LoweringOfRows } from "./lower/row-scope.ts";
+import { cellKind, type Lowering, type RowLowering } from "./lower/types.ts";
+import type { Rewrite } from "./rewrites/rewrite.ts";
+
+/** The specs of rows by the body of a version: positions among those of the outermost program. */
+export type RowSpecIds = ReadonlyMap<Body, number>;
+
+export function rowSpecIds(plan: Plan): RowSpecIds {
+  const ids = new Map<Body, number>();
+  for (const [id, { versions }] of (plan.rowSpecs ?? []).entries())
+    for (const version of versions) if (!ids.has(version.plan.root.body)) ids.set(version.plan.root.body, id);
+  return ids;
+}
+
+/** The means of lowering the names of an instance of a plan. */
+export interface PlanLowering {
+  readonly plan: Plan;
+  readonly table: CellTable;
+  readonly rewrites: readonly Rewrite[];
+  readonly budget: WorkBudget;
+  readonly keeps: boolean;
+  readonly rowSpecs: RowSpecIds;
+}
+
+/** The context in which expressions of an instance are lowered. */
+export function loweringOf(instance: Instance, rule: string, context: PlanLowering): Lowering {
+  const { plan, table, rewrites, budget, keeps, rowSpecs } = context;
+  const rows: RowLowering = {
+    rewrites,
+    budget,
+    keeps,
+    nodes: new Map(),
+    rule,
+    rowSpecOf: (body) => rowSpecs.get(body),
+  };
+  return {
+    table,
+    rows,
+    reference: (path, kind) => referenceCell(instance, path, kind, plan),
+    importedRow: (path) => ({
+      op: "import",
+      kind: "row",
+      operands: [],
+      prefix: `${[...instance.path.map(({ uses }: Hop) => uses), ...path].join(".")}.`,
+    }),
+    ofRow: () => {
+      throw new Error("unreachable: there is no row");
+    },
+  };
+}
+
+/**
+ * The cell of a slot, rule or list. A slot that is bound to a rule is that rule
+ * (docs/spec/05-composition-versions.md#5-6-2-meaning).
+ */
+function referenceCell(instance: Instance, path: readonly string[], kind: CellKind, plan: Plan): Cell {
+  const list = listNamed(instance, path);
+  if (list !== undefined) return { op: "list", kind, operands: [], list };
+  const found = resolveReference(instance, path);
+  if ("rule" in found) return { op: "rule", kind, operands: [], rule: found.rule };
+  const source = plan.slots[found.slot]?.source;
+  if (source !== undefined && "rule" in source) {
+    const onlyVetoes = plan.rules[source.rule]?.type.kind === "veto";
+    return { op: "rule", kind: onlyVetoes ? "veto" : kind, operands: [], rule: source.rule };
+  }
+  return { op: "slot", kind, operands: [], slot: found.slot };
+}
+
+/** The id of the list that a path names, if it names one. */
+export function listNamed(instance: Instance, path: readonly string[]): number | undefined {
+  let at: Instance | undefined = instance;
+  for (const alias of path.slice(0, -1)) at = at?.children.get(alias);
+  return at?.lists.get(path.at(-1) ?? "");
+}
+
+/** The lists of a plan, with cells of its table. */
+export function lowerLists(context: PlanLowering): readonly ProgramList[] {
+  return (context.plan.lists ?? []).map((list) => lowerList(list, context));
+}
+
+function lowerList(list: ListPlan, context: PlanLowering): ProgramList {
+  const { declaration, instance, rowSpec } = list;
+  const { of, key, minimum, maximum, optional, by } = declaration;
+  const lowering = loweringOf(instance, list.key, context);
+  const cells = new Int32Array(declaration.nodeCount).fill(-1);
+  const captures: CellId[] = [];
+  const lambda = (value: Authored) => {
+    const scope = new LoweringOfRows(lowering, captures);
+    const nodes = lowerNodes(value, cells, scope);
+    return scope.lambda(cells[value.node] ?? -1, nodes, cells);
+  };
+  const once = (value: Authored): CellId => {
+    lowerNodes(value, cells, lowering);
+    return cells[value.node] ?? -1;
+  };
+  const prefix = instance.path.map(({ uses }) => `${uses}.`).join("");
+  const textRow = (row: TextRow): ProgramTextRow => {
+    if ("value" in row) return row;
+    if ("path" in row) return { prefix: `${prefix}${row.path.join(".")}.` };
+    return { fields: Array.from(row.fields, ([field, value]) => ({ field, value: once(value) })) };
+  };
+  return {
+    key: list.key,
+    of: "type" in of ? of : { rowSpec: rowSpec ?? -1 },
+    keyFields: key,
+    minimum,
+    maximum,
+    optional,
+    rows: declaration.rows && once(declaration.rows),
+    sort: declaration.sort.map(({ by: value, descending }) => ({ by: lambda(value), descending })),
+    each: declaration.each.map(({ field, value }) => ({ field, value: lambda(value) })),
+    day: declaration.day && lambda(declaration.day),
+    by: by && { list: instance.lists.get(by.list) ?? -1, of: by.of.join("."), field: by.field },
+    text: declaration.text?.map(textRow),
+    source: list.source,
+    captures,
+  };
+}
+
+/** The cells of a program that lists have, and rows read, by the key of what they are. */
+export interface RowRoots {
+  readonly lists: readonly ProgramList[];
+  readonly fields: readonly (readonly [key: string, cell: CellId])[];
+}
+
+/** The cells of data, rules and lists, for readers that only know a row. `roots`: of the rules. */
+export function fieldCells(
+  { plan, table }: PlanLowering,
+  roots: readonly CellId[],
+): readonly (readonly [key: string, cell: CellId])[] {
+  const slots = plan.slots.flatMap(({ key, type, source }, slot) => {
+    if (source !== undefined && "rule" in source && source.rule === NO_RULE) return [];
+    return [[key, table.add({ op: "slot", kind: cellKind(type), operands: [], slot })] as const];
+  });
+  const lists = (plan.lists ?? []).map(
+    ({ key }, list) => [key, table.add({ op: "list", kind: "list", operands: [], list })] as const,
+  );
+  return [...slots, ...plan.rules.map(({ key }, rule) => [key, roots[rule] ?? -1] as const), ...lists];
+}
+
+/** Rows whose cells are others. */
+export function withCells({ lists, fields }: RowRoots, cell: (id: CellId) => CellId): RowRoots {
+  return {
+    lists: lists.map((list) => ({
+      ...list,
+      captures: list.captures.map(cell),
+      rows: list.rows === undefined ? undefined : cell(list.rows),
+      text: list.text?.map((row) =>
+        "fields" in row ? { fields: row.fields.map(({ field, value }) => ({ field, value: cell(value) })) } : row,
+      ),
+    })),
+    fields: fields.map(([key, id]) => [key, cell(id)]),
+  };
+}
+
+/** The cells that rows keep. */
+export function rootsOfRows(rows: RowRoots): readonly CellId[] {
+  const roots: CellId[] = [];
+  withCells(rows, (id) => {
+    roots.push(id);
+    return id;
+  });
+  return roots;
+}

@@ -1,0 +1,78 @@
+import { isRange, type Type } from "../../model/types/type.ts";
+import type { Value } from "../../model/value.ts";
+import type { FieldNode } from "../../syntax/tree/declaration.ts";
+import type { Expression } from "../../syntax/tree/expression.ts";
+import type { Literal, ScalarLiteral } from "../../syntax/tree/literal.ts";
+import type { Range } from "../../syntax/tree/place.ts";
+import type { Authored } from "../authored.ts";
+import type { SlotDeclaration } from "../body.ts";
+import { isProblem, literalValue } from "../types/literal-value.ts";
+import { checkConstant } from "./constants.ts";
+import { fits } from "./fed-data.ts";
+import type { ListLines } from "./list-lines.ts";
+
+/**
+ * The value that a line gives to a data of rows: of its kind and within its constraints. A literal
+ * is one of the type of the data, whatever units are in scope. Undefined when there is an error,
+ * which is reported at `at`, or at the value.
+ */
+export function fieldValue(
+  lines: ListLines,
+  node: FieldNode,
+  slot: SlotDeclaration,
+  scope: "holder" | "row",
+  at?: Range,
+): Authored | undefined {
+  const expression = lines.valueOf(node);
+  const field = node.path.join(".");
+  const place = at ?? expression.range;
+  const literal = literalOf(expression);
+  if (literal !== undefined && slot.type.kind !== "unknown") {
+    const value = literalNode(lines, literal, slot.type, field, place);
+    return value !== undefined && checkConstant(lines, field, slot, value, place) ? value : undefined;
+  }
+  const value = lines.typed(expression, scope);
+  if (value === undefined || !fits(lines, field, slot, value.type, place, value.range)) return undefined;
+  return checkConstant(lines, field, slot, value, place) ? value : undefined;
+}
+
+function literalNode(lines: ListLines, literal: Literal, type: Type, field: string, at: Range): Authored | undefined {
+  const reading = literalValue(literal, type, lines.context.units);
+  if (isProblem(reading)) {
+    const { problem, part, suggestion } = reading;
+    lines.reject("list-row", at, `\`${field}\`: ${problem}`, { suggestion, part: lines.at(part), related_data: field });
+    return undefined;
+  }
+  const { value } = reading;
+  if (literal.type !== "range_literal" || value.kind !== "range" || !isRange(type)) {
+    return scalarNode(lines, literal.range, type, value);
+  }
+  const from = scalarNode(lines, literal.from.range, type.element, value.from);
+  const to = scalarNode(lines, literal.to.range, type.element, value.to);
+  return lines.node(literal.range, type, { kind: "range", from, to });
+}
+
+function scalarNode(lines: ListLines, range: Range, type: Type, value: Value): Authored {
+  if (value.kind !== "number") return lines.node(range, type, { kind: "literal", value });
+  const { n, d, unit } = value;
+  return lines.node(range, type, { kind: "literal", value: { kind: "number", n, d } }, unit);
+}
+
+function literalOf(expression: Expression): Literal | undefined {
+  if (isScalar(expression)) return expression;
+  if (expression.type !== "range") return undefined;
+  const { from, to, range } = expression;
+  return isScalar(from) && isScalar(to) ? { type: "range_literal", from, to, range } : undefined;
+}
+
+const SCALARS: ReadonlySet<Expression["type"]> = new Set<Expression["type"]>([
+  "number",
+  "text",
+  "boolean",
+  "date",
+  "time",
+]);
+
+function isScalar(expression: Expression): expression is ScalarLiteral {
+  return SCALARS.has(expression.type);
+}

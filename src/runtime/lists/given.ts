@@ -1,0 +1,273 @@
+import type { EngineError } from "../../model/diagnostic.ts";
+import { foldName } from "../../model/fold-name.ts";
+import type { RowLimits } from "../../model/limits.ts";
+import type { Program, ProgramList, ProgramRowSpec } from "../../model/program/program.ts";
+import type { Type } from "../../model/types/type.ts";
+import { bindRow, type InputLimits, type Inputs, inputText, invalid } from "../inputs.ts";
+import { kindText, OBJECT } from "../object-kind.ts";
+import { rowsError } from "./rows-exceeded.ts";
+
+/** The rows that a caller gives for a list. */
+export type GivenList =
+  /** The data of each row, by version of the spec of the rows. */
+  | { readonly rows: readonly ((version: number) => Inputs)[] }
+  | { readonly texts: readonly string[]; readonly maxBytes: number };
+
+/** The place of data in those of a request. */
+export interface GivenPlace {
+  /** Of keys: `lines.2.`. */
+  readonly prefix: string;
+  /** Of names in errors, as the caller gave them: `lines[1].`. */
+  readonly path: string;
+  /** The evaluated spec is level 1. */
+  readonly depth: number;
+}
+
+/** The most names in rows that are compared with missing data. */
+const MOST_IGNORED = 1000;
+
+/** Binds the rows of one request (docs/spec/08-lists.md#4-given-lists). */
+export class RowBinding {
+  readonly rowSpecs: readonly ProgramRowSpec[];
+  readonly limits: InputLimits;
+  /** Names in rows that are not data, such as `lines.2.prize`. */
+  readonly ignored: string[] = [];
+  readonly #most: RowLimits;
+  #rows = 0;
+
+  constructor(program: Program, limits: InputLimits, most: RowLimits) {
+    this.rowSpecs = program.rowSpecs ?? [];
+    this.limits = limits;
+    this.#most = most;
+  }
+
+  /** Takes the names of a row that are not data; `null` is not given, under any name. */
+  ignore(prefix: string, names: ReadonlyMap<string, unknown>): void {
+    for (const [name, value] of names)
+      if (value !== null && this.ignored.length < MOST_IGNORED) this.ignored.push(`${prefix}${name}`);
+  }
+
+  /** For reading the same rows again, by another version. */
+  apart(): RowBinding {
+    return new RowBinding(
+      { spec: "", slots: [], cells: [], rules: [], rowSpecs: this.rowSpecs },
+      this.limits,
+      this.#most,
+    );
+  }
+
+  /** The number of rows of all lists. */
+  get rowCount(): number {
+    return this.#rows;
+  }
+
+  /** Counts a list. Gives the error of one that is too long. */
+  count(rows: number, path: string): EngineError | undefined {
+    const { max_list_rows, max_request_rows } = this.#most;
+    if (rows > max_list_rows) return rowsError("max_list_rows", max_list_rows, rows, path);
+    this.#rows += rows;
+    if (this.#rows <= max_request_rows) return undefined;
+    return rowsError("max_request_rows", max_request_rows, this.#rows, path);
+  }
+
+  depthProblem(depth: number, path: string): EngineError | undefined {
+    const { max_list_depth } = this.#most;
+    return depth > max_list_depth ? rowsError("max_list_depth", max_list_depth, depth, path) : undefined;
+  }
+}
+
+/** The lists that one object of data gives, whole or by names such as `lines.2.price`. */
+export class ListsOfData {
+  readonly #lists: readonly ProgramList[];
+  readonly #keys: ReadonlyMap<string, number>;
+  readonly #binding: RowBinding;
+  readonly #place: GivenPlace;
+  readonly #whole = new Map<number, { readonly name: string; readonly value: unknown }>();
+  readonly #parts = new Map<number, PartsOfList>();
+
+  constructor(program: Program, binding: RowBinding, place: GivenPlace) {
+    this.#lists = program.lists ?? [];
+    this.#keys = new Map(this.#lists.map(({ key }, id) => [key, id]));
+    this.#binding = binding;
+    this.#place = place;
+  }
+
+  /** Takes a name with its value; false: it is no list, and no part of one. `key`: folded. */
+  take(name: string, key: string, value: unknown): boolean {
+    const list = this.#keys.get(key);
+    if (list !== undefined) {
+      if (value !== null) this.#whole.set(list, { name, value });
+      return true;
+    }
+    const [, before, place, rest] = PART.exec(name) ?? [];
+    const of = before === undefined ? undefined : this.#keys.get(foldName(before));
+    if (before === undefined || of === undefined) return false;
+    const parts = this.#parts.get(of) ?? { name: before, rows: new Map() };
+    this.#parts.set(of, parts);
+    const row = parts.rows.get(place ?? "") ?? [];
+    row.push({ name, field: rest, value });
+    parts.rows.set(place ?? "", row);
+    return true;
+  }
+
+  /** The lists by id. */
+  bound(): ReadonlyMap<number, GivenList> | EngineError {
+    const bound = new Map<number, GivenList>();
+    for (const [id, list] of this.#lists.entries()) {
+      const given = this.#listOf(id, list);
+      if (given === undefined) continue;
+      if ("kind" in given) return given;
+      bound.set(id, given);
+    }
+    return bound;
+  }
+
+  #listOf(id: number, list: ProgramList): GivenList | EngineError | undefined {
+    const whole = this.#whole.get(id);
+    const parts = this.#parts.get(id);
+    if (whole !== undefined && parts !== undefined) {
+      const [first] = [...parts.rows.values()].flat();
+      return invalid(
+        `${this.#place.path}${first?.name ?? ""}`,
+        `its list is given as a whole too, as \`${whole.name}\`: give one of them`,
+      );
+    }
+    if (whole !== undefined) return this.#wholeList(list, whole.name, whole.value);
+    return parts === undefined ? undefined : this.#listOfParts(list, parts);
+  }
+
+  #wholeList(list: ProgramList, name: string, value: unknown): GivenList | EngineError {
+    const path = `${this.#place.path}${name}`;
+    const items = typeof value === "string" ? parsed(value) : value;
+    if (!Array.isArray(items)) return invalid(path, notAList(value));
+    const rows: readonly unknown[] = items;
+    return this.#list(
+      list,
+      path,
+      rows.map((row, at) => ({ path: `${path}[${at}]`, value: row })),
+    );
+  }
+
+  #listOfParts(list: ProgramList, { name, rows }: PartsOfList): GivenList | EngineError {
+    const path = `${this.#place.path}${name}`;
+    const found: RowPart[] = [];
+    for (let place = 1; place <= rows.size; place++) {
+      const parts = rows.get(String(place));
+      if (parts === undefined) return this.#hole(path, place, rows);
+      const rowPath = `${path}.${place}`;
+      const row = this.#rowOfParts(list, rowPath, parts);
+      if ("kind" in row) return row;
+      found.push(row);
+    }
+    return this.#list(list, path, found);
+  }
+
+  #hole(path: string, place: number, rows: PartsOfList["rows"]): EngineError {
+    const [[, [first] = []] = []] = [...rows].filter(([written]) => !isPlaceIn(written, rows.size));
+    return invalid(
+      `${this.#place.path}${first?.name ?? ""}`,
+      `rows are counted from 1 without a hole, and \`${path}.${place}\` is not given`,
+    );
+  }
+
+  #rowOfParts(list: ProgramList, path: string, parts: readonly PartOfRow[]): RowPart | EngineError {
+    const [first] = parts;
+    if ("type" in list.of) {
+      const inner = parts.find(({ field }) => field !== undefined);
+      if (inner !== undefined) return invalid(`${this.#place.path}${inner.name}`, "a value of a list has no data");
+      return { path, value: first?.value };
+    }
+    const whole = parts.find(({ field }) => field === undefined);
+    if (whole === undefined) {
+      return { path, value: Object.fromEntries(parts.map(({ field, value }) => [field ?? "", value])) };
+    }
+    if (parts.length > 1)
+      return invalid(`${this.#place.path}${whole.name}`, "the row and its data are both given: give one of them");
+    return { path, value: whole.value };
+  }
+
+  #list(list: ProgramList, path: string, rows: readonly RowPart[]): GivenList | EngineError {
+    const { of } = list;
+    const problem = this.#binding.count(rows.length, path);
+    if (problem !== undefined) return problem;
+    return "type" in of ? this.#values(of.type, rows) : this.#rows(list, of.rowSpec, rows);
+  }
+
+  #values(type: Type, rows: readonly RowPart[]): GivenList | EngineError {
+    const texts: string[] = [];
+    for (const { path, value } of rows) {
+      const text = inputText(value, type);
+      if (text === undefined) return invalid(path, "null is not a value of a list");
+      if (typeof text === "object") return invalid(path, text.problem);
+      texts.push(text);
+    }
+    return { texts, maxBytes: this.#binding.limits.max_data_value_bytes };
+  }
+
+  #rows(list: ProgramList, rowSpec: number, rows: readonly RowPart[]): GivenList | EngineError {
+    const versions = this.#binding.rowSpecs[rowSpec]?.versions ?? [];
+    const depth = this.#place.depth + 1;
+    const [first] = rows;
+    const tooDeep = first && this.#binding.depthProblem(depth, first.path);
+    if (tooDeep !== undefined) return tooDeep;
+    const bound: ((version: number) => Inputs)[] = [];
+    for (const [at, { path, value }] of rows.entries()) {
+      const found = value === null ? "null" : kindText(value);
+      if (found !== OBJECT) return invalid(path, `a row is an object of names and values, not ${found}`);
+      const place = { prefix: `${this.#place.prefix}${list.key}.${at + 1}.`, path: `${path}.`, depth };
+      const inputs: Inputs[] = [];
+      for (const { program } of versions) {
+        const binding = inputs.length === 0 ? this.#binding : this.#binding.apart();
+        const row = bindRow(program, value as Readonly<Record<string, unknown>>, binding, place);
+        if ("kind" in row) return row;
+        inputs.push(row);
+      }
+      bound.push((version) => {
+        const row = inputs[version];
+        if (row === undefined) throw new Error(`unreachable: no version ${version} of a row`);
+        return row;
+      });
+    }
+    return { rows: bound };
+  }
+}
+
+/** A list key, a place, and what stands behind it. */
+const PART = /^(.*?)\.(\d+)(?:\.(.+))?$/s;
+
+interface PartOfRow {
+  /** The whole name. */
+  readonly name: string;
+  /** Behind the place; absent: the row itself. */
+  readonly field: string | undefined;
+  readonly value: unknown;
+}
+
+/** The parts of a list by their places as written. `name`: of the list. */
+interface PartsOfList {
+  readonly name: string;
+  readonly rows: Map<string, PartOfRow[]>;
+}
+
+interface RowPart {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+function isPlaceIn(written: string, count: number): boolean {
+  return /^[1-9]\d*$/.test(written) && Number(written) <= count;
+}
+
+/** The value of a JSON text; undefined for any other. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function notAList(value: unknown): string {
+  const found = typeof value === "string" ? "a text that is not a JSON array" : kindText(value);
+  return `a list is an array of its rows, not ${found}`;
+}

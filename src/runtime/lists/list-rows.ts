@@ -1,0 +1,215 @@
+import type { CellId, ProgramList } from "../../model/program/program.ts";
+import type { Type } from "../../model/types/type.ts";
+import type { ListItem, ListValue, Outcome, Veto } from "../../model/value.ts";
+import type { Evaluation } from "../interpret.ts";
+import { computationVeto } from "../operators/veto.ts";
+import { readInput } from "../read.ts";
+import { Element, expressionNeed, fielded, fieldNeed, ImportedRow, OwnRow } from "./items.ts";
+import { repeatedKey } from "./keys.ts";
+import type { RowsWork } from "./need.ts";
+import type { Feed } from "./row-inputs.ts";
+import { rowsOf } from "./rows-of-evaluation.ts";
+import { DistinctValues, sorted } from "./values/order.ts";
+import { firstVeto } from "./values/reductions.ts";
+import { fieldWork } from "./work-of.ts";
+
+/**
+ * The rows of a list in the order in which they are taken: those that the caller gives, else those
+ * that it is bound to, that are made, or that the text has
+ * (docs/spec/08-lists.md#4-given-lists). Vetoes when there are too few, too many, or equal keys.
+ */
+export function* listWork(evaluation: Evaluation, id: number): RowsWork {
+  const list = evaluation.program.lists?.[id];
+  if (list === undefined) throw new Error(`unreachable: no list ${id}`);
+  const rows = new RowsOfList(evaluation, list, id);
+  const found = yield* rows.found();
+  if ("kind" in found) return found;
+  const problem = rows.countProblem(found.length);
+  if (problem !== undefined) return problem;
+  const items = yield* rows.inOrder(found);
+  if ("kind" in items) return items;
+  for (const [at, item] of items.entries())
+    if (item instanceof OwnRow && rows.isOwn(item)) item.takePlace(at + 1, items[at - 1]);
+  const repeated = yield* repeatedKey(items, list.keyFields);
+  if (repeated !== undefined) return rows.refused(repeated);
+  return { kind: "list", items } satisfies ListValue;
+}
+
+class RowsOfList {
+  readonly #evaluation: Evaluation;
+  readonly #list: ProgramList;
+  readonly #id: number;
+  /** The key with the prefix of the holder. */
+  readonly #key: string;
+
+  constructor(evaluation: Evaluation, list: ProgramList, id: number) {
+    this.#evaluation = evaluation;
+    this.#list = list;
+    this.#id = id;
+    this.#key = `${rowsOf(evaluation).prefix}${list.key}`;
+  }
+
+  *found(): RowsWork<readonly ListItem[] | Veto> {
+    const { by, source, rows, text, optional } = this.#list;
+    if (by !== undefined) return yield* this.#groups(by);
+    if (source !== undefined && "rule" in source) return yield* this.#bound(source);
+    const count = rows === undefined ? undefined : yield* this.#count(rows);
+    if (typeof count === "object") return count;
+    const given = this.#given();
+    if (given !== undefined) {
+      if (count === undefined || given.length === count) return given;
+      return this.refused(`${rowText(given.length)} instead of ${count}`);
+    }
+    if (source !== undefined) return yield* this.#bound(source);
+    if (count !== undefined) {
+      rowsOf(this.#evaluation).shared.count(count, this.#key);
+      return Array.from({ length: count }, (_, at) => this.#row(at));
+    }
+    if (text !== undefined) return text.map((row, at) => this.#textRow(row, at));
+    return optional ? [] : this.#missing();
+  }
+
+  #missing(): Veto {
+    const { closed } = this.#evaluation.inputs;
+    return closed ?? { kind: "veto", cause: "missing", key: this.#key, reason: `Missing data: ${this.#key}` };
+  }
+
+  /** The number of rows that are made, or the veto of the list. */
+  *#count(cell: CellId): RowsWork<number | Veto> {
+    const count = yield { evaluation: this.#evaluation, cell };
+    if (count.kind === "veto") return count;
+    if (count.kind !== "number") throw new Error(`unreachable: ${count.kind} rows`);
+    const { n, d } = count;
+    if (n % d !== 0n || n < 0n) return this.refused("the number of its rows is not a whole number from 0");
+    const whole = n / d;
+    const { maximum } = this.#list;
+    if (maximum !== undefined && whole > BigInt(maximum))
+      return this.refused(`${rowText(whole)} are above the maximum ${maximum}`);
+    return Number(whole);
+  }
+
+  #given(): readonly ListItem[] | undefined {
+    const given = this.#evaluation.inputs.list?.(this.#id);
+    if (given === undefined) return undefined;
+    if ("rows" in given) return given.rows.map((row, at) => this.#row(at, { given: row }));
+    const { of } = this.#list;
+    if (!("type" in of)) throw new Error("unreachable: values for rows");
+    return given.texts.map((text, at) => this.#givenValue(text, of.type, at, given.maxBytes));
+  }
+
+  #givenValue(text: string, type: Type, at: number, maxBytes: number): Element {
+    const name = this.#nameOf(at);
+    return new Element(name, () => readInput(text, type, name, maxBytes), text);
+  }
+
+  #textRow(row: NonNullable<ProgramList["text"]>[number], at: number): ListItem {
+    if ("value" in row) return new Element(this.#nameOf(at), () => row.value);
+    if ("prefix" in row) return new ImportedRow(this.#evaluation, row.prefix);
+    const feeds = new Map(
+      row.fields.map(({ field, value }): [string, Feed] => [
+        field,
+        { need: () => ({ evaluation: this.#evaluation, cell: value }) },
+      ]),
+    );
+    return this.#row(at, { feeds });
+  }
+
+  #row(at: number, more: Pick<ConstructorParameters<typeof OwnRow>[0], "given" | "feeds"> = {}): OwnRow {
+    return new OwnRow({
+      name: this.#nameOf(at),
+      holder: this.#evaluation,
+      rowSpec: this.#rowSpec,
+      list: this.#list,
+      ...more,
+    });
+  }
+
+  get #rowSpec(): number {
+    const { of } = this.#list;
+    if (!("rowSpec" in of)) throw new Error("unreachable: rows of values");
+    return of.rowSpec;
+  }
+
+  #nameOf(at: number): string {
+    return `${this.#key}.${at + 1}`;
+  }
+
+  /** The rows of another list, or of a rule, for which the `each` of this list holds as well. */
+  *#bound(source: NonNullable<ProgramList["source"]>): RowsWork<readonly ListItem[] | Veto> {
+    const evaluation = this.#evaluation;
+    const { program } = evaluation;
+    const key = "list" in source ? program.lists?.[source.list]?.key : program.rules[source.rule]?.key;
+    const bound = yield fieldNeed(evaluation, key ?? "");
+    if (bound.kind === "veto") return bound;
+    if (bound.kind !== "list") throw new Error(`unreachable: a ${bound.kind} is not a list`);
+    return this.#list.each.length === 0 && this.#list.day === undefined
+      ? bound.items
+      : bound.items.map((item) => this.#heldRow(item));
+  }
+
+  #heldRow(item: ListItem): ListItem {
+    const facts = { name: item.name, holder: this.#evaluation, rowSpec: this.#rowSpec, list: this.#list };
+    if (item instanceof OwnRow) {
+      const { given, closed } = item.facts;
+      return new OwnRow({ ...facts, given, closed, feeds: item.feeds() });
+    }
+    return item instanceof ImportedRow ? new OwnRow({ ...facts, feeds: item.feeds() }) : item;
+  }
+
+  /** True for a row whose place this list decides. */
+  isOwn({ facts }: OwnRow): boolean {
+    return facts.list === this.#list && facts.holder === this.#evaluation;
+  }
+
+  /** A row for each distinct value of a field of another list, in the order of first appearance. */
+  *#groups({ list, of, field }: NonNullable<ProgramList["by"]>): RowsWork<readonly ListItem[] | Veto> {
+    const grouped = yield fieldNeed(this.#evaluation, this.#evaluation.program.lists?.[list]?.key ?? "");
+    if (grouped.kind === "veto") return grouped;
+    if (grouped.kind !== "list") throw new Error(`unreachable: a ${grouped.kind} is not a list`);
+    const values: Outcome[] = [];
+    for (const item of grouped.items) {
+      if (item.kind !== "row") throw new Error("unreachable: values have no fields");
+      values.push(yield* fieldWork(fielded(item), of));
+    }
+    const veto = firstVeto(values);
+    if (veto !== undefined) return veto;
+    const distinct = new DistinctValues();
+    const groups = values.filter((value) => value.kind !== "veto" && distinct.add(value));
+    rowsOf(this.#evaluation).shared.count(groups.length, this.#key);
+    return groups.map((outcome, at) => this.#row(at, { feeds: new Map([[field, { outcome }]]) }));
+  }
+
+  countProblem(count: number): Veto | undefined {
+    const { minimum, maximum } = this.#list;
+    if (minimum !== undefined && count < minimum)
+      return this.refused(`${rowText(count)} ${count === 1 ? "is" : "are"} below the minimum ${minimum}`);
+    if (maximum !== undefined && count > maximum)
+      return this.refused(`${rowText(count)} ${count === 1 ? "is" : "are"} above the maximum ${maximum}`);
+    return undefined;
+  }
+
+  *inOrder(items: readonly ListItem[]): RowsWork<readonly ListItem[] | Veto> {
+    const { sort, captures } = this.#list;
+    if (sort.length === 0) return items;
+    const keys: Outcome[][] = [];
+    for (const [at, item] of items.entries()) {
+      const scope = { item, position: at + 1, before: items[at - 1], around: this.#evaluation, captures };
+      const row: Outcome[] = [];
+      for (const { by } of sort) row.push(yield expressionNeed(by, scope));
+      keys.push(row);
+    }
+    return sorted(
+      items,
+      keys,
+      sort.map(({ descending }) => descending),
+    );
+  }
+
+  refused(problem: string): Veto {
+    return computationVeto(`Data ${this.#key}: ${problem}`);
+  }
+}
+
+function rowText(count: number | bigint): string {
+  return `${count} ${count === 1 || count === 1n ? "row" : "rows"}`;
+}

@@ -1,0 +1,111 @@
+import type { RowLimits } from "../../model/limits.ts";
+import type { CellId, Lambda, Program, ProgramRowSpec } from "../../model/program/program.ts";
+import type { DateValue, ListItem, Veto } from "../../model/value.ts";
+import type { EvaluationInputs } from "../inputs.ts";
+import type { Evaluation, EvaluationPlace } from "../interpret.ts";
+import type { CellNeed } from "./need.ts";
+import { RowsExceeded } from "./rows-exceeded.ts";
+
+/** The row for which an expression is evaluated. */
+export interface RowScope {
+  readonly item: ListItem;
+  /** From 1, in the list as it stands. */
+  readonly position: number;
+  readonly before: ListItem | undefined;
+  /** The evaluation around the expression, and the cells of it that the expression reads. */
+  readonly around: Evaluation;
+  readonly captures: readonly CellId[];
+}
+
+type MakeEvaluation = (
+  program: Program,
+  inputs: EvaluationInputs,
+  now: DateValue,
+  within: EvaluationPlace,
+) => Evaluation;
+
+/** The parts that all evaluations of one request share. */
+export class SharedRows {
+  readonly rowSpecs: readonly ProgramRowSpec[];
+  readonly limits: RowLimits;
+  readonly evaluation: MakeEvaluation;
+  readonly #programs = new Map<Lambda, Program>();
+  #rows: number;
+
+  /** `given`: the number of rows that the caller gives. */
+  constructor(program: Program, limits: RowLimits, given: number, evaluation: MakeEvaluation) {
+    this.rowSpecs = program.rowSpecs ?? [];
+    this.limits = limits;
+    this.#rows = given;
+    this.evaluation = evaluation;
+  }
+
+  /** Counts rows that are made for a list. Throws RowsExceeded. */
+  count(rows: number, list: string): void {
+    const { max_list_rows, max_request_rows } = this.limits;
+    if (rows > max_list_rows) throw new RowsExceeded("max_list_rows", max_list_rows, rows, list);
+    this.#rows += rows;
+    if (this.#rows > max_request_rows) throw new RowsExceeded("max_request_rows", max_request_rows, this.#rows, list);
+  }
+
+  /** Throws RowsExceeded for rows that nest deeper than the limit. */
+  checkDepth(depth: number, list: string): void {
+    const { max_list_depth } = this.limits;
+    if (depth > max_list_depth) throw new RowsExceeded("max_list_depth", max_list_depth, depth, list);
+  }
+
+  programOf(lambda: Lambda): Program {
+    let program = this.#programs.get(lambda);
+    if (program === undefined) {
+      program = { spec: "", slots: [], rules: [], cells: lambda.cells, fields: {}, lists: [] };
+      this.#programs.set(lambda, program);
+    }
+    return program;
+  }
+}
+
+/** The part of an evaluation that has to do with rows. */
+export class RowsOfEvaluation {
+  /** Of the keys of its data: `members.2.`. */
+  readonly prefix: string;
+  readonly shared: SharedRows;
+  readonly scope: RowScope | undefined;
+  /** The evaluated spec is level 1. */
+  readonly depth: number;
+  readonly #program: Program;
+  readonly #reads = new Map<CellId, readonly CellNeed[]>();
+
+  constructor(program: Program, shared: SharedRows, within: EvaluationPlace | undefined) {
+    this.#program = program;
+    this.shared = shared;
+    this.prefix = within?.prefix ?? "";
+    this.depth = within?.depth ?? 1;
+    this.scope = within?.scope;
+  }
+
+  /** Keeps what the evaluation of a cell read, in order. */
+  keepReads(cell: CellId, reads: readonly CellNeed[]): void {
+    this.#reads.set(cell, reads);
+  }
+
+  /** The cells that a cell on lists or rows read; of one that was not evaluated none. */
+  readsOf(cell: CellId): readonly CellNeed[] {
+    return this.#reads.get(cell) ?? [];
+  }
+
+  /** The cell of a slot. */
+  cellOfSlot(slot: number): CellId | undefined {
+    const key = this.#program.slots[slot]?.key;
+    return key === undefined ? undefined : this.#program.fields?.[key];
+  }
+
+  /** The veto of a slot without data. */
+  missing(slot: number): Veto {
+    return { kind: "veto", cause: "missing", key: `${this.prefix}${this.#program.slots[slot]?.key ?? ""}` };
+  }
+}
+
+export function rowsOf(evaluation: Evaluation): RowsOfEvaluation {
+  if (evaluation.rows === undefined) throw new Error("unreachable: a program without rows");
+  return evaluation.rows;
+}

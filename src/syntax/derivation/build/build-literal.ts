@@ -1,0 +1,97 @@
+import type { PieceTokens } from "../../pieces/piece-tokens.ts";
+import { readSourceNumber } from "../../pieces/source-number.ts";
+import type { Literal, NumberLiteral, NumberText, ScalarLiteral } from "../../tree/literal.ts";
+import type { Range } from "../../tree/place.ts";
+import type { LiteralTemplate, ProgramStep, ScalarTemplate, StepOperation, TokenSpan } from "../template.ts";
+
+/** The stretch of text of tokens from `from` to `to`, both included. */
+export function rangeOf(tokens: PieceTokens, span: TokenSpan): Range {
+  return { start: tokens.start(span.from), end: tokens.end(span.to) };
+}
+
+/** The labels of a path `a.b.c`, folded: every other token. */
+export function labelsOf(tokens: PieceTokens, path: TokenSpan): readonly string[] {
+  const labels: string[] = [];
+  for (let index = path.from; index <= path.to; index += 2) labels.push(tokens.folded(index));
+  return labels;
+}
+
+/** A name of several tokens without the white space between them, folded. */
+export function nameOf(tokens: PieceTokens, name: TokenSpan): string {
+  let text = "";
+  for (let index = name.from; index <= name.to; index += 1) text += tokens.folded(index);
+  return text;
+}
+
+/** A text without its quotes. */
+export function textOf(tokens: PieceTokens, index: number): string {
+  return tokens.text(index).slice(1, -1);
+}
+
+/** The literal of a template in declarations. */
+export function buildLiteral(tokens: PieceTokens, template: LiteralTemplate): Literal {
+  if (template.type === "scalar") return buildScalar(tokens, template.value);
+  const from = buildScalar(tokens, template.from);
+  const to = buildScalar(tokens, template.to);
+  return { type: "range_literal", from, to, range: { start: from.range.start, end: to.range.end } };
+}
+
+/** One literal of a declaration. */
+export function buildScalar(tokens: PieceTokens, template: ScalarTemplate): ScalarLiteral {
+  const literal = literalOf(tokens, template);
+  if (literal === undefined) throw new Error(`not a literal: ${template.operation.make}`);
+  return literal;
+}
+
+/** The literal that a step makes, undefined when it makes something else. */
+export function literalOf(tokens: PieceTokens, step: ProgramStep): ScalarLiteral | undefined {
+  const { operation } = step;
+  switch (operation.make) {
+    case "number":
+      return numberLiteral(tokens, operation, rangeOf(tokens, step));
+    case "text":
+      return { type: "text", text: textOf(tokens, operation.token), range: rangeOf(tokens, step) };
+    case "boolean":
+      return booleanLiteral(tokens.folded(operation.token), rangeOf(tokens, step));
+    case "date": {
+      const moment = tokens.momentAt(operation.token);
+      if (moment.type !== "date") return undefined;
+      return { type: "date", value: moment.value, hasTime: moment.hasTime, range: rangeOf(tokens, step) };
+    }
+    case "time": {
+      const moment = tokens.momentAt(operation.token);
+      if (moment.type !== "time") return undefined;
+      return { type: "time", value: moment.value, range: rangeOf(tokens, step) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function numberLiteral(
+  tokens: PieceTokens,
+  operation: Extract<StepOperation, { make: "number" }>,
+  range: Range,
+): NumberLiteral {
+  const { value, digits } = signed(readSourceNumber(tokens.text(operation.number)), operation.minuses % 2 === 1);
+  const unit = unitOf(tokens, operation);
+  return unit === undefined ? { type: "number", value, digits, range } : { type: "number", value, digits, unit, range };
+}
+
+function unitOf(
+  tokens: PieceTokens,
+  operation: Extract<StepOperation, { make: "number" }>,
+): readonly string[] | undefined {
+  if (operation.unit !== undefined) return labelsOf(tokens, operation.unit);
+  if (operation.percentage === undefined) return undefined;
+  return tokens.text(operation.percentage) === "%" ? ["percent"] : ["permille"];
+}
+
+function signed({ value, digits }: NumberText, negative: boolean): NumberText {
+  return negative ? { value: { n: -value.n, d: value.d }, digits: `-${digits}` } : { value, digits };
+}
+
+function booleanLiteral(word: string, range: Range): ScalarLiteral {
+  if (word !== "true" && word !== "false" && word !== "yes" && word !== "no") throw new Error(`no boolean: ${word}`);
+  return { type: "boolean", value: word === "true" || word === "yes", word, range };
+}

@@ -1,0 +1,86 @@
+import { COMMANDS } from "../../model/commands.ts";
+import { type Layout, LEAF } from "../../model/forms/layout.ts";
+import { layoutOf } from "../../model/operators.ts";
+import { operandsOf } from "../operands.ts";
+import type { Expression } from "../tree/expression.ts";
+import { argumentForm, testOperator } from "./argument-form.ts";
+import { type PrintedArgument, printCommand, printMember, printPrevious, printTest } from "./print-chain.ts";
+import { type PrintedOperand, parenthesised, printLeaf, printOperator } from "./print-operator.ts";
+import type { WrittenForm } from "./written-form.ts";
+
+type NodeOf<Kind extends Expression["type"]> = Extract<Expression, { readonly type: Kind }>;
+
+/** A command with its operands; the parts of a comparison that is a condition are its own. */
+export function commandForm(expression: NodeOf<"command">): WrittenForm {
+  const { list, arguments: given, otherwise } = expression;
+  const [condition] = COMMANDS[expression.command].argument === "condition" ? given : [];
+  const operator = condition && testOperator(condition.value);
+  const values = operator === undefined ? given.map(({ value }) => value) : operandsOf(condition?.value ?? list);
+  const rest = otherwise === undefined ? values : [...values, otherwise];
+  return {
+    layout: LEAF,
+    operands: [list, ...rest.filter(({ type }) => type !== "element")],
+    print: ([printedList, ...printed]) => {
+      const next = printed.values();
+      const parts = rest.map((value) => (value.type === "element" ? LEFT_OUT : asArgument(value, next.next().value)));
+      const [left, right] = parts;
+      const operands = operator === undefined ? parts : [conditionOf(operator, the(left), the(right))];
+      return printCommand(expression, [asList(list, the(printedList)), ...operands]);
+    },
+  };
+}
+
+/** `(staff -> first).bonus` */
+export function memberForm({ of, path }: NodeOf<"member">): WrittenForm {
+  return { layout: LEAF, operands: [of], print: ([printed]) => printMember(the(printed), path) };
+}
+
+/** `previous.closing else principal` */
+export function previousForm({ path, otherwise }: NodeOf<"previous">): WrittenForm {
+  return {
+    layout: LEAF,
+    operands: [otherwise],
+    print: ([printed]) => printPrevious(path, asArgument(otherwise, printed)),
+  };
+}
+
+/** `x not in holidays`, which begins at `x`, unlike `not x in holidays`. */
+export function notInForm({ operand, range }: NodeOf<"not">): WrittenForm | undefined {
+  if (operand.type !== "in_range" || operand.range.start !== range.start) return undefined;
+  const isName = operand.within.type === "reference";
+  const layout: Layout = { ...layoutOf("in_range", operand), between: " not in " };
+  return {
+    layout,
+    operands: [operand.value, operand.within],
+    print: ([value, within]) => {
+      const list = the(within);
+      const right = isName ? list : { ...list, layout: LEAF, printed: parenthesised(list.printed) };
+      return printOperator(layout, [the(value), right]);
+    },
+  };
+}
+
+const LEFT_OUT: PrintedArgument = { layout: LEAF, printed: printLeaf(""), argument: "bare" };
+
+function asArgument(value: Expression, printed: PrintedOperand | undefined): PrintedArgument {
+  return { ...the(printed), argument: argumentForm(value) };
+}
+
+/** A command applies to a chain as a whole, and to anything else that has no operator. */
+function asList(list: Expression, printed: PrintedOperand): PrintedArgument {
+  const { type } = list;
+  const isPlain = type === "command" || type === "reference" || (argumentForm(list) === "bare" && type !== "range");
+  return { ...printed, argument: isPlain ? "bare" : "enclosed" };
+}
+
+/** Comments before an operator stand before the command where its left side is left out. */
+function conditionOf(operator: string, left: PrintedArgument, right: PrintedArgument): PrintedArgument {
+  const isLeftOut = left === LEFT_OUT;
+  const printed = printTest(operator, left, isLeftOut ? { ...right, isMarked: false } : right);
+  return { ...(isLeftOut ? right : left), layout: LEAF, printed, argument: "bare" };
+}
+
+function the<Operand>(operand: Operand | undefined): Operand {
+  if (operand === undefined) throw new Error("unreachable: an operand is missing");
+  return operand;
+}

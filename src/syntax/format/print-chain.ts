@@ -1,0 +1,126 @@
+import { COMMANDS, type CommandName } from "../../model/commands.ts";
+import { MARK } from "./comments/gaps.ts";
+import { type OuterTokens, PLAIN } from "./parentheses.ts";
+import { type Printed, type PrintedOperand, parenthesised, printLeaf, utf8Bytes } from "./print-operator.ts";
+
+/** A command without its operands: the list, the arguments, then the value of `else`. */
+export interface CommandText {
+  readonly command: CommandName;
+  readonly arguments: readonly {
+    readonly order?: "asc" | "desc" | undefined;
+    readonly field?: readonly string[] | undefined;
+  }[];
+}
+
+/** An operand of a command that is printed already, with the form that it takes as an argument. */
+export interface PrintedArgument extends PrintedOperand {
+  /** Its text needs no parentheses as an argument; `signed`: only where there must be one. */
+  readonly argument: "bare" | "signed" | "enclosed";
+}
+
+const LISTED: ReadonlySet<CommandName> = new Set(["find", "sort", "list", "with"]);
+
+/**
+ * A command behind its list, on one line (docs/spec/08-lists.md#10-small-print, "The formatter").
+ */
+export function printCommand(
+  { command, arguments: parts }: CommandText,
+  [list, ...rest]: readonly PrintedArgument[],
+): Printed {
+  if (list === undefined) throw new Error("unreachable: a command has a list");
+  const values = rest.slice(0, parts.length);
+  const [otherwise] = rest.slice(parts.length);
+  const needed = COMMANDS[command].argument !== "rows" || command === "list";
+  const head = list.argument === "enclosed" ? parenthesised(list.printed) : list.printed;
+  const line = new ChainText(head);
+  line.add(` -> ${command}`, values[0]?.isMarked === true);
+  let isBare = false;
+  values.forEach((value, index) => {
+    const { order, field } = parts[index] ?? {};
+    const printed = argumentText(value, needed || index > 0);
+    const before = index === 0 ? " " : ", ";
+    const name = field === undefined ? "" : `${field.join(".")}: `;
+    line.add(before + name, index > 0 && value.isMarked === true);
+    line.append(printed.text);
+    line.add(order === "desc" ? `${printed.text.text === "" ? "" : " "}desc` : "", false);
+    isBare = printed.isBare && order !== "desc";
+  });
+  if (otherwise !== undefined) {
+    const printed = argumentText(otherwise, true);
+    line.add(" else ", otherwise.isMarked === true);
+    line.append(printed.text);
+    isBare = printed.isBare;
+  }
+  const isListed = otherwise === undefined && values.length > 0 && LISTED.has(command);
+  return line.printed(isBare, isListed, list.argument === "enclosed" ? undefined : head.beginsWithName);
+}
+
+/** `previous.closing else principal` */
+export function printPrevious(path: readonly string[], otherwise: PrintedArgument): Printed {
+  const line = new ChainText(printLeaf(`previous.${path.join(".")}`));
+  const printed = argumentText(otherwise, true);
+  line.add(" else ", otherwise.isMarked === true);
+  line.append(printed.text);
+  return line.printed(printed.isBare, false, undefined);
+}
+
+/** `(staff -> first).bonus` */
+export function printMember({ printed }: PrintedOperand, path: readonly string[]): Printed {
+  const line = new ChainText(parenthesised(printed));
+  line.add(`.${path.join(".")}`, false);
+  return line.printed(false, false, undefined, false);
+}
+
+/** A condition of a command: two arguments, of which the left one may be left out. */
+export function printTest(operator: string, left: PrintedOperand, right: PrintedArgument): Printed {
+  const line = new ChainText(left.printed);
+  line.add(`${left.printed.text === "" ? "" : " "}${operator} `, right.isMarked === true);
+  const printed = argumentText(right, true);
+  line.append(printed.text);
+  return line.printed(printed.isBare, false, undefined);
+}
+
+/** An argument with the parentheses that it needs; `needed`: a sign belongs to it. */
+function argumentText(
+  { printed, argument }: PrintedArgument,
+  needed: boolean,
+): { readonly text: Printed; readonly isBare: boolean } {
+  const isBare = argument === "bare" || (argument === "signed" && needed);
+  return { text: isBare ? printed : parenthesised(printed), isBare };
+}
+
+/** Texts in a row, with the facts that their surroundings need. */
+class ChainText {
+  #text: string;
+  #bytes: number;
+  #levels: number;
+  #hasBreak: boolean;
+
+  constructor({ text, bytes, levels, hasBreak }: Printed) {
+    this.#text = text;
+    this.#bytes = bytes;
+    this.#levels = levels;
+    this.#hasBreak = hasBreak;
+  }
+
+  /** Adds words; `isMarked`: comments stand before the operand behind them. */
+  add(words: string, isMarked: boolean): void {
+    this.#bytes += utf8Bytes(words);
+    if (!isMarked) this.#text += words;
+    else this.#text += words.startsWith(",") ? `,${MARK}${words.slice(1)}` : MARK + words;
+  }
+
+  append({ text, bytes, levels, hasBreak }: Printed): void {
+    this.#text += text;
+    this.#bytes += bytes;
+    this.#levels = Math.max(this.#levels, levels);
+    this.#hasBreak ||= hasBreak;
+  }
+
+  printed(isBare: boolean, isListed: boolean, beginsWithName: OuterTokens["beginsWithName"], isChain = true): Printed {
+    const text = this.#text;
+    const levels = this.#levels;
+    const endsWithChain = isChain ? { before: "", text, levels, isBare, isListed } : undefined;
+    return { ...PLAIN, text, bytes: this.#bytes, hasBreak: this.#hasBreak, levels, beginsWithName, endsWithChain };
+  }
+}

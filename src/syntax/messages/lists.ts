@@ -1,0 +1,150 @@
+import { COMMANDS } from "../../model/commands.ts";
+import { nearest } from "../../model/suggest.ts";
+import { didYouMean } from "../../model/suggestion.ts";
+import { onOneLine } from "../lexer/comments.ts";
+import { parseError, type SyntaxFinding } from "./diagnostic.ts";
+
+// Errors of lists that the tokens around a place reveal before the grammar does
+// (docs/spec/08-lists.md#2-commands).
+
+const LONGEST_SHOWN = 60;
+
+/**
+ * An operator behind an argument without parentheses. `written` is the text of the command up to
+ * it, from its arrow.
+ */
+export function operatorAfterArgument(written: string, operator: string, start: number, end: number): SyntaxFinding {
+  const text = shortened(written);
+  const around = `\`(… ${text}) ${operator} …\``;
+  return parseError(
+    "operator-after-argument",
+    `\`${operator}\` follows an argument without parentheses, so it could belong to the argument or to the result`,
+    start,
+    end,
+    `put parentheses around the argument: ${enclosed(text, `${operator} …`)}${text.startsWith("->") ? `, or around the chain: ${around}` : ""}`,
+  );
+}
+
+/** A word in an argument that stands in parentheses only. */
+export function argumentInParentheses(written: string, word: string, start: number, end: number): SyntaxFinding {
+  const rest = word === "veto" ? word : `${word} …`;
+  return parseError(
+    "operator-after-argument",
+    `an argument with \`${word}\` stands in parentheses`,
+    start,
+    end,
+    `put it in parentheses: ${enclosed(shortened(written), rest)}`,
+  );
+}
+
+/** A command with all of its argument in parentheses. */
+function enclosed(text: string, rest: string): string {
+  const [, command = "", argument = ""] = /^((?:->\s*)?\S+)\s*(.*)$/.exec(text) ?? [];
+  return `\`${command} (${[argument, rest].join(" ").trim()})\``;
+}
+
+/** A number whose commas could separate the arguments of a command, or the values of a row. */
+export function commaBetweenValues(written: string, start: number, end: number): SyntaxFinding {
+  const ways = [written.replaceAll(",", ""), written.replaceAll(/,+/g, ", ")];
+  return parseError("misplaced-comma", `in ${shortened(written)} a comma could separate two values`, start, end, {
+    text: `write \`${ways[0]}\` for one number, \`${ways[1]}\` for several`,
+    remedies: [{ kind: "rewrite", ways }],
+  });
+}
+
+/** A name or value without a pair among the pairs of a row. */
+export function unpairedName(written: string, start: number, end: number): SyntaxFinding {
+  return parseError(
+    "row-without-value",
+    `\`${shortened(written)}\` stands among the values of a row, but gives no data a value`,
+    start,
+    end,
+    'a row has pairs: `-> with name: "tea", price: 2`; names only are other imports: `-> with tea, milk`',
+  );
+}
+
+/** `previous.f` without what holds for the first row. */
+export function missingOtherwise(written: string, start: number, end: number): SyntaxFinding {
+  return parseError(
+    "previous-without-else",
+    `\`${shortened(written)}\` needs \`else\`: the first row has no row before it`,
+    start,
+    end,
+    `write \`(${shortened(written)} else 0)\``,
+  );
+}
+
+/** A word behind the arrow of a chain that is not a command. */
+export function unknownListCommand(
+  word: string,
+  commands: readonly string[],
+  start: number,
+  end: number,
+): SyntaxFinding {
+  return parseError(
+    "unknown-command",
+    `\`${word}\` is not a command of lists; the commands are ${commands.join(", ")}`,
+    start,
+    end,
+    didYouMean(FOREIGN_COMMANDS.get(word) ?? nearest(word, commands)),
+  );
+}
+
+/** A word behind the arrow of a line below a list. */
+export function unknownLine(word: string, lines: readonly string[], start: number, end: number): SyntaxFinding {
+  return parseError(
+    "unknown-command",
+    `\`${word}\` is not a line of a list; the lines are ${lines.join(", ")}`,
+    start,
+    end,
+    Object.hasOwn(COMMANDS, word)
+      ? `an arrow begins the next line: a chain stands in parentheses here, as in \`(rooms -> ${word})\``
+      : didYouMean(nearest(word, lines)),
+  );
+}
+
+/** Words of other languages for commands. */
+const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
+  ["filter", "where"],
+  ["if", "where"],
+  ["when", "where"],
+  ["having", "where"],
+  ["such", "where"],
+  ["length", "count"],
+  ["size", "count"],
+  ["len", "count"],
+  ["number", "count"],
+  ["total", "sum"],
+  ["add", "sum"],
+  ["mean", "avg"],
+  ["average", "avg"],
+  ["minimum", "min"],
+  ["smallest", "min"],
+  ["maximum", "max"],
+  ["largest", "max"],
+  ["some", "any"],
+  ["exists", "any"],
+  ["every", "all"],
+  ["order", "sort"],
+  ["orderby", "sort"],
+  ["sortby", "sort"],
+  ["order_by", "sort"],
+  ["sort_by", "sort"],
+  ["unique", "distinct"],
+  ["take", "top"],
+  ["limit", "top"],
+  ["head", "first"],
+  ["get", "find"],
+  ["lookup", "find"],
+  ["select", "list"],
+  ["map", "list"],
+  ["collect", "list"],
+  ["concat", "with"],
+  ["append", "with"],
+  ["union", "with"],
+]);
+
+function shortened(written: string): string {
+  const line = onOneLine(written);
+  return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line;
+}
