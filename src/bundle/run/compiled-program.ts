@@ -1,5 +1,5 @@
 import type { Compiled, Explaining, GeneratedRunSource } from "../../engine/evaluation/compiled.ts";
-import type { Narration } from "../../model/program/narration.ts";
+import { type Narration, sourceOf } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";
 import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
@@ -64,12 +64,7 @@ class CompiledProgram implements Compiled {
 /** Explains with narrations that are part of the bundle; its program keeps the authored cells. */
 export function narrated(narration: () => Narration): NonNullable<ProgramParts["explaining"]> {
   return (program, indexes) => {
-    const { rules } = narration();
-    const source = (rule: number) => {
-      const found = rules[rule];
-      if (found === undefined) throw new Error(`unreachable: no rule ${rule}`);
-      return found;
-    };
+    const source = sourceOf(narration());
     return { program, indexes, explain: (results, evaluation) => withExplanations(results, source, evaluation) };
   };
 }

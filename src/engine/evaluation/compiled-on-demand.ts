@@ -1,7 +1,7 @@
 import { programDigest } from "../../codegen/digest/program-digest.ts";
 import type { Hooks } from "../../codegen/variant.ts";
 import type { NamedArms } from "../../model/program/arms.ts";
-import type { Narration, NarrationSource } from "../../model/program/narration.ts";
+import { type Narration, sourceOf } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../../model/work-budget.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
@@ -162,14 +162,4 @@ export class CompiledOnDemand implements Compiled {
     this.#explaining ??= this.#source.explaining(budget);
     return this.#explaining;
   }
-}
-
-function sourceOf({ rules, rowSpecs }: Narration): NarrationSource {
-  const source = (id: number) => {
-    const rule = rules[id];
-    if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
-    return rule;
-  };
-  if (rowSpecs === undefined) return source;
-  return Object.assign(source, { rowSpecs: rowSpecs.map((versions) => versions.map(sourceOf)) });
 }

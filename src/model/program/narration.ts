@@ -33,6 +33,17 @@ export function rowPlace(level: number): string {
   return String.fromCharCode(ROW_PREFIX.charCodeAt(0) + 1 + level);
 }
 
+/** Narrations that are data as a source, with those of the rows. */
+export function sourceOf({ rules, rowSpecs }: Narration): NarrationSource {
+  const source = (id: number) => {
+    const rule = rules[id];
+    if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
+    return rule;
+  };
+  if (rowSpecs === undefined) return source;
+  return Object.assign(source, { rowSpecs: rowSpecs.map((versions) => versions.map(sourceOf)) });
+}
+
 export interface RuleNarration {
   /** The `unless` arms in source order. */
   readonly arms: readonly ArmNarration[];
