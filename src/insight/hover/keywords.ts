@@ -158,7 +158,7 @@ const IN_LISTS: Readonly<
 type Words = Readonly<Record<string, WordText>>;
 
 const ARROW_WORDS: readonly Words[] = [IN_DATA, IN_LISTS];
-const ALL_WORDS: readonly Words[] = [...ARROW_WORDS, IN_RULES, ANYWHERE];
+const ALL_WORDS: readonly Words[] = [IN_DATA, IN_RULES, IN_LISTS, ANYWHERE];
 
 /** The word of the language at an offset, unless it is a name there. */
 export function keywordAt(tokens: TokenTable, offset: number): KeywordText | undefined {
