@@ -26,7 +26,7 @@ describe("the server in the extension for VS Code", () => {
   it("comes with a list of changes that links to no file, as the marketplace refuses such links", () => {
     const changes = readFileSync(join(ROOT, "editors/vscode/CHANGELOG.md"), "utf8");
     expect(changes)
-      .to.include("The configuration of nginx in operating names")
+      .to.include("In operating, the configuration of nginx names")
       .and.not.match(/\]\((?!https:)/);
   });
 

@@ -322,7 +322,10 @@ describe("what threads make for later requests", () => {
       10_000,
       forAll({ isFree: true, run: async (task) => perform(other, task, 10_000) }),
     );
-    expect(await dispatcher.inputs({ spec: "quick", effective: undefined })).to.deep.equal(["n"]);
+    expect(await dispatcher.inputs({ spec: "quick", effective: undefined })).to.deep.equal({
+      inputs: ["n"],
+      lists: [],
+    });
     expect(engine.isPlanned).to.equal(false);
   });
 

@@ -30,6 +30,7 @@ const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
     /^write a colon after the name/,
     /^convert each operand/,
     /^write the zone after/,
+    /^add the most rows|^write `\(previous\.|^compare a field of the rows|^write -> key|^write \(.* -> count\) \*/,
   ],
   "it is a choice among declarations": [
     /^use the unit that exists|^order the lines|^only measures of one family|^their units differ/,
@@ -37,6 +38,9 @@ const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
     /^break the circle|^bind one of them|^move what|^move it below|^a spec may have one commentary/,
     /^a version is a whole spec|^pin a date|^put -> unit|^create the spec/,
     /^add the repository|^constraints belong|^write `-> with|^an import names|^`@` belongs/,
+    /^take a row, as in|^name a data of the rows|^write the type of its values|^remove one of them/,
+    /^change or remove one of them|^write both into one line|^give the rows as data|^add what a row has by itself/,
+    /^write with the list whose row|^write the one that is meant|^put (?:it in )?parentheses/,
     /^an `unless` clause|^a rule cannot have constraints|^a rule is a result/,
     /^there is no value for missing data|^keep one of/,
   ],
@@ -49,6 +53,7 @@ const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
     /^a range has two ends|^only `round` takes a step|^an operand takes one comparison/,
     /^`min` and `max` take|^a comma separates the values|^write the result after `then`/,
     /^use `now` in a rule|^write in past calendar|^correct these first/,
+    /^a row has pairs/,
   ],
 };
 const REASONS = Object.values(WITHOUT_FIX).flat();
