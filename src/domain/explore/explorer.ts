@@ -225,7 +225,7 @@ export class Explorer {
     if ((this.#depths[id] ?? 0) > MOST_DEPTH) {
       return anything(this.#operating(id, state), "");
     }
-    if (isListCell(cell)) return anything(this.#operating(id, state), "");
+    if (isListCell(cell)) return anything(this.#operating(id, state), "a list has no value here, or a row of it");
     if (isLeaf(cell)) return this.#leaf(id, cell, state);
     if (isLazy(cell)) return this.#lazy(cell, state);
     return this.#withOperands(cell.operands, state).flatMap(({ state: reached, values, veto }) =>
