@@ -1,5 +1,5 @@
 import { Explorer } from "../../domain/explore/explorer.ts";
-import { cellsBelow, givenSlot, ruleOfCell, type SliceOfTime } from "../../domain/explore/slots.ts";
+import { cellsBelow, givenSlot, readsLists, ruleOfCell, type SliceOfTime } from "../../domain/explore/slots.ts";
 import { type JoinedPrograms, joinedPrograms, measureOf } from "../../domain/joined/joined.ts";
 import { EVERYWHERE } from "../../domain/region.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
@@ -136,6 +136,8 @@ class RulePair {
     const reads = [joinedOld, joinedNew].map((rule) => readsOf(this.#joined.program, rule));
     const other = reads.flatMap(({ inputs }) => inputs).find((input) => this.#joined.incomparable.has(input));
     if (other !== undefined) return undecided(`input \`${other}\` has another type or other units`);
+    if (readsLists(before.program, [old]) || readsLists(after.program, [current]))
+      return undecided("the rule reads a list, of which the analysis follows nothing");
     if (this.#slice.areApart && reads.some(({ now }) => now))
       return undecided("the rule reads `now`, which is not the same");
     const regions = differentRegions(this.#explorer, joinedOld, joinedNew);

@@ -1,5 +1,5 @@
 import type { Explorer } from "../../domain/explore/explorer.ts";
-import { slotTerm } from "../../domain/explore/slots.ts";
+import { readsLists, slotTerm } from "../../domain/explore/slots.ts";
 import { inputText } from "../../domain/input-text.ts";
 import { listed } from "../../domain/listed.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
@@ -8,13 +8,13 @@ import { slotsRead } from "../inputs/literals.ts";
 /** The most inputs that are evaluated one by one to decide a claim. */
 const MOST_POINTS = 3000;
 
-/** All inputs of rules; undefined where there are too many, or where the answer reads the time. */
+/** All inputs of rules; undefined where they are too many, or a rule reads the time or a list. */
 export function allPoints(
   rules: readonly number[],
   { program, readsNow, readValue }: Pick<WrittenVersion, "program" | "readsNow" | "readValue">,
   { terms, absences }: Pick<Explorer, "terms" | "absences">,
 ): readonly Readonly<Record<string, string>>[] | undefined {
-  if (readsNow) return undefined;
+  if (readsNow || readsLists(program, rules)) return undefined;
   let points: readonly Readonly<Record<string, string>>[] = [{}];
   const keys = new Set<string>();
   for (const slot of new Set(rules.flatMap((rule) => [...slotsRead(program, rule)]))) {

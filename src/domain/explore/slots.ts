@@ -1,4 +1,5 @@
 import { rational } from "../../model/numbers/rational.ts";
+import { isListCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program, ProgramSlot } from "../../model/program/program.ts";
 import { instantOf, makeDate } from "../../model/time/calendar.ts";
 import { violation } from "../../model/types/constraints.ts";
@@ -53,6 +54,13 @@ export function* cellsBelow(program: Program, roots: Iterable<CellId>): Iterable
     const rule = ruleOfCell(program, cell);
     if (rule !== undefined) met.add(program.rules[rule]?.root ?? -1);
   }
+}
+
+/** True when rules read lists or rows, of which nothing is followed. */
+export function readsLists(program: Program, rules: readonly number[]): boolean {
+  const roots = rules.map((rule) => program.rules[rule]?.root ?? -1);
+  for (const cell of cellsBelow(program, roots)) if (isListCell(cell)) return true;
+  return false;
 }
 
 /** The term of an input; its domain is what the input takes, with the value of its `fill`. */
