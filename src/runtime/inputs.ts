@@ -163,7 +163,7 @@ export function bindRow(
   binding: RowBinding,
   place: GivenPlace,
 ): Inputs | EngineError {
-  return boundInputs(program, data, binding.limits, slotKeys(program), binding, place);
+  return boundInputs(program, data, binding.limits, binding.keysOf(program), binding, place);
 }
 
 function boundInputs(

@@ -3,7 +3,7 @@ import { foldName } from "../../model/fold-name.ts";
 import type { RowLimits } from "../../model/limits.ts";
 import type { Program, ProgramList, ProgramRowSpec } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
-import { bindRow, type InputLimits, type Inputs, inputText, invalid } from "../inputs.ts";
+import { bindRow, type InputLimits, type Inputs, inputText, invalid, type SlotKeys, slotKeys } from "../inputs.ts";
 import { kindText, OBJECT } from "../object-kind.ts";
 import { rowsError } from "./rows-exceeded.ts";
 
@@ -33,12 +33,20 @@ export class RowBinding {
   /** Names in rows that are not data, such as `lines.2.prize`. */
   readonly ignored: string[] = [];
   readonly #most: RowLimits;
+  readonly #keys = new Map<Program, SlotKeys>();
   #rows = 0;
 
   constructor(program: Program, limits: InputLimits, most: RowLimits) {
     this.rowSpecs = program.rowSpecs ?? [];
     this.limits = limits;
     this.#most = most;
+  }
+
+  /** The keys of a program of rows, which all of its rows share. */
+  keysOf(program: Program): SlotKeys {
+    const keys = this.#keys.get(program) ?? slotKeys(program);
+    this.#keys.set(program, keys);
+    return keys;
   }
 
   /** Takes the names of a row that are not data; `null` is not given, under any name. */
