@@ -224,10 +224,10 @@ export function dataProblem(data: unknown): EngineError | undefined {
 }
 
 /**
- * The most ignored names that are compared with each missing input: more are not the typing
- * mistakes of a person, and a request may have a hundred thousand.
+ * The most ignored names, outside of rows and in them, that are compared with each missing input:
+ * more are not the typing mistakes of a person, and a request may have a hundred thousand.
  */
-const MOST_IGNORED = 1000;
+export const MOST_IGNORED = 1000;
 
 /** Slot ids by input key. */
 export type SlotKeys = ReadonlyMap<string, number>;

@@ -174,7 +174,7 @@ export class Evaluation {
       const top = waiting.length - 1;
       const id = waiting[top] ?? root;
       const cell = this.#cell(id);
-      const next = this.#advance(id, cell, top, steps, missing);
+      const next = this.advance(id, cell, top, steps, missing);
       if (typeof next === "number") {
         waiting.push(next);
         steps.push(0);
@@ -196,10 +196,6 @@ export class Evaluation {
    * among them.
    */
   advance(id: CellId, cell: Cell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
-    return this.#advance(id, cell, top, steps, missing);
-  }
-
-  #advance(id: CellId, cell: Cell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
     switch (cell.op) {
       case "const":
         return cell.value;

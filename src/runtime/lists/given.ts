@@ -3,7 +3,16 @@ import { foldName } from "../../model/fold-name.ts";
 import type { RowLimits } from "../../model/limits.ts";
 import type { Program, ProgramList, ProgramRowSpec } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
-import { bindRow, type InputLimits, type Inputs, inputText, invalid, type SlotKeys, slotKeys } from "../inputs.ts";
+import {
+  bindRow,
+  type InputLimits,
+  type Inputs,
+  inputText,
+  invalid,
+  MOST_IGNORED,
+  type SlotKeys,
+  slotKeys,
+} from "../inputs.ts";
 import { kindText, OBJECT } from "../object-kind.ts";
 import { rowsError } from "./rows-exceeded.ts";
 
@@ -22,9 +31,6 @@ export interface GivenPlace {
   /** The evaluated spec is level 1. */
   readonly depth: number;
 }
-
-/** The most names in rows that are compared with missing data. */
-const MOST_IGNORED = 1000;
 
 /** Binds the rows of one request (docs/spec/08-lists.md#4-given-lists). */
 export class RowBinding {
