@@ -1,10 +1,9 @@
 import type { RegionOutcome } from "../../domain/explore/explorer.ts";
 import { asLinear, outcomeKey, type SymbolicOutcome } from "../../domain/explore/symbol.ts";
-import type { IntervalEnd, NumberInterval } from "../../domain/intervals.ts";
-import { hull, point } from "../../domain/intervals.ts";
+import { hull, type IntervalEnd, type NumberInterval, point } from "../../domain/intervals.ts";
 import type { Linear } from "../../domain/linear.ts";
 import { intervalOfSum, isPossible, type Region, restricted, valuesOf } from "../../domain/region.ts";
-import { hasText, numbers } from "../../domain/value-set.ts";
+import { numbers } from "../../domain/value-set.ts";
 import { compare, divide, equals, type Rational, subtract } from "../../model/numbers/rational.ts";
 import type { ProgramRule } from "../../model/program/program.ts";
 import { displayText, fits } from "../../model/types/display.ts";
@@ -135,7 +134,7 @@ function oneOf(regions: readonly OpenRegion[]): readonly (string | boolean)[] | 
     else if (outcome.kind === "unknown") {
       const set = valuesOf(region, outcome.term);
       if (set.kind !== "texts" || set.except) return undefined;
-      for (const text of set.texts) if (hasText(set, text)) found.add(text);
+      for (const text of set.texts) found.add(text);
     } else return undefined;
   }
   return found.size === 0 ? undefined : [...found];

@@ -10,10 +10,9 @@ import type { Compiled } from "../evaluation/compiled.ts";
 import type { HalfAnswered } from "./completion.ts";
 import { halfAnswer } from "./half-answer.ts";
 import { knownProgram } from "./known-program.ts";
-import type { MissingInput } from "./next-input.ts";
-import { nextInput } from "./next-input.ts";
+import { type MissingInput, nextInput } from "./next-input.ts";
 
-/** The steps of an exploration: some twenty milliseconds. */
+/** The steps of an exploration, so that it takes a fraction of a second. */
 const STEPS = { total: 40_000, perRule: 20_000 };
 
 /** A result that waits for data: the rule, and the inputs that it waits for. */
