@@ -14,7 +14,7 @@ import {
   slotKeys,
 } from "../inputs.ts";
 import { kindText, OBJECT } from "../object-kind.ts";
-import { rowsError } from "./rows-exceeded.ts";
+import { depthProblem, rowsProblem } from "./rows-exceeded.ts";
 
 /** The rows that a caller gives for a list. */
 export type GivenList =
@@ -77,16 +77,12 @@ export class RowBinding {
 
   /** Counts a list. Gives the error of one that is too long. */
   count(rows: number, path: string): EngineError | undefined {
-    const { max_list_rows, max_request_rows } = this.#most;
-    if (rows > max_list_rows) return rowsError("max_list_rows", max_list_rows, rows, path);
     this.#rows += rows;
-    if (this.#rows <= max_request_rows) return undefined;
-    return rowsError("max_request_rows", max_request_rows, this.#rows, path);
+    return rowsProblem(this.#most, rows, this.#rows, path);
   }
 
   depthProblem(depth: number, path: string): EngineError | undefined {
-    const { max_list_depth } = this.#most;
-    return depth > max_list_depth ? rowsError("max_list_depth", max_list_depth, depth, path) : undefined;
+    return depthProblem(this.#most, depth, path);
   }
 }
 

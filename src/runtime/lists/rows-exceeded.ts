@@ -8,7 +8,7 @@ const COUNTED: Readonly<Record<keyof RowLimits, string>> = {
 };
 
 /** The error of a request with too many rows, or too many levels of them. */
-export function rowsError(limit: keyof RowLimits, most: number, actual: number, list: string): EngineError {
+function rowsError(limit: keyof RowLimits, most: number, actual: number, list: string): EngineError {
   return {
     kind: "resource_limit",
     message: `list \`${list}\`: ${actual} ${COUNTED[limit]} are more than the limit ${limit} of ${most}`,
@@ -19,12 +19,23 @@ export function rowsError(limit: keyof RowLimits, most: number, actual: number, 
   };
 }
 
+/** The error of a list with too many rows, by itself or with `all` rows of the request. */
+export function rowsProblem(limits: RowLimits, rows: number, all: number, list: string): EngineError | undefined {
+  const { max_list_rows, max_request_rows } = limits;
+  if (rows > max_list_rows) return rowsError("max_list_rows", max_list_rows, rows, list);
+  return all > max_request_rows ? rowsError("max_request_rows", max_request_rows, all, list) : undefined;
+}
+
+/** The error of rows that nest too deep. */
+export function depthProblem({ max_list_depth }: RowLimits, depth: number, list: string): EngineError | undefined {
+  return depth > max_list_depth ? rowsError("max_list_depth", max_list_depth, depth, list) : undefined;
+}
+
 /** Thrown to end an evaluation that makes too many rows. */
 export class RowsExceeded extends Error {
   readonly error: EngineError;
 
-  constructor(limit: keyof RowLimits, most: number, actual: number, list: string) {
-    const error = rowsError(limit, most, actual, list);
+  constructor(error: EngineError) {
     super(error.message);
     this.name = "RowsExceeded";
     this.error = error;

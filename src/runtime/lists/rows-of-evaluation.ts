@@ -4,7 +4,7 @@ import type { DateValue, ListItem, Veto } from "../../model/value.ts";
 import type { EvaluationInputs } from "../inputs.ts";
 import type { Evaluation, EvaluationPlace } from "../interpret.ts";
 import type { CellNeed } from "./need.ts";
-import { RowsExceeded } from "./rows-exceeded.ts";
+import { depthProblem, RowsExceeded, rowsProblem } from "./rows-exceeded.ts";
 
 /** The row for which an expression is evaluated. */
 export interface RowScope {
@@ -42,16 +42,15 @@ export class SharedRows {
 
   /** Counts rows that are made for a list. Throws RowsExceeded. */
   count(rows: number, list: string): void {
-    const { max_list_rows, max_request_rows } = this.limits;
-    if (rows > max_list_rows) throw new RowsExceeded("max_list_rows", max_list_rows, rows, list);
     this.#rows += rows;
-    if (this.#rows > max_request_rows) throw new RowsExceeded("max_request_rows", max_request_rows, this.#rows, list);
+    const problem = rowsProblem(this.limits, rows, this.#rows, list);
+    if (problem !== undefined) throw new RowsExceeded(problem);
   }
 
   /** Throws RowsExceeded for rows that nest deeper than the limit. */
   checkDepth(depth: number, list: string): void {
-    const { max_list_depth } = this.limits;
-    if (depth > max_list_depth) throw new RowsExceeded("max_list_depth", max_list_depth, depth, list);
+    const problem = depthProblem(this.limits, depth, list);
+    if (problem !== undefined) throw new RowsExceeded(problem);
   }
 
   programOf(lambda: Lambda): Program {
