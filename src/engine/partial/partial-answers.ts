@@ -16,7 +16,7 @@ import { type MissingInput, nextInput } from "./next-input.ts";
 const STEPS = { total: 40_000, perRule: 20_000 };
 
 /** A result that waits for data: the rule, and the inputs that it waits for. */
-export interface WaitingResult {
+interface WaitingResult {
   readonly rule: number;
   readonly missing: readonly string[];
 }
