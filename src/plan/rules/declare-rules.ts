@@ -115,7 +115,7 @@ function guessTypes(
     reject(
       "rule-without-type",
       ruleLocation(row, tree),
-      `the rule \`${name}\` reads only itself on the rows of a list, so nothing tells its type`,
+      `the rule \`${name}\` reads only itself on the rows of a list, so its type is not known`,
       {
         suggestion: "add what a row has by itself, as in own + (parts -> sum cost), or an arm for no rows",
       },
