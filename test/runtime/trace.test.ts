@@ -8,7 +8,7 @@ import { ArmIndexes } from "../../src/runtime/arm-index.ts";
 import { evaluateExactly } from "../../src/runtime/evaluate.ts";
 import { bindInputs } from "../../src/runtime/inputs.ts";
 import { decide } from "../../src/runtime/narrate/decision.ts";
-import { type Decision, trace } from "../../src/runtime/trace.ts";
+import { type Decision, trace } from "../../src/runtime/trace/trace.ts";
 import { programsInput } from "../fuzz/inputs/programs.ts";
 import { Random } from "../fuzz/random.ts";
 import { planIfSound, planOf } from "../normal/plan.ts";

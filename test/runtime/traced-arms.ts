@@ -6,7 +6,7 @@ import { ArmIndexes } from "../../src/runtime/arm-index.ts";
 import { evaluateExactly } from "../../src/runtime/evaluate.ts";
 import { bindInputs } from "../../src/runtime/inputs.ts";
 import { ownRules } from "../../src/runtime/select.ts";
-import { trace } from "../../src/runtime/trace.ts";
+import { trace } from "../../src/runtime/trace/trace.ts";
 
 /**
  * The deciding arms of all rules of a spec itself, by rule key, as the exact program finds them.

@@ -9,7 +9,7 @@ import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/writ
 import type { CellId, Program } from "../../model/program/program.ts";
 import { dateFromInstant } from "../../model/time/calendar.ts";
 import { formatEffective } from "../../model/time/temporal-text.ts";
-import type { DecidingArm } from "../../runtime/trace.ts";
+import type { DecidingArm } from "../../runtime/trace/trace.ts";
 import { type Candidates, candidatesOf } from "../inputs/candidates.ts";
 import { differentInputs } from "../inputs/draws.ts";
 import { SeededNumbers } from "../inputs/random.ts";

@@ -14,7 +14,14 @@ import { Evaluation } from "../../runtime/interpret.ts";
 import { isInputName } from "../../runtime/lists/input-name.ts";
 import { readInput } from "../../runtime/read.ts";
 import { type ExactResult, respond, shownText, vetoReason } from "../../runtime/respond.ts";
-import { type DecidingArm, type Decision, decidingArm, trace } from "../../runtime/trace.ts";
+import {
+  type DecidingArm,
+  type Decision,
+  decidingArm,
+  placeOfRule,
+  trace,
+  versionOfRows,
+} from "../../runtime/trace/trace.ts";
 import type { Data } from "../api.ts";
 import type { CrossedEvaluation } from "../causes/crossed-texts.ts";
 import { throwing } from "../errors.ts";
@@ -55,6 +62,20 @@ export interface WrittenVersion {
   readValue(text: string, type: Type, key: string): Outcome;
 }
 
+/** A rule of a row in one evaluation. */
+export interface RuleInRow {
+  /** With the name of the row: `members.2.counted`. */
+  readonly key: string;
+  /** Its id in the program of the row, whose rules as written are `rules`. */
+  readonly id: number;
+  readonly program: Program;
+  readonly rules: readonly WrittenRule[];
+  /** The outcome of a cell of that program. */
+  ofCell(cell: CellId): Outcome;
+  /** The text of its result, or `veto: REASON`. */
+  shown(): string;
+}
+
 /** One evaluation. Each part is made when it is first asked for. */
 export interface WrittenAnswer extends CrossedEvaluation {
   /** The rules as written, with those that are replaced. */
@@ -71,9 +92,11 @@ export interface WrittenAnswer extends CrossedEvaluation {
   decidingArm(rule: number): DecidingArm;
   /**
    * How rules, and all rules below them, were decided as they are written; by rule id. No arm is
-   * left out because static folding removed it.
+   * left out because static folding removed it. Those of rows have ids of their own.
    */
   decisions(rules: readonly number[]): ReadonlyMap<number, Decision>;
+  /** The rule of a row that a decision is about; undefined for a rule of the version itself. */
+  inRow(rule: number): RuleInRow | undefined;
 }
 
 /**
@@ -92,8 +115,9 @@ export class WrittenPlan {
   readonly #rules: readonly WrittenRule[];
   readonly #ruleKeys: ReadonlyMap<string, number>;
   readonly #readsNow: boolean;
-  /** All arms of all rules: none was pruned. */
   readonly #arms: readonly RemainingArms[];
+  /** The rules of rows, by spec of rows and version. */
+  readonly #ofRows: readonly (readonly (readonly WrittenRule[])[])[];
   /** The programs of the last overrides: neighbouring cases have the same ones. */
   #replaced: { readonly overrides: Overrides; readonly compiled: Indexed; readonly written: Indexed } | undefined;
 
@@ -105,7 +129,10 @@ export class WrittenPlan {
     this.#written = indexed(normalise(plan, { rewrites: [], budget }).program);
     this.#rules = writtenRules(plan, budget);
     this.#ruleKeys = new Map(this.#written.program.rules.map(({ key }, id) => [key, id]));
-    this.#arms = this.#rules.map(({ arms }) => [...arms.slice(1).map(({ arm }) => arm), 0]);
+    this.#arms = allArms(this.#rules);
+    this.#ofRows = (plan.rowSpecs ?? []).map(({ versions }) =>
+      versions.map((version) => writtenRules(version.plan, budget)),
+    );
     this.#readsNow = this.#written.program.cells.some(({ op }) => "asksForNow" in OPERATIONS[op]);
   }
 
@@ -146,9 +173,32 @@ export class WrittenPlan {
           ofSlot: (slot) => replayed().ofSlot(slot),
           shown: (rule) => shownOutcome(rule, evaluated()),
           decidingArm: (rule) => decidingArm(rule, replayed(), this.#arms[rule] ?? [0], written.indexes),
-          decisions: (ids) => trace(replayed(), ids, this.#arms, written.indexes),
+          decisions: (ids) =>
+            trace(
+              replayed(),
+              ids,
+              this.#arms,
+              written.indexes,
+              this.#ofRows.map((versions) => versions.map(allArms)),
+            ),
+          inRow: (rule) => this.#inRow(rule, replayed()),
         };
       },
+    };
+  }
+
+  #inRow(rule: number, replayed: Evaluation): RuleInRow | undefined {
+    const { evaluation, id } = placeOfRule(replayed, rule);
+    if (evaluation === replayed) return undefined;
+    const { program, rows } = evaluation;
+    const { spec, version } = versionOfRows(replayed.program, program);
+    return {
+      key: `${rows?.prefix ?? ""}${program.rules[id]?.key ?? ""}`,
+      id,
+      program,
+      rules: this.#ofRows[spec]?.[version] ?? [],
+      ofCell: (cell) => evaluation.ofCell(cell),
+      shown: () => shownOutcome(id, evaluation),
     };
   }
 
@@ -171,6 +221,11 @@ export class WrittenPlan {
     }
     return this.#replaced;
   }
+}
+
+/** All arms of rules: none was pruned. */
+function allArms(rules: readonly WrittenRule[]): readonly RemainingArms[] {
+  return rules.map(({ arms }) => [...arms.slice(1).map(({ arm }) => arm), 0]);
 }
 
 function indexed(program: Program): Indexed {

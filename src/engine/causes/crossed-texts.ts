@@ -6,7 +6,7 @@ import type { DateValue, Outcome } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
-import type { ChangeEffects } from "../../runtime/origins.ts";
+import type { ChangeEffects } from "../../runtime/trace/origins.ts";
 import { converted } from "./converted.ts";
 import { detached } from "./detached.ts";
 import { identityOf } from "./identity.ts";

@@ -1,6 +1,6 @@
 import { armId, type NamedArms } from "../../model/program/arms.ts";
 import type { ExactResult } from "../../runtime/respond.ts";
-import { trace } from "../../runtime/trace.ts";
+import { trace } from "../../runtime/trace/trace.ts";
 import type { Compiled } from "./compiled.ts";
 import type { CompiledOnDemand } from "./compiled-on-demand.ts";
 

@@ -11,7 +11,7 @@ import { Evaluation } from "../../runtime/interpret.ts";
 import { readInput } from "../../runtime/read.ts";
 import { vetoReason } from "../../runtime/respond.ts";
 import { ownRules, selectRules } from "../../runtime/select.ts";
-import { type Decision, trace } from "../../runtime/trace.ts";
+import { type Decision, trace } from "../../runtime/trace/trace.ts";
 import type { Data, RunOptions, SpecRef } from "../api.ts";
 import type { CrossedEvaluation } from "../causes/crossed-texts.ts";
 import { EngineErrors } from "../errors.ts";
@@ -22,7 +22,7 @@ import type { TextData } from "./text-runs.ts";
 
 export type { OutcomeLists, OutcomePlace } from "../../codegen/outcomes.ts";
 export { valueAt, valueOfRaw } from "../../codegen/outcomes.ts";
-export { type ChangeEffects, originsOf, pairedReads } from "../../runtime/origins.ts";
+export { type ChangeEffects, originsOf, pairedReads } from "../../runtime/trace/origins.ts";
 export {
   type CrossedEvaluation,
   CrossedTexts,

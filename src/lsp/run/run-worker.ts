@@ -137,11 +137,16 @@ function usedRules(engine: Engine, version: ChosenVersion): ReadonlySet<string> 
 
 function linesOf(written: WrittenVersion, data: Data, keys: readonly string[]): ExplanationLines {
   const ids = keys.flatMap((key) => written.ruleKeys.get(key) ?? []).sort((a, b) => a - b);
-  const decisions = written.evaluate(data, ids).decisions(ids);
+  const answer = written.evaluate(data, ids);
+  const decided = new Map(
+    Array.from(answer.decisions(ids), ([id, { arm }]) => {
+      const inRow = answer.inRow(id);
+      return [inRow?.key ?? written.program.rules[id]?.key, { rule: (inRow ?? written).rules[inRow?.id ?? id], arm }];
+    }),
+  );
   return new ExplanationLines((key) => {
-    const id = written.ruleKeys.get(key);
-    const rule = id === undefined ? undefined : written.rules[id];
-    return id === undefined || rule === undefined ? undefined : { rule, arm: decisions.get(id)?.arm };
+    const { arm, rule = written.rules[written.ruleKeys.get(key) ?? -1] } = decided.get(key) ?? {};
+    return rule && { rule, arm };
   });
 }
 

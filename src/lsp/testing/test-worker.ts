@@ -158,7 +158,10 @@ function sum(counts: TestCounts, { answer, mismatches }: CaseResult): TestCounts
 function needs({ answer, bound }: CaseResult, id: string): boolean {
   const asked = bound.expected.map(({ rule }) => rule);
   const met = answer?.decisions([...new Set(asked)]) ?? new Map();
-  return [...met.keys()].some((rule) => bound.version.rules[rule]?.id === id);
+  return [...met.keys()].some((rule) => {
+    const inRow = answer?.inRow(rule);
+    return (inRow ?? bound.version).rules[inRow?.id ?? rule]?.id === id;
+  });
 }
 
 /**

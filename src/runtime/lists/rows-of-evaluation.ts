@@ -4,6 +4,7 @@ import type { DateValue, ListItem, Veto } from "../../model/value.ts";
 import type { EvaluationInputs } from "../inputs.ts";
 import type { Evaluation, EvaluationPlace } from "../interpret.ts";
 import type { CellNeed } from "./need.ts";
+import { RowIds } from "./row-ids.ts";
 import { depthProblem, RowsExceeded, rowsProblem } from "./rows-exceeded.ts";
 
 /** The row for which an expression is evaluated. */
@@ -29,12 +30,14 @@ export class SharedRows {
   readonly rowSpecs: readonly ProgramRowSpec[];
   readonly limits: RowLimits;
   readonly evaluation: MakeEvaluation;
+  readonly ids: RowIds;
   readonly #programs = new Map<Lambda, Program>();
   #rows: number;
 
   /** `given`: the number of rows that the caller gives. */
   constructor(program: Program, limits: RowLimits, given: number, evaluation: MakeEvaluation) {
     this.rowSpecs = program.rowSpecs ?? [];
+    this.ids = new RowIds(program);
     this.limits = limits;
     this.#rows = given;
     this.evaluation = evaluation;

@@ -1,6 +1,6 @@
 import type { WrittenRule } from "../../engine/as-written/written-arms.ts";
-import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Engine } from "../../engine/engine.ts";
+import type { Program } from "../../model/program/program.ts";
 import type { CaseResult } from "../run/run-cases.ts";
 import { BoundHits } from "./bounds.ts";
 import { OpenConjuncts, RuleHits } from "./rule-hits.ts";
@@ -10,6 +10,12 @@ import { SliceHits } from "./slices.ts";
 interface OpenHits {
   readonly hits: RuleHits;
   readonly conjuncts: OpenConjuncts;
+}
+
+/** The rules of a version or of rows, as written. */
+export interface RulesOfProgram {
+  readonly rules: readonly WrittenRule[];
+  readonly program: Program;
 }
 
 /**
@@ -23,7 +29,7 @@ export class Coverage {
   /** Texts of vetoes that cases met, with the number of cases. */
   readonly vetoes = new Map<string, number>();
   readonly #rules = new Map<string, RuleHits>();
-  readonly #versions = new Map<WrittenVersion["rules"], Map<number, OpenHits>>();
+  readonly #versions = new Map<readonly WrittenRule[], Map<number, OpenHits>>();
 
   constructor(engine: Engine) {
     this.slices = new SliceHits(engine);
@@ -47,9 +53,10 @@ export class Coverage {
     const asked = [...new Set(expected.map(({ rule }) => rule))];
     for (const [rule, { arm, vetoed }] of answer.decisions(asked)) {
       if (overrides?.has(rule) === true) continue;
-      const ofRule = this.#hitsOf(rule, version);
+      const inRow = answer.inRow(rule);
+      const ofRule = this.#hitsOf(inRow?.id ?? rule, inRow ?? version);
       ofRule.hits.add(arm, vetoed === "condition", result);
-      ofRule.conjuncts.add(arm, answer);
+      ofRule.conjuncts.add(arm, inRow ?? answer);
     }
   }
 
@@ -65,15 +72,15 @@ export class Coverage {
     this.vetoes.set(reason, (this.vetoes.get(reason) ?? 0) + 1);
   }
 
-  #hitsOf(rule: number, version: WrittenVersion): OpenHits {
-    const ofVersion = this.#versions.get(version.rules) ?? new Map<number, OpenHits>();
-    this.#versions.set(version.rules, ofVersion);
+  #hitsOf(rule: number, { rules, program }: RulesOfProgram): OpenHits {
+    const ofVersion = this.#versions.get(rules) ?? new Map<number, OpenHits>();
+    this.#versions.set(rules, ofVersion);
     const known = ofVersion.get(rule);
     if (known !== undefined) return known;
-    const written = version.rules[rule];
+    const written = rules[rule];
     if (written === undefined) throw new Error(`unreachable: no rule ${rule}`);
     const hits = this.of(written);
-    const made = { hits, conjuncts: new OpenConjuncts(rule, written, version, hits) };
+    const made = { hits, conjuncts: new OpenConjuncts(rule, written, program, hits) };
     ofVersion.set(rule, made);
     return made;
   }

@@ -1,6 +1,6 @@
 import type { WrittenRule } from "../../engine/as-written/written-arms.ts";
-import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
-import type { CellId } from "../../model/program/program.ts";
+import type { WrittenAnswer } from "../../engine/as-written/written-version.ts";
+import type { CellId, Program } from "../../model/program/program.ts";
 import type { CaseResult } from "../run/run-cases.ts";
 import { caseTitle } from "../run/titles.ts";
 
@@ -31,7 +31,7 @@ export class RuleHits {
     this.#ended = arms.map(() => 0);
   }
 
-  /** Counts a scan in a case. */
+  /** Counts a scan in a case; in one case there may be several, one for each row. */
   add(arm: number, isConditionVetoed: boolean, result: CaseResult): void {
     if (this.#last !== result) this.reached++;
     this.#last = result;
@@ -65,7 +65,7 @@ export interface ArmConjuncts {
 export function armConjuncts(
   rule: number,
   { arms }: WrittenRule,
-  { program: { cells, rules } }: WrittenVersion,
+  { cells, rules }: Pick<Program, "cells" | "rules">,
 ): readonly ArmConjuncts[] {
   const root = cells[rules[rule]?.root ?? -1];
   return arms.flatMap(({ arm, conjuncts }) => {
@@ -74,6 +74,9 @@ export function armConjuncts(
     return found.length === conjuncts.length ? [{ arm, cells: found }] : [];
   });
 }
+
+/** The evaluation that has a rule. */
+type OutcomesOfCells = Pick<WrittenAnswer, "ofCell">;
 
 /**
  * Finds which conjunct failed in the arms that a rule passed over. An arm is looked at until each
@@ -84,13 +87,13 @@ export class OpenConjuncts {
   /** Of arms that are not met yet: their numbers, and the cells of their conjuncts. */
   #open: readonly ArmConjuncts[];
 
-  constructor(rule: number, written: WrittenRule, version: WrittenVersion, hits: RuleHits) {
+  constructor(rule: number, written: WrittenRule, program: Program, hits: RuleHits) {
     this.#hits = hits;
-    this.#open = armConjuncts(rule, written, version);
+    this.#open = armConjuncts(rule, written, program);
   }
 
   /** Looks at the arms after the one at which the scan ended. */
-  add(ended: number, answer: WrittenAnswer): void {
+  add(ended: number, answer: OutcomesOfCells): void {
     let isMet = false;
     for (const { arm, cells } of this.#open) {
       if (arm <= ended) continue;
@@ -105,17 +108,17 @@ export class OpenConjuncts {
 }
 
 /** The number of the first conjunct that is not true; -1: all are. */
-export function failedConjunct(cells: readonly CellId[], answer: WrittenAnswer): number {
+export function failedConjunct(cells: readonly CellId[], answer: OutcomesOfCells): number {
   return cells.findIndex((cell) => !isTrue(cell, answer));
 }
 
-function isTrue(cell: CellId, answer: WrittenAnswer): boolean {
+function isTrue(cell: CellId, answer: OutcomesOfCells): boolean {
   const outcome = answer.ofCell(cell);
   return outcome.kind === "boolean" && outcome.value;
 }
 
 /** The operands of all `and` at the top of a condition, in order. */
-function conjunctCells(condition: CellId, cells: WrittenVersion["program"]["cells"]): readonly CellId[] {
+function conjunctCells(condition: CellId, cells: Program["cells"]): readonly CellId[] {
   const found: CellId[] = [];
   const open = [condition];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

@@ -50,7 +50,7 @@ function neverMet(slice: AnalysedSlice, rule: number, written: WrittenRule, keys
     if (explored[arm]?.decided.length === 0) never.add(`${id} decided`);
     if (explored[arm]?.passed.length === 0) never.add(`${id} passed`);
   }
-  for (const { arm, cells } of armConjuncts(rule, written, slice.version)) {
+  for (const { arm, cells } of armConjuncts(rule, written, slice.version.program)) {
     const id = written.arms[arm]?.id ?? "";
     for (const [at, cell] of cells.entries())
       if (never.has(`${id} passed`) || !slice.mayFail(rule, cell)) never.add(`${id} conjunct ${at}`);
@@ -64,7 +64,7 @@ function neverMet(slice: AnalysedSlice, rule: number, written: WrittenRule, keys
 function metByPoints({ version, explorer }: AnalysedSlice, rule: number, written: WrittenRule) {
   const points = allPoints([rule], version, explorer);
   if (points === undefined) return undefined;
-  const conjuncts = armConjuncts(rule, written, version);
+  const conjuncts = armConjuncts(rule, written, version.program);
   const met = new Set<string>();
   return unlessLarge(() => {
     for (const data of points) {

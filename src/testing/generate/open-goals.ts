@@ -3,7 +3,7 @@ import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/writ
 import type { Engine } from "../../engine/engine.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { CoveredBound } from "../coverage/bounds.ts";
-import type { Coverage } from "../coverage/coverage.ts";
+import type { Coverage, RulesOfProgram } from "../coverage/coverage.ts";
 import { type CoveredArm, type CoveredRule, coveredVersions, type Goal, goalsOf } from "../coverage/goals.ts";
 import { type ArmConjuncts, armConjuncts, failedConjunct } from "../coverage/rule-hits.ts";
 import { goalText, sideText } from "../coverage/text.ts";
@@ -104,15 +104,18 @@ export class OpenGoals {
     rules: readonly number[],
   ): readonly number[] {
     const met = new Set<number>();
-    for (const [rule, { arm, vetoed }] of answer.decisions(rules))
-      for (const written of version.rules[rule]?.arms ?? [])
+    for (const [rule, { arm, vetoed }] of answer.decisions(rules)) {
+      const inRow = answer.inRow(rule);
+      const [id, of] = [inRow?.id ?? rule, inRow ?? version];
+      for (const written of of.rules[id]?.arms ?? [])
         for (const goal of this.of(written))
           if (
             isMet(goal, written.arm, { arm, vetoed }, () =>
-              failedConjunct(this.conjunctsOf(version, rule, written.arm), answer),
+              failedConjunct(this.conjunctsOf(of, id, written.arm), inRow ?? answer),
             )
           )
             met.add(goal.id);
+    }
     for (const { told, isKept } of this.#coverage.bounds.sides(version, data, answer)) {
       const side = this.side(told, isKept);
       if (side !== undefined) met.add(side);
@@ -121,11 +124,11 @@ export class OpenGoals {
   }
 
   /** The cells of the conjuncts of an arm, in order. */
-  conjunctsOf(version: WrittenVersion, rule: number, arm: number): readonly CellId[] {
-    const ofVersion = this.#conjuncts.get(version.rules) ?? new Map<number, readonly ArmConjuncts[]>();
-    this.#conjuncts.set(version.rules, ofVersion);
-    const written = version.rules[rule];
-    const known = ofVersion.get(rule) ?? (written === undefined ? [] : armConjuncts(rule, written, version));
+  conjunctsOf({ rules, program }: RulesOfProgram, rule: number, arm: number): readonly CellId[] {
+    const ofVersion = this.#conjuncts.get(rules) ?? new Map<number, readonly ArmConjuncts[]>();
+    this.#conjuncts.set(rules, ofVersion);
+    const written = rules[rule];
+    const known = ofVersion.get(rule) ?? (written === undefined ? [] : armConjuncts(rule, written, program));
     ofVersion.set(rule, known);
     return known.find((each) => each.arm === arm)?.cells ?? [];
   }

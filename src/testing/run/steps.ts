@@ -47,9 +47,11 @@ function placedStep(
   { program, rules }: WrittenVersion,
   overrides: Overrides | undefined,
 ): PlacedStep | undefined {
-  const [declared, written] = [program.rules[rule], rules[rule]?.arms[arm]];
-  if (declared === undefined || written === undefined) return undefined;
-  const told = { rule: declared.key, outcome: answer.shown(rule) };
+  const inRow = answer.inRow(rule);
+  const written = inRow === undefined ? rules[rule]?.arms[arm] : inRow.rules[inRow.id]?.arms[arm];
+  const key = inRow?.key ?? program.rules[rule]?.key;
+  if (key === undefined || written === undefined) return undefined;
+  const told = { rule: key, outcome: inRow?.shown() ?? answer.shown(rule) };
   return overrides?.has(rule) === true
     ? { ...told, text: "override" }
     : { ...told, text: armText(written), arm: written };

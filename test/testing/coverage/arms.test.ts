@@ -44,6 +44,50 @@ describe("coverage of arms", () => {
     expect(await hits(rules, cases)).to.deep.equal(["r 0: 0, 0", "r 1: 1, 0", "r 2: 2, 1", "r 3: 0, 3"]);
   });
 
+  const ROWS = `spec person
+data age: number
+data fee: number
+data paid: boolean
+rule minor: no
+  unless age < 18 then yes
+rule twin: no
+  unless age < 18 then yes
+rule due: fee
+  unless paid and age > 60 then 0
+spec home
+data fee: number
+uses people: person list
+  -> each fee: base
+rule base: 5
+  unless fee > 9 then 7
+rule total: people -> sum due
+rule few: people -> where minor -> count
+rule old: (people -> sort age desc -> first).age
+`;
+
+  it("counts the arms of rows wherever a row takes one, and the rules that feed rows", async () => {
+    const cases = `cases:
+  - name: x
+    spec: home
+    data: {fee: 10, people.1.age: 17, people.1.paid: yes, people.2.age: 61, people.2.paid: yes}
+    results: {total: 7}
+`;
+    expect((await hits(ROWS, cases)).filter((line) => !line.endsWith(": 0, 0"))).to.deep.equal([
+      "person due 0: 1, 0",
+      "person due 1: 1, 1, failed: age > 60",
+      "home base 1: 1, 0",
+      "home total 0: 1, 0",
+    ]);
+  });
+
+  it("credits the rule that a row was asked for, though another one shares its cell", async () => {
+    const cases = `cases:
+  - {name: x, spec: home, data: {people.1.age: 17}, results: {few: 1}}
+`;
+    const met = (await hits(ROWS, cases)).filter((line) => / (minor|twin) 1:/.test(line));
+    expect(met).to.deep.equal(["person minor 1: 1, 0", "person twin 1: 0, 0"]);
+  });
+
   it("belongs to the rule that scanned, though rules share their conditions", async () => {
     const rules =
       "spec a\ndata n: number\nrule one: 0\n  unless n > 1 then 1\n  unless n > 5 then 5\nrule two: 0\n  unless n > 5 then 1\n  unless n > 1 then 5\n";

@@ -1,8 +1,9 @@
-import type { RemainingArms } from "../model/program/arms.ts";
-import { OPERATIONS } from "../model/program/operations.ts";
-import type { Cell, CellId } from "../model/program/program.ts";
-import type { ArmIndex, ArmIndexes } from "./arm-index.ts";
-import type { Evaluation } from "./interpret.ts";
+import type { RemainingArms } from "../../model/program/arms.ts";
+import type { Cell, CellId, Program } from "../../model/program/program.ts";
+import type { ArmIndex, ArmIndexes } from "../arm-index.ts";
+import type { Evaluation } from "../interpret.ts";
+import type { IdInRow } from "../lists/row-ids.ts";
+import { Reads } from "./reads.ts";
 
 /** The arm of a rule that decided in one evaluation. */
 export interface DecidingArm {
@@ -14,9 +15,9 @@ export interface DecidingArm {
 
 /** How a rule was decided in one evaluation, and all that it read on the way. */
 export interface Decision extends DecidingArm {
-  /** Id of the rule. */
+  /** Id of the rule; `placeOfRule` finds those of rows. */
   readonly rule: number;
-  /** Ids, each once, in the order of reading. */
+  /** Ids, each once, in the order of reading; those of rows follow those of the program. */
   readonly rules: readonly number[];
   readonly slots: readonly number[];
   readonly readsNow: boolean;
@@ -34,27 +35,62 @@ export function trace(
   rules: readonly number[],
   arms: readonly RemainingArms[],
   indexes?: ArmIndexes,
+  ofRows: ArmsOfRows = [],
 ): ReadonlyMap<number, Decision> {
   const decisions = new Map<number, Decision>();
   const open = [...rules].reverse();
   for (let rule = open.pop(); rule !== undefined; rule = open.pop()) {
     if (decisions.has(rule)) continue;
     evaluation.context.checkDeadline?.();
-    const decision = decide(rule, evaluation, arms[rule] ?? [0], indexes);
+    const place = placeOfRule(evaluation, rule);
+    const decision =
+      place.evaluation === evaluation
+        ? decide(rule, place, arms[rule] ?? [0], indexes)
+        : decide(rule, place, armsOfRow(place, evaluation, ofRows), undefined);
     decisions.set(rule, decision);
     for (let at = decision.rules.length - 1; at >= 0; at--) open.push(decision.rules[at] ?? 0);
   }
   return decisions;
 }
 
+/** The evaluation that has a rule with the id that it has there. */
+export function placeOfRule(evaluation: Evaluation, id: number): IdInRow {
+  return evaluation.rows?.shared.ids.rules.at(id) ?? { evaluation, id };
+}
+
+/** The same for a slot. */
+export function placeOfSlot(evaluation: Evaluation, id: number): IdInRow {
+  return evaluation.rows?.shared.ids.slots.at(id) ?? { evaluation, id };
+}
+
+/** The arms of rules of rows: by spec of rows, version and rule. */
+export type ArmsOfRows = readonly (readonly (readonly RemainingArms[])[])[];
+
+function armsOfRow({ evaluation: row, id }: IdInRow, { program }: Evaluation, ofRows: ArmsOfRows): RemainingArms {
+  const { spec, version } = versionOfRows(program, row.program);
+  return ofRows[spec]?.[version]?.[id] ?? allArms(row.program.cells[row.program.rules[id]?.root ?? -1]);
+}
+
+/** The position of a program of rows: its spec among those of rows, and its version. */
+export function versionOfRows(
+  { rowSpecs = [] }: Program,
+  program: Program,
+): { readonly spec: number; readonly version: number } {
+  for (const [spec, { versions }] of rowSpecs.entries()) {
+    const version = versions.findIndex((each) => each.program === program);
+    if (version >= 0) return { spec, version };
+  }
+  throw new Error(`unreachable: rows of ${program.spec} are of no list`);
+}
+
 function decide(
   rule: number,
-  evaluation: Evaluation,
+  { evaluation, id }: IdInRow,
   remaining: RemainingArms,
   indexes: ArmIndexes | undefined,
 ): Decision {
   const reads = new Reads(evaluation);
-  const { arm, vetoed, result } = decidingArm(rule, evaluation, remaining, indexes, reads);
+  const { arm, vetoed, result } = decidingArm(id, evaluation, remaining, indexes, reads);
   if (vetoed !== "condition") reads.add(result);
   return { rule, arm, vetoed, rules: [...reads.rules], slots: [...reads.slots], readsNow: reads.now };
 }
@@ -85,6 +121,12 @@ export function decidingArm(
     vetoed: isConditionVetoed ? "condition" : isVetoed ? "result" : undefined,
     result,
   };
+}
+
+/** The arms of a rule of which none was pruned. */
+function allArms(cell: Cell | undefined): RemainingArms {
+  const count = cell?.op === "choose" ? (cell.operands.length - 1) / 2 : 0;
+  return [...Array.from({ length: count }, (_, at) => at + 1), 0];
 }
 
 interface Scanned {
@@ -127,79 +169,4 @@ function candidatesOf(
   // Conditions that the index passes over read its key, and are false.
   reads?.add(index.key);
   return index.candidates(key);
-}
-
-/** The rules and slots that cells read in an evaluation. */
-class Reads {
-  readonly rules = new Set<number>();
-  readonly slots = new Set<number>();
-  now = false;
-  readonly #evaluation: Evaluation;
-  readonly #met = new Set<CellId>();
-
-  constructor(evaluation: Evaluation) {
-    this.#evaluation = evaluation;
-  }
-
-  /** Adds what a cell reads, as far as its evaluation went, not through rules. */
-  add(root: CellId): void {
-    const { cells } = this.#evaluation.program;
-    const open = [root];
-    for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      const cell = cells[id];
-      if (cell === undefined || this.#met.has(id)) continue;
-      this.#met.add(id);
-      if (cell.op === "rule") this.rules.add(cell.rule);
-      else if (cell.op === "slot") this.#addSlot(cell.slot);
-      else {
-        if ("asksForNow" in OPERATIONS[cell.op]) this.now = true;
-        this.#open(cell, open);
-      }
-    }
-  }
-
-  #addSlot(slot: number): void {
-    this.slots.add(slot);
-    const rule = this.#evaluation.feedingRule(slot);
-    if (rule !== undefined) this.rules.add(rule);
-  }
-
-  /** Puts the operands that were evaluated on a stack, from the last one. */
-  #open({ op, operands }: Cell, open: CellId[]): void {
-    if (op === "choose") this.#openChosen(operands, open);
-    else {
-      let end = operands.length;
-      if (op === "and") end = this.#isTrue(operands[0]) ? operands.length : 1;
-      else if (op !== "is_veto") end = this.#endOf(operands);
-      for (let at = end - 1; at >= 0; at--) open.push(operands[at] ?? -1);
-    }
-  }
-
-  /** The conditions from the last one to the first that is true or vetoed, then the result. */
-  #openChosen(operands: readonly CellId[], open: CellId[]): void {
-    let decided = operands.length - 3;
-    while (decided >= 0 && this.#isFalse(operands[decided])) decided -= 2;
-    const isVetoed = decided >= 0 && !this.#isTrue(operands[decided]);
-    if (!isVetoed) open.push((decided < 0 ? operands.at(-1) : operands[decided + 1]) ?? -1);
-    for (let at = Math.max(decided, 0); at <= operands.length - 3; at += 2) open.push(operands[at] ?? -1);
-  }
-
-  /** The number of operands up to the first definite veto. */
-  #endOf(operands: readonly CellId[]): number {
-    for (let at = 0; at < operands.length; at++) {
-      const outcome = this.#evaluation.ofCell(operands[at] ?? -1);
-      if (outcome.kind === "veto" && outcome.cause !== "missing") return at + 1;
-    }
-    return operands.length;
-  }
-
-  #isTrue(id: CellId | undefined): boolean {
-    const outcome = this.#evaluation.ofCell(id ?? -1);
-    return outcome.kind === "boolean" && outcome.value;
-  }
-
-  #isFalse(id: CellId | undefined): boolean {
-    const outcome = this.#evaluation.ofCell(id ?? -1);
-    return outcome.kind === "boolean" && !outcome.value;
-  }
 }
