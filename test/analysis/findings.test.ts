@@ -279,6 +279,16 @@ describe("a property", () => {
     return analyseProperty(made, "a.holds", {}).claims.map(({ answer }) => answer);
   };
 
+  it("is shown by values of two inputs that are near each other", () => {
+    const made = new Engine();
+    made.load({
+      "a.rules":
+        "spec a\ndata x: number\ndata band: number range\nrule holds: true\n  unless x in band and x > 77 then band >= 3\n",
+    });
+    const { claims } = analyseProperty(made, "a.holds", {});
+    expect(claims.map(({ answer }) => answer.kind)).to.deep.equal(["shown"]);
+  });
+
   it("is proved where it is false for no input", () => {
     expect(engine("price >= n")).to.deep.equal([{ kind: "proved" }]);
     expect(engine("sqrt n >= 0")).to.deep.equal([{ kind: "proved" }]);

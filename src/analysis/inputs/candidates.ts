@@ -125,7 +125,7 @@ function textsOf(type: Type, near: readonly Value[], now: DateValue, byLot: ByLo
     case "ratiorange":
     case "daterange":
     case "timerange":
-      return { all: rangeTexts(textsOf(type.element, near, now, byLot).all) };
+      return rangeTexts(textsOf(type.element, near, now, byLot));
     default:
       return { all: [] };
   }
@@ -241,8 +241,15 @@ function timeTexts(bounds: readonly (TimeValue | undefined)[], near: readonly Va
   return ["00:00", "12:00", "23:59", ...neighbours.map(formatTime)];
 }
 
-/** Ranges between some pairs of ends, in both directions. */
-function rangeTexts(ends: readonly string[]): readonly string[] {
+/** Short ranges between ends that are named, and ranges between some pairs, in both directions. */
+function rangeTexts({ all, named = all }: Texts): Texts {
+  const ends = [...new Set(named)];
+  const short = ends.flatMap((end, at) => ends.slice(at + 1, at + 3).map((next) => `${end}...${next}`));
+  const likely = [...short, ...pairsOf(ends)];
+  return { all: [...likely, ...pairsOf(all)], named: likely };
+}
+
+function pairsOf(ends: readonly string[]): readonly string[] {
   const all = ends.length ** 2;
   const pairs = Array.from({ length: Math.min(all, MOST_RANGES) }, (_, at) => (at * PRIME) % all);
   return pairs.map((pair) => `${ends[Math.floor(pair / ends.length)]}...${ends[pair % ends.length]}`);

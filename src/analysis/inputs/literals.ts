@@ -22,21 +22,34 @@ export function inputsRead(program: Program): ReadonlySet<number> {
 
 /**
  * For each slot that a rule may read, the values near which its answers may change: those with
- * which it is compared, or calculated before that. `known`: the outcome of a cell without inputs.
+ * which it is compared, or calculated before that, and then those of the slots with which it is
+ * compared. `known`: the outcome of a cell without inputs.
  */
 export function valuesNear(
   program: Program,
   rule: number,
   known: (cell: CellId) => Outcome,
 ): ReadonlyMap<number, readonly Value[]> {
-  const near = new Map(Array.from(slotsRead(program, rule), (slot): [number, Value[]] => [slot, []]));
-  for (const id of reached(program, program.rules[rule]?.root ?? -1)) {
+  const comparisons = Array.from(reached(program, program.rules[rule]?.root ?? -1)).flatMap((id) => {
     const cell = program.cells[id];
-    if (cell === undefined || !COMPARING.has(cell.op)) continue;
-    const { slots, values } = sides(program, cell.operands, known);
-    for (const slot of slots) near.get(slot)?.push(...values);
+    return cell === undefined || !COMPARING.has(cell.op) ? [] : [sides(program, cell.operands, known)];
+  });
+  const read = slotsRead(program, rule);
+  const own = new Map(Array.from(read, (slot): [number, Value[]] => [slot, []]));
+  for (const { slots, values } of comparisons) for (const slot of slots) own.get(slot)?.push(...values);
+  const others = comparedWith(comparisons.map(({ slots }) => slots));
+  const ofOthers = (slot: number) => Array.from(others.get(slot) ?? []).flatMap((other) => own.get(other) ?? []);
+  return new Map(Array.from(read, (slot) => [slot, [...(own.get(slot) ?? []), ...ofOthers(slot)]]));
+}
+
+/** For each slot those with which it is compared, and those with which these are, and so on. */
+function comparedWith(comparisons: readonly ReadonlySet<number>[]): ReadonlyMap<number, ReadonlySet<number>> {
+  const groups = new Map<number, Set<number>>();
+  for (const slots of comparisons) {
+    const joined = new Set([...slots].flatMap((slot) => [slot, ...(groups.get(slot) ?? [])]));
+    for (const slot of joined) groups.set(slot, joined);
   }
-  return near;
+  return new Map(Array.from(groups, ([slot, group]) => [slot, new Set([...group].filter((other) => other !== slot))]));
 }
 
 /** The slots of the operands of a comparison, and the values of all parts that read no input. */

@@ -37,7 +37,7 @@ const MOST_TRIES = 40;
 /** Values of one input that are tried to change a result. */
 const MOST_VALUES = 16;
 /** Inputs by lot that are tried where the regions show nothing, for each rule. */
-const BY_LOT = 300;
+const BY_LOT = 1000;
 /** Inputs that somebody wrote, which are tried before them. */
 const MOST_WRITTEN = 1000;
 

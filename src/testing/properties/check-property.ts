@@ -2,6 +2,7 @@ import { type Candidates, candidatesOf } from "../../analysis/inputs/candidates.
 import { differentInputs } from "../../analysis/inputs/draws.ts";
 import { slotsRead } from "../../analysis/inputs/literals.ts";
 import { SeededNumbers } from "../../analysis/inputs/random.ts";
+import { inputsWhereFalse } from "../../analysis/slice/inputs-where-false.ts";
 import { SMALL_NUMBERS, unlessLarge } from "../../analysis/slice/small-numbers.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { identityOf } from "../../engine/causes/identity.ts";
@@ -81,7 +82,7 @@ export function checkProperty(bound: BoundProperty, cases: readonly BoundCase[],
   let [held, notApplicable] = [0, 0];
   const met = new Set<string>();
   const slots = [...slotsRead(version.program, rule)];
-  for (const data of inputsOf(ofVersion, candidates, numbers)) {
+  for (const data of inputsOf(bound, ofVersion, candidates, numbers)) {
     const read = valuesRead(slots, version, data);
     if (met.has(read)) continue;
     met.add(read);
@@ -94,12 +95,15 @@ export function checkProperty(bound: BoundProperty, cases: readonly BoundCase[],
 }
 
 function* inputsOf(
+  { rule, version }: BoundProperty,
   cases: readonly BoundCase[],
   candidates: readonly Candidates[],
   numbers: SeededNumbers,
 ): Generator<PropertyInput> {
   for (const each of cases) yield* dataOfCase(each);
-  yield* differentInputs(candidates, numbers, MOST_INPUTS);
+  const likely = [...inputsWhereFalse(rule, version)];
+  yield* likely;
+  yield* differentInputs(candidates, numbers, MOST_INPUTS - likely.length);
 }
 
 /** A text that differs exactly when the value of one of some inputs does. */

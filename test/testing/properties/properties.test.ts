@@ -112,6 +112,37 @@ describe("a property", () => {
     expect(await refuted(`${all}rule holds: bands is 0`)).to.have.keys("n");
   });
 
+  it("meets inputs that count only together: near each other, and near what rules compare", async () => {
+    const refuted = async (holds: string) => {
+      const text = `spec a
+uses std units
+data money: measure -> unit eur: 1
+data earn: money -> minimum 0 eur
+data from: date
+data to: date
+data day: date
+data period: date range
+data band: number range
+data share: ratio
+data x: number
+data y: number
+rule holds: true
+  unless ${holds}
+`;
+      const cases = "effective: 2025-06-01\nproperties: [a.holds]\n";
+      return (await checked({ "a.rules": text, "a.cases.yaml": cases }))[0]?.refuted;
+    };
+    for (const holds of [
+      "earn < 125 eur and from in 2024-05-01...2024-05-31 then (from...to) >= 7 month",
+      "earn < 125 eur and day in period then period >= 3 day",
+      "x > 1_000_000 and y > x + 5 and y < x + 9 then false",
+      "x in band and x > 77 then band >= 3",
+      "(from...to) as month as number is 5 and from in 2020-02-29...2020-03-02 then earn * share < 700 eur",
+      "from + 3 month > to and from > 2024-02-29 and from < 2024-03-10 and to > from then false",
+    ])
+      expect(await refuted(holds), holds).not.to.equal(undefined);
+  });
+
   it("counts different inputs alone, all of them where they are few", async () => {
     const found = await checked({
       "a.rules":
