@@ -34,6 +34,19 @@ export function focusOn(target) {
   target.focus({ preventScroll: true });
 }
 
+/**
+ * Makes `children` those of an element. One that is there already is not touched, so that it keeps
+ * the focus, and a half-typed date its parts.
+ */
+export function renew(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
+  for (const [at, child] of children.entries()) {
+    const there = parent.childNodes[at];
+    if (there !== child) parent.insertBefore(child, there ?? null);
+  }
+}
+
 /** An id that is safe for any key. */
 export function idOf(kind, key) {
   return `${kind}-${encodeURIComponent(key)}`;

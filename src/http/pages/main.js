@@ -1,6 +1,6 @@
 import { addressOf, goTo, place } from "./address.js";
-import { element } from "./dom.js";
-import { moment } from "./form/moment.js";
+import { element, renew } from "./dom.js";
+import { dayChoice } from "./form/moment.js";
 import { specList } from "./spec-list.js";
 import { specPage } from "./spec-page.js";
 import { showCurrent } from "./timeline.js";
@@ -9,13 +9,20 @@ import { showCurrent } from "./timeline.js";
 const main = document.getElementById("main");
 const chooser = document.getElementById("effective");
 const everyDay = [...chooser.options].map(({ value }) => value);
-const day = moment({ id: "day", timeLabel: "time of that day", onchange: goToDay });
+const day = dayChoice({
+  id: "day",
+  timeLabel: "time of that day",
+  onChoice: (effective) => goTo({ effective }),
+});
 const when = document.querySelector(".when");
 when.append(element("span", {}, element("label", { for: "day" }, "or on "), day.element));
 when.hidden = false;
 let leaving = new AbortController();
-/** The path of the page that is shown, and what somebody opened or closed on it. */
-let shown = { path: "", toggled: new Set() };
+/**
+ * The path of the page that is shown, what somebody opened or closed on it, and its parts that stay
+ * while the instant changes.
+ */
+let shown = { path: "", toggled: new Set(), lasting: undefined };
 
 chooser.addEventListener("change", () => goTo({ effective: chooser.value }));
 addEventListener("hashchange", open);
@@ -35,10 +42,11 @@ async function open() {
     here.effective,
     [...chooser.options].map(({ value }) => value),
   );
+  day.show(/^\d{4}-\d\d-\d\d/.test(here.effective) ? here.effective : "");
   markPage(here);
-  const toggled = here.path === shown.path ? shown.toggled : new Set();
+  const { toggled, lasting } = here.path === shown.path ? shown : { toggled: new Set() };
   try {
-    const page = await pageOf({ ...here, toggled }, signal);
+    const page = await pageOf({ ...here, toggled, lasting }, signal);
     if (!signal.aborted) show(page, here, toggled);
   } catch (problem) {
     if (!signal.aborted) show({ parts: failed(problem) }, here, toggled);
@@ -46,18 +54,21 @@ async function open() {
 }
 
 /** `days`: the instants to choose from. */
-function show({ parts, days = everyDay }, { path, effective }, toggled) {
-  const isChoosing = path === shown.path && when.contains(document.activeElement);
-  shown = { path, toggled };
-  main.replaceChildren(...parts);
+function show({ parts, lasting, days = everyDay }, { path, effective }, toggled) {
+  const isSame = path === shown.path;
+  const { id } = document.activeElement;
+  shown = { path, toggled, lasting };
+  renew(main, parts);
   chooseInstant(effective, days);
   showCurrent(main);
   const heading = main.querySelector("h1");
   document.title = `${heading.textContent} · Rules`;
-  if (!isChoosing) heading.focus();
+  const isFocused = document.activeElement !== document.body;
+  if (!isSame) heading.focus();
+  else if (!isFocused) (document.getElementById(id) ?? heading).focus();
 }
 
-async function pageOf({ path, effective, compare, given, toggled }, signal) {
+async function pageOf({ path, effective, toggled, lasting }, signal) {
   const explain = document.body.dataset.explain === "true";
   const [, page, ...name] = path.split("/");
   const spec = decodeURIComponent(name.join("/"));
@@ -65,7 +76,7 @@ async function pageOf({ path, effective, compare, given, toggled }, signal) {
     const { referencePage } = await import("./reference.js");
     return referencePage(spec, effective, signal);
   }
-  if (page === "spec") return specPage(spec, { effective, compare, given, explain, toggled, signal });
+  if (page === "spec") return specPage(spec, { effective, explain, toggled, lasting, signal });
   return specList(effective, signal);
 }
 
@@ -75,12 +86,6 @@ function chooseInstant(effective, days) {
   if (listed.join() !== [...chooser.options].map(({ value }) => value).join())
     chooser.replaceChildren(...listed.map((text) => element("option", { value: text }, text === "" ? "Now" : text)));
   chooser.value = effective;
-  day.set(/^\d{4}-\d\d-\d\d/.test(effective) ? effective : "");
-}
-
-/** Not before the date is whole: while somebody types 2026, the year is 2, 20 and 202. */
-function goToDay() {
-  if (day.isWhole()) goTo({ effective: day.text() });
 }
 
 /** Links of the head keep the instant. */

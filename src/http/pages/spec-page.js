@@ -1,8 +1,8 @@
-import { addressOf, keep, remember } from "./address.js";
+import { addressOf, keep, place, remember } from "./address.js";
 import { evaluate, listArms, ServerError, showSpec } from "./api.js";
-import { element } from "./dom.js";
-import { formOf } from "./form/form.js";
-import { moment } from "./form/moment.js";
+import { element, renew } from "./dom.js";
+import { inputForm } from "./form/form.js";
+import { dayChoice } from "./form/moment.js";
 import { refusalsOf, summaryOf } from "./refusals.js";
 import { resultList } from "./results.js";
 import { ruleTexts } from "./rule-text.js";
@@ -13,22 +13,30 @@ import { timeline } from "./timeline.js";
 const QUIET = 120;
 
 /**
- * One spec: a form, and the answer for its data, requested anew while somebody types. `compare`: a
- * second instant whose answer stands beside; `given`: texts of inputs by key; `toggled`: parts of
- * explanations that were opened or closed.
+ * One spec: a form, and the answer for its data, requested anew while somebody types. The address
+ * has the texts of inputs, and a second instant whose answer stands beside. `toggled`: parts of
+ * explanations that were opened or closed; `lasting`: the parts that stay where the page is shown
+ * already, for another instant.
  */
-export async function specPage(spec, { effective, compare, given, explain, toggled, signal }) {
+export async function specPage(spec, { effective, explain, toggled, lasting = lastingParts(), signal }) {
   const [show, texts, { graphOf }] = await Promise.all([
     showSpec(spec, effective, signal),
     textsOf(spec, effective, signal),
     import("./graph/graph.js"),
   ]);
+  signal.throwIfAborted();
   const otherTexts = new Map();
-  const form = formOf(show, changed);
-  form.fill(given);
+  const { form, second, results, status, answers, columns } = lasting;
+  // The address has what was typed while the answers were on their way.
+  const { given } = place();
+  let { compare } = place();
+  form.show(show, given);
+  second.show(compare);
+  lasting.onChange = changed;
+  lasting.onSecond = compareWith;
   const graph = graphOf(show, form.fields);
-  const answers = element("div", { class: "answers" });
-  const status = element("p", { role: "status", class: "quiet" });
+  // Of the instant before, if any.
+  answers.classList.add("old");
   const calls = snippets(show.spec, effective, () => form.data());
   let timer;
   let asking = new AbortController();
@@ -52,6 +60,8 @@ export async function specPage(spec, { effective, compare, given, explain, toggl
   }
 
   async function ask() {
+    // The page of the next instant, which has the same form, asks for itself.
+    if (signal.aborted) return;
     asking.abort();
     asking = new AbortController();
     const data = form.data();
@@ -102,36 +112,30 @@ export async function specPage(spec, { effective, compare, given, explain, toggl
     status.className = refusals.size > 0 ? "problem" : "quiet";
   }
 
+  renew(results, [
+    element("h2", { id: "results" }, "Results"),
+    second.element,
+    status,
+    answers,
+    ...(explain
+      ? []
+      : [element("p", { class: "quiet" }, "Explanations are shown when the server is started with --explain.")]),
+    calls.element,
+    element(
+      "p",
+      {},
+      element(
+        "a",
+        { href: addressOf({ path: `/reference/${encodeURIComponent(show.spec)}`, effective }) },
+        `API of ${show.spec}`,
+      ),
+    ),
+  ]);
   const parts = [
     element("h1", { tabindex: -1 }, show.spec),
     show.commentary ? element("p", { class: "commentary" }, show.commentary) : "",
     timeline(show),
-    element(
-      "div",
-      { class: "columns" },
-      element("section", { "aria-labelledby": "inputs" }, element("h2", { id: "inputs" }, "Inputs"), form.element),
-      element(
-        "section",
-        { "aria-labelledby": "results" },
-        element("h2", { id: "results" }, "Results"),
-        comparison(compare, compareWith),
-        status,
-        answers,
-        explain
-          ? ""
-          : element("p", { class: "quiet" }, "Explanations are shown when the server is started with --explain."),
-        calls.element,
-        element(
-          "p",
-          {},
-          element(
-            "a",
-            { href: addressOf({ path: `/reference/${encodeURIComponent(show.spec)}`, effective }) },
-            `API of ${show.spec}`,
-          ),
-        ),
-      ),
-    ),
+    columns,
     element(
       "section",
       { "aria-labelledby": "graph" },
@@ -139,7 +143,32 @@ export async function specPage(spec, { effective, compare, given, explain, toggl
       graph.element,
     ),
   ].filter((part) => part !== "");
-  return { parts, days: show.versions.flatMap(({ effective_from: from }) => from ?? []).reverse() };
+  return { parts, lasting, days: show.versions.flatMap(({ effective_from: from }) => from ?? []).reverse() };
+}
+
+/** The parts in which somebody may type or read until the answers for another instant come. */
+function lastingParts() {
+  const lasting = { onChange() {}, onSecond() {} };
+  const form = inputForm(() => lasting.onChange());
+  const day = dayChoice({
+    id: "compare",
+    timeLabel: "time of the second day",
+    onChoice: (text) => lasting.onSecond(text),
+  });
+  const second = {
+    element: element("p", { class: "compare" }, element("label", { for: "compare" }, "Compare with "), day.element),
+    show: day.show,
+  };
+  const status = element("p", { role: "status", class: "quiet" });
+  const answers = element("div", { class: "answers" });
+  const results = element("section", { "aria-labelledby": "results" });
+  const columns = element(
+    "div",
+    { class: "columns" },
+    element("section", { "aria-labelledby": "inputs" }, element("h2", { id: "inputs" }, "Inputs"), form.element),
+    results,
+  );
+  return Object.assign(lasting, { form, second, status, answers, results, columns });
 }
 
 /** The texts of the rules; none where they are too long to be sent, or no version is in force. */
@@ -149,19 +178,6 @@ async function textsOf(spec, effective, signal) {
     throw problem;
   });
   return ruleTexts(arms);
-}
-
-/** The choice of a second day; `onChoice` is told a whole one. */
-function comparison(compare, onChoice) {
-  const day = moment({
-    id: "compare",
-    timeLabel: "time of the second day",
-    onchange() {
-      if (day.isWhole()) onChoice(day.text());
-    },
-  });
-  day.set(compare);
-  return element("p", { class: "compare" }, element("label", { for: "compare" }, "Compare with "), day.element);
 }
 
 /** Milliseconds of an instant that the server echoed; without a zone it is in UTC. */

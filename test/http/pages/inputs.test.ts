@@ -82,6 +82,35 @@ browsing("the inputs of a page", FILES, (browsing) => {
     expect(seen.filter((hash) => /=0\d{3}-/.test(hash))).to.deep.equal([]);
   });
 
+  it("lose nothing that somebody types while answers are on their way", async () => {
+    const { open, page } = browsing();
+    await open(PAGE);
+    await answers("total", "15.12 eur");
+    const slow = /\/fabric\/$/;
+    for (const late of [50, 400]) {
+      await page.route(slow, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, late));
+        await route.continue().catch(() => {});
+      });
+      await page.focus("#day");
+      await page.keyboard.type("08032025", { delay: 40 });
+      await page.focus("#compare");
+      await page.keyboard.type("02032026", { delay: 40 });
+      await page.focus("#input-cut");
+      await page.keyboard.type("12345", { delay: 40 });
+      await page.focus("#input-ordered");
+      await page.keyboard.type("07042025", { delay: 40 });
+      await page.locator("#rule-total .beside", { hasText: "2025-08-03" }).waitFor();
+      const typed = ["#day", "#compare", "#input-cut", "#input-ordered"].map((field) => page.inputValue(field));
+      expect(await Promise.all(typed)).to.eql(["2025-08-03", "2026-02-03", "12345", "2025-07-04"]);
+      expect(await focused()).to.equal("input-ordered");
+      await page.unroute(slow);
+      await open("");
+      await open(PAGE);
+      await answers("total", "15.12 eur");
+    }
+  });
+
   it("have units in ranges, and take values with their own unit", async () => {
     const { open, page, textOf } = browsing();
     await open(PAGE);

@@ -15,6 +15,11 @@ const CHOICES = new Map([
   ["false", "no"],
 ]);
 
+/** Two fields with the same text look the same. */
+export function identityOf(key, { type, fill, suggestion, path }) {
+  return JSON.stringify([key, type, fill, suggestion, path]);
+}
+
 /** The field of the input `key`; `onChange` is called after every change. */
 export function fieldOf(key, slot, onChange) {
   const id = idOf("input", key);
@@ -27,6 +32,7 @@ export function fieldOf(key, slot, onChange) {
   const suggestion = slot.suggestion;
   return {
     key,
+    identity: identityOf(key, slot),
     element: element(
       control.group ? "fieldset" : "div",
       { class: "field" },

@@ -1,28 +1,40 @@
-import { element } from "../dom.js";
-import { fieldOf } from "./fields.js";
+import { element, renew } from "../dom.js";
+import { fieldOf, identityOf } from "./fields.js";
 
-/**
- * The form of a spec: a field for each input that some rule needs, in the order of show. `onChange`
- * is called when something was typed or chosen.
- */
-export function formOf(show, onChange) {
-  const inputs = Object.entries(show.data).filter(([, slot]) => slot.needed_by_rules.length > 0);
-  const fields = inputs.map(([key, slot]) => fieldOf(key, slot, onChange));
-  const clear = () => {
+/** The form of a spec. `onChange` is called when something was typed or chosen. */
+export function inputForm(onChange) {
+  let fields = [];
+  const form = element("form", {
+    class: "inputs",
+    autocomplete: "off",
+    onsubmit: (event) => event.preventDefault(),
+  });
+  const none = element("p", {}, "This spec needs no inputs.");
+  const reset = element("button", { type: "button", class: "reset", onclick: clear }, "Clear all");
+
+  function clear() {
     for (const field of fields) field.set("");
     onChange();
-  };
+  }
+
   return {
-    fields,
-    element: element(
-      "form",
-      { class: "inputs", autocomplete: "off", onsubmit: (event) => event.preventDefault() },
-      fields.length === 0 ? element("p", {}, "This spec needs no inputs.") : fields.map((field) => field.element),
-      fields.length === 0 ? "" : element("button", { type: "button", class: "reset", onclick: clear }, "Clear all"),
-    ),
-    /** Gives inputs the texts of a map by key. */
-    fill(texts) {
-      for (const { key, set } of fields) if (texts.has(key)) set(texts.get(key));
+    get fields() {
+      return fields;
+    },
+    element: form,
+    /**
+     * Has a field for each input that some rule needs, in the order of show, with the texts of a
+     * map by key. A field that would look the same stays, with what is half-typed in it.
+     */
+    show({ data }, texts) {
+      const earlier = new Map(fields.map((field) => [field.identity, field]));
+      const inputs = Object.entries(data).filter(([, slot]) => slot.needed_by_rules.length > 0);
+      fields = inputs.map(([key, slot]) => earlier.get(identityOf(key, slot)) ?? fieldOf(key, slot, onChange));
+      for (const field of fields) {
+        const text = texts.get(field.key) ?? "";
+        if (field.text() !== text) field.set(text);
+      }
+      renew(form, fields.length === 0 ? [none] : [...fields.map((field) => field.element), reset]);
     },
     /** The texts given so far, by key. */
     texts() {

@@ -30,9 +30,8 @@ export function moment({ id, label, timeLabel = "time of day", ...attributes }) 
 
   function set(given) {
     const [, date = "", time = ""] = DAY_AND_CLOCK.exec(given) ?? [];
-    // A date that stands there stays untouched, as somebody may be typing in it.
-    if (day.value !== date) day.value = date;
-    if (clock.value !== time) clock.value = time;
+    day.value = date;
+    clock.value = time;
     const isShown = given === "" || (date !== "" && day.value === date && (time === "" || clock.value !== ""));
     whole.hidden = isShown;
     day.hidden = clock.hidden = !isShown;
@@ -48,7 +47,34 @@ export function moment({ id, label, timeLabel = "time of day", ...attributes }) 
     value: () => text() || undefined,
     text,
     set,
-    /** False while a part of a date is typed, or a year is not yet a sensible one. */
-    isWhole: () => day.validity.valid && !clock.validity.badInput && (day.value !== "" || clock.value === ""),
+    isWhole,
   };
+
+  /** False while a part of a date is typed, or a year is not yet a sensible one. */
+  function isWhole() {
+    return day.validity.valid && !clock.validity.badInput && (day.value !== "" || clock.value === "");
+  }
+}
+
+/**
+ * The choice of a day of the page. `onChoice` gets its text when the date is whole: while somebody
+ * types 2026, the year is 2, 20 and 202.
+ */
+export function dayChoice({ onChoice, ...attributes }) {
+  let chosen = "";
+  const fields = moment({ ...attributes, onchange: choose });
+  return { element: fields.element, show };
+
+  function choose() {
+    if (!fields.isWhole()) return;
+    chosen = fields.text();
+    onChoice(chosen);
+  }
+
+  /** A choice of the fields themselves is left alone: somebody may be typing the next one. */
+  function show(text) {
+    if (text === chosen) return;
+    chosen = text;
+    fields.set(text);
+  }
 }
