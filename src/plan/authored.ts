@@ -101,9 +101,10 @@ export type AuthoredVariant =
    * where the text leaves it out.
    */
   | { readonly kind: "position" | "element"; readonly level: number; readonly written?: string | undefined }
-  /** A field of the row before, in `each` and `at`. */
+  /** A field of the row before that of `each` or `at`, which inner commands see at this level. */
   | {
       readonly kind: "previous";
+      readonly level: number;
       readonly path: readonly string[];
       readonly member: "slot" | "rule" | "list";
       readonly otherwise: Authored;

@@ -90,7 +90,7 @@ function authored(read: Expression, type: Type): Authored {
     case "member":
       return node({ kind: "member", operand: of(read.of), path: read.path, member: "slot" });
     case "previous":
-      return node({ kind: "previous", path: read.path, member: "slot", otherwise: of(read.otherwise) });
+      return node({ kind: "previous", level: 0, path: read.path, member: "slot", otherwise: of(read.otherwise) });
     case "element":
       return node({ kind: "element", level: 0 });
   }

@@ -66,7 +66,14 @@ export type ProgramTextRow =
 export interface ProgramRowSpec {
   readonly spec: string;
   readonly repository?: string | undefined;
-  readonly versions: readonly { readonly from?: bigint | undefined; readonly program: Program }[];
+  readonly versions: readonly RowVersion[];
+}
+
+/** In force from an instant up to the next version, or to `until` where none is in force between. */
+export interface RowVersion {
+  readonly from?: bigint | undefined;
+  readonly until?: bigint | undefined;
+  readonly program: Program;
 }
 
 /**
@@ -236,10 +243,11 @@ export type Operation =
   | { readonly op: "member"; readonly field: string }
   /** In a lambda only: a field of the row. */
   | { readonly op: "field"; readonly field: string }
-  /** In a lambda only: the place of the row, its value, or a field of the row before it. */
+  /** In a lambda only: the place of the row, or its value. */
   | { readonly op: "position" }
   | { readonly op: "element" }
-  | { readonly op: "previous"; readonly field: string }
+  /** In a lambda only: a field of the row before that of the lambda so many levels around. */
+  | { readonly op: "previous"; readonly level: number; readonly field: string }
   /** In a lambda only: the cell that was captured at this position. */
   | { readonly op: "outer"; readonly at: number };
 

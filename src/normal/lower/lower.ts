@@ -221,6 +221,7 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       return table.add({
         op: "previous",
         kind,
+        level: node.level,
         operands: [cellOf(node.otherwise, nodes)],
         field: node.path.join("."),
       });

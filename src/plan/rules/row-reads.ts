@@ -45,8 +45,7 @@ class FieldReads {
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { node, around } = next;
       if (node.kind === "field" || node.kind === "previous") {
-        const level = node.kind === "field" ? node.level : 0;
-        this.#note(rowsAt(around, level, node.path, node.kind === "previous" ? "previous" : "same"));
+        this.#note(rowsAt(around, node.level, node.path, node.kind === "previous" ? "previous" : "same"));
       } else if (node.kind === "member") this.#note(sourcesOf(node.operand, around, node.path));
       if (node.kind !== "command") {
         for (const operand of authoredOperands(node)) open.push({ node: operand, around });

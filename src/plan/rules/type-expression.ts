@@ -11,7 +11,7 @@ import { agree } from "../checks/agree.ts";
 import type { ArithmeticNode, TypedOperation } from "../checks/check.ts";
 import { OPERATION_CHECKS, runChecks } from "../checks/index.ts";
 import { isNameProblem } from "../names/resolve-name.ts";
-import type { ArgumentScope } from "../names/row-scope.ts";
+import { type ArgumentScope, scopesFrom } from "../names/row-scope.ts";
 import { isPerRow } from "../names/row-shapes.ts";
 import { describeType, literalText } from "../types/describe.ts";
 import { castType } from "../typing/casts.ts";
@@ -280,14 +280,16 @@ class TreeBuilder {
 
   #previous(expression: Expression & { readonly type: "previous" }, otherwise: Authored): Authored {
     const { path } = expression;
-    const rows = this.#scopes.get(expression)?.body;
+    const scopes = scopesFrom(this.#scopes.get(expression));
+    const level = Math.max(scopes.length - 1, 0);
+    const rows = scopes[level]?.body;
     const found = rows && this.#context.names.member(rows, path);
     if (found === undefined || isNameProblem(found)) {
       if (found !== undefined) {
         const { code, message, suggestion } = found;
         this.#context.reject(code, expression.range, message, { suggestion, related_data: path.join(".") });
       }
-      return this.#node(expression, { type: UNKNOWN }, { kind: "previous", path, member: "slot", otherwise });
+      return this.#node(expression, { type: UNKNOWN }, { kind: "previous", level, path, member: "slot", otherwise });
     }
     let { type } = found;
     if (found.member !== undefined || !agree(type, otherwise.type)) {
@@ -295,7 +297,7 @@ class TreeBuilder {
       this.#context.reject("list-command", expression.range, message);
       type = UNKNOWN;
     }
-    return this.#node(expression, { ...found, type }, { kind: "previous", path, member: found.kind, otherwise });
+    return this.#node(expression, { ...found, type }, { kind: "previous", level, path, member: found.kind, otherwise });
   }
 
   #operator(expression: Expression & { readonly type: "arithmetic" | "comparison" }): Authored {

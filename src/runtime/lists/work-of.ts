@@ -33,7 +33,7 @@ export function* workOf(evaluation: Evaluation, cell: Cell, reads: CellNeed[]): 
     case "element":
       return yield* elementOf(scopeOf(evaluation).item).value();
     case "previous": {
-      const { before } = scopeOf(evaluation);
+      const { before } = scopeAround(evaluation, cell.level);
       if (before === undefined) return yield operand(evaluation, cell, 0);
       if (before.kind !== "row") throw new Error("unreachable: a value has no fields");
       return yield* fieldWork(fielded(before), cell.field);
@@ -54,6 +54,13 @@ function operand(evaluation: Evaluation, { operands }: Cell, at: number) {
 function scopeOf(evaluation: Evaluation): RowScope {
   const { scope } = rowsOf(evaluation);
   if (scope === undefined) throw new Error("unreachable: there is no row");
+  return scope;
+}
+
+/** The row for which an expression so many levels around is evaluated. */
+function scopeAround(evaluation: Evaluation, level: number): RowScope {
+  let scope = scopeOf(evaluation);
+  for (let left = level; left > 0; left--) scope = scopeOf(scope.around);
   return scope;
 }
 

@@ -125,8 +125,12 @@ function needsArgument({ command, list, text }: TypedCommand, row: RowType): Rej
   };
 }
 
+/** Arguments that need no parentheses. */
+const STAYS_BARE: ReadonlySet<Authored["kind"]> = new Set<Authored["kind"]>(["literal", "slot", "rule", "now"]);
+
 function namesNothing({ command, list, text }: TypedCommand, argument: Authored): Rejection {
-  const [of, value] = [text(list), text(argument)];
+  const of = text(list);
+  const value = STAYS_BARE.has(argument.kind) ? text(argument) : `(${text(argument)})`;
   const isValues = list.type.kind === "list" && list.type.of.kind !== "row";
   const what = isValues ? "the value of the row" : "a field of the row";
   return {

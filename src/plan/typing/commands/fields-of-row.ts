@@ -9,16 +9,13 @@ export function namesRow(argument: Authored): boolean {
   const open = [{ node: argument, level: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, level } = next;
-    if (node.kind === "field" || node.kind === "position" || node.kind === "element") {
-      if (node.level === level) return true;
-    } else if (node.kind === "command") {
+    const isOfRow = node.kind === "field" || node.kind === "position" || node.kind === "element";
+    if ((isOfRow || node.kind === "previous") && node.level === level) return true;
+    if (node.kind === "command") {
       open.push({ node: node.list, level });
       if (node.otherwise !== undefined) open.push({ node: node.otherwise, level });
       for (const { value, perRow } of node.arguments) open.push({ node: value, level: perRow ? level + 1 : level });
-    } else {
-      if (node.kind === "previous" && level === 0) return true;
-      for (const operand of authoredOperands(node)) open.push({ node: operand, level });
-    }
+    } else for (const operand of authoredOperands(node)) open.push({ node: operand, level });
   }
   return false;
 }
