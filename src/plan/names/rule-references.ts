@@ -1,5 +1,5 @@
 import type { Type } from "../../model/types/type.ts";
-import { operandsFirst, partsOfDeclaration } from "../../syntax/operands.ts";
+import { operandsFirst, operandsOf, partsOfDeclaration } from "../../syntax/operands.ts";
 import type { VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Piece } from "../../syntax/tree/place.ts";
@@ -69,7 +69,12 @@ export function namesIn(
     if (expression.type === "command" || expression.type === "member") readsRows = true;
     if (expression.type !== "reference") continue;
     compared ??= comparedData(nodes, holder.names);
-    const name = resolveInScope(holder, scopes.get(expression), expression.path, compared.get(expression));
+    const { path } = expression;
+    // Only in arguments `this` is the holder: elsewhere it is a name like any other.
+    const isPlain = path[0] === "this" && !scopes.has(expression) && !argumentNodes(nodes).has(expression);
+    const name = isPlain
+      ? outsideOfArguments(holder.names, path)
+      : resolveInScope(holder, scopes.get(expression), path, compared.get(expression));
     if (name === undefined) continue;
     if (isNameProblem(name)) {
       unresolved.push({ piece, expression, problem: name });
@@ -84,6 +89,30 @@ export function namesIn(
     if (reference !== undefined) found.push(reference);
   }
   return { found, readsRows, unresolved };
+}
+
+/** The meaning of `this.x` where no argument stands: that of any name, with its likely remedy. */
+function outsideOfArguments(names: RowNames, path: readonly string[]): ReturnType<typeof resolveName> {
+  const found = resolveName(names, path);
+  if (found === undefined || !isNameProblem(found) || path.length === 1) return found;
+  const own = path.slice(1);
+  const meant = resolveName(names, own);
+  const isKnown = meant !== undefined && !isNameProblem(meant);
+  return isKnown ? { ...found, suggestion: `write ${own.join(".")}: only arguments of commands have \`this\`` } : found;
+}
+
+/** The nodes that stand in arguments of commands. */
+function argumentNodes(nodes: readonly Expression[]): ReadonlySet<Expression> {
+  const found = new Set<Expression>();
+  for (const node of nodes) {
+    if (node.type !== "command") continue;
+    const { otherwise } = node;
+    for (const { value } of node.arguments) found.add(value);
+    if (otherwise !== undefined) found.add(otherwise);
+  }
+  // The set grows while it is walked.
+  for (const node of found) for (const operand of operandsOf(node)) found.add(operand);
+  return found;
 }
 
 /** The reference of a name of the holder; names of rows refer to nothing of it. */

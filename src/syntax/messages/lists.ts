@@ -70,7 +70,7 @@ export function missingOtherwise(written: string, start: number, end: number): S
     `\`${shortened(written)}\` needs \`else\`: the first row has no row before it`,
     start,
     end,
-    `write \`(${shortened(written)} else 0)\``,
+    `add the value for the first row: \`(${shortened(written)} else <value>)\``,
   );
 }
 
