@@ -80,10 +80,10 @@ export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalFor
     rowSpecs.map(({ spec, repository, versions }, id) => ({
       spec,
       repository,
-      versions: versions.map(({ from }, at) => {
+      versions: versions.map(({ from, until }, at) => {
         const version = forms[id]?.[at];
         if (version === undefined) throw new Error("unreachable: a spec of rows has its form");
-        return { from, program: programOf(version) };
+        return { from, until, program: programOf(version) };
       }),
     }));
   return {

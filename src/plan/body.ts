@@ -71,9 +71,13 @@ export interface Import {
   readonly at: Location;
 }
 
-/** The meaning of a spec from an instant on; `from` is absent where it has no beginning. */
+/**
+ * The meaning of a spec from an instant on; `from` is absent where it has no beginning. `until`: no
+ * meaning from there up to the next one, as a spec that the next one uses is not in force yet.
+ */
 export interface DatedBody {
   readonly from?: bigint | undefined;
+  readonly until?: bigint | undefined;
   readonly body: Body;
 }
 

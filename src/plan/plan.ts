@@ -2,7 +2,7 @@ import type { Location } from "../model/diagnostic.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
-import type { Body, ListDeclaration, Row } from "./body.ts";
+import type { Body, DatedBody, ListDeclaration, Row } from "./body.ts";
 import type { Report } from "./findings/finding.ts";
 
 /**
@@ -60,7 +60,7 @@ export interface ListPlan {
 export interface RowSpecPlan {
   readonly spec: string;
   readonly repository?: string | undefined;
-  readonly versions: readonly { readonly from?: bigint | undefined; readonly plan: Plan }[];
+  readonly versions: readonly (Pick<DatedBody, "from" | "until"> & { readonly plan: Plan })[];
 }
 
 /** One step on the way from the root: the alias, and the spec of its import. */

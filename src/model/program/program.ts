@@ -69,7 +69,7 @@ export interface ProgramRowSpec {
   readonly versions: readonly RowVersion[];
 }
 
-/** In force from an instant up to the next version, or to `until` where none is in force between. */
+/** In force from an instant up to the next version, or to `until` where there is a gap. */
 export interface RowVersion {
   readonly from?: bigint | undefined;
   readonly until?: bigint | undefined;

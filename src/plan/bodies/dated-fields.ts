@@ -47,6 +47,21 @@ function* fieldsUsed(body: Body, list: ListDeclaration): Iterable<readonly strin
   for (const { base, path } of readsOf(body)) {
     if (path.length > 0 && sourcesOf(body, base.path).has(list.name)) yield path;
   }
+  for (const bound of boundTo(body, list)) yield* fieldsUsed(bound.body, bound.list);
+}
+
+/** The lists of imports that take their rows from a list. */
+function* boundTo(
+  body: Body,
+  { name }: ListDeclaration,
+): Iterable<{ readonly body: Body; readonly list: ListDeclaration }> {
+  for (const { path, value } of body.bindings) {
+    if (value.kind === "literal" || !sourcesOf(body, value.path).has(name)) continue;
+    let at: Body | undefined = body;
+    for (const alias of path.slice(0, -1)) at = at?.imports.get(alias)?.body;
+    const list = at?.lists.get(path.at(-1) ?? "");
+    if (at !== undefined && list !== undefined) yield { body: at, list };
+  }
 }
 
 function* readsOf({ rules, lists }: Body): Iterable<RowRead> {

@@ -1,5 +1,5 @@
 import { STEPS_PER_COPY, stepsOfText, type WorkBudget } from "../../model/work-budget.ts";
-import type { Body, Import, SlotDeclaration } from "../body.ts";
+import type { Body, DatedBody, Import, SlotDeclaration } from "../body.ts";
 import { type ListPlan, NO_RULE, type Plan, type RowSpecPlan, type RulePlan, type Slot } from "../plan.ts";
 import { authoredForms } from "../rules/authored-rule.ts";
 import { resultOrder } from "../rules/result-order.ts";
@@ -60,7 +60,10 @@ class RowSpecs {
       plans.push({
         spec,
         ...(repository !== undefined && { repository }),
-        versions: versions.map((version) => ({ from: version.from, plan: planOf(version.body) })),
+        versions: versions.map((version: DatedBody) => {
+          const { from, until, body: rows } = version;
+          return { from, until, plan: planOf(rows) };
+        }),
       });
     }
     return plans;

@@ -14,13 +14,18 @@ import {
   slotKeys,
 } from "../inputs.ts";
 import { kindText, OBJECT } from "../object-kind.ts";
-import { depthProblem, rowsProblem } from "./rows-exceeded.ts";
+import { depthProblem, RowsExceeded, rowsProblem } from "./rows-exceeded.ts";
 
 /** The rows that a caller gives for a list. */
 export type GivenList =
-  /** The data of each row, by version of the spec of the rows. */
-  | { readonly rows: readonly ((version: number) => Inputs)[] }
+  | { readonly rows: readonly GivenRow[] }
   | { readonly texts: readonly string[]; readonly maxBytes: number };
+
+/**
+ * The data of a row for the program of a version of its spec. Throws RowsExceeded where a version
+ * that only another list has refuses them.
+ */
+export type GivenRow = (program: Program) => Inputs;
 
 /** The place of data in those of a request. */
 export interface GivenPlace {
@@ -220,21 +225,25 @@ export class ListsOfData {
     const [first] = rows;
     const tooDeep = first && this.#binding.depthProblem(depth, first.path);
     if (tooDeep !== undefined) return tooDeep;
-    const bound: ((version: number) => Inputs)[] = [];
+    const bound: GivenRow[] = [];
     for (const [at, { path, value }] of rows.entries()) {
       const found = value === null ? "null" : kindText(value);
       if (found !== OBJECT) return invalid(path, `a row is an object of names and values, not ${found}`);
       const place = { prefix: `${this.#place.prefix}${list.key}.${at + 1}.`, path: `${path}.`, depth };
-      const inputs: Inputs[] = [];
+      const data = value as Readonly<Record<string, unknown>>;
+      const inputs = new Map<Program, Inputs>();
       for (const { program } of versions) {
-        const binding = inputs.length === 0 ? this.#binding : this.#binding.apart();
-        const row = bindRow(program, value as Readonly<Record<string, unknown>>, binding, place);
+        const binding = inputs.size === 0 ? this.#binding : this.#binding.apart();
+        const row = bindRow(program, data, binding, place);
         if ("kind" in row) return row;
-        inputs.push(row);
+        inputs.set(program, row);
       }
-      bound.push((version) => {
-        const row = inputs[version];
-        if (row === undefined) throw new Error(`unreachable: no version ${version} of a row`);
+      bound.push((program) => {
+        const known = inputs.get(program);
+        if (known !== undefined) return known;
+        const row = bindRow(program, data, this.#binding.apart(), place);
+        if ("kind" in row) throw new RowsExceeded(row);
+        inputs.set(program, row);
         return row;
       });
     }

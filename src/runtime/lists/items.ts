@@ -1,9 +1,9 @@
-import type { Lambda, Program, ProgramList } from "../../model/program/program.ts";
+import type { Lambda, ProgramList, RowVersion } from "../../model/program/program.ts";
 import { instantOf } from "../../model/time/calendar.ts";
 import type { DateValue, ElementValue, ListItem, Outcome, RowValue, Veto } from "../../model/value.ts";
-import type { Inputs } from "../inputs.ts";
 import type { Evaluation } from "../interpret.ts";
 import { computationVeto } from "../operators/veto.ts";
+import type { GivenRow } from "./given.ts";
 import type { CellNeed, RowsWork } from "./need.ts";
 import { type Feed, RowInputs } from "./row-inputs.ts";
 import { type RowScope, rowsOf } from "./rows-of-evaluation.ts";
@@ -70,8 +70,10 @@ export interface RowFacts {
   readonly rowSpec: number;
   /** The list whose `each` and `at` hold for the row; absent for a row that a rule adds. */
   readonly list?: ProgramList | undefined;
-  /** The data that the caller gives, by version of the row spec. */
-  readonly given?: ((version: number) => Inputs) | undefined;
+  /** The row in the list that this one is bound to, whose `at` holds for it. */
+  readonly dated?: OwnRow | undefined;
+  /** The data that the caller gives. */
+  readonly given?: GivenRow | undefined;
   /** By key of the row spec. */
   readonly feeds?: ReadonlyMap<string, Feed> | undefined;
   /** The outcome of data that nothing states. */
@@ -107,24 +109,32 @@ export class OwnRow implements FieldedRow {
     return "kind" in evaluation ? evaluation : { evaluation, prefix: "" };
   }
 
+  /** True when the row is judged as of a day of its own. */
+  get isDated(): boolean {
+    return this.facts.dated !== undefined || this.facts.list?.day !== undefined;
+  }
+
   /** The evaluation by the version in force on the day of the row. */
   *#evaluation(): RowsWork<Evaluation | Veto> {
     if (this.#judged !== undefined) return this.#judged;
-    const { list, holder } = this.facts;
-    if (list?.day === undefined) {
-      this.#judged = this.#ofVersion(this.#versions.length - 1, holder.now);
-      return this.#judged;
-    }
-    const undated = new UndatedRow(this);
-    const day = yield expressionNeed(list.day, { ...this.#scope(list), item: undated });
-    this.#judged = day.kind === "date" ? this.#asOf(day) : day.kind === "veto" ? day : NO_DAY;
+    const day = yield* this.#day();
+    if (day === undefined) this.#judged = this.#ofVersion(this.#versions.length - 1, this.facts.holder.now);
+    else this.#judged = day.kind === "date" ? this.#asOf(day) : day.kind === "veto" ? day : NO_DAY;
     return this.#judged;
+  }
+
+  *#day(): RowsWork<Outcome | undefined> {
+    const { list, dated } = this.facts;
+    if (dated !== undefined) return yield* dated.#day();
+    if (list?.day === undefined) return undefined;
+    return yield expressionNeed(list.day, { ...this.#scope(list), item: new UndatedRow(this) });
   }
 
   #asOf(day: DateValue): Evaluation | Veto {
     const instant = instantOf(day);
     const version = this.#versions.findLastIndex(({ from }) => from === undefined || from <= instant);
-    if (version >= 0) return this.#ofVersion(version, day);
+    const { until } = this.#versions[version] ?? {};
+    if (version >= 0 && (until === undefined || instant < until)) return this.#ofVersion(version, day);
     const { spec } = this.#spec;
     return computationVeto(`spec ${spec} has no version on the day of ${this.name}`);
   }
@@ -156,7 +166,7 @@ export class OwnRow implements FieldedRow {
     const { shared, depth } = rowsOf(holder);
     shared.checkDepth(depth + 1, name);
     const prefix = `${name}.`;
-    const inputs = new RowInputs(program, prefix, given?.(version), this.feeds(), closed);
+    const inputs = new RowInputs(program, prefix, given?.(program), this.feeds(), closed);
     return shared.evaluation(program, inputs, now, { prefix, shared, depth: depth + 1 });
   }
 
@@ -181,7 +191,7 @@ export class OwnRow implements FieldedRow {
     return spec;
   }
 
-  get #versions(): readonly { readonly from?: bigint | undefined; readonly program: Program }[] {
+  get #versions(): readonly RowVersion[] {
     return this.#spec.versions;
   }
 }

@@ -150,8 +150,9 @@ class RowsOfList {
   #heldRow(item: ListItem): ListItem {
     const facts = { name: item.name, holder: this.#evaluation, rowSpec: this.#rowSpec, list: this.#list };
     if (item instanceof OwnRow) {
-      const { given, closed } = item.facts;
-      return new OwnRow({ ...facts, given, closed, feeds: item.feeds() });
+      const { given, closed, rowSpec } = item.facts;
+      const own = { ...facts, given, closed, feeds: item.feeds() };
+      return new OwnRow(item.isDated ? { ...own, rowSpec, dated: item } : own);
     }
     return item instanceof ImportedRow ? new OwnRow({ ...facts, feeds: item.feeds() }) : item;
   }

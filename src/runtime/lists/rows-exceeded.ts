@@ -31,7 +31,7 @@ export function depthProblem({ max_list_depth }: RowLimits, depth: number, list:
   return depth > max_list_depth ? rowsError("max_list_depth", max_list_depth, depth, list) : undefined;
 }
 
-/** Thrown to end an evaluation that makes too many rows. */
+/** Thrown to end an evaluation that makes too many rows, or that reads rows which are refused. */
 export class RowsExceeded extends Error {
   readonly error: EngineError;
 

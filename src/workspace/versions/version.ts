@@ -1,5 +1,5 @@
 import type { Limits } from "../../model/limits.ts";
-import type { Instant } from "../../model/time/timeline.ts";
+import { type Instant, isAfter } from "../../model/time/timeline.ts";
 import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
 import { analyseBody } from "../../plan/bodies/analyse-body.ts";
 import type { SimilarBodies } from "../../plan/bodies/similar-bodies.ts";
@@ -171,8 +171,17 @@ function importsOf({ row, edges, rows, targets, dated }: ResolvedEdges) {
 function versionsIn(slices: readonly Slice[]): Pick<Import, "versions"> {
   if (slices.length === 0) return {};
   return {
-    versions: slices.flatMap(({ start, version: { body } }) => (body === undefined ? [] : [{ from: start, body }])),
+    versions: slices.flatMap(({ start, version: { row, body } }, i) =>
+      body === undefined ? [] : [{ from: start, until: beginningOfGap(row, slices[i + 1]), body }],
+    ),
   };
+}
+
+/** The start of the next row, where its first slice begins only later. */
+function beginningOfGap(row: Row, next: Slice | undefined): Instant {
+  if (next === undefined || next.version.row === row) return undefined;
+  const { start } = next.version.row;
+  return isAfter(next.start, start) ? start : undefined;
 }
 
 /** True when a body holds bodies of rows, so that it is no body of other versions of them. */
