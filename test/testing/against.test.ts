@@ -115,4 +115,13 @@ describe("a failed case with older rules beside it", () => {
     const none = await engine(folder.path, ["test", "--against", "nowhere"]);
     expect(none.stderr).to.contain("--against `nowhere` is not a folder, a file or an instant");
   });
+
+  it("gives these the rows of lists, of fields that they have", async () => {
+    const rules = "spec row data n: number data m: number spec shop uses rows: row list rule sum: rows -> sum n";
+    const cases = "cases:\n  - data: {rows: [{n: 1, m: 5}, {n: 2}]}\n    results: {sum: 4}\n";
+    const folder = folderOf({ "shop.rules": rules, "a.cases.yaml": `spec: shop\n${cases}` });
+    folder.write("old/shop.txt", rules.replace("data m: number", "").replace("sum n", "sum (n * 2)"));
+    const { stdout } = await engine(folder.path, ["test", "--against", "old/shop.txt"]);
+    expect(stdout).to.contain("old/shop.txt  sum = 6").and.to.contain("now           sum = 3");
+  });
 });

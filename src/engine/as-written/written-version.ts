@@ -11,7 +11,7 @@ import { ArmIndexes } from "../../runtime/arm-index.ts";
 import type { GeneratedRun } from "../../runtime/generated/module.ts";
 import { bindInputs, type InputLimits, type SlotKeys } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
-import { isInputName } from "../../runtime/lists/input-name.ts";
+import { inputNames, isInputName } from "../../runtime/lists/input-name.ts";
 import { readInput } from "../../runtime/read.ts";
 import { type ExactResult, respond, shownText, vetoReason } from "../../runtime/respond.ts";
 import {
@@ -51,6 +51,8 @@ export interface WrittenVersion {
   readonly slotKeys: SlotKeys;
   /** True for the name of an input, of a list, or of data in a row; it is folded. */
   readonly isInput: (name: string) => boolean;
+  /** The inputs to suggest for a name: those of the row that it names, else data and lists. */
+  readonly inputNames: (name: string) => readonly string[];
   /** True when an answer may depend on the effective instant. */
   readonly readsNow: boolean;
   /**
@@ -146,6 +148,7 @@ export class WrittenPlan {
       ruleKeys: this.#ruleKeys,
       slotKeys: this.#compiled.keys,
       isInput: (name) => isInputName(program, name),
+      inputNames: (name) => inputNames(program, name),
       readsNow: this.#readsNow,
       readValue: (text, type, key) => readInput(text, type, key, limits.max_data_value_bytes),
       evaluate: (data, rules, overrides, deadline) => {

@@ -53,7 +53,7 @@ export class OldRules {
     const none = { name: this.#name, shown: undefined, changed: [] };
     if (old === undefined || oldRule === undefined) return none;
     const oldIds = pairedByKey(old.ruleKeys, version.ruleKeys);
-    const known = Object.entries(data).filter(([input]) => old.slotKeys.has(input));
+    const known = Object.entries(data).filter(([input]) => old.isInput(input));
     const given = [...(overrides ?? [])].flatMap(([id, outcome]): [number, typeof outcome][] => {
       const same = oldIds.get(id);
       return same === undefined ? [] : [[same, outcome]];

@@ -58,7 +58,7 @@ export interface TableCell {
 
 export interface GivenValue {
   readonly name: InFile<string>;
-  /** Null takes the value of the file back. */
+  /** Null takes the value of the file back, of a list all of its rows. */
   readonly value: string | null;
 }
 
@@ -87,7 +87,12 @@ export type Expectation =
   /** Undefined: any veto but missing data; empty: one without message. */
   | { readonly kind: "veto"; readonly reason: string | undefined }
   /** The inputs that are asked for, in order. */
-  | { readonly kind: "missing"; readonly inputs: readonly string[] };
+  | { readonly kind: "missing"; readonly inputs: readonly string[] }
+  /** The values or rows of a list, in order. */
+  | { readonly kind: "list"; readonly items: readonly ExpectedItem[] };
+
+/** A value, the name of a row, or the texts of some of its fields. */
+export type ExpectedItem = string | ReadonlyMap<string, string>;
 
 /** The most cases that `each` of one case may make. */
 export const MOST_PRODUCTS = 10_000;

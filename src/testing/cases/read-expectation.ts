@@ -1,5 +1,5 @@
 import type { YamlNode, YamlObject } from "../../node/yaml-tree.ts";
-import type { Expectation, ExpectedResult, InFile, ReplacedRule } from "./case.ts";
+import type { Expectation, ExpectedItem, ExpectedResult, InFile, ReplacedRule } from "./case.ts";
 import { isAbsent, membersOf, namedMembers } from "./members.ts";
 import type { FileProblems } from "./problems.ts";
 
@@ -37,10 +37,8 @@ function readExpectation(node: YamlNode, problems: FileProblems): Expectation | 
     return undefined;
   }
   if (node.kind === "scalar") return { kind: "value", text: node.text ?? "" };
-  if (node.kind === "list") {
-    problems.add(node, "a result cannot be a list", `give a value, or an object with one of ${FORMS.join(", ")}`);
-    return undefined;
-  }
+  if (node.kind === "list")
+    return { kind: "list", items: node.items.flatMap((item) => expectedItem(item, problems) ?? []) };
   const [form, ...others] = membersOf(node, "an expectation", FORMS, problems);
   if (form === undefined || others.length > 0) {
     if (node.members.length !== 1)
@@ -48,6 +46,20 @@ function readExpectation(node: YamlNode, problems: FileProblems): Expectation | 
     return undefined;
   }
   return formed(form[0], form[1], problems);
+}
+
+function expectedItem(node: YamlNode, problems: FileProblems): ExpectedItem | undefined {
+  if (node.kind === "scalar" && node.text !== null) return node.text;
+  if (node.kind !== "object") {
+    problems.add(node, "a row of a result is a value, its name, or `{NAME: VALUE}`");
+    return undefined;
+  }
+  const fields = namedMembers(node, "a row of a result", problems).flatMap(({ name, value }): [string, string][] => {
+    if (value.kind === "scalar" && value.text !== null) return [[name.value, value.text]];
+    problems.add(value, `\`${name.value}\` is a text`);
+    return [];
+  });
+  return new Map(fields);
 }
 
 function formed(form: string, node: YamlNode, problems: FileProblems): Expectation | undefined {

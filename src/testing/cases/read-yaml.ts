@@ -11,6 +11,7 @@ import {
   type TestCase,
   type VariedValue,
 } from "./case.ts";
+import { listValues } from "./given-lists.ts";
 import { isAbsent, membersOf, namedMembers, textMember } from "./members.ts";
 import type { FileProblems } from "./problems.ts";
 import { readOverrides, readResults } from "./read-expectation.ts";
@@ -130,6 +131,7 @@ function targetOf(members: ReadonlyMap<string, YamlNode>, problems: FileProblems
 function readData(node: YamlNode | undefined, problems: FileProblems): readonly GivenValue[] {
   return namedMembers(node, "`data`", problems).flatMap(({ name, value }) => {
     if (value.kind === "scalar") return [{ name, value: value.text }];
+    if (value.kind === "list") return listValues(name, value, problems);
     problems.add(value, `the value of \`${name.value}\` is a text, as in \`${name.value}=VALUE\``);
     return [];
   });

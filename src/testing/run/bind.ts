@@ -1,12 +1,12 @@
 import type { Overrides, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { divide, rational } from "../../model/numbers/rational.ts";
-import { freeType } from "../../model/types/free-type.ts";
-import { NUMBER, RATIO } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value } from "../../model/value.ts";
 import type { Expectation, ExpectedResult, GivenValue, InFile, ReplacedRule, TestCase } from "../cases/case.ts";
 import type { FileProblems } from "../cases/problems.ts";
 import { withCells } from "./cells.ts";
+import { canBeListed } from "./expected-lists.ts";
+import { isOfRows, resultValue } from "./read-value.ts";
 import type { Versions } from "./versions.ts";
 
 /** A case whose names are found and whose values are read. */
@@ -74,33 +74,56 @@ export class CaseBinder {
 function dataOf({ file, data }: TestCase, { isInput }: WrittenVersion): Record<string, string> {
   const values: Record<string, string> = Object.create(null);
   for (const { name, value } of file.data) if (value !== null && isInput(name.value)) values[name.value] = value;
-  for (const { name, value } of data) {
-    if (value === null) delete values[name.value];
-    else values[name.value] = value;
-  }
+  for (const { name, value } of data) give(values, name.value, value);
   return values;
+}
+
+/** Gives a value in place of an earlier one, a list in place of its rows; null takes it back. */
+export function give(values: Record<string, string>, name: string, value: string | null): void {
+  const isWhole = value === null || value.trimStart().startsWith("[");
+  if (isWhole) for (const known of Object.keys(values)) if (isBelow(known, name)) delete values[known];
+  if (value === null) delete values[name];
+  else values[name] = value;
+}
+
+/** True for the name of a row of a list, or of data in one. */
+function isBelow(name: string, list: string): boolean {
+  return name.length > list.length && name[list.length] === "." && name.startsWith(list);
 }
 
 function checkInputs(
   given: readonly Pick<GivenValue, "name">[],
-  { slotKeys, isInput, spec }: WrittenVersion,
+  { inputNames, isInput, spec }: WrittenVersion,
   problems: FileProblems,
 ): void {
-  for (const { name } of given) {
-    if (isInput(name.value)) continue;
-    problems.unknown(name, name.value, `spec \`${spec}\` has no input \`${name.value}\``, [...slotKeys.keys()]);
-  }
+  for (const name of unknownNames(given, isInput))
+    problems.unknown(name, name.value, `spec \`${spec}\` has no input \`${name.value}\``, inputNames(name.value));
 }
 
 /** Tells inputs that a file gives in every case and that none of its specs has. */
 export function checkFileData(bound: readonly BoundCase[], problems: FileProblems): void {
   const [first] = bound;
   if (first === undefined) return;
-  const versions = new Set(bound.map(({ version }) => version));
-  const known = new Set(Array.from(versions, ({ slotKeys }) => [...slotKeys.keys()]).flat());
-  for (const { name } of first.test.file.data)
-    if (![...versions].some(({ isInput }) => isInput(name.value)))
-      problems.unknown(name, name.value, `no spec of the file has an input \`${name.value}\``, [...known]);
+  const versions = [...new Set(bound.map(({ version }) => version))];
+  const isKnown = (name: string) => versions.some(({ isInput }) => isInput(name));
+  for (const name of unknownNames(first.test.file.data, isKnown)) {
+    const known = new Set(versions.flatMap(({ inputNames }) => inputNames(name.value)));
+    problems.unknown(name, name.value, `no spec of the file has an input \`${name.value}\``, [...known]);
+  }
+}
+
+/** The names that are no input; of an unknown list the list alone. */
+function unknownNames(
+  given: readonly Pick<GivenValue, "name">[],
+  isInput: (name: string) => boolean,
+): readonly InFile<string>[] {
+  const unknown: InFile<string>[] = [];
+  for (const { name } of given) {
+    if (isInput(name.value)) continue;
+    const last = unknown.at(-1);
+    if (last === undefined || !isBelow(name.value, last.value)) unknown.push(name);
+  }
+  return unknown;
 }
 
 function boundResult(
@@ -116,10 +139,16 @@ function boundResult(
     const wrong = expected.inputs.find((input) => !version.isInput(input));
     if (wrong === undefined) return bound;
     const message = `spec \`${version.spec}\` has no input \`${wrong}\``;
-    problems.unknown(expectation, wrong, message, [...version.slotKeys.keys()]);
+    problems.unknown(expectation, wrong, message, version.inputNames(wrong));
     return undefined;
   }
+  if (expected.kind === "list") {
+    const typed = { key: rule.value, type: typeOf(id, version), version };
+    return canBeListed(typed, { ...expectation, value: expected.items }, problems) ? bound : undefined;
+  }
   if (expected.kind !== "value" && expected.kind !== "exact") return bound;
+  // The text of a list names its rows or shows its values.
+  if (expected.kind === "value" && isOfRows(typeOf(id, version))) return bound;
   const read = expected.kind === "value" ? readValue : readExact;
   const value = read(id, expected.text, expectation, version, problems);
   return value && { ...bound, value };
@@ -139,24 +168,26 @@ function readValue(
   version: WrittenVersion,
   problems: FileProblems,
 ): Value | undefined {
-  const declared = version.program.rules[rule];
-  if (declared === undefined) throw new Error(`unreachable: no rule ${rule}`);
-  const read = version.readValue(text, freeType(declared.type), declared.key);
+  const { key } = version.program.rules[rule] ?? {};
+  if (key === undefined) throw new Error(`unreachable: no rule ${rule}`);
+  const type = typeOf(rule, version);
+  if (isOfRows(type)) {
+    problems.add(at, `rule \`${key}\` is a list or a row, which no text replaces`, "give a veto, or the rows as data");
+    return undefined;
+  }
+  const read = resultValue(text, type, key, version);
   if (read.kind !== "veto") return read;
-  const other = OTHER_NOTATION.get(declared.type.kind);
-  const noted = other && version.readValue(text, other, declared.key);
-  if (noted?.kind === "number") return noted;
   const reason = (read.reason ?? "").replace(/^Data [^:]*: /, "");
-  const hint = declared.type.kind === "text" ? undefined : "a veto is expected with {veto: REASON}";
-  problems.add(at, `\`${text}\` is not a value of rule \`${declared.key}\`: ${reason}`, hint);
+  const hint = type.kind === "text" ? undefined : "a veto is expected with {veto: REASON}";
+  problems.add(at, `\`${text}\` is not a value of rule \`${key}\`: ${reason}`, hint);
   return undefined;
 }
 
-/** `0.25` is the ratio 25 %, and `25%` the number 0.25: 100 % is 1. */
-const OTHER_NOTATION: ReadonlyMap<string, Type> = new Map<string, Type>([
-  ["ratio", NUMBER],
-  ["number", RATIO],
-]);
+function typeOf(rule: number, { program }: WrittenVersion): Type {
+  const declared = program.rules[rule];
+  if (declared === undefined) throw new Error(`unreachable: no rule ${rule}`);
+  return declared.type;
+}
 
 /** Reads `10/3 eur`: a fraction, with the unit of an amount. */
 function readExact(

@@ -23,7 +23,7 @@ export function withCells(test: TestCase, version: WrittenVersion, problems: Fil
         expectation: { ...cell, value: expected.expectation },
       });
     else {
-      const known = [...version.slotKeys.keys(), ...version.ruleKeys.keys()];
+      const known = [...version.inputNames(key), ...version.ruleKeys.keys()];
       problems.unknown(column, key, `spec \`${version.spec}\` has neither an input nor a rule \`${key}\``, known);
     }
   }

@@ -1,17 +1,12 @@
 import { vetoText, type WrittenAnswer, type WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { type Rational, rational } from "../../model/numbers/rational.ts";
-import { compareDates, compareTimes } from "../../model/time/calendar.ts";
 import { displayText } from "../../model/types/display.ts";
 import { freeType } from "../../model/types/free-type.ts";
-import { isSameValue, type SameClock } from "../../model/types/same-value.ts";
+import { isSameValue } from "../../model/types/same-value.ts";
 import type { Expectation } from "../cases/case.ts";
 import type { BoundExpectation } from "./bind.ts";
-
-/** As the language compares: one instant is the same in all zones. */
-const AS_COMPARED: SameClock = {
-  date: (a, b) => compareDates(a, b) === 0,
-  time: (a, b) => compareTimes(a, b) === 0,
-};
+import { isListed, listedAs, listText } from "./expected-lists.ts";
+import { AS_COMPARED, isOfRows } from "./read-value.ts";
 
 /** An expectation that the answer does not meet; both in words. */
 export interface Mismatch {
@@ -49,6 +44,10 @@ function isMet(wanted: BoundExpectation, answer: WrittenAnswer, version: Written
       const outcome = answer.ofRule(wanted.rule);
       return outcome.kind !== "veto" && wanted.value !== undefined && isSameValue(outcome, wanted.value, AS_COMPARED);
     }
+    case "list": {
+      const rule = version.program.rules[wanted.rule];
+      return "list" in result && rule !== undefined && isListed(expectation.items, result.list, { ...rule, version });
+    }
     case "value":
       return !result.vetoed && (result.result === expectation.text || isResult(wanted, result.result, answer, version));
   }
@@ -79,6 +78,8 @@ function expectedText(expectation: Expectation): string {
       return `the text ${expectation.text}`;
     case "missing":
       return missingText(expectation.inputs);
+    case "list":
+      return listText(expectation.items);
     case "veto": {
       const { reason } = expectation;
       return reason === undefined ? "any veto" : vetoText(reason === "" ? undefined : reason);
@@ -86,8 +87,10 @@ function expectedText(expectation: Expectation): string {
   }
 }
 
-function actualText({ rule, key }: BoundExpectation, answer: WrittenAnswer): string {
+function actualText({ rule, key, expectation }: BoundExpectation, answer: WrittenAnswer): string {
   const result = answer.results[key];
+  if (expectation.value.kind === "list" && result !== undefined && "list" in result)
+    return listText(listedAs(expectation.value.items, result.list));
   return result?.vetoed === true && result.missing_data !== undefined
     ? missingText(result.missing_data)
     : answer.shown(rule);
@@ -101,7 +104,7 @@ function missingText(inputs: readonly string[]): string {
 export function fractionText(rule: number, answer: WrittenAnswer, { program }: WrittenVersion): string | undefined {
   const declared = program.rules[rule];
   const outcome = answer.ofRule(rule);
-  if (declared === undefined || outcome.kind === "veto") return undefined;
+  if (declared === undefined || outcome.kind === "veto" || isOfRows(declared.type)) return undefined;
   return displayText(outcome, freeType(declared.type), declared.unit, fraction);
 }
 

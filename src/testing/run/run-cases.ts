@@ -1,6 +1,6 @@
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { productsOf, type TestCase, type VariedValue } from "../cases/case.ts";
-import type { BoundCase } from "./bind.ts";
+import { type BoundCase, give } from "./bind.ts";
 import { type Mismatch, mismatchOf } from "./compare.ts";
 
 /** A case with one value for each input, evaluated. */
@@ -39,7 +39,10 @@ export function* dataOfCase(bound: BoundCase, most = Number.POSITIVE_INFINITY): 
 
 /** The data of one of the cases that a case stands for. */
 export function dataAt({ test, data }: BoundCase, product: number): Readonly<Record<string, string>> {
-  return test.each.length === 0 ? data : { ...data, ...Object.fromEntries(valuesAt(test.each, product)) };
+  if (test.each.length === 0) return data;
+  const values = { ...data };
+  for (const [name, value] of valuesAt(test.each, product)) give(values, name, value);
+  return values;
 }
 
 function mismatches({ expected }: BoundCase, answer: WrittenAnswer, version: WrittenVersion): readonly Mismatch[] {

@@ -1,7 +1,9 @@
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { freeType } from "../../model/types/free-type.ts";
+import type { ExpectedItem } from "../cases/case.ts";
 import type { BoundExpectation } from "../run/bind.ts";
 import { fractionText } from "../run/compare.ts";
+import { listedAs } from "../run/expected-lists.ts";
 
 type PresentResult = WrittenAnswer["results"][string];
 
@@ -10,7 +12,10 @@ export function expectationText(wanted: BoundExpectation, answer: WrittenAnswer,
   const result = answer.results[wanted.key];
   if (result === undefined) throw new Error(`unreachable: no result of ${wanted.key}`);
   if (!result.vetoed) {
-    const { kind } = wanted.expectation.value;
+    const { value: expectation } = wanted.expectation;
+    const { kind } = expectation;
+    if ("list" in result && (kind === "list" || kind === "value"))
+      return yamlList(listedAs(kind === "list" ? expectation.items : [], result.list));
     const exact = kind === "exact" ? fractionText(wanted.rule, answer, version) : undefined;
     if (exact !== undefined) return `{exact: ${yamlText(exact)}}`;
     return kind === "text" ? `{text: ${yamlText(result.result)}}` : yamlText(result.result);
@@ -21,9 +26,20 @@ export function expectationText(wanted: BoundExpectation, answer: WrittenAnswer,
 /** The expectation of the result that a rule has at present. */
 export function presentExpectation(key: string, result: PresentResult, version: WrittenVersion): string {
   if (result.vetoed) return vetoText(result);
+  if ("list" in result) return yamlList(listedAs([], result.list));
+  if ("row" in result) return yamlText(result.result);
   const rule = version.program.rules[version.ruleKeys.get(key) ?? -1];
   const isRead = rule !== undefined && version.readValue(result.result, freeType(rule.type), key).kind !== "veto";
   return isRead ? yamlText(result.result) : `{text: ${yamlText(result.result)}}`;
+}
+
+function yamlList(items: readonly ExpectedItem[]): string {
+  const texts = items.map((item) =>
+    typeof item === "string"
+      ? yamlText(item)
+      : `{${Array.from(item, ([name, text]) => `${yamlText(name)}: ${yamlText(text)}`).join(", ")}}`,
+  );
+  return `[${texts.join(", ")}]`;
 }
 
 function vetoText({ missing_data, veto_reason }: Extract<PresentResult, { readonly vetoed: true }>): string {

@@ -53,6 +53,28 @@ describe("engine test --generate", () => {
 `);
   });
 
+  it("expects lists and rows as they are", async () => {
+    const rules = `spec fee
+data zone: text
+data price: number
+spec shop
+data big: boolean
+data steps: number list -> with 1, 2, 30
+uses fees: fee list -> with zone: "home", price: 3 -> with zone: "away: far", price: 9
+rule zones: fees -> list zone
+  unless big then fees -> where price > 5 -> list zone
+rule high: steps -> where > 9
+rule none: steps -> where > 99
+rule dear: fees -> where price > 5
+rule last: fees -> last
+`;
+    const { made, text, status, cases } = await generated({ "shop.rules": rules });
+    expect(made.stderr).to.equal("");
+    expect([status, cases]).to.deep.equal([0, 2]);
+    expect(text).to.contain('zones: [home, "away: far"]').and.to.contain("none: []");
+    expect(text).to.contain("dear: [fees.2]").and.to.contain("last: fees.2").and.to.contain("high: [30]");
+  });
+
   it("reaches all arms of an example", async () => {
     const { status, failed, coverage } = await generated({ "leave.rules": example("leave", "leave.rules") });
     expect([status, failed, coverage.percent]).to.deep.equal([0, 0, 100]);

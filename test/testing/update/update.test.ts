@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { engine } from "../../cli/command.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
+import { HOUSEHOLD } from "../run/household.ts";
 
 const RULES = `spec shop
 data n: number
@@ -92,5 +93,28 @@ left shop.cases.yaml:32 two results (n=9)  price: cases that share this expectat
     expect(readFileSync(folder.at("shop.cases.yaml"), "utf8")).to.equal(before);
     const { stdout } = await run([]);
     expect(stdout).to.contain("10 cases: 9 passed, 1 failed");
+  });
+
+  it("rewrites lists in their own form", async () => {
+    const cases = `spec: household
+data: {members: [{name: Ada, age: 41}, {name: "B: n", age: 9}]}
+cases:
+  - {name: values, results: {names: [Ada], young: "members.1"}}
+  - {name: fields, results: {table: [{name: Ada, age: 40}]}}
+  - {name: none, data: {members.2.age: 18}, results: {young: [members.2], oldest: members.2}}
+`;
+    const listed = new TempFolder({ "h.rules": HOUSEHOLD, "h.cases.yaml": cases });
+    try {
+      const { status } = await engine(listed.path, ["test", "--update"], { CI: "" });
+      expect(status).to.equal(0);
+      expect(readFileSync(listed.at("h.cases.yaml"), "utf8")).to.equal(
+        cases
+          .replace('[Ada], young: "members.1"', '[Ada, "B: n"], young: [members.2]')
+          .replace("[{name: Ada, age: 40}]", '[{name: Ada, age: 41}, {name: "B: n", age: 9}]')
+          .replace("[members.2], oldest: members.2", "[], oldest: members.1"),
+      );
+    } finally {
+      listed.remove();
+    }
   });
 });
