@@ -42,6 +42,7 @@ prefixed -> "rounding" sum "to" step {% express.operation("rounding") %}
 prefixed -> "rounding" sum "to" step "rounding_mode" {% express.operation("rounding") %}
 primary -> "extremum" "open" operands "close" {% express.operation("extremum") %}
 test -> test "in" within {% express.operation("in_range") %}
+test -> test "in" "open" operands "close" {% express.operation("one_of") %}
 prefixed -> "window" sum {% express.operation("window") %}
 within -> "relative" sum {% express.operation("window") %}
 dated -> test "in" "relative" {% express.operation("date_relative") %}

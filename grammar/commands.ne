@@ -53,6 +53,7 @@ test_tail ->
   | "test_is" taken           {% ([operator, right]) => commands.comparison(operator, right) %}
   | "test_is" "unequal" taken {% ([operator, not, right]) => commands.unequal(operator, not, right) %}
   | "test_in" taken           {% ([operator, right]) => commands.within(operator, right) %}
+  | "test_in" "open" operands "close" {% ([operator, ...list]) => commands.oneOf(operator, list) %}
 
 listed_arguments ->
     taken                            {% ([value]) => commands.first(value) %}

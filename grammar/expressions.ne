@@ -6,6 +6,7 @@
 test ->
     dated                    {% id %}
   | test "not" "in" excluded {% ([value, , word, list]) => express.notIn(value, word, list) %}
+  | test "not" "in" "open" operands "close" {% ([value, , ...list]) => express.noneOf(value, list) %}
 
 excluded ->
     path                      {% ([path]) => express.reference(path) %}

@@ -1,4 +1,4 @@
-import { bound, CALL, infix, type Layout, LEAF, prefix } from "./forms/layout.ts";
+import { bound, infix, type Layout, LEAF, LISTED, listed, prefix } from "./forms/layout.ts";
 import type { FormText } from "./forms/precedence.ts";
 
 export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%" | "^";
@@ -64,6 +64,7 @@ export interface Operators<In extends Tree> {
   readonly extremum: { readonly which: Extremum; readonly operands: readonly In["node"][] };
   readonly range: { readonly from: In["node"]; readonly to: In["node"] };
   readonly in_range: { readonly value: In["node"]; readonly within: In["node"] };
+  readonly one_of: { readonly value: In["node"]; readonly options: readonly In["node"][] };
   readonly window: { readonly direction: Direction; readonly offset: In["node"] };
   readonly date_relative: Single<In> & { readonly direction: Direction };
   readonly date_calendar: Single<In> & { readonly which: CalendarRelation; readonly period: Period };
@@ -185,7 +186,7 @@ const OPERATORS = {
     operands: ({ operands }) => operands,
     words: [],
     forms: ['primary -> "extremum" "open" operands "close"'],
-    layout: ({ which }) => ({ ...CALL, kind: "extremum", before: `${which}(`, between: ", " }),
+    layout: ({ which }) => ({ ...LISTED, before: `${which}(` }),
   },
   range: {
     operands: ({ from, to }) => [from, to],
@@ -198,6 +199,12 @@ const OPERATORS = {
     words: ["in"],
     forms: ['test -> test "in" within'],
     layout: () => IN_RANGE,
+  },
+  one_of: {
+    operands: ({ value, options }) => [value, ...options],
+    words: [],
+    forms: ['test -> test "in" "open" operands "close"'],
+    layout: () => ONE_OF,
   },
   window: {
     operands: ({ offset }) => [offset],
@@ -267,6 +274,7 @@ const CAST = bound("cast", OPERATORS.cast.forms[0]);
 /** In canonical text sums and powers at its ends have parentheses. */
 const RANGE: Layout = { ...bound("range", OPERATORS.range.forms[0]), takes: LEAF.takes, between: "..." };
 const IN_RANGE = infix("in_range", "in", OPERATORS.in_range.forms[0]);
+const ONE_OF = listed("one_of", " in (", OPERATORS.one_of.forms[0]);
 const IN_DIRECTION = bound("date_relative", OPERATORS.date_relative.forms[0]);
 const IN_CALENDAR = bound("date_calendar", OPERATORS.date_calendar.forms[0]);
 

@@ -1,5 +1,5 @@
 import { COMMANDS } from "../model/commands.ts";
-import { CALL, type Layout, LEAF } from "../model/forms/layout.ts";
+import { CALL, type Layout, LEAF, LISTED } from "../model/forms/layout.ts";
 import { decimalPlaces } from "../model/numbers/decimal.ts";
 import { type Comparison, layoutOf, roundingLayout } from "../model/operators.ts";
 import { displayText, magnitude, shownMeasureUnit } from "../model/types/display.ts";
@@ -126,6 +126,10 @@ function complementLayout(node: Authored): Layout | undefined {
       const layout = layoutOf("in_range", node);
       return { ...layout, between: ` not${layout.between}` };
     }
+    case "one_of": {
+      const layout = layoutOf("one_of", node);
+      return { ...layout, opening: ` not${layout.opening}` };
+    }
     case "date_relative":
     case "date_calendar": {
       if (node.kind === "date_calendar" && node.which === "not_in")
@@ -217,19 +221,36 @@ function commandText(node: Extract<Authored, { kind: "command" }>, texts: PartTe
 
 /** A comparison that needs no parentheses as a condition; undefined for any other. */
 function testText(condition: Authored, texts: PartTexts): PrintedArgument | undefined {
-  const sides =
-    condition.kind === "comparison"
-      ? ([condition.left, condition.right] as const)
-      : condition.kind === "in_range"
-        ? ([condition.value, condition.within] as const)
-        : undefined;
-  if (sides === undefined) return undefined;
-  const [left, right] = sides.map((side) => argumentOf(side, texts));
-  if (left === undefined || right === undefined) return undefined;
+  const test = testOf(condition, texts);
+  if (test === undefined) return undefined;
+  const left = argumentOf(test.left, texts);
   const isLeftOut = left.printed.text === "";
-  if (!isLeftOut && (left.argument === "enclosed" || right.argument === "enclosed")) return undefined;
-  const operator = condition.kind === "comparison" ? condition.operator : "in";
-  return { layout: LEAF, printed: printTest(operator, left, right), argument: "bare" };
+  if (!isLeftOut && (left.argument === "enclosed" || test.right.argument === "enclosed")) return undefined;
+  return { layout: LEAF, printed: printTest(test.operator, left, test.right), argument: "bare" };
+}
+
+interface ConditionTest {
+  readonly operator: string;
+  readonly left: Authored;
+  readonly right: PrintedArgument;
+}
+
+function testOf(condition: Authored, texts: PartTexts): ConditionTest | undefined {
+  switch (condition.kind) {
+    case "comparison": {
+      const { operator, left, right } = condition;
+      return { operator, left, right: argumentOf(right, texts) };
+    }
+    case "in_range":
+      return { operator: "in", left: condition.value, right: argumentOf(condition.within, texts) };
+    case "one_of": {
+      const options = condition.options.map((option) => partOf(option, texts));
+      const right: PrintedArgument = { layout: LEAF, printed: printOperator(LISTED, options), argument: "bare" };
+      return { operator: "in", left: condition.value, right };
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** The kinds of nodes that need no parentheses as arguments. */

@@ -53,3 +53,15 @@ export function postorder<Node>(root: Node, childrenOf: (node: Node) => readonly
   }
   return order.reverse();
 }
+
+/** The pairs that an expression compares with `is`, `is not` or `in (a, b)`. */
+export function equated(expression: Expression): readonly (readonly [left: Expression, right: Expression])[] {
+  switch (expression.type) {
+    case "comparison":
+      return expression.operator.startsWith("is") ? [[expression.left, expression.right]] : [];
+    case "one_of":
+      return expression.options.map((option) => [expression.value, option]);
+    default:
+      return [];
+  }
+}

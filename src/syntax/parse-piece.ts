@@ -224,8 +224,8 @@ const VALUES: ReadonlySet<TokenKind> = new Set([
 function comparesWithList(tokens: PieceTokens, index: number): "in" | "not in" | undefined {
   let at = index - 1;
   while (VALUES.has(tokens.kind(at))) at -= 1;
-  if (at === index - 1 || !listsValues(tokens.kind(at))) return undefined;
-  return tokens.kind(at) === KIND.in && tokens.kind(at - 1) === KIND.not ? "not in" : "in";
+  if (tokens.kind(at) === KIND.in && tokens.kind(at - 1) === KIND.not) return "not in";
+  return at < index - 1 && listsValues(tokens.kind(at)) ? "in" : undefined;
 }
 
 function tooDeepError(

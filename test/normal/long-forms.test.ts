@@ -56,6 +56,15 @@ function rounded(mode: keyof typeof MODES, value: Form): Form {
   ]);
 }
 
+function oneOf(parts: readonly Form[]): Form {
+  const [x, ...values] = parts;
+  return {
+    short: `(${x?.short}) in (${values.map(({ short }) => short).join(", ")})`,
+    long: values.map(({ long }) => `(${x?.long}) is (${long})`).join(" or "),
+    rules: parts.flatMap(({ rules }) => rules),
+  };
+}
+
 const { number, boolean } = fc.letrec<{ number: Form; boolean: Form }>((tie) => ({
   number: fc.oneof(
     { maxDepth: 3, depthIdentifier: "number" },
@@ -75,6 +84,7 @@ const { number, boolean } = fc.letrec<{ number: Form; boolean: Form }>((tie) => 
     fc.constantFrom("p", "q").map(leaf),
     fc.tuple(tie("number"), tie("number")).map((parts) => joined(parts, ([x, y]) => `(${x}) < (${y})`)),
     fc.tuple(tie("boolean"), tie("boolean")).map((parts) => joined(parts, ([x, y]) => `(${x}) and (${y})`)),
+    fc.array(tie("number"), { minLength: 3, maxLength: 6 }).map(oneOf),
     fc.tuple(tie("boolean"), tie("boolean")).map(([x, y]) => ({
       short: `(${x.short}) or (${y.short})`,
       long: `not (not (${x.long}) and not (${y.long}))`,
@@ -108,7 +118,7 @@ data p: boolean
 data q: boolean
 rule wrong: a unless a < 0 then veto "negative"`;
 
-describe("or, min, max and rounding to a step", () => {
+describe("or, in, min, max and rounding to a step", () => {
   it("have the values, vetoes and missing inputs of their long forms", () => {
     let loaded = 0;
     fc.assert(
@@ -141,7 +151,7 @@ describe("or, min, max and rounding to a step", () => {
           }
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 100 },
     );
     expect(loaded).to.be.greaterThan(40);
   });

@@ -72,6 +72,8 @@ function authored(read: Expression, type: Type): Authored {
       return node({ kind: "range", from: of(read.from), to: of(read.to) });
     case "in_range":
       return node({ kind: "in_range", value: of(read.value), within: of(read.within) });
+    case "one_of":
+      return node({ kind: "one_of", value: of(read.value), options: read.options.map(of) });
     case "window":
       return node({ kind: "window", direction: read.direction, offset: of(read.offset) });
     case "date_relative":

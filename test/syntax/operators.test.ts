@@ -20,6 +20,7 @@ const EXAMPLES: Readonly<Record<OperatorKind, readonly [text: string, result: st
   extremum: ["min(a, 5)", "3"],
   range: ["a in 1...5", "true"],
   in_range: ["a in 4...5", "false"],
+  one_of: ["a in (1, 3, 4)", "true"],
   window: ["d in past 3 day", "true"],
   date_relative: ["d in past", "true"],
   date_calendar: ["d not in calendar week", "false"],

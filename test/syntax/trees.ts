@@ -105,6 +105,8 @@ export function shape(expression: Expression): string {
       return `(${shape(expression.from)} ... ${shape(expression.to)})`;
     case "in_range":
       return `(${shape(expression.value)} in ${shape(expression.within)})`;
+    case "one_of":
+      return `(${shape(expression.value)} in [${expression.options.map(shape).join(", ")}])`;
     case "window":
       return `(${expression.direction} ${shape(expression.offset)})`;
     case "date_relative":

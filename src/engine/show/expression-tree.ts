@@ -112,6 +112,8 @@ function nodeOf(
       return { type: "range_literal", from: of(node.from), to: of(node.to) };
     case "in_range":
       return { type: "range_containment", value: of(node.value), range: of(node.within) };
+    case "one_of":
+      return { type: "one_of", value: of(node.value), options: node.options.map(of) };
     case "window":
       return { type: "past_future_range", kind: DIRECTION[node.direction], operand: of(node.offset) };
     case "date_relative":

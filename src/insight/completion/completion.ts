@@ -10,7 +10,7 @@ import { WORDS_AFTER_OPERAND } from "../../syntax/pieces/operator-tokens.ts";
 import { declarationsOf } from "../declarations.ts";
 import type { Names } from "../names/names.ts";
 import { endsOperand, isOrOperator, scaleWordsIn } from "../operands.ts";
-import { type Cursor, cursorAt, kindBefore, pathBefore, pathEndingAt } from "./cursor.ts";
+import { type Cursor, cursorAt, inBefore, kindBefore, pathBefore, pathEndingAt } from "./cursor.ts";
 import { COMMAND_WORDS, ListCompleter } from "./list-completer.ts";
 import {
   DECLARATIONS,
@@ -241,7 +241,8 @@ class Completer {
     if (before === KIND.calendar) return keywords("year", "month", "week");
     if (before === KIND.direction) return [...keywords("calendar"), ...this.#operands()];
     if (compared !== undefined || before === KIND.is) {
-      return [...optionsOf(compared, true), ...keywords("not", "veto"), ...this.#operands()];
+      const words = before === KIND.open || before === KIND.comma ? [] : keywords("not", "veto");
+      return [...optionsOf(compared, true), ...words, ...this.#operands()];
     }
     const scale = piece === KIND.rule ? this.#inScale() : undefined;
     if (scale?.isDirect === true) return scale.next.length > 1 ? keywords(...scale.next) : this.#operands();
@@ -302,12 +303,15 @@ class Completer {
     return [...own, ...all.filter(({ label }) => !known.has(label))];
   }
 
-  /** The type of the expression before `is` or `is not`, when the cursor is behind it. */
+  /** The type of the expression before `is`, `is not` or `in (`, when the cursor is behind it. */
   #compared(): Type | undefined {
-    const { last } = this.#cursor;
-    const back = kindBefore(this.#cursor) === KIND.not && kindBefore(this.#cursor, 1) === KIND.is ? 1 : 0;
-    if (kindBefore(this.#cursor, back) !== KIND.is || this.#row === undefined) return undefined;
-    return this.#typeOf([this.#row], pathEndingAt(this.#cursor, last - back - 1));
+    const { last, reader } = this.#cursor;
+    const list = inBefore(this.#cursor);
+    let at = list ?? last;
+    if (reader.kind(at) === KIND.not && reader.kind(at - 1) === KIND.is) at -= 1;
+    if (this.#row === undefined || (list === undefined && reader.kind(at) !== KIND.is)) return undefined;
+    if (list !== undefined && reader.kind(at - 1) === KIND.not) at -= 1;
+    return this.#typeOf([this.#row], pathEndingAt(this.#cursor, at - 1));
   }
 
   #operands(): readonly Proposal[] {

@@ -90,6 +90,14 @@ export function kindBefore({ reader, last, piece }: Cursor, back = 0): TokenKind
   return at >= Math.max(piece, 0) && at >= 0 ? reader.kind(at) : KIND.illegal;
 }
 
+/** Index of the `in` of `x in (a, b)` where a value begins behind the cursor's last token. */
+export function inBefore({ reader, last, piece }: Cursor): number | undefined {
+  if (reader.kind(last) !== KIND.open && reader.kind(last) !== KIND.comma) return undefined;
+  let at = last;
+  while (at > piece && reader.kind(at) !== KIND.open && reader.kind(at) !== KIND.close) at -= 1;
+  return reader.kind(at) === KIND.open && reader.kind(at - 1) === KIND.in ? at - 1 : undefined;
+}
+
 /** The words of the path before the point at token `dot`: `a.b.` gives a and b. */
 export function pathBefore({ reader }: Cursor, dot: number): string[] {
   const path: string[] = [];

@@ -1,6 +1,6 @@
 import { COMMANDS } from "../../model/commands.ts";
 import type { Row } from "../../plan/body.ts";
-import { operandsOf } from "../../syntax/operands.ts";
+import { equated, operandsOf } from "../../syntax/operands.ts";
 import type { VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Range } from "../../syntax/tree/place.ts";
@@ -43,7 +43,7 @@ export function expressionNames(
     if (node.type === "reference") places.push({ kind: "reference", range, frames });
     if (node.type === "number" && node.unit !== undefined) places.push({ kind: "unit", range, frames });
     if (node.type === "cast" && "unit" in node.target) places.push({ kind: "unit", range: node.target.range, frames });
-    if (node.type === "comparison" && node.operator.startsWith("is")) places.push(...comparedText(node, frames));
+    for (const [left, right] of equated(node)) places.push(...comparedText(left, right, frames));
     if (node.type === "member") {
       const of = frameOf(scope, row, frames, node.of);
       const words = node.path.length;
@@ -73,10 +73,7 @@ export function expressionNames(
   }
 }
 
-function comparedText(
-  { left, right }: Extract<Expression, { readonly type: "comparison" }>,
-  frames: readonly FieldFrame[],
-): NamePlace[] {
+function comparedText(left: Expression, right: Expression, frames: readonly FieldFrame[]): NamePlace[] {
   const [data, text] = left.type === "text" ? [right, left] : [left, right];
   if (data.type !== "reference" || text.type !== "text") return [];
   return [{ kind: "option", range: text.range, text: text.text, compared: data.path, frames }];

@@ -12,6 +12,8 @@ export interface Layout {
   readonly takes: readonly [first: number, others: number];
   readonly before: string;
   readonly between: string;
+  /** The text behind the first operand, where the others stand in parentheses. */
+  readonly opening?: string;
   readonly after: string;
   /** A line that is too long breaks before the operator. */
   readonly breaks?: boolean;
@@ -30,9 +32,18 @@ export const LEAF: Layout = {
 /** A layout whose operands stand in parentheses of its own. */
 export const CALL: Layout = { ...LEAF, takes: [0, 0], after: ")" };
 
+/** Operands in parentheses of their own, between commas. */
+export const LISTED: Layout = { ...CALL, kind: "extremum", before: "(", between: ", " };
+
 /** An operator between two operands. */
 export function infix(kind: string, symbol: string, form: FormText): Layout {
   return { ...bound(kind, form), between: ` ${symbol} ` };
+}
+
+/** An operand before a list in parentheses. */
+export function listed(kind: string, opening: string, form: FormText): Layout {
+  const { strength, takes } = bound(kind, form);
+  return { ...CALL, kind, strength, takes: [takes[0], 0], between: ", ", opening };
 }
 
 /** A word before an operand that needs no parentheses by itself. */

@@ -9,6 +9,7 @@ import { lowerCommand, lowerInList } from "./command.ts";
 import { lowerComparison } from "./comparison.ts";
 import { lowerCast } from "./conversion.ts";
 import { lowerExtremum } from "./extremum.ts";
+import { lowerOneOf, lowerOr } from "./logic.ts";
 import { lowerRounding } from "./rounding.ts";
 import { lowerScale } from "./scale.ts";
 import { lowerWindow } from "./temporal.ts";
@@ -231,13 +232,8 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       return lowerComparison(node, cellOf(node.left, nodes), cellOf(node.right, nodes), lowering);
     case "and":
       return table.add({ op: "and", kind, operands: [cellOf(node.left, nodes), cellOf(node.right, nodes)] });
-    case "or": {
-      const opposites = [node.left, node.right].map((side) =>
-        table.add({ op: "not", kind: cellKind(side.type), operands: [cellOf(side, nodes)] }),
-      );
-      const neither = table.add({ op: "and", kind, operands: opposites });
-      return table.add({ op: "not", kind, operands: [neither] });
-    }
+    case "or":
+      return lowerOr(kind, cellOf(node.left, nodes), cellOf(node.right, nodes), lowering);
     case "not":
     case "is_veto":
       return table.add({ op: node.kind, kind, operands: [cellOf(node.operand, nodes)] });
@@ -257,6 +253,8 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       if (node.within.type.kind === "list")
         return lowerInList(node, operand(node.value), cellOf(node.within, nodes), lowering);
       return table.add({ op: "contains", kind, operands: [operand(node.value), operand(node.within)] });
+    case "one_of":
+      return lowerOneOf(node, (part) => cellOf(part, nodes), lowering);
     case "window":
       return lowerWindow(node, operand(node.offset), lowering);
     case "date_relative":

@@ -226,6 +226,7 @@ function formOf(
     case "extremum":
     case "range":
     case "in_range":
+    case "one_of":
     case "window":
     case "date_relative":
     case "date_calendar":

@@ -1,5 +1,5 @@
 import type { Type } from "../../model/types/type.ts";
-import { operandsFirst, operandsOf, partsOfDeclaration } from "../../syntax/operands.ts";
+import { equated, operandsFirst, operandsOf, partsOfDeclaration } from "../../syntax/operands.ts";
 import type { VetoResult } from "../../syntax/tree/declaration.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Piece } from "../../syntax/tree/place.ts";
@@ -148,9 +148,9 @@ function placesOfRows(nodes: readonly Expression[], root: Expression | undefined
 function comparedData(order: readonly Expression[], names: RowNames): ReadonlyMap<Expression, Type> {
   const types = new Map<Expression, Type>();
   for (const expression of order) {
-    if (expression.type !== "comparison") continue;
-    const { left, right } = expression;
-    for (const [name, other] of [[left, right] as const, [right, left] as const]) {
+    const pairs =
+      expression.type === "comparison" ? [[expression.left, expression.right] as const] : equated(expression);
+    for (const [name, other] of pairs.flatMap(([left, right]) => [[left, right] as const, [right, left] as const])) {
       if (name.type !== "reference" || other.type !== "reference") continue;
       const found = resolveName(names, other.path);
       if (found !== undefined && !isNameProblem(found) && found.kind === "slot") types.set(name, found.slot.type);

@@ -25,6 +25,7 @@ const CONDITIONS: ReadonlySet<Authored["kind"]> = new Set<Authored["kind"]>([
   "comparison",
   "is_veto",
   "in_range",
+  "one_of",
   "date_relative",
   "date_calendar",
 ]);

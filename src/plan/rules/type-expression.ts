@@ -21,7 +21,7 @@ import { typedLiteral } from "../typing/literals.ts";
 import { isRejection, type Rejection, type Typed } from "../typing/operands.ts";
 import { extremumType } from "../typing/operators/extremum.ts";
 import { functionType } from "../typing/operators/functions.ts";
-import { membershipType } from "../typing/operators/membership.ts";
+import { membershipType, oneOfType } from "../typing/operators/membership.ts";
 import { operatorType } from "../typing/operators/operator-table.ts";
 import { datePredicateType, logicType, notType, windowType } from "../typing/operators/predicates.ts";
 import { roundingType } from "../typing/operators/rounding.ts";
@@ -160,6 +160,12 @@ class TreeBuilder {
         const [value, within] = this.#pair();
         const typed = this.#typed("operand-types", expression, this.#containmentType(value, within));
         return this.#node(expression, typed, { kind: "in_range", value, within });
+      }
+      case "one_of": {
+        const options = this.#finished.splice(-expression.options.length);
+        const value = this.pop();
+        const typed = this.#typed("operand-types", expression, oneOfType(value, options, this.#context.units));
+        return this.#node(expression, typed, { kind: "one_of", value, options });
       }
       case "window": {
         const [offset, { direction }] = [this.pop(), expression];

@@ -88,7 +88,9 @@ export function containmentType(value: Authored, within: Authored): Typed | Reje
 function rangeAdvice({ type: value }: Authored, within: Authored): Suggestion {
   const { type } = within;
   if (type.kind === "text" || type.kind === "boolean")
-    return operandsAs('compare with each value: x is "A" or x is "B"', "in", ["{left} is {right}"]);
+    return operandsAs('compare with one value by is: x is "A", with several by in: x in ("A", "B")', "in", [
+      "{left} is {right}",
+    ]);
   const number = within.kind === "literal" && within.value.kind === "number" ? within.value : undefined;
   if (value.kind !== "date" || number?.d !== 1n || number.n < 1000n || number.n >= 9999n)
     return "write a range such as 1...10";

@@ -8,6 +8,7 @@ import { brokenConstraint } from "../../plan/types/broken-constraint.ts";
 import { literalText } from "../../plan/types/describe.ts";
 import { isProblem, literalValue } from "../../plan/types/literal-value.ts";
 import type { LazyIndex } from "../../plan/units/lazy-index.ts";
+import { equated } from "../../syntax/operands.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
 import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { Piece } from "../../syntax/tree/place.ts";
@@ -55,14 +56,14 @@ interface ComparedName {
   readonly literal: ScalarLiteral;
 }
 
-/** The comparisons of a name with a literal by `is` or `is not`. */
+/** The comparisons of a name with a literal by `is`, `is not` or `in (a, b)`. */
 function* comparedNames(tree: SpecTree): Generator<ComparedName> {
   for (const { piece, expression } of expressionsOf(tree)) {
-    if (expression.type !== "comparison" || !expression.operator.startsWith("is")) continue;
-    const { left, right } = expression;
-    const [reference, literal] = left.type === "reference" ? [left, right] : [right, left];
-    if (reference.type !== "reference" || !isLiteral(literal)) continue;
-    yield { piece, name: reference.path.join("."), literal };
+    for (const [left, right] of equated(expression)) {
+      const [reference, literal] = left.type === "reference" ? [left, right] : [right, left];
+      if (reference.type !== "reference" || !isLiteral(literal)) continue;
+      yield { piece, name: reference.path.join("."), literal };
+    }
   }
 }
 

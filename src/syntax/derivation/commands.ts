@@ -96,6 +96,7 @@ type OpenComparison = (left?: Operand) => Branch;
 
 const compared = operation("comparison");
 const contained = operation("in_range");
+const listed = operation("one_of");
 
 export function comparison(operator: Leaf, right: Operand): OpenComparison {
   return (left = element(operator)) => compared([left, operator, right]);
@@ -107,6 +108,11 @@ export function unequal(operator: Leaf, not: Leaf, right: Operand): OpenComparis
 
 export function within(operator: Leaf, right: Operand): OpenComparison {
   return (left = element(operator)) => contained([left, operator, right]);
+}
+
+/** `list`: the parenthesis that opens it, its operands, and the one that closes it. */
+export function oneOf(operator: Leaf, list: Parameters<typeof listed>[0]): OpenComparison {
+  return (left = element(operator)) => listed([left, operator, ...list]);
 }
 
 function element({ index }: Leaf): Branch {

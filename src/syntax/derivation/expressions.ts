@@ -152,10 +152,17 @@ export function vetoIsNot(veto: Leaf, is: Leaf, operand: Operand): Branch {
 }
 
 const contained = operation("in_range");
+const oneOf = operation("one_of");
 
 /** `x not in holidays` is `not (x in holidays)`; both begin at `x`. */
 export function notIn(value: Operand, word: Leaf, list: Operand): Branch {
   const inner = contained([value, word, list]);
+  return branch({ make: "not", words: [], count: 1 }, [inner], inner.from, inner.to);
+}
+
+/** `x not in (a, b)` is `not (x in (a, b))`; `list` begins with the word `in`. */
+export function noneOf(value: Operand, list: readonly GrammarSymbol[]): Branch {
+  const inner = oneOf([value, ...list]);
   return branch({ make: "not", words: [], count: 1 }, [inner], inner.from, inner.to);
 }
 

@@ -45,6 +45,8 @@ export function testOperator(expression: Expression): string | undefined {
       return isTest(expression.left, expression.right) ? expression.operator : undefined;
     case "in_range":
       return isTest(expression.value, expression.within) ? "in" : undefined;
+    case "one_of":
+      return expression.value.type === "element" || argumentForm(expression.value) !== "enclosed" ? "in" : undefined;
     default:
       return undefined;
   }

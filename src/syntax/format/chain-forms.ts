@@ -1,5 +1,5 @@
 import { COMMANDS } from "../../model/commands.ts";
-import { type Layout, LEAF } from "../../model/forms/layout.ts";
+import { type Layout, LEAF, LISTED } from "../../model/forms/layout.ts";
 import { layoutOf } from "../../model/operators.ts";
 import { operandsOf } from "../operands.ts";
 import type { Expression } from "../tree/expression.ts";
@@ -23,11 +23,19 @@ export function commandForm(expression: NodeOf<"command">): WrittenForm {
     print: ([printedList, ...printed]) => {
       const next = printed.values();
       const parts = rest.map((value) => (value.type === "element" ? LEFT_OUT : asArgument(value, next.next().value)));
-      const [left, right] = parts;
-      const operands = operator === undefined ? parts : [conditionOf(operator, the(left), the(right))];
+      const operands =
+        operator === undefined
+          ? parts
+          : [conditionOf(operator, the(parts[0]), testedAgainst(condition?.value, parts.slice(1)))];
       return printCommand(expression, [asList(list, the(printedList)), ...operands]);
     },
   };
+}
+
+/** The right side of a comparison: a list in parentheses for `in`. */
+function testedAgainst(condition: Expression | undefined, right: readonly PrintedArgument[]): PrintedArgument {
+  if (condition?.type !== "one_of") return the(right[0]);
+  return { layout: LEAF, printed: printOperator(LISTED, right), argument: "bare" };
 }
 
 /** `(staff -> first).bonus` */
@@ -46,6 +54,7 @@ export function previousForm({ path, otherwise }: NodeOf<"previous">): WrittenFo
 
 /** `x not in holidays`, which begins at `x`, unlike `not x in holidays`. */
 export function notInForm({ operand, range }: NodeOf<"not">): WrittenForm | undefined {
+  if (operand.type === "one_of" && operand.range.start === range.start) return notOneOf(operand);
   if (operand.type !== "in_range" || operand.range.start !== range.start) return undefined;
   const isName = operand.within.type === "reference";
   const layout: Layout = { ...layoutOf("in_range", operand), between: " not in " };
@@ -58,6 +67,11 @@ export function notInForm({ operand, range }: NodeOf<"not">): WrittenForm | unde
       return printOperator(layout, [the(value), right]);
     },
   };
+}
+
+function notOneOf(operand: NodeOf<"one_of">): WrittenForm {
+  const layout: Layout = { ...layoutOf("one_of", operand), opening: " not in (" };
+  return { layout, operands: operandsOf(operand) };
 }
 
 const LEFT_OUT: PrintedArgument = { layout: LEAF, printed: printLeaf(""), argument: "bare" };

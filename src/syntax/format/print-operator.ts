@@ -73,10 +73,10 @@ export function utf8Bytes(text: string): number {
 
 /** An operator between or around its operands, of which there is at least one. */
 export function printOperator(layout: Layout, operands: readonly PrintedOperand[], width?: Width): Printed {
-  const { before, between, after } = layout;
+  const { before, between, after, opening = between } = layout;
   const last = operands.length - 1;
   const parts: Printed[] = [];
-  let bytes = before.length + after.length + last * between.length;
+  let bytes = before.length + after.length + (last > 0 ? opening.length + (last - 1) * between.length : 0);
   let levels = 0;
   let hasBreak = false;
   for (const operand of operands) {
@@ -88,7 +88,7 @@ export function printOperator(layout: Layout, operands: readonly PrintedOperand[
     hasBreak ||= part.hasBreak;
   }
   const indent = layout.breaks === true && width !== undefined && (hasBreak || bytes > width.bytes) ? width.indent : "";
-  const head = before + joinedHead(parts, between, indent, operands);
+  const head = before + joinedHead(parts, layout, indent, operands);
   const tail = parts[last];
   const tailText = last === 0 ? (tail?.text ?? "") : indented(tail?.text ?? "", tail?.hasBreak === true ? indent : "");
   const edges = edgesOf(layout, parts, (chain) => head + indented(chain, tail?.hasBreak === true ? indent : ""));
@@ -101,16 +101,18 @@ export function printOperator(layout: Layout, operands: readonly PrintedOperand[
  */
 function joinedHead(
   parts: readonly Printed[],
-  between: string,
+  { between, opening = between }: Layout,
   indent: string,
   operands: readonly PrintedOperand[],
 ): string {
-  const separator = indent === "" ? between : `\n${indent}${between.trimStart()}`;
+  const broken = (separator: string) => (indent === "" ? separator : `\n${indent}${separator.trimStart()}`);
+  let separator = broken(opening);
   let text = "";
   for (const [index, part] of parts.entries()) {
     if (index === parts.length - 1) break;
     text += index === 0 || !part.hasBreak ? part.text : indented(part.text, indent);
     text += operands[index + 1]?.isMarked === true ? marked(separator) : separator;
+    separator = broken(between);
   }
   return text;
 }
@@ -138,14 +140,19 @@ function inPlace(
   isLast: boolean,
 ): Printed {
   if (isBare !== true && needsParentheses(parent, side, layout, inner)) return parenthesised(inner);
-  return inner.endsWithChain !== undefined && endsChain(parent, inner.endsWithChain, isLast)
+  return inner.endsWithChain !== undefined && endsChain(parent, side, inner.endsWithChain, isLast)
     ? withChainClosed(inner, inner.endsWithChain)
     : inner;
 }
 
 /** True when what follows an operand would be refused behind the chain at its end. */
-function endsChain({ kind, after }: Layout, { isBare, isListed }: ChainEnd, isLast: boolean): boolean {
-  if (kind === "extremum") return isListed && !isLast;
+function endsChain(
+  { kind, after, opening }: Layout,
+  side: Side,
+  { isBare, isListed }: ChainEnd,
+  isLast: boolean,
+): boolean {
+  if (kind === "extremum" || (opening !== undefined && side === "right")) return isListed && !isLast;
   return kind !== "rounding" && isBare && (!isLast || after !== "");
 }
 
@@ -160,9 +167,9 @@ export function parenthesised({ text, bytes, hasBreak, levels }: Printed): Print
   return printed(`(${text})`, bytes + 2, hasBreak, levels + 1, PLAIN);
 }
 
-/** 1 where an operand is one level deeper: behind a word, in its list, on the right of a power. */
-function nests({ before, strength, takes }: Layout, side: Side): number {
-  return /[ (]$/.test(before) || (side === "right" && takes[1] === strength) ? 1 : 0;
+/** 1 where an operand is one level deeper: behind a word, in a list, on the right of a power. */
+function nests({ before, strength, takes, opening }: Layout, side: Side): number {
+  return /[ (]$/.test(before) || (side === "right" && (takes[1] === strength || opening !== undefined)) ? 1 : 0;
 }
 
 /** Functions and windows take the whole sum that follows. */

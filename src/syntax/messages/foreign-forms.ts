@@ -77,7 +77,8 @@ export const FOREIGN_FORMS: readonly Hint[] = [
     hint: (context) => `a point separates no thousands: write \`${withCommas(context)}\``,
   },
   {
-    when: ({ found, comparesWithList }) => found === KIND.comma && comparesWithList !== undefined,
+    when: ({ found, comparesWithList }) =>
+      (found === KIND.comma || found === KIND.text) && comparesWithList !== undefined,
     hint: ({ comparesWithList }) => (comparesWithList === "not in" ? NO_VALUE : EACH_VALUE),
   },
   {

@@ -2,8 +2,8 @@ import { KIND, type TokenKind } from "../lexer/kinds.ts";
 
 // Remedies that more than one parse error offers.
 
-export const EACH_VALUE = 'compare with each value: `x is "A" or x is "B"`';
-export const NO_VALUE = 'compare with each value: `x is not "A" and x is not "B"`';
+export const EACH_VALUE = 'list the values after `in`: `x in ("A", "B")`';
+export const NO_VALUE = 'list the values after `not in`: `x not in ("A", "B")`';
 export const OPTIONS = 'list the texts that are allowed below the data: `-> options "A" "B"`';
 export const VALUE_LIST = "several values are a list: `data fares: number list`";
 export const ROW_LIST = "several rows are a list of their spec: `uses staff: employee list`";

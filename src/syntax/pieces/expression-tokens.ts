@@ -1,10 +1,11 @@
+import { withoutThousands } from "../../model/numbers/read-number.ts";
 import { isCommand } from "../lexer/commands.ts";
 import { beginsPiece, isWord, KIND, type TokenKind } from "../lexer/kinds.ts";
 import { ScaleWords } from "../lexer/scale-words.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 import { parseError, type SyntaxFinding } from "../messages/diagnostic.ts";
 import { commaWithoutBlank } from "../messages/lexical.ts";
-import { unknownListCommand } from "../messages/lists.ts";
+import { commaBetweenValues, unknownListCommand } from "../messages/lists.ts";
 import { lexicalFinding } from "./checked-token.ts";
 import { CommandTokens } from "./command-tokens.ts";
 import { COMMAND_NAMES, commandAt } from "./command-words.ts";
@@ -56,6 +57,8 @@ export function classifyExpression(
   const scale = out.kind(0) === KIND.rule ? new ScaleWords() : undefined;
   let commands = begun;
   let hasList = false;
+  let lists: ReadonlyMap<number, number> | undefined;
+  let listEnd = from;
   let hasStep = false;
   let inStep = false;
   let previous = begun?.previous ?? out.kind(out.length - 1);
@@ -85,11 +88,16 @@ export function classifyExpression(
       inStep = false;
       continue;
     } else if (kind === KIND.number) {
-      at = addNumber(reader, at, to, hasList || commands?.isList === true, out);
+      if (at < listEnd && rejectThousands(reader, at, out)) at += 1;
+      else at = addNumber(reader, at, to, hasList || at < listEnd || commands?.isList === true, out);
     } else {
       const classified = classifyToken(reader, kind, commands?.previous ?? previous, at, out);
       if (classified !== undefined) out.add(classified, reader.start(at), reader.end(at));
       if (classified === KIND.extremum) hasList = true;
+      if (classified === KIND.open && previous === KIND.in) {
+        lists ??= listsIn(reader, at, to);
+        listEnd = Math.max(listEnd, lists.get(at) ?? from);
+      }
       if (classified === KIND.to) {
         hasStep = true;
         inStep = true;
@@ -193,6 +201,35 @@ function classifyToken(
     default:
       return kind;
   }
+}
+
+/** The opening parentheses in which commas separate values, each with that which closes it. */
+function listsIn(reader: TokenReader, from: number, to: number): ReadonlyMap<number, number> {
+  const lists = new Map<number, number>();
+  const open: { readonly at: number; isList: boolean }[] = [];
+  for (let at = from; at < to; at += 1) {
+    const kind = reader.kind(at);
+    const around = open.at(-1);
+    if (kind === KIND.open) open.push({ at, isList: false });
+    else if (around !== undefined && separatesValues(reader, kind, at)) around.isList = true;
+    else if (kind === KIND.close && open.pop()?.isList === true && around !== undefined) lists.set(around.at, at);
+  }
+  return lists;
+}
+
+/** True for a comma, and for a number with a comma that does not separate thousands. */
+function separatesValues(reader: TokenReader, kind: TokenKind, at: number): boolean {
+  if (kind !== KIND.number) return kind === KIND.comma;
+  const text = reader.text(at);
+  return text.includes(",") && withoutThousands(text).includes(",");
+}
+
+/** Rejects a number with commas among values that commas separate. */
+function rejectThousands(reader: TokenReader, at: number, out: PieceTokens): boolean {
+  const text = reader.text(at);
+  if (!text.includes(",")) return false;
+  out.reject(commaBetweenValues(text, reader.start(at), reader.end(at)));
+  return true;
 }
 
 /** `min` and `max` are names where no parenthesis follows (docs/spec/01-syntax.md#1-3-keywords). */

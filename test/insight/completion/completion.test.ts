@@ -177,6 +177,8 @@ describe("completion in a commentary or a text", () => {
       expect(proposed(HEAD + open), open).to.deep.equal([]);
     }
     expect(proposed(`${HEAD}rule r: own is "|`, '"')).to.deep.equal(["basic", "pro"]);
+    expect(proposed(`${HEAD}rule r: own in ("|`, '"')).to.deep.equal(["basic", "pro"]);
+    expect(proposed(`${HEAD}rule r: own not in ("basic", "|`, '"')).to.deep.equal(["basic", "pro"]);
   });
 
   it("stays closed after the quote that ends a text", () => {

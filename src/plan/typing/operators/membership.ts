@@ -1,7 +1,8 @@
-import type { ListType } from "../../../model/types/type.ts";
+import { BOOLEAN } from "../../../model/types/primitive.ts";
+import type { ListType, Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
-import type { Rejection, Typed } from "../operands.ts";
+import { isRejection, type Rejection, type Typed } from "../operands.ts";
 import { operatorType } from "./operator-table.ts";
 
 /** Type of `value in list`: the values of the list are compared with `is`. */
@@ -14,4 +15,15 @@ export function membershipType(value: Authored, { of }: ListType, units: UnitTab
   }
   const { node, range } = value;
   return operatorType("is", value, { node, range, type: of, kind: "element", level: 0 }, units);
+}
+
+/** Type of `value in (a, b, …)`: the value is compared with each by `is`. */
+export function oneOfType(value: Authored, options: readonly Authored[], units: UnitTable): Typed | Rejection {
+  let type: Type = BOOLEAN;
+  for (const option of options) {
+    const compared = operatorType("is", value, option, units);
+    if (isRejection(compared)) return compared;
+    if (compared.type.kind !== "boolean" && type.kind !== "unknown") ({ type } = compared);
+  }
+  return { type };
 }

@@ -123,6 +123,10 @@ function operator(tokens: PieceTokens, operation: OperatorStep, stack: Expressio
       const operands = [...stack.splice(stack.length - operation.count + 1), last];
       return { type: "extremum", which: textOf(tokens, words.slice(0, 1)) as Extremum, operands, range };
     }
+    case "one_of": {
+      const options = [...stack.splice(stack.length - operation.count + 2), last];
+      return { type: "one_of", value: taken(stack), options, range };
+    }
     case "window":
       return { type: "window", direction: textOf(tokens, words) as Direction, offset: last, range };
     case "date_relative":
