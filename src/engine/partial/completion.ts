@@ -3,9 +3,11 @@ import { inputText, preferenceOf } from "../../domain/input-text.ts";
 import type { Region } from "../../domain/region.ts";
 import { pickValue, type SampleValue, sample } from "../../domain/sample.ts";
 import type { RegionTerm } from "../../domain/terms.ts";
+import { DEFAULT_ROW_LIMITS } from "../../model/limits.ts";
 import type { Outcome } from "../../model/value.ts";
-import type { EvaluationInputs } from "../../runtime/inputs.ts";
+import type { EvaluationInputs, Inputs } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
+import { RowsExceeded } from "../../runtime/lists/rows-exceeded.ts";
 import { readInput } from "../../runtime/read.ts";
 
 /** A request with missing data: its evaluation, and its rules as followed for all data. */
@@ -26,8 +28,19 @@ export function completed(rule: number, region: Region, variant: number, half: H
   const values = explorer.within((spend) => sample(region, explorer.terms, { preference, variant, spend }));
   if (values === undefined) return undefined;
   const inputs = new CompletedInputs(values, half);
-  const outcome = new Evaluation(evaluation.program, inputs, evaluation.now, evaluation.deadline).ofRule(rule);
+  const run = new Evaluation(evaluation.program, inputs, evaluation.now, evaluation.deadline);
+  const outcome = withinLimits(() => run.ofRule(rule));
   return inputs.isValid ? outcome : undefined;
+}
+
+/** The result of an evaluation; undefined where the chosen values make too many rows. */
+function withinLimits<Result>(evaluate: () => Result): Result | undefined {
+  try {
+    return evaluate();
+  } catch (thrown) {
+    if (thrown instanceof RowsExceeded) return undefined;
+    throw thrown;
+  }
 }
 
 function typeOf(term: RegionTerm, { evaluation }: HalfAnswered) {
@@ -61,6 +74,18 @@ class CompletedInputs implements EvaluationInputs {
 
   hint(): undefined {
     return undefined;
+  }
+
+  list(list: number): ReturnType<Inputs["list"]> {
+    return this.#half.evaluation.inputs.list?.(list);
+  }
+
+  get rowLimits(): Inputs["rowLimits"] {
+    return this.#half.evaluation.inputs.rowLimits ?? DEFAULT_ROW_LIMITS;
+  }
+
+  get rowCount(): number {
+    return this.#half.evaluation.inputs.rowCount ?? 0;
   }
 
   #isOpen(slot: number): boolean {

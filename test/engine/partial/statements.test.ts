@@ -138,6 +138,37 @@ rule r: a * 10 + b
     expect(asked).to.deep.equal(["free", "a"]);
   });
 
+  it("counts the rows of lists that are given, whatever else is missing", () => {
+    const rules = `data y: number -> minimum 0 -> maximum 100
+data z: number -> minimum 0 -> maximum 10
+uses parts: a list -> optional
+rule r: y
+  unless (parts -> count) > 2 then z`;
+    const bounds = (data: Data) => halfAnswers(rules, data).r;
+    const known = { certain: false, may_veto: false } as const;
+    expect(bounds({ parts: [{}, {}, {}] })).to.deep.equal({
+      ...known,
+      bounds: { minimum: "0", maximum: "10", tight: true },
+      next: "z",
+    });
+    expect(bounds({ parts: [] })).to.deep.equal({
+      ...known,
+      bounds: { minimum: "0", maximum: "100", tight: true },
+      next: "y",
+    });
+  });
+
+  it("tries no values that make more rows than a request may have", () => {
+    const { r } = halfAnswers(`data n: number -> minimum 0 -> maximum 9000 -> decimals 0
+data z: number -> minimum 0 -> maximum 10
+uses steps: step list -> rows n -> maximum 9000 -> each size: position
+rule r: z
+  unless (steps -> count) > 5 then n
+spec step
+data size: number`);
+    expect(r).to.deep.include({ certain: false, bounds: { minimum: "0", maximum: "9000", tight: false } });
+  });
+
   it("contains the results of the cases of all examples, whatever is left out of them", async function () {
     this.timeout(60_000);
     let compared = 0;
