@@ -51,10 +51,34 @@ export function renameEdits(
   const { name } = occurrence;
   const refused = renameRefusal(project, names, occurrence) ?? formRefusal(name, text);
   if (refused !== undefined) return refused;
-  const places = names.all(name).map(({ label, start, end }) => ({ label, start, end, text }));
-  const edits = uniqueEdits([...places, ...aliasEdits(names, name, text)]);
+  const found = names.all(name);
+  const places = found.map(({ label, start, end, bareEach }) => {
+    return { label, start, end, text: bareEach?.names === "field" ? `${text}: ${ofHolder(nameText(name))}` : text };
+  });
+  const edits = uniqueEdits([...places, ...aliasEdits(names, name, text), ...found.flatMap(aroundBareEach)]);
   const problem = problemAfter(project, edits, name.kind === "alias" ? edits : places);
   return problem === undefined ? edits : { refusal: `\`${text}\` cannot be the name: ${problem}` };
+}
+
+/**
+ * A new name for the data or the value of `each f` needs both: `each f: g`. Words beside it get
+ * lines of their own, which have either such a pair or words only.
+ */
+function aroundBareEach({ label, start, end, name, bareEach }: NameOccurrence): FileEdit[] {
+  if (bareEach === undefined) return [];
+  const { before, after, names } = bareEach;
+  const field = names === "value" ? `${nameText(name)}: ` : "";
+  return [
+    { label, start: before ?? start, end: start, text: `${before === undefined ? "" : LINE_OF_EACH}${field}` },
+    ...(after === undefined ? [] : [{ label, start: end, end: after, text: LINE_OF_EACH }]),
+  ].filter((edit) => edit.text !== "");
+}
+
+const LINE_OF_EACH = "\n  -> each ";
+
+/** A name of the spec in an expression of `each`, where these words are those of the row. */
+function ofHolder(name: string): string {
+  return name === "position" || name === "value" ? `this.${name}` : name;
 }
 
 function formRefusal(name: Name, text: string): Refusal | undefined {

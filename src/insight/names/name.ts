@@ -46,6 +46,17 @@ export interface NameOccurrence {
   readonly row?: Row | undefined;
   /** The versions that declare the meaning of the name. */
   readonly targets: readonly Row[];
+  readonly bareEach?: BareEach | undefined;
+}
+
+/**
+ * A word of `each f, g`: it names a data of the rows, and its value, which the spec calls by the
+ * same name. `before` is the end of the word before, `after` the start of the next one.
+ */
+interface BareEach {
+  readonly names: "field" | "value";
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
 }
 
 /** A name with its meaning, wherever it is written. */

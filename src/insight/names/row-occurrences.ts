@@ -10,6 +10,7 @@ import type {
   ConstraintNode,
   DataLine,
   DataTypeNode,
+  FieldNode,
   ListLine,
   UnitNode,
   UsesNode,
@@ -18,7 +19,7 @@ import type { Literal } from "../../syntax/tree/literal.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
 import { expressionNames } from "./expression-names.ts";
 import { type FieldFrame, resolveInFrames, rowsNaming } from "./list-frames.ts";
-import type { Name, NameOccurrence } from "./name.ts";
+import { type Name, type NameOccurrence, nameKey } from "./name.ts";
 import { dataWithOption } from "./options.ts";
 import type { Resolved, Scope } from "./scope.ts";
 import { pathsIn, type Word, wordsIn } from "./words.ts";
@@ -110,8 +111,9 @@ class RowReader {
           break;
         case "each":
         case "row":
-          for (const { path, range, value } of line.fields) {
-            this.#path(piece, range, rows);
+          for (const [at, { path, range, value }] of line.fields.entries()) {
+            if (value === undefined) this.#bareEach(piece, line.fields, at, rows);
+            else this.#path(piece, range, rows);
             if (value !== undefined) this.#expressions(piece, [value], [qualified]);
             if (value?.type === "text") for (const row of rows) this.#option(piece, value.range, value.text, row, path);
           }
@@ -123,6 +125,27 @@ class RowReader {
           for (const { range } of line.paths) this.#path(piece, range, [this.#row]);
           break;
       }
+    }
+  }
+
+  /** `each f`: a data of the rows, and what the spec calls by the same name. */
+  #bareEach(piece: Piece, fields: readonly FieldNode[], at: number, rows: readonly Row[]): void {
+    const { range } = fields[at] ?? {};
+    if (range === undefined) return;
+    const [before, after] = [fields[at - 1]?.range.end, fields[at + 1]?.range.start];
+    const around = {
+      before: before === undefined ? undefined : piece.start + before,
+      after: after === undefined ? undefined : piece.start + after,
+    };
+    const first = this.#found.length;
+    this.#path(piece, range, rows);
+    this.#path(piece, range, [this.#row]);
+    const [field, value, ...others] = this.#found.splice(first);
+    if (field === undefined || others.length > 0) return;
+    if (value === undefined || nameKey(field.name) === nameKey(value.name)) this.#found.push(field);
+    else {
+      this.#found.push({ ...field, bareEach: { names: "field", ...around } });
+      this.#found.push({ ...value, bareEach: { names: "value", ...around } });
     }
   }
 

@@ -73,6 +73,38 @@ describe("renaming", () => {
     ]);
   });
 
+  it("writes the value of each where only one of two equal names changes", () => {
+    const rows = "spec line\ndata fee: number\ndata qty: number\ndata position: number\n";
+    const order = (each: string, fee = "fee", position = "position") =>
+      `spec order\ndata ${fee}: number\nrule qty: ${fee} * 2\ndata ${position}: number\nuses lines: line list\n  -> each ${each}\n`;
+    const all = order("fee, qty, position");
+    expect(renamed([rows, all], "fee", "cost")).to.deep.equal([
+      rows.replace("fee", "cost"),
+      order("cost: fee\n  -> each qty, position"),
+    ]);
+    expect(renamed([all, rows], "fee", "cost")).to.deep.equal([
+      order("fee: cost\n  -> each qty, position", "cost"),
+      rows,
+    ]);
+    expect(renamed([rows, all], "qty", "amount")).to.deep.equal([
+      rows.replace("qty", "amount"),
+      order("fee\n  -> each amount: qty\n  -> each position"),
+    ]);
+    expect(renamed([rows, all], "position", "place")).to.deep.equal([
+      rows.replace("position", "place"),
+      order("fee, qty\n  -> each place: this.position"),
+    ]);
+    expect(renamed([all, rows], "position: number", "place")).to.deep.equal([
+      order("fee, qty\n  -> each position: place", "fee", "place"),
+      rows,
+    ]);
+  });
+
+  it("writes each once where a spec lists itself", () => {
+    const part = "spec part\ndata rate: number\nuses parts: part list\n  -> optional\n  -> each rate\nrule r: rate\n";
+    expect(renamed([part], "rate", "factor")).to.deep.equal([part.replaceAll("rate", "factor")]);
+  });
+
   it("of a list goes on in chains, and writes an alias that was not written", () => {
     const rows = "spec part/line\ndata qty: number\n";
     const order = "spec order\nuses part/line list\nrule r: line -> where line.qty > 1 -> sum line.qty\n";
