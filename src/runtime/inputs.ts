@@ -98,16 +98,19 @@ export class Inputs {
     return this.#lists.length === 0 ? keys : new Map([...keys, ...this.#lists.map(({ key }) => [key, -1] as const)]);
   }
 
-  /** Names in rows that are not data. */
-  get ignoredInRows(): readonly string[] {
-    return this.#rows?.binding.ignored ?? [];
+  /** The names that are not data: outside of rows, then in each of them. `keys`: of the program. */
+  ignoredNames(keys: SlotKeys): readonly IgnoredNames[] {
+    const inRows = this.#rows?.binding.ignored ?? [];
+    if (this.ignored.size === 0) return inRows;
+    return [{ prefix: "", names: this.ignored, known: () => this.namesOf(keys) }, ...inRows];
   }
 
   /** The ignored names of the row of a key, or outside of rows. */
   #ignoredBeside(key: string): Iterable<string> {
     const row = rowOf(key);
     if (row === "") return this.ignored.keys();
-    return this.ignoredInRows.filter((name) => rowOf(foldName(name)) === row);
+    const inRows = this.#rows?.binding.ignored ?? [];
+    return inRows.flatMap(({ prefix, names }) => (prefix === row ? [...names.keys()].map((name) => row + name) : []));
   }
 
   /**
@@ -119,6 +122,16 @@ export class Inputs {
     if (!this.#hints.has(key)) this.#hints.set(key, inputHint(key, this.#ignoredBeside(key)));
     return this.#hints.get(key);
   }
+}
+
+/** Names in one place that are not data, with their values. */
+export interface IgnoredNames {
+  /** Of the row: `lines.2.`; empty outside of rows. */
+  readonly prefix: string;
+  /** As the caller wrote them. */
+  readonly names: ReadonlyMap<string, unknown>;
+  /** The keys that are data there. */
+  readonly known: () => SlotKeys;
 }
 
 /** The lists that are given with an object of data. */
@@ -199,8 +212,10 @@ function boundInputs(
     return problem ?? new Inputs(program, texts, ignored, limits);
   const bound = lists.bound();
   if ("kind" in bound) return bound;
-  if (place.prefix !== "") binding.ignore(place.prefix, ignored);
-  return new Inputs(program, texts, ignored, limits, { lists: bound, binding, place });
+  const inputs = new Inputs(program, texts, ignored, limits, { lists: bound, binding, place });
+  if (place.prefix !== "" && ignored.size > 0)
+    binding.ignore({ prefix: place.prefix, names: ignored, known: () => inputs.namesOf(keys) });
+  return inputs;
 }
 
 /** The row of a key: `lines.2.` of `lines.2.price`; empty outside of rows. */

@@ -2,21 +2,42 @@ import { foldName } from "../model/fold-name.ts";
 import { shortName } from "../model/shortened.ts";
 import { nearest } from "../model/suggest.ts";
 import type { UnknownData } from "../model/value.ts";
-import type { SlotKeys } from "./inputs.ts";
+import type { IgnoredNames, SlotKeys } from "./inputs.ts";
 
 /** The most names that an answer lists, and the most members of a value that are looked at. */
 const MOST_LISTED = 10;
 
-/** The first names among those that are ignored; `null` is not given, under any name. */
-export function unknownData(ignored: ReadonlyMap<string, unknown>, keys: SlotKeys): readonly UnknownData[] {
-  const names = [...ignored.keys()].filter((name) => ignored.get(name) !== null).slice(0, MOST_LISTED);
-  return names.map((name) => {
-    const members = membersOf(ignored.get(name));
-    const input = members.find((member) => keys.has(foldName(member)));
-    const suggestion = input === undefined ? meant(name, keys) : undefined;
-    const hint = suggestion === undefined ? wrapperHint(name, members, input, keys) : undefined;
-    return { name: shortName(name), ...(suggestion && { suggestion }), ...(hint && { hint }) };
-  });
+/**
+ * The first names among those that are ignored; `null` is not given, under any name. A name that
+ * many rows of a list have is listed for the first of them. `more`: how many are left out.
+ */
+export function unknownData(places: readonly IgnoredNames[]): {
+  readonly unknown: readonly UnknownData[];
+  readonly more: number;
+} {
+  const seen = new Set<string>();
+  const unknown: UnknownData[] = [];
+  for (const { prefix, names, known } of places) {
+    for (const [name, value] of names) {
+      const inEachRow = prefix.replace(/\.\d+(?=\.)/g, "") + foldName(name);
+      if (value === null || seen.has(inEachRow)) continue;
+      seen.add(inEachRow);
+      if (unknown.length < MOST_LISTED) unknown.push(entryOf(prefix, name, value, known()));
+    }
+  }
+  return { unknown, more: seen.size - unknown.length };
+}
+
+function entryOf(prefix: string, name: string, value: unknown, keys: SlotKeys): UnknownData {
+  const members = membersOf(value);
+  const input = members.find((member) => keys.has(foldName(member)));
+  const suggestion = input === undefined ? meant(name, keys) : undefined;
+  const hint = suggestion === undefined ? wrapperHint(prefix + name, members, input, keys) : undefined;
+  return {
+    name: shortName(prefix + name),
+    ...(suggestion && { suggestion: prefix + suggestion }),
+    ...(hint && { hint }),
+  };
 }
 
 /** The first members of an object, or of the first one of a list. */
@@ -25,12 +46,20 @@ function membersOf(value: unknown): readonly string[] {
   return typeof object === "object" && object !== null ? Object.keys(object).slice(0, MOST_LISTED) : [];
 }
 
-/** The key that is nearest to a name, or the only one that is this name behind an alias. */
+/**
+ * The key that is nearest to a name, or the only one that is this name behind an alias. The place
+ * of a row stays: `member.1.age` is nearest to `members.1.age`.
+ */
 function meant(name: string, keys: SlotKeys): string | undefined {
   // Two edits change the length by at most two letters of two units each.
   const alike = [...keys.keys()].filter((key) => Math.abs(key.length - name.length) <= 4);
   const near = nearest(name, alike);
   if (near !== undefined) return near;
+  const [, list, place] = /^(.*?)(\.\d+(?:\..+)?)$/s.exec(name) ?? [];
+  if (list !== undefined) {
+    const nearList = meant(list, keys);
+    return nearList && nearList + place;
+  }
   const ending = `.${foldName(name)}`;
   const [only, ...others] = [...keys.keys()].filter((key) => key.endsWith(ending));
   return others.length === 0 ? only : undefined;

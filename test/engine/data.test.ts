@@ -28,6 +28,38 @@ describe("names that are not inputs", () => {
     ]);
   });
 
+  it("are told in rows, each for the first row that has it", () => {
+    const house = new Engine();
+    house.load(
+      "spec pet data name: text spec person data age: number data income: number uses pets: pet list\n\nspec house data rent: number uses members: person list rule total: members -> sum income rule r: rent",
+    );
+    const unknown = (data: object) => house.run({ spec: "house", data: data as Data }).unknown_data;
+    const row = { incom: 1, age: 2, income: 3, Note: "x", pets: [{ nam: "a" }, { nam: "b" }] };
+    expect(unknown({ members: [{ age: 1 }, row, row] })).to.deep.equal([
+      { name: "members.2.pets.1.nam", suggestion: "members.2.pets.1.name" },
+      { name: "members.2.incom", suggestion: "members.2.income" },
+      { name: "members.2.Note" },
+    ]);
+    expect(unknown({ "members.1.incom": 1, "Member.2.age": 2, "pets.1.name": 1 })).to.deep.equal([
+      { name: "Member.2.age", suggestion: "members.2.age" },
+      { name: "pets.1.name" },
+      { name: "members.1.incom", suggestion: "members.1.income" },
+    ]);
+    const hint = "give the inputs themselves, such as `members`, not inside of `data`";
+    expect(unknown({ data: { members: [{ age: 1 }], rent: 2 } })).to.deep.equal([{ name: "data", hint }]);
+    expect(unknown({ members: [{ age: 1, person: { income: 1 } }] })).to.deep.equal([
+      {
+        name: "members.1.person",
+        hint: "give the inputs themselves, such as `income`, not inside of `members.1.person`",
+      },
+    ]);
+    expect(unknown({ members: [{ age: null, incom: null, Income: 2, pets: [] }], rent: 1 })).to.equal(undefined);
+    expect(() => house.run({ spec: "house", data: { members: [row] } as unknown as Data, strict: true })).to.throw(
+      EngineErrors,
+      "spec `house` has no input `members.1.pets.1.nam`, `members.1.incom`, `members.1.Note`",
+    );
+  });
+
   it("are none where a name is known, in any letter case, or not given", () => {
     expect(told({ PRICE: "1", "CFG.fee": "2", spare: "x", other: null, another: undefined })).to.equal(undefined);
     expect(told({ price: "1" })).to.equal(undefined);

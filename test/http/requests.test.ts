@@ -22,6 +22,14 @@ spec listed
 data rules: number
 rule doubled: rules * 2
 
+spec person
+data pay: number
+data hours: number
+
+spec firm
+uses staff: person list
+rule total: staff -> sum pay
+
 spec long
 data n: number
 rule r: ${Array(20_000).fill("n").join(" + ")}
@@ -123,6 +131,23 @@ for (const expressOnly of [false, true]) {
     it("do not take a digit in a text for a number", async () => {
       const text = String.raw`{"note": "1.5 \" 2.5 \\", "net": 1}`;
       expect(await resultOf("/nl/vat", text, "said")).to.include({ text: '1.5 " 2.5 \\' });
+    });
+
+    it("are told the names that are not inputs, whatever their values are", async () => {
+      const hint = (name: string, member: string) =>
+        `give the inputs themselves, such as \`${member}\`, not inside of \`${name}\``;
+      for (const [body, entry] of [
+        [{ data: { n: 1, m: 2 } }, { name: "data", hint: hint("data", "n") }],
+        [{ data: [{ n: 1 }] }, { name: "data", hint: hint("data", "n") }],
+        [{ input: { n: [1] } }, { name: "input", hint: hint("input", "n") }],
+        [{ x: [1, 2] }, { name: "x" }],
+        [{ x: [] }, { name: "x" }],
+      ] as const)
+        expect((await post("/plain", JSON.stringify(body))).json().unknown_data).to.deep.equal([entry]);
+      const rows = { "staff.1": { pay: 1.5, hours: 2 }, "staff.2.pay": 0.1, "staff.2.pey": 1 };
+      const { results, unknown_data: unknown } = (await post("/firm", JSON.stringify(rows))).json();
+      expect(results).to.have.nested.property("total.number", "1.6");
+      expect(unknown).to.deep.equal([{ name: "staff.2.pey", suggestion: "staff.2.pay" }]);
     });
 
     it("do not repeat long names that are refused", async () => {

@@ -35,9 +35,9 @@ export async function runInteractively(request: InteractiveRequest): Promise<Eva
   const { engine } = await openWorkspace(request.prefix);
   const { target, rules, data } = await askForRun({ input: process.stdin, output: process.stderr }, engine, request);
   const ref = { ...target, effective: request.effective };
-  warnAboutData(engine, ref, givenData(request));
   const { file, explain, partial, strict } = request;
   const response = engine.run({ ...ref, rules, data: { ...file?.data, ...data }, explain, partial, strict });
+  warnAboutData(engine, ref, givenData(request), response);
   await printResponse(engine, ref, response, request);
   note(`\n${commandLine(request, { target, rules, data })}`);
   return response;

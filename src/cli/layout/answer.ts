@@ -1,6 +1,6 @@
 import type { Data, EvaluationResponse } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { nearest } from "../../model/suggest.ts";
+import { unknownDataRemedy } from "../../engine/text/missing-data.ts";
 import type { Target } from "../arguments/target.ts";
 import { note, print, terminalColumns, wantsColour } from "../output.ts";
 import { inReadingOrder } from "./reading-order.ts";
@@ -12,16 +12,15 @@ type Request = Target & { readonly effective?: string | undefined };
  * A misspelt name is ignored by the evaluation, and `45.000 eur` is read as 45.00: neither must go
  * unnoticed (docs/spec/07-surfaces.md#2-3-engine-run).
  */
-export function warnAboutData(engine: Engine, request: Request, data: Data): void {
-  const names = Object.keys(data);
-  if (names.length === 0) return;
-  const { inputs, lists, isInput, doubtfulReadings } = engine.outline(request);
-  for (const name of names) {
-    if (isInput(name)) continue;
-    const meant = nearest(name, [...inputs, ...lists]);
-    note(`warning: unknown data "${name}"${meant === undefined ? "" : ` (did you mean "${meant}"?)`}`);
-  }
-  for (const { input, text, reading } of doubtfulReadings(data))
+export function warnAboutData(
+  engine: Engine,
+  request: Request,
+  data: Data,
+  { unknown_data: unknown = [] }: EvaluationResponse,
+): void {
+  if (Object.keys(data).length === 0) return;
+  for (const entry of unknown) note(`warning: unknown data "${entry.name}"${unknownDataRemedy(entry)}`);
+  for (const { input, text, reading } of engine.outline(request).doubtfulReadings(data))
     note(`warning: ${input} "${text}" is read as ${reading}`);
 }
 

@@ -62,10 +62,8 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
     });
   };
   const told = (results: EvaluationResponse["results"], inputs: Inputs | undefined) => {
-    const unknown =
-      inputs === undefined || inputs.ignored.size === 0
-        ? []
-        : unknownData(inputs.ignored, inputs.namesOf(compiled.keys));
+    const ignored = inputs?.ignoredNames(compiled.keys) ?? [];
+    const unknown = ignored.length === 0 ? [] : unknownData(ignored).unknown;
     const response = inEnvelope(results);
     return unknown.length === 0 ? response : { ...response, unknown_data: unknown };
   };

@@ -1,3 +1,5 @@
+import type { UnknownData } from "../../model/value.ts";
+
 interface Awaiting {
   readonly missing_data?: readonly string[];
   readonly rejected_data?: readonly { readonly data: string; readonly reason: string }[];
@@ -33,4 +35,10 @@ export function rejectedDataBlock(results: OpenResults, fewest = 2): string {
 function block(title: string, texts: readonly string[]): string {
   const lines = new Set(texts);
   return lines.size === 0 ? "" : [title, ...Array.from(lines, (line) => `  ${line}`), "", ""].join("\n");
+}
+
+/** The end of a line about a name that is not an input: the one that was meant, or what to do. */
+export function unknownDataRemedy({ suggestion, hint }: UnknownData): string {
+  if (suggestion !== undefined) return ` (did you mean "${suggestion}"?)`;
+  return hint === undefined ? "" : ` (${hint})`;
 }

@@ -1,5 +1,4 @@
 import type { Data } from "../../engine/api.ts";
-import { valueProblem } from "../../engine/evaluation/given.ts";
 import { withoutByteOrderMark } from "../../engine/sources.ts";
 import { isJsonObject } from "../../node/json-object.ts";
 import { haveNumber, numbersAsTexts } from "../../node/server/exact-json.ts";
@@ -13,15 +12,15 @@ export const LINES_TYPE = "application/x-ndjson";
 
 /**
  * Reads a request body (docs/spec/07-surfaces.md#3-4-request-bodies). `type` is the header
- * Content-Type; members that are no inputs may hold anything. Throws
- * unsupported_media_type, invalid_json, invalid_data, invalid_request.
+ * Content-Type; members may have any value, which is checked when they are bound. Throws
+ * unsupported_media_type, invalid_json, invalid_request.
  */
-export function bodyData(body: Buffer, type: string | undefined, names: InputNames): Data {
+export function bodyData(body: Buffer, type: string | undefined, names: ListNames): Data {
   if (body.length === 0) return {};
   if (checkedMediaType(type) === JSON_TYPE) {
     const excess = jsonExcess(body);
     if (excess !== undefined) throw new HttpError("invalid_json", `the JSON of the body ${excess}`);
-    return jsonData(decodedJson(body), names);
+    return jsonData(decodedJson(body));
   }
   const text = withoutByteOrderMark(body.toString("utf8"));
   // As `curl -d` sends it without a header: nothing of it would be read, and nothing said.
@@ -30,9 +29,8 @@ export function bodyData(body: Buffer, type: string | undefined, names: InputNam
   return listedFields(text, "form", names);
 }
 
-/** The names of the inputs and lists of a version, looked up when they are first asked for. */
-export interface InputNames {
-  isInput(name: string): boolean;
+/** The names of the lists of a version, looked up when they are first asked for. */
+export interface ListNames {
   isList(name: string): boolean;
 }
 
@@ -83,7 +81,7 @@ export function fieldData(text: string, place: "form" | "query" = "query"): Reco
  * The same, where the values of the name of a list are its rows: `fares=1&fares=2`. Throws
  * invalid_request.
  */
-export function listedFields(text: string, place: "form" | "query", { isList }: InputNames): Data {
+export function listedFields(text: string, place: "form" | "query", { isList }: ListNames): Data {
   const data = fieldData(text, place);
   const names = Object.keys(data).filter((name) => !data[name]?.startsWith("[") && isList(name));
   if (names.length === 0) return data;
@@ -108,21 +106,9 @@ function decodedJson(body: Buffer): string {
  * One JSON object (docs/spec/07-surfaces.md#1-3-input-values-arriving-as-json). The object of the
  * parser is used as it is: copying it would cost more than an evaluation.
  */
-function jsonData(text: string, { isInput, isList }: InputNames): Data {
+function jsonData(text: string): Data {
   const parsed = parsedObject(text);
-  const members = haveNumber(parsed) ? parsedObject(numbersAsTexts(text)) : parsed;
-  const ignored = new Set<string>();
-  for (const name of Object.keys(members)) {
-    const value = members[name];
-    if (typeof value === "string" || typeof value === "boolean") continue;
-    if (Array.isArray(value) && isList(name)) continue;
-    const problem = valueProblem(name, value);
-    if (problem === undefined) continue;
-    if (isInput(name)) throw new HttpError("invalid_data", problem.message, { data: name.toLowerCase() });
-    ignored.add(name);
-  }
-  if (ignored.size === 0) return members as Data;
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !ignored.has(name))) as Data;
+  return (haveNumber(parsed) ? parsedObject(numbersAsTexts(text)) : parsed) as Data;
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { Data } from "../../engine/api.ts";
 import type { Reply } from "../reply/reply.ts";
 import type { RequestBody } from "../request/body.ts";
-import { bodyData, fieldData, type InputNames, readData } from "../request/data.ts";
+import { bodyData, fieldData, type ListNames, readData } from "../request/data.ts";
 import { header, type RequestHead } from "../request/head.ts";
 import { ruleList } from "../request/path.ts";
 import type { EvaluationJob } from "../work/evaluate.ts";
@@ -26,7 +26,7 @@ export function evaluateBody(
 ): Reply | Promise<Reply> {
   let data: Data;
   try {
-    const names = inputNames(service, target, inputs);
+    const names = listNames(service, target, inputs);
     data = Buffer.isBuffer(body) ? bodyData(body, header(request, "content-type"), names) : readData(body);
   } catch (thrown) {
     if (!(thrown instanceof InputsAwaited)) throw thrown;
@@ -38,9 +38,9 @@ export function evaluateBody(
 }
 
 /**
- * The names of a version, which are looked up at the first question: bodies rarely need them.
+ * The lists of a version, which are looked up at the first question: bodies of JSON need none.
  */
-function inputNames(service: Service, target: Evaluated, known?: KnownNames): InputNames {
+function listNames(service: Service, target: Evaluated, known?: KnownNames): ListNames {
   let names = known;
   const found = (): KnownNames => {
     if (names === undefined) {
@@ -51,7 +51,6 @@ function inputNames(service: Service, target: Evaluated, known?: KnownNames): In
     return names;
   };
   return {
-    isInput: (name) => found().inputs.includes(name.toLowerCase()),
     isList: (name) => found().lists.includes(name.toLowerCase()),
   };
 }
@@ -81,7 +80,7 @@ export function evaluateQuery(
   const { rules: queried, ...fields } = query;
   let data: Data = fields;
   try {
-    const { isList } = inputNames(service, target, known);
+    const { isList } = listNames(service, target, known);
     const lists = Object.keys(fields).filter((name) => !fields[name]?.startsWith("[") && isList(name));
     const listed = new URLSearchParams(lists.length === 0 ? "" : request.query);
     data = { ...fields, ...Object.fromEntries(lists.map((name) => [name, listed.getAll(name)])) };

@@ -21,7 +21,7 @@ export interface AnswerContext {
   readonly repository: string | undefined;
   readonly given: Data;
   /** The outline of the version. */
-  readonly outline: Pick<Outline, "inputs" | "isInput" | "locations" | "doubtfulReadings">;
+  readonly outline: Pick<Outline, "locations" | "doubtfulReadings">;
   /** The `meta` lines of the spec. */
   readonly meta: Readonly<Record<string, MetaValue>>;
 }
@@ -33,13 +33,10 @@ export interface AnswerContext {
  */
 export function answerText(response: EvaluationResponse, context: AnswerContext, most: number): string {
   const { repository, given, outline, meta } = context;
-  const { inputs, locations } = outline;
-  const { spec, effective, spec_effective_from, spec_effective_to, results } = response;
+  const { locations } = outline;
+  const { spec, effective, spec_effective_from, spec_effective_to, results, unknown_data = [] } = response;
   const version = { repository, spec, effective_from: spec_effective_from, effective_to: spec_effective_to };
-  const remarks = [
-    ...unknownNames(Object.keys(given), inputs, outline.isInput),
-    ...readings(outline.doubtfulReadings(given)),
-  ];
+  const remarks = [...unknownNames(unknown_data), ...readings(outline.doubtfulReadings(given))];
   const head = [`${versionLine(version)}, effective ${effective}`, ...remarks, ""].join("\n");
   const open = missingDataBlock(results) + rejectedDataBlock(results);
   const sources = sourceLines(meta);

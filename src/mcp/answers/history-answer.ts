@@ -11,5 +11,5 @@ export function historyAnswer(history: RuleHistory): string {
     `${spanText(entry)}: ${entryText(entry)}`,
     ...(entry.because ?? []).map((cause) => `  because ${causeText(cause)}`),
   ]);
-  return [...unknownNames(history.ignored ?? [], []), nextText(history), ...lines].join("\n");
+  return [...unknownNames((history.ignored ?? []).map((name) => ({ name }))), nextText(history), ...lines].join("\n");
 }

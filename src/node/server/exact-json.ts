@@ -1,5 +1,3 @@
-import { isJsonObject } from "../json-object.ts";
-
 /** Matches strings too, as digits inside of them are not numbers. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
@@ -8,30 +6,12 @@ export function numbersAsTexts(json: string): string {
   return json.replace(STRING_OR_NUMBER, (token) => (token.startsWith('"') ? token : `"${token}"`));
 }
 
-/**
- * True when a value of an input is a number, or an amount whose magnitude is a number, also in
- * lists.
- */
+/** True for data with a number anywhere: a value, the magnitude of an amount, a part of a row. */
 export function haveNumber(data: Readonly<Record<string, unknown>>): boolean {
-  return Object.values(data).some(
-    (value) =>
-      typeof value === "number" ||
-      (isJsonObject(value) && isAmount(value)) ||
-      (Array.isArray(value) && hasNumber(value)),
-  );
-}
-
-/** True for a list with a number at any depth. */
-function hasNumber(list: readonly unknown[]): boolean {
-  const open: unknown[] = [...list];
+  const open: unknown[] = Object.values(data);
   for (let item = open.pop(); item !== undefined || open.length > 0; item = open.pop()) {
     if (typeof item === "number") return true;
     if (typeof item === "object" && item !== null) for (const member of Object.values(item)) open.push(member);
   }
   return false;
-}
-
-function isAmount(value: Readonly<Record<string, unknown>>): boolean {
-  const [magnitude, ...others] = Object.values(value);
-  return others.length === 0 && typeof magnitude === "number";
 }

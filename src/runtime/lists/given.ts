@@ -5,6 +5,7 @@ import type { Program, ProgramList, ProgramRowSpec } from "../../model/program/p
 import type { Type } from "../../model/types/type.ts";
 import {
   bindRow,
+  type IgnoredNames,
   type InputLimits,
   type Inputs,
   inputText,
@@ -41,8 +42,9 @@ export interface GivenPlace {
 export class RowBinding {
   readonly rowSpecs: readonly ProgramRowSpec[];
   readonly limits: InputLimits;
-  /** Names in rows that are not data, such as `lines.2.prize`. */
-  readonly ignored: string[] = [];
+  /** The names of rows that are not data. */
+  readonly ignored: IgnoredNames[] = [];
+  #ignored = 0;
   readonly #most: RowLimits;
   readonly #keys = new Map<Program, SlotKeys>();
   #rows = 0;
@@ -60,10 +62,11 @@ export class RowBinding {
     return keys;
   }
 
-  /** Takes the names of a row that are not data; `null` is not given, under any name. */
-  ignore(prefix: string, names: ReadonlyMap<string, unknown>): void {
-    for (const [name, value] of names)
-      if (value !== null && this.ignored.length < MOST_IGNORED) this.ignored.push(`${prefix}${name}`);
+  /** Takes the names of a row that are not data, until there are too many. */
+  ignore(ofRow: IgnoredNames): void {
+    if (this.#ignored >= MOST_IGNORED) return;
+    this.#ignored += ofRow.names.size;
+    this.ignored.push(ofRow);
   }
 
   /** For reading the same rows again, by another version. */

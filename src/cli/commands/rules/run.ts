@@ -84,7 +84,7 @@ export default class RunCommand extends EngineCommand {
     const data = { ...file?.data, ...written };
     const { explain, partial, strict } = flags;
     const response = engine.run({ ...request, data, rules, explain, partial, strict });
-    warnAboutData(engine, request, data);
+    warnAboutData(engine, request, data, response);
     if (flags.receipt !== undefined) {
       const { effective } = response;
       const receipted = { ...request, effective, data, ...(rules && { rules }) };
