@@ -87,7 +87,7 @@ function loaded(text: string): Engine | undefined {
 }
 
 function rises({ lines }: Scale): boolean {
-  return lines.every(({ width }, at) => width.value > 0 || (at === 0 && width.value === 0));
+  return lines.every(({ width }) => width.value >= 0);
 }
 
 describe("a scale", () => {

@@ -69,7 +69,7 @@ class ScaleLowering {
     const other = below === undefined ? undefined : this.#boundOf(below);
     if (this.#constant(bound) !== undefined && (other === undefined || this.#constant(other) !== undefined)) return [];
     const falls =
-      other === undefined ? this.#compare("<", bound, this.#literalZero()) : this.#compare(">=", other, bound);
+      other === undefined ? this.#compare("<", bound, this.#literalZero()) : this.#compare(">", other, bound);
     const reason =
       below === undefined
         ? `The bounds of a scale do not rise: ${line.text} lies below 0`
