@@ -155,7 +155,7 @@ const grammar: Grammar = {
     {"name": "open_operand", "symbols": ["prefixed"], "postprocess": id},
     {"name": "open_operand", "symbols": [{"literal":"plus"}, "prefixed"], "postprocess": ([plus, operand]) => express.plus(plus, operand)},
     {"name": "open_operand", "symbols": [{"literal":"minus"}, "prefixed"], "postprocess": ([minus, operand]) => express.minus(minus, operand)},
-    {"name": "step", "symbols": ["number"], "postprocess": id},
+    {"name": "step", "symbols": ["primary"], "postprocess": id},
     {"name": "step", "symbols": [{"literal":"minus"}, "number"], "postprocess": ([minus, number]) => express.minus(minus, number)},
     {"name": "primary", "symbols": [{"literal":"open"}, "expression", {"literal":"close"}], "postprocess": ([open, inner, close]) => express.parenthesised(open, inner, close)},
     {"name": "primary", "symbols": [{"literal":"open"}, "expression", {"literal":"close"}, {"literal":"dot"}, "path"], "postprocess": ([open, inner, , , path]) => express.member(open, inner, path)},

@@ -40,7 +40,7 @@ open_operand ->
   | "minus" prefixed {% ([minus, operand]) => express.minus(minus, operand) %}
 
 step ->
-    number         {% id %}
+    primary        {% id %}
   | "minus" number {% ([minus, number]) => express.minus(minus, number) %}
 
 primary ->

@@ -144,6 +144,8 @@ function normal(read: Expression): Expression {
       return { ...read, from: normal(read.from), to: normal(read.to) };
     case "in_range":
       return { ...read, value: normal(read.value), within: normal(read.within) };
+    case "one_of":
+      return { ...read, value: normal(read.value), options: read.options.map(normal) };
     case "rounding":
       return { ...read, value: normal(read.value), step: normal(read.step) };
     case "extremum":
@@ -182,7 +184,9 @@ function leftToRight(read: Expression): Expression {
   }
   if (read.type === "comparison" || read.type === "and" || read.type === "or")
     return { ...read, left: leftToRight(read.left), right: leftToRight(read.right) };
-  if (read.type === "rounding") return { ...read, value: leftToRight(read.value) };
+  if (read.type === "rounding") return { ...read, value: leftToRight(read.value), step: leftToRight(read.step) };
+  if (read.type === "one_of")
+    return { ...read, value: leftToRight(read.value), options: read.options.map(leftToRight) };
   if (read.type === "extremum") return { ...read, operands: read.operands.map(leftToRight) };
   if ("operand" in read) return { ...read, operand: leftToRight(read.operand) };
   if (read.type === "command") return commandOf(read, leftToRight);

@@ -94,7 +94,7 @@ describe("parse errors", () => {
       ["spec a rule r: max(1,000)", "the comma is part of the number"],
       ["spec a rule r: max(1,2, x)", "`1, 2`"],
       ["spec a rule r: floor x to 5", "only `round` takes a step"],
-      ["spec a rule r: round x to y", "the step is a number"],
+      ["spec a rule r: round x to sqrt y", "the step is a number"],
       ["spec a rule r: round x to 5 eur up + 1", "(round x to 5) + 1"],
       ["spec a rule r: abs(x, 3)", "separates the values of `min` and `max`"],
       ["spec a rule r: sum(x, y)", "`+`"],

@@ -117,11 +117,26 @@ export const expression = fc.letrec<{
     fc.tuple(fc.constantFrom("not", "-", "+", "past", "future"), tie("expression")).map((parts) => parts.join(" ")),
     fc.tuple(math, tie("expression")).map((parts) => parts.join(" ")),
     fc
-      .tuple(tie("expression"), number, fc.constantFrom("", " up", " Half  Up", " half even"))
+      .tuple(
+        tie("expression"),
+        fc.oneof(
+          number,
+          tie("leaf"),
+          tie("expression").map((step) => `(${step})`),
+        ),
+        fc.constantFrom("", " up", " Half  Up", " half even"),
+      )
       .map(([operand, step, mode]) => `round ${operand} to ${step}${mode}`),
     fc
       .tuple(fc.constantFrom("min", "MAX"), fc.array(tie("expression"), { minLength: 2, maxLength: 3 }))
       .map(([word, operands]) => `${word}(${operands.join(" , ")})`),
+    fc
+      .tuple(
+        tie("expression"),
+        fc.constantFrom("in", "not in"),
+        fc.array(tie("expression"), { minLength: 2, maxLength: 3 }),
+      )
+      .map(([value, word, values]) => `${value} ${word} (${values.join(", ")})`),
     fc.tuple(tie("expression"), fc.oneof(primitive, unit)).map(([operand, target]) => `${operand} as ${target}`),
     fc
       .tuple(

@@ -244,7 +244,7 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       return table.add({ op: "math", kind, operands: [operand(node.operand)], function: node.function, factor });
     }
     case "rounding":
-      return lowerRounding(node, operand(node.value), lowering);
+      return lowerRounding(node, operand(node.value), operand(node.step), lowering);
     case "extremum":
       return lowerExtremum(node, node.operands.map(operand), lowering);
     case "range":

@@ -40,10 +40,11 @@ export function typeExpression(root: Expression, context: ExpressionContext): Au
 }
 
 /**
- * The numbers that a rounding to a step takes besides its own, as it becomes up to 19 cells, where
- * other nodes become three at most: the count of nodes tells which rules may be too large.
+ * The numbers that a rounding takes besides its own, as it becomes up to 19 cells, and 30 where its
+ * step is not a literal; other nodes become three at most: the count of nodes tells which rules may
+ * be too large.
  */
-const UNUSED_OF_ROUNDING = 5;
+const UNUSED_OF_ROUNDING = { literal: 5, computed: 9 };
 
 type DatePredicate = Expression & { readonly type: "date_relative" | "date_calendar" };
 
@@ -142,7 +143,8 @@ class TreeBuilder {
         const { mode } = expression;
         const [value, step] = this.#pair();
         const typed = this.#typed("operand-types", expression, roundingType(value, step));
-        for (let unused = 0; unused < UNUSED_OF_ROUNDING; unused++) this.#context.nextNode();
+        const unused = UNUSED_OF_ROUNDING[step.kind === "literal" ? "literal" : "computed"];
+        for (let at = 0; at < unused; at++) this.#context.nextNode();
         return this.#node(expression, typed, { kind: "rounding", value, step, mode });
       }
       case "extremum": {

@@ -64,8 +64,9 @@ export function needsParentheses(parent: Layout, side: Side, operand: Layout, ed
     case "arithmetic":
       return arithmeticNeeds(parent.between.trim(), side, edges);
     case "range":
-    case "rounding":
       return side === "left" && edges.endsOpen;
+    case "rounding":
+      return edges.endsOpen || (side === "right" && edges.endsWithChain !== undefined);
     case "cast":
       return operand.kind === "arithmetic" || edges.endsOpen;
     case "in_range":

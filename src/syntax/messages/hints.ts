@@ -77,7 +77,7 @@ const HINTS: readonly Hint[] = [
   },
   {
     when: ({ previous }) => previous === KIND.to,
-    hint: "the step is a number, with a unit for amounts: `round x to 0.05 eur half up`",
+    hint: "the step is a number, with a unit for amounts, a name, or stands in parentheses: `round x to 0.05 eur half up`",
   },
   {
     when: ({ found, expected }) =>

@@ -12,7 +12,7 @@ import { COMMAND_NAMES, commandAt } from "./command-words.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
 import { addRead, rejectPercentBefore } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
-import { isStepWord, markRoundings, roundingModeLength, staysInStep } from "./rounding-tokens.ts";
+import { isStepWord, markRoundings, RoundingSteps, roundingModeLength } from "./rounding-tokens.ts";
 
 /** Kinds that can end an operand: an operator follows. */
 const ENDS_OPERAND = kinds(
@@ -60,7 +60,7 @@ export function classifyExpression(
   let lists: ReadonlyMap<number, number> | undefined;
   let listEnd = from;
   let hasStep = false;
-  let inStep = false;
+  const steps = new RoundingSteps();
   let previous = begun?.previous ?? out.kind(out.length - 1);
   for (let at = from; at < to; ) {
     const kind = reader.kind(at);
@@ -68,13 +68,13 @@ export function classifyExpression(
       commands ??= new CommandTokens(reader, out, false);
       at = addArrow(reader, at, commands, out);
       previous = commands.previous;
-      inStep = false;
+      steps.isOpen = false;
       continue;
     }
     const isBehind = kind === KIND.label && (ENDS_OPERAND[previous] === 1 || MAY_END_OPERAND.has(previous));
     const mayBeName = previous === KIND.number || previous === KIND.relative;
     const word = isBehind ? scale?.at(reader, at, mayBeName) : undefined;
-    const mode = inStep ? roundingModeLength(reader, previous, at, scale) : 0;
+    const mode = steps.isOpen ? roundingModeLength(reader, previous, at, scale) : 0;
     if (word !== undefined) {
       out.add(word.kind, reader.start(at), reader.end(at + word.tokens - 1));
       at += word.tokens;
@@ -85,7 +85,7 @@ export function classifyExpression(
     } else if (commands?.take(at, previous) === true) {
       at += 1;
       previous = commands.previous;
-      inStep = false;
+      steps.isOpen = false;
       continue;
     } else if (kind === KIND.number) {
       if (at < listEnd && rejectThousands(reader, at, out)) at += 1;
@@ -98,14 +98,11 @@ export function classifyExpression(
         lists ??= listsIn(reader, at, to);
         listEnd = Math.max(listEnd, lists.get(at) ?? from);
       }
-      if (classified === KIND.to) {
-        hasStep = true;
-        inStep = true;
-      }
+      if (classified === KIND.to) hasStep = true;
       at += 1;
     }
     previous = out.kind(out.length - 1);
-    if (inStep) inStep = staysInStep(previous);
+    steps.take(previous);
   }
   if (hasStep) markRoundings(out);
 }

@@ -7,11 +7,18 @@ import type { PieceTokens } from "./piece-tokens.ts";
 
 /**
  * True for the `to` of `round x to 5`, which follows an operand. After a number the word is a unit
- * unless a number follows (docs/spec/01-syntax.md#5-8-rounding-to-a-step).
+ * unless a step follows (docs/spec/01-syntax.md#5-8-rounding-to-a-step).
  */
 export function isStepWord(reader: TokenReader, previous: TokenKind, at: number): boolean {
   if (reader.length(at) !== 2 || reader.text(at).toLowerCase() !== "to") return false;
-  return previous !== KIND.number || reader.kind(at + 1) === KIND.number;
+  return previous !== KIND.number || beginsStep(reader, at + 1);
+}
+
+/** True for a token that cannot stand behind a unit, and may begin a step. */
+function beginsStep(reader: TokenReader, at: number): boolean {
+  const kind = reader.kind(at);
+  if (kind === KIND.label) return !/^(?:to|at|above|up|down|half|else|asc|desc)$/i.test(reader.text(at));
+  return kind === KIND.number || kind === KIND.open;
 }
 
 /**
@@ -24,7 +31,7 @@ export function roundingModeLength(
   at: number,
   scale: ScaleWords | undefined,
 ): number {
-  if (previous === KIND.dot) return 0;
+  if (previous === KIND.dot || previous === KIND.to) return 0;
   const length = modeLength(reader, at);
   const isUnit =
     previous === KIND.number &&
@@ -43,11 +50,22 @@ function modeLength(reader: TokenReader, at: number): number {
 
 /** The kinds of tokens that a step consists of; behind any other one no mode can follow. */
 const IN_STEP: ReadonlySet<TokenKind> = new Set([
-  ...[KIND.to, KIND.minus, KIND.number, KIND.percentage, KIND.unit, KIND.dot, KIND.label],
+  ...[KIND.to, KIND.minus, KIND.number, KIND.percentage, KIND.unit, KIND.dot, KIND.label, KIND.extremum],
+  ...[KIND.text, KIND.boolean, KIND.date, KIND.time, KIND.now],
 ]);
 
-export function staysInStep(kind: TokenKind): boolean {
-  return IN_STEP.has(kind);
+/** Follows the steps of roundings: a mode may stand behind them, and behind their parentheses. */
+export class RoundingSteps {
+  readonly #around: boolean[] = [];
+  isOpen = false;
+
+  /** Goes on behind a token. */
+  take(kind: TokenKind): void {
+    if (kind === KIND.open) this.#around.push(this.isOpen);
+    if (kind === KIND.to) this.isOpen = true;
+    else if (kind === KIND.close) this.isOpen = this.#around.pop() === true;
+    else this.isOpen &&= IN_STEP.has(kind);
+  }
 }
 
 /**

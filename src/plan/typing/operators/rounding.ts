@@ -1,7 +1,7 @@
 import { sign } from "../../../model/numbers/rational.ts";
 import type { Suggestion } from "../../../model/suggestion.ts";
 import { displayText } from "../../../model/types/display.ts";
-import { NUMBER, UNKNOWN } from "../../../model/types/primitive.ts";
+import { NUMBER, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import type { Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
@@ -9,14 +9,13 @@ import type { Rejection, Typed } from "../operands.ts";
 
 /**
  * Type of `round x to step`, that of `round x`
- * (docs/spec/02-types-numbers-units.md#2-5-2-rounding-to-a-step); ratios are rounded too. The step
- * is a literal.
+ * (docs/spec/02-types-numbers-units.md#2-5-2-rounding-to-a-step); ratios are rounded too.
  */
 export function roundingType({ type, unit }: Authored, step: Authored): Typed | Rejection {
   if (type.kind === "unknown" || step.type.kind === "unknown") return { type: UNKNOWN };
   if (step.kind === "literal" && step.value.kind === "number" && sign(step.value) <= 0)
     return { message: "the step of round is greater than 0" };
-  if (type.kind === "veto") return { type };
+  if (type.kind === "veto" || step.type.kind === "veto") return { type: VETO };
   if (type.kind !== "number" && type.kind !== "ratio" && type.kind !== "measure") {
     return {
       message: `round takes a number, a ratio or a measure, not ${describeType(type)}`,
