@@ -3,7 +3,7 @@ import { once } from "../model/once.ts";
 import type { Program } from "../model/program/program.ts";
 import { serialise } from "../model/program/serial.ts";
 import { type GeneratedRun, generatedRun, LEAST_INPUT_LIMIT } from "../runtime/generated/module.ts";
-import { type InputLimits, type SlotKeys, slotKeys } from "../runtime/inputs.ts";
+import type { InputLimits } from "../runtime/inputs.ts";
 import { ownRules } from "../runtime/select.ts";
 import type { CodeCache, MadeCode } from "./code-cache.ts";
 import { digestOfText } from "./digest/digest.ts";
@@ -53,7 +53,6 @@ const MOST_LISTS = 64;
 export class GeneratedProgram {
   readonly #program: Program;
   readonly #limits: InputLimits;
-  readonly #keys: SlotKeys;
   readonly #hooks: Hooks;
   /** The names of the hooks, for keys; empty for plain code. */
   readonly #variant: string;
@@ -76,14 +75,12 @@ export class GeneratedProgram {
     program: Program,
     limits: InputLimits,
     code: CodeCache,
-    keys: SlotKeys = slotKeys(program),
     hooks: Hooks = {},
     digest = once(() => programDigest(program)),
   ) {
     this.#program = program;
     this.#limits = limits;
     this.#code = code;
-    this.#keys = keys;
     this.#hooks = hooks;
     this.#variant = hookNames(hooks).join();
     this.#digest = digest;
@@ -202,7 +199,7 @@ export class GeneratedProgram {
     const module = instantiate(text, this.#program, facts);
     const run = module?.entries[0];
     if (module === undefined || run === undefined) return NO_CODE;
-    return { run: generatedRun(module, run, this.#program, this.#keys, this.#limits) };
+    return { run: generatedRun(module, run, this.#limits) };
   }
 
   #noCode(key: string, bug: string): MadeCode {

@@ -3,7 +3,7 @@ import type { Program } from "../model/program/program.ts";
 import type { DateValue, Value, Veto } from "../model/value.ts";
 import { generatedRun, LEAST_INPUT_LIMIT } from "../runtime/generated/module.ts";
 import type { GeneratedFrame } from "../runtime/generated/outcome.ts";
-import type { GivenData, InputLimits, SlotKeys } from "../runtime/inputs.ts";
+import { bindInputs, type GivenData, type InputLimits, type SlotKeys } from "../runtime/inputs.ts";
 import type { Representation } from "./analysis/representation.ts";
 import { emitBody } from "./emit.ts";
 import { CodeMaking } from "./generate.ts";
@@ -70,12 +70,15 @@ export function outcomeCode(
   const representations = new Representations(program);
   const first = program.rules.length;
   const lists = emptyLists(first + slots.length);
-  const { Frame } = module;
-  const run = generatedRun(module, (f) => entry(f, lists), program, keys, limits);
+  const fast = generatedRun(module, (f) => entry(f, lists), limits);
   return {
     lists,
-    run: (data, now) => run(data, now) === true,
-    runTexts: (data, now) => entry(new Frame(data, { now }, maxBytes), lists) === true,
+    run(data, now) {
+      if (fast.isPlain(data)) return fast.run(data, now) === true;
+      const inputs = bindInputs(program, data, limits, keys);
+      return !("kind" in inputs) && fast.run(inputs.byKey, now) === true;
+    },
+    runTexts: (data, now) => fast.run(data, now) === true,
     rules: program.rules.map((_, id) => ({ at: id, representation: representations.rule(id) })),
     slots: new Map(
       slots.map((slot, position) => {

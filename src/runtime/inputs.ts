@@ -15,6 +15,9 @@ import { readInput } from "./read.ts";
  */
 export type GivenData = Readonly<Record<string, unknown>>;
 
+/** Texts and truth values by input key: plain data of a caller, or the texts of bound inputs. */
+export type PlainData = Readonly<Record<string, unknown>>;
+
 /** The limits on the values of a run. Those on rows are the usual ones where they are absent. */
 export type InputLimits = Pick<Limits, "max_data_value_bytes"> & Partial<RowLimits>;
 
@@ -55,6 +58,13 @@ export class Inputs {
   /** The given values as texts, by slot id. */
   get texts(): ReadonlyMap<number, string> {
     return this.#texts;
+  }
+
+  /** The same by input key. */
+  get byKey(): PlainData {
+    const texts: Record<string, string> = Object.create(null);
+    for (const [slot, text] of this.#texts) texts[this.#slots[slot]?.key ?? ""] = text;
+    return texts;
   }
 
   /** The text that the caller gave for a slot. */
@@ -163,6 +173,8 @@ export function bindInputs(
   limits: InputLimits,
   keys: SlotKeys = slotKeys(program),
 ): Inputs | EngineError {
+  const problem = dataProblem(data);
+  if (problem !== undefined) return problem;
   const binding = program.lists === undefined ? undefined : new RowBinding(program, limits, rowLimits(limits));
   return boundInputs(program, data, limits, keys, binding, OUTERMOST);
 }
@@ -207,9 +219,7 @@ function boundInputs(
     if (typeof text === "object") return invalid(`${place.path}${name}`, text.problem);
     if (text !== undefined) texts.set(id, text);
   }
-  const problem = spellings.size === 0 ? dataProblem(data) : undefined;
-  if (problem !== undefined || binding === undefined || lists === undefined)
-    return problem ?? new Inputs(program, texts, ignored, limits);
+  if (binding === undefined || lists === undefined) return new Inputs(program, texts, ignored, limits);
   const bound = lists.bound();
   if ("kind" in bound) return bound;
   const inputs = new Inputs(program, texts, ignored, limits, { lists: bound, binding, place });

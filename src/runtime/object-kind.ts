@@ -29,8 +29,13 @@ export const OBJECT = "an object";
 export function kindText(given: unknown): string {
   if (given === null || given === undefined) return String(given);
   if (typeof given !== "object") return `a ${typeof given}`;
+  if (isPlainObject(given)) return OBJECT;
+  return objectKind(given) ?? (Symbol.iterator in given ? "a list" : OBJECT);
+}
+
+/** True for most objects of names and values: their kind need not be asked for. */
+export function isPlainObject(given: unknown): given is Readonly<Record<string, unknown>> {
+  if (typeof given !== "object" || given === null) return false;
   const prototype: unknown = Object.getPrototypeOf(given);
-  // Most are plain objects, whose kind need not be asked for.
-  const kind = prototype === Object.prototype || prototype === null ? undefined : objectKind(given);
-  return kind ?? (Symbol.iterator in given ? "a list" : OBJECT);
+  return (prototype === Object.prototype || prototype === null) && !(Symbol.iterator in given);
 }

@@ -9,9 +9,10 @@ import { TextRuns } from "../../src/engine/evaluation/text-runs.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Program } from "../../src/model/program/program.ts";
 import type { Veto } from "../../src/model/value.ts";
+import type { GeneratedRun } from "../../src/runtime/generated/module.ts";
 import type { AnswerTaker } from "../../src/runtime/generated/taker.ts";
 import { decimalText, fixedText } from "../../src/runtime/generated/text.ts";
-import type { GivenData } from "../../src/runtime/inputs.ts";
+import { bindInputs, type GivenData } from "../../src/runtime/inputs.ts";
 import type { ExactResult } from "../../src/runtime/respond.ts";
 import { ownRules, selectRules } from "../../src/runtime/select.ts";
 import { NOW, run } from "../runtime/build.ts";
@@ -57,13 +58,20 @@ export function codeProblem(...pieces: readonly string[]): string | undefined {
   return check.problemOfNames;
 }
 
+/** The results of an entry for data in any spelling and form; undefined when it hands over. */
+export function answered(entry: GeneratedRun | undefined, program: Program, data: GivenData, now = NOW) {
+  if (entry?.isPlain(data)) return entry.run(data, now);
+  const inputs = bindInputs(program, data, DEFAULT_LIMITS);
+  return "kind" in inputs ? undefined : entry?.run(inputs.byKey, now);
+}
+
 /** The results of generated code; undefined when it hands the request over. */
 export function runFast(program: Program, data: GivenData = {}, rules?: readonly string[]) {
   const selected = rules === undefined ? undefined : selectRules(program, rules);
   if (selected !== undefined && "kind" in selected) throw new Error(selected.message);
   const entry = generatedProgram(program).entry(selected);
   if (entry === undefined) throw new Error("no code was generated");
-  return entry(data, NOW);
+  return answered(entry, program, data);
 }
 
 /**
@@ -97,9 +105,9 @@ export function expectSameArms(program: Program, requests: readonly GivenData[])
     const count = program.cells[root]?.op === "choose" ? ((program.cells[root]?.operands.length ?? 1) - 1) / 2 : 0;
     return { name: key, remaining: [...Array.from({ length: count }, (_, at) => at + 1), 0] };
   });
-  const entry = new GeneratedProgram(program, DEFAULT_LIMITS, newCode(), undefined, { arms }).entry();
+  const entry = new GeneratedProgram(program, DEFAULT_LIMITS, newCode(), { arms }).entry();
   for (const data of requests) {
-    const results = entry?.(data, NOW);
+    const results = answered(entry, program, data);
     if (results === undefined) continue;
     const told = Object.entries(results).map(([key, result]) => [key, Object.values(result).at(-1)]);
     const traced = tracedArms(program, arms, data, NOW);

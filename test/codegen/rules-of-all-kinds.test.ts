@@ -1,12 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { GeneratedProgram } from "../../src/codegen/generated-program.ts";
-import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import { planIfSound } from "../normal/plan.ts";
 import { givenData, recipe, specText } from "../normal/rules-text.ts";
-import { NOW, run } from "../runtime/build.ts";
-import { newCode } from "./agree.ts";
+import { run } from "../runtime/build.ts";
+import { runFast } from "./agree.ts";
 
 const recipes = fc.array(recipe, { minLength: 1, maxLength: 5 });
 const datas = fc.array(givenData, { minLength: 5, maxLength: 5 });
@@ -21,14 +19,12 @@ describe("generated code of random specs", () => {
         const plan = planIfSound(text);
         fc.pre(plan !== undefined);
         const rewritten = normalise(plan).program;
-        const entries = [rewritten, normalise(plan, { rewrites: [] }).program].map((program) =>
-          new GeneratedProgram(program, DEFAULT_LIMITS, newCode()).entry(),
-        );
+        const programs = [rewritten, normalise(plan, { rewrites: [] }).program];
         for (const data of requests) {
           const exact = run(rewritten, data);
           if (Object.values(exact).some((result) => "missing_data" in result || "rejected_data" in result)) continue;
-          for (const entry of entries) {
-            const fast = entry?.(data, NOW);
+          for (const program of programs) {
+            const fast = runFast(program, data);
             asked++;
             if (fast === undefined) continue;
             answered++;

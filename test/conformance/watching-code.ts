@@ -8,15 +8,16 @@ export function watchingCode<Result>(action: () => Result): { readonly result: R
   const { entry } = GeneratedProgram.prototype;
   let isAnswered = false;
   GeneratedProgram.prototype.entry = function (rules, size) {
-    const run = entry.call(this, rules, size);
-    return (
-      run &&
-      ((...given) => {
-        const results = run(...given);
+    const code = entry.call(this, rules, size);
+    if (code === undefined) return undefined;
+    return {
+      isPlain: (data) => code.isPlain(data),
+      run(...given) {
+        const results = code.run(...given);
         isAnswered = results !== undefined;
         return results;
-      })
-    );
+      },
+    };
   };
   try {
     const result = action();

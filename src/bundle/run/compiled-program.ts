@@ -9,7 +9,7 @@ import { withExplanations } from "../../runtime/narrate/explain.ts";
 export interface ProgramParts {
   readonly program: () => Program;
   /** Functions that were generated for it. */
-  readonly code?: ((program: Program, keys: SlotKeys, limits: InputLimits) => GeneratedRunSource) | undefined;
+  readonly code?: ((program: Program, limits: InputLimits) => GeneratedRunSource) | undefined;
   /** In bundles built with explanations. */
   readonly explaining?: ((program: Program, indexes: ArmIndexes | undefined) => Explaining) | undefined;
   /** In bundles of rules with long ladders. */
@@ -49,7 +49,7 @@ class CompiledProgram implements Compiled {
   }
 
   fast(limits: InputLimits): GeneratedRunSource | undefined {
-    this.#fast ??= this.#parts.code?.(this.program, this.keys, limits);
+    this.#fast ??= this.#parts.code?.(this.program, limits);
     return this.#fast;
   }
 

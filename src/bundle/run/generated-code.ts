@@ -2,7 +2,7 @@ import type { GeneratedRunSource } from "../../engine/evaluation/compiled.ts";
 import type { Program } from "../../model/program/program.ts";
 import { isBrief } from "../../runtime/generated/brief.ts";
 import { type GeneratedModule, type GeneratedRun, generatedRun } from "../../runtime/generated/module.ts";
-import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
+import type { InputLimits } from "../../runtime/inputs.ts";
 import { ownRules } from "../../runtime/select.ts";
 
 /** Makes the functions of a program from its data. */
@@ -12,14 +12,14 @@ export type CodeOf = (program: Program) => GeneratedModule;
  * The generated code of a bundle: one function answers all rules of the spec, and one each single
  * rule when there are several. The exact program answers all other sets.
  */
-export function generated(code: CodeOf): (program: Program, keys: SlotKeys, limits: InputLimits) => GeneratedRunSource {
-  return (program, keys, limits) => {
+export function generated(code: CodeOf): (program: Program, limits: InputLimits) => GeneratedRunSource {
+  return (program, limits) => {
     const module = code(program);
     const own = ownRules(program);
     const runs = new Map<string, GeneratedRun>();
     for (const [at, rules] of entriesOf(own).entries()) {
       const entry = module.entries[at];
-      if (entry !== undefined) runs.set(rules.join(), generatedRun(module, entry, program, keys, limits));
+      if (entry !== undefined) runs.set(rules.join(), generatedRun(module, entry, limits));
     }
     const runOf = (rules: readonly number[] = own) => runs.get(rules.join());
     return { atOnce: runOf, whenOften: runOf, isBrief: isBrief(program) };

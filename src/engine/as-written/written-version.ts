@@ -158,7 +158,7 @@ export class WrittenPlan {
         const replayed = once(() => new Evaluation(written.program, inputs, instant.now, deadline, written.indexes));
         const results = once(() => {
           const fast = overrides === undefined && deadline === undefined ? this.#fast(rules, limits) : undefined;
-          return fast?.(data, instant.now, undefined) ?? respond(evaluated(), rules);
+          return fast?.run(fast.isPlain(data) ? data : inputs.byKey, instant.now) ?? respond(evaluated(), rules);
         });
         return {
           get results() {

@@ -134,7 +134,7 @@ export class CompiledOnDemand implements Compiled {
   }
 
   #generatedRuns(limits: InputLimits, hooks: Hooks): GeneratedRuns {
-    return new GeneratedRuns(this.program, this.keys, limits, this.#source.code, hooks, () => this.digest);
+    return new GeneratedRuns(this.program, limits, this.#source.code, hooks, () => this.digest);
   }
 
   /** The digest of the program. */

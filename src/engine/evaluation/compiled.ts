@@ -6,7 +6,6 @@ import type { GeneratedRun } from "../../runtime/generated/module.ts";
 import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import type { ExactResult } from "../../runtime/respond.ts";
-import type { Data } from "../api.ts";
 
 /**
  * The data for evaluating one version in one slice of time, from any source: planned here, restored
@@ -48,10 +47,10 @@ export interface Explaining {
   /** Adds explanations to the results of a finished evaluation. */
   readonly explain: (results: Results, evaluation: Evaluation) => Results;
   /**
-   * Lets the explanations that generated code made of `data` lead to their values, which `exactly`
-   * finds when a text asks for them.
+   * Lets the explanations that generated code made lead to their values, which `exactly` finds when
+   * a text asks for them.
    */
-  readonly valuesLater?: ((results: Results, data: Data, exactly: ExactRun) => void) | undefined;
+  readonly valuesLater?: ((results: Results, exactly: ExactRun) => void) | undefined;
   /**
    * Code for explained evaluations, where code can be generated. The limits are those of all
    * evaluations.
@@ -59,8 +58,8 @@ export interface Explaining {
   fast?(limits: InputLimits): GeneratedRunSource | undefined;
 }
 
-/** The exact program, for the same rules at the same instant. */
-export type ExactRun = (data: Data) => { readonly results: Results } | EngineError;
+/** The exact program, for the same rules and data at the same instant. */
+export type ExactRun = () => { readonly results: Results } | EngineError;
 
 type Results = Readonly<Record<string, ExactResult & { readonly explanation?: RuleNode }>>;
 

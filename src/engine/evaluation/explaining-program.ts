@@ -3,9 +3,8 @@ import type { NarrationSource } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
 import { leadToValues, type ValueSource, withValues } from "../../model/program/stated-values.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
-import { type InputLimits, slotKeys } from "../../runtime/inputs.ts";
+import type { InputLimits } from "../../runtime/inputs.ts";
 import { narratedValues, withExplanations } from "../../runtime/narrate/explain.ts";
-import type { Data } from "../api.ts";
 import type { ExactRun, Explaining } from "./compiled.ts";
 import { type CodeMaker, GeneratedRuns } from "./generated-runs.ts";
 
@@ -27,34 +26,24 @@ export function explainingProgram(program: Program, narration: NarrationSource, 
       leadToValues(explained, narratedValues(narration, evaluation));
       return explained;
     },
-    valuesLater: (results, data, exactly) => leadToValues(results, valuesOf(copyOf(data), exactly)),
+    valuesLater: (results, exactly) => leadToValues(results, valuesOf(exactly)),
     fast: (limits, arms) => {
       if (arms === undefined) {
-        fast ??= new GeneratedRuns(program, slotKeys(program), limits, code, { explain: narration });
+        fast ??= new GeneratedRuns(program, limits, code, { explain: narration });
         return fast;
       }
-      telling ??= new GeneratedRuns(program, slotKeys(program), limits, code, { explain: narration, arms });
+      telling ??= new GeneratedRuns(program, limits, code, { explain: narration, arms });
       return telling;
     },
   };
 }
 
-function valuesOf(data: Data, exactly: ExactRun): ValueSource {
+function valuesOf(exactly: ExactRun): ValueSource {
   let exact: ReturnType<ExactRun> | undefined;
   return (rule) => {
-    exact ??= exactly(data);
+    exact ??= exactly();
     const node = "kind" in exact ? undefined : exact.results[rule]?.explanation;
     if (node === undefined) throw new Error(`unreachable: ${rule} was explained`);
     return withValues(node);
   };
-}
-
-/** The caller may change its data before it asks for a text. */
-function copyOf(data: Data): Data {
-  const copy = { ...data };
-  for (const key in copy) {
-    const value = copy[key];
-    if (typeof value === "object" && value !== null) copy[key] = { ...value };
-  }
-  return copy;
 }

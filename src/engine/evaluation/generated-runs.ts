@@ -8,7 +8,7 @@ import { once } from "../../model/once.ts";
 import type { Program } from "../../model/program/program.ts";
 import { isBrief } from "../../runtime/generated/brief.ts";
 import type { GeneratedRun } from "../../runtime/generated/module.ts";
-import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
+import type { InputLimits } from "../../runtime/inputs.ts";
 import type { GeneratedRunSource } from "./compiled.ts";
 
 /**
@@ -65,7 +65,6 @@ export class GeneratedRuns implements GeneratedRunSource {
   /** `digest`: that of the program. */
   constructor(
     program: Program,
-    keys: SlotKeys,
     limits: InputLimits,
     { cache, elsewhere, ordersAtOnce = false }: CodeMaker,
     hooks: Hooks = {},
@@ -73,7 +72,7 @@ export class GeneratedRuns implements GeneratedRunSource {
   ) {
     this.#program = program;
     const { length } = program.cells;
-    this.#makeCode = () => new GeneratedProgram(program, limits, cache, keys, hooks, digest);
+    this.#makeCode = () => new GeneratedProgram(program, limits, cache, hooks, digest);
     if (cache.store !== undefined && (hooks.explain === undefined || length <= MOST_CELLS))
       this.#stored = new StoredModules(cache.store, program, digest, hooks);
     if (elsewhere !== undefined && (ordersAtOnce || length > MOST_CELLS))
@@ -91,11 +90,14 @@ export class GeneratedRuns implements GeneratedRunSource {
     if (this.#fast.kept(rules)?.isPutOff !== true) return run;
     let later: GeneratedRun | undefined;
     let runs = 0;
-    return (...given) => {
-      runs++;
-      if (runs <= PREPARED_RUNS_BEFORE_CODE) return undefined;
-      later ??= this.#elsewhere === undefined ? this.#fast.entry(rules, "run") : this.whenOften(rules);
-      return later?.(...given);
+    return {
+      isPlain: (data) => later?.isPlain(data) === true,
+      run: (...given) => {
+        runs++;
+        if (runs <= PREPARED_RUNS_BEFORE_CODE) return undefined;
+        later ??= this.#elsewhere === undefined ? this.#fast.entry(rules, "run") : this.whenOften(rules);
+        return later?.run(...given);
+      },
     };
   }
 

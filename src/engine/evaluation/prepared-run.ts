@@ -1,13 +1,14 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { evaluateExactly } from "../../runtime/evaluate.ts";
-import { bindInputs, dataProblem, type InputLimits, type Inputs } from "../../runtime/inputs.ts";
+import type { GeneratedRun } from "../../runtime/generated/module.ts";
+import { bindInputs, type GivenData, type InputLimits, type Inputs, type PlainData } from "../../runtime/inputs.ts";
 import { RowsExceeded } from "../../runtime/lists/rows-exceeded.ts";
 import type { OnListed } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import { unknownData } from "../../runtime/unknown-data.ts";
 import type { Data, EvaluationResponse } from "../api.ts";
-import type { VersionInForce } from "./compiled.ts";
+import type { ExactRun, VersionInForce } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
 import { unknownDataProblem } from "./given.ts";
 
@@ -50,47 +51,48 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
   const explaining = choice.explain ? compiled.explaining : undefined;
   const runs = (explaining ?? compiled).fast?.(limits);
   const fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
-  const exactly = (data: Data, deadline?: Deadline) => {
+  const bind = (data: GivenData) => bindInputs((explaining ?? compiled).program, data, limits, compiled.keys);
+  const exactly = (inputs: Inputs, deadline?: Deadline) => {
     const { program, indexes } = explaining ?? compiled;
-    const inputs = bindInputs(program, data, limits, compiled.keys);
-    if ("kind" in inputs) return inputs;
     const onListed = choice.onListed?.();
     const request = { inputs, now: instant.now, rules, deadline, indexes, onListed };
     return withinRows(() => {
       const { results, evaluation } = evaluateExactly(program, request);
-      return { inputs, results: explaining === undefined ? results : explaining.explain(results, evaluation) };
+      return { results: explaining === undefined ? results : explaining.explain(results, evaluation) };
     });
   };
-  const told = (results: EvaluationResponse["results"], inputs: Inputs | undefined) => {
-    const ignored = inputs?.ignoredNames(compiled.keys) ?? [];
-    const unknown = ignored.length === 0 ? [] : unknownData(ignored).unknown;
-    const response = inEnvelope(results);
-    return unknown.length === 0 ? response : { ...response, unknown_data: unknown };
+  /** The caller may change its data before it asks for a text. */
+  const exactlyLater = (data: PlainData): ExactRun => {
+    const kept = { ...data };
+    return () => {
+      const inputs = bind(kept);
+      return "kind" in inputs ? inputs : exactly(inputs);
+    };
+  };
+  const coded = (code: GeneratedRun, data: PlainData, deadline: Deadline | undefined, inputs?: Inputs) => {
+    const results = code.run(data, instant.now, deadline);
+    if (results === undefined) return undefined;
+    deadline?.check();
+    explaining?.valuesLater?.(results, inputs === undefined ? exactlyLater(data) : () => exactly(inputs));
+    return results;
   };
   return {
     isCoded: fast !== undefined,
     run(data = {}, deadline) {
-      const problem = dataProblem(data);
-      if (problem !== undefined) return problem;
-      if (choice.strict) {
-        const inputs = bindInputs(compiled.program, data, limits, compiled.keys);
-        const refused = "kind" in inputs ? inputs : unknownDataProblem(version.spec, inputs, compiled.keys);
-        if (refused !== undefined) return refused;
-      }
-      if (fast !== undefined && (deadline === undefined || runs?.isBrief === true)) {
-        let bound: Inputs | undefined;
-        const results = fast(data, instant.now, deadline, (inputs) => {
-          bound = inputs;
-        });
-        if (results !== undefined) {
-          // Checked last: for data of a wrong form that error comes first.
-          deadline?.check();
-          explaining?.valuesLater?.(results, data, exactly);
-          return told(results, bound);
-        }
-      }
-      const exact = exactly(data, deadline);
-      return "kind" in exact ? exact : told(exact.results, exact.inputs);
+      const code = deadline === undefined || runs?.isBrief === true ? fast : undefined;
+      const isPlain = code?.isPlain(data) === true;
+      const answered = code !== undefined && isPlain ? coded(code, data, deadline) : undefined;
+      if (answered !== undefined) return inEnvelope(answered);
+      const inputs = bind(data);
+      if ("kind" in inputs) return inputs;
+      const refused = choice.strict ? unknownDataProblem(version.spec, inputs, compiled.keys) : undefined;
+      if (refused !== undefined) return refused;
+      const results = code === undefined || isPlain ? undefined : coded(code, inputs.byKey, deadline, inputs);
+      const exact = results === undefined ? exactly(inputs, deadline) : { results };
+      if ("kind" in exact) return exact;
+      const response = inEnvelope(exact.results);
+      const { unknown } = unknownData(inputs.ignoredNames(compiled.keys));
+      return unknown.length === 0 ? response : { ...response, unknown_data: unknown };
     },
   };
 }

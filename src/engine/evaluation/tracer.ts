@@ -6,7 +6,7 @@ import { displayText } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { DateValue, Outcome } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
-import { bindInputs, dataProblem, type InputLimits } from "../../runtime/inputs.ts";
+import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
 import { readInput } from "../../runtime/read.ts";
 import { vetoReason } from "../../runtime/respond.ts";
@@ -107,7 +107,7 @@ export function tracer(
     },
     readValue: (text, type, key) => readInput(text, type, key, limits.max_data_value_bytes),
     trace(data) {
-      const inputs = dataProblem(data) ?? bindInputs(program, data, limits, keys);
+      const inputs = bindInputs(program, data, limits, keys);
       if ("kind" in inputs) throw new EngineErrors([inputs]);
       const evaluation = new Evaluation(program, inputs, instant.now, deadline, indexes);
       return {

@@ -3,13 +3,11 @@ import { expect } from "chai";
 import { allNodes, CodeCheck, noForms } from "../../../src/codegen/code/check.ts";
 import { formOf } from "../../../src/codegen/code/form.ts";
 import { ShortenedCode } from "../../../src/codegen/code/shortened-code.ts";
-import { GeneratedProgram } from "../../../src/codegen/generated-program.ts";
-import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import type { Program } from "../../../src/model/program/program.ts";
 import { normalise } from "../../../src/normal/normalise.ts";
 import { planOf } from "../../normal/plan.ts";
-import { BOOLEAN, NOW, ProgramBuilder, run, TEXT } from "../../runtime/build.ts";
-import { bodyOf, codeProblem, newCode } from "../agree.ts";
+import { BOOLEAN, ProgramBuilder, run, TEXT } from "../../runtime/build.ts";
+import { bodyOf, codeProblem, runFast } from "../agree.ts";
 
 /** Texts and names that would do harm as code; keys have no capitals. */
 const HOSTILE = [
@@ -246,7 +244,7 @@ describe("generated code of hostile names and texts", () => {
       const program = hostile(name);
       for (const given of [name, "other", true]) {
         const data = JSON.parse(`{${JSON.stringify(name)}: ${JSON.stringify(given)}, "p": "yes"}`);
-        const fast = new GeneratedProgram(program, DEFAULT_LIMITS, newCode()).entry()?.(data, NOW);
+        const fast = runFast(program, data);
         if (fast !== undefined) expect(JSON.stringify(fast), name).to.equal(JSON.stringify(run(program, data)));
       }
       const { text } = bodyOf(program);
@@ -256,10 +254,7 @@ describe("generated code of hostile names and texts", () => {
 
   it("reads nothing that data inherit", () => {
     const program = hostile("tostring");
-    const fast = new GeneratedProgram(program, DEFAULT_LIMITS, newCode()).entry()?.(
-      Object.create({ tostring: "x", p: "yes" }),
-      NOW,
-    );
+    const fast = runFast(program, Object.create({ tostring: "x", p: "yes" }));
     expect(fast).to.equal(undefined);
   });
 });

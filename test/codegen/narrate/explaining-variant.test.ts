@@ -9,7 +9,6 @@ import { narrationSource } from "../../../src/normal/narration/narration.ts";
 import { normalise } from "../../../src/normal/normalise.ts";
 import * as narrating from "../../../src/runtime/generated/explain.ts";
 import { generatedRun } from "../../../src/runtime/generated/module.ts";
-import { slotKeys } from "../../../src/runtime/inputs.ts";
 import { ownRules } from "../../../src/runtime/select.ts";
 import { planOf } from "../../normal/plan.ts";
 import { NOW, run } from "../../runtime/build.ts";
@@ -77,7 +76,7 @@ describe("the explaining variant", () => {
     const module = instantiate(text, form.program, facts);
     const given = { price: "60 eur", zone: "home", member: "yes" };
     const [plain, explained, again] = (module?.entries ?? []).map((entry) => {
-      return module && generatedRun(module, entry, form.program, slotKeys(form.program), DEFAULT_LIMITS)(given, NOW);
+      return module && generatedRun(module, entry, DEFAULT_LIMITS).run(given, NOW);
     });
     expect(JSON.stringify(plain)).to.equal(JSON.stringify(run(form.program, given)));
     expect(again).to.deep.equal(plain);

@@ -13,7 +13,7 @@ import { withExplanations } from "../../../src/runtime/narrate/explain.ts";
 import { planIfSound } from "../../normal/plan.ts";
 import { givenData, type Recipe, recipe, specText } from "../../normal/rules-text.ts";
 import { NOW, run } from "../../runtime/build.ts";
-import { newCode } from "../agree.ts";
+import { answered, newCode } from "../agree.ts";
 
 const unbounded = () => new ByteBudget("max_response_bytes", 2 ** 29);
 
@@ -76,14 +76,12 @@ const ALL = { n: "2", k: "4", m: "3 eur", q: "10%", t: "1 hour", d: "2025-03-14"
 function explaining(plan: Plan) {
   const form = normalise(plan, { authored: true });
   const narration = narrationSource(plan, form);
-  const entry = new GeneratedProgram(form.program, DEFAULT_LIMITS, newCode(), undefined, {
-    explain: narration,
-  }).entry();
+  const entry = new GeneratedProgram(form.program, DEFAULT_LIMITS, newCode(), { explain: narration }).entry();
   return (given: Readonly<Record<string, string>>) => {
     const inputs = bindInputs(form.program, given, DEFAULT_LIMITS);
     if ("kind" in inputs) throw new Error(inputs.message);
     const { results, evaluation } = evaluateExactly(form.program, { inputs, now: NOW });
-    return { exact: withExplanations(results, narration, evaluation), fast: entry?.(given, NOW) };
+    return { exact: withExplanations(results, narration, evaluation), fast: answered(entry, form.program, given) };
   };
 }
 

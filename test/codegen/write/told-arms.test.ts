@@ -11,7 +11,7 @@ import { programsInput } from "../../fuzz/inputs/programs.ts";
 import { Random } from "../../fuzz/random.ts";
 import { planIfSound, planOf } from "../../normal/plan.ts";
 import { tracedArms } from "../../runtime/traced-arms.ts";
-import { bodyOf, newCode } from "../agree.ts";
+import { answered, bodyOf, newCode } from "../agree.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -32,11 +32,11 @@ function telling(plan: Plan, explained: boolean) {
   const form = normalise(plan, { arms: true, authored: explained });
   const arms = namedArms(plan, form);
   const hooks: Hooks = { arms, explain: explained ? narrationSource(plan, form) : undefined };
-  const entry = new GeneratedProgram(form.program, DEFAULT_LIMITS, newCode(), undefined, hooks).entry();
+  const entry = new GeneratedProgram(form.program, DEFAULT_LIMITS, newCode(), hooks).entry();
   return {
     /** By rule; undefined: generated code hands over. */
     fast: (data: Data) => {
-      const results = entry?.(data, NOW);
+      const results = answered(entry, form.program, data, NOW);
       return results && Object.fromEntries(Object.entries(results).map(([key, result]) => [key, armOf(result)]));
     },
     exact: (data: Data) => tracedArms(form.program, arms, data, NOW),
