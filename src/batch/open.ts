@@ -2,6 +2,7 @@ import type { Source } from "./format.ts";
 import { endingsOf, loadFormat, QUERY } from "./formats.ts";
 import { type Bindings, bindings, type ColumnBinding, checkNames, checkUnits, columnAt } from "./input/bindings.ts";
 import { inputParts, queryPart } from "./input/parts.ts";
+import { alikeInRows } from "./input/row-names.ts";
 import type { BatchInput, BatchInterface } from "./interface.ts";
 import { CHUNK_BYTES } from "./limits.ts";
 import { alikeMembers, beginSource } from "./ndjson/first-members.ts";
@@ -49,19 +50,21 @@ export async function openTable(
       without: bound.without,
     };
   }
-  const begun = await beginSource(opened);
+  const named = inputs.map(({ key }) => options.columns.get(key) ?? key);
+  const lists = inputs.flatMap(({ key, isList }, at) => (isList ? [[named[at] ?? key, key] as const] : []));
+  const begun = await beginSource(opened, new Map(lists));
+  const inRows = alikeInRows(begun.inRows, inputs).map((each) => ({ ...each, isMember: true as const }));
   const members = options.members ?? keysInUse(inputs, options);
   const first = members.length;
   const bound = inputs.map(({ key }, at): ColumnBinding => ({ column: first + at, key, unit: options.units.get(key) }));
   checkUnits(bound, inputs);
-  const named = inputs.map(({ key }) => options.columns.get(key) ?? key);
   return {
     ...{ source: begun.source, files },
     columns: [...members, ...named, ...(effective === undefined ? [] : [effective])],
     members,
     effectiveColumn: effective === undefined ? undefined : first + named.length,
     bound,
-    without: alikeMembers(begun.members, inputs, options),
+    without: [...alikeMembers(begun.members, inputs, options), ...inRows],
   };
 }
 

@@ -45,6 +45,33 @@ describe("engine batch, NDJSON", () => {
     expect(stderr).to.contain("has no input `wieght`").and.to.contain("did you mean `weight`?");
   });
 
+  it("tells of names in rows that look like data of the row, in columns as well", async () => {
+    const house = new BatchFolder({
+      "house.rules":
+        "spec pet data name: text spec person data age: number data income: number uses pets: pet list\n\nspec house uses members: person list rule total: members -> sum income",
+    });
+    const said = async (format: string, text: string, ...words: string[]) =>
+      (
+        await house.run(["house", `--in-format=${format}`, "--in=-", "--out=-", "-q", ...words], text)
+      ).stderr.trimEnd();
+    const warning = (what: string, name: string, meant: string) =>
+      `warning: no ${what} \`members.${name}\` (did you mean \`members.${meant}\`?): total may wait for it`;
+    const rows = '{"members":[{"age":1,"income":2},{"incom":1},{"incom":1,"pets":[{"nam":"a"}],"income":3}]}\n';
+    const both = `${warning("member", "2.income", "2.incom")}\n${warning("member", "3.pets.1.name", "3.pets.1.nam")}`;
+    expect(await said("ndjson", rows)).to.equal(both);
+    expect(await said("ndjson", rows.replaceAll("members", "Fam"), "--map=members=Fam")).to.equal(both);
+    expect(await said("ndjson", rows, "--strict")).to.contain("no input `members.2.incom`");
+    expect(await said("ndjson", '{"members":[{"income":1,"ages":1,"age":2,"note":1}, 5]}\n{"members":7}\n')).to.match(
+      /^error/,
+    );
+    const columns = "members.1.income,members.1.agee,members.2.incom,members.2.note\n1,2,3,4\n";
+    expect(await said("csv", columns)).to.equal(
+      `${warning("column", "1.age", "1.agee")}\n${warning("column", "2.income", "2.incom")}`,
+    );
+    expect(await said("csv", columns, "--strict")).to.contain("did you mean `members.1.age` for `members.1.agee`");
+    house.remove();
+  });
+
   it("adds members to each record, which stays as it is written", async () => {
     const records = [
       '{"id": 1.50, "Weight":"5", "budget":{"eur":"12.5"}, "tags":["a", {"b":1e9}]}',

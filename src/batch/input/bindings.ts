@@ -2,6 +2,7 @@ import { firstOf } from "../../model/listed.ts";
 import { inputHint, nearest } from "../../model/suggest.ts";
 import type { BatchInput } from "../interface.ts";
 import { problem } from "../problem.ts";
+import { alikeInRows } from "./row-names.ts";
 
 /** A column whose values are given for an input. */
 export interface ColumnBinding {
@@ -77,7 +78,11 @@ export function bindings(columns: readonly string[], inputs: readonly BatchInput
     .filter(({ key, rules }) => !taken.has(key) && rules.length > 0)
     .map(({ key, rules, isFilled }) => ({ key, rules, isFilled, hint: inputHint(key, free) }))
     .filter(({ isFilled, hint }) => !isFilled || hint !== undefined);
-  return { bound, without };
+  const inRows = alikeInRows(
+    headers.map(({ name }) => name),
+    inputs,
+  );
+  return { bound, without: [...without, ...inRows] };
 }
 
 /** The columns of the rows of a list: `members.1.age`, `fares.2`. */

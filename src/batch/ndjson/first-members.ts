@@ -1,6 +1,7 @@
 import { inputHint } from "../../model/suggest.ts";
-import type { Chunk, Source } from "../format.ts";
+import type { Chunk, InputRecord, Source } from "../format.ts";
 import type { InputWithoutColumn } from "../input/bindings.ts";
+import { namesInRows } from "../input/row-names.ts";
 import type { BatchInput } from "../interface.ts";
 import { NdjsonReader } from "./reader.ts";
 
@@ -9,25 +10,33 @@ interface BegunSource {
   readonly source: Source;
   /** The members of the records in its first chunk, each name once. */
   readonly members: ReadonlySet<string>;
+  /** The names in the rows of their lists: `members.1.age`. */
+  readonly inRows: ReadonlySet<string>;
 }
 
-/** Takes the first chunk of a source whose records have members of their own. */
-export async function beginSource(source: Source): Promise<BegunSource> {
+/**
+ * Takes the first chunk of a source whose records have members of their own. `lists`: inputs
+ * that are lists, by the names of their members.
+ */
+export async function beginSource(source: Source, lists: ReadonlyMap<string, string>): Promise<BegunSource> {
   const chunks = source.chunks()[Symbol.asyncIterator]();
   const first = await chunks.next();
   const members = new Set<string>();
+  const inRows = new Set<string>();
   if (first.done !== true && first.value.rejected === undefined) {
-    const take = ({ names }: { readonly names: readonly string[] | undefined }) => {
-      for (const name of names ?? []) members.add(name);
+    const take = (record: InputRecord) => {
+      for (const name of record.names ?? []) members.add(name);
+      for (const [at, list] of [...lists.values()].entries())
+        for (const name of namesInRows(list, record.value(at))) inRows.add(name);
     };
-    new NdjsonReader([]).read(first.value.payload, take, () => undefined);
+    new NdjsonReader([...lists.keys()]).read(first.value.payload, take, () => undefined);
   }
   async function* all(): AsyncIterable<Chunk> {
     if (first.done === true) return;
     yield first.value;
     yield* { [Symbol.asyncIterator]: () => chunks };
   }
-  return { source: { ...source, chunks: all }, members };
+  return { source: { ...source, chunks: all }, members, inRows };
 }
 
 /**

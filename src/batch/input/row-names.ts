@@ -1,0 +1,58 @@
+import type { TypeInfo } from "../../engine/api.ts";
+import { inputHint } from "../../model/suggest.ts";
+import type { BatchInput } from "../interface.ts";
+import type { InputWithoutColumn } from "./bindings.ts";
+
+/** A list, a place, and what stands behind it: `members.1.age`. */
+const PART = /^(.*?)\.(\d+)\.(.+)$/s;
+
+/**
+ * The names in rows that look like data of the row and are none, such as `members.1.incom`, unless
+ * that data is given in the same row.
+ */
+export function alikeInRows(names: Iterable<string>, inputs: readonly BatchInput[]): readonly InputWithoutColumn[] {
+  const given = new Set(Array.from(names, (name) => name.toLowerCase()));
+  return [...names].flatMap((hint) => {
+    const [, list = "", place, field = ""] = PART.exec(hint.toLowerCase()) ?? [];
+    const input = inputs.find(({ key, isList }) => isList && key === list);
+    const meant = input && meantIn(input.types, field);
+    if (input === undefined || meant === undefined || given.has(`${list}.${place}.${meant}`)) return [];
+    return [{ key: `${list}.${place}.${meant}`, rules: input.rules, isFilled: false, hint }];
+  });
+}
+
+type RowData = Readonly<Record<string, { readonly type: TypeInfo }>>;
+
+/** The data of a row, or of rows in it, that is not the field but like it. */
+function meantIn(types: readonly (TypeInfo | undefined)[], field: string): string | undefined {
+  const data = new Map(types.flatMap((type) => Object.entries((type?.data ?? {}) as RowData)));
+  if (data.has(field)) return undefined;
+  const [, list = "", place, inner = ""] = PART.exec(field) ?? [];
+  const rows = data.get(list);
+  if (rows !== undefined) {
+    const meant = meantIn([rows.type], inner);
+    return meant && `${list}.${place}.${meant}`;
+  }
+  return [...data.keys()].find((key) => inputHint(key, [field]) !== undefined);
+}
+
+/** The most rows of a list whose names are looked at. */
+const MOST_ROWS = 100;
+
+/** The names in the rows that a JSON value has, each for the first row: `members.1.age`. */
+export function namesInRows(list: string, value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  const found = new Map<string, string>();
+  for (const [at, row] of value.slice(0, MOST_ROWS).entries()) {
+    if (typeof row !== "object" || row === null) continue;
+    for (const [name, inner] of Object.entries(row)) {
+      const own = `${list}.${at + 1}.${name}`;
+      if (!found.has(name)) found.set(name, own);
+      for (const nested of namesInRows(own, inner)) {
+        const inEachRow = nested.slice(own.length).replace(/\.\d+\./g, ".");
+        if (!found.has(name + inEachRow)) found.set(name + inEachRow, nested);
+      }
+    }
+  }
+  return [...found.values()];
+}
