@@ -51,9 +51,7 @@ describe("engine batch, NDJSON", () => {
         "spec pet data name: text spec person data age: number data income: number uses pets: pet list\n\nspec house uses members: person list rule total: members -> sum income",
     });
     const said = async (format: string, text: string, ...words: string[]) =>
-      (
-        await house.run(["house", `--in-format=${format}`, "--in=-", "--out=-", "-q", ...words], text)
-      ).stderr.trimEnd();
+      (await house.run(["house", `--in-format=${format}`, "--in=-", "--out=-", "-q", ...words], text)).stderr.trimEnd();
     const warning = (what: string, name: string, meant: string) =>
       `warning: no ${what} \`members.${name}\` (did you mean \`members.${meant}\`?): total may wait for it`;
     const rows = '{"members":[{"age":1,"income":2},{"incom":1},{"incom":1,"pets":[{"nam":"a"}],"income":3}]}\n';

@@ -20,7 +20,7 @@ rule total: quantity * 2
 rule late: day > 2024-06-01
 `;
 const TABLE = "quantity,day\n3,2024-01-01\n4,2024-12-31\n";
-const ANSWERS = "total,total.veto,late,late.veto\n6,,false,\n8,,true,\n";
+const ANSWERS = "late,late.veto,total,total.veto\nfalse,,6,\ntrue,,8,\n";
 
 const ROUTER = `
 import express from "express";
@@ -84,7 +84,7 @@ export const PEERS: readonly Peer[] = [
   },
   {
     name: "@duckdb/node-api",
-    versions: ["1.3.0-alpha.21", "1.5.5-r.5"],
+    versions: ["1.3.0-alpha.21", "1.5.6-r.1"],
     use: (folder) => throughTable(folder, "parquet"),
     printed: ANSWERS,
   },

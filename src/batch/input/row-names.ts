@@ -21,11 +21,11 @@ export function alikeInRows(names: Iterable<string>, inputs: readonly BatchInput
   });
 }
 
-type RowData = Readonly<Record<string, { readonly type: TypeInfo }>>;
+type ShownRow = Readonly<Record<string, { readonly type: TypeInfo }>>;
 
 /** The data of a row, or of rows in it, that is not the field but like it. */
 function meantIn(types: readonly (TypeInfo | undefined)[], field: string): string | undefined {
-  const data = new Map(types.flatMap((type) => Object.entries((type?.data ?? {}) as RowData)));
+  const data = new Map(types.flatMap((type) => Object.entries((type?.data ?? {}) as ShownRow)));
   if (data.has(field)) return undefined;
   const [, list = "", place, inner = ""] = PART.exec(field) ?? [];
   const rows = data.get(list);
