@@ -83,6 +83,42 @@ describe("the difference of two versions", () => {
     expect(told(other, other.replace('fill "x"', 'fill "y"'))).to.deep.equal(["r: kind is not given: true → false"]);
   });
 
+  it("is a difference of every rule that reads an input of which one side alone takes some value", () => {
+    const text = (type: string, condition: string) =>
+      `spec a\ndata flag: boolean\ndata n: ${type}\nrule r: no\n  unless flag then ${condition}\nrule s: r\nrule t: flag\n`;
+    const verdicts = (before: string, after: string, condition: string) =>
+      ["r", "s", "t"].map(
+        (key) =>
+          compared(text(before, condition), text(after, condition)).rules.find(({ rule }) => rule === key)?.verdict,
+      );
+    for (const [before, after, condition] of [
+      ["number", "number -> maximum 1_000_000_000", "n > 3"],
+      ["number -> decimals 1", "number -> decimals 2", "n > 3"],
+      ['text -> options "a" "b"', 'text -> options "a" "b" "c"', 'n is "a"'],
+      ["text", "text -> length 3", 'n is "a"'],
+      ["date -> minimum 2020-01-01", "date -> minimum 2021-01-01", "n > 2020-05-05"],
+      ["time", "time -> minimum 10:00", "n > 11:00"],
+      ["ratio -> maximum 100%", "ratio", "n > 50%"],
+      ["number range -> minimum 5", "number range", "3 in n"],
+      ["number -> maximum 5", "number -> maximum 6", "n is veto"],
+    ] as const) {
+      expect(verdicts(before, after, condition), after).to.deep.equal(["different", "different", "equal"]);
+      expect(verdicts(after, before, condition), before).to.deep.equal(["different", "different", "equal"]);
+    }
+    expect(told(text("number", "n > 3"), text("number -> maximum 5", "n > 3"))[0]).to.equal(
+      "r: n is refused by one side: true → veto: Data n (number): 10 is above the maximum 5",
+    );
+    expect(verdicts("number -> maximum 5 -> decimals 0", "number -> maximum 5.5 -> decimals 0", "n > 3")).to.deep.equal(
+      ["undecided", "undecided", "equal"],
+    );
+  });
+
+  it("is shown by no input for which both answers look alike", () => {
+    const text = "spec a\ndata n: number\nrule r: 0\n  unless n > 10 ^ 28 * 7 then n * 5\n";
+    const { rules } = compared(text, text.replace("n * 5", "n * 6"));
+    expect(rules.map(({ verdict }) => verdict)).to.deep.equal(["undecided"]);
+  });
+
   it("follows another default through bindings and imports", () => {
     const text =
       "spec lib\ndata fee: number\nrule cost: fee + 1\n\nspec a\nuses l: lib -> with fee: 5\nrule r: l.cost\n";

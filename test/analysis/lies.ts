@@ -190,10 +190,11 @@ function checkEqual({ before, after, texts }: Sides, random: Random, counts: Cla
     const [first, second] = [versionAt(before, effective), versionAt(after, effective)];
     if (first === undefined || second === undefined) continue;
     for (const data of samples([first, second], random)) {
-      if (!isTakenByBoth(data, first, second)) continue;
+      const isAllowed = isTakenByOne(data, first, second);
       for (const key of equal) {
         const ids = [first, second].map(({ ruleKeys }) => ruleKeys.get(key) ?? -1);
         const [a, b] = [first.evaluate(data, ids.slice(0, 1)), second.evaluate(data, ids.slice(1))];
+        if (!isAllowed && isRefused(a, ids[0]) !== isRefused(b, ids[1])) continue;
         const told = isApart([a, b], ids, [first, second]);
         if (told !== undefined) throw lie({ key: `equal ${key}` }, { data, effective }, `${told}\n${texts}`);
       }
@@ -201,14 +202,20 @@ function checkEqual({ before, after, texts }: Sides, random: Random, counts: Cla
   }
 }
 
-function isTakenByBoth(data: InputTexts, ...versions: readonly WrittenVersion[]): boolean {
+/** False: some value is refused by all sides that have the input, and so is none. */
+function isTakenByOne(data: InputTexts, ...versions: readonly WrittenVersion[]): boolean {
   return Object.entries(data).every(([key, text]) => {
     const taken = versions.flatMap(({ program, slotKeys, readValue }) => {
       const slot = program.slots[slotKeys.get(key) ?? -1];
       return slot === undefined ? [] : [readValue(text, slot.type, key).kind !== "veto"];
     });
-    return taken.every((each) => each === taken[0]);
+    return taken.length === 0 || taken.includes(true);
   });
+}
+
+function isRefused(answer: WrittenAnswer, rule = -1): boolean {
+  const outcome = answer.ofRule(rule);
+  return outcome.kind === "veto" && outcome.cause === "input";
 }
 
 /** The outcomes where they differ; an input that both sides demand may not be missing. */
@@ -220,13 +227,14 @@ function isApart(
   const outcomes = [a.ofRule(old), b.ofRule(current)] as const;
   for (const [at, outcome] of outcomes.entries()) {
     if (outcome.kind !== "veto") continue;
-    if (outcome.cause === "input") return undefined;
     if (outcome.cause !== "missing") continue;
     const key = sides[at]?.program.slots[outcome.slot ?? -1]?.key ?? "";
     const other = sides[1 - at];
     const slot = other?.program.slots[other?.slotKeys.get(key) ?? -1];
     if (slot !== undefined && slot.fill === undefined && slot.source === undefined) return undefined;
   }
+  // Both refuse the same value, in words of their own.
+  if (isRefused(a, old) && isRefused(b, current)) return undefined;
   const [before, after] = [a.shown(old), b.shown(current)];
   const isSame = isSameOutcome(
     { outcome: outcomes[0], reason: before },

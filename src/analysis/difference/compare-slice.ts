@@ -1,18 +1,18 @@
 import { Explorer } from "../../domain/explore/explorer.ts";
-import { cellsBelow, givenSlot, readsLists, ruleOfCell, type SliceOfTime } from "../../domain/explore/slots.ts";
+import { readsLists, type SliceOfTime } from "../../domain/explore/slots.ts";
 import { type JoinedPrograms, joinedPrograms, measureOf } from "../../domain/joined/joined.ts";
 import { EVERYWHERE } from "../../domain/region.ts";
-import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
+import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { isSameOutcome } from "../../impact/compare/same-outcome.ts";
-import { OF_NOW } from "../../model/program/operations.ts";
-import type { Program } from "../../model/program/program.ts";
 import { givenAmong, type Witness } from "../slice/answer.ts";
 import { InputChooser } from "../slice/chooser.ts";
 import { allPoints } from "../slice/points.ts";
 import { stepsFor } from "../slice/slice.ts";
 import { SMALL_NUMBERS, unlessLarge } from "../slice/small-numbers.ts";
 import { type DifferentRegion, differentRegions } from "./different-regions.ts";
+import { oneSidedInputs } from "./one-sided.ts";
 import { OwnChanges } from "./own-changes.ts";
+import { keysRead, readsOf } from "./reads.ts";
 import { regionText } from "./region-text.ts";
 
 /** A version of each side at one instant. */
@@ -61,6 +61,9 @@ export interface RuleComparison {
 const MOST_REGIONS = 100;
 const FEW_TRIES = 12;
 const MOST_TRIES = 80;
+/** The same where a value is tried that only one side takes. */
+const MOST_ENTERED = 12;
+const FEW_VARIANTS = 3;
 
 /** Compares the own rules that both sides have, in the order of results. */
 export function compareSlice(slice: ComparedSlice): readonly RuleComparison[] {
@@ -140,19 +143,68 @@ class RulePair {
       return undecided("the rule reads a list, of which the analysis follows nothing");
     if (this.#slice.areApart && reads.some(({ now }) => now))
       return undecided("the rule reads `now`, which is not the same");
+    return this.#withOneSided(this.#ofBoth(joinedOld, joinedNew, reads, undecided), [joinedNew, joinedOld]);
+  }
+
+  /** Compares for all inputs that both sides take. */
+  #ofBoth(
+    joinedOld: number,
+    joinedNew: number,
+    reads: readonly ReturnType<typeof readsOf>[],
+    undecided: (reason: string) => RuleComparison,
+  ): RuleComparison {
     const regions = differentRegions(this.#explorer, joinedOld, joinedNew);
     if (regions === undefined) return undecided("there are too many combinations");
     const shown = this.#shown(regions, joinedNew, joinedOld);
     if (shown.verdict !== "undecided") return shown;
     const readsNow = reads.some(({ now }) => now);
-    const version = { program: this.#joined.program, readValue: after.readValue, readsNow };
+    const { readValue } = this.#slice.at(this.#slice.effective).after;
+    const version = { program: this.#joined.program, readValue, readsNow };
     return this.#eachPoint(allPoints([joinedNew, joinedOld], version, this.#explorer), shown);
+  }
+
+  /** Adds values that only one side takes: the other refuses them in rules that read them. */
+  #withOneSided(ofBoth: RuleComparison, rules: readonly number[]): RuleComparison {
+    const { before, after } = this.#slice.at(this.#slice.effective);
+    const { old, current } = this.#ids;
+    const inputs = oneSidedInputs({ version: before, rule: old }, { version: after, rule: current });
+    const found = inputs.map(({ key, texts }) => ({ key, difference: this.#oneSided(key, texts, rules) }));
+    const differences = [...ofBoth.differences, ...found.flatMap(({ difference }) => difference ?? [])];
+    const open = found.find(({ difference }) => difference === undefined)?.key;
+    const reason =
+      ofBoth.reason ??
+      (open === undefined ? undefined : `the sides allow other values of \`${open}\`, and none was found that matters`);
+    const verdict = differences.length > 0 ? "different" : reason === undefined ? "equal" : "undecided";
+    return { ...ofBoth, verdict, differences, ...(reason !== undefined && { reason }) };
+  }
+
+  /** Tries values that only one side takes wherever the rules go. */
+  #oneSided(key: string, texts: readonly string[], rules: readonly number[]): RegionDifference | undefined {
+    const regions = [
+      EVERYWHERE,
+      ...rules.flatMap((rule) =>
+        this.#explorer
+          .rule(rule)
+          .outcomes.slice(0, MOST_ENTERED)
+          .map(({ region }) => region),
+      ),
+    ];
+    for (const region of regions)
+      for (let variant = 0; variant < FEW_VARIANTS; variant++) {
+        const input = this.#chooser.inputIn(rules, region, variant);
+        for (const text of input === undefined ? [] : texts) {
+          const told = this.#told({ data: { ...input?.data, [key]: text }, effective: input?.effective ?? "" });
+          if (told !== undefined) return { region: `${key} is refused by one side`, ...told };
+        }
+      }
+    return undefined;
   }
 
   /** Decides by all inputs, where they are few. */
   #eachPoint(points: readonly Witness["data"][] | undefined, undecided: RuleComparison): RuleComparison {
     const { effective } = this.#slice;
     for (const data of points ?? []) {
+      if (!isOfBoth({ data, effective }, this.#slice)) continue;
       const told = this.#apart({ data, effective });
       if (told === "large") return undecided;
       if (told === undefined) continue;
@@ -196,17 +248,19 @@ class RulePair {
     for (const { data, effective } of this.#ids.known.slice(0, MOST_REGIONS)) {
       for (let variant = 0; variant < FEW_TRIES; variant++) {
         const input = this.#chooser.inputIn(rules, EVERYWHERE, variant);
-        const told = input && this.#told({ data: { ...input.data, ...data }, effective });
+        const near = input && { data: { ...input.data, ...data }, effective };
+        const told = near && isOfBoth(near, this.#slice) ? this.#told(near) : undefined;
         if (told !== undefined) return { region: inputWords(told.witness.data), ...told };
       }
     }
     return undefined;
   }
 
-  /** The outcomes of both sides, with the inputs that count; undefined: they do not differ. */
+  /** The outcomes of both sides where they differ. "large": numbers are too large to tell. */
   #told(input: Witness): Omit<RegionDifference, "region"> | undefined {
     const told = this.#apart(input);
-    if (told === undefined || told === "large") return undefined;
+    // Values that differ may look alike, as where both are too large to be written.
+    if (told === undefined || told === "large" || told.before === told.after) return undefined;
     const fewer = this.#smaller(input);
     const again = this.#apart(fewer);
     return again === undefined || again === "large" ? { witness: input, ...told } : { witness: fewer, ...again };
@@ -216,21 +270,17 @@ class RulePair {
     const tries = this.#chooser.isOfInputs(region) ? FEW_TRIES : MOST_TRIES;
     for (let variant = 0; variant < tries; variant++) {
       const input = this.#chooser.inputIn(rules, region, variant);
-      const told = input && this.#told(input);
+      const told = input && isOfBoth(input, this.#slice) ? this.#told(input) : undefined;
       if (told !== undefined)
         return { region: regionText(region, this.#explorer.terms, this.#joined.program), ...told };
     }
     return undefined;
   }
 
-  /**
-   * The outcomes of both sides where they differ; undefined also where only one takes the input.
-   * "large": the numbers are too large to tell.
-   */
+  /** The outcomes of both sides where they differ. "large": the numbers are too large to tell. */
   #apart({ data, effective }: Witness): { readonly before: string; readonly after: string } | "large" | undefined {
     const { old, current } = this.#ids;
     const sides = this.#slice.at(effective);
-    if (!isOfBoth(data, sides)) return undefined;
     const found = unlessLarge(() => {
       const before = sides.before.evaluate(data, [old], undefined, SMALL_NUMBERS);
       const after = sides.after.evaluate(data, [current], undefined, SMALL_NUMBERS);
@@ -257,7 +307,8 @@ class RulePair {
 }
 
 /** True when each given value is taken, or refused, by both sides that have the input. */
-function isOfBoth(data: Witness["data"], { before, after }: SidesAt): boolean {
+function isOfBoth({ data, effective }: Witness, { at }: ComparedSlice): boolean {
+  const { before, after } = at(effective);
   return Object.entries(data).every(([key, text]) => {
     const taken = [before, after].flatMap(({ program, slotKeys, readValue }) => {
       const slot = program.slots[slotKeys.get(key) ?? -1];
@@ -274,23 +325,4 @@ function inputWords(data: Witness["data"]): string {
 
 function counted(regions: number): string {
   return `${regions} ${regions === 1 ? "region" : "regions"}`;
-}
-
-/** The keys of the inputs that an evaluation of a rule read. */
-function keysRead(program: Program, answer: WrittenAnswer, rule: number): readonly string[] {
-  return [...answer.decisions([rule]).values()].flatMap(({ slots }) =>
-    slots.map((slot) => program.slots[givenSlot(program, slot) ?? slot]?.key ?? ""),
-  );
-}
-
-/** The inputs that a rule may read, by key, and if it may read the time. */
-function readsOf(program: Program, rule: number): { readonly inputs: readonly string[]; readonly now: boolean } {
-  const inputs = new Set<string>();
-  let now = false;
-  for (const cell of cellsBelow(program, [program.rules[rule]?.root ?? -1])) {
-    if (OF_NOW.has(cell.op)) now = true;
-    if (cell.op === "slot" && ruleOfCell(program, cell) === undefined)
-      inputs.add(program.slots[givenSlot(program, cell.slot) ?? cell.slot]?.key ?? "");
-  }
-  return { inputs: [...inputs], now };
 }

@@ -91,6 +91,13 @@ export function candidatesOf(
   }).filter(({ texts }) => texts.length > 0);
 }
 
+/** Bounds of a type with values beside them, its options and others: some it may refuse. */
+export function valuesAround(type: Type, effective: string): readonly string[] {
+  const now = readEffective(effective);
+  if (now === undefined) throw new Error("unreachable: a version without an instant");
+  return [...new Set(textsOf(type, [], now, () => []).all)];
+}
+
 /** The values of each kind once, without those that nobody writes. */
 function distinct(values: readonly Value[]): readonly Value[] {
   const told = new Map(values.map((value) => [identityOf(value), value]));

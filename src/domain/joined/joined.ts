@@ -208,6 +208,11 @@ function cellsBelow({ cells }: Program, root: CellId, done: ReadonlyMap<CellId, 
 
 const CONSTRAINTS = ["minimum", "maximum", "decimals", "length", "options", "lower", "upper", "element"];
 
+/** Types of one kind with equal texts take the same values. */
+export function constraintsKey(type: Type): string {
+  return keyOf(constraintsOf(type));
+}
+
 function constraintsOf(type: Type): unknown {
   return Object.entries(type).filter(([name]) => CONSTRAINTS.includes(name));
 }

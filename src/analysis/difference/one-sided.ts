@@ -1,0 +1,60 @@
+import { cellsBelow, ruleOfCell } from "../../domain/explore/slots.ts";
+import { constraintsKey } from "../../domain/joined/joined.ts";
+import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
+import type { Program } from "../../model/program/program.ts";
+import { valuesAround } from "../inputs/candidates.ts";
+
+/** An input whose constraints differ between two sides. */
+export interface OneSidedInput {
+  readonly key: string;
+  /** Values that only one side takes, of both kinds, as far as they are found. */
+  readonly texts: readonly string[];
+}
+
+/** The most values of each kind that are tried. */
+const MOST_TEXTS = 2;
+
+/** A version, with the rule that is compared. */
+interface RuleSide {
+  readonly version: WrittenVersion;
+  readonly rule: number;
+}
+
+/** The inputs that a rule of a side may read, and of which the sides allow other values. */
+export function oneSidedInputs(before: RuleSide, after: RuleSide): readonly OneSidedInput[] {
+  const keys = new Set([before, after].flatMap(({ version, rule }) => [...inputKeys(version.program, rule)]));
+  return [...keys].flatMap((key) => {
+    const [old, current] = [before, after].map(({ version }) => typeOf(version, key));
+    if (old === undefined || current === undefined || constraintsKey(old) === constraintsKey(current)) return [];
+    const texts = [old, current].flatMap((type) => valuesAround(type, after.version.effective));
+    const isTaken = (text: string, { readValue }: WrittenVersion, type: typeof old) =>
+      readValue(text, type, key).kind !== "veto";
+    const all = [...new Set(texts)].map((text) => ({
+      text,
+      old: isTaken(text, before.version, old),
+      current: isTaken(text, after.version, current),
+    }));
+    const onlyOld = all.filter((each) => each.old && !each.current).slice(0, MOST_TEXTS);
+    const onlyNew = all.filter((each) => each.current && !each.old).slice(0, MOST_TEXTS);
+    return [{ key, texts: [...onlyOld, ...onlyNew].map(({ text }) => text) }];
+  });
+}
+
+function typeOf({ program, slotKeys }: WrittenVersion, key: string) {
+  return program.slots[slotKeys.get(key) ?? -1]?.type;
+}
+
+/** The inputs that a rule may read, with those from which `with` takes their values. */
+function inputKeys(program: Program, rule: number): ReadonlySet<string> {
+  const { slots, rules } = program;
+  const keys = new Set<string>();
+  for (const cell of cellsBelow(program, [rules[rule]?.root ?? -1])) {
+    if (cell.op !== "slot" || ruleOfCell(program, cell) !== undefined) continue;
+    for (let slot = slots[cell.slot]; slot !== undefined; ) {
+      keys.add(slot.key);
+      const { source } = slot;
+      slot = source !== undefined && "slot" in source ? slots[source.slot] : undefined;
+    }
+  }
+  return keys;
+}
