@@ -4,8 +4,8 @@ import { chosenRun } from "../../engine/evaluation/prepared-run.ts";
 import type { SpecSlice } from "../../engine/spec-versions.ts";
 import { formatDecimal } from "../../model/numbers/decimal.ts";
 import { compare, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
-import { OF_NOW } from "../../model/program/operations.ts";
 import type { Program, ProgramSlot } from "../../model/program/program.ts";
+import { readsNow } from "../../model/program/reads-now.ts";
 import { instantText } from "../../model/time/timeline.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit } from "../../model/types/display.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
@@ -69,7 +69,7 @@ function askedRules({ rules }: Program): readonly string[] | undefined {
 
 /** The start of the version as written, unless a spec that it uses has changed since. */
 function effectiveOf({ program, start, from }: SpecSlice): string | undefined {
-  if (start === undefined) return program.cells.some(({ op }) => OF_NOW.has(op)) ? ANY_TIME : undefined;
+  if (start === undefined) return readsNow(program) ? ANY_TIME : undefined;
   const written = effectiveInstant(from, () => 0);
   return "at" in written && written.at === start ? from : instantText(start);
 }

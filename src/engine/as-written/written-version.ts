@@ -1,7 +1,7 @@
 import { once } from "../../model/once.ts";
 import type { RemainingArms } from "../../model/program/arms.ts";
-import { OPERATIONS } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
+import { readsNow } from "../../model/program/reads-now.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { Deadline, WorkBudget } from "../../model/work-budget.ts";
@@ -135,7 +135,7 @@ export class WrittenPlan {
     this.#ofRows = (plan.rowSpecs ?? []).map(({ versions }) =>
       versions.map((version) => writtenRules(version.plan, budget)),
     );
-    this.#readsNow = this.#written.program.cells.some(({ op }) => "asksForNow" in OPERATIONS[op]);
+    this.#readsNow = readsNow(this.#written.program);
   }
 
   at(instant: EffectiveInstant, limits: InputLimits): WrittenVersion {

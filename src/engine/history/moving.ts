@@ -1,5 +1,6 @@
-import { OPERATIONS } from "../../model/program/operations.ts";
+import { isListCell, OF_NOW } from "../../model/program/operations.ts";
 import type { Cell, CellId } from "../../model/program/program.ts";
+import { readsNow } from "../../model/program/reads-now.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 
@@ -14,6 +15,7 @@ export interface Moving {
 export function movingCells(root: CellId, evaluation: Evaluation, budget: WorkBudget): Moving {
   const moves = new Map<CellId, boolean>();
   const cells: CellId[] = [];
+  const rowsMove = readsNow(evaluation.program);
   const waiting = [{ id: root, isEntered: false }];
   for (let top = waiting.pop(); top !== undefined; top = waiting.pop()) {
     const { id, isEntered } = top;
@@ -25,12 +27,17 @@ export function movingCells(root: CellId, evaluation: Evaluation, budget: WorkBu
       moves.set(id, false);
       waiting.push({ id, isEntered: true });
       for (const next of read) waiting.push({ id: next, isEntered: false });
-    } else if (cell !== undefined && ("asksForNow" in OPERATIONS[cell.op] || read.some((next) => moves.get(next)))) {
+    } else if (cell !== undefined && (asks(cell, rowsMove) || read.some((next) => moves.get(next)))) {
       moves.set(id, true);
       cells.push(id);
     }
   }
   return { cells, has: (id) => moves.get(id) === true };
+}
+
+/** Lists and rows read more than their operands: data that feed them, and rules of the rows. */
+function asks(cell: Cell, rowsMove: boolean): boolean {
+  return isListCell(cell) ? rowsMove : OF_NOW.has(cell.op);
 }
 
 /** The cells whose outcomes a cell may read: its operands, and the roots that it refers to. */

@@ -1,4 +1,4 @@
-import { OPERATIONS } from "../../model/program/operations.ts";
+import { isListCell, OF_NOW } from "../../model/program/operations.ts";
 import type { Cell, CellId } from "../../model/program/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
@@ -35,7 +35,7 @@ export function watched(
       for (const phase of phases) found.push(phase);
       continue;
     }
-    if ("asksForNow" in OPERATIONS[cell.op]) drifts = true;
+    if (isListCell(cell) || OF_NOW.has(cell.op)) drifts = true;
     for (const next of deciding(cell, first)) open.push(next);
   }
   return { phases: found, drifts };

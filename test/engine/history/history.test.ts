@@ -50,6 +50,26 @@ function refusal(text: string, options: Omit<HistoryOptions, "spec">): string {
 const rule = (text: string) => `spec price\nuses std units\ndata d: date\n${text}\n`;
 
 describe("a history", () => {
+  it("looks at each day where rows, or what is asked of them, depend on it", () => {
+    const child = "spec child\nuses std units\ndata born: date\nrule age: floor (born...now as year as number)\n";
+    const list = "uses children: child list\n";
+    const data = { "children.1.born": "2020-03-04", "children.2.born": "2021-05-06" };
+    const span = { from: "2024", to: "2027" };
+    for (const counted of ["age < 5", "(born > now - 5 year)", "(born + 5 year in future)"]) {
+      const text = child + rule(`${list}rule r: children -> where ${counted} -> count`);
+      expect(turns(text, { rule: "r", data, ...span }), counted).to.deep.equal([
+        ["2024-01-01", "2"],
+        ["2025-03-04", "1"],
+        ["2026-05-06", "0"],
+      ]);
+    }
+    const fed = `spec child\ndata limit: date\nrule late: limit\n${rule(`${list}  -> each limit: now\nrule r: (children -> first).late > 2025-03-04`)}`;
+    expect(turns(fed, { rule: "r", data: { children: "[{}]" }, ...span })).to.deep.equal([
+      ["2024-01-01", "false"],
+      ["2025-03-05", "true"],
+    ]);
+  });
+
   it("follows the versions of imports, keeps pins, and joins equal neighbours", () => {
     const text = RATES.replace("price 2024\nuses rates\n", "price 2020\nuses rates 2024\n").replace(
       "uses pinned: rates 2024",

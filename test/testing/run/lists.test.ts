@@ -70,6 +70,15 @@ describe("a list in the data of a case", () => {
     ]);
   });
 
+  it("needs an instant where rows look at the day", async () => {
+    const rules =
+      "spec row data born: date rule old: born < now spec s uses rows: row list rule r: rows -> where old -> count";
+    const cases = "spec: s\ncases:\n  - {name: a, data: {rows: []}, results: {r: 0}}\n";
+    expect(await refused({ "s.rules": rules, "a.cases.yaml": cases })).to.deep.equal([
+      "3:5 the answers of `s` depend on the day, and no `effective` is given = give the day, such as `effective: 2025-06-01`",
+    ]);
+  });
+
   it("is refused for rows that are none", async () => {
     expect(await errors("data: {members: [[3], null]}")).to.deep.equal([
       "4:32 `members.1` is a value, or a row with names and values = write `{NAME: VALUE}` for each row",
