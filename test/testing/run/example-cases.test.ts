@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { Overrides } from "../../../src/engine/as-written/written-version.ts";
 import { Engine } from "../../../src/engine/engine.ts";
-import type { Program } from "../../../src/model/program/program.ts";
+import type { Program, ProgramList } from "../../../src/model/program/program.ts";
 import { loadWorkspace } from "../../../src/node/workspace/load.ts";
 import type { CaseResult } from "../../../src/testing/run/run-cases.ts";
 import { runTests } from "../../../src/testing/test-run.ts";
@@ -24,7 +24,7 @@ function casesOf(engine: Engine, prefix: string): readonly CaseResult[] {
 }
 
 /** By rule id, the rules that its outcome may depend on, itself among them. */
-function dependencies({ cells, rules }: Program): readonly ReadonlySet<number>[] {
+function dependencies({ cells, rules, lists = [] }: Program): readonly ReadonlySet<number>[] {
   return rules.map(({ root }, id) => {
     const found = new Set([id]);
     const met = new Set([root]);
@@ -35,9 +35,17 @@ function dependencies({ cells, rules }: Program): readonly ReadonlySet<number>[]
         met.add(rules[cell.rule]?.root ?? root);
       }
       for (const operand of cell?.operands ?? []) met.add(operand);
+      if (cell?.op === "list") for (const fed of fedCells(lists, cell.list)) met.add(fed);
     }
     return found;
   });
+}
+
+/** The cells that the rows of a list are made and fed from, of groups also those of their list. */
+function fedCells(lists: readonly ProgramList[], list: number): readonly number[] {
+  const { rows, captures = [], by } = lists[list] ?? {};
+  const ofOther = by === undefined ? [] : fedCells(lists, by.list);
+  return [...captures, ...(rows === undefined ? [] : [rows]), ...ofOther];
 }
 
 describe("rules that share a computation", () => {
