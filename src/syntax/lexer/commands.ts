@@ -19,6 +19,9 @@ export const COMMANDS: ReadonlySet<string> = new Set<ConstraintName>([
   "length",
 ]);
 
+/** Another word for `fill`, which the formatter replaces (docs/spec/01-syntax.md#4-9-constraints). */
+export const FILLING = "with";
+
 /** True when a folded word is a constraint command other than `unit`. */
 export function isCommand(word: string): word is ConstraintName {
   return COMMANDS.has(word);

@@ -1,5 +1,5 @@
 import type { Primitive } from "../../../model/operators.ts";
-import { isCommand } from "../../lexer/commands.ts";
+import { FILLING, isCommand } from "../../lexer/commands.ts";
 import type { PieceTokens } from "../../pieces/piece-tokens.ts";
 import { readSourceNumber } from "../../pieces/source-number.ts";
 import type {
@@ -57,7 +57,8 @@ function wordOf(tokens: PieceTokens, index: number): ListNode {
 /** Replays the derivation of a constraint. */
 export function buildConstraint(tokens: PieceTokens, template: ConstraintTemplate): ConstraintNode {
   if (template.type === "unit") return buildUnit(tokens, template);
-  const command = tokens.folded(template.command);
+  const word = tokens.folded(template.command);
+  const command = word === FILLING ? "fill" : word;
   if (!isCommand(command)) throw new Error(`no such command: ${command}`);
   return {
     type: "command",

@@ -1,4 +1,4 @@
-import { COMMANDS } from "../../lexer/commands.ts";
+import { COMMANDS, FILLING } from "../../lexer/commands.ts";
 import { isReserved, isWord, KIND, type TokenKind } from "../../lexer/kinds.ts";
 import type { TokenReader } from "../../lexer/token-reader.ts";
 import { dataPath, missingBindingPath, unknownCommand, zeroExponent } from "../../messages/declarations.ts";
@@ -113,7 +113,7 @@ function addDataWord(reader: TokenReader, at: number, seenArrow: boolean, out: P
   if (previous === KIND.arrow) {
     const command = reader.text(at).toLowerCase();
     if (command === "unit") out.add(KIND.unit_command, start, end);
-    else if (COMMANDS.has(command)) out.add(KIND.command, start, end);
+    else if (COMMANDS.has(command) || command === FILLING) out.add(KIND.command, start, end);
     else out.reject(unknownCommand(command, [...COMMANDS, "unit"], start, end));
     return at + 1;
   }
