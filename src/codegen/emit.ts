@@ -2,11 +2,15 @@ import type { Program } from "../model/program/program.ts";
 import * as runtime from "../runtime/generated/index.ts";
 import { type Code, code, comment, element, identifier, join } from "./code/code.ts";
 import { Narrators } from "./narrate/narrators.ts";
+import { writeRowClasses } from "./rows/classes.ts";
+import { writeFedSlot, writeList } from "./rows/list-writer.ts";
+import { RowFunctionWriter } from "./rows/row-function.ts";
+import { RowUnits } from "./rows/units.ts";
 import { type Hooks, hookNames, type Variant, type WantedOutcomes } from "./variant.ts";
 import { AnswerWriter } from "./write/answers.ts";
 import { type HookWriter, type ModuleEntry, writeEntry, writeFrame, writeIsPlain } from "./write/entries.ts";
 import { FunctionWriter } from "./write/function.ts";
-import { ModuleWriter, type Subject } from "./write/module.ts";
+import { ModuleWriter, type WaitingSubject } from "./write/module.ts";
 import type { Place } from "./write/place.ts";
 import { writeSlot } from "./write/slot-reader.ts";
 import { ToldArms } from "./write/told-arms.ts";
@@ -53,14 +57,16 @@ export function* emitBody(
   variants: readonly Variant[],
   most = MOST_CHARACTERS,
 ): Emission<EmittedBody> {
-  if (program.fields !== undefined) throw new NotGenerated();
-  const module = new ModuleWriter(program, Object.keys(runtime), most);
+  const names = Object.keys(runtime);
+  const units = program.fields === undefined ? undefined : new RowUnits(program, names, most);
+  if (units !== undefined && !variants.every((variant) => isGenerated(program, variant))) throw new NotGenerated();
+  const module = units?.main ?? new ModuleWriter(program, names, most);
   const entries = entriesOf(module, variants);
   const hooked: Code[] = [];
   for (const hook of entries.flatMap(({ hooks }) => hooks)) {
     if (hook.write !== undefined) hooked.push(...(yield* hook.write()));
   }
-  const functions = yield* writeFunctions(module);
+  const functions = yield* writeFunctions(module, units);
   const results = yield* writeResults(entries);
   const written: Code[] = [];
   for (const entry of entries) {
@@ -68,8 +74,20 @@ export function* emitBody(
     written.push(text);
     yield [text];
   }
-  const pieces = [...functions, ...whole([...results, ...hooked, ...written])];
+  units?.makeAll();
+  const classes = units === undefined ? [] : writeRowClasses(units);
+  yield classes;
+  const pieces = [...whole(classes), ...functions, ...whole([...results, ...hooked, ...written])];
   return yield* assembled(module, pieces, entries);
+}
+
+/** False for answers that are lists or rows, and for hooks that do not know them. */
+function isGenerated({ cells, rules }: Program, { answers, hooks, outcomes }: Variant): boolean {
+  if (outcomes !== undefined || hooks.explain !== undefined) return false;
+  return answers.every((rule) => {
+    const kind = cells[rules[rule]?.root ?? -1]?.kind;
+    return kind !== "list" && kind !== "row";
+  });
 }
 
 /** Entries with the same hooks share the functions that make results. */
@@ -165,27 +183,35 @@ function* writeResults(entries: readonly ModuleEntry[]): Emission<readonly Code[
 }
 
 /** Functions are written as others need them; the slots come first in the text. */
-function* writeFunctions(module: ModuleWriter): Emission<readonly WrittenFunction[]> {
+function* writeFunctions(module: ModuleWriter, units: RowUnits | undefined): Emission<readonly WrittenFunction[]> {
   const slots: WrittenFunction[] = [];
   const others: WrittenFunction[] = [];
   for (let subject = module.nextSubject(); subject !== undefined; subject = module.nextSubject()) {
-    const written = writeSubject(module, subject);
+    const written = writeSubject(subject, units);
     for (const piece of written) module.counted(piece);
-    const functions = written.map((piece) => ({ code: piece, rule: "rule" in subject ? subject.rule : undefined }));
+    const rule = "rule" in subject && subject.module === module ? subject.rule : undefined;
+    const functions = written.map((piece) => ({ code: piece, rule }));
     ("slot" in subject ? slots : others).push(...functions);
     yield written;
   }
   return [...slots, ...others];
 }
 
-function writeSubject(module: ModuleWriter, subject: Subject): readonly Code[] {
-  if ("slot" in subject) return [writeSlot(module, subject.slot)];
+function writeSubject(subject: WaitingSubject, units: RowUnits | undefined): readonly Code[] {
+  const { module } = subject;
+  if ("slot" in subject)
+    return [module.rows?.isFed(subject.slot) ? writeFedSlot(module, subject.slot) : writeSlot(module, subject.slot)];
+  if ("list" in subject) {
+    if (units === undefined) throw new Error("unreachable: a list without rows");
+    return [writeList(units, module, subject.list)];
+  }
+  const Writer = units === undefined ? FunctionWriter : RowFunctionWriter;
   if ("part" in subject) {
     const place = module.placeOf(subject.part);
     if (place === undefined) throw new Error(`unreachable: no place for cell ${subject.part}`);
-    return new FunctionWriter(module, place, subject.part, true).write();
+    return new Writer(module, place, subject.part, true).write();
   }
   const root = module.program.rules[subject.rule]?.root;
   if (root === undefined) throw new Error(`unreachable: no rule ${subject.rule}`);
-  return new FunctionWriter(module, module.rule(subject.rule), root, module.computesRoot(subject.rule, root)).write();
+  return new Writer(module, module.rule(subject.rule), root, module.computesRoot(subject.rule, root)).write();
 }

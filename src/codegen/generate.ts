@@ -1,9 +1,9 @@
 import { CodeCheck, TOO_LONG_TO_CHECK } from "./code/check.ts";
 import type { Code } from "./code/code.ts";
+import { TooLarge } from "./code/module-parts.ts";
 import { type Emission, type EmittedBody, type GeneratedCode, NotGenerated } from "./emit.ts";
 import { type CodeBug, type Generated, isCode } from "./generated.ts";
 import type { StoredModule } from "./stored-module.ts";
-import { TooLarge } from "./write/module.ts";
 
 /** The end of the making, with its outcome. */
 interface EndOfMaking {

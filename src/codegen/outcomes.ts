@@ -112,6 +112,9 @@ export function valueOfRaw(raw: unknown, representation: Representation): Value 
       return typeof raw === "string" ? { kind: "text", text: raw } : undefined;
     case "value":
       return isValue(raw) ? raw : undefined;
+    case "rows":
+    case "row":
+      return undefined;
   }
 }
 

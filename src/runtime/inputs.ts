@@ -5,7 +5,7 @@ import type { Program, ProgramList, ProgramSlot } from "../model/program/program
 import { inputHint } from "../model/suggest.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Outcome, Veto } from "../model/value.ts";
-import { type GivenList, type GivenPlace, ListsOfData, RowBinding } from "./lists/given.ts";
+import { type GivenList, type GivenPlace, type GivenRow, ListsOfData, RowBinding } from "./lists/given.ts";
 import { kindText, OBJECT, objectKind, textRemedy } from "./object-kind.ts";
 import { readInput } from "./read.ts";
 
@@ -15,7 +15,10 @@ import { readInput } from "./read.ts";
  */
 export type GivenData = Readonly<Record<string, unknown>>;
 
-/** Texts and truth values by input key: plain data of a caller, or the texts of bound inputs. */
+/**
+ * Texts and truth values by input key, and lists of them: plain data of a caller, or the texts of
+ * bound inputs.
+ */
 export type PlainData = Readonly<Record<string, unknown>>;
 
 /** The limits on the values of a run. Those on rows are the usual ones where they are absent. */
@@ -60,11 +63,22 @@ export class Inputs {
     return this.#texts;
   }
 
-  /** The same by input key. */
+  /** The same by input key, with the rows of lists likewise. */
   get byKey(): PlainData {
-    const texts: Record<string, string> = Object.create(null);
-    for (const [slot, text] of this.#texts) texts[this.#slots[slot]?.key ?? ""] = text;
-    return texts;
+    const data: Record<string, unknown> = Object.create(null);
+    for (const [slot, text] of this.#texts) data[this.#slots[slot]?.key ?? ""] = text;
+    for (const [id, given] of this.#rows?.lists ?? []) {
+      const list = this.#lists[id];
+      if (list !== undefined) data[list.key] = "texts" in given ? given.texts : this.#rowsByKey(list, given.rows);
+    }
+    return data;
+  }
+
+  #rowsByKey({ of }: ProgramList, rows: readonly GivenRow[]): readonly PlainData[] {
+    const spec = "rowSpec" in of ? this.#rows?.binding.rowSpecs[of.rowSpec] : undefined;
+    const program = spec?.versions.at(-1)?.program;
+    if (program === undefined) throw new Error("unreachable: rows without a spec");
+    return rows.map((row) => row(program).byKey);
   }
 
   /** The text that the caller gave for a slot. */

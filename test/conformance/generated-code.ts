@@ -13,6 +13,9 @@ class GeneratedCode {
   readonly #explained = new Count("explained evaluations", 99);
   /** Vetoes of rare kinds are left to the exact program. */
   readonly #vetoed = new Count("evaluations with a veto", 70);
+  /** Rare commands and lists are left to the exact program. */
+  readonly #lists = new Count("evaluations of lists", 35);
+  readonly #explainedLists = new Count("explained evaluations of lists", 0);
 
   /**
    * Both ways must give the same bytes, or the same error, with explanations and without; answers
@@ -33,9 +36,11 @@ class GeneratedCode {
     if (typeof exact !== "string" && typeof fast !== "string") {
       const results = Object.values(exact.results);
       const isComplete = !results.some((result) => "missing_data" in result || "rejected_data" in result);
-      if (isComplete && !holdsLists(engine, options)) {
-        (results.some(({ vetoed }) => vetoed) ? this.#vetoed : count).add(isAnswered);
-        if (!isAnswered) handedOver.push(place);
+      if (isComplete) {
+        const isOfLists = holdsLists(engine, options);
+        const ofLists = count === this.#plain ? this.#lists : this.#explainedLists;
+        (isOfLists ? ofLists : results.some(({ vetoed }) => vetoed) ? this.#vetoed : count).add(isAnswered);
+        if (!isAnswered && !isOfLists) handedOver.push(place);
       }
       const { effective } = fast;
       return differing(options.effective === undefined ? { ...exact, effective } : exact, fast, place);
@@ -54,7 +59,7 @@ class GeneratedCode {
   }
 
   get #counts(): Count[] {
-    return [this.#plain, this.#explained, this.#vetoed];
+    return [this.#plain, this.#explained, this.#vetoed, this.#lists, this.#explainedLists];
   }
 }
 

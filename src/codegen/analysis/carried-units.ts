@@ -1,3 +1,4 @@
+import { isListCell } from "../../model/program/operations.ts";
 import type { CellId, Program } from "../../model/program/program.ts";
 import { results } from "./parts.ts";
 
@@ -6,14 +7,15 @@ import { results } from "./parts.ts";
  * (docs/spec/02-types-numbers-units.md#2-6-measures-units-and-the-unit-shown, rule 4), as far as it
  * is known before the run: alternatives in order, of which the first one present is carried.
  * From `arms`: the unit depends on the arm taken; the function of that rule or part keeps it in the
- * frame.
+ * frame. From `rows`: other frames have it, or that of the cell.
  */
 export type Carried = readonly CarriedFrom[];
 
 type CarriedFrom =
   | { readonly from: "unit"; readonly of: string }
   | { readonly from: "slot"; readonly of: number }
-  | { readonly from: "arms"; readonly of: CellId };
+  | { readonly from: "arms"; readonly of: CellId }
+  | { readonly from: "rows"; readonly of: CellId };
 
 /** Finds the unit that each value carries from the cells. */
 export class CarriedUnits {
@@ -76,6 +78,7 @@ export class CarriedUnits {
         return first !== undefined && others.every((other) => same(first, other)) ? first : [{ from: "arms", of: id }];
       }
       default:
+        if (cell !== undefined && isListCell(cell)) return [{ from: "rows", of: id }];
         return this.#firstOf(this.#needs(id));
     }
   }

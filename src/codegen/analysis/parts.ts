@@ -1,4 +1,4 @@
-import { isLazy, isLeaf } from "../../model/program/operations.ts";
+import { isLazy, isLeaf, isListCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 
 /**
@@ -15,9 +15,9 @@ const LARGEST_EXPRESSION = 250;
 
 /**
  * The cells, besides the roots of rules, that get a function and a place in the frame: large ones
- * that are needed in several places, parts of very large expressions, and lazy operations within
- * strict ones. So a function has at most a few hundred cells for each arm, and only small
- * expressions are computed repeatedly.
+ * that are needed in several places, parts of very large expressions, lazy operations within strict
+ * ones, and operations on lists and rows with what they read. So a function has at most a few
+ * hundred cells for each arm, and only small expressions are computed repeatedly.
  */
 export function partsOf(program: Program): ReadonlySet<CellId> {
   const { cells } = program;
@@ -25,6 +25,7 @@ export function partsOf(program: Program): ReadonlySet<CellId> {
   for (const cell of cells) for (const operand of cell.operands) uses[operand] = (uses[operand] ?? 0) + 1;
   const parts = new Set<CellId>();
   for (const { root } of program.rules) if (isComputed(cells[root])) parts.add(root);
+  for (const part of partsOfLists(program)) parts.add(part);
   const sizes = new Uint32Array(cells.length);
   for (const [id, cell] of cells.entries()) {
     let size = 1;
@@ -33,12 +34,18 @@ export function partsOf(program: Program): ReadonlySet<CellId> {
       size += parts.has(operand) ? 1 : (sizes[operand] ?? 1);
     }
     sizes[id] = size;
+    if (isListCell(cell)) for (const part of [id, ...cell.operands]) parts.add(part);
     // Explanations alone may need a choice: that of an expression as written.
     if (cell.op === "choose") parts.add(id);
     if ((uses[id] ?? 0) > 1 && size > LARGEST_REPEATED) parts.add(id);
     else if (size > LARGEST_EXPRESSION && cell.op !== "choose") parts.add(id);
   }
   return parts;
+}
+
+/** The cells that the lists of a program read. */
+function partsOfLists({ lists = [] }: Program): readonly CellId[] {
+  return lists.flatMap(({ captures, rows }) => (rows === undefined ? captures : [...captures, rows]));
 }
 
 /**

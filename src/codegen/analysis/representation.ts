@@ -17,12 +17,22 @@ const MOST_BITS = 512;
 /** No static scale has a larger denominator. */
 export const FINEST = 1n << BigInt(MOST_BITS);
 
+/** Rows of one list, or one of them: frames of a class of the module. */
+interface RowsRepresentation {
+  readonly kind: "rows" | "row";
+  /** The number of the class. */
+  readonly of: number;
+}
+
 /**
  * The form of a cell's value in generated code. `NaN` in doubles, and `undefined` in all other
  * forms, stand for no value. `double` and `bigint`: an integer n that means n / den. `rational`: an
  * object {n, d}. `value`: a date, time or range as in `model/value.ts`.
  */
-export type Representation = ScaledRepresentation | { readonly kind: "rational" | "boolean" | "text" | "value" };
+export type Representation =
+  | ScaledRepresentation
+  | RowsRepresentation
+  | { readonly kind: "rational" | "boolean" | "text" | "value" };
 
 export interface ScaledRepresentation {
   readonly kind: "double" | "bigint";
@@ -35,6 +45,24 @@ export interface ScaledRepresentation {
 }
 
 export const RATIONAL: Representation = { kind: "rational" };
+
+/** One representation for the values of several ones; undefined when there is none. */
+export function common(representations: readonly Representation[]): Representation | undefined {
+  const [first] = representations;
+  if (first === undefined) return undefined;
+  if (representations.every(isScaled))
+    return scaledRepresentation(
+      union(representations),
+      representations.some(({ kind }) => kind === "bigint") ? "bigint" : "double",
+    );
+  if (representations.every((representation) => isScaled(representation) || representation.kind === "rational"))
+    return RATIONAL;
+  if ("of" in first)
+    return representations.every((other) => "of" in other && other.kind === first.kind && other.of === first.of)
+      ? first
+      : undefined;
+  return representations.every(({ kind }) => kind === first.kind) ? first : undefined;
+}
 
 /** True when values of a representation are integers at a static scale. */
 export function isScaled(representation: Representation): representation is ScaledRepresentation {

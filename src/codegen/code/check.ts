@@ -7,8 +7,9 @@ import { parseCode } from "./parse.ts";
 import { ShortenedCode } from "./shortened-code.ts";
 
 /**
- * The kinds of nodes that a module may contain. Loops, closures over anything but the module,
- * computed members and `this` outside of the frame's constructor are refused.
+ * The kinds of nodes that a module may contain. Loops but over members that are there, closures
+ * over anything but the module, computed members and `this` outside of the constructors of frames
+ * are refused.
  */
 const NODE_TYPES: ReadonlySet<string> = new Set([
   "Program",
@@ -24,6 +25,7 @@ const NODE_TYPES: ReadonlySet<string> = new Set([
   "ReturnStatement",
   "IfStatement",
   "ForInStatement",
+  "ForOfStatement",
   "SwitchStatement",
   "SwitchCase",
   "Identifier",
@@ -31,6 +33,7 @@ const NODE_TYPES: ReadonlySet<string> = new Set([
   "ThisExpression",
   "MemberExpression",
   "CallExpression",
+  "NewExpression",
   "AssignmentExpression",
   "UpdateExpression",
   "UnaryExpression",
@@ -69,6 +72,13 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "result",
   "display",
   "explanation",
+  "push",
+  "rowSpecs",
+  "versions",
+  "program",
+  "lists",
+  "each",
+  "lambdas",
 ]);
 
 /**
@@ -243,6 +253,9 @@ function isInherited(key: string): boolean {
   return key in Object.prototype;
 }
 
+/** The classes of frames that code makes. */
+const CLASS = /^(?:row|expression)Frame\d*$/;
+
 /** Names of the runtime may be taken from it and from nowhere else. */
 const RUNTIME_NAMES: ReadonlySet<string> = new Set(Object.keys(runtime));
 
@@ -254,6 +267,10 @@ function nodeProblem(node: AnyNode): string | undefined {
   switch (node.type) {
     case "MemberExpression":
       return memberProblem(node);
+    case "NewExpression":
+      return node.callee.type === "Identifier" && CLASS.test(node.callee.name) ? undefined : "a NewExpression";
+    case "ForOfStatement":
+      return node.await ? "an asynchronous loop" : undefined;
     case "MethodDefinition":
       return node.kind === "constructor" && !node.static ? undefined : "a method";
     case "ClassDeclaration":

@@ -2,12 +2,13 @@ import { type Code, identifier, isDeclarable } from "./code.ts";
 
 /** Names of parameters and variables in generated functions, besides those that begin with `$`. */
 export const LOCAL_NAMES: readonly string[] =
-  "f taker into nodes answers failed data context maxBytes given n read value veto unit taken day key known text near row arm".split(
+  "f taker into nodes answers failed data context maxBytes given n read value veto unit taken day key known text near row arm before position around rows limits".split(
     " ",
   );
 
 /** Fields that every frame has. */
-export const FRAME_FIELDS: readonly string[] = "data context maxBytes left values vetoes units arms".split(" ");
+export const FRAME_FIELDS: readonly string[] =
+  "data context maxBytes left values vetoes units arms main row around before position".split(" ");
 
 /** The parts of an outcome of a slot, rule or part that a frame keeps. */
 export type FieldPart = "Value" | "Veto" | "Unit" | "Arm";
@@ -18,7 +19,7 @@ export function fieldOf(place: string, part: FieldPart): Code {
 }
 
 /** Matches these fields. No key of an input or result has a capital letter. */
-export const FIELD = /^(?:slot|rule|part)\d+(?:Value|Veto|Unit|Arm)$/;
+export const FIELD = /^(?:slot|rule|part|list)\d+(?:of\d+)?(?:Value|Veto|Unit|Arm)$/;
 
 /**
  * Makes the names of one module: `freeShipping` for `free_shipping`; a name that is taken gets a

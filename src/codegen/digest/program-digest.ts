@@ -8,15 +8,18 @@ import { digestOfText } from "./digest.ts";
  * It is the same for a program that was restored: each type counts once, as a restored program has
  * no parts that are one object, and members have one order.
  */
-export function programDigest({ spec, slots, cells, rules }: Program): string {
+export function programDigest(program: Program): string {
   const types = new NumberedTypes();
   const typed = <Part extends { readonly type: Type }>(part: Part) => ({ ...part, type: types.of(part.type) });
-  const parts = [
+  const partsOf = ({ slots, cells, rules, lists = [], fields = {} }: Program) => [
     slots.map(typed),
     cells.map((cell) => (cell.op === "text" ? typed(cell) : cell)),
     rules.map(({ at, ...rule }) => typed(rule)),
+    ...(program.fields === undefined ? [] : [lists, fields]),
   ];
-  return digestOfText(canonicalText([spec, types.texts, parts]));
+  const rows = program.rowSpecs?.map(({ versions }) => versions.map(({ from, program: of }) => [from, partsOf(of)]));
+  const parts = rows === undefined ? partsOf(program) : [...partsOf(program), rows];
+  return digestOfText(canonicalText([program.spec, types.texts, parts]));
 }
 
 /** The types of a program, each with a number. */

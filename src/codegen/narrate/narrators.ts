@@ -1,11 +1,12 @@
 import type { NarratedExpression, NarrationSource, RuleNarration } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import { type Code, code, element, identifier, indented, join, literal } from "../code/code.ts";
+import { TooLarge } from "../code/module-parts.ts";
 import { fieldOf } from "../code/names.ts";
 import type { Block } from "../write/block.ts";
 import type { HookWriter } from "../write/entries.ts";
 import type { FunctionWriter } from "../write/function.ts";
-import { type ModuleWriter, TooLarge } from "../write/module.ts";
+import type { ModuleWriter } from "../write/module.ts";
 import { firstEvaluated, type Place, UNDEFINED } from "../write/place.ts";
 import { DisplayWriter, type Shown } from "./display.ts";
 import type { NodeCodeSource } from "./narrating-function.ts";
@@ -159,6 +160,7 @@ export class Narrators implements NodeCodeSource, HookWriter {
       name,
       representation: undefined,
       number: undefined,
+      path: code``,
       call: code`${identifier(name)}(f, nodes)`,
       value: this.module.inLists ? element(code`nodes.made`, this.#fields.length) : code`nodes.${field}`,
       veto: UNDEFINED,

@@ -2,6 +2,7 @@ import type { Rational } from "../../model/numbers/rational.ts";
 import type { Cell, CellId } from "../../model/program/program.ts";
 import type { Interval, Representation, ScaledRepresentation } from "../analysis/representation.ts";
 import type { Code } from "../code/code.ts";
+import type { RuntimeName } from "../code/module-parts.ts";
 
 /** The facts about the operands of a cell. */
 export interface OperandFacts {
@@ -58,6 +59,3 @@ export interface Operands extends OperandFacts {
   /** A cell as data beside the code. */
   cellData(id: CellId): Code;
 }
-
-/** Imported here as a type only; see `runtime/generated/index.ts`. */
-export type RuntimeName = keyof typeof import("../../runtime/generated/index.ts");

@@ -1,21 +1,21 @@
 import { add, divide, multiply, type Rational, rational, subtract } from "../../model/numbers/rational.ts";
-import type { StrictCell } from "../../model/program/operations.ts";
+import { isListCell, type ListCell, type StrictCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { results } from "../analysis/parts.ts";
-import {
-  constantInterval,
-  isScaled,
-  RATIONAL,
-  type Representation,
-  scaledRepresentation,
-  union,
-} from "../analysis/representation.ts";
+import { common, constantInterval, type Representation, scaledRepresentation } from "../analysis/representation.ts";
 import { type SlotReading, slotReading } from "../analysis/slot-reading.ts";
 import { OPERATORS } from "./index.ts";
 import type { OperandFacts, Operator } from "./operator.ts";
 
 /** The largest number that is computed ahead; larger ones are computed at run time. */
 const LARGEST_CONSTANT = 1n << 256n;
+
+/** The representations of cells that work on lists and rows, and of slots of rows that are fed. */
+export interface RowRepresentations {
+  representation(id: CellId, cell: ListCell): Representation | undefined;
+  isFed(slot: number): boolean;
+  fedRepresentation(slot: number): Representation | undefined;
+}
 
 /**
  * The representation of every cell, slot and rule of a program in generated code, found at its
@@ -30,9 +30,11 @@ export class Representations implements OperandFacts {
   readonly #known: Uint8Array;
   readonly #readings: (SlotReading | undefined)[] = [];
   readonly #slots: (Representation | undefined)[] = [];
+  readonly #rows: RowRepresentations | undefined;
 
-  constructor(program: Program) {
+  constructor(program: Program, rows?: RowRepresentations) {
     this.#program = program;
+    this.#rows = rows;
     this.#known = new Uint8Array(program.cells.length);
   }
 
@@ -77,7 +79,7 @@ export class Representations implements OperandFacts {
       }
       const source = this.#program.slots[at]?.source;
       chain.push(at);
-      if (source === undefined) break;
+      if (source === undefined || this.#rows?.isFed(at) === true) break;
       if ("rule" in source) {
         representation = this.rule(source.rule);
         this.#slots[at] = representation;
@@ -87,12 +89,19 @@ export class Representations implements OperandFacts {
     }
     for (let at = chain.pop(); at !== undefined; at = chain.pop()) {
       if (at in this.#slots) continue;
-      const own = this.reading(at).representation;
-      representation =
-        this.#program.slots[at]?.source === undefined ? own : representation && common([own, representation]);
+      representation = this.#ofSlot(at, representation);
       this.#slots[at] = representation;
     }
     return representation;
+  }
+
+  /** `source`: the representation of the slot that feeds it. */
+  #ofSlot(slot: number, source: Representation | undefined): Representation | undefined {
+    const own = this.reading(slot).representation;
+    const isFed = this.#rows?.isFed(slot) === true;
+    if (!isFed && this.#program.slots[slot]?.source === undefined) return own;
+    const taken = isFed ? this.#rows?.fedRepresentation(slot) : source;
+    return taken && common([own, taken]);
   }
 
   /**
@@ -143,16 +152,6 @@ export class Representations implements OperandFacts {
         return this.rule(cell.rule);
       case "veto":
         return undefined;
-      case "list":
-      case "import":
-      case "command":
-      case "member":
-      case "field":
-      case "position":
-      case "element":
-      case "previous":
-      case "outer":
-        return undefined;
       case "and":
         return cell.operands.every((operand) => this.#cells[operand]?.kind === "boolean")
           ? { kind: "boolean" }
@@ -162,7 +161,7 @@ export class Representations implements OperandFacts {
       case "choose":
         return common(results(cell).flatMap((result) => this.#cells[result] ?? []));
       default:
-        return this.#strict(id, cell);
+        return isListCell(cell) ? this.#rows?.representation(id, cell) : this.#strict(id, cell);
     }
   }
 
@@ -223,17 +222,3 @@ const FOLDED: Readonly<Partial<Record<Cell["op"], (a: Rational, b: Rational) => 
   multiply,
   divide: (a, b) => (b.n === 0n ? undefined : divide(a, b)),
 };
-
-/** One representation for the values of several ones; undefined when there is none. */
-function common(representations: readonly Representation[]): Representation | undefined {
-  const [first] = representations;
-  if (first === undefined) return undefined;
-  if (representations.every(isScaled))
-    return scaledRepresentation(
-      union(representations),
-      representations.some(({ kind }) => kind === "bigint") ? "bigint" : "double",
-    );
-  if (representations.every((representation) => isScaled(representation) || representation.kind === "rational"))
-    return RATIONAL;
-  return representations.every(({ kind }) => kind === first.kind) ? first : undefined;
-}

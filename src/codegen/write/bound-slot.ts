@@ -11,10 +11,15 @@ import { checksCarriedUnit } from "./shown-units.ts";
  * (docs/spec/04-rules-evaluation.md#4-6-slots-fed-through-with).
  */
 export function writeBoundSlot(module: ModuleWriter, id: number, source: number, place: Place): readonly Code[] {
-  const slot = module.program.slots[id];
   const from = module.slot(source);
-  if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
   place.calls.add(from);
+  return writeTaken(module, id, place, from, module.carriedBySlot(source));
+}
+
+/** Writes the outcome at another place as that of a slot. `unit`: that its value carries. */
+export function writeTaken(module: ModuleWriter, id: number, place: Place, from: Place, unit: Code): readonly Code[] {
+  const slot = module.program.slots[id];
+  if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
   const handOver = code`{ ${place.veto} = ${module.runtime("handOver")}(f); return ${place.none}; }`;
   if (from.representation === undefined || place.representation === undefined) return [handOver];
   const lines: Code[] = [
@@ -22,21 +27,30 @@ export function writeBoundSlot(module: ModuleWriter, id: number, source: number,
     code`if (${isNone(code`taken`, from.representation)}) { ${place.veto} = ${from.veto}; return ${place.none}; }`,
   ];
   if (mayViolate(slot, module, id, from.representation)) {
-    const exact = exactValue(module, slot, code`taken`, from.representation, source);
+    const exact = exactValue(module, slot, code`taken`, from.representation, unit);
     lines.push(code`if (${module.runtime("isViolated")}(${exact}, ${module.slotData(id)})) ${handOver}`);
   }
-  if (module.keepsUnitOfSlot(id)) lines.push(code`${place.unit} = ${module.carriedBySlot(source)};`);
-  const value = converted(module, code`taken`, from.representation, place.representation);
+  if (module.keepsUnitOfSlot(id)) lines.push(code`${place.unit} = ${unit};`);
+  const { value, test } = takenValue(module, slot, from.representation, place.representation);
+  if (test === undefined) return [...lines, code`${place.veto} = null;`, code`return ${place.value} = ${value};`];
+  lines.push(code`const value = ${value};`, code`if (${test}) ${handOver}`);
+  return [...lines, code`${place.veto} = null;`, code`return ${place.value} = value;`];
+}
+
+/** A taken value in the representation of a slot, and the test that it does not fit there. */
+function takenValue(module: ModuleWriter, slot: ProgramSlot, from: Representation, to: Representation) {
+  const max = module.runtime("MAX");
   if (
-    isScaled(from.representation) &&
-    place.representation.kind === "double" &&
-    !fitsDouble(rescaled(from.representation, place.representation.den))
+    isScaled(to) &&
+    !(isScaled(from) && to.den % from.den === 0n && (from.kind === "double" || to.kind === "bigint"))
   ) {
-    const max = module.runtime("MAX");
-    lines.push(code`const value = ${value};`, code`if (!(value <= ${max} && value >= -${max})) ${handOver}`);
-    return [...lines, code`${place.veto} = null;`, code`return ${place.value} = value;`];
+    const exact = exactValue(module, slot, code`taken`, from, UNDEFINED);
+    const scale = module.runtime(to.kind === "double" ? "scaledDouble" : "scaledBigInt");
+    return { value: code`${scale}(${exact}, ${bigint(to.den)})`, test: isNone(code`value`, to) };
   }
-  return [...lines, code`${place.veto} = null;`, code`return ${place.value} = ${value};`];
+  const value = converted(module, code`taken`, from, to);
+  if (!isScaled(from) || to.kind !== "double" || fitsDouble(rescaled(from, to.den))) return { value };
+  return { value, test: code`!(value <= ${max} && value >= -${max})` };
 }
 
 /** True when a value of the representation can break a constraint of the slot. */
@@ -63,15 +77,15 @@ function mayViolate({ type }: ProgramSlot, module: ModuleWriter, id: number, rep
   }
 }
 
-/** The value of the slot `source`, which another one checks, as the exact program has it. */
+/** The value that a slot takes, which it checks, as the exact program has it. */
 function exactValue(
   module: ModuleWriter,
   { type }: ProgramSlot,
   value: Code,
   from: Representation,
-  source: number,
+  carried: Code,
 ): Code {
-  const unit = checksCarriedUnit(type) ? module.carriedBySlot(source) : UNDEFINED;
+  const unit = checksCarriedUnit(type) ? carried : UNDEFINED;
   switch (from.kind) {
     case "double":
     case "bigint": {
@@ -91,7 +105,7 @@ function exactValue(
 }
 
 /** A value of one representation in another that holds it. */
-function converted(module: ModuleWriter, value: Code, from: Representation, to: Representation): Code {
+export function converted(module: ModuleWriter, value: Code, from: Representation, to: Representation): Code {
   if (!isScaled(from)) return value;
   const n = from.kind === "double" && to.kind !== "double" ? code`BigInt(${value})` : value;
   if (!isScaled(to)) return code`${module.runtime("fraction")}(${n}, ${bigint(from.den)})`;

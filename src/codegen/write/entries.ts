@@ -18,12 +18,19 @@ const MOST_CHECKED_KEYS = 64;
  * once, so that frames have one shape.
  */
 export function writeFrame(module: ModuleWriter): Code {
-  const lines: Code[] = [
+  const members = [
     code`this.data = data;`,
     code`this.context = context;`,
     code`this.maxBytes = maxBytes;`,
     code`this.left = false;`,
+    ...(module.rows === undefined ? [] : [code`this.main = this;`]),
   ];
+  return writeFrameClass(module, code`Frame`, code`data, context, maxBytes`, members);
+}
+
+/** The class of frames with the places of a program. `members`: statements that set the others. */
+export function writeFrameClass(module: ModuleWriter, name: Code, parameters: Code, members: readonly Code[]): Code {
+  const lines = [...members];
   const before: Code[] = [];
   const places = [...module.places];
   if (module.inLists) {
@@ -42,24 +49,36 @@ export function writeFrame(module: ModuleWriter): Code {
     for (const field of module.unitFields()) lines.push(code`this.${field} = undefined;`);
     for (const field of module.armFields()) lines.push(code`this.${field} = 0;`);
   }
-  return code`${join(before, "")}class Frame {\n  constructor(data, context, maxBytes) {\n${indented([indented(lines)])}  }\n}`;
+  return code`${join(before, "")}class ${name} {\n  constructor(${parameters}) {\n${indented([indented(lines)])}  }\n}`;
 }
 
 /**
  * Writes the test that data need no conversion: every key is spelled as declared, and every value
  * is a text or a truth value.
  */
-export function writeIsPlain(module: ModuleWriter): Code {
-  const { slots } = module.program;
-  if (slots.length > MOST_CHECKED_KEYS) return code`const isPlain = ${module.runtime("plainDataOf")}(program);`;
+export function writeIsPlain(module: ModuleWriter, name: Code = code`isPlain`): Code {
+  const { slots, lists = [] } = module.program;
+  if (slots.length > MOST_CHECKED_KEYS)
+    return code`const ${name} = ${module.runtime("plainDataOf")}(${module.programData});`;
+  const isWhole = module.kindWithin === undefined;
   const lines: Code[] = [code`let known = 0;`];
+  if (isWhole && lists.length > 0) lines.push(code`const rows = ${module.runtime("openRows")}(limits);`);
   for (const { key } of slots) {
-    const given =
-      key in Object.prototype ? code`${module.runtime("ownValue")}(data, ${literal(key)})` : entry(code`data`, key);
+    const given = givenMember(module, key);
     lines.push(code`if (typeof ${given} === "string" || typeof ${given} === "boolean") known++;`);
   }
+  for (const [id, { key }] of lists.entries()) {
+    const given = givenMember(module, key);
+    const test = module.rows?.plainTest(id, given);
+    if (test !== undefined) lines.push(code`if (${given} !== undefined && ${test}) known++;`);
+  }
   lines.push(code`for (const key in data) known--;`, code`return known === 0;`);
-  return code`function isPlain(data) {\n${indented(lines)}}`;
+  const more = lists.length === 0 ? code`` : isWhole ? code`, limits` : code`, rows`;
+  return code`function ${name}(data${more}) {\n${indented(lines)}}`;
+}
+
+function givenMember(module: ModuleWriter, key: string): Code {
+  return key in Object.prototype ? code`${module.runtime("ownValue")}(data, ${literal(key)})` : entry(code`data`, key);
 }
 
 /** Writes how results get one more member, whose value needs the finished results. */
@@ -123,7 +142,7 @@ function evaluated(module: ModuleWriter, rules: readonly number[], form: AnswerF
 
 /** The tests for results that list inputs. Texts only name the first refused value. */
 function listing(module: ModuleWriter, rules: readonly number[], form: AnswerForm): readonly Code[] {
-  if (module.tellsMissing) return [];
+  if (module.tellsMissing && module.rows === undefined) return [];
   return rules.map((rule) => {
     const { veto } = module.rule(rule);
     if (form === "texts") return code`${veto} === ${module.runtime("MISSING")}`;

@@ -10,7 +10,8 @@ import {
   type ScaledRepresentation,
 } from "../analysis/representation.ts";
 import { bigint, type Code, code, double, indented, join, literal } from "../code/code.ts";
-import type { Operands, RuntimeName } from "../operators/operator.ts";
+import type { RuntimeName } from "../code/module-parts.ts";
+import type { Operands } from "../operators/operator.ts";
 import type { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
 import { isNone, UNDEFINED } from "./place.ts";
@@ -149,6 +150,7 @@ export class StrictExpression implements Operands {
     const cell = this.#function.module.cell(id);
     if (cell.op === "const") return this.#literal(id, cell);
     if (cell.op === "now") return code`f.context.now`;
+    if (cell.op === "position") return code`f.position`;
     const operator = this.#function.module.representations.operator(id);
     if (operator === undefined) throw new Error(`unreachable: no operator for cell ${id}`);
     const value = enclosed(operator.emit(cell, representation, this, id), id !== this.#root && cell.op === "compare");

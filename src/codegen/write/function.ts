@@ -90,8 +90,8 @@ export class FunctionWriter {
     else if (this.module.representations.representation(id) === undefined) this.withoutValue(id, block);
     else if (representation === undefined) block.write(this.handOverLines());
     else if (this.isPlace(id)) this.#forward(id, block);
-    else if (representation.kind === "boolean") this.#keep(id, this.truth(id, block), block);
-    else this.#keep(id, new StrictExpression(this, block, id, representation).write(), block);
+    else if (representation.kind === "boolean") this.keep(id, this.truth(id, block), block);
+    else this.keep(id, new StrictExpression(this, block, id, representation).write(), block);
   }
 
   /**
@@ -105,8 +105,12 @@ export class FunctionWriter {
   /** Writes the outcome of another place as this one's, converted to its scale where needed. */
   #forward(id: CellId, block: Block): void {
     const from = this.placeOf(id);
+    if (from.representation?.kind === "rows") {
+      this.keep(id, this.require(id, block), block);
+      return;
+    }
     if (!sameRepresentation(from.representation, this.place.representation) || block.isSettled(this.module.leaf(id))) {
-      this.#keep(id, new StrictExpression(this, block, id, this.place.representation).write(), block);
+      this.keep(id, new StrictExpression(this, block, id, this.place.representation).write(), block);
       return;
     }
     const value = block.valueOf(this.module.leaf(id)) ?? from.call;
@@ -128,7 +132,7 @@ export class FunctionWriter {
     block.write(this.exitLines(from.veto));
   }
 
-  #keep(id: CellId, value: Code, block: Block): void {
+  protected keep(id: CellId, value: Code, block: Block): void {
     this.#keepUnit(id, block);
     this.keepArm(block);
     block.write(code`${this.place.veto} = null;`);
@@ -226,6 +230,19 @@ export class FunctionWriter {
     if (place === undefined) throw new Error(`unreachable: cell ${id} has no place`);
     this.place.calls.add(place);
     return place;
+  }
+
+  /** A name for a variable that a loop declares. */
+  local(): Code {
+    return this.#locals.next();
+  }
+
+  /** The value of a cell that has one where it is used. */
+  value(id: CellId, block: Block): Code {
+    if (this.isPlace(id)) return this.require(id, block);
+    return this.module.representations.representation(id)?.kind === "boolean"
+      ? this.truth(id, block)
+      : new StrictExpression(this, block, id).write();
   }
 
   named(expression: Code, block: Block): Code {

@@ -20,6 +20,8 @@ export interface Place {
   readonly representation: Representation | undefined;
   /** The position in the lists of a frame; undefined: it has fields. */
   readonly number: number | undefined;
+  /** From the frame `f` to that of the place: `.around.row`; empty for its own. */
+  readonly path: Code;
   /** The call that evaluates it. */
   readonly call: Code;
   readonly value: Code;
@@ -35,14 +37,21 @@ export interface Place {
   readonly calls: Set<Place>;
 }
 
-export function makePlace(name: string, representation: Representation | undefined, number: number | undefined): Place {
+export function makePlace(
+  name: string,
+  representation: Representation | undefined,
+  number: number | undefined,
+  frame: Code = code`f`,
+  path: Code = code``,
+): Place {
   const field = (part: FieldPart, list: string) =>
-    number === undefined ? code`f.${fieldOf(name, part)}` : element(code`f.${identifier(list)}`, number);
+    number === undefined ? code`${frame}.${fieldOf(name, part)}` : element(code`${frame}.${identifier(list)}`, number);
   return {
     name,
     representation,
     number,
-    call: code`${identifier(name)}(f)`,
+    path,
+    call: code`${identifier(name)}(${frame})`,
     value: field("Value", "values"),
     veto: field("Veto", "vetoes"),
     unit: field("Unit", "units"),
@@ -50,6 +59,17 @@ export function makePlace(name: string, representation: Representation | undefin
     none: representation?.kind === "double" ? NOT_A_NUMBER : UNDEFINED,
     calls: new Set(),
   };
+}
+
+/** The same place, seen from another frame than `f`. */
+export function placeAt({ name, representation, number, path }: Place, frame: Code): Place {
+  return makePlace(name, representation, number, code`${frame}${path}`);
+}
+
+/** The same place, seen from a frame that has that of the place as a member. */
+export function placeWithin(place: Place, member: "row" | "around"): Place {
+  const path = code`.${identifier(member)}${place.path}`;
+  return makePlace(place.name, place.representation, place.number, code`f${path}`, path);
 }
 
 const NOT_A_NUMBER: Code = code`NaN`;

@@ -35,7 +35,7 @@ export function writeSlot(module: ModuleWriter, id: number): Code {
   if (place.representation === undefined) {
     lines.push(code`${place.veto} = ${module.runtime("handOver")}(f);`, code`return ${place.none};`);
   } else {
-    lines.push(code`const given = ${givenValue(module, slot.key)};`);
+    lines.push(code`const given = ${module.kindWithin === "values" ? code`f.data` : givenValue(module, slot.key)};`);
     lines.push(...plainReader(module, id, slot, place, module.representations.reading(id)));
     const shared = sharedReader(module, id, place);
     const isMissing = slot.source === undefined && slot.fill === undefined && !module.tellsMissing;
@@ -196,7 +196,8 @@ function fill(
 /** The exact reader of numbers in lists, which tells a missing input as well. */
 function sharedReader(module: ModuleWriter, id: number, place: Place): readonly Code[] | undefined {
   const { number, representation } = place;
-  if (number === undefined || representation?.kind !== "double" || module.keepsUnitOfSlot(id)) return undefined;
+  if (number === undefined || representation?.kind !== "double") return undefined;
+  if (module.keepsUnitOfSlot(id) || module.kindWithin !== undefined) return undefined;
   const operands = [code`f`, module.slotData(id), code`given`, literal(number), bigint(representation.den)];
   return [code`return ${module.runtime("readNumber")}(${join(operands, ", ")});`];
 }
@@ -204,9 +205,11 @@ function sharedReader(module: ModuleWriter, id: number, place: Place): readonly 
 /** The exact reader gives the value, or the veto that rejects it. */
 function exactReader(module: ModuleWriter, id: number, place: Place, representation: Representation): readonly Code[] {
   const unit = module.keepsUnitOfSlot(id) ? [code`${place.unit} = read.unit;`] : [];
+  // The veto of a row has a key that only the exact program knows.
+  const refused = module.kindWithin === undefined ? code`read` : code`${module.runtime("handOver")}(f)`;
   return [
     code`const read = ${module.runtime("readExactly")}(f, ${module.slotData(id)}, given);`,
-    code`if (read.kind === "veto") { ${place.veto} = read; return ${place.none}; }`,
+    code`if (read.kind === "veto") { ${place.veto} = ${refused}; return ${place.none}; }`,
     ...unit,
     ...kept(module, place, representation),
   ];

@@ -78,7 +78,7 @@ function textRun(
   store: ModuleStore | undefined,
 ): TextRun | undefined {
   const maxBytes = limits.max_data_value_bytes;
-  if (maxBytes < LEAST_INPUT_LIMIT) return undefined;
+  if (maxBytes < LEAST_INPUT_LIMIT || program.lists !== undefined) return undefined;
   const stored = store && new StoredModule(store, programDigest(program), { texts: rules, plain: [...plain], arms });
   const made = storedOrMade(stored, () =>
     emitBody(program, [{ answers: rules, hooks: { arms }, form: "texts", plain }]),

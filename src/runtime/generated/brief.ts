@@ -1,3 +1,4 @@
+import { DEFAULT_ROW_LIMITS } from "../../model/limits.ts";
 import type { Cell, Program } from "../../model/program/program.ts";
 
 /**
@@ -9,16 +10,24 @@ const LARGEST_COST = 2_000_000;
 const COST_OF_FUNCTION = 10_000;
 
 /**
- * True when generated code of a program always ends soon: it has no loops, so the number and kinds
- * of its cells bound its cost. Operations on numbers of many thousand digits do not count, as they
+ * True when generated code of a program always ends soon: the number and kinds of its cells, each
+ * for as many rows as a list usually may have, bound its cost. Loops over rows that may run for
+ * each of other rows, and operations on numbers of many thousand digits, do not count, as they
  * check the deadline themselves.
  */
-export function isBrief({ cells }: Program): boolean {
-  let cost = 0;
-  for (const cell of cells) cost += costOf(cell);
+export function isBrief({ cells, rowSpecs = [] }: Program): boolean {
+  let cost = costOf(cells);
+  for (const { versions } of rowSpecs)
+    for (const { program } of versions) cost += DEFAULT_ROW_LIMITS.max_list_rows * costOf(program.cells);
   return cost <= LARGEST_COST;
 }
 
-function costOf(cell: Cell): number {
-  return cell.op === "math" || cell.op === "power" ? COST_OF_FUNCTION : 1;
+function costOf(cells: readonly Cell[]): number {
+  let cost = 0;
+  for (const cell of cells) {
+    cost += cell.op === "math" || cell.op === "power" ? COST_OF_FUNCTION : 1;
+    if (cell.op !== "command") continue;
+    for (const lambda of cell.lambdas) cost += DEFAULT_ROW_LIMITS.max_list_rows * costOf(lambda.cells);
+  }
+  return cost;
 }

@@ -30,6 +30,7 @@ export {
 } from "./explain.ts";
 export { elementOf, ladder, literalNumbers, resultGroups } from "./ladder.ts";
 export {
+  checkTime,
   definiteVeto,
   emptyList,
   emptyValues,
@@ -52,6 +53,8 @@ export {
   scaledDouble,
 } from "./read.ts";
 export { absolute, ceilingBy, floorBy, roundBy } from "./rounding.ts";
+export { evaluateBefore, isTooDeep, lastRow, madeRows, programOfValues } from "./rows/frames.ts";
+export { openRows, plainRows, plainValues } from "./rows/plain-rows.ts";
 export { take, takeArm, takeDecimal, takeFixed } from "./taker.ts";
 export { decimalText, fixedFractionText, fixedText, fractionText, nearly, rationalText, textAt } from "./text.ts";
 export { booleanValue, numberValue, textValue, valueOfCell } from "./values.ts";

@@ -1,3 +1,4 @@
+import { DEFAULT_ROW_LIMITS, type RowLimits } from "../../model/limits.ts";
 import type { DateValue } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import type { GivenData, InputLimits, PlainData } from "../inputs.ts";
@@ -12,7 +13,7 @@ import type { AnswerTaker } from "./taker.ts";
  */
 export interface GeneratedModule<Entry = GeneratedEntry> {
   readonly Frame: new (data: PlainData, context: GeneratedContext, maxBytes: number) => GeneratedFrame;
-  readonly isPlain: (data: GivenData) => boolean;
+  readonly isPlain: (data: GivenData, limits: RowLimits) => boolean;
   readonly entries: readonly Entry[];
 }
 
@@ -49,11 +50,15 @@ export const LEAST_INPUT_LIMIT = 256;
 export function generatedRun<Answer>(
   { Frame, isPlain }: Pick<GeneratedModule, "Frame" | "isPlain">,
   entry: (f: GeneratedFrame) => Answer | undefined,
-  { max_data_value_bytes: maxBytes }: InputLimits,
+  limits: InputLimits,
 ): GeneratedRun<Answer> {
+  const maxBytes = limits.max_data_value_bytes;
+  const rows = { ...DEFAULT_ROW_LIMITS, ...limits };
   return {
-    isPlain: (data) => isPlainObject(data) && isPlain(data),
-    run: (data, now, deadline) =>
-      entry(new Frame(data, { now, checkDeadline: deadline && ((bits) => deadline.check(bits)) }, maxBytes)),
+    isPlain: (data) => isPlainObject(data) && isPlain(data, rows),
+    run(data, now, deadline) {
+      const checkDeadline = deadline && ((bits?: number) => deadline.check(bits));
+      return entry(new Frame(data, { now, checkDeadline, rows, made: 0 }, maxBytes));
+    },
   };
 }

@@ -1,3 +1,4 @@
+import type { RowLimits } from "../../model/limits.ts";
 import type { DateValue, Veto } from "../../model/value.ts";
 import type { OperationContext } from "../operators/operate.ts";
 
@@ -12,6 +13,8 @@ export interface GeneratedFrame {
   readonly maxBytes: number;
   /** Something did not fit the fast program: the exact one must answer. */
   left: boolean;
+  /** The frame of the whole, where this is one of a row. */
+  readonly main?: GeneratedFrame | undefined;
 }
 
 /** The frame of a large program: the outcomes of its places are in lists. */
@@ -23,6 +26,10 @@ export interface ListFrame extends GeneratedFrame {
 export interface GeneratedContext extends OperationContext {
   /** The effective instant. */
   readonly now: DateValue;
+  /** The limits on rows; for programs with lists. */
+  readonly rows?: RowLimits;
+  /** The number of rows that the evaluation made. */
+  made?: number;
 }
 
 /** The largest integer that generated code computes with in doubles. */
@@ -44,7 +51,7 @@ const HANDED_OVER: Veto = { kind: "veto", cause: "computation" };
 
 /** Gives the request to the exact program. */
 export function handOver(f: GeneratedFrame): Veto {
-  f.left = true;
+  (f.main ?? f).left = true;
   return HANDED_OVER;
 }
 
@@ -71,6 +78,11 @@ export function firstVeto(f: GeneratedFrame, ...vetoes: readonly (Veto | null | 
 export function definiteVeto(f: GeneratedFrame, ...vetoes: readonly (Veto | null | undefined)[]): Veto {
   const veto = firstVeto(f, ...vetoes);
   return veto.cause === "missing" ? handOver(f) : veto;
+}
+
+/** Called before a loop that may run for each of other rows. Throws what the deadline throws. */
+export function checkTime({ context }: GeneratedFrame): void {
+  context.checkDeadline?.();
 }
 
 /** The veto that a rule writes, with its message if it has one. */

@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import { TooLarge } from "../../../src/codegen/code/module-parts.ts";
 import { emitBody } from "../../../src/codegen/emit.ts";
 import { instantiate } from "../../../src/codegen/instantiate.ts";
-import { TooLarge } from "../../../src/codegen/write/module.ts";
 import { Engine } from "../../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import type { ExplanationNode } from "../../../src/model/program/explanation.ts";

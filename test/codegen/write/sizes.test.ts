@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { TooLarge } from "../../../src/codegen/code/module-parts.ts";
 import { emitBody } from "../../../src/codegen/emit.ts";
-import { TooLarge } from "../../../src/codegen/write/module.ts";
 import { narrationSource } from "../../../src/normal/narration/narration.ts";
 import { normalise } from "../../../src/normal/normalise.ts";
 import { ownRules } from "../../../src/runtime/select.ts";

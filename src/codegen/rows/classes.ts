@@ -1,0 +1,42 @@
+import { type Code, code } from "../code/code.ts";
+import { writeFrameClass, writeIsPlain } from "../write/entries.ts";
+import type { ExpressionUnit, ListUnit, RowUnits } from "./units.ts";
+import { readsRowBefore, usesPosition, usesRowBefore } from "./used.ts";
+
+/** Writes the classes of frames of rows and of expressions, and the tests of the data of rows. */
+export function writeRowClasses(units: RowUnits): readonly Code[] {
+  return units.all.flatMap((unit) => {
+    if (!("lambda" in unit)) return ofRows(unit);
+    const [place] = unit.module.places;
+    return place === undefined ? [] : [ofExpression(unit)];
+  });
+}
+
+function ofRows(unit: ListUnit): readonly Code[] {
+  const { module, frame, list, isPlain } = unit;
+  const position = list.each.some(({ value }) => usesPosition(value));
+  const before = usesRowBefore(list);
+  const members = [code`this.data = data;`, ...ofAll(position, before), code`this.maxBytes = around.maxBytes;`];
+  const made = writeFrameClass(module, frame, code`data, around${more(position, before)}`, members);
+  return isPlain === undefined ? [made] : [made, writeIsPlain(module, isPlain)];
+}
+
+function ofExpression({ module, frame, lambda }: ExpressionUnit): Code {
+  const [position, before] = [usesPosition(lambda), readsRowBefore(lambda)];
+  const members = [code`this.row = row;`, ...ofAll(position, before)];
+  return writeFrameClass(module, frame, code`around, row${more(position, before)}`, members);
+}
+
+function more(position: boolean, before: boolean): Code {
+  return code`${position ? code`, position` : code``}${before ? code`, before` : code``}`;
+}
+
+function ofAll(position: boolean, before: boolean): readonly Code[] {
+  return [
+    code`this.around = around;`,
+    code`this.main = around.main;`,
+    code`this.context = around.context;`,
+    ...(position ? [code`this.position = position;`] : []),
+    ...(before ? [code`this.before = before;`] : []),
+  ];
+}

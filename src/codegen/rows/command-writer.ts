@@ -1,0 +1,216 @@
+import type { CellId } from "../../model/program/program.ts";
+import { isScaled, RATIONAL, type Representation, type ScaledRepresentation } from "../analysis/representation.ts";
+import { bigint, type Code, code, double, element, literal } from "../code/code.ts";
+import { Block } from "../write/block.ts";
+import type { FunctionWriter } from "../write/function.ts";
+import { isNone, type Place, UNDEFINED } from "../write/place.ts";
+import type { CellOfCommand, CommandsOfProgram, RowArgument } from "./commands.ts";
+import { usesPosition } from "./used.ts";
+
+/** The means of the function that a command is written to. */
+export interface CommandFunction extends FunctionWriter {
+  field(field: { readonly place: Place; carriedCode(frame: Code): Code }, row: Code, block: Block): void;
+  ofCell(id: CellId, block: Block): void;
+  end(value: Code, from: Representation | undefined, unit: Code, block: Block): void;
+}
+
+/** A value of an argument for a row. */
+interface ValueOfRow {
+  readonly value: Code;
+  readonly unit: Code;
+  readonly row: Code;
+}
+
+/** Writes a command (docs/spec/08-lists.md#5-evaluation) as a loop over its rows. */
+export class CommandWriter {
+  readonly #function: CommandFunction;
+  readonly #commands: CommandsOfProgram;
+  readonly #id: CellId;
+  readonly #cell: CellOfCommand;
+
+  constructor(writer: CommandFunction, commands: CommandsOfProgram, id: CellId, cell: CellOfCommand) {
+    this.#function = writer;
+    this.#commands = commands;
+    this.#id = id;
+    this.#cell = cell;
+  }
+
+  write(block: Block): void {
+    const rows = this.#function.require(this.#cell.operands[0] ?? -1, block);
+    switch (this.#cell.command) {
+      case "count":
+        this.#function.end(code`${rows}.length`, this.#representation, UNDEFINED, block);
+        return;
+      case "sum":
+        this.#sum(rows, block);
+        return;
+      case "avg":
+        this.#average(rows, block);
+        return;
+      case "min":
+      case "max":
+        this.#extreme(rows, this.#cell.command === "min" ? "<" : ">", block);
+        return;
+      case "any":
+      case "all":
+        this.#decided(rows, this.#cell.command === "any", block);
+        return;
+      case "where":
+        this.#where(rows, block);
+        return;
+      case "first":
+      case "last":
+        this.#chosen(rows, this.#cell.command, block);
+        return;
+      default:
+        block.write(this.#function.handOverLines());
+    }
+  }
+
+  get #representation(): Representation | undefined {
+    return this.#function.module.representations.representation(this.#id);
+  }
+
+  get #argument(): RowArgument {
+    const argument = this.#commands.argument(this.#id, this.#cell);
+    if (argument === undefined) throw new Error("unreachable: a command without argument");
+    return argument;
+  }
+
+  /** Writes the result of no row: that of `else`, or a veto, which the exact program gives. */
+  #ofNoRow(rows: Code, block: Block): void {
+    const inner = new Block(block);
+    const otherwise = this.#commands.otherwise(this.#cell);
+    if (otherwise === undefined) inner.write(this.#function.handOverLines());
+    else this.#function.ofCell(otherwise, inner);
+    block.write(code`if (${rows}.length === 0) ${inner.code}`);
+  }
+
+  /**
+   * A loop over rows: the first definite veto of the argument, else the first missing data, is the
+   * outcome, unless a step leaves the function.
+   */
+  #loop(rows: Code, block: Block, step: (found: ValueOfRow, inner: Block) => void): void {
+    const argument = this.#argument;
+    const { module } = this.#function;
+    if (module.kindWithin !== undefined) block.write(code`${module.runtime("checkTime")}(f);`);
+    const veto = this.#function.variable(undefined, block);
+    const position =
+      argument.frame && usesPosition(argument.frame.lambda) ? this.#function.variable(literal(0), block) : undefined;
+    const body = new Block(block);
+    const row = this.#function.local();
+    let frame = row;
+    if (position !== undefined) body.write(code`${position}++;`);
+    if (argument.frame !== undefined) {
+      const made = code`new ${argument.frame.frame}(f, ${row}${position === undefined ? code`` : code`, ${position}`})`;
+      frame = this.#function.named(made, body);
+    }
+    const place = argument.place(frame);
+    const value = this.#function.named(place.call, body);
+    const inner = new Block(body);
+    step({ value, unit: argument.carriedCode(frame), row }, inner);
+    const vetoed = code`${veto} = ${module.runtime("firstVeto")}(f, ${veto}, ${place.veto});`;
+    body.write(code`if (${isNone(value, place.representation)}) ${vetoed}\nelse ${inner.code}`);
+    block.write(code`for (const ${row} of ${rows}) ${body.code}`);
+    block.write(code`if (${veto} !== undefined) ${this.#function.exit(veto)}`);
+  }
+
+  /** The unit of a sum is that of the first row. */
+  #sum(rows: Code, block: Block): void {
+    const { total, unit, representation } = this.#total(rows, block);
+    this.#function.end(total, representation, unit, block);
+  }
+
+  #total(rows: Code, block: Block) {
+    const { representation } = this.#argument;
+    if (representation === undefined || !isScaled(representation)) throw new Error("unreachable: no sum");
+    const isKept = this.#function.module.keepsUnitOf(this.#function.root);
+    if (this.#commands.otherwise(this.#cell) !== undefined || this.#cell.command !== "sum") this.#ofNoRow(rows, block);
+    const total = this.#function.variable(integer(0n, representation), block);
+    const first = isKept ? this.#function.variable(literal(true), block) : undefined;
+    const unit = isKept ? this.#function.variable(undefined, block) : UNDEFINED;
+    this.#loop(rows, block, (found, inner) => {
+      if (first !== undefined) inner.write(code`if (${first}) { ${first} = false; ${unit} = ${found.unit}; }`);
+      inner.write(code`${total} = ${total} + ${found.value};`);
+      this.#guard(total, representation, inner);
+    });
+    const { den, lo, hi, usual } = representation;
+    const wide: ScaledRepresentation = { kind: representation.kind, den, lo: lo < 0n ? lo : 0n, hi, usual };
+    return { total, unit, representation: wide };
+  }
+
+  /** Doubles are exact up to a limit; a sum that goes beyond it is for the exact program. */
+  #guard(total: Code, { kind, lo }: ScaledRepresentation, block: Block): void {
+    if (kind !== "double") return;
+    const max = this.#function.module.runtime("MAX");
+    const low = lo < 0n ? code` && ${total} >= -${max}` : code``;
+    block.write(code`if (!(${total} <= ${max}${low})) ${this.#function.handOver()}`);
+  }
+
+  #average(rows: Code, block: Block): void {
+    const { total, unit, representation } = this.#total(rows, block);
+    const { module } = this.#function;
+    const fraction = module.runtime("fraction");
+    const n = representation.kind === "bigint" ? total : code`BigInt(${total})`;
+    const count = code`${fraction}(BigInt(${rows}.length), 1n)`;
+    const sum = code`${fraction}(${n}, ${bigint(representation.den)})`;
+    const average = this.#function.named(code`${module.runtime("divideRationals")}(f, ${sum}, ${count})`, block);
+    block.write(code`if (${average}.kind === "veto") ${this.#function.exit(average)}`);
+    this.#function.end(average, RATIONAL, unit, block);
+  }
+
+  /** The first of the least or greatest values. */
+  #extreme(rows: Code, sign: "<" | ">", block: Block): void {
+    const { representation, kind } = this.#argument;
+    const isKept = this.#function.module.keepsUnitOf(this.#function.root);
+    this.#ofNoRow(rows, block);
+    const best = this.#function.variable(undefined, block);
+    const unit = isKept ? this.#function.variable(undefined, block) : UNDEFINED;
+    this.#loop(rows, block, (found, inner) => {
+      const kept = isKept ? code` ${unit} = ${found.unit};` : code``;
+      const isBetter = this.#isBetter(found.value, best, sign, representation, kind);
+      inner.write(code`if (${best} === undefined || ${isBetter}) { ${best} = ${found.value};${kept} }`);
+    });
+    this.#function.end(best, representation, unit, block);
+  }
+
+  #isBetter(value: Code, best: Code, sign: "<" | ">", representation: Representation | undefined, kind: string): Code {
+    const isLess = sign === "<";
+    if (representation?.kind !== "value") return isLess ? code`${value} < ${best}` : code`${value} > ${best}`;
+    const compare = this.#function.module.runtime(kind === "time" ? "compareTimes" : "compareDates");
+    return isLess ? code`${compare}(${value}, ${best}) < 0` : code`${compare}(${value}, ${best}) > 0`;
+  }
+
+  /** The first row with the deciding truth decides, whatever is missing before it. */
+  #decided(rows: Code, deciding: boolean, block: Block): void {
+    const end = (truth: boolean, at: Block) => this.#function.end(literal(truth), this.#representation, UNDEFINED, at);
+    this.#loop(rows, block, ({ value }, inner) => {
+      const decided = new Block(inner);
+      end(deciding, decided);
+      inner.write(code`if (${deciding ? value : code`!${value}`}) ${decided.code}`);
+    });
+    end(!deciding, block);
+  }
+
+  #where(rows: Code, block: Block): void {
+    const kept = this.#function.named(code`[]`, block);
+    this.#loop(rows, block, ({ value, row }, inner) => {
+      inner.write(code`if (${value}) ${kept}.push(${row});`);
+    });
+    this.#function.end(kept, this.#representation, UNDEFINED, block);
+  }
+
+  #chosen(rows: Code, which: "first" | "last", block: Block): void {
+    this.#ofNoRow(rows, block);
+    const last = code`${this.#function.module.runtime("lastRow")}(${rows})`;
+    const row = this.#function.named(which === "first" ? element(rows, 0) : last, block);
+    const unit = this.#commands.rows(this.#cell);
+    const own = unit && this.#commands.ownValue(unit);
+    if (own === undefined) this.#function.end(row, this.#representation, UNDEFINED, block);
+    else this.#function.field(own, row, block);
+  }
+}
+
+function integer(n: bigint, { kind }: ScaledRepresentation): Code {
+  return kind === "bigint" ? bigint(n) : double(n);
+}

@@ -1,0 +1,174 @@
+import type { Cell, CellId, Lambda } from "../../model/program/program.ts";
+import {
+  common,
+  isNumeric,
+  isScaled,
+  RATIONAL,
+  type Representation,
+  scaledRepresentation,
+} from "../analysis/representation.ts";
+import { type Code, code, element } from "../code/code.ts";
+import type { ModuleWriter } from "../write/module.ts";
+import { type Place, placeAt } from "../write/place.ts";
+import type { ExpressionUnit, FieldOfRow, ListUnit, RowUnits } from "./units.ts";
+
+export type CellOfCommand = Extract<Cell, { readonly op: "command" }>;
+
+/** More rows than any list has, and how many a list usually has. */
+const MOST_ROWS = 1n << 32n;
+const USUAL_ROWS = 8n;
+
+const BOOLEAN: Representation = { kind: "boolean" };
+const COUNT: Representation = { kind: "double", den: 1n, lo: 0n, hi: MOST_ROWS, usual: USUAL_ROWS };
+
+/** An argument of a command for a row, or the value of the row itself. */
+export interface RowArgument {
+  readonly representation: Representation | undefined;
+  readonly kind: Cell["kind"];
+  /** Present where each row needs a frame for it. */
+  readonly frame: ExpressionUnit | undefined;
+  /** Its place, `frame` being that of the row, or of the argument for the row. */
+  place(frame: Code): Place;
+  carriedCode(frame: Code): Code;
+  demandUnit(): void;
+}
+
+/** The commands of a program. */
+export class CommandsOfProgram {
+  readonly #units: RowUnits;
+  readonly #module: ModuleWriter;
+
+  constructor(units: RowUnits, module: ModuleWriter) {
+    this.#units = units;
+    this.#module = module;
+  }
+
+  /** The rows of the list that a command works on; undefined: generated code has none. */
+  rows({ operands: [list] }: CellOfCommand): ListUnit | undefined {
+    const representation = list === undefined ? undefined : this.#module.representations.representation(list);
+    return representation?.kind === "rows" ? this.#units.numbered(representation.of) : undefined;
+  }
+
+  otherwise({ operands, once, otherwise }: CellOfCommand): CellId | undefined {
+    return otherwise ? operands[1 + once] : undefined;
+  }
+
+  /** The value of a row of values; undefined for other rows. */
+  ownValue(rows: ListUnit): FieldOfRow | undefined {
+    return "type" in rows.list.of ? this.#units.valueOf(rows) : undefined;
+  }
+
+  /** Undefined: a row has no value of its own. */
+  argument(id: CellId, cell: CellOfCommand, at = 0): RowArgument | undefined {
+    const rows = this.rows(cell);
+    if (rows === undefined) return undefined;
+    const lambda = cell.lambdas[at];
+    if (lambda !== undefined) return this.#ofExpression(id, cell, at, lambda, rows);
+    if (!("type" in rows.list.of)) return undefined;
+    const { place, carriedCode, demandUnit } = this.#units.valueOf(rows);
+    const { representation } = place;
+    const kind = kindOfType(rows.list.of.type.kind);
+    return { representation, kind, frame: undefined, place: (frame) => placeAt(place, frame), carriedCode, demandUnit };
+  }
+
+  #ofExpression(id: CellId, cell: CellOfCommand, at: number, lambda: Lambda, rows: ListUnit): RowArgument {
+    const root = lambda.cells[lambda.root];
+    const kind = root?.kind ?? "veto";
+    const field = root?.op === "field" ? this.#units.field(rows, root.field) : undefined;
+    if (field !== undefined) {
+      const { place, carriedCode, demandUnit } = field;
+      const { representation } = place;
+      return {
+        representation,
+        kind,
+        frame: undefined,
+        place: (frame) => placeAt(place, frame),
+        carriedCode,
+        demandUnit,
+      };
+    }
+    const { operands, once, otherwise } = cell;
+    const captures = operands.slice(1 + once + (otherwise ? 1 : 0));
+    const data = element(code`${this.#module.cellData(id)}.lambdas`, at);
+    const unit = this.#units.expression(this.#module, lambda, data, rows, captures);
+    return {
+      representation: unit.module.representations.representation(lambda.root),
+      kind,
+      frame: unit,
+      place: (frame) => rootPlace(unit, frame),
+      carriedCode: (frame) => unit.module.carriedCode(lambda.root, frame),
+      demandUnit: () => unit.module.demandUnit(lambda.root),
+    };
+  }
+
+  representation(id: CellId, cell: CellOfCommand): Representation | undefined {
+    const rows = this.rows(cell);
+    if (rows === undefined) return undefined;
+    const items: Representation = { kind: "rows", of: rows.number };
+    switch (cell.command) {
+      case "count":
+        return COUNT;
+      case "sum":
+        return this.#withOtherwise(cell, sumOf(this.argument(id, cell)?.representation));
+      case "avg": {
+        const of = this.argument(id, cell)?.representation;
+        return this.#withOtherwise(cell, of && isNumeric(of) ? RATIONAL : undefined);
+      }
+      case "min":
+      case "max":
+        return this.#withOtherwise(cell, ordered(this.argument(id, cell)?.representation));
+      case "any":
+      case "all":
+        return this.argument(id, cell)?.representation?.kind === "boolean" ? BOOLEAN : undefined;
+      case "where":
+        return this.argument(id, cell)?.representation?.kind === "boolean" ? items : undefined;
+      case "first":
+      case "last":
+        if (!("type" in rows.list.of)) return this.#withOtherwise(cell, { kind: "row", of: rows.number });
+        return this.#withOtherwise(cell, this.#units.valueOf(rows).place.representation);
+      default:
+        return undefined;
+    }
+  }
+
+  #withOtherwise(cell: CellOfCommand, own: Representation | undefined): Representation | undefined {
+    const otherwise = this.otherwise(cell);
+    if (otherwise === undefined || own === undefined) return own;
+    const other = this.#module.representations.representation(otherwise);
+    return other && common([own, other]);
+  }
+
+  demandUnit(id: CellId, cell: CellOfCommand): void {
+    const otherwise = this.otherwise(cell);
+    if (otherwise !== undefined) this.#module.demandUnit(otherwise);
+    const rows = this.rows(cell);
+    if (rows === undefined) return;
+    if (cell.command !== "first" && cell.command !== "last") this.argument(id, cell)?.demandUnit();
+    else if ("type" in rows.list.of) this.#units.valueOf(rows).demandUnit();
+  }
+}
+
+function rootPlace({ module, lambda: { root } }: ExpressionUnit, frame: Code): Place {
+  const place = module.placeOf(root);
+  if (place === undefined) throw new Error("unreachable: an expression without a place");
+  return placeAt(place, frame);
+}
+
+function kindOfType(kind: string): Cell["kind"] {
+  return kind === "date" || kind === "time" ? kind : "number";
+}
+
+/** The sum of any number of values; that of none is 0. */
+function sumOf(of: Representation | undefined): Representation | undefined {
+  if (of === undefined || !isScaled(of)) return undefined;
+  const { den, lo, hi, usual } = of;
+  return scaledRepresentation(
+    { den, lo: lo < 0n ? lo * MOST_ROWS : 0n, hi: hi > 0n ? hi * MOST_ROWS : 0n, usual: usual * USUAL_ROWS },
+    of.kind,
+  );
+}
+
+/** The least or greatest of values. */
+function ordered(of: Representation | undefined): Representation | undefined {
+  return of !== undefined && (isScaled(of) || of.kind === "value") ? of : undefined;
+}

@@ -1,0 +1,118 @@
+import type { ProgramList } from "../../model/program/program.ts";
+import { type Code, code, double, entry, identifier, indented, join, literal } from "../code/code.ts";
+import { Block } from "../write/block.ts";
+import { writeTaken } from "../write/bound-slot.ts";
+import type { ModuleWriter } from "../write/module.ts";
+import { type Place, placeAt, placeWithin } from "../write/place.ts";
+import { CellsOfProgram } from "./cells.ts";
+import { type ExpressionUnit, type ListUnit, placeOfList, type RowUnits } from "./units.ts";
+import { readsRowBefore, usesPosition, usesRowBefore } from "./used.ts";
+
+/**
+ * Writes the function of a list: the rows that the caller gives, or that are made
+ * (docs/spec/08-lists.md#4-given-lists). A list that vetoes is for the exact program, as its text
+ * names the list.
+ */
+export function writeList(units: RowUnits, module: ModuleWriter, id: number): Code {
+  const unit = units.list(module, id);
+  if (unit === undefined) throw new Error(`unreachable: no rows of list ${id}`);
+  const { list } = unit;
+  const place = placeOfList(unit);
+  const handOver = code`{ ${place.veto} = ${module.runtime("handOver")}(f); return undefined; }`;
+  const block = new Block();
+  block.write(code`if (${place.veto} !== undefined) return ${place.value};`);
+  const given = identifier("given");
+  const counted = list.rows === undefined ? undefined : countedRows(module, list, place, handOver, block);
+  const known =
+    list.key in Object.prototype
+      ? code`${module.runtime("ownValue")}(f.data, ${literal(list.key)})`
+      : entry(code`f.data`, list.key);
+  if (counted === undefined) {
+    block.write(code`const given = ${known};`);
+    const none = list.optional
+      ? code`{ ${place.veto} = null; return ${place.value} = []; }`
+      : code`{ ${place.veto} = ${module.runtime("MISSING")}; return undefined; }`;
+    block.write(code`if (given === undefined) ${none}`);
+  } else {
+    block.write(code`const given = ${known} ?? ${module.runtime("madeRows")}(f, ${counted});`);
+    block.write(code`if (given === undefined || given.length !== ${counted}) ${handOver}`);
+  }
+  block.write(code`if (${module.runtime("isTooDeep")}(f, ${literal(unit.level + 1)})) ${handOver}`);
+  const { minimum, maximum } = list;
+  if (minimum !== undefined && minimum > 0) block.write(code`if (given.length < ${literal(minimum)}) ${handOver}`);
+  if (maximum !== undefined) block.write(code`if (given.length > ${literal(maximum)}) ${handOver}`);
+  writeRows(unit, given, block);
+  block.write(code`${place.veto} = null;`);
+  block.write(code`return ${place.value} = $rows;`);
+  return code`function ${identifier(place.name)}(f) ${block.code}`;
+}
+
+/** The number of rows that are made: a double that is a whole number from 0. */
+function countedRows(
+  module: ModuleWriter,
+  { rows = -1 }: ProgramList,
+  place: Place,
+  handOver: Code,
+  block: Block,
+): Code | undefined {
+  const from = module.placeOf(rows);
+  const representation = from?.representation;
+  if (from === undefined || representation?.kind !== "double") {
+    block.write(handOver);
+    return literal(0);
+  }
+  place.calls.add(from);
+  block.write(code`const taken = ${from.call};`);
+  block.write(code`if (taken !== taken) { ${place.veto} = ${from.veto}; return undefined; }`);
+  if (representation.den !== 1n) block.write(code`if (taken % ${double(representation.den)} !== 0) ${handOver}`);
+  if (representation.lo < 0n) block.write(code`if (taken < 0) ${handOver}`);
+  return representation.den === 1n ? code`taken` : code`taken / ${double(representation.den)}`;
+}
+
+function writeRows({ list, frame }: ListUnit, given: Code, block: Block): void {
+  const [position, before] = [list.each.some(({ value }) => usesPosition(value)), usesRowBefore(list)];
+  block.write(code`const $rows = [];`);
+  if (position) block.write(code`let $position = 0;`);
+  if (before) block.write(code`let $before;`);
+  const body = new Block(block);
+  if (position) body.write(code`$position++;`);
+  const operands = [code`$data`, code`f`, ...(position ? [code`$position`] : []), ...(before ? [code`$before`] : [])];
+  const made = code`new ${frame}(${join(operands, ", ")})`;
+  if (before) {
+    body.write(code`$before = ${made};`);
+    body.write(code`$rows.push($before);`);
+  } else body.write(code`$rows.push(${made});`);
+  block.write(code`for (const $data of ${given}) ${body.code}`);
+}
+
+/** Writes the function of a slot that the expression of an `each` feeds. */
+export function writeFedSlot(module: ModuleWriter, id: number): Code {
+  const place = module.slot(id);
+  const fed = module.rows instanceof CellsOfProgram ? module.rows.fed(id) : undefined;
+  if (fed === undefined) throw new Error(`unreachable: nothing feeds slot ${id}`);
+  const { root, cells } = fed.lambda;
+  const lines = [code`if (${place.veto} !== undefined) return ${place.value};`];
+  const cell = cells[root];
+  const from = fed.module.placeOf(root);
+  if (from === undefined || cell === undefined) throw new Error("unreachable: an expression without a place");
+  if (cell.op === "outer") {
+    const captured = fed.captures[cell.at] ?? -1;
+    const { around } = fed.rows;
+    const own = around.placeOf(captured);
+    const unit = around.carriedCode(captured, code`f.around`);
+    if (own === undefined) throw new Error("unreachable: a cell without a place");
+    lines.push(...writeTaken(module, id, place, placeWithin(own, "around"), unit));
+  } else {
+    lines.push(code`const row = ${frameOf(fed)};`);
+    const unit = fed.module.carriedCode(root, code`row`);
+    lines.push(...writeTaken(module, id, place, placeAt(from, code`row`), unit));
+  }
+  return code`function ${identifier(place.name)}(f) {\n${indented(lines)}}`;
+}
+
+/** The frame of an expression of `each` for the row `f`. */
+function frameOf({ frame, lambda }: ExpressionUnit): Code {
+  const position = usesPosition(lambda) ? code`, f.position` : code``;
+  const before = readsRowBefore(lambda) ? code`, f.before` : code``;
+  return code`new ${frame}(f.around, f${position}${before})`;
+}

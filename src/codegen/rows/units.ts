@@ -1,0 +1,223 @@
+import type { CellId, Lambda, Program, ProgramList } from "../../model/program/program.ts";
+import { type Code, code, element } from "../code/code.ts";
+import { ModuleWriter } from "../write/module.ts";
+import type { Place } from "../write/place.ts";
+import { CellsOfExpression, CellsOfProgram } from "./cells.ts";
+
+/** The most classes of frames of one module, and the most levels of rows. */
+const MOST_UNITS = 64;
+const MOST_LEVELS = 8;
+
+/** The longest chain of rules in a row: calls go as deep. */
+const DEEPEST_RULES = 60;
+
+/** The rows of one list: a class of frames with the functions of their program. */
+export interface ListUnit {
+  readonly number: number;
+  readonly module: ModuleWriter;
+  readonly frame: Code;
+  readonly list: ProgramList;
+  /** The program that has the list. */
+  readonly around: ModuleWriter;
+  readonly id: number;
+  readonly level: number;
+  /** The test that the data of a row need no conversion; undefined for rows of values. */
+  readonly isPlain: Code | undefined;
+}
+
+/** An expression for rows: a class of frames, each for one row. */
+export interface ExpressionUnit {
+  readonly module: ModuleWriter;
+  readonly frame: Code;
+  readonly rows: ListUnit;
+  readonly lambda: Lambda;
+  readonly captures: readonly CellId[];
+}
+
+/** A field of a row: its place in the frame of the row. */
+export interface FieldOfRow {
+  readonly place: Place;
+  carriedCode(frame: Code): Code;
+  demandUnit(): void;
+}
+
+/** The classes of frames of one module besides that of its program. */
+export class RowUnits {
+  readonly main: ModuleWriter;
+  readonly #program: Program;
+  readonly #lists = new Map<ModuleWriter, (ListUnit | "none")[]>();
+  readonly #expressions = new Map<ModuleWriter, Map<Lambda, ExpressionUnit>>();
+  readonly #known: (ListUnit | undefined)[] = [];
+  readonly #units: (ListUnit | ExpressionUnit)[] = [];
+  #count = 0;
+
+  constructor(program: Program, runtimeNames: Iterable<string>, most: number) {
+    this.#program = program;
+    this.main = new ModuleWriter(program, runtimeNames, most, (module) => new CellsOfProgram(this, module, undefined));
+  }
+
+  /** Makes the rows of all lists, also of those that no rule reads: their data are looked at. */
+  makeAll(): void {
+    const open = [this.main];
+    for (let module = open.pop(); module !== undefined; module = open.pop()) {
+      for (const id of (module.program.lists ?? []).keys()) {
+        const unit = this.list(module, id);
+        if (unit !== undefined) open.push(unit.module);
+      }
+    }
+  }
+
+  /** All classes of frames that were made. */
+  get all(): readonly (ListUnit | ExpressionUnit)[] {
+    return this.#units;
+  }
+
+  /** The rows with a number. */
+  numbered(number: number): ListUnit {
+    const unit = this.#known[number];
+    if (unit === undefined) throw new Error(`unreachable: no rows ${number}`);
+    return unit;
+  }
+
+  /** The rows of a list of a program; undefined: the exact program must make them. */
+  list(around: ModuleWriter, id: number): ListUnit | undefined {
+    const known = this.#lists.get(around) ?? [];
+    this.#lists.set(around, known);
+    if (known[id] === undefined) {
+      const made = this.#list(around, id);
+      known[id] = made ?? "none";
+      made?.module.demandUnits();
+    }
+    const unit = known[id];
+    return unit === "none" ? undefined : unit;
+  }
+
+  #list(around: ModuleWriter, id: number): ListUnit | undefined {
+    const list = around.program.lists?.[id];
+    const level = 1 + this.#levelOf(around);
+    if (list === undefined || level > MOST_LEVELS || this.#count === MOST_UNITS || !isGenerated(list)) return undefined;
+    const rows = this.#programOfRows(around, list, id);
+    if (rows === undefined || rows.program.rules.some(({ depth }) => depth > DEEPEST_RULES)) return undefined;
+    const number = ++this.#count;
+    let unit: ListUnit | undefined;
+    const ofUnit = () => {
+      if (unit === undefined) throw new Error("unreachable: the rows are being made");
+      return unit;
+    };
+    const module = new ModuleWriter(
+      rows.program,
+      [],
+      0,
+      (within) => new CellsOfProgram(this, within, { list, id, around, unit: ofUnit }),
+      { module: around, number, data: rows.data, of: "type" in list.of ? "values" : "rows" },
+    );
+    const isPlain = "type" in list.of ? undefined : around.declare("is_plain_row");
+    unit = { number, module, frame: around.declare("row_frame"), list, around, id, level, isPlain };
+    this.#known[number] = unit;
+    this.#units.push(unit);
+    return unit;
+  }
+
+  #programOfRows(around: ModuleWriter, { of }: ProgramList, id: number) {
+    if ("type" in of) {
+      const list = element(code`${around.programData}.lists`, id);
+      const program: Program = { spec: "", slots: [{ key: "", type: of.type }], cells: [], rules: [] };
+      const data = around.constant(`values ${id}`, `values_of_list${id}`, () => {
+        return code`${around.runtime("programOfValues")}(${list})`;
+      });
+      return { program, data };
+    }
+    const [version, ...others] = this.#program.rowSpecs?.[of.rowSpec]?.versions ?? [];
+    if (version === undefined || others.length > 0) return undefined;
+    const spec = element(code`program.rowSpecs`, of.rowSpec);
+    return { program: version.program, data: code`${element(code`${spec}.versions`, 0)}.program` };
+  }
+
+  #levelOf(module: ModuleWriter): number {
+    for (const unit of this.#known) if (unit?.module === module) return unit.level;
+    return 0;
+  }
+
+  /** An expression for the rows of a list. `data`: it as data of the module. */
+  expression(
+    around: ModuleWriter,
+    lambda: Lambda,
+    data: Code,
+    rows: ListUnit,
+    captures: readonly CellId[],
+  ): ExpressionUnit {
+    const known = this.#expressions.get(around) ?? new Map<Lambda, ExpressionUnit>();
+    this.#expressions.set(around, known);
+    const found = known.get(lambda);
+    if (found !== undefined) return found;
+    const program: Program = { spec: "", slots: [], rules: [], cells: lambda.cells };
+    const number = ++this.#count;
+    const module = new ModuleWriter(
+      program,
+      [],
+      0,
+      (within) => new CellsOfExpression(this, within, { around, rows, captures, root: lambda.root }),
+      { module: around, number, data, of: "expression" },
+    );
+    const unit = { module, frame: around.declare("expression_frame"), rows, lambda, captures };
+    known.set(lambda, unit);
+    this.#units.push(unit);
+    module.demandUnits();
+    return unit;
+  }
+
+  /** A field of the rows of a list; undefined: the exact program must find it. */
+  field(rows: ListUnit, name: string): FieldOfRow | undefined {
+    const { module } = rows;
+    const { slots, rules, lists = [] } = module.program;
+    const rule = rules.findIndex(({ key }) => key === name);
+    const root = rules[rule]?.root;
+    if (root !== undefined) {
+      return {
+        place: module.rule(rule),
+        carriedCode: (frame) => module.carriedCode(root, frame),
+        demandUnit: () => module.demandUnit(root),
+      };
+    }
+    const slot = slots.findIndex(({ key }) => key === name);
+    if (slot >= 0) return fieldOfSlot(module, slot);
+    const list = this.list(
+      module,
+      lists.findIndex(({ key }) => key === name),
+    );
+    return list && { place: placeOfList(list), carriedCode: () => code`undefined`, demandUnit: () => undefined };
+  }
+
+  /** The value of a row of values. */
+  valueOf(rows: ListUnit): FieldOfRow {
+    return fieldOfSlot(rows.module, 0);
+  }
+}
+
+function fieldOfSlot(module: ModuleWriter, slot: number): FieldOfRow {
+  return {
+    place: module.slot(slot),
+    carriedCode: (frame) => module.carriedBySlot(slot, frame),
+    demandUnit: () => {
+      const source = module.program.slots[slot]?.source;
+      if (source !== undefined && "rule" in source) module.demandUnit(module.program.rules[source.rule]?.root ?? -1);
+      else module.demandSlot(slot);
+    },
+  };
+}
+
+export function placeOfList({ around, id, number }: ListUnit): Place {
+  return around.list(id, { kind: "rows", of: number });
+}
+
+/** True for a list whose rows generated code makes. */
+function isGenerated({ day, by, source, sort, text, keyFields }: ProgramList): boolean {
+  return (
+    day === undefined &&
+    by === undefined &&
+    source === undefined &&
+    text === undefined &&
+    sort.length === 0 &&
+    keyFields.length === 0
+  );
+}

@@ -1,0 +1,197 @@
+import { expect } from "chai";
+import { GeneratedProgram } from "../../../src/codegen/generated-program.ts";
+import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import type { Program } from "../../../src/model/program/program.ts";
+import { normalise } from "../../../src/normal/normalise.ts";
+import type { GivenData } from "../../../src/runtime/inputs.ts";
+import { Random } from "../../fuzz/random.ts";
+import { planOf } from "../../normal/plan.ts";
+import { NOW, run } from "../../runtime/build.ts";
+import { fastAnswer, newCode, runFast } from "../agree.ts";
+
+const MONEY = "spec money\ndata amount: measure -> unit eur: 1 -> unit cent: 0.01\n";
+
+function programOf(text: string): Program {
+  return normalise(planOf(text)).program;
+}
+
+/** Rules of a household, with the commands that generated code has. */
+const HOUSEHOLD = programOf(`${MONEY}
+spec person
+uses money
+data age: number -> minimum 0 -> decimals 0
+data born: date
+data income: money.amount
+data share: ratio -> fill 50%
+data studies: boolean -> fill no
+data allowance: money.amount
+rule minor: age < 18
+rule counted: max(0 eur, income - allowance)
+  unless studies then 0 eur
+  unless age > 99 then veto "too old"
+rule part: income * share
+
+spec main
+uses money
+data allowance: money.amount -> fill 200 eur
+data limit: number -> fill 18
+data marks: number list -> optional
+uses members: person list -> each allowance: allowance
+rule total: members -> sum counted
+rule parts: members -> sum part else 1 cent
+rule children: members -> where minor -> count
+rule older: members -> where (age > limit) -> avg age else 0
+rule rich: members -> any (age >= 18 and income > 5_000 eur)
+rule grown: members -> all (not minor)
+rule least: members -> min counted
+rule most: members -> max income else allowance
+rule first_born: members -> min born
+rule oldest: (members -> last).age
+rule late: members -> any position > 3
+rule best: marks -> max else -1
+rule sums: marks -> where value > 1 -> sum (value * 2 + position)
+rule tried: members is veto
+rule of_marks: marks -> first else 7
+`);
+
+const RULES = HOUSEHOLD.rules.filter(({ own }) => own).map(({ key }) => key);
+
+/** Compares each rule; the rules that generated code answers by itself. */
+function compared(program: Program, data: GivenData, rules: readonly string[]): readonly string[] {
+  return rules.filter((rule) => {
+    const fast = runFast(program, data, [rule]);
+    if (fast !== undefined) expect(JSON.stringify(fast)).to.equal(JSON.stringify(run(program, data, [rule])));
+    return fast !== undefined;
+  });
+}
+
+describe("generated code for rows", () => {
+  it("answers commands on given rows as the exact program does", () => {
+    const person = { age: "40", born: "1980-05-01", income: "900.50 eur" };
+    const child = { age: "7", born: "2015-01-31", income: "5000 cent", studies: "yes", share: "12.5%" };
+    const data = { members: [person, child, { ...person, age: 41 }, child], marks: ["3", "1", "2.5"] };
+    expect(compared(HOUSEHOLD, data, RULES)).to.deep.equal(RULES);
+    expect(fastAnswer(HOUSEHOLD, data, "total")).to.equal("1401 eur");
+  });
+
+  it("answers random rows as the exact program does, or leaves them to it", () => {
+    const random = new Random(7);
+    const one = (...of: readonly unknown[]): unknown => random.of(of);
+    let answered = 0;
+    for (let at = 0; at < 100; at++) {
+      const member = () => ({
+        age: one("4", "18", 19, "120", "-1", undefined, "30", "31", "32"),
+        born: one("2000-01-01", "1990-02-03", "x", "1999-12-31T10:00:00Z"),
+        income: one("1 eur", "250 cent", { eur: 300 }, "0.001 eur", "9007199254740993 eur", undefined, "6000 eur"),
+        studies: one("yes", true, "no", undefined, undefined, "maybe"),
+        share: one("1%", "33.3%", undefined, undefined),
+        ...(random.oneIn(20) && { other: "1" }),
+      });
+      const data = {
+        members: one(random.list(0, 4, member), [], Array.from({ length: 2 }, member), undefined),
+        marks: one(undefined, [], ["1"], [1, "2"], ["x"], ["4.25", "0.5"]),
+        allowance: one(undefined, undefined, "1.5 eur", "x"),
+      };
+      answered += compared(HOUSEHOLD, data, RULES).length;
+    }
+    expect(answered).to.be.above(400);
+  });
+
+  it("takes rows by names of their places, and as a text", () => {
+    const given = { "members.1.age": "3", "Members.2.AGE": "40", "members.2.income": "1 eur" };
+    expect(compared(HOUSEHOLD, given, ["children", "grown", "tried"])).to.deep.equal(["children", "grown", "tried"]);
+    expect(compared(HOUSEHOLD, { members: '[{"age": 3}]' }, ["children"])).to.deep.equal(["children"]);
+  });
+
+  it("leaves more rows than a request may have to the exact program", () => {
+    const members = Array.from({ length: 1025 }, () => ({ age: "1" }));
+    expect(runFast(HOUSEHOLD, { members }, ["children"])).to.equal(undefined);
+    expect(runFast(HOUSEHOLD, { members: members.slice(1) }, ["children"])?.children).to.have.property(
+      "result",
+      "1024",
+    );
+    const limits = { ...DEFAULT_LIMITS, max_list_rows: 2 };
+    const entry = new GeneratedProgram(HOUSEHOLD, limits, newCode()).entry([
+      HOUSEHOLD.rules.findIndex(({ key }) => key === "children"),
+    ]);
+    expect(entry?.run({ members: members.slice(0, 2) }, NOW)?.children).to.have.property("result", "2");
+    expect([2, 3].map((count) => entry?.isPlain({ members: members.slice(0, count) }))).to.deep.equal([true, false]);
+  });
+});
+
+describe("generated code for rows of rows", () => {
+  const orders = programOf(`spec line
+data price: number -> decimals 2
+data vat: number
+
+spec order
+data code: text
+data vat: number -> fill 7
+uses lines: line list -> each vat: vat
+rule net: lines -> sum price
+rule gross: lines -> sum (price * (100 + this.vat) / 100)
+
+spec main
+data wanted: text -> fill "a"
+uses orders: order list
+rule r: orders -> where code is wanted -> sum (lines -> sum price)
+rule all_gross: orders -> sum gross
+rule same: orders -> all (lines -> any (lines.price is orders.net))
+`);
+
+  it("answers as the exact program does", () => {
+    const order = (code: string, ...prices: readonly string[]) => ({ code, lines: prices.map((price) => ({ price })) });
+    const data = { orders: [order("a", "1.25", "3"), order("b", "9"), { ...order("a"), vat: "19" }] };
+    expect(compared(orders, data, ["r", "all_gross", "same"])).to.deep.equal(["r", "all_gross", "same"]);
+    expect(fastAnswer(orders, data)).to.equal("4.25");
+  });
+});
+
+describe("generated code for rows that follow from each other", () => {
+  const loan = programOf(`spec month
+data opening: number -> decimals 2
+data payment: number
+data place: number
+rule interest: round (opening * 3 / 1200) to 0.01
+rule closing: opening + interest - min(payment, opening + interest)
+
+spec main
+data principal: number -> decimals 2
+data payment: number -> decimals 2
+data months: number -> minimum 0 -> decimals 0
+uses schedule: month list
+  -> rows months
+  -> maximum 1_000
+  -> each opening: previous.closing else principal
+  -> each payment: payment
+  -> each place: position
+rule r: (schedule -> last).closing
+rule interest: schedule -> sum interest
+rule paid_off: schedule -> where closing is 0 -> min place else 0
+`);
+
+  it("answers as the exact program does, and as a loop over cents", () => {
+    const random = new Random(11);
+    for (let at = 0; at < 20; at++) {
+      const [principal, payment, months] = [random.below(2_000_000), random.below(60_000), 1 + random.below(40)];
+      const data = { principal: cents(principal), payment: cents(payment), months: String(months) };
+      expect(compared(loan, data, ["r", "interest", "paid_off"])).to.deep.equal(["r", "interest", "paid_off"]);
+      let left = principal;
+      for (let month = 0; month < months; month++) {
+        const due = left + Math.round((left * 3) / 1200);
+        left = due - Math.min(payment, due);
+      }
+      expect(Number(fastAnswer(loan, data))).to.equal(left / 100);
+    }
+  });
+
+  it("answers for as many rows as a list may have", () => {
+    const data = { principal: "1000000", payment: "1", months: "1000" };
+    expect(compared(loan, data, ["r", "interest"])).to.deep.equal(["r", "interest"]);
+    expect(runFast(loan, { ...data, months: "1001" })).to.equal(undefined);
+  });
+});
+
+function cents(count: number): string {
+  return (count / 100).toFixed(2);
+}
