@@ -4,6 +4,7 @@ import { type JoinedPrograms, joinedPrograms, measureOf } from "../../domain/joi
 import { EVERYWHERE } from "../../domain/region.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { isSameOutcome } from "../../impact/compare/same-outcome.ts";
+import { BEYOND_DECIMALS } from "../../runtime/operators/veto.ts";
 import { givenAmong, type Witness } from "../slice/answer.ts";
 import { InputChooser } from "../slice/chooser.ts";
 import { allPoints } from "../slice/points.ts";
@@ -259,8 +260,7 @@ class RulePair {
   /** The outcomes of both sides where they differ. "large": numbers are too large to tell. */
   #told(input: Witness): Omit<RegionDifference, "region"> | undefined {
     const told = this.#apart(input);
-    // Values that differ may look alike, as where both are too large to be written.
-    if (told === undefined || told === "large" || told.before === told.after) return undefined;
+    if (told === undefined || told === "large" || areBeyondDecimals(told)) return undefined;
     const fewer = this.#smaller(input);
     const again = this.#apart(fewer);
     return again === undefined || again === "large" ? { witness: input, ...told } : { witness: fewer, ...again };
@@ -316,6 +316,11 @@ function isOfBoth({ data, effective }: Witness, { at }: ComparedSlice): boolean 
     });
     return taken.every((each) => each === taken[0]);
   });
+}
+
+/** True where values that differ look alike, as both are too large to be written. */
+function areBeyondDecimals({ before, after }: { readonly before: string; readonly after: string }): boolean {
+  return before === after && before.endsWith(BEYOND_DECIMALS.reason ?? "");
 }
 
 function inputWords(data: Witness["data"]): string {
