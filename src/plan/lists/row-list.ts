@@ -42,16 +42,20 @@ function keyOf(row: Row, piece: Piece, lines: readonly ListLine[], body: Body, r
     if (line.type !== "key" || key.length > 0) continue;
     for (const field of line.fields) {
       const name = field.path.join(".");
-      const problem = key.some((each) => each.name === name) ? twice(name) : keyProblem(body, field);
-      if (problem === undefined) key.push({ name, ...(field.bound !== undefined && { bound: field.bound }) });
-      else {
-        const { message, suggestion } = problem;
-        reject("list-key", location(row, piece, line.range), message, {
-          suggestion,
-          part: location(row, piece, field.range),
-          related_data: name,
-        });
-      }
+      const { bound } = field;
+      const isTwice = key.some((each) => each.name === name);
+      const bounded = bound && key.find((each) => each.bound !== undefined);
+      const wrong = isTwice ? twice(name) : keyProblem(body, field);
+      // A second bound is left out, so that what looks for rows names all keys.
+      if (wrong === undefined) key.push({ name, ...(bound !== undefined && bounded === undefined && { bound }) });
+      const problem = wrong ?? (bounded && twoBounds(bounded, field));
+      if (problem === undefined) continue;
+      const { message, suggestion } = problem;
+      reject("list-key", location(row, piece, line.range), message, {
+        suggestion,
+        part: location(row, piece, field.range),
+        related_data: name,
+      });
     }
   }
   return key;
@@ -59,6 +63,13 @@ function keyOf(row: Row, piece: Piece, lines: readonly ListLine[], body: Body, r
 
 function twice(name: string) {
   return { message: `\`${name}\` stands twice among the keys`, suggestion: "keep one of them" };
+}
+
+function twoBounds(first: KeyField, { path, bound }: KeyFieldNode) {
+  return {
+    message: `a key has one bound, and both \`${first.name}\` and \`${path.join(".")}\` have one`,
+    suggestion: `write \`${bound}\` before one of them`,
+  };
 }
 
 const BOUNDED: ReadonlySet<Type["kind"]> = new Set<Type["kind"]>([

@@ -104,6 +104,16 @@ export class OwnRow implements FieldedRow {
     return "kind" in evaluation ? evaluation : fieldNeed(evaluation, name);
   }
 
+  /** True for data that nothing else has to be evaluated for: given, absent, or a literal. */
+  hasPlain(name: string): boolean {
+    if (this.isDated) return false;
+    const feed = this.facts.feeds?.get(name);
+    if (feed === undefined) return this.facts.list?.each.some(({ field }) => field === name) !== true;
+    if ("outcome" in feed) return true;
+    const { evaluation, cell } = feed.need();
+    return evaluation.program.cells[cell]?.op === "const";
+  }
+
   *data(): RowsWork<RowData | Veto> {
     const evaluation = yield* this.#evaluation();
     return "kind" in evaluation ? evaluation : { evaluation, prefix: "" };

@@ -1,4 +1,4 @@
-import type { CellId, ProgramList } from "../../model/program/program.ts";
+import type { CellId, ProgramList, ProgramTextRow } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { ListItem, ListValue, Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
@@ -9,6 +9,8 @@ import { repeatedKey } from "./keys.ts";
 import type { RowsWork } from "./need.ts";
 import type { Feed } from "./row-inputs.ts";
 import { rowsOf } from "./rows-of-evaluation.ts";
+import type { KeyIndex } from "./search/key-index.ts";
+import { isTextTable } from "./search/text-table.ts";
 import { DistinctValues, sorted } from "./values/order.ts";
 import { firstVeto } from "./values/reductions.ts";
 import { fieldWork } from "./work-of.ts";
@@ -30,9 +32,27 @@ export function* listWork(evaluation: Evaluation, id: number): RowsWork {
   if ("kind" in items) return items;
   for (const [at, item] of items.entries())
     if (item instanceof OwnRow && rows.isOwn(item)) item.takePlace(at + 1, items[at - 1]);
-  const repeated = yield* repeatedKey(items, list.keyFields);
+  const index = rows.isGiven ? undefined : textIndex(evaluation, list);
+  const repeated = index === undefined ? yield* repeatedKey(items, list.keyFields) : undefined;
   if (repeated !== undefined) return rows.refused(repeated);
-  return { kind: "list", items } satisfies ListValue;
+  const value: ListValue = { kind: "list", items };
+  if (index !== undefined) rowsOf(evaluation).shared.searches.know(value, index);
+  return value;
+}
+
+function textIndex(evaluation: Evaluation, list: ProgramList): KeyIndex | undefined {
+  return isTextTable(list) ? rowsOf(evaluation).shared.keyIndexes.of(evaluation.program, list) : undefined;
+}
+
+/** A row of a list whose rows are those of the text, made once. */
+export function textTableRow(evaluation: Evaluation, id: number, at: number): OwnRow {
+  const list = evaluation.program.lists?.[id];
+  const row = list?.text?.[at];
+  if (list === undefined || row === undefined) throw new Error(`unreachable: no row ${at} of the text`);
+  const made = new RowsOfList(evaluation, list, id).textRow(row, at);
+  if (!(made instanceof OwnRow)) throw new Error("unreachable: a table has rows of its own");
+  made.takePlace(at + 1, undefined);
+  return made;
 }
 
 class RowsOfList {
@@ -65,7 +85,7 @@ class RowsOfList {
       rowsOf(this.#evaluation).shared.count(count, this.#key);
       return Array.from({ length: count }, (_, at) => this.#row(at));
     }
-    if (text !== undefined) return text.map((row, at) => this.#textRow(row, at));
+    if (text !== undefined) return text.map((row, at) => this.textRow(row, at));
     return optional ? [] : this.#missing();
   }
 
@@ -88,6 +108,10 @@ class RowsOfList {
     return Number(whole);
   }
 
+  get isGiven(): boolean {
+    return this.#evaluation.inputs.list?.(this.#id) !== undefined;
+  }
+
   #given(): readonly ListItem[] | undefined {
     const given = this.#evaluation.inputs.list?.(this.#id);
     if (given === undefined) return undefined;
@@ -102,16 +126,12 @@ class RowsOfList {
     return new Element(name, () => readInput(text, type, name, maxBytes), text);
   }
 
-  #textRow(row: NonNullable<ProgramList["text"]>[number], at: number): ListItem {
+  textRow(row: ProgramTextRow, at: number): ListItem {
     if ("value" in row) return new Element(this.#nameOf(at), () => row.value);
     if ("prefix" in row) return new ImportedRow(this.#evaluation, row.prefix);
-    const feeds = new Map(
-      row.fields.map(({ field, value }): [string, Feed] => [
-        field,
-        { need: () => ({ evaluation: this.#evaluation, cell: value }) },
-      ]),
+    return rowsOf(this.#evaluation).textRow(this.#id, at, () =>
+      this.#row(at, { feeds: textFeeds(this.#evaluation, row) }),
     );
-    return this.#row(at, { feeds });
   }
 
   #row(at: number, more: Pick<ConstructorParameters<typeof OwnRow>[0], "given" | "feeds"> = {}): OwnRow {
@@ -209,6 +229,14 @@ class RowsOfList {
   refused(problem: string): Veto {
     return computationVeto(`Data ${this.#key}: ${problem}`);
   }
+}
+
+/** The data of a row of the text, by field. */
+function textFeeds(
+  evaluation: Evaluation,
+  row: Extract<ProgramTextRow, { readonly fields: unknown }>,
+): ReadonlyMap<string, Feed> {
+  return new Map(row.fields.map(({ field, value }) => [field, { need: () => ({ evaluation, cell: value }) }]));
 }
 
 function rowText(count: number | bigint): string {

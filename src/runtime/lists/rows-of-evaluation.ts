@@ -6,6 +6,8 @@ import type { Evaluation, EvaluationPlace } from "../interpret.ts";
 import type { CellNeed } from "./need.ts";
 import { RowIds } from "./row-ids.ts";
 import { depthProblem, RowsExceeded, rowsProblem } from "./rows-exceeded.ts";
+import { ListSearches } from "./search/list-searches.ts";
+import type { KeyIndexes } from "./search/text-table.ts";
 
 /** The row for which an expression is evaluated. */
 export interface RowScope {
@@ -31,11 +33,16 @@ export class SharedRows {
   readonly limits: RowLimits;
   readonly evaluation: MakeEvaluation;
   readonly ids: RowIds;
+  /** Of tables in the text. */
+  readonly keyIndexes: KeyIndexes;
+  /** Of all other lists. */
+  readonly searches = new ListSearches();
   readonly #programs = new Map<Lambda, Program>();
   #rows: number;
 
   /** `given`: the number of rows that the caller gives. */
-  constructor(program: Program, limits: RowLimits, given: number, evaluation: MakeEvaluation) {
+  constructor(program: Program, limits: RowLimits, given: number, keyIndexes: KeyIndexes, evaluation: MakeEvaluation) {
+    this.keyIndexes = keyIndexes;
     this.rowSpecs = program.rowSpecs ?? [];
     this.ids = new RowIds(program);
     this.limits = limits;
@@ -76,6 +83,8 @@ export class RowsOfEvaluation {
   readonly depth: number;
   readonly #program: Program;
   readonly #reads = new Map<CellId, readonly CellNeed[]>();
+  /** By list and number. */
+  readonly #textRows = new Map<number, Map<number, ListItem>>();
 
   constructor(program: Program, shared: SharedRows, within: EvaluationPlace | undefined) {
     this.#program = program;
@@ -93,6 +102,15 @@ export class RowsOfEvaluation {
   /** The cells that a cell on lists or rows read; of one that was not evaluated none. */
   readsOf(cell: CellId): readonly CellNeed[] {
     return this.#reads.get(cell) ?? [];
+  }
+
+  /** A row of the text of a list, made once. */
+  textRow(list: number, at: number, make: () => ListItem): ListItem {
+    const rows = this.#textRows.get(list) ?? new Map<number, ListItem>();
+    this.#textRows.set(list, rows);
+    const row = rows.get(at) ?? make();
+    rows.set(at, row);
+    return row;
   }
 
   /** The cell of a slot. */

@@ -1,0 +1,42 @@
+import type { Program, ProgramList, ProgramTextRow } from "../../../model/program/program.ts";
+import type { Value } from "../../../model/value.ts";
+import { type IndexedRow, KeyIndex } from "./key-index.ts";
+
+/** A list whose rows, as long as none are given, stand in the text in the order of the text. */
+export type TextTable = ProgramList & { readonly text: readonly ProgramTextRow[] };
+
+export function isTextTable(list: ProgramList | undefined): list is TextTable {
+  if (list?.text === undefined || !("rowSpec" in list.of)) return false;
+  const { by, source, rows, day, each, sort } = list;
+  const isMade = by !== undefined || source !== undefined || rows !== undefined || day !== undefined;
+  return !isMade && each.length === 0 && sort.length === 0;
+}
+
+/** The key indexes of the tables of programs, each made when it is first needed. */
+export class KeyIndexes {
+  readonly #made = new Map<ProgramList, KeyIndex | undefined>();
+
+  /**
+   * The index of a table. Undefined where a key is no literal: rows with literals alone have
+   * different keys, as planning has seen.
+   */
+  of(program: Program, table: TextTable): KeyIndex | undefined {
+    if (!this.#made.has(table)) this.#made.set(table, indexOf(program, table));
+    return this.#made.get(table);
+  }
+}
+
+function indexOf({ cells }: Program, { text, keyFields }: TextTable): KeyIndex | undefined {
+  const rows: IndexedRow[] = [];
+  for (const [at, row] of text.entries()) {
+    if (!("fields" in row)) return undefined;
+    const key: Value[] = [];
+    for (const { name } of keyFields) {
+      const cell = cells[row.fields.find(({ field }) => field === name)?.value ?? -1];
+      if (cell?.op !== "const") return undefined;
+      key.push(cell.value);
+    }
+    rows.push({ at, key });
+  }
+  return keyFields.length === 0 ? undefined : new KeyIndex(keyFields, rows);
+}
