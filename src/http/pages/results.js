@@ -3,22 +3,22 @@ import { differenceOf } from "./results/difference.js";
 import { explanationTree, fold } from "./results/explanation.js";
 
 /**
- * The results of an evaluation, those that no other rule uses first. `fields` are those of the
- * form, to lead to what is missing; `texts` gives the text of a rule; `toggled` has the parts of
+ * The results of an evaluation, those that no other rule uses first. `fieldAt` finds the field of
+ * a key, to lead to what is missing; `texts` gives the text of a rule; `toggled` has the parts of
  * explanations that somebody opened or closed; `beside` has the results and texts of a second
  * instant, the names of both, and whether the second is the later one.
  */
-export function resultList(show, results, { fields, texts, toggled, beside }) {
+export function resultList(show, results, { fieldAt, texts, toggled, beside }) {
   const used = new Set(Object.values(show.rules).flatMap(({ depends_on_rules }) => depends_on_rules));
   const rules = [...new Set([...Object.keys(results), ...Object.keys(beside?.results ?? {})])];
   const [steps, main] = [true, false].map((isUsed) => rules.filter((rule) => used.has(rule) === isUsed));
-  const listed = (names) => names.map((rule) => card(rule, results[rule], { fields, texts, toggled, beside }));
+  const listed = (names) => names.map((rule) => card(rule, results[rule], { fieldAt, texts, toggled, beside }));
   if (main.length === 0 || steps.length === 0) return listed(rules);
   return [...listed(main), element("p", { class: "steps" }, "On the way"), ...listed(steps)];
 }
 
 /** A rule that the version does not have has no result. */
-function card(rule, result, { fields, texts, toggled, beside }) {
+function card(rule, result, { fieldAt, texts, toggled, beside }) {
   const state = result === undefined ? "none" : stateOf(result);
   return element(
     "article",
@@ -27,10 +27,10 @@ function card(rule, result, { fields, texts, toggled, beside }) {
     beside === undefined
       ? [
           state === "waiting" ? "" : element("p", { class: "answer" }, shownValue(result)),
-          waits(result, fields),
+          waits(result, fieldAt),
           texts(rule, result?.arm),
         ]
-      : [sideBySide(rule, [result, beside.results[rule]], [texts, beside.texts], beside), waits(result, fields)],
+      : [sideBySide(rule, [result, beside.results[rule]], [texts, beside.texts], beside), waits(result, fieldAt)],
     result?.explanation === undefined ? "" : why(rule, result, toggled),
   );
 }
@@ -64,11 +64,11 @@ function sideBySide(rule, results, texts, { instants, isLater }) {
 }
 
 /** The inputs that a result waits for. */
-function waits({ missing_data: missing, rejected_data: rejected } = {}, fields) {
+function waits({ missing_data: missing, rejected_data: rejected } = {}, fieldAt) {
   const refused = rejected?.map(({ data }) => data);
   return [
-    refused === undefined ? "" : leading("Needs another", refused, fields),
-    missing === undefined ? "" : leading("Waits for", missing, fields),
+    refused === undefined ? "" : leading("Needs another", refused, fieldAt),
+    missing === undefined ? "" : leading("Waits for", missing, fieldAt),
   ];
 }
 
@@ -85,9 +85,9 @@ function shownValue(result) {
 }
 
 /** Words, and buttons that lead to the fields of inputs. */
-function leading(words, keys, fields) {
+function leading(words, keys, fieldAt) {
   const links = keys.map((key) => {
-    const field = fields.find((candidate) => candidate.key === key);
+    const field = fieldAt(key);
     if (field === undefined) return element("li", {}, key);
     return element(
       "li",
@@ -104,4 +104,22 @@ function why(rule, { explanation, values }, toggled) {
   return fold({ class: "why", toggled, at, open: false }, element("summary", {}, "Why?"), element("div"), () => [
     explanationTree(explanation, values, toggled, at),
   ]);
+}
+
+/**
+ * Why values are refused, by key. Each rule that needs such an input lists it; the reason stands at
+ * the field once.
+ */
+export function refusalsOf(results) {
+  const found = Object.values(results).flatMap(({ rejected_data: rejected = [] }) => rejected);
+  return new Map(found.map(({ data, reason }) => [data, reason]));
+}
+
+/** The inputs that are refused, by key, and those that results wait for, in words. */
+export function summaryOf(missing, refused) {
+  const sentences = [
+    refused.length === 0 ? "" : `Not accepted: ${refused.join(", ")}.`,
+    missing.length === 0 ? "" : `Waits for ${missing.join(", ")}.`,
+  ].filter((sentence) => sentence !== "");
+  return sentences.length === 0 ? "Everything that is needed is given." : sentences.join(" ");
 }

@@ -3,8 +3,7 @@ import { evaluate, listArms, ServerError, showSpec } from "./api.js";
 import { element, renew } from "./dom.js";
 import { inputForm } from "./form/form.js";
 import { dayChoice } from "./form/moment.js";
-import { refusalsOf, summaryOf } from "./refusals.js";
-import { resultList } from "./results.js";
+import { refusalsOf, resultList, summaryOf } from "./results.js";
 import { ruleTexts } from "./rule-text.js";
 import { snippets } from "./snippets.js";
 import { timeline } from "./timeline.js";
@@ -103,11 +102,11 @@ export async function specPage(spec, { effective, explain, toggled, lasting = la
       instants: [effective || "now", other.instant],
       isLater: timeOf(at) <= timeOf(other.effective),
     };
-    answers.replaceChildren(...resultList(show, results, { fields: form.fields, texts, toggled, beside }));
+    answers.replaceChildren(...resultList(show, results, { fieldAt: form.fieldAt, texts, toggled, beside }));
     const missing = [...new Set(Object.values(results).flatMap(({ missing_data }) => missing_data ?? []))];
     const refusals = refusalsOf(results);
     form.mark(missing, refusals);
-    graph.update(results, form.texts(), refusals);
+    graph.update(results, form.summaries(), refusals);
     status.textContent = summaryOf(missing, [...refusals.keys()]);
     status.className = refusals.size > 0 ? "problem" : "quiet";
   }

@@ -21,10 +21,10 @@ const LATER: ReadonlyMap<string, string> = new Map(
 /** Files below `/docs/assets/` with their types. */
 const ASSETS: ReadonlyMap<string, string> = new Map([
   ["docs.css", STYLE],
-  ...["address", "api", "dom", "main", "refusals", "results"].map(script),
+  ...["address", "api", "dom", "main", "results"].map(script),
   ...["rule-text", "snippets", "spec-list", "spec-page", "timeline"].map(script),
   ...["results/difference", "results/explanation"].map(script),
-  ...["amount", "fields", "form", "moment", "readings", "units"].map((name) => script(`form/${name}`)),
+  ...["amount", "fields", "form", "moment", "readings", "rows", "units"].map((name) => script(`form/${name}`)),
   ...LATER,
   ["swagger-ui.css", STYLE],
   ["swagger-ui-bundle.js", SCRIPT],

@@ -2,6 +2,7 @@ import { element, idOf } from "../dom.js";
 import { amount, DECIMAL, unitChoice } from "./amount.js";
 import { moment } from "./moment.js";
 import { numberOf, readingOf } from "./readings.js";
+import { countOf, rowsOf } from "./rows.js";
 
 /*
  * A field of the form for one input, made from its type. `value()` returns the value to send: a
@@ -21,11 +22,11 @@ export function identityOf(key, { type, fill, suggestion, path }) {
 }
 
 /** The field of the input `key`; `onChange` is called after every change. */
-export function fieldOf(key, slot, onChange) {
+export function fieldOf(key, slot, onChange, label = key) {
   const id = idOf("input", key);
   const hints = hintsOf(slot);
   const described = `${id}-hints ${id}-problem`;
-  const control = controlOf(slot, { id, "aria-describedby": described, oninput: onChange });
+  const control = controlOf(key, slot, { id, "aria-describedby": described, oninput: onChange });
   const state = element("span", { class: "state", id: `${id}-state` });
   const reading = element("p", { class: "hints", id: `${id}-reading` });
   const problem = element("p", { class: "problem", id: `${id}-problem` });
@@ -36,7 +37,7 @@ export function fieldOf(key, slot, onChange) {
     element: element(
       control.group ? "fieldset" : "div",
       { class: "field" },
-      element(control.group ? "legend" : "label", control.group ? {} : { for: id }, key, " ", state),
+      element(control.group ? "legend" : "label", control.group ? {} : { for: id }, label, " ", state),
       control.element,
       reading,
       problem,
@@ -49,10 +50,15 @@ export function fieldOf(key, slot, onChange) {
     value: control.value,
     text: control.text,
     set: control.set,
+    /** The value in a word or two. */
+    summary: control.summary ?? control.text,
+    /** The fields in the rows of a list, each with its key. */
+    inner: control.inner ?? (() => []),
     /** Shows why the value is not accepted; undefined: it is. */
     refuse(reason) {
       problem.textContent = reason ?? "";
-      control.focusable.setAttribute("aria-invalid", String(reason !== undefined));
+      if (control.focusable.tagName !== "BUTTON")
+        control.focusable.setAttribute("aria-invalid", String(reason !== undefined));
     },
     /** `next`, `needed`, `unused` or nothing. */
     mark(word, text) {
@@ -77,8 +83,12 @@ function suggestionButton(key, suggestion, control, onChange) {
   );
 }
 
-function controlOf(slot, attributes) {
+function controlOf(key, slot, attributes) {
   const { type } = slot;
+  if (type.kind === "list") {
+    const inRow = (key, slot, label) => fieldOf(key, slot, attributes.oninput, label);
+    return rowsOf(key, slot, attributes, inRow);
+  }
   if (type.kind === "boolean") return choiceOfThree(attributes);
   if (type.kind === "text" && type.options.length > 0) return options(type.options, attributes);
   if (type.kind.endsWith("range")) return range(slot, attributes);
@@ -194,8 +204,11 @@ function placeholderOf({ fill }) {
 }
 
 /** Help and constraints in words. */
-function hintsOf({ type, fill, path }) {
-  const bound = (value) => (typeof value === "object" ? `${value.value} ${value.unit}` : value);
+function hintsOf({ type, fill, path = [] }) {
+  const bound = (value) => {
+    if (type.kind === "list") return countOf(value);
+    return typeof value === "object" ? `${value.value} ${value.unit}` : value;
+  };
   // The plain bound of a ratio would be a fraction: people read percent.
   const [unit] = type.kind === "ratio" ? type.units : [];
   const limit = (side) => {

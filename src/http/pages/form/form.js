@@ -1,5 +1,6 @@
 import { element, renew } from "../dom.js";
 import { fieldOf, identityOf } from "./fields.js";
+import { isMade } from "./rows.js";
 
 /** The form of a spec. `onChange` is called when something was typed or chosen. */
 export function inputForm(onChange) {
@@ -17,7 +18,14 @@ export function inputForm(onChange) {
     onChange();
   }
 
+  /** With those in rows, each with the key that answers name it by. */
+  function all() {
+    return fields.flatMap((field) => [{ key: field.key, field }, ...field.inner()]);
+  }
+
   return {
+    /** The field that a key of an answer means, or undefined. */
+    fieldAt: (name) => all().find(({ key }) => key === name)?.field,
     get fields() {
       return fields;
     },
@@ -28,7 +36,7 @@ export function inputForm(onChange) {
      */
     show({ data }, texts) {
       const earlier = new Map(fields.map((field) => [field.identity, field]));
-      const inputs = Object.entries(data).filter(([, slot]) => slot.needed_by_rules.length > 0);
+      const inputs = Object.entries(data).filter(([, slot]) => slot.needed_by_rules.length > 0 && !isMade(slot.type));
       fields = inputs.map(([key, slot]) => earlier.get(identityOf(key, slot)) ?? fieldOf(key, slot, onChange));
       for (const field of fields) {
         const text = texts.get(field.key) ?? "";
@@ -40,6 +48,10 @@ export function inputForm(onChange) {
     texts() {
       return new Map(fields.flatMap(({ key, text }) => (text() === "" ? [] : [[key, text()]])));
     },
+    /** The same in a word or two each. */
+    summaries() {
+      return new Map(fields.flatMap(({ key, text, summary }) => (text() === "" ? [] : [[key, summary()]])));
+    },
     /** The values given so far, as the body of a request. */
     data() {
       return Object.fromEntries(fields.flatMap(({ key, value }) => (value() === undefined ? [] : [[key, value()]])));
@@ -49,9 +61,9 @@ export function inputForm(onChange) {
      * first. `refusals` has the reasons of values that are not accepted, by key.
      */
     mark(missing, refusals) {
-      for (const field of fields) {
-        field.refuse(refusals.get(field.key));
-        const at = missing.indexOf(field.key);
+      for (const { key, field } of all()) {
+        field.refuse(refusals.get(key));
+        const at = missing.indexOf(key);
         if (at === 0) field.mark("next", "asked next");
         else if (at > 0) field.mark("needed", "needed");
         else if (field.value() === undefined) field.mark("unused", "not needed so far");

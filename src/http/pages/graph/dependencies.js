@@ -27,7 +27,18 @@ export function edgesOf(show) {
       for (const member of Object.values(part)) if (typeof member === "object") pending.push(member);
     }
   }
-  return [...edges.values()];
+  return [...edges.values(), ...edgesThroughRows(show, [...edges.values()])];
+}
+
+/** Inputs that only the rows of a list read lead to the first rules that need them. */
+function edgesThroughRows(show, edges) {
+  const leading = new Set(edges.map(([from]) => from));
+  return Object.entries(show.data).flatMap(([key, { needed_by_rules: rules }]) => {
+    const from = nodeOf("data", key);
+    if (leading.has(from)) return [];
+    const first = rules.filter((rule) => !show.rules[rule]?.depends_on_rules.some((used) => rules.includes(used)));
+    return first.filter((rule) => Object.hasOwn(show.rules, rule)).map((rule) => [from, nodeOf("rule", rule)]);
+  });
 }
 
 /** A node and all that it depends on. */
