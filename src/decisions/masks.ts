@@ -1,6 +1,7 @@
 import type { Data, DataValue, EvaluationResponse, Outline, RuleResult } from "../engine/api.ts";
 import { foldName } from "../model/fold-name.ts";
 import { nearest } from "../model/suggest.ts";
+import { changedValues } from "./given-values.ts";
 
 /** Stands for a value that is not told. */
 export const MASK = "***";
@@ -18,17 +19,29 @@ const INPUT_REASON = /^Data ([^\s:]+)[^:]*: /;
 export function unknownMasks(masks: readonly string[], texts: readonly string[]): string[] {
   const declared = new Set<string>();
   if (masks.length > 0)
-    for (const text of texts) for (const [, name = ""] of text.matchAll(DECLARATION)) declared.add(foldName(name));
+    for (const text of texts)
+      for (const [, ...names] of text.matchAll(DECLARATION))
+        for (const name of names) if (name !== undefined) declared.add(foldName(name));
   return masks
-    .filter((mask) => !declared.has(mask.slice(mask.lastIndexOf(".") + 1)))
+    .filter((mask) => !declared.has(lastName(mask)))
     .map((mask) => {
-      const meant = nearest(mask, declared);
+      const meant = nearest(lastName(mask), declared);
       return `no spec has data \`${mask}\` to mask${meant === undefined ? "" : `: did you mean \`${meant}\`?`}`;
     });
 }
 
-/** `data` and the name behind it. */
-const DECLARATION = /\bdata\s+([^\s:]+)/giu;
+/** The name of a data, or that of an import, which may be a list. */
+const DECLARATION = /\b(?:data\s+([^\s:]+)|uses\s+(?:[^\s:]*\/)?([^\s:/]+))/giu;
+
+/** The name at the end of a mask, which may stand for any row: `fares.*`. */
+function lastName(mask: string): string {
+  return mask.split(".").findLast((label) => !isPlace(label)) ?? mask;
+}
+
+/** True for the place of a row, or for any. */
+function isPlace(label: string): boolean {
+  return /^(?:\d+|\*)$/.test(label);
+}
 
 /** An evaluation as it may be told. */
 export interface Masked {
@@ -46,31 +59,43 @@ export function masked(
   response: EvaluationResponse,
   data: Data,
   masks: readonly string[],
-  { inputs, inputReading }: Pick<Outline, "inputs" | "inputReading">,
+  { inputReading, isInput, listOf }: Pick<Outline, "inputReading" | "isInput" | "listOf">,
 ): Masked {
-  const known = new Set(inputs);
-  const names = Object.keys(data).filter((name) => {
+  const names: string[] = [];
+  const quotes: string[] = [];
+  // The reason of a list as a whole names it.
+  const told = new Set(Object.keys(data).map((name) => foldName(name)));
+  const shown = changedValues(data, listOf, ({ name, value }) => {
     const key = foldName(name);
-    // The input of an imported spec is masked by its name alone, too.
-    const isMasked = masks.includes(key) || masks.includes(key.slice(key.lastIndexOf(".") + 1));
-    return data[name] !== null && (isMasked || !known.has(key));
+    const isKnown = isInput(key);
+    if (isKnown && !isMasked(key, masks)) {
+      told.add(key);
+      return value;
+    }
+    names.push(name);
+    told.delete(key);
+    if (isKnown) quotes.push(...spellings(value, (text) => inputReading(key, text)));
+    return MASK;
   });
   if (names.length === 0) return { response, data };
-  const told = new Set(
-    Object.keys(data)
-      .filter((name) => !names.includes(name))
-      .map((name) => foldName(name)),
-  );
-  const quotes = names
-    .filter((name) => known.has(foldName(name)))
-    .flatMap((name) => spellings(data[name], (text) => inputReading(foldName(name), text)));
   const hides = hiding(quotes);
   const results = Object.entries(response.results).map(([rule, result]) => [rule, hiddenResult(result, told, hides)]);
-  return {
-    response: { ...response, results: Object.fromEntries(results) },
-    data: { ...data, ...Object.fromEntries(names.map((name) => [name, MASK])) },
-    masked: names,
-  };
+  return { response: { ...response, results: Object.fromEntries(results) }, data: shown, masked: names };
+}
+
+/**
+ * True when a mask is the end of a name, or of that of a list around it: `iban` of `person.iban`,
+ * `members`, `members.*.iban`, `members.2.iban` and `iban` of `members.2.iban`.
+ */
+function isMasked(key: string, masks: readonly string[]): boolean {
+  const labels = key.split(".");
+  return labels.some((label, at) => {
+    const isList = isPlace(label) || isPlace(labels[at + 1] ?? "");
+    if (at < labels.length - 1 && !isList) return false;
+    const name = labels.slice(0, at + 1);
+    const anywhere = name.map((each) => (isPlace(each) ? "*" : each));
+    return name.some((_, from) => [name, anywhere].some((spelling) => masks.includes(spelling.slice(from).join("."))));
+  });
 }
 
 /** A result that quotes a value in one of its members hides all: they tell it in several units. */

@@ -480,6 +480,8 @@ export interface TypeInfo {
   readonly length?: number | null;
   readonly options?: readonly string[];
   readonly help?: string;
+  /** Of a list of rows: the data of a row. */
+  readonly data?: Readonly<Record<string, Omit<ShowData, "path">>>;
   readonly [member: string]: unknown;
 }
 
@@ -546,6 +548,8 @@ export interface Outline {
   readonly lists: readonly string[];
   /** True for the name of an input, of a list, or of data in a row such as `staff.1.salary`. */
   readonly isInput: (name: string) => boolean;
+  /** The kind of items in the list of this name; undefined for other names. */
+  readonly listOf: (name: string) => "rows" | "values" | undefined;
   /**
    * The spec's own rules as a person reads them: those that no other rule needs, then those that
    * others need and constants, both in the order of the file.

@@ -2,6 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
 import { DecisionLog } from "../../src/decisions/log/decision-log.ts";
+import type { DecisionLine } from "../../src/decisions/log/line.ts";
+import { unknownMasks } from "../../src/decisions/masks.ts";
+import { compareLine } from "../../src/decisions/replay/compare-line.ts";
+import { Engine } from "../../src/index.ts";
 import { JSON_BODY, serve, type TestServer } from "../http/support.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 import { linesOf } from "./log/logged.ts";
@@ -148,5 +152,133 @@ describe("masks of the log of decisions", () => {
       expect(account, name).to.include({ veto_reason: "Data iban (text): ***" });
       expect(twice, name).to.include({ result: "6" });
     }
+  });
+});
+
+const LISTED = `spec line
+data sku: text
+data paid: number
+rule double: paid * 2
+
+spec person
+uses lines: line list -> optional
+data name: text
+data iban: text -> length 8
+data age: number -> maximum 150
+rule minor: age < 18
+
+spec house
+uses members: person list -> minimum 1
+data fares: number list -> optional
+rule size: members -> count
+rule minors: members -> where minor -> count
+rule names: members -> list name
+rule accounts: members -> list iban
+rule table: members -> list name, age
+rule all: members
+rule oldest: (members -> sort age desc -> first).name
+rule spent: members -> sum (lines -> sum paid)
+rule most: fares -> max
+`;
+const ROWS = [
+  { name: "Ada Lovelace", iban: "DE445566", age: 41, lines: [{ sku: "SECRET-1", paid: 4711 }] },
+  { name: "Ben", iban: "FR112233", age: 9, zzz: "unknown secret" },
+];
+const DOTTED = {
+  "members.1.name": "Ada Lovelace",
+  "members.1.IBAN": "DE445566",
+  "members.1.age": "41",
+  "members.1.lines.1.sku": "SECRET-1",
+  "members.1.lines.1.paid": "4711",
+  "members.2.name": "Ben",
+  "members.2.iban": "FR112233",
+  "members.2.age": "9",
+  "members.2.zzz": "unknown secret",
+};
+
+describe("masks of data in lists", () => {
+  const folders: TempFolder[] = [];
+  after(() => {
+    for (const folder of folders) folder.remove();
+  });
+
+  /** The line of an evaluation, and what replaying it reports. */
+  async function logged(masks: readonly string[], data: object, headers = {}) {
+    const folder = new TempFolder({ "a.rules": LISTED });
+    folders.push(folder);
+    const options = { path: folder.at("log"), full: "wait", masks, timeout: 5000, remark: () => undefined } as const;
+    const server = await serve({ "a.rules": LISTED }, { decisions: new DecisionLog(options) });
+    const body = JSON.stringify(data);
+    const { status } = await server.ask("/house", { method: "POST", headers: { ...JSON_BODY, ...headers }, body });
+    await server.stop();
+    expect(status).to.equal(200);
+    const text = readFileSync(folder.at("log"), "utf8");
+    const [line = {}] = linesOf(folder.at("log"));
+    const results = line.results as Record<string, { result?: string; veto_reason?: string }>;
+    const told = Object.entries(results).map(([rule, { result, veto_reason }]) => [rule, result ?? veto_reason]);
+    const engine = new Engine();
+    engine.load({ "a.rules": LISTED });
+    const compared = compareLine(engine, line as unknown as DecisionLine, true);
+    return { text, line, told: Object.fromEntries(told), compared };
+  }
+
+  it("hide the values of rows, whichever way the list is given", async () => {
+    const given = [{ members: ROWS }, DOTTED, { members: JSON.stringify(ROWS) }];
+    for (const data of given) {
+      const { text, line, told, compared } = await logged(["members.*.iban", "sku"], data);
+      for (const secret of ["DE445566", "FR112233", "SECRET-1", "unknown secret"]) expect(text).not.to.include(secret);
+      expect(text).to.include("Ada Lovelace").and.to.include("4711");
+      expect(line.masked).to.have.members(
+        data === DOTTED
+          ? ["members.1.IBAN", "members.1.lines.1.sku", "members.2.iban", "members.2.zzz"]
+          : ["members.1.iban", "members.1.lines.1.sku", "members.2.iban", "members.2.zzz"],
+      );
+      expect(told).to.include({
+        size: "2",
+        minors: "1",
+        names: "Ada Lovelace, Ben",
+        spent: "4711",
+        oldest: "Ada Lovelace",
+      });
+      expect(told).to.include({ accounts: "***", all: "***", table: "members.1, members.2" });
+      expect(compared.changed).to.deep.equal([]);
+      expect(compared.masked).to.include.members(["accounts", "all"]).and.to.not.include("spent");
+    }
+  });
+
+  it("may name a list, one row, or the values of a list", async () => {
+    const data = { members: ROWS, fares: [12345, 2] };
+    const all = await logged(["members", "fares"], data);
+    expect(all.line.data).to.deep.equal({
+      members: [
+        { name: "***", iban: "***", age: "***", lines: [{ sku: "***", paid: "***" }] },
+        { name: "***", iban: "***", age: "***", zzz: "***" },
+      ],
+      fares: ["***", "***"],
+    });
+    expect(all.compared.changed).to.deep.equal([]);
+    expect(all.told).to.include({ most: "***" });
+    const one = await logged(["members.2.name", "fares.*"], data);
+    expect(one.line.data).to.deep.include({ fares: ["***", "***"] });
+    expect(one.text).to.include("Ada Lovelace").and.not.to.include("Ben").and.not.to.include("12345");
+  });
+
+  it("hide them in vetoes", async () => {
+    const { told, text } = await logged(["age"], { members: [{ name: "Ada", age: 15151 }] });
+    expect(told.minors).to.equal("Data members.1.age (number): ***");
+    expect(text).not.to.include("15151");
+    const { told: others } = await logged(["iban"], { members: [{ name: "Ada", age: 15151 }] });
+    expect(others.minors).to.equal("Data members.1.age (number): 15151 is above the maximum 150");
+    const { told: none } = await logged(["iban"], { members: [] });
+    expect(none.size).to.equal("Data members: 0 rows are below the minimum 1");
+  });
+
+  it("are known by the names of lists and of data in rows", () => {
+    expect(unknownMasks(["members.*.iban", "members", "fares.*", "sku", "members.*.ibna"], [LISTED])).to.deep.equal([
+      "no spec has data `members.*.ibna` to mask: did you mean `iban`?",
+    ]);
+    expect(unknownMasks(["mebers"], [LISTED])).to.deep.equal([
+      "no spec has data `mebers` to mask: did you mean `members`?",
+    ]);
   });
 });

@@ -104,4 +104,21 @@ describe("receipts", () => {
     expect(status).to.equal(1);
     expect(text).to.include("r.json is valid").and.to.include("`bad.json` is not valid: it is not a receipt");
   });
+
+  it("hold for the rows of lists, given as arrays or by names, and not when a row is changed", async () => {
+    const rules = "spec row data n: number spec shop uses rows: row list rule sum: rows -> sum n rule all: rows";
+    const listed = new TempFolder({ "a.rules": rules, "d.json": '{"rows": [{"n": 3}, {"n": "4.5"}, {}]}' });
+    const shown = { "d.json": ["--data", "d.json"], names: ["rows.1.n=3", "rows.2.n=4.5"] };
+    for (const given of Object.values(shown)) {
+      const asked = await run(listed.path, ["run", "shop", ...given, "--receipt", "r.json"]);
+      expect(asked.status, asked.text).to.equal(0);
+      const receipt = readFileSync(listed.at("r.json"));
+      expect(verify(receipt)).to.have.property("receipt");
+      const { sha256: _sha256, ...parts } = JSON.parse(receipt.toString("utf8"));
+      const changed = JSON.parse(JSON.stringify(parts).replace(/"4\.5"/, '"4.6"'));
+      expect(changed).not.to.deep.equal(parts);
+      expect(verify(sealed(changed))).to.have.property("problem", "its rules give another answer");
+    }
+    listed.remove();
+  });
 });

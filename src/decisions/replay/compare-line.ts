@@ -1,4 +1,4 @@
-import type { RuleResult } from "../../engine/api.ts";
+import type { RuleResult, TypeInfo } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { foldName } from "../../model/fold-name.ts";
@@ -84,7 +84,16 @@ function maskedRules(engine: Engine, { spec, effective, masked, results }: Decis
   if (masked === undefined) return new Set();
   const { data } = engine.show({ spec, effective });
   const hidden = Object.keys(results).filter((rule) => JSON.stringify(results[rule]).includes(MASK));
-  return new Set([...hidden, ...masked.flatMap((name) => data[foldName(name)]?.needed_by_rules ?? [])]);
+  return new Set([...hidden, ...masked.flatMap((name) => neededBy(foldName(name), data))]);
+}
+
+/** The rules that need a value, also one of a row: `members.2.iban`. */
+function neededBy(name: string, data: NonNullable<TypeInfo["data"]>): readonly string[] {
+  const input = data[name];
+  if (input !== undefined) return input.needed_by_rules;
+  const [, list = "", field] = /^(.*?)\.\d+(?:\.(.+))?$/s.exec(name) ?? [];
+  const { type, needed_by_rules = [] } = data[list] ?? {};
+  return field !== undefined && type?.data !== undefined ? neededBy(field, type.data) : needed_by_rules;
 }
 
 function isResult(result: Partial<RuleResult>): result is RuleResult {

@@ -4,7 +4,7 @@ import type { Program } from "../../model/program/program.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import { inputText } from "../../runtime/inputs.ts";
-import { isInputName } from "../../runtime/lists/input-name.ts";
+import { inputNamed, isInputName } from "../../runtime/lists/input-name.ts";
 import { readInput } from "../../runtime/read.ts";
 import type { Outline } from "../api.ts";
 
@@ -23,8 +23,9 @@ export function armText({ condition, result }: ArmParts): string {
 /** The outline of a version, from its program. */
 export function outline(program: Program, limits: Limits, arms: () => Outline["arms"]): Outline {
   const read = (key: string, text: string) => {
-    const slot = program.slots.find((candidate) => candidate.key === key);
-    return slot && { type: slot.type, outcome: readInput(text, slot.type, slot.key, limits.max_data_value_bytes) };
+    const input = inputNamed(program, key);
+    if (input?.kind !== "value") return undefined;
+    return { type: input.type, outcome: readInput(text, input.type, key, limits.max_data_value_bytes) };
   };
   const reading = (key: string, text: string) => {
     const found = read(key, text);
@@ -42,6 +43,10 @@ export function outline(program: Program, limits: Limits, arms: () => Outline["a
       return (program.lists ?? []).map(({ key }) => key);
     },
     isInput: (name) => isInputName(program, foldName(name)),
+    listOf(name) {
+      const input = inputNamed(program, foldName(name));
+      return input?.kind === "list" ? input.of : undefined;
+    },
     get rules() {
       return readingOrder(program);
     },

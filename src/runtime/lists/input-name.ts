@@ -1,21 +1,40 @@
 import type { Program, ProgramList, ProgramRowSpec } from "../../model/program/program.ts";
+import type { Type } from "../../model/types/type.ts";
+
+/** The meaning of a name in a request: a value with its type, also in a list, a list or a row. */
+export type NamedInput =
+  | { readonly kind: "value"; readonly type: Type }
+  | { readonly kind: "list"; readonly of: "rows" | "values" }
+  | { readonly kind: "row" };
 
 /**
  * True for the name of a data, of a list, or of data in a row such as `staff.1.salary`; `name` is
  * folded.
  */
 export function isInputName(program: Program, name: string): boolean {
-  return isNameIn(program, program.rowSpecs ?? [], name);
+  return inputNamed(program, name) !== undefined;
+}
+
+/** The input of a name, which is folded; of several versions of a row the first that has it. */
+export function inputNamed(program: Program, name: string): NamedInput | undefined {
+  return namedIn(program, program.rowSpecs ?? [], name);
 }
 
 /** Names nest as deep as they have places: each part is shorter. */
-function isNameIn(program: Program, rowSpecs: readonly ProgramRowSpec[], name: string): boolean {
-  if (program.slots.some(({ key }) => key === name)) return true;
-  const { list, field } = partsOf(name);
+function namedIn(program: Program, rowSpecs: readonly ProgramRowSpec[], name: string): NamedInput | undefined {
+  const slot = program.slots.find(({ key }) => key === name);
+  if (slot !== undefined) return { kind: "value", type: slot.type };
+  const { list, row, field } = partsOf(name);
   const declared = program.lists?.find(({ key }) => key === list);
-  if (declared === undefined) return false;
-  if (field === undefined) return true;
-  return rowPrograms(declared, rowSpecs).some((rows) => isNameIn(rows, rowSpecs, field));
+  if (declared === undefined) return undefined;
+  const { of } = declared;
+  if (name === list) return { kind: "list", of: "type" in of ? "values" : "rows" };
+  if (name === row) return "type" in of ? { kind: "value", type: of.type } : { kind: "row" };
+  for (const rows of rowPrograms(declared, rowSpecs)) {
+    const found = namedIn(rows, rowSpecs, field ?? "");
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The names of data and lists; for a name in a row, such as `staff.1.salry`, those of that row. */
