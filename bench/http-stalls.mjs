@@ -1,15 +1,12 @@
-import { fork, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { cpus, tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { cpus } from "node:os";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { overrunning, pause, waitsDuring } from "./http/waits.mjs";
 import { steps } from "./ladder.mjs";
 
 /*
  * npm run bench:stalls [folder of another build]: measures how long /health waits while requests
- * and reloads need much work. A server for each shape, a process that asks for /health, and one
- * that sends the requests. Milliseconds: the whole wait, which tells most on a machine that has
+ * and reloads need much work. Milliseconds: the whole wait, which tells most on a machine that has
  * nothing else to do, and of it the processor time of the server's main thread.
  */
 const root = resolve(process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url)));
@@ -47,6 +44,7 @@ const SHAPES = [
     flags: ["--eval-timeout", "2"],
     work: ({ ask }) => all(30, () => ask("/long/slow", SLOW)),
   },
+  overrunning,
   {
     name: "first evaluation, 10,000 arms",
     files: { "steps.rules": steps(10_000) },
@@ -98,71 +96,17 @@ console.log("| while | asked | p50 | p99 | max | work p50 | p99 | max |\n|---|--
 for (const shape of SHAPES)
   if (process.argv[3] === undefined || shape.name.includes(process.argv[3])) await measure(shape);
 
-async function measure({ name, files, flags = [], work, fresh = false }) {
-  const waits = [];
-  const end = performance.now() + SECONDS * 1000;
-  for (let turn = 0; performance.now() < end; ) {
-    const server = await start(files, flags);
-    const probe = fork(fileURLToPath(new URL("http/probe.mjs", import.meta.url)), [server.url, String(server.pid)]);
-    await pause(300);
-    do await work(server, turn++);
-    while (!fresh && performance.now() < end);
-    probe.send("end");
-    const [found] = await once(probe, "message");
-    waits.push(...found);
-    await server.stop();
-  }
+async function measure(shape) {
+  const waits = await waitsDuring(shape, root, SECONDS);
   const cells = ["time", "work"].flatMap((kind) => {
     const sorted = waits.map((wait) => wait[kind]).sort((a, b) => a - b);
     return [0.5, 0.99, 1].map((part) =>
       sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)].toFixed(1),
     );
   });
-  console.log(`| ${[name, waits.length, ...cells].join(" | ")} |`);
-}
-
-async function start(files, flags) {
-  const folder = mkdtempSync(join(tmpdir(), "engine-stalls-"));
-  const write = (changed) => {
-    for (const [file, text] of Object.entries(changed)) writeFileSync(join(folder, file), text);
-  };
-  write(files);
-  const child = spawn(process.execPath, [
-    join(root, "bin/engine.js"),
-    "server",
-    "--port",
-    "0",
-    "--prefix",
-    folder,
-    ...flags,
-  ]);
-  const [line] = await once(child.stdout, "data");
-  const url = /http:\S+/.exec(line)[0];
-  let reloads = 0;
-  child.stderr.on("data", (text) => {
-    reloads += /reloaded/.test(text) ? 1 : 0;
-  });
-  return {
-    url,
-    pid: child.pid,
-    write,
-    ask: async (path, options) => (await fetch(url + path, options)).text(),
-    async reloaded() {
-      const before = reloads;
-      while (reloads === before) await pause(10);
-    },
-    async stop() {
-      child.kill("SIGKILL");
-      await once(child, "exit");
-      rmSync(folder, { recursive: true });
-    },
-  };
+  console.log(`| ${[shape.name, waits.length, ...cells].join(" | ")} |`);
 }
 
 function all(count, work) {
   return Promise.all(Array.from({ length: count }, work));
-}
-
-function pause(milliseconds) {
-  return new Promise((done) => setTimeout(done, milliseconds));
 }

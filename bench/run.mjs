@@ -11,6 +11,7 @@ import { planning, tables } from "./evaluate/planning.mjs";
 import { scales } from "./evaluate/scale.mjs";
 import { startUp } from "./evaluate/start-up.mjs";
 import { words } from "./evaluate/words.mjs";
+import { health } from "./http/health.mjs";
 import { table } from "./table.mjs";
 
 /*
@@ -30,6 +31,7 @@ table("One rule of many arms: µs for a lookup, ms to load", growth());
 table("A scale, µs: one rule", scales());
 table("Short words, µs: a rule with the word, and by hand", words());
 table("Start, ms of wall time", startUp());
+table("Answer /health while evaluations overrun their share, ms of wall time", await health());
 table("engine test, 10,000 cases of the parcel tariff, ms", casesOfTariff());
 table("engine analyze, all specs of a workspace", analyses());
 
