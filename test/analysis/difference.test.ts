@@ -106,7 +106,7 @@ describe("the difference of two versions", () => {
       expect(verdicts(after, before, condition), before).to.deep.equal(["different", "different", "equal"]);
     }
     expect(told(text("number", "n > 3"), text("number -> maximum 5", "n > 3"))[0]).to.equal(
-      "r: n is refused by one side: true → veto: Data n (number): 10 is above the maximum 5",
+      "r: n is refused by one side: true → veto: Data n (number): 5.01 is above the maximum 5",
     );
     expect(verdicts("number -> maximum 5 -> decimals 0", "number -> maximum 5.5 -> decimals 0", "n > 3")).to.deep.equal(
       ["undecided", "undecided", "equal"],

@@ -2,6 +2,7 @@ import { cellsBelow, ruleOfCell } from "../../domain/explore/slots.ts";
 import { constraintsKey } from "../../domain/joined/joined.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Program } from "../../model/program/program.ts";
+import type { Type } from "../../model/types/type.ts";
 import { valuesAround } from "../inputs/candidates.ts";
 
 /** An input whose constraints differ between two sides. */
@@ -26,18 +27,27 @@ export function oneSidedInputs(before: RuleSide, after: RuleSide): readonly OneS
   return [...keys].flatMap((key) => {
     const [old, current] = [before, after].map(({ version }) => typeOf(version, key));
     if (old === undefined || current === undefined || constraintsKey(old) === constraintsKey(current)) return [];
-    const texts = [old, current].flatMap((type) => valuesAround(type, after.version.effective));
-    const isTaken = (text: string, { readValue }: WrittenVersion, type: typeof old) =>
-      readValue(text, type, key).kind !== "veto";
-    const all = [...new Set(texts)].map((text) => ({
-      text,
-      old: isTaken(text, before.version, old),
-      current: isTaken(text, after.version, current),
-    }));
-    const onlyOld = all.filter((each) => each.old && !each.current).slice(0, MOST_TEXTS);
-    const onlyNew = all.filter((each) => each.current && !each.old).slice(0, MOST_TEXTS);
-    return [{ key, texts: [...onlyOld, ...onlyNew].map(({ text }) => text) }];
+    const [a, b] = [
+      { version: before.version, type: old, key },
+      { version: after.version, type: current, key },
+    ] as const;
+    return [{ key, texts: [...takenByOne(a, b), ...takenByOne(b, a)] }];
   });
+}
+
+/** An input as one side declares it. */
+interface SideInput {
+  readonly version: WrittenVersion;
+  readonly type: Type;
+  readonly key: string;
+}
+
+/** Values that the first side takes and the other refuses: those beside its bounds first. */
+function takenByOne(taking: SideInput, refusing: SideInput): readonly string[] {
+  const isTaken = ({ version, type, key }: SideInput, text: string) =>
+    version.readValue(text, type, key).kind !== "veto";
+  const texts = [refusing, taking].flatMap(({ type, version }) => valuesAround(type, version.effective));
+  return texts.filter((text) => isTaken(taking, text) && !isTaken(refusing, text)).slice(0, MOST_TEXTS);
 }
 
 function typeOf({ program, slotKeys }: WrittenVersion, key: string) {

@@ -11,7 +11,7 @@ import { note, print, printJson } from "../../output.ts";
 import { openSoundSpecs } from "../../sound-specs.ts";
 import { openWorkspace } from "../../workspace.ts";
 
-/** Not asked for: sides without an instant are compared at all times. */
+/** An instant of a spec that is the same at all times. */
 const FIRST_DAY = "0001-01-01";
 
 interface AskedFlags {
@@ -160,7 +160,8 @@ export default class AnalyzeCommand extends EngineCommand {
       prefix,
       open: async (path) => (path === prefix ? engine : (await openWorkspace(path)).engine),
       target: () => target,
-      effective: instant ?? FIRST_DAY,
+      // Sides without an instant are compared at all times: it only chooses the type of a value.
+      effective: instant ?? (target && engine.slices(target).at(-1)?.from) ?? FIRST_DAY,
     });
     const options = { before, areApart, effective: instant };
     const comparisons =
