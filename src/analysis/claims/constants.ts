@@ -1,5 +1,5 @@
 import type { RegionOutcome } from "../../domain/explore/explorer.ts";
-import { outcomeKey } from "../../domain/explore/symbol.ts";
+import { outcomeKey } from "../../domain/symbolic/symbol.ts";
 import { OPERATIONS } from "../../model/program/operations.ts";
 import { type ClaimAnswer, OTHERWISE } from "../slice/answer.ts";
 import type { Claim } from "./claim.ts";

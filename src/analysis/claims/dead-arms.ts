@@ -1,5 +1,5 @@
-import { isTrue } from "../../domain/explore/symbol.ts";
 import { meetRegions, type Region } from "../../domain/region.ts";
+import { isTrue } from "../../domain/symbolic/symbol.ts";
 import type { WrittenArm } from "../../engine/as-written/written-arms.ts";
 import type { Claim } from "./claim.ts";
 import { type AnalysedRule, armWords, conditionOf, isUnasked } from "./subject.ts";

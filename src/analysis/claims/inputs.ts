@@ -1,7 +1,7 @@
 import { absenceOf } from "../../domain/explore/absences.ts";
 import { cellsBelow, givenSlot, ruleOfCell } from "../../domain/explore/slots.ts";
-import type { SymbolicOutcome } from "../../domain/explore/symbol.ts";
-import { asLinear } from "../../domain/explore/symbol.ts";
+import type { SymbolicOutcome } from "../../domain/symbolic/symbol.ts";
+import { asLinear } from "../../domain/symbolic/symbol.ts";
 import type { RegionTerm } from "../../domain/terms.ts";
 import type { WrittenArm } from "../../engine/as-written/written-arms.ts";
 import type { CellId, Program } from "../../model/program/program.ts";

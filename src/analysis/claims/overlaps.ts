@@ -1,5 +1,5 @@
-import { isTrue } from "../../domain/explore/symbol.ts";
 import { meetRegions, type Region } from "../../domain/region.ts";
+import { isTrue } from "../../domain/symbolic/symbol.ts";
 import type { WrittenArm } from "../../engine/as-written/written-arms.ts";
 import { compareDates, compareTimes } from "../../model/time/calendar.ts";
 import { isSameValue } from "../../model/types/same-value.ts";

@@ -1,4 +1,4 @@
-import { isTrue } from "../../domain/explore/symbol.ts";
+import { isTrue } from "../../domain/symbolic/symbol.ts";
 import type { Claim } from "./claim.ts";
 import type { AnalysedRule } from "./subject.ts";
 

@@ -1,5 +1,5 @@
-import { OUTSIDE } from "../../domain/explore/dates.ts";
 import type { Region } from "../../domain/region.ts";
+import { OUTSIDE } from "../../domain/symbolic/dates.ts";
 import type { ClaimAnswer } from "../slice/answer.ts";
 import type { Claim } from "./claim.ts";
 import { type AnalysedRule, armWords, hasVetoDefault, resultOf } from "./subject.ts";

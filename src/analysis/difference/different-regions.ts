@@ -1,9 +1,9 @@
-import { comparedLinear } from "../../domain/explore/compare.ts";
 import type { Explorer, RegionOutcome } from "../../domain/explore/explorer.ts";
-import { asLinear, isTrue, outcomeKey, type SymbolicOutcome } from "../../domain/explore/symbol.ts";
 import { isConstant, minus } from "../../domain/linear.ts";
 import { meetRegions, merged, type Region, type Spend } from "../../domain/region.ts";
 import { OutOfSteps } from "../../domain/steps.ts";
+import { comparedLinear } from "../../domain/symbolic/compare.ts";
+import { asLinear, isTrue, outcomeKey, type SymbolicOutcome } from "../../domain/symbolic/symbol.ts";
 
 /** Inputs for which two rules may differ, with the outcomes of both. */
 export interface DifferentRegion {

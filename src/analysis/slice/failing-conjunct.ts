@@ -1,5 +1,5 @@
-import { isTrue } from "../../domain/explore/symbol.ts";
 import { EVERYWHERE, meetRegions, type Region } from "../../domain/region.ts";
+import { isTrue } from "../../domain/symbolic/symbol.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { AnalysedSlice } from "./slice.ts";
 

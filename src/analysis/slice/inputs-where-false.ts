@@ -1,5 +1,5 @@
 import { Explorer } from "../../domain/explore/explorer.ts";
-import { isTrue } from "../../domain/explore/symbol.ts";
+import { isTrue } from "../../domain/symbolic/symbol.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { InputChooser } from "./chooser.ts";
 import { microseconds } from "./instants.ts";

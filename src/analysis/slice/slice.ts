@@ -1,9 +1,9 @@
 import { type ExploredRule, Explorer } from "../../domain/explore/explorer.ts";
 import type { SliceOfTime } from "../../domain/explore/slots.ts";
 import { givenSlot } from "../../domain/explore/slots.ts";
-import { isTrue } from "../../domain/explore/symbol.ts";
 import type { Region } from "../../domain/region.ts";
 import type { StepBounds } from "../../domain/steps.ts";
+import { isTrue } from "../../domain/symbolic/symbol.ts";
 import type { Data } from "../../engine/api.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { CellId, Program } from "../../model/program/program.ts";

@@ -3,16 +3,16 @@ import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { termOf } from "../linear.ts";
 import { EVERYWHERE, meetRegions, type Region, type Spend } from "../region.ts";
 import { OutOfSteps, type StepBounds, Steps } from "../steps.ts";
+import { byFlag } from "../symbolic/compare.ts";
+import { operated } from "../symbolic/operations.ts";
+import type { Ground, PathState, ReachedOutcome, Reversal } from "../symbolic/state.ts";
+import { isTrue, type SymbolicOutcome, type SymbolicVeto, truthOutcome } from "../symbolic/symbol.ts";
+import { anything, type Operating } from "../symbolic/unknown.ts";
 import { Terms } from "../terms.ts";
 import { type Absences, withTested } from "./absences.ts";
-import { byFlag } from "./compare.ts";
 import { type Guard, guardsOf, isPassed } from "./guards.ts";
 import { mergedOutcomes, mergedStates } from "./merge.ts";
-import { operated } from "./operations.ts";
 import { feedingRule, instants, type SliceOfTime, slotOutcomes } from "./slots.ts";
-import type { Ground, PathState, ReachedOutcome, Reversal } from "./state.ts";
-import { isTrue, type SymbolicOutcome, type SymbolicVeto, truthOutcome } from "./symbol.ts";
-import { anything, type Operating } from "./unknown.ts";
 
 /** The inputs of an arm. A region may be empty although nothing tells so. */
 export interface ExploredArm {

@@ -1,9 +1,9 @@
 import type { Cell, CellId } from "../../model/program/program.ts";
 import { type Region, valuesOf } from "../region.ts";
+import type { PathState, ReachedOutcome } from "../symbolic/state.ts";
+import { isTrue } from "../symbolic/symbol.ts";
 import type { RegionTerm, Terms } from "../terms.ts";
 import { areApart, join, type ValueSet } from "../value-set.ts";
-import type { PathState, ReachedOutcome } from "./state.ts";
-import { isTrue } from "./symbol.ts";
 
 /** A part of a condition: outside of these values of a term the condition is false. */
 export interface Guard {

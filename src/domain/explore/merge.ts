@@ -1,7 +1,7 @@
 import { merged, type Region } from "../region.ts";
+import type { Ground, PathState, ReachedOutcome } from "../symbolic/state.ts";
+import { outcomeKey, type SymbolicOutcome } from "../symbolic/symbol.ts";
 import type { RegionOutcome } from "./explorer.ts";
-import type { Ground, PathState, ReachedOutcome } from "./state.ts";
-import { outcomeKey, type SymbolicOutcome } from "./symbol.ts";
 
 /** Regions with equal outcomes, in as few regions as possible. */
 export function mergedOutcomes(reached: readonly ReachedOutcome[], { terms, spend }: Ground): readonly RegionOutcome[] {

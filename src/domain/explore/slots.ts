@@ -6,12 +6,12 @@ import { violation } from "../../model/types/constraints.ts";
 import type { Type } from "../../model/types/type.ts";
 import { allowedSet, DAY, inputSet, withFill } from "../input-set.ts";
 import { termOf } from "../linear.ts";
+import { truths } from "../symbolic/compare.ts";
+import { divided, dividedByFlag, type Ground, type PathState, type ReachedOutcome } from "../symbolic/state.ts";
+import { asLinear, type CountedKind, type SymbolicOutcome, type SymbolicVeto } from "../symbolic/symbol.ts";
 import type { RegionTerm, Terms } from "../terms.ts";
 import { ANY_TRUTH, numbers, truth, type ValueSet } from "../value-set.ts";
 import { type Absences, absenceTerm, HAPPENS } from "./absences.ts";
-import { truths } from "./compare.ts";
-import { divided, dividedByFlag, type Ground, type PathState, type ReachedOutcome } from "./state.ts";
-import { asLinear, type CountedKind, type SymbolicOutcome, type SymbolicVeto } from "./symbol.ts";
 
 /** The end of the chain of slots that `with` makes; undefined: a rule feeds the slot. */
 export function givenSlot({ slots }: Program, slot: number): number | undefined {
