@@ -38,16 +38,26 @@ export function inputSet(type: Type): ValueSet | undefined {
   }
 }
 
+/** The numbers between the bounds of a type, of any size; undefined for other types. */
+export function boundedNumbers(type: Type): NumberSet | undefined {
+  switch (type.kind) {
+    case "number":
+      return numbers([between(type.minimum, type.maximum)]);
+    case "ratio":
+    case "measure":
+      return numbers([between(type.minimum?.canonical, type.maximum?.canonical)]);
+    default:
+      return undefined;
+  }
+}
+
 /** The values that the constraints of a type allow; undefined where a set cannot tell exactly. */
 export function allowedSet(type: Type): ValueSet | undefined {
   switch (type.kind) {
     case "number":
-      return type.decimals === undefined ? numbers([between(type.minimum, type.maximum)]) : undefined;
     case "ratio":
     case "measure":
-      return type.decimals === undefined
-        ? numbers([between(type.minimum?.canonical, type.maximum?.canonical)])
-        : undefined;
+      return type.decimals === undefined ? boundedNumbers(type) : undefined;
     case "text":
       return type.length === undefined && type.options.length > 0 ? texts(type.options) : undefined;
     default:

@@ -1,27 +1,10 @@
 import { expect } from "chai";
 import { analyse } from "../../src/analysis/analyse.ts";
-import type { Claim } from "../../src/analysis/claims/claim.ts";
 import { SeededNumbers } from "../../src/analysis/inputs/random.ts";
 import type { ClaimAnswer } from "../../src/analysis/slice/answer.ts";
-import type { WrittenAnswer, WrittenVersion } from "../../src/engine/as-written/written-version.ts";
+import type { WrittenVersion } from "../../src/engine/as-written/written-version.ts";
 import { engineOf, type InputValues, inputValues, pointTexts, program, sizes, table } from "./generated.ts";
-
-/** The keys of the claims of which one evaluation shows that it happens. */
-function* shownBy(answer: WrittenAnswer, { rules }: WrittenVersion): Generator<string> {
-  for (const [id, { arms }] of rules.entries()) {
-    const decision = answer.decisions([id]).get(id);
-    if (decision === undefined) continue;
-    const isConditionVeto = decision.vetoed === "condition";
-    const at = arms[decision.arm]?.id ?? "";
-    if (!isConditionVeto) yield `dead-arm ${at}`;
-    if (decision.arm === 0) yield `gap ${at}`;
-    for (const { arm, id: passed } of arms)
-      if (arm > decision.arm || (arm === decision.arm && isConditionVeto)) yield `constant-condition ${passed}`;
-    const outcome = answer.ofRule(id);
-    const isOwn = decision.rules.every((rule) => answer.ofRule(rule).kind !== "veto");
-    if (outcome.kind === "veto" && outcome.cause === "computation" && isOwn) yield `veto-reachable ${at}`;
-  }
-}
+import { keyOf, shownBy } from "./shown-by.ts";
 
 /** The keys of all claims that some input shows: each of them is evaluated. */
 function shownByAll(version: WrittenVersion, values: InputValues): ReadonlySet<string> {
@@ -46,11 +29,6 @@ function shownByAll(version: WrittenVersion, values: InputValues): ReadonlySet<s
   for (const [id, { id: rule }] of version.rules.entries())
     if ((outcomes[id]?.size ?? 0) > 1) found.add(`constant-rule ${rule}`);
   return found;
-}
-
-/** The claim as brute force names it: computations of one arm that may have no value are one. */
-function keyOf({ code, key, subject }: Claim): string {
-  return code === "veto-reachable" ? `${code} ${subject}` : key;
 }
 
 type Counts = Record<ClaimAnswer["kind"], number>;

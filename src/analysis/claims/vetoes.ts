@@ -27,10 +27,8 @@ export function* vetoClaims(subject: AnalysedRule): Generator<Claim> {
     const answer = slice.answer(rule, regions, ({ answer: evaluated, decision }) => {
       if (decision.arm !== arm || decision.vetoed === undefined) return false;
       // Rules share cells: the veto of a rule that is read may hide this one, which is the same.
-      // Rules of rows share none.
       const { rules = [] } = evaluated.decisions([rule]).get(rule) ?? {};
-      const own = rules.filter((read) => read < evaluated.program.rules.length);
-      if (own.some((read) => evaluated.ofRule(read).kind === "veto")) return false;
+      if (rules.some((read) => evaluated.ofRule(read).kind === "veto")) return false;
       const outcome = evaluated.ofCell(cell);
       if (outcome.kind !== "veto" || (outcome.cause !== "computation" && outcome.cause !== "constraint")) return false;
       return operands.every((operand) => evaluated.ofCell(operand).kind !== "veto");

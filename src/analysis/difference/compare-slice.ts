@@ -5,6 +5,7 @@ import { EVERYWHERE } from "../../domain/region.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { isSameOutcome } from "../../impact/compare/same-outcome.ts";
 import { BEYOND_DECIMALS } from "../../runtime/operators/veto.ts";
+import { keysKept, withNamedRows } from "../inputs/row-data.ts";
 import { givenAmong, type Witness } from "../slice/answer.ts";
 import { InputChooser } from "../slice/chooser.ts";
 import { allPoints } from "../slice/points.ts";
@@ -298,11 +299,12 @@ class RulePair {
     const { old, current } = this.#ids;
     const { before, after } = this.#slice.at(effective);
     const read = new Set([
-      ...keysRead(before.program, before.evaluate(data, [old]), old),
-      ...keysRead(after.program, after.evaluate(data, [current]), current),
+      ...keysRead(before.evaluate(data, [old]), old),
+      ...keysRead(after.evaluate(data, [current]), current),
     ]);
-    const keys = this.#joined.program.slots.map(({ key }) => key).filter((key) => read.has(key));
-    return { effective, data: givenAmong(keys, data) };
+    const named = withNamedRows(data, after.program);
+    const { slots } = this.#joined.program;
+    return { effective, data: givenAmong(keysKept(named, read, { slots, lists: after.program.lists }), named) };
   }
 }
 

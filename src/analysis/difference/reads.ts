@@ -4,10 +4,8 @@ import { OF_NOW } from "../../model/program/operations.ts";
 import type { Program } from "../../model/program/program.ts";
 
 /** The keys of the inputs that an evaluation of a rule read. */
-export function keysRead(program: Program, answer: WrittenAnswer, rule: number): readonly string[] {
-  return [...answer.decisions([rule]).values()].flatMap(({ slots }) =>
-    slots.map((slot) => program.slots[givenSlot(program, slot) ?? slot]?.key ?? ""),
-  );
+export function keysRead(answer: WrittenAnswer, rule: number): readonly string[] {
+  return [...answer.decisions([rule]).values()].flatMap(({ slots }) => slots.map((slot) => answer.inputOf(slot)));
 }
 
 /** The inputs that a rule may read, by key, and if it may read the time. */

@@ -1,3 +1,5 @@
+import { listsAmong } from "../../domain/explore/list-cells.ts";
+import { cellsBelow } from "../../domain/explore/slots.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { identityOf } from "../../engine/causes/identity.ts";
 import {
@@ -20,6 +22,8 @@ import type { EvaluationInputs } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
 import { valuesNear } from "./literals.ts";
 import type { SeededNumbers } from "./random.ts";
+import { listCandidates } from "./row-candidates.ts";
+import { withWholeLists } from "./row-data.ts";
 
 /** Values of one input that are worth trying. */
 export interface Candidates {
@@ -75,20 +79,37 @@ export function candidatesOf(
   const without = new Evaluation(program, NO_INPUTS, now);
   const byLot: ByLot = (end) => Array.from({ length: lots }, () => numbers.below(end));
   const near = valuesNear(program, rule, (cell) => without.ofCell(cell));
-  return Array.from(near, ([slot, values]): Candidates => {
+  const cells = cellsBelow(program, [program.rules[rule]?.root ?? -1]);
+  const written = known.slice(0, MOST_KNOWN).map((data) => withWholeLists(data, program));
+  const writtenOf = (key: string) => written.flatMap((data) => (Object.hasOwn(data, key) ? (data[key] ?? []) : []));
+  const ofSlots = Array.from(near, ([slot, values]): Candidates => {
     const declared = program.slots[slot];
     if (declared === undefined) throw new Error(`unreachable: no slot ${slot}`);
     const { key, type } = declared;
     const isTaken = (text: string) => readValue(text, type, key).kind !== "veto";
-    const written = known.slice(0, MOST_KNOWN).flatMap((data) => (Object.hasOwn(data, key) ? (data[key] ?? []) : []));
     const { all, named = all } = textsOf(type, distinct(values), now, byLot);
-    const texts = new Set([...all, ...written].filter(isTaken));
+    const texts = new Set([...all, ...writtenOf(key)].filter(isTaken));
     return {
       input: key,
       texts: [...texts],
-      named: [...new Set([...named, ...written])].filter((text) => texts.has(text)),
+      named: [...new Set([...named, ...writtenOf(key)])].filter((text) => texts.has(text)),
     };
-  }).filter(({ texts }) => texts.length > 0);
+  });
+  const textsOfType = (type: Type, values: readonly Value[], key: string) =>
+    namedTexts(textsOf(type, distinct(values), now, byLot)).filter(
+      (text) => readValue(text, type, key).kind !== "veto",
+    );
+  const ofLists = listCandidates(program, listsAmong(program, cells), textsOfType, numbers).map(
+    ({ input, texts }): Candidates => {
+      const all = [...new Set([...texts, ...writtenOf(input)])];
+      return { input, texts: all, named: all };
+    },
+  );
+  return [...ofSlots, ...ofLists].filter(({ texts }) => texts.length > 0);
+}
+
+function namedTexts({ all, named = all }: Texts): readonly string[] {
+  return [...new Set(named)];
 }
 
 /** Bounds of a type with values beside them, its options and others: some it may refuse. */

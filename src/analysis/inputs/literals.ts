@@ -1,3 +1,4 @@
+import { cellsOfRows } from "../../domain/explore/list-cells.ts";
 import type { Cell, CellId, OpName, Program } from "../../model/program/program.ts";
 import type { Outcome, Value } from "../../model/value.ts";
 
@@ -99,5 +100,5 @@ function reached(program: Program, root: CellId): ReadonlySet<CellId> {
 function below(program: Program, cell: Cell): readonly CellId[] {
   const source = cell.op === "slot" ? program.slots[cell.slot]?.source : undefined;
   const rule = cell.op === "rule" ? cell.rule : source !== undefined && "rule" in source ? source.rule : undefined;
-  return rule === undefined ? cell.operands : [program.rules[rule]?.root ?? -1];
+  return rule === undefined ? [...cell.operands, ...cellsOfRows(program, cell)] : [program.rules[rule]?.root ?? -1];
 }

@@ -69,9 +69,10 @@ export class InputChooser {
     }
     for (const key of absent) given.delete(key);
     for (const { input, texts } of rules.flatMap((rule) => this.#candidates(rule))) {
+      if (given.has(input) || absent.has(input)) continue;
       const slot = this.#slotIds.get(input);
-      if (slot === undefined || given.has(input) || absent.has(input)) continue;
-      given.set(input, this.#freeText(slot, variant) ?? texts[variant % texts.length] ?? "");
+      const free = slot === undefined ? undefined : this.#freeText(slot, variant);
+      given.set(input, free ?? texts[variant % texts.length] ?? "");
     }
     const data = Object.fromEntries(given);
     const instant = values.get(this.#nowTerm().id);

@@ -1,6 +1,5 @@
 import { type ExploredRule, Explorer } from "../../domain/explore/explorer.ts";
 import type { SliceOfTime } from "../../domain/explore/slots.ts";
-import { givenSlot } from "../../domain/explore/slots.ts";
 import type { Region } from "../../domain/region.ts";
 import type { StepBounds } from "../../domain/steps.ts";
 import { isTrue } from "../../domain/symbolic/symbol.ts";
@@ -13,6 +12,7 @@ import type { DecidingArm } from "../../runtime/trace/trace.ts";
 import { type Candidates, candidatesOf } from "../inputs/candidates.ts";
 import { differentInputs } from "../inputs/draws.ts";
 import { SeededNumbers } from "../inputs/random.ts";
+import { keysKept, withNamedRows, withWholeLists } from "../inputs/row-data.ts";
 import { type ClaimAnswer, givenAmong, type Witness } from "./answer.ts";
 import { InputChooser } from "./chooser.ts";
 import { microseconds } from "./instants.ts";
@@ -201,7 +201,10 @@ export class AnalysedSlice {
     const known = this.#lots.get(rule);
     if (known !== undefined) return known;
     const numbers = new SeededNumbers(1);
-    const written = (this.#options.written ?? []).slice(0, MOST_WRITTEN);
+    const written = (this.#options.written ?? []).slice(0, MOST_WRITTEN).map(({ data, effective }) => ({
+      data: withWholeLists(data, this.version.program),
+      effective,
+    }));
     const candidates = candidatesOf(rule, this.version, numbers, { known: written.map(({ data }) => data) });
     const lots = [
       ...written.flatMap(({ data, effective }) => {
@@ -270,15 +273,13 @@ export class AnalysedSlice {
 
   /** Leaves out what the evaluation does not read; inputs in the order of `show`. */
   #smaller(rule: number, shown: ShownInput, isSo: (shown: ShownInput) => boolean): Witness {
-    const { data, effective } = shown.witness;
-    const { program } = this.version;
-    const { slots } = program;
+    const { effective } = shown.witness;
+    const data = withNamedRows(shown.witness.data, this.version.program);
     const read = new Set<string>();
     for (const decision of shown.answer.decisions([rule]).values())
-      for (const slot of decision.slots) read.add(slots[givenSlot(program, slot) ?? slot]?.key ?? "");
-    const keys = slots.map(({ key }) => key).filter((key) => read.has(key));
-    const again = this.#evaluated(rule, givenAmong(keys, data), effective);
-    return again !== undefined && this.#shows(isSo, again) ? again.witness : shown.witness;
+      for (const slot of decision.slots) read.add(shown.answer.inputOf(slot));
+    const again = this.#evaluated(rule, givenAmong(keysKept(data, read, this.version.program), data), effective);
+    return again !== undefined && this.#shows(isSo, again) ? again.witness : { data, effective };
   }
 
   /** The rules at an instant of the slice. */

@@ -1,5 +1,6 @@
-import { isLazy, isLeaf, isListCell } from "../../model/program/operations.ts";
+import { isLazy, isLeaf, isListCell, type ListCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
+import { boundedNumbers } from "../input-set.ts";
 import { termOf } from "../linear.ts";
 import { EVERYWHERE, meetRegions, type Region, type Spend } from "../region.ts";
 import { OutOfSteps, type StepBounds, Steps } from "../steps.ts";
@@ -11,8 +12,10 @@ import { anything, type Operating } from "../symbolic/unknown.ts";
 import { Terms } from "../terms.ts";
 import { type Absences, withTested } from "./absences.ts";
 import { type Guard, guardsOf, isPassed } from "./guards.ts";
+import { ListFacts } from "./list-facts.ts";
+import { ofList } from "./list-outcomes.ts";
 import { mergedOutcomes, mergedStates } from "./merge.ts";
-import { feedingRule, instants, type SliceOfTime, slotOutcomes } from "./slots.ts";
+import { feedingRule, instants, type SliceOfTime, slotOutcomes, withDefault } from "./slots.ts";
 
 /** The inputs of an arm. A region may be empty although nothing tells so. */
 export interface ExploredArm {
@@ -51,6 +54,8 @@ export interface ExplorerOptions {
   /** Inputs that may be absent, besides those that `is veto` tests. */
   readonly absences?: Absences;
   readonly alike?: (terms: Terms) => Alike;
+  /** Of a program of rows: the level of the rows. */
+  readonly level?: number;
 }
 
 /** The cell that computes the same in a region, so that values of both are one unknown value. */
@@ -79,11 +84,12 @@ export class Explorer {
   readonly #rules: (ExploredRule | undefined)[] = [];
   readonly #depths: Uint16Array;
   readonly #alike: Alike | undefined;
+  readonly #lists: ListFacts;
   #rule = -1;
   /** Those of the rule that is explored; undefined: only a part of it is asked apart. */
   #reversals: Reversal[] | undefined;
 
-  constructor(program: Program, { slice, steps, absences = new Map(), alike }: ExplorerOptions) {
+  constructor(program: Program, { slice, steps, absences = new Map(), alike, level = 0 }: ExplorerOptions) {
     this.program = program;
     this.absences = withTested(absences, program);
     this.steps = new Steps(steps);
@@ -93,6 +99,7 @@ export class Explorer {
     this.#now = { kind: "linear", counted: "date", linear: termOf(now.id) };
     this.#depths = depthsOf(program);
     this.#alike = alike?.(this.terms);
+    this.#lists = new ListFacts(program, (rows, at) => exploredRows(rows, at, steps.check), level);
   }
 
   /** A rule, with all rules that it needs, which stand before it. */
@@ -225,12 +232,24 @@ export class Explorer {
     if ((this.#depths[id] ?? 0) > MOST_DEPTH) {
       return anything(this.#operating(id, state), "");
     }
-    if (isListCell(cell)) return anything(this.#operating(id, state), "a list has no value here, or a row of it");
+    if (isListCell(cell)) return this.#ofList(id, cell, state);
     if (isLeaf(cell)) return this.#leaf(id, cell, state);
     if (isLazy(cell)) return this.#lazy(cell, state);
     return this.#withOperands(cell.operands, state).flatMap(({ state: reached, values, veto }) =>
       veto === undefined
         ? operated({ ...this.#operating(id, reached), operands: values }, cell)
+        : [{ state: reached, outcome: veto }],
+    );
+  }
+
+  /** The operands that a command reads for all rows: those that rows read are asked for there. */
+  #ofList(id: CellId, cell: ListCell, state: PathState): readonly ReachedOutcome[] {
+    const { op, operands } = cell;
+    const read = op === "command" ? operands.slice(0, 1 + cell.once) : op === "member" ? operands : [];
+    const ask = (other: CellId, at: PathState) => this.#outcomes(other, at);
+    return this.#withOperands(read, state).flatMap(({ state: reached, values, veto }) =>
+      veto === undefined
+        ? ofList({ operating: { ...this.#operating(id, reached), operands: values }, facts: this.#lists, ask }, cell)
         : [{ state: reached, outcome: veto }],
     );
   }
@@ -339,6 +358,19 @@ interface WithOperands {
   readonly state: PathState;
   readonly values: readonly SymbolicOutcome[];
   readonly veto: SymbolicVeto | undefined;
+}
+
+/** The steps for what is known of one expression for rows. */
+const STEPS_OF_ROWS = { total: 40_000, perRule: 20_000 };
+
+/** Rows at any time, whose data may be numbers of any size: lists feed them. */
+function exploredRows(program: Program, level: number, check: StepBounds["check"]): Explorer {
+  const explorer = new Explorer(program, { slice: {}, steps: { ...STEPS_OF_ROWS, check }, level });
+  for (const [slot, declared] of program.slots.entries()) {
+    const set = boundedNumbers(declared.type);
+    if (set !== undefined) explorer.terms.add({ of: "slot", slot }, withDefault(set, declared));
+  }
+  return explorer;
 }
 
 function regionOf({ region }: PathState): Region {

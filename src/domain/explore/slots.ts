@@ -1,5 +1,4 @@
 import { rational } from "../../model/numbers/rational.ts";
-import { isListCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program, ProgramSlot } from "../../model/program/program.ts";
 import { instantOf, makeDate } from "../../model/time/calendar.ts";
 import { violation } from "../../model/types/constraints.ts";
@@ -12,6 +11,7 @@ import { asLinear, type CountedKind, type SymbolicOutcome, type SymbolicVeto } f
 import type { RegionTerm, Terms } from "../terms.ts";
 import { ANY_TRUTH, numbers, truth, type ValueSet } from "../value-set.ts";
 import { type Absences, absenceTerm, HAPPENS } from "./absences.ts";
+import { cellsOfRows, haveLists } from "./list-cells.ts";
 
 /** The end of the chain of slots that `with` makes; undefined: a rule feeds the slot. */
 export function givenSlot({ slots }: Program, slot: number): number | undefined {
@@ -51,16 +51,16 @@ export function* cellsBelow(program: Program, roots: Iterable<CellId>): Iterable
     if (cell === undefined) continue;
     yield cell;
     for (const operand of cell.operands) met.add(operand);
+    for (const read of cellsOfRows(program, cell)) met.add(read);
     const rule = ruleOfCell(program, cell);
     if (rule !== undefined) met.add(program.rules[rule]?.root ?? -1);
   }
 }
 
-/** True when rules read lists or rows, of which nothing is followed. */
+/** True when rules read lists or rows. */
 export function readsLists(program: Program, rules: readonly number[]): boolean {
   const roots = rules.map((rule) => program.rules[rule]?.root ?? -1);
-  for (const cell of cellsBelow(program, roots)) if (isListCell(cell)) return true;
-  return false;
+  return haveLists(cellsBelow(program, roots));
 }
 
 /** The term of an input; its domain is what the input takes, with the value of its `fill`. */

@@ -1,3 +1,4 @@
+import { givenSlot } from "../../domain/explore/slots.ts";
 import { once } from "../../model/once.ts";
 import type { RemainingArms } from "../../model/program/arms.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
@@ -19,6 +20,7 @@ import {
   type Decision,
   decidingArm,
   placeOfRule,
+  placeOfSlot,
   trace,
   versionOfRows,
 } from "../../runtime/trace/trace.ts";
@@ -78,7 +80,7 @@ export interface RuleInRow {
   shown(): string;
 }
 
-/** One evaluation. Each part is made when it is first asked for. */
+/** One evaluation. Each part is made when it is first asked for. Rows have ids of their own. */
 export interface WrittenAnswer extends CrossedEvaluation {
   /** The rules as written, with those that are replaced. */
   readonly program: Program;
@@ -97,6 +99,8 @@ export interface WrittenAnswer extends CrossedEvaluation {
    * left out because static folding removed it. Those of rows have ids of their own.
    */
   decisions(rules: readonly number[]): ReadonlyMap<number, Decision>;
+  /** The key of the input that a slot of a decision takes its value from: `members.2.age`. */
+  inputOf(slot: number): string;
   /** The rule of a row that a decision is about; undefined for a rule of the version itself. */
   inRow(rule: number): RuleInRow | undefined;
 }
@@ -166,14 +170,21 @@ export class WrittenPlan {
           },
           program: written.program,
           now: instant.now,
-          ofRule: (rule) => evaluated().ofRule(rule),
+          ofRule: (rule) => {
+            if (rule < program.rules.length) return evaluated().ofRule(rule);
+            const place = placeOfRule(replayed(), rule);
+            return place.evaluation.ofRule(place.id);
+          },
           ofCell: (cell) => replayed().ofCell(cell),
           needs: (rule, cell) => {
             const alone = new Evaluation(written.program, inputs, instant.now, deadline, written.indexes);
             alone.ofRule(rule);
             return alone.recorded(cell) !== undefined;
           },
-          ofSlot: (slot) => replayed().ofSlot(slot),
+          ofSlot: (slot) => {
+            const place = placeOfSlot(replayed(), slot);
+            return place.evaluation.ofSlot(place.id);
+          },
           shown: (rule) => shownOutcome(rule, evaluated()),
           decidingArm: (rule) => decidingArm(rule, replayed(), this.#arms[rule] ?? [0], written.indexes),
           decisions: (ids) =>
@@ -184,6 +195,11 @@ export class WrittenPlan {
               written.indexes,
               this.#ofRows.map((versions) => versions.map(allArms)),
             ),
+          inputOf: (slot) => {
+            const { evaluation, id } = placeOfSlot(replayed(), slot);
+            const { program: of, rows } = evaluation;
+            return `${rows?.prefix ?? ""}${of.slots[givenSlot(of, id) ?? id]?.key ?? ""}`;
+          },
           inRow: (rule) => this.#inRow(rule, replayed()),
         };
       },

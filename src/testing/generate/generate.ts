@@ -1,4 +1,5 @@
 import { slicesOf } from "../../analysis/analyse.ts";
+import { withNamedRows } from "../../analysis/inputs/row-data.ts";
 import { AnalysedSlice } from "../../analysis/slice/slice.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Coverage } from "../coverage/coverage.ts";
@@ -102,15 +103,15 @@ function newCase(
   { version, data, answer, rules }: EvaluatedInputs,
   name: string,
 ): NewCase {
-  const { slots } = version.program;
+  const { slots, lists = [] } = version.program;
+  const order = new Map([...slots, ...lists].map(({ key }, at) => [key, at]));
+  const given = Object.entries(data).sort(([a], [b]) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  const named = Object.entries(withNamedRows(Object.fromEntries(given), version.program));
   return {
     name,
     ...target,
     effective: needsDay ? version.effective : undefined,
-    data: slots.flatMap(({ key }) => {
-      const text = Object.hasOwn(data, key) ? data[key] : undefined;
-      return text === undefined ? [] : [[key, yamlText(text)] as const];
-    }),
+    data: named.map(([key, text]) => [key, yamlText(text)] as const),
     results: rules.map((rule) => {
       const { key } = version.program.rules[rule] ?? unreachable(rule);
       return [key, presentExpectation(key, answer.results[key] ?? unreachable(rule), version)];

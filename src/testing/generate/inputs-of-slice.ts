@@ -1,3 +1,4 @@
+import { withWholeLists } from "../../analysis/inputs/row-data.ts";
 import type { Witness } from "../../analysis/slice/answer.ts";
 import { failingFirst } from "../../analysis/slice/failing-conjunct.ts";
 import type { AnalysedSlice, ShownInput } from "../../analysis/slice/slice.ts";
@@ -169,7 +170,10 @@ export class SliceInputs {
           this.#goals.metBy(version, witness.data, answer, [rule]).includes(goal.id);
         const usual = this.#slice.answer(rule, regions, (shown) => isUsual(shown.witness) && isShown(shown));
         const answer = usual.kind === "shown" ? usual : this.#slice.answer(rule, regions, isShown);
-        if (answer.kind === "shown") onSeed({ ...answer.witness, mayJoin: true });
+        if (answer.kind === "shown") {
+          const { data, effective } = answer.witness;
+          onSeed({ data: withWholeLists(data, version.program), effective, mayJoin: true });
+        }
         if (!isReached(goal.id)) onLeft(goal.id, answer.kind === "proved");
       }
     }

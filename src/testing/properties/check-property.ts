@@ -2,6 +2,7 @@ import { type Candidates, candidatesOf } from "../../analysis/inputs/candidates.
 import { differentInputs } from "../../analysis/inputs/draws.ts";
 import { slotsRead } from "../../analysis/inputs/literals.ts";
 import { SeededNumbers } from "../../analysis/inputs/random.ts";
+import { withNamedRows, withWholeLists } from "../../analysis/inputs/row-data.ts";
 import { inputsWhereFalse } from "../../analysis/slice/inputs-where-false.ts";
 import { SMALL_NUMBERS, unlessLarge } from "../../analysis/slice/small-numbers.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
@@ -87,7 +88,8 @@ export function checkProperty(bound: BoundProperty, cases: readonly BoundCase[],
     if (met.has(read)) continue;
     met.add(read);
     const truth = truthOf(bound, data);
-    if (truth === false) return { bound, held, notApplicable, refuted: smallest(bound, data, candidates) };
+    if (truth === false)
+      return { bound, held, notApplicable, refuted: withNamedRows(smallest(bound, data, candidates), version.program) };
     if (truth === true) held++;
     else notApplicable++;
   }
@@ -100,7 +102,7 @@ function* inputsOf(
   candidates: readonly Candidates[],
   numbers: SeededNumbers,
 ): Generator<PropertyInput> {
-  for (const each of cases) yield* dataOfCase(each);
+  for (const each of cases) for (const data of dataOfCase(each)) yield withWholeLists(data, version.program);
   const likely = [...inputsWhereFalse(rule, version)];
   yield* likely;
   yield* differentInputs(candidates, numbers, MOST_INPUTS - likely.length);
@@ -109,15 +111,15 @@ function* inputsOf(
 /** A text that differs exactly when the value of one of some inputs does. */
 function valuesRead(slots: readonly number[], { program, readValue }: WrittenVersion, data: PropertyInput): string {
   const given = new Map(Object.entries(data));
-  return JSON.stringify(
-    slots.map((slot) => {
-      const { key, type } = program.slots[slot] ?? {};
-      const text = given.get(key ?? "");
-      return text === undefined || key === undefined || type === undefined
-        ? null
-        : identityOf(readValue(text, type, key));
-    }),
-  );
+  const values = slots.map((slot) => {
+    const { key, type } = program.slots[slot] ?? {};
+    const text = given.get(key ?? "");
+    return text === undefined || key === undefined || type === undefined
+      ? null
+      : identityOf(readValue(text, type, key));
+  });
+  const lists = (program.lists ?? []).map(({ key }) => given.get(key) ?? null);
+  return JSON.stringify([values, lists]);
 }
 
 /** Undefined: the rule has a veto, or its numbers grow too large to be tried. */

@@ -37,7 +37,30 @@ async function generated(files: Readonly<Record<string, string>>, words: readonl
 const example = (folder: string, name: string) =>
   readFileSync(join(import.meta.dirname, "../../../examples", folder, name), "utf8");
 
+const HOME = `spec person
+data age: number
+  -> minimum 0
+data income: number
+data paid: boolean -> fill no
+rule due: 0
+  unless income > 250 then 5
+  unless paid and age > 66 then 1
+spec home
+uses people: person list
+  -> maximum 3
+rule total: people -> sum due
+rule many: no
+  unless total > 9 and (people -> count) is 2 then yes
+`;
+
 describe("engine test --generate", () => {
+  it("gives lists rows that reach the arms of both, by the names of their data", async () => {
+    const { text, status, failed, coverage } = await generated({ "home.rules": HOME });
+    expect([status, failed, coverage.percent]).to.deep.equal([0, 0, 100]);
+    expect(text).to.match(/people\.1\.income: \d+.*people\.2\.income: \d+/s);
+    expect((await generated({ "home.rules": HOME })).text).to.equal(text);
+  });
+
   it("writes few cases that pass, reach all arms and try both sides of bounds", async () => {
     const { made, text, status, cases, failed, coverage } = await generated({ "shipping.rules": SHIPPING });
     expect(made.stderr).to.equal("");

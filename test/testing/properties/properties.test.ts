@@ -59,6 +59,27 @@ const one = async (rule: string, cases = "", seed?: number) => {
 };
 
 describe("a property", () => {
+  it("gives lists few rows, and names the data of those with which it is false", async () => {
+    const rules = `spec line
+data price: number
+  -> minimum 0
+spec order
+uses lines: line list
+rule total: lines -> sum price
+rule cheap: total < 40
+rule counted: (lines -> where price > 3 -> count) <= (lines -> count)
+rule short: (lines -> count) < 3
+`;
+    const [cheap, counted, short] = await checked({
+      "a.rules": rules,
+      "a.cases.yaml": "properties: [order.cheap, order.counted, order.short]\n",
+    });
+    expect(Object.keys(cheap?.refuted ?? {})).to.deep.equal(["lines.1.price"]);
+    expect(counted?.refuted).to.equal(undefined);
+    expect(counted?.held).to.be.above(20);
+    expect(Object.keys(short?.refuted ?? {})).to.deep.equal(["lines.1.price", "lines.2.price", "lines.3.price"]);
+  });
+
   it("holds for different inputs, of which vetoes are counted as not applicable", async () => {
     const { held, notApplicable, refuted, text } = await one("s.price <= 7.90 eur");
     expect(refuted).to.equal(undefined);

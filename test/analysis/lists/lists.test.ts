@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { analyse } from "../../src/analysis/analyse.ts";
-import { compareSides } from "../../src/analysis/difference/compare.ts";
-import { Engine } from "../../src/engine/engine.ts";
+import { analyse } from "../../../src/analysis/analyse.ts";
+import { compareSides } from "../../../src/analysis/difference/compare.ts";
+import { Engine } from "../../../src/engine/engine.ts";
 
 const RULES = `spec child
 data age: number

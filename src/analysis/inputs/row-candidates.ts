@@ -1,0 +1,150 @@
+import type { Cell, Program, ProgramList } from "../../model/program/program.ts";
+import type { Type } from "../../model/types/type.ts";
+import type { Value } from "../../model/value.ts";
+import type { Candidates } from "./candidates.ts";
+import type { SeededNumbers } from "./random.ts";
+
+/** Values of a type that are worth trying, the small ones first. */
+export type TextsOfType = (type: Type, near: readonly Value[], key: string) => readonly string[];
+
+/** The most rows of lists that are tried, and of those in rows. */
+const MOST_ROWS = 3;
+const MOST_INNER_ROWS = 2;
+/** The most levels of rows. */
+const MOST_LEVELS = 3;
+/** The lists that are tried of each number of rows. */
+const LISTS_OF_A_SIZE = 32;
+/** Of many values those that are tried in rows. */
+const MOST_VALUES = 40;
+
+/**
+ * Lists to try, as texts: of few rows, whose values are near those that the rules of the program
+ * and of its rows name. None for a list whose rows the text has, or that is made.
+ */
+export function listCandidates(
+  program: Program,
+  lists: readonly number[],
+  textsOf: TextsOfType,
+  numbers: SeededNumbers,
+): readonly Candidates[] {
+  const rows = new RowMaker(program, textsOf, numbers);
+  return lists.flatMap((id) => {
+    const list = program.lists?.[id];
+    return list === undefined ? [] : (rows.candidates(list) ?? []);
+  });
+}
+
+class RowMaker {
+  readonly #program: Program;
+  readonly #textsOf: TextsOfType;
+  readonly #numbers: SeededNumbers;
+  readonly #near: readonly Value[];
+  readonly #texts = new Map<Type, readonly string[]>();
+
+  constructor(program: Program, textsOf: TextsOfType, numbers: SeededNumbers) {
+    this.#program = program;
+    this.#textsOf = textsOf;
+    this.#numbers = numbers;
+    this.#near = literalsOf(program);
+  }
+
+  candidates(list: ProgramList): Candidates | undefined {
+    if (list.text !== undefined || list.source !== undefined || !this.#needsData(list)) return undefined;
+    const least = list.minimum ?? 0;
+    const most = Math.min(list.maximum ?? Number.POSITIVE_INFINITY, Math.max(least, MOST_ROWS));
+    const texts: string[] = [];
+    for (let count = least; count <= most; count++) {
+      const times = count === 0 ? 1 : LISTS_OF_A_SIZE;
+      for (let at = 0; at < times; at++)
+        texts.push(JSON.stringify(at % 2 === 0 ? this.#rows(list, count, 1) : this.#alike(list, count)));
+    }
+    const all = [...new Set(texts)].sort((a, b) => a.length - b.length);
+    return { input: list.key, texts: all, named: all };
+  }
+
+  /** False for rows that are made, and need no data. */
+  #needsData(list: ProgramList): boolean {
+    if (list.rows === undefined || !("rowSpec" in list.of)) return true;
+    return this.#inputsOf(list).some(({ fill }) => fill === undefined);
+  }
+
+  #rows(list: ProgramList, count: number, level: number): readonly unknown[] {
+    const from = this.#numbers.below(MOST_VALUES);
+    return Array.from({ length: count }, (_, at) => this.#row(list, from + at, level));
+  }
+
+  /** Rows with the same data but for their keys: sums of them go far. */
+  #alike(list: ProgramList, count: number): readonly unknown[] {
+    const from = this.#numbers.below(MOST_VALUES);
+    const first = this.#row(list, from, 1);
+    const keys = list.keyFields.map(({ name }) => name);
+    return Array.from({ length: count }, (_, at) => {
+      const row = at === 0 || keys.length === 0 ? undefined : this.#row(list, from + at, 1);
+      if (typeof row !== "object" || typeof first !== "object") return first;
+      return { ...first, ...Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => keys.includes(name))) };
+    });
+  }
+
+  /** `at`: keys of rows that follow each other differ. */
+  #row(list: ProgramList, at: number, level: number): unknown {
+    const { of, keyFields } = list;
+    if ("type" in of) return this.#lot(this.#valuesOf(of.type, list.key));
+    const keys = new Set(keyFields.map(({ name }) => name));
+    const row: Record<string, unknown> = {};
+    for (const { key, type, fill } of this.#inputsOf(list)) {
+      const values = this.#valuesOf(type, key);
+      if (values.length === 0 || (fill !== undefined && this.#numbers.below(2) === 0)) continue;
+      row[key] = keys.has(key) ? values[at % values.length] : this.#lot(values);
+    }
+    for (const inner of this.#rowProgram(list)?.lists ?? []) {
+      const { key, by, source, text, rows, optional, minimum = 0, maximum = MOST_INNER_ROWS } = inner;
+      if (by !== undefined || source !== undefined || text !== undefined || rows !== undefined) continue;
+      if (level < MOST_LEVELS) {
+        const most = Math.max(minimum, Math.min(maximum, MOST_INNER_ROWS));
+        row[key] = this.#rows(inner, minimum + this.#numbers.below(most - minimum + 1), level + 1);
+      } else if (!optional) row[key] = [];
+    }
+    return row;
+  }
+
+  #rowProgram({ of }: ProgramList): Program | undefined {
+    return "rowSpec" in of ? this.#program.rowSpecs?.[of.rowSpec]?.versions.at(-1)?.program : undefined;
+  }
+
+  /** The data that a caller gives for a row. */
+  #inputsOf(list: ProgramList) {
+    const fed = new Set(list.each.map(({ field }) => field));
+    const slots = this.#rowProgram(list)?.slots ?? [];
+    return slots.filter(({ key, source }) => source === undefined && !fed.has(key));
+  }
+
+  #valuesOf(type: Type, key: string): readonly string[] {
+    const known = this.#texts.get(type) ?? this.#textsOf(type, this.#near, key).slice(0, MOST_VALUES);
+    this.#texts.set(type, known);
+    return known;
+  }
+
+  #lot(values: readonly string[]): string {
+    return this.#numbers.of(values) ?? "";
+  }
+}
+
+/** The literals of a program, of its commands and of its rows. */
+function literalsOf(program: Program): readonly Value[] {
+  const programs = [
+    program,
+    ...(program.rowSpecs ?? []).flatMap(({ versions }) => versions.map((each) => each.program)),
+  ];
+  const open: (readonly Cell[])[] = programs.map(({ cells }) => cells);
+  for (const { lists = [] } of programs)
+    for (const { each, sort } of lists)
+      open.push(...each.map(({ value }) => value.cells), ...sort.map(({ by }) => by.cells));
+  const found: Value[] = [];
+  for (let cells = open.pop(); cells !== undefined; cells = open.pop()) {
+    for (const cell of cells) {
+      if (cell.op === "const") found.push(cell.value);
+      if (cell.op === "command") open.push(...cell.lambdas.map((lambda) => lambda.cells));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import { analyse } from "../../../src/analysis/analyse.ts";
+import { SeededNumbers } from "../../../src/analysis/inputs/random.ts";
+import type { ClaimAnswer } from "../../../src/analysis/slice/answer.ts";
+import type { WrittenVersion } from "../../../src/engine/as-written/written-version.ts";
+import { engineOf } from "../generated.ts";
+import { keyOf, shownBy } from "../shown-by.ts";
+import { allData, listProgram } from "./programs.ts";
+
+/** The keys of the claims that some data of at most two rows show. */
+function shownByAll(version: WrittenVersion, minimum: number): ReadonlySet<string> {
+  const found = new Set<string>();
+  const ids = version.rules.map((_, id) => id);
+  const outcomes = ids.map(() => new Set<string>());
+  for (const data of allData(2, minimum)) {
+    const answer = version.evaluate(data, ids);
+    for (const key of shownBy(answer, version)) found.add(key);
+    for (const [id, of] of outcomes.entries()) of.add(answer.shown(id));
+  }
+  for (const [id, { id: rule }] of version.rules.entries())
+    if ((outcomes[id]?.size ?? 0) > 1) found.add(`constant-rule ${rule}`);
+  return found;
+}
+
+describe("claims about generated programs with lists", () => {
+  const { LIST_PROGRAMS = "10", LIST_SEED = "5" } = process.env;
+  for (const most of [2, undefined]) {
+    it(`never contradict what all data show, with ${most === undefined ? "any number of" : "at most two"} rows`, function () {
+      this.timeout(3_600_000);
+      const numbers = new SeededNumbers(Number(LIST_SEED));
+      const counts: Record<ClaimAnswer["kind"], number> = { shown: 0, proved: 0, undecided: 0 };
+      for (let count = 0; count < Number(LIST_PROGRAMS); count++) {
+        const text = listProgram(numbers, most);
+        const engine = engineOf(text);
+        const version = engine.written({ spec: "a", effective: "2000-01-01" });
+        const happens = shownByAll(version, text.includes("-> minimum 1\n") ? 1 : 0);
+        for (const claim of analyse(engine, { spec: "a" }).claims) {
+          const { answer, code } = claim;
+          counts[answer.kind]++;
+          const key = keyOf(claim);
+          if (answer.kind === "proved") expect(happens.has(key), `${key} is proved\n${text}`).to.equal(false);
+          if (answer.kind !== "shown" || code === "idle-input" || code === "constant-rule") continue;
+          const ids = version.rules.map((_, id) => id);
+          const evaluated = version.evaluate(answer.witness.data, ids);
+          expect([...shownBy(evaluated, version)], `${key} ${JSON.stringify(answer.witness.data)}\n${text}`).to.include(
+            key,
+          );
+        }
+      }
+      if (process.env.LIST_PROGRAMS !== undefined) console.log(counts);
+      expect(counts.proved).to.be.above(0);
+    });
+  }
+});
