@@ -1,8 +1,8 @@
 import type { CellId, ProgramList, ProgramTextRow } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { ListItem, ListValue, Outcome, Veto } from "../../model/value.ts";
+import type { ListItem, ListValue, Outcome, RefusalCode, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
-import { computationVeto } from "../operators/veto.ts";
+import { computationVeto, inputVeto } from "../operators/veto.ts";
 import { readInput } from "../read.ts";
 import { Element, expressionNeed, fielded, fieldNeed, ImportedRow, OwnRow } from "./items.ts";
 import { repeatedKey } from "./keys.ts";
@@ -78,7 +78,7 @@ class RowsOfList {
     const given = this.#given();
     if (given !== undefined) {
       if (count === undefined || given.length === count) return given;
-      return this.refused(`${rowText(given.length)} instead of ${count}`);
+      return this.refused(`${rowText(given.length)} instead of ${count}`, "length");
     }
     if (source !== undefined) return yield* this.#bound(source);
     if (count !== undefined) {
@@ -203,9 +203,9 @@ class RowsOfList {
   countProblem(count: number): Veto | undefined {
     const { minimum, maximum } = this.#list;
     if (minimum !== undefined && count < minimum)
-      return this.refused(`${rowText(count)} ${count === 1 ? "is" : "are"} below the minimum ${minimum}`);
+      return this.refused(`${rowText(count)} ${count === 1 ? "is" : "are"} below the minimum ${minimum}`, "minimum");
     if (maximum !== undefined && count > maximum)
-      return this.refused(`${rowText(count)} ${count === 1 ? "is" : "are"} above the maximum ${maximum}`);
+      return this.refused(`${rowText(count)} ${count === 1 ? "is" : "are"} above the maximum ${maximum}`, "maximum");
     return undefined;
   }
 
@@ -226,8 +226,11 @@ class RowsOfList {
     );
   }
 
-  refused(problem: string): Veto {
-    return computationVeto(`Data ${this.#key}: ${problem}`);
+  /** `code`: of a problem that the caller mends, where the rows are given. */
+  refused(problem: string, code?: RefusalCode): Veto {
+    const isGiven = this.#evaluation.inputs.list?.(this.#id) !== undefined;
+    if (code === undefined || !isGiven) return computationVeto(`Data ${this.#key}: ${problem}`);
+    return inputVeto(this.#key, { code, problem });
   }
 }
 
@@ -239,6 +242,7 @@ function textFeeds(
   return new Map(row.fields.map(({ field, value }) => [field, { need: () => ({ evaluation, cell: value }) }]));
 }
 
-function rowText(count: number | bigint): string {
+/** A number of rows in words. */
+export function rowText(count: number | bigint): string {
   return `${count} ${count === 1 || count === 1n ? "row" : "rows"}`;
 }

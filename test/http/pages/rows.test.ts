@@ -96,6 +96,8 @@ browsing("the rows of a page", FILES, (browsing) => {
     expect(await textOf("#input-fares\\.2-problem")).to.equal('"y" is not a number');
     await page.locator("#rule-income").getByRole("button", { name: "members.2.income" }).click();
     expect(await page.evaluate("document.activeElement.id")).to.equal("input-members.2.income");
+    for (let rows = 3; rows <= 4; rows++) await page.locator("#input-members").click();
+    await page.locator("#input-members-problem", { hasText: "4 rows are above the maximum 3" }).waitFor();
   });
 
   it("are none when somebody says so, which is not the same as not given", async () => {

@@ -4,6 +4,7 @@ import type { ListValue, Outcome, RowValue, Veto } from "../../../model/value.ts
 import { CELLS_BETWEEN_CHECKS, type Evaluation } from "../../interpret.ts";
 import { type RefusedGiven, WalkedCells, type WantedData } from "../../missing.ts";
 import { Element } from "../items.ts";
+import { rowText } from "../list-rows.ts";
 import type { CellNeed } from "../need.ts";
 import { RowInputs } from "../row-inputs.ts";
 import { rowsOf } from "../rows-of-evaluation.ts";
@@ -146,6 +147,12 @@ class RowWalk {
     if (cell.op === "list") {
       if (outcome.kind !== "veto") return;
       const key = `${rowsOf(evaluation).prefix}${evaluation.program.lists?.[cell.list]?.key ?? ""}`;
+      const given = evaluation.inputs.list?.(cell.list);
+      if (given !== undefined && outcome.refusal !== undefined) {
+        const count = "rows" in given ? given.rows.length : given.texts.length;
+        if (this.#wanted === "refused") this.#enlist(key, { veto: outcome, text: rowText(count) });
+        return;
+      }
       if (outcome.cause === "missing" && outcome.key === key) {
         if (this.#wanted === "missing") this.#enlist(key, { veto: outcome });
         return;
