@@ -49,3 +49,7 @@ dated -> test "in" "relative" {% express.operation("date_relative") %}
 dated -> test "in" "calendar" "period" {% express.operation("date_calendar") %}
 dated -> test "in" "relative" "calendar" "period" {% express.operation("date_calendar") %}
 dated -> test "not" "in" "calendar" "period" {% express.operation("date_calendar") %}
+phrase -> "date_part" phrase {% express.operation("date_part") %}
+joined -> phrase "through" phrase {% express.operation("date_pair") %}
+phrase -> "units_from" phrase "until" phrase {% express.operation("date_pair") %}
+primary -> "call" "open" operands "close" {% express.operation("call") %}

@@ -3,7 +3,7 @@
 # Commands on lists (docs/spec/08-lists.md#2-commands)
 
 chained ->
-    primary                               {% id %}
+    joined                                {% id %}
   | chained "chain" command               {% ([list, , command]) => commands.applied(list, command) %}
   | "previous" "dot" path "otherwise" taken {% ([word, , path, , other]) => commands.previous(word, path, other) %}
 
@@ -32,7 +32,7 @@ otherwise ->
 # One operand. Sorting tokens into kinds has refused an operator behind it.
 
 taken ->
-    primary                           {% id %}
+    phrase                            {% id %}
   | "minus" number                    {% ([minus, number]) => express.minus(minus, number) %}
   | "plus" magnitude                  {% ([plus, value]) => express.plus(plus, value) %}
   | literal_end "between" literal_end {% express.operation("range") %}

@@ -43,6 +43,12 @@ step ->
     primary        {% id %}
   | "minus" number {% ([minus, number]) => express.minus(minus, number) %}
 
+# Words for dates: each takes one operand on each side.
+
+joined -> phrase {% id %}
+
+phrase -> primary {% id %}
+
 primary ->
     "open" expression "close" {% ([open, inner, close]) => express.parenthesised(open, inner, close) %}
   | "open" expression "close" "dot" path {% ([open, inner, , , path]) => express.member(open, inner, path) %}

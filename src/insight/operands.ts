@@ -1,6 +1,7 @@
 import { isReserved, isWord, KIND, type TokenKind } from "../syntax/lexer/kinds.ts";
 import { type ScaleWord, ScaleWords } from "../syntax/lexer/scale-words.ts";
 import type { TokenReader } from "../syntax/lexer/token-reader.ts";
+import { DateTokens } from "../syntax/pieces/date-tokens.ts";
 
 /** True when a token of the kind can end an operand. */
 export function endsOperand(kind: TokenKind): boolean {
@@ -34,6 +35,19 @@ export function scaleWordsIn(reader: TokenReader, from: number, to: number): Rea
     found.set(at, word);
     last = { end: at + word.tokens, kind: word.kind };
     at += word.tokens - 1;
+  }
+  return found;
+}
+
+/** The words for dates among the tokens of an expression from `from` up to `to`, token by token. */
+export function dateWordsIn(reader: TokenReader, from: number, to: number): ReadonlySet<number> {
+  const words = new DateTokens(reader);
+  const found = new Set<number>();
+  for (let at = from; at < to; at += 1) {
+    const begins = !isBehindOperand(reader, at) || reader.kind(at - 2) === KIND.arrow || found.has(at - 1);
+    const { tokens = 0 } = words.at(at, reader.kind(at - 1), begins) ?? {};
+    for (let word = at; word < at + tokens; word += 1) found.add(word);
+    if (tokens > 1) at += tokens - 1;
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { pieceEnd, repositoryEnd, separatesSegments } from "../syntax/lexer/spli
 import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
 import { listHead } from "../syntax/pieces/declarations/list-head.ts";
-import { endsOperand, isOrOperator, scaleWordsIn } from "./operands.ts";
+import { dateWordsIn, endsOperand, isOrOperator, scaleWordsIn } from "./operands.ts";
 
 /**
  * The types of semantic tokens; their positions are the numbers in the protocol
@@ -48,6 +48,7 @@ class Scanner {
   readonly #found: SemanticToken[] = [];
   /** Indexes of tokens. */
   readonly #scaleWords = new Set<number>();
+  #dateWords: ReadonlySet<number> = new Set();
   /** Index of the word `list` of a declaration. */
   #listWord = -1;
   /** Index of the current token. */
@@ -180,6 +181,7 @@ class Scanner {
 
   /** Names, literals and operators up to a token. */
   #expression(to: number): void {
+    this.#dateWords = dateWordsIn(this.#reader, this.#at, to);
     while (this.#at < to) this.#expressionToken(this.#kind());
   }
 
@@ -187,6 +189,7 @@ class Scanner {
     const afterDot = this.#kind(-1) === KIND.dot;
     if (isCommentary(kind)) this.#take("comment");
     else if (this.#scaleWords.has(this.#at)) this.#take("controlKeyword");
+    else if (this.#dateWords.has(this.#at)) this.#take("keyword");
     else if (isLiteral(kind) || this.#isPartOfMoment(kind)) this.#take("string");
     else if (isTypeWord(kind) || kind === KIND.math || this.#isExtremum(afterDot)) this.#take("keyword");
     else if (this.#isOfRounding() || this.#isOfCommand()) this.#take("keyword");
@@ -247,6 +250,7 @@ class Scanner {
       else if (isWord(kind) || kind === KIND.number) this.#take("reference");
       else this.#at += 1;
     }
+    this.#dateWords = dateWordsIn(this.#reader, this.#at, end);
     while (this.#at < end) {
       if (this.#isBinding()) this.#data();
       else if (this.#kind() === KIND.colon) this.#take("punctuation");

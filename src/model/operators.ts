@@ -1,3 +1,4 @@
+import { type CallName, DATE_PARTS, type DatePair, type DatePart } from "./forms/date-words.ts";
 import { bound, infix, type Layout, LEAF, LISTED, listed, prefix } from "./forms/layout.ts";
 import type { FormText } from "./forms/precedence.ts";
 
@@ -68,6 +69,9 @@ export interface Operators<In extends Tree> {
   readonly window: { readonly direction: Direction; readonly offset: In["node"] };
   readonly date_relative: Single<In> & { readonly direction: Direction };
   readonly date_calendar: Single<In> & { readonly which: CalendarRelation; readonly period: Period };
+  readonly date_part: Single<In> & { readonly part: DatePart };
+  readonly date_pair: Pair<In> & { readonly words: DatePair };
+  readonly call: { readonly function: CallName; readonly operands: readonly In["node"][] };
 }
 
 interface Pair<In extends Tree> {
@@ -228,6 +232,24 @@ const OPERATORS = {
     ],
     layout: ({ which, period }) => ({ ...IN_CALENDAR, after: ` ${CALENDAR[which]} ${period}` }),
   },
+  date_part: {
+    operands: single,
+    words: [],
+    forms: ['phrase -> "date_part" phrase'],
+    layout: ({ part }) => ({ ...DATE_PART, before: `${part} `, givesDate: DATE_PARTS[part].gives !== "number" }),
+  },
+  date_pair: {
+    operands: leftAndRight,
+    words: [],
+    forms: ['joined -> phrase "through" phrase', 'phrase -> "units_from" phrase "until" phrase'],
+    layout: ({ words }) => (words === "through" ? THROUGH : { ...UNITS_FROM, before: `${words} `, between: " to " }),
+  },
+  call: {
+    operands: ({ operands }) => operands,
+    words: [],
+    forms: ['primary -> "call" "open" operands "close"'],
+    layout: (node) => ({ ...LISTED, before: `${node.function}(` }),
+  },
 } as const satisfies { readonly [Kind in OperatorKind]: OperatorRow<Kind> };
 
 /** The rows of all operators: one for each kind. */
@@ -277,6 +299,9 @@ const IN_RANGE = infix("in_range", "in", OPERATORS.in_range.forms[0]);
 const ONE_OF = listed("one_of", " in (", OPERATORS.one_of.forms[0]);
 const IN_DIRECTION = bound("date_relative", OPERATORS.date_relative.forms[0]);
 const IN_CALENDAR = bound("date_calendar", OPERATORS.date_calendar.forms[0]);
+const DATE_PART = bound("date_part", OPERATORS.date_part.forms[0]);
+const THROUGH: Layout = { ...infix("date_pair", "through", OPERATORS.date_pair.forms[0]), givesDate: true };
+const UNITS_FROM: Layout = { ...bound("date_pair", OPERATORS.date_pair.forms[1]), givesDate: false };
 
 const CALENDAR: Readonly<Record<CalendarRelation, string>> = {
   current: "in calendar",

@@ -156,7 +156,7 @@ function partText(node: Authored, names: NameTexts, texts: PartTexts): PartText 
     case "literal": {
       const text = literalText(node);
       const endsWithNumber = node.type.kind === "number" || (text.endsWith("%") && !text.endsWith("%%"));
-      return leafText(node, text, { ...PLAIN, endsWithNumber });
+      return leafText(node, text, { ...PLAIN, endsWithNumber, isNegative: text.startsWith("-") });
     }
     case "slot":
     case "rule":
@@ -266,6 +266,7 @@ const ARGUMENTS: ReadonlySet<Authored["kind"]> = new Set([
     "element",
     "now",
     "extremum",
+    "call",
     "member",
   ] as const),
 ]);

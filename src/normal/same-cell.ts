@@ -80,6 +80,14 @@ function samePayload(a: Cell, b: Cell): boolean {
       return b.op === a.op && a.direction === b.direction;
     case "date_calendar":
       return b.op === a.op && a.which === b.which && a.period === b.period;
+    case "date_part":
+      return b.op === a.op && a.part === b.part;
+    case "period_day":
+      return b.op === a.op && a.period === b.period && a.edge === b.edge;
+    case "units_between":
+      return b.op === a.op && a.unit === b.unit;
+    case "moment":
+      return b.op === a.op && a.of === b.of;
     case "choose":
       return b.op === a.op && a.subject === b.subject;
     case "list":
@@ -101,6 +109,8 @@ function samePayload(a: Cell, b: Cell): boolean {
     case "range":
     case "contains":
     case "elapsed":
+    case "clock":
+    case "overlap":
       return true;
   }
 }

@@ -78,7 +78,7 @@ describe("Operators (docs/spec/02-types-numbers-units.md#2-4-operators)", () => 
       layoutOf("range", { from: "a", to: "b" }),
       layoutOf("math", { operand: "a", function: "abs" }),
     ];
-    expect(layouts.map(({ strength }) => strength)).to.deep.equal([1, 2, 3, 4, 6, 7, 11, 8, 9, 12]);
+    expect(layouts.map(({ strength }) => strength)).to.deep.equal([1, 2, 3, 4, 6, 7, 11, 8, 9, 14]);
     expect(layouts.flatMap(({ breaks, kind }) => (breaks === true ? [kind] : []))).to.deep.equal([
       ...["or", "and", "arithmetic", "arithmetic", "arithmetic"],
     ]);
@@ -92,8 +92,8 @@ describe("Operators (docs/spec/02-types-numbers-units.md#2-4-operators)", () => 
         [7, 8],
         [12, 11],
         [8, 8],
-        [12, 12],
-        [12, 12],
+        [14, 14],
+        [14, 14],
       ],
     ]);
     expect(layoutOf("is_veto", { operand: "a" }).strength).to.equal(4);

@@ -80,6 +80,12 @@ function authored(read: Expression, type: Type): Authored {
       return node({ kind: "date_relative", direction: read.direction, operand: of(read.operand) });
     case "date_calendar":
       return node({ kind: "date_calendar", which: read.which, period: read.period, operand: of(read.operand) });
+    case "date_part":
+      return node({ kind: "date_part", part: read.part, operand: of(read.operand) });
+    case "date_pair":
+      return node({ kind: "date_pair", words: read.words, left: of(read.left), right: of(read.right) });
+    case "call":
+      return node({ kind: "call", function: read.function, operands: read.operands.map(of) });
     case "command": {
       const { argument } = COMMANDS[read.command];
       const perRow = argument === "rows" || argument === "condition";
@@ -132,6 +138,7 @@ function normal(read: Expression): Expression {
     case "comparison":
     case "and":
     case "or":
+    case "date_pair":
       return { ...read, left: normal(read.left), right: normal(read.right) };
     case "not":
     case "is_veto":
@@ -139,6 +146,7 @@ function normal(read: Expression): Expression {
     case "math":
     case "date_relative":
     case "date_calendar":
+    case "date_part":
       return { ...read, operand: normal(read.operand) };
     case "range":
       return { ...read, from: normal(read.from), to: normal(read.to) };
@@ -149,6 +157,7 @@ function normal(read: Expression): Expression {
     case "rounding":
       return { ...read, value: normal(read.value), step: normal(read.step) };
     case "extremum":
+    case "call":
       return { ...read, operands: read.operands.map(normal) };
     case "window":
       return { ...read, offset: normal(read.offset) };
@@ -182,12 +191,12 @@ function leftToRight(read: Expression): Expression {
     if (!isChain || right.type !== "arithmetic" || right.operator !== read.operator) return { ...read, left, right };
     return leftToRight({ ...right, left: { ...read, left, right: right.left } });
   }
-  if (read.type === "comparison" || read.type === "and" || read.type === "or")
+  if (read.type === "comparison" || read.type === "and" || read.type === "or" || read.type === "date_pair")
     return { ...read, left: leftToRight(read.left), right: leftToRight(read.right) };
   if (read.type === "rounding") return { ...read, value: leftToRight(read.value), step: leftToRight(read.step) };
   if (read.type === "one_of")
     return { ...read, value: leftToRight(read.value), options: read.options.map(leftToRight) };
-  if (read.type === "extremum") return { ...read, operands: read.operands.map(leftToRight) };
+  if (read.type === "extremum" || read.type === "call") return { ...read, operands: read.operands.map(leftToRight) };
   if ("operand" in read) return { ...read, operand: leftToRight(read.operand) };
   if (read.type === "command") return commandOf(read, leftToRight);
   if (read.type === "member") return { ...read, of: leftToRight(read.of) };

@@ -24,6 +24,9 @@ const EXAMPLES: Readonly<Record<OperatorKind, readonly [text: string, result: st
   window: ["d in past 3 day", "true"],
   date_relative: ["d in past", "true"],
   date_calendar: ["d not in calendar week", "false"],
+  date_part: ["weekday of d", "1"],
+  date_pair: ["days from d to now", "1"],
+  call: ["time(a, 30)", "03:30:00"],
 };
 
 const SPEC = `spec s

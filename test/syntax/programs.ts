@@ -115,6 +115,19 @@ export const expression = fc.letrec<{
       .tuple(tie("expression"), fc.constantFrom(">", "<=", "is", "Is Not", "in", "..."), tie("expression"))
       .map(([left, operator, right]) => `${left} ${operator} ${right}`),
     fc.tuple(fc.constantFrom("not", "-", "+", "past", "future"), tie("expression")).map((parts) => parts.join(" ")),
+    fc
+      .tuple(
+        fc.constantFrom("year of", "Time  of", "first day of month", "whole\n week", "days in # of\n month of"),
+        tie("argument"),
+      )
+      .map((parts) => parts.join(" ")),
+    fc.tuple(tie("argument"), tie("argument")).map((parts) => parts.join(" Through ")),
+    fc
+      .tuple(fc.constantFrom("years from", "Hours from"), tie("argument"), tie("argument"))
+      .map(([words, from, to]) => `${words} ${from} to ${to}`),
+    fc
+      .tuple(fc.constantFrom("date", "Time", "overlap"), fc.array(tie("expression"), { minLength: 2, maxLength: 3 }))
+      .map(([name, list]) => `${name}(${list.join(", ")})`),
     fc.tuple(math, tie("expression")).map((parts) => parts.join(" ")),
     fc
       .tuple(

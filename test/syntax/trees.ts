@@ -113,6 +113,12 @@ export function shape(expression: Expression): string {
       return `(${shape(expression.operand)} in ${expression.direction})`;
     case "date_calendar":
       return `(${shape(expression.operand)} ${expression.which} ${expression.period})`;
+    case "date_part":
+      return `(${expression.part} ${shape(expression.operand)})`;
+    case "date_pair":
+      return `(${expression.words} ${shape(expression.left)}, ${shape(expression.right)})`;
+    case "call":
+      return `${expression.function}(${expression.operands.map(shape).join(", ")})`;
     case "command": {
       const { list, command, arguments: given, otherwise } = expression;
       const parts = given.map(

@@ -13,6 +13,11 @@ syntax match rulesConstraint /->\s*\%(help\|suggest\|fill\|trait\|minimum\|maxim
 syntax match rulesCommand /->\s*\%(count\|top\|first\|last\|sum\|avg\|product\|min\|max\|find\|where\|any\|all\|sort\|distinct\|list\)\>/
 syntax match rulesCommand /\%([A-Za-z0-9_)"]\s\)\@<=\%(else\|asc\|desc\)\>/
 syntax match rulesType /\%([A-Za-z0-9_]\s\)\@<=list\ze\s*\%(#\|->\|$\)/
+syntax match rulesCommand /\<\%(year\|quarter\|month\|week\|day\|weekday\|hour\|time\|days\s\+in\s\+\%(month\|year\)\)\s\+of\>/
+syntax match rulesCommand /\<\%(first\|last\)\s\+day\s\+of\s\+\%(year\|quarter\|month\|week\)\>/
+syntax match rulesCommand /\<\%(whole\s\+\%(year\|quarter\|month\|week\|day\)\|\%(years\|months\|days\|hours\)\s\+from\)\>/
+syntax match rulesCommand /\<\%(date\|time\|overlap\)\ze\s*(/
+syntax match rulesCommand /\%([A-Za-z0-9_)]\s\)\@<=through\ze\s/
 syntax match rulesNumber /\<\d[0-9_,]*\%(\.\d\+\)\=\%(e[+-]\=\d\+\)\=/
 syntax match rulesDate /\<\d\{4}-\d\{1,2}-\d\{1,2}\%(t[0-9:.]\+\%(z\|[+-][0-9:]\+\)\=\)\=/
 syntax match rulesComment /#.*$/

@@ -1,3 +1,4 @@
+import type { CountedUnit, DatePeriod, NumberPart, PeriodEdge } from "../../model/forms/date-words.ts";
 import { type Rational, rational } from "../../model/numbers/rational.ts";
 import type { Comparison, MathName } from "../../model/operators.ts";
 import type { ListCell } from "../../model/program/operations.ts";
@@ -131,6 +132,37 @@ export const dateCalendar = (
   period: "year" | "month" | "week",
   operand: CellId,
 ): Cell => ({ op: "date_calendar", kind: "boolean", operands: [operand], which, period });
+export const datePart = (part: NumberPart, operand: CellId): Cell => ({
+  op: "date_part",
+  kind: "number",
+  operands: [operand],
+  part,
+});
+export const clock = (operand: CellId): Cell => ({ op: "clock", kind: "time", operands: [operand] });
+export const periodDay = (period: DatePeriod, edge: PeriodEdge, operand: CellId): Cell => ({
+  op: "period_day",
+  kind: "date",
+  operands: [operand],
+  period,
+  edge,
+});
+export const unitsBetween = (unit: CountedUnit, from: CellId, to: CellId): Cell => ({
+  op: "units_between",
+  kind: "number",
+  operands: [from, to],
+  unit,
+});
+export const moment = (of: "date" | "time", ...operands: readonly CellId[]): Cell => ({
+  op: "moment",
+  kind: of,
+  operands,
+  of,
+});
+export const overlap = (one: CellId, other: CellId): Cell => ({
+  op: "overlap",
+  kind: "range",
+  operands: [one, other],
+});
 
 /** An operation on lists or rows, as data. */
 export const rows = (cell: ListCell): Cell => cell;

@@ -57,6 +57,8 @@ function callOf(cell: Cell, data: DataWriter): Call {
     case "range":
     case "contains":
     case "elapsed":
+    case "clock":
+    case "overlap":
       return { op: cell.op, args: ids };
     case "is_veto":
       return { op: "isVeto", args: ids };
@@ -79,6 +81,14 @@ function callOf(cell: Cell, data: DataWriter): Call {
       return { op: "dateRelative", args: [data(cell.direction), ...ids] };
     case "date_calendar":
       return { op: "dateCalendar", args: [data(cell.which), data(cell.period), ...ids] };
+    case "date_part":
+      return { op: "datePart", args: [data(cell.part), ...ids] };
+    case "period_day":
+      return { op: "periodDay", args: [data(cell.period), data(cell.edge), ...ids] };
+    case "units_between":
+      return { op: "unitsBetween", args: [data(cell.unit), ...ids] };
+    case "moment":
+      return { op: "moment", args: [data(cell.of), ...ids] };
     case "list":
     case "import":
     case "command":

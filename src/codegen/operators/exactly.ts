@@ -83,6 +83,12 @@ const EXACT: Readonly<Record<StrictName, Representation | "of numbers" | undefin
   window: { kind: "value" },
   date_relative: { kind: "boolean" },
   date_calendar: { kind: "boolean" },
+  date_part: undefined,
+  clock: { kind: "value" },
+  period_day: { kind: "value" },
+  units_between: undefined,
+  moment: { kind: "value" },
+  overlap: { kind: "value" },
 };
 
 /** All other operations: the function of the exact program, on values in its form. */

@@ -7,6 +7,7 @@ import {
   scaledComparisons,
   temporalComparisons,
 } from "./comparisons.ts";
+import { datesAsNumbers } from "./dates.ts";
 import { exactOperations, fractions, quotients } from "./exactly.ts";
 import { powers, remainders, roundings } from "./magnitudes.ts";
 import type { Operator } from "./operator.ts";
@@ -38,4 +39,10 @@ export const OPERATORS: Readonly<Record<StrictName, readonly Operator[]>> = {
   window: [exactOperations],
   date_relative: [exactOperations],
   date_calendar: [exactOperations],
+  date_part: [datesAsNumbers],
+  clock: [exactOperations],
+  period_day: [exactOperations],
+  units_between: [datesAsNumbers],
+  moment: [exactOperations],
+  overlap: [exactOperations],
 };

@@ -1,16 +1,19 @@
+import { rational, ZERO } from "../../model/numbers/rational.ts";
 import type { StrictCell } from "../../model/program/operations.ts";
 import type { Cell } from "../../model/program/program.ts";
 import type { Value } from "../../model/value.ts";
 import { checkLarge, operate } from "../../runtime/operators/operate.ts";
+import { DAY } from "../input-set.ts";
 import { minus, times } from "../linear.ts";
+import { numbers } from "../value-set.ts";
 import { divisionBy, multiplied, raised, remainder, summed } from "./arithmetic.ts";
 import { compared, comparedLinear } from "./compare.ts";
-import { moved } from "./dates.ts";
+import { countBetween, dayOfPeriod, momentOf, moved, partOf } from "./dates.ts";
 import { functionOf } from "./functions.ts";
-import { contained, tellLiteral, widthOfRange } from "./ranges.ts";
+import { contained, overlapOf, tellLiteral, widthOfRange } from "./ranges.ts";
 import type { ReachedOutcome } from "./state.ts";
 import { asLinear, isTrue, truthOutcome } from "./symbol.ts";
-import { anything, type Operating, small, unknown } from "./unknown.ts";
+import { anything, closed, type Operating, small, unknown } from "./unknown.ts";
 
 /** The outcomes of an operation, for each part of a state. */
 export function operated(operating: Operating, cell: StrictCell): readonly ReachedOutcome[] {
@@ -65,6 +68,18 @@ export function operated(operating: Operating, cell: StrictCell): readonly Reach
     }
     case "date_calendar":
       return unknown(operating);
+    case "date_part":
+      return partOf(operating, cell);
+    case "clock":
+      return unknown(operating, numbers([{ low: closed(ZERO), high: { at: rational(DAY), closed: false } }]));
+    case "period_day":
+      return dayOfPeriod(operating, cell);
+    case "units_between":
+      return countBetween(operating, cell);
+    case "moment":
+      return momentOf(operating, cell);
+    case "overlap":
+      return overlapOf(operating);
   }
 }
 

@@ -1,8 +1,9 @@
 import { rational, ZERO } from "../../model/numbers/rational.ts";
+import type { Comparison } from "../../model/operators.ts";
 import type { Value } from "../../model/value.ts";
 import { type Linear, minus, times } from "../linear.ts";
 import { comparedWith, numbers } from "../value-set.ts";
-import { comparedLinear } from "./compare.ts";
+import { compared, comparedLinear } from "./compare.ts";
 import { monthsBetween } from "./dates.ts";
 import type { PathState, ReachedOutcome } from "./state.ts";
 import { asLinear, isTrue, type SymbolicOutcome } from "./symbol.ts";
@@ -42,14 +43,47 @@ function tellReversed({ id, ground }: Operating, { region }: PathState): void {
 
 /** The ends of a range as sums; undefined where they are not known. */
 function endsOf(range: SymbolicOutcome): readonly [Linear, Linear] | undefined {
-  const [from, to] =
-    range.kind === "range"
-      ? [range.from, range.to]
-      : range.kind === "value" && range.value.kind === "range"
-        ? [valueOutcome(range.value.from), valueOutcome(range.value.to)]
-        : [];
-  const [low, high] = [from && asLinear(from), to && asLinear(to)];
+  const ends = endOutcomes(range);
+  const [low, high] = [ends && asLinear(ends.from), ends && asLinear(ends.to)];
   return low === undefined || high === undefined ? undefined : [low, high];
+}
+
+interface EndOutcomes {
+  readonly from: SymbolicOutcome;
+  readonly to: SymbolicOutcome;
+}
+
+/** The ends of a range; undefined where they are not known. */
+function endOutcomes(range: SymbolicOutcome): EndOutcomes | undefined {
+  if (range.kind === "range") return range;
+  if (range.kind !== "value" || range.value.kind !== "range") return undefined;
+  return { from: valueOutcome(range.value.from), to: valueOutcome(range.value.to) };
+}
+
+/** The stretch that two ranges have in common, where their ends are known. */
+export function overlapOf(operating: Operating): readonly ReachedOutcome[] {
+  const { state, ground, operands } = operating;
+  const [one, other] = operands.map(outcomesOfEnds);
+  if (one === undefined || other === undefined) return unknown(operating);
+  const ordered = (at: PathState, operator: Comparison, pair: readonly [SymbolicOutcome, SymbolicOutcome]) =>
+    compared(at, operator, pair, `cell ${operating.id}`, ground);
+  return ordered(state, ">=", [one.from, other.from]).flatMap((starts) => {
+    const from = isTrue(starts.outcome) ? one.from : other.from;
+    return ordered(starts.state, "<=", [one.to, other.to]).flatMap((ends) => {
+      const to = isTrue(ends.outcome) ? one.to : other.to;
+      return ordered(ends.state, "<=", [from, to]).map((part) => ({
+        state: part.state,
+        outcome: { kind: "range" as const, from, to: isTrue(part.outcome) ? to : from },
+      }));
+    });
+  });
+}
+
+/** The ends of a range that are sums; undefined where they are not known. */
+function outcomesOfEnds(range: SymbolicOutcome): EndOutcomes | undefined {
+  const ends = endOutcomes(range);
+  if (ends === undefined || asLinear(ends.from) === undefined || asLinear(ends.to) === undefined) return undefined;
+  return ends;
 }
 
 function valueOutcome(value: Value): SymbolicOutcome {

@@ -120,6 +120,12 @@ function nodeOf(
       return { type: "date_relative", kind: DIRECTION[node.direction], operand: of(node.operand) };
     case "date_calendar":
       return { type: "date_calendar", kind: node.which, unit: node.period, operand: of(node.operand) };
+    case "date_part":
+      return { type: "date_part", part: node.part.replaceAll(" ", "_"), operand: of(node.operand) };
+    case "date_pair":
+      return { type: "date_pair", op: node.words.replace(" ", "_"), left: of(node.left), right: of(node.right) };
+    case "call":
+      return { type: "call", op: node.function, operands: node.operands.map(of) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { CALLS, DATE_PAIRS, DATE_PARTS } from "../../model/forms/date-words.ts";
 import { EXTREMA, MATH_NAMES } from "../../model/operators.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Body, Row } from "../../plan/body.ts";
@@ -33,7 +34,10 @@ export const PRIMITIVES: readonly Proposal[] = ["number", "text", "boolean", "da
   (label) => ({ label, kind: "type" }),
 );
 
-export const FUNCTIONS: readonly Proposal[] = [...MATH_NAMES, ...EXTREMA].map((label) => ({ label, kind: "function" }));
+export const FUNCTIONS: readonly Proposal[] = [
+  ...[...MATH_NAMES, ...EXTREMA, ...Object.keys(CALLS), ...Object.keys(DATE_PARTS)],
+  ...DATE_PAIRS.filter((pair) => pair !== "through"),
+].map((label) => ({ label, kind: "function" }));
 
 /** Data, rules and imports of versions, by name. */
 export function membersOf(names: Names, rows: readonly Row[], wanted: ReadonlySet<Proposal["kind"]>): Proposal[] {

@@ -26,7 +26,7 @@ export function operandTexts(
   const needed = (way: string) => [...way.matchAll(/\{([\w.]+)\}/g)].map(([, name = ""]) => name);
   if (ways.some((way) => needed(way).some((name) => !operands.has(name)))) return [];
   return ways.map((way) =>
-    way.replace(/(\.\.\.|\* )?\{([\w.]+)\}(?=( \*| as|\.\.\.)?)/g, (_, before = "", name = "", behind) => {
+    way.replace(/(\.\.\.|\* |from |to )?\{([\w.]+)\}(?=( \*| as|\.\.\.)?)/g, (_, before = "", name = "", behind) => {
       const operand = operands.get(name) ?? "";
       return `${before}${before === "" && behind === undefined ? operand : factor(operand)}`;
     }),

@@ -15,6 +15,8 @@ export interface Layout {
   /** The text behind the first operand, where the others stand in parentheses. */
   readonly opening?: string;
   readonly after: string;
+  /** Words for dates that give a date, a time or a range end it. */
+  readonly givesDate?: boolean;
   /** A line that is too long breaks before the operator. */
   readonly breaks?: boolean;
 }

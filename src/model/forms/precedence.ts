@@ -14,7 +14,10 @@ export const CHAINS = [
 
 export type Level = (typeof CHAINS)[number][number];
 
-const LEVELS: readonly string[] = CHAINS.flat();
+/** Tighter than every operator: two dates that words join, and words before one operand. */
+const TIGHT = ["joined", "phrase"] as const;
+
+const LEVELS: readonly string[] = [...CHAINS.flat(), ...TIGHT];
 
 /** The strength of what needs no parentheses anywhere, such as names. */
 export const STRONGEST = LEVELS.length;
@@ -44,7 +47,7 @@ function strengthOfRule(rule: string): number | undefined {
  * A way to write an operator: the rule that it makes, then its operands as the levels that they
  * need, and kinds of tokens in quotes.
  */
-export type FormText = `${Level | "dated" | "within" | "prefixed" | "primary"} -> ${string}`;
+export type FormText = `${Level | (typeof TIGHT)[number] | "dated" | "within" | "prefixed" | "primary"} -> ${string}`;
 
 /** A form with its symbols. */
 export interface FormParts {

@@ -1,4 +1,5 @@
 import type { CommandName } from "../commands.ts";
+import type { CountedUnit, DatePeriod, NumberPart, PeriodEdge } from "../forms/date-words.ts";
 import type { Rational } from "../numbers/rational.ts";
 import type { CalendarRelation, Comparison, Direction, MathName, Period } from "../operators.ts";
 import type { KeyField, Trait, Type } from "../types/type.ts";
@@ -210,6 +211,18 @@ export type Operation =
       readonly which: CalendarRelation;
       readonly period: Period;
     }
+  /** `year of d` and its kin (docs/spec/03-dates-times-ranges.md#3-12-words-for-dates). */
+  | { readonly op: "date_part"; readonly part: NumberPart }
+  /** `time of d`. */
+  | { readonly op: "clock" }
+  /** 00:00 of a day of the period with the date. */
+  | { readonly op: "period_day"; readonly period: DatePeriod; readonly edge: PeriodEdge }
+  /** `days from a to b`. */
+  | { readonly op: "units_between"; readonly unit: CountedUnit }
+  /** `date(y, m, d)`, `time(h, m, s)`. */
+  | { readonly op: "moment"; readonly of: "date" | "time" }
+  /** Of two ranges. */
+  | { readonly op: "overlap" }
   /**
    * Arms in source order, evaluated from the last. `operands` are condition 0, result 0, condition
    * 1, result 1, …, default. With `subject` every condition compares that cell with a literal (the

@@ -1,4 +1,5 @@
 import { ascending } from "../ascending.ts";
+import type { DatePeriod } from "../forms/date-words.ts";
 import type { DateValue, TimeValue } from "../value.ts";
 
 /**
@@ -21,7 +22,7 @@ export interface Day {
   readonly day: number;
 }
 
-interface Clock {
+export interface Clock {
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
@@ -58,7 +59,7 @@ export function makeTime(clock: Clock, offset?: number): TimeValue {
 }
 
 /** True for leap years of the proleptic Gregorian calendar. */
-function isLeapYear(year: number): boolean {
+export function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
@@ -100,7 +101,7 @@ export function dayFromNumber(days: number): Day {
 }
 
 /** Days since the last Monday: Monday 0 to Sunday 6. */
-function daysSinceMonday(days: number): number {
+export function daysSinceMonday(days: number): number {
   return (((days + 3) % 7) + 7) % 7;
 }
 
@@ -112,7 +113,7 @@ export function isoWeekMonday(year: number, week: number): Day | undefined {
 }
 
 /** The Monday of week 1, which is the week with 4 January. */
-function firstMonday(year: number): number {
+export function firstMonday(year: number): number {
   const fourth = dayNumber({ year, month: 1, day: 4 });
   return fourth - daysSinceMonday(fourth);
 }
@@ -240,7 +241,7 @@ export function fullMonths(a: DateValue, b: DateValue): number {
   return Math.max(0, complete ? months : months - 1);
 }
 
-function clockOrder(a: Clock, b: Clock): number {
+export function clockOrder(a: Clock, b: Clock): number {
   return clockSeconds(a) - clockSeconds(b) || a.microsecond - b.microsecond;
 }
 
@@ -258,13 +259,19 @@ export function calendarPeriod(now: DateValue, period: CalendarPeriod, steps: nu
   return { from: first * SECONDS_PER_DAY - zone, to: next * SECONDS_PER_DAY - zone };
 }
 
-function periodStart(now: DateValue, period: CalendarPeriod, steps: number): number {
-  if (period === "year") return dayNumber({ year: now.year + steps, month: 1, day: 1 });
-  if (period === "week") {
-    const today = dayNumber(now);
-    return today - daysSinceMonday(today) + 7 * steps;
-  }
-  const index = now.year * 12 + (now.month - 1) + steps;
+/** The number of the first day of the period `steps` after the one that contains the date. */
+export function periodStart(date: DateValue, period: DatePeriod, steps: number): number {
+  const today = dayNumber(date);
+  if (period === "day") return today + steps;
+  if (period === "week") return today - daysSinceMonday(today) + 7 * steps;
+  if (period === "year") return dayNumber({ year: date.year + steps, month: 1, day: 1 });
+  const month = period === "month" ? date.month - 1 + steps : 3 * (quarterOf(date) - 1 + steps);
+  const index = date.year * 12 + month;
   const year = Math.floor(index / 12);
   return dayNumber({ year, month: index - year * 12 + 1, day: 1 });
+}
+
+/** The quarter of a day, from 1. */
+export function quarterOf({ month }: Day): number {
+  return Math.ceil(month / 3);
 }

@@ -12,7 +12,7 @@ import { lowerExtremum } from "./extremum.ts";
 import { lowerOneOf, lowerOr } from "./logic.ts";
 import { lowerRounding } from "./rounding.ts";
 import { lowerScale } from "./scale.ts";
-import { lowerWindow } from "./temporal.ts";
+import { lowerCall, lowerDatePair, lowerDatePart, lowerWindow } from "./temporal.ts";
 import { cellKind, type Lowering, magnitudeFactor, type RowLowering, type RowNode } from "./types.ts";
 import { withoutBoolean } from "./without-boolean.ts";
 
@@ -268,6 +268,12 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       const { which, period } = node;
       return table.add({ op: "date_calendar", kind, operands: [operand(node.operand)], which, period });
     }
+    case "date_part":
+      return lowerDatePart(node, operand(node.operand), lowering);
+    case "date_pair":
+      return lowerDatePair(node, [operand(node.left), operand(node.right)], lowering);
+    case "call":
+      return lowerCall(node, node.operands.map(operand), lowering);
   }
 }
 

@@ -1,4 +1,12 @@
-import type { CellId } from "../../model/program/program.ts";
+import {
+  type CountedUnit,
+  DATE_PARTS,
+  type DatePart,
+  type DatePeriod,
+  type NumberPart,
+  type PeriodEdge,
+} from "../../model/forms/date-words.ts";
+import type { CellId, CellKind } from "../../model/program/program.ts";
 import type { Trait, Type } from "../../model/types/type.ts";
 import type { Authored, AuthoredArithmetic } from "../../plan/authored.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
@@ -56,4 +64,60 @@ export function lowerWindow(node: Extract<Authored, { kind: "window" }>, offset:
 
 function traitOf(type: Type): Trait {
   return hasTrait(type, "calendar") ? "calendar" : "duration";
+}
+
+type DateNode<Kind extends Authored["kind"]> = Extract<Authored, { kind: Kind }>;
+
+// Words for dates (docs/spec/03-dates-times-ranges.md#3-12-words-for-dates).
+
+/** `year of d`, `first day of month d`, `whole month d` and their kin. */
+export function lowerDatePart(node: DateNode<"date_part">, operand: CellId, lowering: Lowering): CellId {
+  const { part, type } = node;
+  const kind = cellKind(type);
+  if (part === "time of") return lowering.table.add({ op: "clock", kind, operands: [operand] });
+  if (isNumber(part)) return lowering.table.add({ op: "date_part", kind, operands: [operand], part });
+  const [first, , , ofDay] = part.split(" ");
+  const { table } = lowering;
+  const day = (period: string | undefined, edge: string | undefined, ofKind = kind) =>
+    dayOf(period as DatePeriod, edge as PeriodEdge, operand, lowering, ofKind);
+  if (first !== "whole") return day(ofDay, first);
+  const period = part.slice("whole ".length);
+  return table.add({ op: "range", kind, operands: [day(period, "first", "date"), day(period, "next", "date")] });
+}
+
+function isNumber(part: DatePart): part is NumberPart {
+  return DATE_PARTS[part].gives === "number";
+}
+
+/** `a through b` is the stretch from the start of the first day to the start of the day after b. */
+export function lowerDatePair(
+  node: DateNode<"date_pair">,
+  [left, right]: readonly [CellId, CellId],
+  lowering: Lowering,
+): CellId {
+  const { table } = lowering;
+  const kind = cellKind(node.type);
+  if (node.words !== "through") {
+    const unit = node.words.replace(" from", "") as CountedUnit;
+    return table.add({ op: "units_between", kind, operands: [left, right], unit });
+  }
+  const days = [dayOf("day", "first", left, lowering), dayOf("day", "next", right, lowering)];
+  return table.add({ op: "range", kind, operands: days });
+}
+
+/** `date(y, m, d)`, `time(h, m, s)`, `overlap(r, s)`. */
+export function lowerCall(node: DateNode<"call">, operands: readonly CellId[], { table }: Lowering): CellId {
+  const kind = cellKind(node.type);
+  if (node.function === "overlap") return table.add({ op: "overlap", kind, operands });
+  return table.add({ op: "moment", kind, operands, of: node.function });
+}
+
+function dayOf(
+  period: DatePeriod,
+  edge: PeriodEdge,
+  date: CellId,
+  { table }: Lowering,
+  kind: CellKind = "date",
+): CellId {
+  return table.add({ op: "period_day", kind, operands: [date], period, edge });
 }

@@ -230,6 +230,9 @@ function formOf(
     case "window":
     case "date_relative":
     case "date_calendar":
+    case "date_part":
+    case "date_pair":
+    case "call":
       return {
         form: "compose",
         text,
@@ -270,7 +273,9 @@ function referenceForm(node: Extract<Authored, { kind: "slot" | "rule" }>, conte
 }
 
 /** The kinds of expressions whose lines state their value. */
-const CALCULATIONS: ReadonlySet<Authored["kind"]> = new Set(["arithmetic", "math", "rounding", "extremum"]);
+const CALCULATIONS: ReadonlySet<Authored["kind"]> = new Set([
+  ...(["arithmetic", "math", "rounding", "extremum", "date_part", "date_pair", "call"] as const),
+]);
 
 function statedValue(node: Authored, context: NarratedRule): ConvertedOperand {
   return { cell: context.cellOf(node), type: node.type, unit: node.unit };

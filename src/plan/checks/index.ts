@@ -1,5 +1,6 @@
 import type { Row } from "../body.ts";
 import type { Reject } from "../findings/reject.ts";
+import { checkAmbiguousSum } from "./ambiguous-sum.ts";
 import { checkAnonymousResult } from "./anonymous-result.ts";
 import type { Check, CheckInRule, NamedRule, RulePart, TypedOperation, UnitsInScope, UntypedRule } from "./check.ts";
 import { checkArmAgreement } from "./disagreeing-arms.ts";
@@ -36,7 +37,11 @@ export const UNTYPED_RULE_CHECKS: readonly Check<UntypedRule>[] = [checkUnits];
 export const PART_CHECKS: readonly CheckInRule<RulePart>[] = [checkCondition, checkAnonymousResult, checkArmAgreement];
 
 /** Checks of each operator in a rule. */
-export const OPERATION_CHECKS: readonly CheckInRule<TypedOperation>[] = [checkMisplacedCast, checkZeroDivisor];
+export const OPERATION_CHECKS: readonly CheckInRule<TypedOperation>[] = [
+  checkMisplacedCast,
+  checkZeroDivisor,
+  checkAmbiguousSum,
+];
 
 /** Runs each check of a list on a subject. */
 export function runChecks<Subject, Place>(

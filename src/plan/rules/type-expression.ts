@@ -1,5 +1,5 @@
 import { layoutOf } from "../../model/operators.ts";
-import { operandsAs } from "../../model/suggestion.ts";
+import { operandsAs, rewriteAs } from "../../model/suggestion.ts";
 import { BOOLEAN, DATE, UNKNOWN } from "../../model/types/primitive.ts";
 import { isRange, type Type } from "../../model/types/type.ts";
 import { operandsFirst } from "../../syntax/operands.ts";
@@ -8,6 +8,7 @@ import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { Authored, AuthoredArgument, AuthoredVariant } from "../authored.ts";
 import type { Body } from "../body.ts";
 import { agree } from "../checks/agree.ts";
+import { sumReadings } from "../checks/ambiguous-sum.ts";
 import type { ArithmeticNode, TypedOperation } from "../checks/check.ts";
 import { OPERATION_CHECKS, runChecks } from "../checks/index.ts";
 import { isNameProblem } from "../names/resolve-name.ts";
@@ -19,6 +20,7 @@ import { commandType } from "../typing/commands/command-type.ts";
 import type { ExpressionContext, TypedField } from "../typing/expression-context.ts";
 import { typedLiteral } from "../typing/literals.ts";
 import { isRejection, type Rejection, type Typed } from "../typing/operands.ts";
+import { callType, datePairType, datePartType } from "../typing/operators/dates.ts";
 import { extremumType } from "../typing/operators/extremum.ts";
 import { functionType } from "../typing/operators/functions.ts";
 import { membershipType, oneOfType } from "../typing/operators/membership.ts";
@@ -177,6 +179,23 @@ class TreeBuilder {
       case "date_relative":
       case "date_calendar":
         return this.#datePredicate(expression, this.pop());
+      case "date_part": {
+        const [operand, { part }] = [this.pop(), expression];
+        const typed = this.#typed("operand-types", expression, datePartType(part, operand));
+        return this.#node(expression, typed, { kind: "date_part", part, operand });
+      }
+      case "date_pair": {
+        const { words } = expression;
+        const [left, right] = this.#pair();
+        const typed = this.#typed("operand-types", expression, datePairType(words, left, right));
+        return this.#node(expression, typed, { kind: "date_pair", words, left, right });
+      }
+      case "call": {
+        const name = expression.function;
+        const operands = this.#finished.splice(-expression.operands.length);
+        const typed = this.#typed("operand-types", expression, callType(name, operands));
+        return this.#node(expression, typed, { kind: "call", function: name, operands });
+      }
     }
   }
 
@@ -330,10 +349,22 @@ class TreeBuilder {
     units: UnitTable,
   ): Typed | Rejection {
     const { operator } = expression;
-    const result = operatorType(operator, left, right, units);
+    const result = this.#withParentheses(expression, left, right, operatorType(operator, left, right, units));
     if (operator !== "-" || !isZero(left)) return result;
     const isSign = this.#context.textAt(left.range) === "-";
     return isRange(right.type) || (isSign && isRejection(result)) ? negationOf(right.type) : result;
+  }
+
+  /** A sum that was meant for the operand of words before it gets the advice to say so. */
+  #withParentheses(
+    { operator, range }: Expression & { readonly type: "arithmetic" | "comparison" },
+    left: Authored,
+    right: Authored,
+    result: Typed | Rejection,
+  ): Typed | Rejection {
+    if (!isRejection(result) || (operator !== "+" && operator !== "-")) return result;
+    const readings = sumReadings({ operator, range, left, right }, this.#context);
+    return readings === undefined ? result : { ...result, suggestion: rewriteAs([readings.ofOperand]) };
   }
 
   #cast(expression: Expression & { readonly type: "cast" }, operand: Authored): Authored {

@@ -33,7 +33,8 @@ function timeLiteral(node: Authored): TimeValue | undefined {
   return node.kind === "literal" && node.value.kind === "time" ? node.value : undefined;
 }
 
-function rangeOver(a: Type, b: Type): RangeType | undefined {
+/** The type of a range between values of two types; undefined where there is none. */
+export function rangeOver(a: Type, b: Type): RangeType | undefined {
   switch (a.kind) {
     case "number":
       return b.kind === "number" ? rangeOf(NUMBER) : undefined;

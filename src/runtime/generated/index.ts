@@ -2,6 +2,7 @@
 
 export { compare as compareRationals } from "../../model/numbers/rational.ts";
 export { compareDates, compareTimes } from "../../model/time/calendar.ts";
+export { numberPart, unitsBetween } from "../../model/time/date-parts.ts";
 export { conversionSteps, spanRelation, unitRelation } from "../narrate/conversion.ts";
 export { explainedText } from "../narrate/explained-text.ts";
 export { operate } from "../operators/operate.ts";

@@ -2,6 +2,7 @@ import type { Rational } from "../../model/numbers/rational.ts";
 import { bitLength } from "../../model/numbers/roots.ts";
 import type { Comparison } from "../../model/operators.ts";
 import type { Carry, Cell } from "../../model/program/program.ts";
+import { clockOf } from "../../model/time/date-parts.ts";
 import { castText } from "../../model/types/display.ts";
 import {
   type DateValue,
@@ -14,6 +15,7 @@ import {
   type Value,
 } from "../../model/value.ts";
 import * as arithmetic from "./arithmetic.ts";
+import * as dates from "./dates.ts";
 import { FUNCTION_BITS, math } from "./functions.ts";
 import { compareScalars } from "./order.ts";
 import { power } from "./power.ts";
@@ -97,6 +99,18 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
       return temporal.dateRelative(date(any(operands, 0)), date(context.now), cell.direction);
     case "date_calendar":
       return temporal.dateCalendar(date(any(operands, 0)), date(context.now), cell.which, cell.period);
+    case "date_part":
+      return dates.part(dateOrTime(any(operands, 0)), cell.part);
+    case "clock":
+      return clockOf(date(any(operands, 0)));
+    case "period_day":
+      return dates.dayOfPeriod(date(any(operands, 0)), cell.period, cell.edge);
+    case "units_between":
+      return dates.between(date(any(operands, 0)), date(any(operands, 1)), cell.unit);
+    case "moment":
+      return dates.moment(cell.of, numbers(operands));
+    case "overlap":
+      return temporal.overlap(range(operands, 0), range(operands, 1));
     case "slot":
     case "rule":
     case "const":
@@ -204,6 +218,10 @@ function moment(operands: readonly Value[], at: number): DateValue | TimeValue |
   const value = any(operands, at);
   if (value.kind === "date" || value.kind === "time" || value.kind === "range") return value;
   throw new Error(`unreachable: a date or time is needed, not a ${value.kind}`);
+}
+
+function dateOrTime(value: Value): DateValue | TimeValue {
+  return value.kind === "time" ? value : date(value);
 }
 
 function date(value: Value | undefined): DateValue {

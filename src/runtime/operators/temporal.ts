@@ -30,7 +30,7 @@ import { computationVeto } from "./veto.ts";
 
 const MAX_INT64 = (1n << 63n) - 1n;
 
-const OUTSIDE_CALENDAR: Veto = computationVeto(`The date lies outside the years ${MIN_YEAR} to ${MAX_YEAR}`);
+export const OUTSIDE_CALENDAR: Veto = computationVeto(`The date lies outside the years ${MIN_YEAR} to ${MAX_YEAR}`);
 
 /**
  * A date, time or date range moved by an amount in seconds (`by` "duration") or months
@@ -105,6 +105,16 @@ export function contains(value: ScalarValue, range: RangeValue): BooleanValue {
   const low = reversed ? range.to : range.from;
   const high = reversed ? range.from : range.to;
   return truth(compareScalars(low, value) <= 0 && compareScalars(value, high) < 0);
+}
+
+/**
+ * The stretch that two ranges have in common; where there is none, or a range is in reverse, an
+ * empty one (docs/spec/03-dates-times-ranges.md#3-12-words-for-dates).
+ */
+export function overlap(one: RangeValue, other: RangeValue): RangeValue {
+  const from = compareScalars(one.from, other.from) >= 0 ? one.from : other.from;
+  const to = compareScalars(one.to, other.to) <= 0 ? one.to : other.to;
+  return { kind: "range", from, to: compareScalars(from, to) <= 0 ? to : from };
 }
 
 /**

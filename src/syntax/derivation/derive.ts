@@ -35,7 +35,18 @@ export function derive(kinds: readonly TokenKind[], count: number = kinds.length
 }
 
 /** Tokens that may complete a piece that breaks off; the first one that can follow is taken. */
-const COMPLETIONS: readonly KindName[] = ["close", "then", "now", "period", "calendar", "label", "is", "in", "colon"];
+const COMPLETIONS: readonly KindName[] = [
+  "close",
+  "until",
+  "then",
+  "now",
+  "period",
+  "calendar",
+  "label",
+  "is",
+  "in",
+  "colon",
+];
 
 /**
  * The derivation of the piece that begins with these kinds, completed with as few tokens as

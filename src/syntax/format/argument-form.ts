@@ -19,6 +19,7 @@ export function argumentForm(expression: Expression): PrintedArgument["argument"
     case "time":
     case "now":
     case "extremum":
+    case "call":
     case "member":
     case "element":
       return "bare";

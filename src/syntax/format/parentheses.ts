@@ -15,6 +15,10 @@ export interface OuterTokens {
   readonly endsWithNumber: boolean;
   readonly endsWithRange: boolean;
   readonly beginsWithRange: boolean;
+  /** It is a number with a minus, which words for dates do not take. */
+  readonly isNegative: boolean;
+  /** It ends with words for dates that give no number: a sum behind them may mean two things. */
+  readonly endsWithDate: boolean;
   /**
    * It begins with a name that would be read as another word: `calendar` after `in`, `calendar` and
    * `is` after `in past`, `or` after `or`.
@@ -41,6 +45,8 @@ export const PLAIN: OuterTokens = {
   endsWithNumber: false,
   endsWithRange: false,
   beginsWithRange: false,
+  isNegative: false,
+  endsWithDate: false,
   beginsWithName: undefined,
   endsWithChain: undefined,
 };
@@ -66,9 +72,13 @@ export function needsParentheses(parent: Layout, side: Side, operand: Layout, ed
     case "range":
       return side === "left" && edges.endsOpen;
     case "rounding":
-      return edges.endsOpen || (side === "right" && edges.endsWithChain !== undefined);
+      return edges.endsOpen || (side === "right" && isNoStep(operand, edges));
     case "cast":
       return operand.kind === "arithmetic" || edges.endsOpen;
+    case "date_part":
+    case "date_pair":
+      if (side === "left" && edges.endsWithNumber) return true;
+      return edges.endsOpen || edges.isNegative || edges.endsWithChain !== undefined;
     case "in_range":
       return side === "right" && isMisread(operand, edges);
     case "or":
@@ -78,6 +88,11 @@ export function needsParentheses(parent: Layout, side: Side, operand: Layout, ed
   }
 }
 
+/** True where a step needs parentheses: it is one operand, and `to` before a name may be a unit. */
+function isNoStep({ kind }: Layout, { endsWithChain, beginsWithName }: OuterTokens): boolean {
+  return endsWithChain !== undefined || beginsWithName !== undefined || kind === "date_part" || kind === "date_pair";
+}
+
 function arithmeticNeeds(operator: string, side: Side, edges: OuterTokens): boolean {
   if (side === "left" && edges.endsOpen) return true;
   switch (operator) {
@@ -85,7 +100,7 @@ function arithmeticNeeds(operator: string, side: Side, edges: OuterTokens): bool
       return side === "left" && edges.endsWithNumber;
     case "+":
     case "-":
-      return side === "left" ? edges.endsWithRange : edges.beginsWithRange;
+      return side === "left" ? edges.endsWithRange || edges.endsWithDate : edges.beginsWithRange;
     default:
       return false;
   }

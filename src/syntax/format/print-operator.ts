@@ -58,6 +58,8 @@ function printed(text: string, bytes: number, hasBreak: boolean, levels: number,
     endsWithNumber: edges.endsWithNumber,
     endsWithRange: edges.endsWithRange,
     beginsWithRange: edges.beginsWithRange,
+    isNegative: edges.isNegative,
+    endsWithDate: edges.endsWithDate,
     beginsWithName: edges.beginsWithName,
     endsWithChain: edges.endsWithChain,
   };
@@ -179,7 +181,7 @@ function opensEnd(kind: Layout["kind"]): boolean {
 
 /** `textBefore`: all of the text before a chain, of which a part stands in the last operand. */
 function edgesOf(
-  { kind, before, after }: Layout,
+  { kind, before, after, givesDate }: Layout,
   operands: readonly Printed[],
   textBefore: (inLast: string) => string,
 ): OuterTokens {
@@ -191,6 +193,8 @@ function edgesOf(
     endsWithNumber: last?.endsWithNumber === true,
     endsWithRange: isRange || last?.endsWithRange === true,
     beginsWithRange: isRange || first?.beginsWithRange === true,
+    isNegative: false,
+    endsWithDate: givesDate ?? last?.endsWithDate === true,
     beginsWithName: kind === "window" ? operands[0]?.beginsWithName : first?.beginsWithName,
     endsWithChain: last?.endsWithChain && { ...last.endsWithChain, before: textBefore(last.endsWithChain.before) },
   };

@@ -108,7 +108,7 @@ function operandsFirst(root: Expression, width: Width | undefined, enclosed: boo
 }
 
 /** The kinds of expressions whose operands stand in parentheses, or in an argument. */
-const ENCLOSING: ReadonlySet<Expression["type"]> = new Set(["command", "member", "previous", "extremum"]);
+const ENCLOSING: ReadonlySet<Expression["type"]> = new Set(["command", "member", "previous", "extremum", "call"]);
 
 function writtenForm(expression: Expression): WrittenForm {
   switch (expression.type) {
@@ -127,7 +127,8 @@ function writtenForm(expression: Expression): WrittenForm {
     case "number": {
       const text = printScalar(expression);
       const isPercent = text.endsWith("%") && !text.endsWith("%%");
-      return leaf(text, { ...PLAIN, endsWithNumber: isPercent || expression.unit === undefined });
+      const endsWithNumber = isPercent || expression.unit === undefined;
+      return leaf(text, { ...PLAIN, endsWithNumber, isNegative: text.startsWith("-") });
     }
     case "text":
     case "boolean":

@@ -112,7 +112,7 @@ export const FOREIGN_FORMS: readonly Hint[] = [
       (DATE_PART.test(context.previousText)
         ? context.found === KIND.label || context.found === KIND.open
         : DATE_PART.test(context.text) && /^ of\b/i.test(context.behind)),
-    hint: "a date has no parts: compare whole dates, as in `x >= 2025-01-01`; the time since a date is `(x...now) as day`",
+    hint: "parts of a date are `year of x`, `month of x`, `day of x`, `weekday of x`, `week of x`, `quarter of x`, `hour of x` and `time of x`; the time since a date is `days from x to now`",
   },
   {
     when: (context) => foreignWord(context) !== undefined,

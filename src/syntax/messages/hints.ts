@@ -49,7 +49,7 @@ function severalWords(context: UnexpectedToken): string | undefined {
 }
 
 /** Operators that would go on behind the step of a rounding. */
-const AFTER_STEP: ReadonlySet<TokenKind> = new Set([KIND.additive, KIND.multiplicative, KIND.caret, KIND.as]);
+const CALCULATING: ReadonlySet<TokenKind> = new Set([KIND.additive, KIND.multiplicative, KIND.caret, KIND.as]);
 
 const NOT_IN = "`not in` takes a list of values or `calendar`; of a range write `not x in …`";
 
@@ -76,17 +76,25 @@ const HINTS: readonly Hint[] = [
     hint: "only `round` takes a step, and one, outside of its parentheses: `round (x + y) to 0.05`",
   },
   {
+    when: ({ found, expected }) => expected.has("until") && CALCULATING.has(found),
+    hint: "put what is calculated in parentheses: `days from (a + 1 day) to b`",
+  },
+  {
+    when: ({ expected }) => expected.has("until"),
+    hint: "two dates stand behind these words: `days from a to b`",
+  },
+  {
     when: ({ previous }) => previous === KIND.to,
     hint: "the step is a number, with a unit for amounts, a name, or stands in parentheses: `round x to 0.05 eur half up`",
   },
   {
     when: ({ found, expected }) =>
-      AFTER_STEP.has(found) && expected.has("compare") && !expected.has("additive") && !expected.has("open"),
+      CALCULATING.has(found) && expected.has("compare") && !expected.has("additive") && !expected.has("open"),
     hint: "put a rounding that is a part of a calculation in parentheses: `(round x to 5) + 1`",
   },
   {
     when: ({ found, expected }) => found === KIND.close && expected.has("comma") && !expected.has("close"),
-    hint: "`min` and `max` take two or more values: `min(a, b)`; in `1,000` the comma is part of the number",
+    hint: "a call takes two or more values: `min(a, b)`, `date(2024, 4, 30)`; in `1,000` the comma is part of the number",
   },
   {
     when: ({ found, rounds }) => found === KIND.comma && rounds,

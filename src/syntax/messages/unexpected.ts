@@ -64,6 +64,7 @@ function expectation({ expected, complete, piece }: UnexpectedToken): string {
     add("is", "`is`");
   }
   add("otherwise", "`else`");
+  add("until", "`to`");
   if (piece !== KIND.uses) add(expected.has("comma") ? "comma" : "further", "`,`");
   add("close", "`)`");
   add("then", "`then`");

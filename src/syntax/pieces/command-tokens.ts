@@ -56,6 +56,16 @@ export class CommandTokens {
     return this.#clause?.syntax.listed === true || this.#levels.at(-2)?.syntax.separates === true;
   }
 
+  /** An argument may begin here. */
+  get awaitsArgument(): boolean {
+    return this.#clause?.phase === "before";
+  }
+
+  /** A word inside of an argument has to be followed by another operand. */
+  expectOperand(): void {
+    if (this.#clause !== undefined) this.#expect(this.#clause);
+  }
+
   get #clause(): OpenCommand | undefined {
     return this.#levels.at(-1);
   }

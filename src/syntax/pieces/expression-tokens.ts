@@ -9,6 +9,7 @@ import { commaBetweenValues, unknownListCommand } from "../messages/lists.ts";
 import { lexicalFinding } from "./checked-token.ts";
 import { CommandTokens } from "./command-tokens.ts";
 import { COMMAND_NAMES, commandAt } from "./command-words.ts";
+import { DateTokens } from "./date-tokens.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
 import { addRead, rejectPercentBefore } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
@@ -55,6 +56,7 @@ export function classifyExpression(
   begun?: CommandTokens,
 ): void {
   const scale = out.kind(0) === KIND.rule ? new ScaleWords() : undefined;
+  const dates = new DateTokens(reader);
   let commands = begun;
   let hasList = false;
   let lists: ReadonlyMap<number, number> | undefined;
@@ -75,7 +77,14 @@ export function classifyExpression(
     const mayBeName = previous === KIND.number || previous === KIND.relative;
     const word = isBehind ? scale?.at(reader, at, mayBeName) : undefined;
     const mode = steps.isOpen ? roundingModeLength(reader, previous, at, scale) : 0;
-    if (word !== undefined) {
+    const begins = ENDS_OPERAND[previous] !== 1 || commands?.awaitsArgument === true;
+    const date = word === undefined ? dates.at(at, previous, begins) : undefined;
+    if (date !== undefined) {
+      out.add(date.kind, reader.start(at), reader.end(at + date.tokens - 1));
+      at += date.tokens;
+      if (date.kind === KIND.call) hasList = true;
+      if (date.kind === KIND.until) commands?.expectOperand();
+    } else if (word !== undefined) {
       out.add(word.kind, reader.start(at), reader.end(at + word.tokens - 1));
       at += word.tokens;
       commands?.end();

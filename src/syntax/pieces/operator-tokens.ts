@@ -53,7 +53,7 @@ export const MAKES_NODE: ReadonlySet<TokenKind> = new Set([
 export const WORDS_AFTER_OPERAND: readonly string[] = wordsAfterOperand();
 
 function wordsAfterOperand(): readonly string[] {
-  const words: readonly string[] = [...OPERATOR_WORDS, ...CONTEXTUAL_WORDS];
+  const words: readonly string[] = [...OPERATOR_WORDS, ...CONTEXTUAL_WORDS, "through"];
   const phrases = FORMS.flatMap(({ symbols: [operand, first, second] }) => {
     if (operand?.strength === undefined || first === undefined || !words.includes(first.name)) return [];
     return NESTS.has(kindOf(first.name)) ? [`${first.name} ${second?.name}`] : [first.name];

@@ -17,7 +17,10 @@ export function isStepWord(reader: TokenReader, previous: TokenKind, at: number)
 /** True for a token that cannot stand behind a unit, and may begin a step. */
 function beginsStep(reader: TokenReader, at: number): boolean {
   const kind = reader.kind(at);
-  if (kind === KIND.label) return !/^(?:to|at|above|up|down|half|else|asc|desc)$/i.test(reader.text(at));
+  if (kind === KIND.label) {
+    const word = reader.text(at).toLowerCase();
+    return word === "to" ? !beginsStep(reader, at + 1) : !/^(?:at|above|up|down|half|else|asc|desc)$/.test(word);
+  }
   return kind === KIND.number || kind === KIND.open;
 }
 

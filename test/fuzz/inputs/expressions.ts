@@ -286,6 +286,20 @@ export class ExpressionWriter {
     const span =
       (end: Kind): Form =>
       () => ({ text: `${of(end, SPAN)}...${of(end, SPAN)}`, binds: SPAN });
+    // A sum behind words that give a date could be read in two ways.
+    const words =
+      (phrases: string, operand: Kind): Form =>
+      () => ({ text: `${this.#random.of(phrases.split(","))} ${of(operand, TIGHT)}`, binds: TEST });
+    const pair =
+      (phrases: string): Form =>
+      () => ({
+        text: `${this.#random.of(phrases.split(","))} ${of("date", TIGHT)} to ${of("date", TIGHT)}`,
+        binds: CAST,
+      });
+    const called =
+      (name: string, operands: readonly Kind[]): Form =>
+      () => ({ text: `${name}(${operands.map((operand) => of(operand, OR)).join(", ")})`, binds: TIGHT });
+    const PERIODS = ["year", "quarter", "month", "week"];
     const ORDER = "<,<=,>,>=,is,is not";
     const measure = (own: Kind): Form[] => [
       sum(own),
@@ -323,6 +337,10 @@ export class ExpressionWriter {
             binds: POWER,
           }),
           () => ({ text: `-${of("number", TIGHT)}`, binds: SPAN }),
+          words("year of,quarter of,month of,week of,day of,weekday of,hour of", "date"),
+          words("days in month of,days in year of", "date"),
+          words("hour of", "time"),
+          pair("years from,months from,days from,hours from"),
         ];
       case "money":
         return [
@@ -402,23 +420,38 @@ export class ExpressionWriter {
           extremum,
           sum("date", "calendar"),
           () => ({ text: `${of("calendar", SUM)} + ${of("date", PRODUCT)}`, binds: SUM }),
+          words(PERIODS.flatMap((period) => [`first day of ${period}`, `last day of ${period}`]).join(), "date"),
+          () => ({
+            text: `date(${this.#random.of(["2024", "year of day", "n"])}, ${of("number", OR)}, 28)`,
+            binds: TIGHT,
+          }),
         ];
       case "time":
-        return [sum("time", "duration"), extremum];
+        return [
+          sum("time", "duration"),
+          extremum,
+          words("time of", "date"),
+          called("time", ["number", "number"]),
+          called("time", ["number", "number", "number"]),
+        ];
       case "number range":
         return [
           span("number"),
           span("number"),
           () => ({ text: `${of("number", POWER)} + ${of("number", POWER)}...${of("number", POWER)}`, binds: SPAN }),
+          called("overlap", ["number range", "number range"]),
         ];
       case "money range":
-        return [span("money")];
+        return [span("money"), called("overlap", ["money range", "money range"])];
       case "date range":
         return [
           span("date"),
           span("date"),
           sum("date range", "calendar"),
           () => ({ text: `${this.#random.of(["past", "future"])} ${of("duration", SUM)}`, binds: TEST }),
+          words([...PERIODS, "day"].map((period) => `whole ${period}`).join(), "date"),
+          () => ({ text: `${of("date", TIGHT)} through ${of("date", TIGHT)}`, binds: TEST }),
+          called("overlap", ["date range", "date range"]),
         ];
       default:
         return kind satisfies never;

@@ -178,7 +178,7 @@ const FIXES: readonly (readonly [name: string, wrong: string, right: string])[] 
   [
     "the difference of dates",
     "data a: date\ndata b: date\nrule r: a - b",
-    "data a: date\ndata b: date\nrule r: (b...a) as day",
+    "data a: date\ndata b: date\nrule r: days from b to a",
   ],
   [
     "a step without unit",

@@ -75,8 +75,8 @@ function sumSuggestion(operator: "+" | "-", operands: TypedOperands): Suggestion
     const way = scaledWay(operator, operands);
     return way === undefined ? text : operandsAs(text, operator, [way]);
   }
-  if (one === "date" && other === "date") return timeBetween("dates", "day", operator);
-  if (one === "time" && other === "time") return timeBetween("times", "hour", operator);
+  if (one === "date" && other === "date") return daysBetween(operator);
+  if (one === "time" && other === "time") return timeBetween(operator);
   if (isPair(one, other, "duration", "calendar"))
     return "a duration and a calendar amount never mix; add them to a date one after the other";
   if (left.type.kind === "measure" && right.type.kind === "measure") {
@@ -93,10 +93,18 @@ function sumSuggestion(operator: "+" | "-", operands: TypedOperands): Suggestion
   return missingUnit(operator, operands);
 }
 
-/** Advice for the difference of two moments, `kind` in words; their sum has no meaning. */
-function timeBetween(kind: string, unit: string, operator: "+" | "-"): Suggestion {
-  const text = `for the time between two ${kind} write start...end as ${unit}; it is never negative, so compare the ${kind} first`;
-  return operator === "+" ? text : operandsAs(text, operator, [`({right}...{left}) as ${unit}`]);
+/** Advice for the difference of two dates; their sum has no meaning. */
+function daysBetween(operator: "+" | "-"): Suggestion {
+  const text =
+    "for the days between two dates write `days from start to end`, which is negative where the end is before the start; `start...end as day` is never negative";
+  return operator === "+" ? text : operandsAs(text, operator, ["days from {right} to {left}"]);
+}
+
+/** The same for two times. */
+function timeBetween(operator: "+" | "-"): Suggestion {
+  const text =
+    "for the time between two times write start...end as hour; it is never negative, so compare the times first";
+  return operator === "+" ? text : operandsAs(text, operator, ["({right}...{left}) as hour"]);
 }
 
 /** Advice for a number on either side of an amount. */

@@ -1,4 +1,5 @@
 import type { CommandName } from "../../../model/commands.ts";
+import type { CallName, DatePair, DatePart } from "../../../model/forms/date-words.ts";
 import { ZERO } from "../../../model/numbers/rational.ts";
 import type {
   ArithmeticOperator,
@@ -136,6 +137,16 @@ function operator(tokens: PieceTokens, operation: OperatorStep, stack: Expressio
       const period = textOf(tokens, words.slice(-1)) as Period;
       return { type: "date_calendar", which, period, operand: last, range };
     }
+    case "date_part":
+      return { type: "date_part", part: phraseOf(tokens, words[0]) as DatePart, operand: last, range };
+    case "date_pair": {
+      const pair = phraseOf(tokens, words[0]) as DatePair;
+      return { type: "date_pair", words: pair, left: taken(stack), right: last, range };
+    }
+    case "call": {
+      const operands = [...stack.splice(stack.length - operation.count + 1), last];
+      return { type: "call", function: textOf(tokens, words.slice(0, 1)) as CallName, operands, range };
+    }
   }
 }
 
@@ -173,6 +184,16 @@ export function orderOf(tokens: PieceTokens, index: number): "asc" | "desc" {
 /** Words as written, folded, with one space between them. */
 function textOf(tokens: PieceTokens, words: readonly number[]): string {
   return words.map((word) => tokens.folded(word)).join(" ");
+}
+
+/** The words of one token, between which white space and comments may stand. */
+function phraseOf(tokens: PieceTokens, index: number | undefined): string {
+  if (index === undefined) throw new Error("unreachable: words are a token");
+  const words = tokens
+    .folded(index)
+    .replaceAll(/#[^\n]*/g, " ")
+    .match(/[a-z]+/g);
+  return words?.join(" ") ?? "";
 }
 
 /** The relation that words such as `in past calendar` express. */

@@ -1,3 +1,4 @@
+import { dateWordsBefore, isText } from "../../lexer/date-words.ts";
 import { isReserved, isWord, KIND, type TokenKind } from "../../lexer/kinds.ts";
 import type { TokenReader } from "../../lexer/token-reader.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "../moments.ts";
@@ -17,8 +18,9 @@ export function isLiteralOrPath(reader: TokenReader, from: number, to: number): 
   if (reader.kind(from) === KIND.direction && end < to) return false;
   for (let at = from; at < to; at += 1) {
     const kind = reader.kind(at);
-    if (OPERATORS.has(kind) || isExtremum(reader, at)) return false;
+    if (OPERATORS.has(kind) || isExtremum(reader, at) || dateWordsBefore(reader, at) !== undefined) return false;
     if (at > from && (kind === KIND.is || kind === KIND.or)) return false;
+    if (at > from && at + 1 < to && isText(reader, at, "through")) return false;
   }
   return !(end < to && SIGNS.has(reader.kind(end)));
 }

@@ -1,0 +1,78 @@
+import { CALLS, type CallName, DATE_PARTS, type DatePair, type DatePart } from "../../../model/forms/date-words.ts";
+import { DATE, NUMBER, rangeOf, TIME, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
+import { isRange, type Type } from "../../../model/types/type.ts";
+import type { Authored } from "../../authored.ts";
+import { describeType } from "../../types/describe.ts";
+import type { Rejection, Typed } from "../operands.ts";
+import { rangeOver } from "../ranges.ts";
+
+// The types of words for dates (docs/spec/03-dates-times-ranges.md#3-12-words-for-dates).
+
+const GIVEN: Readonly<Record<(typeof DATE_PARTS)[DatePart]["gives"], Type>> = {
+  number: NUMBER,
+  time: TIME,
+  date: DATE,
+  daterange: rangeOf(DATE),
+};
+
+/** Type of `year of d` and its kin. */
+export function datePartType(part: DatePart, { type }: Authored): Typed | Rejection {
+  if (type.kind === "unknown" || type.kind === "veto") return { type };
+  const { takes, gives } = DATE_PARTS[part];
+  if (type.kind === "date" || (type.kind === "time" && takes === "date or time")) return { type: GIVEN[gives] };
+  return { message: `${part} takes a ${takes}, not ${describeType(type)}` };
+}
+
+/** Type of `a through b` and `days from a to b`. */
+export function datePairType(words: DatePair, left: Authored, right: Authored): Typed | Rejection {
+  const types = [left.type, right.type];
+  if (types.some(({ kind }) => kind === "unknown")) return { type: UNKNOWN };
+  const wrong = types.find(({ kind }) => kind !== "date" && kind !== "veto");
+  if (wrong !== undefined) {
+    const isAmount = words === "through" && wrong === left.type && wrong.kind === "measure";
+    return {
+      message: `${pairForm(words)} takes two dates, not ${describeType(wrong)}`,
+      suggestion: isAmount ? "put a sum before through in parentheses: (a + 1 day) through b" : undefined,
+    };
+  }
+  if (types.some(({ kind }) => kind === "veto")) return { type: VETO };
+  return { type: words === "through" ? rangeOf(DATE) : NUMBER };
+}
+
+function pairForm(words: DatePair): string {
+  return words === "through" ? words : `${words} … to`;
+}
+
+const PARTS: Readonly<Record<Exclude<CallName, "overlap">, string>> = {
+  date: "three numbers: a year, a month and a day",
+  time: "two or three numbers: an hour, a minute and a second",
+};
+
+/** Type of `date(y, m, d)`, `time(h, m, s)` and `overlap(r, s)`. */
+export function callType(name: CallName, operands: readonly Authored[]): Typed | Rejection {
+  if (operands.some(({ type }) => type.kind === "unknown")) return { type: UNKNOWN };
+  if (name === "overlap") return overlapType(operands);
+  const wrong = operands.find(({ type }) => type.kind !== "number" && type.kind !== "veto");
+  if (wrong !== undefined) return { message: `${name} takes ${PARTS[name]}; one is ${describeType(wrong.type)}` };
+  const { least, most } = CALLS[name];
+  if (operands.length < least || operands.length > most)
+    return { message: `${name} takes ${PARTS[name]}; there are ${operands.length}` };
+  if (operands.some(({ type }) => type.kind === "veto")) return { type: VETO };
+  return { type: name === "date" ? DATE : TIME };
+}
+
+function overlapType(operands: readonly Authored[]): Typed | Rejection {
+  const [one, other, ...more] = operands.map(({ type }) => type);
+  if (one === undefined || other === undefined || more.length > 0)
+    return { message: `overlap takes two ranges; there are ${operands.length}` };
+  const wrong = [one, other].find((type) => !isRange(type) && type.kind !== "veto");
+  if (wrong !== undefined)
+    return {
+      message: `overlap takes two ranges, not ${describeType(wrong)}`,
+      suggestion: "write ranges such as a...b",
+    };
+  if (!isRange(one) || !isRange(other)) return { type: VETO };
+  const type = rangeOver(one.element, other.element);
+  if (type !== undefined) return { type };
+  return { message: `overlap takes two ranges of one kind, not ${describeType(one)} and ${describeType(other)}` };
+}
