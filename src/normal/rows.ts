@@ -96,7 +96,8 @@ function lowerList(list: ListPlan, context: PlanLowering): ProgramList {
     const nodes = lowerNodes(value, cells, scope);
     return scope.lambda(cells[value.node] ?? -1, nodes, cells);
   };
-  const once = (value: Authored): CellId => {
+  const once = (value: Authored | undefined): CellId => {
+    if (value === undefined) return -1;
     lowerNodes(value, cells, lowering);
     return cells[value.node] ?? -1;
   };
@@ -104,7 +105,9 @@ function lowerList(list: ListPlan, context: PlanLowering): ProgramList {
   const textRow = (row: TextRow): ProgramTextRow => {
     if ("value" in row) return row;
     if ("path" in row) return { prefix: `${prefix}${row.path.join(".")}.` };
-    return { fields: Array.from(row.fields, ([field, value]) => ({ field, value: once(value) })) };
+    const { names, literals, expressions } = row;
+    if (expressions.size === 0) return { names, literals };
+    return { names, literals, cells: names.map((name) => once(expressions.get(name))) };
   };
   return {
     key: list.key,
@@ -153,7 +156,9 @@ export function withCells({ lists, fields }: RowRoots, cell: (id: CellId) => Cel
       captures: list.captures.map(cell),
       rows: list.rows === undefined ? undefined : cell(list.rows),
       text: list.text?.map((row) =>
-        "fields" in row ? { fields: row.fields.map(({ field, value }) => ({ field, value: cell(value) })) } : row,
+        "cells" in row && row.cells !== undefined
+          ? { ...row, cells: row.cells.map((id) => (id < 0 ? id : cell(id))) }
+          : row,
       ),
     })),
     fields: fields.map(([key, id]) => [key, cell(id)]),

@@ -109,10 +109,15 @@ export interface ListDeclaration extends ListHead {
 }
 
 /** A row of the text: a value, values of fields, or an import of the holder. */
-export type TextRow =
-  | { readonly value: Value }
-  | { readonly fields: ReadonlyMap<string, Authored> }
-  | { readonly path: readonly string[] };
+export type TextRow = { readonly value: Value } | TextRowOfFields | { readonly path: readonly string[] };
+
+/** Tables have very many rows with literals: rows with the same fields share their `names`. */
+export interface TextRowOfFields {
+  readonly names: readonly string[];
+  /** In the order of `names`, in the unit in which they are written; absent for an expression. */
+  readonly literals: readonly (Value | undefined)[];
+  readonly expressions: ReadonlyMap<string, Authored>;
+}
 
 /**
  * An expression that is a list, a row or an import, as far as it is known before types are.

@@ -1,4 +1,5 @@
 import type { Limits } from "../model/limits.ts";
+import type { ArmReading } from "./arms.ts";
 import { armForm } from "./derivation/arm-form.ts";
 import { buildLine, withLines } from "./derivation/build/build-lists.ts";
 import { buildArm, buildPiece, type PieceNode } from "./derivation/build/build-piece.ts";
@@ -19,7 +20,8 @@ import { type ListDeclarationHead, lineEnd, listHead } from "./pieces/declaratio
 import { classifyLine } from "./pieces/declarations/list-line-tokens.ts";
 import { PieceTokens } from "./pieces/piece-tokens.ts";
 import { SpecBuilder } from "./spec-builder.ts";
-import type { ConstraintNode, ListLine } from "./tree/declaration.ts";
+import { LinesOfList } from "./table-rows.ts";
+import type { ConstraintNode } from "./tree/declaration.ts";
 import type { SourceTree } from "./tree/source.ts";
 
 /** One text to parse; `label` is the name of the file in errors and trees. */
@@ -104,6 +106,8 @@ class FileParser {
   readonly #table: TokenTable;
   readonly #reader: TokenReader;
   readonly #tokens = new PieceTokens();
+  /** The input for reading arms and rows of the file again. */
+  readonly #reading: ArmReading;
   readonly #builder: SpecBuilder;
   #nodes = 0;
   /** The number of comments whose owner is known. */
@@ -118,11 +122,8 @@ class FileParser {
     this.#remembered = remembered;
     this.#table = source.tokens ?? tokenize(source.text);
     this.#reader = new TokenReader(this.#table);
-    this.#builder = new SpecBuilder(source.label, {
-      text: source.text,
-      shapes,
-      limits,
-    });
+    this.#reading = { text: source.text, shapes, limits };
+    this.#builder = new SpecBuilder(source.label, this.#reading);
   }
 
   parse(): ParseResult {
@@ -217,7 +218,7 @@ class FileParser {
       if (!silent) this.#builder.report(head.finding, start);
       if (head.takesNext && list.end === to && !silent) return "silence next";
     } else node = buildPiece(this.#tokens, head.template);
-    const lines: (ListLine | ConstraintNode)[] = [];
+    const lines = new LinesOfList<ConstraintNode>(this.#reading, start);
     for (let at = list.end; at < to; ) {
       const next = lineEnd(this.#reader, at, to);
       classifyLine(this.#reader, at, next, start, this.#reader.kind(from) === KIND.data, this.#tokens);
@@ -233,13 +234,17 @@ class FileParser {
           return "stop";
         }
         this.#nodes += parsed.nodes;
-        if (parsed.template.type !== "line") throw new Error("unreachable: a line of a list is another piece");
-        lines.push(buildLine(this.#tokens, parsed.template.line));
+        const { template } = parsed;
+        if (template.type !== "line") throw new Error("unreachable: a line of a list is another piece");
+        const build = () => buildLine(this.#tokens, template.line);
+        const mayBeText = template.line.type === "row" && parsed.nodes === 0 && !this.#remembered.isOn;
+        if (!mayBeText || !isKept(this.#tokens.length)) lines.add(build());
+        else lines.addRow(this.#reader.start(at), this.#reader.end(next - 1), build);
       }
       at = next;
     }
     if (node === undefined) return "go on";
-    const whole = withLines(node, list, lines, end - start);
+    const whole = withLines(node, list, lines.done(), end - start);
     this.#remembered.keep(this.#source.text.slice(start, end), { node: whole, nodes: this.#nodes - before });
     this.#builder.add({ start, end }, whole);
     return "go on";

@@ -35,6 +35,8 @@ function short(line: ListLine): string {
     case "each":
     case "row":
       return `${line.type} ${line.fields.map(({ path, value }) => `${path.join(".")}: ${value && shape(value)}`).join(", ")}`;
+    case "table":
+      return `table ${line.rows.length}`;
     case "by":
       return `by ${line.field?.join(".")} of ${line.of.path.join(".")}`;
     case "at":

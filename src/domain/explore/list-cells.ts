@@ -13,7 +13,7 @@ export function cellsOfRows(program: Program, cell: Cell): readonly CellId[] {
   const { captures, rows, text = [], source, by } = list;
   const texts = text.flatMap((row) => {
     if ("prefix" in row) return fieldsFrom(program, row.prefix);
-    return "fields" in row ? row.fields.map(({ value }) => value) : [];
+    return "cells" in row ? (row.cells ?? []).filter((id) => id >= 0) : [];
   });
   const others = [source !== undefined && "list" in source ? source.list : undefined, by?.list];
   const fed = others.flatMap((id) => program.fields?.[program.lists?.[id ?? -1]?.key ?? ""] ?? []);

@@ -1,9 +1,7 @@
 import { showValue } from "../../model/types/display.ts";
 import { UNKNOWN } from "../../model/types/primitive.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
-import type { Authored } from "../../plan/authored.ts";
-import type { TextRow } from "../../plan/body.ts";
-import { constantOf } from "../../plan/lists/constants.ts";
+import type { TextRow, TextRowOfFields } from "../../plan/body.ts";
 import type { ListPlan, Plan, Slot } from "../../plan/plan.ts";
 import type { FieldMember, ListedItem, RowMember, ShowData, ShowValue } from "../api.ts";
 import { stepsOfValue } from "./expression-tree.ts";
@@ -94,20 +92,19 @@ export class ShownLists {
       this.#budget.charge(STEPS_PER_LIST);
       if ("value" in row) return showValue(row.value, "type" in of ? of.type : UNKNOWN);
       const name = "path" in row ? row.path.join(".") : `${list.key}.${at + 1}`;
-      const data = "path" in row ? {} : this.#shownRow(list, row.fields);
+      const data = "path" in row ? {} : this.#shownRow(list, row);
       return { result: name, row: { ...specOf(list), data } };
     });
     return { result: items.map(({ result }) => result).join(", "), list: items };
   }
 
-  #shownRow(list: ListPlan, fields: ReadonlyMap<string, Authored>): RowMember["data"] {
+  #shownRow(list: ListPlan, { names, literals }: TextRowOfFields): RowMember["data"] {
     const slots = this.#rowPlan(list)?.slots ?? [];
     return Object.fromEntries(
       slots.flatMap((slot): [string, FieldMember][] => {
-        const node = fields.get(slot.key);
-        const value = node && constantOf(node);
-        if (value !== undefined) return [[slot.key, showValue(value, slot.type)]];
-        return node === undefined && slot.fill !== undefined ? [[slot.key, showValue(slot.fill, slot.type)]] : [];
+        const at = names.indexOf(slot.key);
+        const value = at < 0 ? slot.fill : literals[at];
+        return value === undefined ? [] : [[slot.key, showValue(value, slot.type)]];
       }),
     );
   }

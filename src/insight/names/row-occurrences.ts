@@ -17,6 +17,7 @@ import type {
 } from "../../syntax/tree/declaration.ts";
 import type { Literal } from "../../syntax/tree/literal.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
+import { writtenLines } from "../../syntax/tree/written-lines.ts";
 import { expressionNames } from "./expression-names.ts";
 import { type FieldFrame, resolveInFrames, rowsNaming } from "./list-frames.ts";
 import { type Name, type NameOccurrence, nameKey } from "./name.ts";
@@ -91,7 +92,7 @@ class RowReader {
   #list(piece: Piece, { alias, spec }: UsesNode, lines: readonly ListLine[], rows: readonly Row[]): void {
     const names = [alias, spec.split(/[/.-]/).at(-1) ?? spec];
     const qualified: FieldFrame = { rows, names, isBare: false };
-    for (const line of lines) {
+    for (const line of writtenLines(lines)) {
       switch (line.type) {
         case "key":
           for (const { range } of line.fields) this.#path(piece, range, rows);

@@ -54,11 +54,17 @@ export interface ProgramList {
   readonly source?: { readonly list: number } | { readonly rule: number } | undefined;
 }
 
-/** A row of the text: a value, cells for fields, or the prefix of an import's keys. */
-export type ProgramTextRow =
-  | { readonly value: Value }
-  | { readonly fields: readonly { readonly field: string; readonly value: CellId }[] }
-  | { readonly prefix: string };
+/** A row of the text: a value, values of fields, or the prefix of an import's keys. */
+export type ProgramTextRow = { readonly value: Value } | ProgramTableRow | { readonly prefix: string };
+
+/** The values of the fields `names` of a row. */
+export interface ProgramTableRow {
+  readonly names: readonly string[];
+  /** Absent where a cell has the value. */
+  readonly literals: readonly (Value | undefined)[];
+  /** -1 where a literal is the value; absent: all are literals. */
+  readonly cells?: readonly CellId[] | undefined;
+}
 
 /**
  * The spec of rows: its program, of which each row is an evaluation of its own; several versions,

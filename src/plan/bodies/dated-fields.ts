@@ -43,7 +43,7 @@ function* fieldsUsed(body: Body, list: ListDeclaration): Iterable<readonly strin
   for (const { name } of list.key) yield [name];
   for (const { field } of list.each) yield field.split(".");
   if (list.by !== undefined) yield list.by.field.split(".");
-  for (const row of list.text ?? []) if ("fields" in row) for (const field of row.fields.keys()) yield field.split(".");
+  for (const row of list.text ?? []) if ("names" in row) for (const field of row.names) yield field.split(".");
   for (const { base, path } of readsOf(body)) {
     if (path.length > 0 && sourcesOf(body, base.path).has(list.name)) yield path;
   }

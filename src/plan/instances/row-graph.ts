@@ -212,8 +212,8 @@ export class RowGraph {
     if (by !== undefined && inputs.has(by.field)) nodes.push(...rowsAndField({ at, name: by.list }, by.of));
     for (const row of list.text ?? []) {
       if ("path" in row) nodes.push(...this.#read(at, { base: { kind: "import", path: row.path }, path }));
-      else if ("fields" in row) {
-        for (const [field, value] of row.fields)
+      else if ("expressions" in row) {
+        for (const [field, value] of row.expressions)
           if (inputs.has(field)) nodes.push(...this.#needsOfLine(at, name, value));
       }
     }

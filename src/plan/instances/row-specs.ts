@@ -32,7 +32,7 @@ function* readsOf({ rules, lists }: Body): Iterable<RowRead> {
   for (const { name, each, rows, sort, day, text } of lists.values()) {
     const around = { of: { kind: "list", path: [name] } } as const;
     const lines = [...each.map(({ value }) => value), ...sort.map(({ by }) => by), rows, day];
-    for (const row of text ?? []) if ("fields" in row) lines.push(...row.fields.values());
+    for (const row of text ?? []) if ("expressions" in row) lines.push(...row.expressions.values());
     for (const line of lines) if (line !== undefined) yield* lineReads(line, around);
   }
 }

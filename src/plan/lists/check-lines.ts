@@ -6,9 +6,19 @@ type LineType = ListLine["type"];
 /** Lines that stand once below a list. */
 const ONCE: readonly LineType[] = ["help", "key", "minimum", "maximum", "optional", "rows", "sort", "by", "at"];
 
-const OF_ROWS: ReadonlySet<LineType> = new Set<LineType>(["key", "rows", "sort", "each", "by", "at", "row", "imports"]);
+const OF_ROWS: ReadonlySet<LineType> = new Set<LineType>([
+  "key",
+  "rows",
+  "sort",
+  "each",
+  "by",
+  "at",
+  "row",
+  "table",
+  "imports",
+]);
 
-const TEXT: readonly LineType[] = ["values", "row", "imports"];
+const TEXT: readonly LineType[] = ["values", "row", "table", "imports"];
 
 /** Lines that exclude each other, in words: docs/spec/08-lists.md#10-small-print, points 6 and 9. */
 const EXCLUSIONS: readonly {
@@ -70,7 +80,8 @@ function checkKinds(lines: ListLines): void {
   const isValues = "type" in lines.head.of && lines.head.of.type.kind !== "unknown";
   for (const line of lines.lines) {
     if (isValues && OF_ROWS.has(line.type)) {
-      const what = line.type === "row" ? "a row with names" : line.type === "imports" ? "a name" : `\`${line.type}\``;
+      const isRow = line.type === "row" || line.type === "table";
+      const what = isRow ? "a row with names" : line.type === "imports" ? "a name" : `\`${line.type}\``;
       lines.reject(
         "list-line",
         line.range,
@@ -96,7 +107,7 @@ function checkCount(lines: ListLines): void {
   if (last === undefined) return;
   let count = 0;
   for (const line of written) {
-    count += line.type === "values" ? line.values.length : line.type === "imports" ? line.paths.length : 1;
+    count += rowsIn(line);
   }
   const type =
     minimum !== undefined && count < minimum
@@ -108,6 +119,19 @@ function checkCount(lines: ListLines): void {
   const bound = lines.of(type)[0] ?? last;
   const side = type === "minimum" ? "below the minimum" : "above the maximum";
   rejectSecond(lines, bound, last, `the ${count} rows of \`${name}\` in the text are ${side} ${lines.head[type]}`);
+}
+
+function rowsIn(line: ListLine): number {
+  switch (line.type) {
+    case "values":
+      return line.values.length;
+    case "imports":
+      return line.paths.length;
+    case "table":
+      return line.rows.length;
+    default:
+      return 1;
+  }
 }
 
 function firstOf(lines: ListLines, types: readonly LineType[]): ListLine | undefined {

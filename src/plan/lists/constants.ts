@@ -30,13 +30,25 @@ export function checkConstant(
   at: Range,
 ): boolean {
   const value = constantOf(node);
-  if (value === undefined || slot.type.kind === "unknown") return true;
+  return value === undefined || checkValue(lines, field, slot, value, at, node.range);
+}
+
+/** True unless a value breaks a constraint of its data, which is reported. `written`: its text. */
+export function checkValue(
+  lines: ListLines,
+  field: string,
+  slot: SlotDeclaration,
+  value: Value,
+  at: Range,
+  written: Range,
+): boolean {
+  if (slot.type.kind === "unknown") return true;
   const broken = brokenConstraint(value, slot.type, lines.context.units.lookup);
   if (broken === undefined) return true;
   lines.reject(
     "list-row",
     at,
-    lately(broken, (text) => `\`${field}\` is given ${lines.textAt(node.range)}, which breaks a constraint: ${text}`),
+    lately(broken, (text) => `\`${field}\` is given ${lines.textAt(written)}, which breaks a constraint: ${text}`),
     { related_data: field },
   );
   return false;

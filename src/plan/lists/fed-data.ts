@@ -1,5 +1,6 @@
 import { didYouMean } from "../../model/suggestion.ts";
 import type { Range } from "../../syntax/tree/place.ts";
+import { rowsOf } from "../../syntax/tree/written-lines.ts";
 import { isOfKind } from "../bindings/binding-value.ts";
 import type { ListDeclaration, SlotDeclaration } from "../body.ts";
 import { describeType } from "../types/describe.ts";
@@ -12,7 +13,10 @@ export function fedData(lines: ListLines): ListDeclaration["each"] {
   const each: ListDeclaration["each"][number][] = [];
   if (lines.body === undefined) return each;
   const fed = new Set<string>();
-  const given = new Set(lines.of("row").flatMap(({ fields }) => fields.map(({ path }) => path.join("."))));
+  const given = new Set<string>();
+  // A table is read again for this.
+  if (lines.of("each").length > 0)
+    for (const { fields } of rowsOf(lines.lines)) for (const { path } of fields) given.add(path.join("."));
   const keys = new Set(lines.head.key.map(({ name }) => name));
   for (const line of lines.of("each")) {
     for (const node of line.fields) {

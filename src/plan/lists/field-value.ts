@@ -7,7 +7,7 @@ import type { Range } from "../../syntax/tree/place.ts";
 import type { Authored } from "../authored.ts";
 import type { SlotDeclaration } from "../body.ts";
 import { isProblem, literalValue } from "../types/literal-value.ts";
-import { checkConstant } from "./constants.ts";
+import { checkConstant, checkValue, constantOf } from "./constants.ts";
 import { fits } from "./fed-data.ts";
 import type { ListLines } from "./list-lines.ts";
 
@@ -36,14 +36,39 @@ export function fieldValue(
   return checkConstant(lines, field, slot, value, place) ? value : undefined;
 }
 
-function literalNode(lines: ListLines, literal: Literal, type: Type, field: string, at: Range): Authored | undefined {
-  const reading = literalValue(literal, type, lines.context.units);
-  if (isProblem(reading)) {
-    const { problem, part, suggestion } = reading;
-    lines.reject("list-row", at, `\`${field}\`: ${problem}`, { suggestion, part: lines.at(part), related_data: field });
-    return undefined;
+/**
+ * The value that a row of the text gives to a data: that of a literal, in the unit in which it is
+ * written, or an expression. Undefined when there is an error, which is reported at the value.
+ */
+export function valueOfField(
+  lines: ListLines,
+  node: FieldNode,
+  slot: SlotDeclaration,
+): { readonly literal: Value } | { readonly expression: Authored } | undefined {
+  const written = lines.valueOf(node);
+  const literal = literalOf(written);
+  if (literal === undefined || slot.type.kind === "unknown") {
+    const expression = fieldValue(lines, node, slot, "holder");
+    const value = expression && constantOf(expression);
+    return value === undefined ? expression && { expression } : { literal: value };
   }
-  const { value } = reading;
+  const field = node.path.join(".");
+  const value = literalReading(lines, literal, slot.type, field, written.range);
+  const isSound = value !== undefined && checkValue(lines, field, slot, value, written.range, written.range);
+  return isSound ? { literal: value } : undefined;
+}
+
+function literalReading(lines: ListLines, literal: Literal, type: Type, field: string, at: Range): Value | undefined {
+  const reading = literalValue(literal, type, lines.context.units);
+  if (!isProblem(reading)) return reading.value;
+  const { problem, part, suggestion } = reading;
+  lines.reject("list-row", at, `\`${field}\`: ${problem}`, { suggestion, part: lines.at(part), related_data: field });
+  return undefined;
+}
+
+function literalNode(lines: ListLines, literal: Literal, type: Type, field: string, at: Range): Authored | undefined {
+  const value = literalReading(lines, literal, type, field, at);
+  if (value === undefined) return undefined;
   if (literal.type !== "range_literal" || value.kind !== "range" || !isRange(type)) {
     return scalarNode(lines, literal.range, type, value);
   }

@@ -1,7 +1,9 @@
+import type { Value } from "../../model/value.ts";
 import type { ListLine, PathNode } from "../../syntax/tree/declaration.ts";
 import type { Literal } from "../../syntax/tree/literal.ts";
+import { rowsOf } from "../../syntax/tree/written-lines.ts";
 import type { Authored } from "../authored.ts";
-import type { TextRow } from "../body.ts";
+import type { TextRow, TextRowOfFields } from "../body.ts";
 import { sameSpec } from "../checks/agree.ts";
 import { lately } from "../findings/suggestions.ts";
 import { isNameProblem, resolveName } from "../names/resolve-name.ts";
@@ -10,7 +12,7 @@ import { literalText } from "../types/describe.ts";
 import { isProblem, literalValue } from "../types/literal-value.ts";
 import { rowType } from "../types/row-type.ts";
 import { fieldSlot } from "./fed-data.ts";
-import { fieldValue } from "./field-value.ts";
+import { valueOfField } from "./field-value.ts";
 import type { ListLines } from "./list-lines.ts";
 import { checkKeys, type WrittenRow } from "./unique-keys.ts";
 
@@ -18,13 +20,16 @@ import { checkKeys, type WrittenRow } from "./unique-keys.ts";
 export function rowsOfText(lines: ListLines): readonly TextRow[] {
   const rows: TextRow[] = [];
   const keyed: WrittenRow[] = [];
+  const fields = new FieldsOfRows(lines);
   for (const line of lines.lines) {
     if (line.type === "values") for (const value of line.values) rows.push(...valueRow(lines, value));
     else if (line.type === "imports") for (const path of line.paths) rows.push(...importRow(lines, path, line.range));
-    else if (line.type === "row") {
-      const fields = fieldsOf(lines, line);
-      rows.push({ fields });
-      keyed.push({ fields, range: line.range });
+    else {
+      for (const written of rowsOf([line])) {
+        const row = fields.rowOf(written);
+        rows.push(row);
+        keyed.push({ row, range: written.range });
+      }
     }
   }
   checkSelf(lines);
@@ -82,38 +87,65 @@ function importRow(lines: ListLines, { path, range }: PathNode, at: PathNode["ra
   return [];
 }
 
-/** The data of one row: each once, of their kind, within their constraints. */
-function fieldsOf(lines: ListLines, line: ListLine & { readonly type: "row" }): ReadonlyMap<string, Authored> {
-  const fields = new Map<string, Authored>();
-  const named = new Set<string>();
-  for (const node of line.fields) {
-    const field = node.path.join(".");
-    if (named.has(field)) {
-      lines.reject("list-row", node.range, `the row gives \`${field}\` twice`, {
-        suggestion: "keep one of them",
-        related_data: field,
-      });
-      continue;
+/** The data of rows: each once, of their kind, within their constraints. */
+class FieldsOfRows {
+  readonly #lines: ListLines;
+  /** The names of fields, by their text: rows of a table have the same. */
+  readonly #names = new Map<string, readonly string[]>();
+
+  constructor(lines: ListLines) {
+    this.#lines = lines;
+  }
+
+  rowOf(line: ListLine & { readonly type: "row" }): TextRowOfFields {
+    const lines = this.#lines;
+    const names: string[] = [];
+    const literals: (Value | undefined)[] = [];
+    let expressions: Map<string, Authored> | undefined;
+    const named: string[] = [];
+    for (const node of line.fields) {
+      const field = node.path.join(".");
+      if (named.includes(field)) {
+        lines.reject("list-row", node.range, `the row gives \`${field}\` twice`, {
+          suggestion: "keep one of them",
+          related_data: field,
+        });
+        continue;
+      }
+      named.push(field);
+      const slot = fieldSlot(lines, node.path, node.range, node.range);
+      const value = slot && valueOfField(lines, node, slot);
+      if (value === undefined) continue;
+      names.push(field);
+      if ("expression" in value) {
+        expressions ??= new Map();
+        expressions.set(field, value.expression);
+      }
+      literals.push("literal" in value ? value.literal : undefined);
     }
-    named.add(field);
-    const slot = fieldSlot(lines, node.path, node.range, node.range);
-    if (slot === undefined) continue;
-    const value = fieldValue(lines, node, slot, "holder");
-    if (value !== undefined) fields.set(field, value);
+    for (const { name } of lines.body === undefined ? [] : lines.head.key) {
+      if (named.includes(name)) continue;
+      lines.reject("list-row", line.range, `the row has no \`${name}\`, which is a key of \`${lines.head.name}\``, {
+        related_data: name,
+      });
+    }
+    return { names: this.#shared(names), literals, expressions: expressions ?? NO_EXPRESSIONS };
   }
-  for (const { name } of lines.body === undefined ? [] : lines.head.key) {
-    if (named.has(name)) continue;
-    lines.reject("list-row", line.range, `the row has no \`${name}\`, which is a key of \`${lines.head.name}\``, {
-      related_data: name,
-    });
+
+  #shared(names: readonly string[]): readonly string[] {
+    const key = names.join(" ");
+    const known = this.#names.get(key) ?? names;
+    this.#names.set(key, known);
+    return known;
   }
-  return fields;
 }
+
+const NO_EXPRESSIONS: TextRowOfFields["expressions"] = new Map();
 
 /** Rows in the text of a list of its own spec would have such rows themselves, without end. */
 function checkSelf(lines: ListLines): void {
   const { body, context } = lines;
-  const [line] = lines.lines.filter(({ type }) => type === "row" || type === "imports");
+  const [line] = lines.lines.filter(({ type }) => type === "row" || type === "table" || type === "imports");
   if (line === undefined || body === undefined || body.row !== context.row) return;
   lines.reject(
     "list-circle",

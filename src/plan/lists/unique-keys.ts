@@ -4,13 +4,12 @@ import { compareDates, compareTimes } from "../../model/time/calendar.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import type { RangeValue, ScalarValue, Value } from "../../model/value.ts";
 import type { Range } from "../../syntax/tree/place.ts";
-import type { Authored } from "../authored.ts";
-import { constantOf } from "./constants.ts";
+import type { TextRowOfFields } from "../body.ts";
 import type { ListLines } from "./list-lines.ts";
 
 /** A row of the text. */
 export interface WrittenRow {
-  readonly fields: ReadonlyMap<string, Authored>;
+  readonly row: TextRowOfFields;
   readonly range: Range;
 }
 
@@ -36,7 +35,7 @@ export function checkKeys(lines: ListLines, rows: readonly WrittenRow[]): void {
   for (const row of rows) {
     const plain: string[] = [];
     const ranges: KeyEnds[] = [];
-    const values = names.map((name) => row.fields.get(name)).map((node) => node && constantOf(node));
+    const values = names.map((name) => row.row.literals[row.row.names.indexOf(name)]);
     if (values.some((value) => value === undefined)) continue;
     for (const value of values) {
       if (value?.kind === "range") ranges.push(orderedEnds(value));

@@ -54,7 +54,7 @@ function tableOf(need: CellNeed): IndexedTable | undefined {
     const list = cell?.op === "list" ? evaluation.program.lists?.[cell.list] : undefined;
     if (cell?.op !== "list" || !isTextTable(list) || evaluation.inputs.list?.(cell.list) !== undefined)
       return undefined;
-    const index = rows.shared.keyIndexes.of(evaluation.program, list);
+    const index = rows.shared.keyIndexes.of(list);
     return index && { evaluation, list: cell.list, index };
   }
 }

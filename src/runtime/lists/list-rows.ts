@@ -1,4 +1,4 @@
-import type { CellId, ProgramList, ProgramTextRow } from "../../model/program/program.ts";
+import type { CellId, ProgramList, ProgramTableRow, ProgramTextRow } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { ListItem, ListValue, Outcome, RefusalCode, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
@@ -41,7 +41,7 @@ export function* listWork(evaluation: Evaluation, id: number): RowsWork {
 }
 
 function textIndex(evaluation: Evaluation, list: ProgramList): KeyIndex | undefined {
-  return isTextTable(list) ? rowsOf(evaluation).shared.keyIndexes.of(evaluation.program, list) : undefined;
+  return isTextTable(list) ? rowsOf(evaluation).shared.keyIndexes.of(list) : undefined;
 }
 
 /** A row of a list whose rows are those of the text, made once. */
@@ -235,11 +235,13 @@ class RowsOfList {
 }
 
 /** The data of a row of the text, by field. */
-function textFeeds(
-  evaluation: Evaluation,
-  row: Extract<ProgramTextRow, { readonly fields: unknown }>,
-): ReadonlyMap<string, Feed> {
-  return new Map(row.fields.map(({ field, value }) => [field, { need: () => ({ evaluation, cell: value }) }]));
+function textFeeds(evaluation: Evaluation, { names, literals, cells }: ProgramTableRow): ReadonlyMap<string, Feed> {
+  return new Map(
+    names.map((name, at): [string, Feed] => {
+      const outcome = literals[at];
+      return [name, outcome === undefined ? { need: () => ({ evaluation, cell: cells?.[at] ?? -1 }) } : { outcome }];
+    }),
+  );
 }
 
 /** A number of rows in words. */

@@ -1,5 +1,5 @@
 import type { TokenKind } from "../lexer/kinds.ts";
-import type { ExpressionProgram, LineTemplate, PieceTemplate } from "./template.ts";
+import type { ExpressionProgram, LineTemplate, PieceTemplate, StepOperation } from "./template.ts";
 
 /** The facts that all pieces with one sequence of kinds share, when it is free of errors. */
 export interface Shape {
@@ -101,13 +101,21 @@ function programsOfLine(line: LineTemplate): readonly ExpressionProgram[] {
   }
 }
 
+/** Parts of expressions that count nothing in the lines of lists. */
+const UNCOUNTED: ReadonlySet<StepOperation["make"]> = new Set<StepOperation["make"]>([
+  ...(["number", "text", "boolean", "date", "time", "reference", "now", "range"] as const),
+]);
+
 /**
- * The number of syntax nodes of a piece; a veto result counts 1. Rows that consist of literals and
- * names count nothing: tables are bounded by the limits of files.
+ * The number of syntax nodes of a piece; a veto result counts 1. Rows that consist of literals,
+ * ranges of them and names count nothing: tables are bounded by the limits of files.
  */
 export function nodesOfPiece(template: PieceTemplate): number {
   if (template.type === "line") {
-    return programsOfLine(template.line).reduce((sum, { nodes }) => (nodes > 1 ? sum + nodes : sum), 0);
+    return programsOfLine(template.line).reduce(
+      (sum, { nodes, steps }) => (steps.every(({ operation }) => UNCOUNTED.has(operation.make)) ? sum : sum + nodes),
+      0,
+    );
   }
   let nodes = 0;
   for (const program of programsOf(template)) nodes += program.nodes;

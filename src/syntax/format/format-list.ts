@@ -1,14 +1,13 @@
-import type { FieldNode, ListLine } from "../tree/declaration.ts";
+import type { FieldNode, ListLine, RowLine } from "../tree/declaration.ts";
 import type { Expression, ListArgument } from "../tree/expression.ts";
 import type { Piece, Range } from "../tree/place.ts";
+import { type WrittenLine, writtenLines } from "../tree/written-lines.ts";
 import { type CommentsByPart, commented } from "./comments/part-comments.ts";
 import { printLiteral } from "./print-literal.ts";
 import { renderArgument, renderInLine } from "./render.ts";
 
 /** The widest row on one line, in characters. */
 const WIDEST_ROW = 120;
-
-type RowLine = Extract<ListLine, { readonly type: "row" }>;
 
 /** The order of the lines below a list (docs/spec/08-lists.md#1-declaring). */
 const ORDER = {
@@ -24,6 +23,7 @@ const ORDER = {
   at: 9,
   values: 10,
   row: 10,
+  table: 10,
   imports: 10,
 } as const satisfies Readonly<Record<ListLine["type"], number>>;
 
@@ -42,7 +42,7 @@ export function formatListLines(
     deepest(levels, piece, expression.range);
     return text;
   };
-  const inOrder = [...lines].sort((one, other) => ORDER[one.type] - ORDER[other.type]);
+  const inOrder = [...writtenLines(lines)].sort((one, other) => ORDER[one.type] - ORDER[other.type]);
   const texts: string[] = [];
   const add = (line: ListLine, text: string) => {
     texts.push(commented(comments.atLine(piece.start + line.range.start), text, "  "));
@@ -65,7 +65,7 @@ export function formatListLines(
 /** Prints an expression of a line. */
 type Print = (expression: Expression) => string;
 
-function lineText(line: Exclude<ListLine, RowLine>, printed: Print): string {
+function lineText(line: Exclude<WrittenLine, RowLine>, printed: Print): string {
   switch (line.type) {
     case "help":
       return `help "${line.text}"`;
@@ -104,7 +104,7 @@ function fieldText({ path, value }: FieldNode, printed: Print): string {
 }
 
 /** The consecutive rows from `from` on that name the same data in the same order. */
-function rowsFrom(lines: readonly ListLine[], from: number): readonly RowLine[] {
+function rowsFrom(lines: readonly WrittenLine[], from: number): readonly RowLine[] {
   const rows: RowLine[] = [];
   let names: string | undefined;
   for (let at = from; at < lines.length; at += 1) {

@@ -89,9 +89,18 @@ export type ListLine = { readonly range: Range } & (
   | { readonly type: "values"; readonly values: readonly Literal[] }
   /** `-> with name: "Ada", salary: 9 eur`: one row. */
   | { readonly type: "row"; readonly fields: readonly FieldNode[] }
+  /** Consecutive rows of a long table. */
+  | { readonly type: "table"; readonly rows: TableRows }
   /** `-> with ada, grace`: rows that are other imports; for a value list an error of planning. */
   | { readonly type: "imports"; readonly paths: readonly PathNode[] }
 );
+
+export type RowLine = Extract<ListLine, { readonly type: "row" }>;
+
+/** Rows in source order. Each pass may build their nodes anew, as long tables are kept as text. */
+export interface TableRows extends Iterable<RowLine> {
+  readonly length: number;
+}
 
 export interface PathNode {
   readonly path: readonly string[];

@@ -1,4 +1,4 @@
-import type { Program, ProgramList, ProgramTextRow } from "../../../model/program/program.ts";
+import type { ProgramList, ProgramTextRow } from "../../../model/program/program.ts";
 import type { Value } from "../../../model/value.ts";
 import { type IndexedRow, KeyIndex } from "./key-index.ts";
 
@@ -20,21 +20,21 @@ export class KeyIndexes {
    * The index of a table. Undefined where a key is no literal: rows with literals alone have
    * different keys, as planning has seen.
    */
-  of(program: Program, table: TextTable): KeyIndex | undefined {
-    if (!this.#made.has(table)) this.#made.set(table, indexOf(program, table));
+  of(table: TextTable): KeyIndex | undefined {
+    if (!this.#made.has(table)) this.#made.set(table, indexOf(table));
     return this.#made.get(table);
   }
 }
 
-function indexOf({ cells }: Program, { text, keyFields }: TextTable): KeyIndex | undefined {
+function indexOf({ text, keyFields }: TextTable): KeyIndex | undefined {
   const rows: IndexedRow[] = [];
   for (const [at, row] of text.entries()) {
-    if (!("fields" in row)) return undefined;
+    if (!("names" in row)) return undefined;
     const key: Value[] = [];
     for (const { name } of keyFields) {
-      const cell = cells[row.fields.find(({ field }) => field === name)?.value ?? -1];
-      if (cell?.op !== "const") return undefined;
-      key.push(cell.value);
+      const literal = row.literals[row.names.indexOf(name)];
+      if (literal === undefined) return undefined;
+      key.push(literal);
     }
     rows.push({ at, key });
   }

@@ -13,6 +13,7 @@ import type {
 import type { Expression } from "../../tree/expression.ts";
 import type { ScalarLiteral } from "../../tree/literal.ts";
 import type { Range } from "../../tree/place.ts";
+import { rowsOf } from "../../tree/written-lines.ts";
 import type { FieldTemplate, KeyTemplate, LineTemplate, SortTemplate, TokenSpan } from "../template.ts";
 import { buildConstraint } from "./build-data.ts";
 import { buildExpression, orderOf } from "./build-expression.ts";
@@ -120,9 +121,9 @@ function importOf(head: UsesNode, word: Range, lines: readonly ListLine[], range
  * of both readings is a list or an import depending on the specs that there are.
  */
 function bindingsOf(lines: readonly ListLine[]): readonly BindingNode[] | undefined {
+  if (lines.some(({ type }) => type !== "row" && type !== "table")) return undefined;
   const bindings: BindingNode[] = [];
-  for (const line of lines) {
-    if (line.type !== "row") return undefined;
+  for (const line of rowsOf(lines)) {
     line.fields.forEach(({ path, range, value }, index) => {
       if (value === undefined) return;
       const start = index === 0 ? line.range.start : range.start;

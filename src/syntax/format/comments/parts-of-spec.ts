@@ -1,6 +1,7 @@
 import type { BindingNode, DataLine, ListNode, RuleLine, SpecNode, UsesNode } from "../../tree/declaration.ts";
 import type { Placed, Range } from "../../tree/place.ts";
 import type { SpecTree } from "../../tree/source.ts";
+import { writtenLines } from "../../tree/written-lines.ts";
 import type { PlacedPart } from "./part-comments.ts";
 
 /** The parts of a spec that begin lines in its canonical text. */
@@ -51,7 +52,7 @@ function dataParts({ piece, node }: Placed<DataLine>): readonly PlacedPart[] {
 }
 
 function listParts(list: ListNode | undefined): readonly Range[] {
-  return list === undefined ? [] : list.lines.map(({ range }) => range);
+  return list === undefined ? [] : Array.from(writtenLines(list.lines), ({ range }) => range);
 }
 
 function ruleParts({ piece, node: { result, scale } }: Placed<RuleLine>): readonly PlacedPart[] {

@@ -1,0 +1,99 @@
+import type { ArmReading } from "./arms.ts";
+import { buildLine } from "./derivation/build/build-lists.ts";
+import { TokenReader } from "./lexer/token-reader.ts";
+import { tokenize } from "./lexer/tokens.ts";
+import { parsePiece } from "./parse-piece.ts";
+import { lineEnd } from "./pieces/declarations/list-head.ts";
+import { classifyLine } from "./pieces/declarations/list-line-tokens.ts";
+import { PieceTokens } from "./pieces/piece-tokens.ts";
+import type { ListLine, RowLine, TableRows } from "./tree/declaration.ts";
+
+/** The rows below a list that are kept as nodes: only long tables are worth reading again. */
+const KEPT_ROWS = 32;
+
+/**
+ * The lines below a list, with the rows of a long table as text. Nodes take twenty times as much
+ * memory, and most are used only once, when the table is planned.
+ */
+export class LinesOfList<Other> {
+  readonly #lines: (ListLine | Other)[] = [];
+  readonly #reading: ArmReading;
+  /** The offset of the declaration in its file. */
+  readonly #base: number;
+  #rows = 0;
+  #table: RowsInText | undefined;
+
+  constructor(reading: ArmReading, base: number) {
+    this.#reading = reading;
+    this.#base = base;
+  }
+
+  /** Adds the next line. */
+  add(line: ListLine | Other): void {
+    this.#endTable();
+    this.#lines.push(line);
+  }
+
+  /** Adds a row of literals and names, which may be kept as text; offsets are those of the file. */
+  addRow(start: number, end: number, build: () => ListLine | Other): void {
+    this.#rows += 1;
+    if (this.#rows <= KEPT_ROWS) {
+      this.add(build());
+      return;
+    }
+    this.#table ??= new RowsInText(this.#reading, this.#base, start);
+    this.#table.extend(end);
+  }
+
+  done(): readonly (ListLine | Other)[] {
+    this.#endTable();
+    return this.#lines;
+  }
+
+  #endTable(): void {
+    if (this.#table !== undefined) this.#lines.push({ type: "table", range: this.#table.range, rows: this.#table });
+    this.#table = undefined;
+  }
+}
+
+/** Consecutive rows of a table, kept as their stretch of text. Every pass builds the nodes anew. */
+class RowsInText implements TableRows {
+  length = 0;
+  readonly #reading: ArmReading;
+  readonly #base: number;
+  readonly #start: number;
+  #end: number;
+
+  constructor(reading: ArmReading, base: number, start: number) {
+    this.#reading = reading;
+    this.#base = base;
+    this.#start = start;
+    this.#end = start;
+  }
+
+  extend(end: number): void {
+    this.length += 1;
+    this.#end = end;
+  }
+
+  get range(): RowLine["range"] {
+    return { start: this.#start - this.#base, end: this.#end - this.#base };
+  }
+
+  *[Symbol.iterator](): Iterator<RowLine> {
+    const { text, shapes, limits } = this.#reading;
+    const table = tokenize(text.slice(this.#start, this.#end));
+    const reader = new TokenReader(table);
+    const tokens = new PieceTokens();
+    for (let at = 0; at < table.count; ) {
+      const next = lineEnd(reader, at, table.count);
+      classifyLine(reader, at, next, this.#base - this.#start, false, tokens);
+      const parsed = parsePiece(table, tokens, next, shapes, limits);
+      const line = "finding" in parsed || parsed.template.type !== "line" ? undefined : parsed.template.line;
+      const row = line && buildLine(tokens, line);
+      if (row?.type !== "row") throw new Error("unreachable: a row does not parse");
+      yield row;
+      at = next;
+    }
+  }
+}
