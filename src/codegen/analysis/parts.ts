@@ -25,7 +25,10 @@ export function partsOf(program: Program): ReadonlySet<CellId> {
   for (const cell of cells) for (const operand of cell.operands) uses[operand] = (uses[operand] ?? 0) + 1;
   const parts = new Set<CellId>();
   for (const { root } of program.rules) if (isComputed(cells[root])) parts.add(root);
-  for (const part of partsOfLists(program)) parts.add(part);
+  const add = (read: readonly CellId[]) => {
+    for (const id of read) if (!hasPlace(cells[id])) parts.add(id);
+  };
+  add(partsOfLists(program));
   const sizes = new Uint32Array(cells.length);
   for (const [id, cell] of cells.entries()) {
     let size = 1;
@@ -34,7 +37,7 @@ export function partsOf(program: Program): ReadonlySet<CellId> {
       size += parts.has(operand) ? 1 : (sizes[operand] ?? 1);
     }
     sizes[id] = size;
-    if (isListCell(cell)) for (const part of [id, ...cell.operands]) parts.add(part);
+    if (isListCell(cell)) add([id, ...cell.operands]);
     // Explanations alone may need a choice: that of an expression as written.
     if (cell.op === "choose") parts.add(id);
     if ((uses[id] ?? 0) > 1 && size > LARGEST_REPEATED) parts.add(id);
@@ -63,6 +66,11 @@ function needsFunction(cell: Cell, operand: Cell | undefined): boolean {
     case "and":
       return false;
   }
+}
+
+/** True for a reference, which has the place of what it refers to. */
+function hasPlace(cell: Cell | undefined): boolean {
+  return cell?.op === "slot" || cell?.op === "rule";
 }
 
 function isComputed(cell: Cell | undefined): boolean {

@@ -1,10 +1,10 @@
 import type { CellId } from "../../model/program/program.ts";
-import { isScaled, RATIONAL, type Representation, type ScaledRepresentation } from "../analysis/representation.ts";
+import { isScaled, MAX, RATIONAL, type Representation, type ScaledRepresentation } from "../analysis/representation.ts";
 import { bigint, type Code, code, double, element, literal } from "../code/code.ts";
 import { Block } from "../write/block.ts";
 import type { FunctionWriter } from "../write/function.ts";
 import { isNone, type Place, UNDEFINED } from "../write/place.ts";
-import type { CellOfCommand, CommandsOfProgram, RowArgument } from "./commands.ts";
+import { type CellOfCommand, type CommandsOfProgram, type RowArgument, sumOf } from "./commands.ts";
 import { usesPosition } from "./used.ts";
 
 /** The means of the function that a command is written to. */
@@ -46,6 +46,9 @@ export class CommandWriter {
         return;
       case "avg":
         this.#average(rows, block);
+        return;
+      case "product":
+        this.#product(rows, block);
         return;
       case "min":
       case "max":
@@ -115,28 +118,81 @@ export class CommandWriter {
     block.write(code`if (${veto} !== undefined) ${this.#function.exit(veto)}`);
   }
 
-  /** The unit of a sum is that of the first row. */
   #sum(rows: Code, block: Block): void {
     const { total, unit, representation } = this.#total(rows, block);
     this.#function.end(total, representation, unit, block);
   }
 
-  #total(rows: Code, block: Block) {
+  #average(rows: Code, block: Block): void {
+    const { total, unit, representation } = this.#total(rows, block);
+    const sum = this.#fraction(total, representation);
+    const count = this.#fraction(code`${rows}.length`, COUNTED);
+    this.#function.end(this.#exactly("divideRationals", sum, count, block), RATIONAL, unit, block);
+  }
+
+  #product(rows: Code, block: Block): void {
     const { representation } = this.#argument;
-    if (representation === undefined || !isScaled(representation)) throw new Error("unreachable: no sum");
-    const isKept = this.#function.module.keepsUnitOf(this.#function.root);
-    if (this.#commands.otherwise(this.#cell) !== undefined || this.#cell.command !== "sum") this.#ofNoRow(rows, block);
-    const total = this.#function.variable(integer(0n, representation), block);
-    const first = isKept ? this.#function.variable(literal(true), block) : undefined;
-    const unit = isKept ? this.#function.variable(undefined, block) : UNDEFINED;
+    this.#ofNoRow(rows, block);
+    const total = this.#function.variable(this.#fraction(literal(1), COUNTED), block);
+    const { take, unit } = this.#unitOfFirst(block);
     this.#loop(rows, block, (found, inner) => {
-      if (first !== undefined) inner.write(code`if (${first}) { ${first} = false; ${unit} = ${found.unit}; }`);
-      inner.write(code`${total} = ${total} + ${found.value};`);
-      this.#guard(total, representation, inner);
+      take(found, inner);
+      const factor = this.#fraction(found.value, representation);
+      inner.write(code`${total} = ${this.#exactly("multiplyRationals", total, factor, inner)};`);
     });
-    const { den, lo, hi, usual } = representation;
-    const wide: ScaledRepresentation = { kind: representation.kind, den, lo: lo < 0n ? lo : 0n, hi, usual };
-    return { total, unit, representation: wide };
+    this.#function.end(total, RATIONAL, unit, block);
+  }
+
+  /** The sum of all rows. */
+  #total(
+    rows: Code,
+    block: Block,
+  ): { readonly total: Code; readonly unit: Code; readonly representation: Representation } {
+    const { representation } = this.#argument;
+    if (this.#commands.otherwise(this.#cell) !== undefined || this.#cell.command !== "sum") this.#ofNoRow(rows, block);
+    const sum = sumOf(representation) ?? RATIONAL;
+    const none = isScaled(sum) ? integer(0n, sum) : this.#fraction(literal(0), COUNTED);
+    const total = this.#function.variable(none, block);
+    const { take, unit } = this.#unitOfFirst(block);
+    this.#loop(rows, block, (found, inner) => {
+      take(found, inner);
+      if (!isScaled(sum)) {
+        const term = this.#fraction(found.value, representation);
+        inner.write(code`${total} = ${this.#exactly("addRationals", total, term, inner)};`);
+        return;
+      }
+      const isWider = sum.kind === "bigint" && representation?.kind === "double";
+      inner.write(code`${total} = ${total} + ${isWider ? code`BigInt(${found.value})` : found.value};`);
+      this.#guard(total, sum, inner);
+    });
+    return { total, unit, representation: sum };
+  }
+
+  /** The unit of a sum or product is that of the first row. */
+  #unitOfFirst(block: Block): { readonly take: (found: ValueOfRow, inner: Block) => void; readonly unit: Code } {
+    if (!this.#keepsUnit) return { take: () => undefined, unit: UNDEFINED };
+    const first = this.#function.variable(literal(true), block);
+    const unit = this.#function.variable(undefined, block);
+    const take = (found: ValueOfRow, inner: Block) =>
+      inner.write(code`if (${first}) { ${first} = false; ${unit} = ${found.unit}; }`);
+    return { take, unit };
+  }
+
+  get #keepsUnit(): boolean {
+    return this.#function.module.keepsUnitOf(this.#function.root);
+  }
+
+  /** The result of exact arithmetic; one that is too large is for the exact program. */
+  #exactly(name: "addRationals" | "multiplyRationals" | "divideRationals", a: Code, b: Code, block: Block): Code {
+    const result = this.#function.named(code`${this.#function.module.runtime(name)}(f, ${a}, ${b})`, block);
+    block.write(code`if (${result}.kind === "veto") ${this.#function.exit(result)}`);
+    return result;
+  }
+
+  #fraction(value: Code, representation: Representation | undefined): Code {
+    if (representation === undefined || !isScaled(representation)) return value;
+    const n = representation.kind === "bigint" ? value : code`BigInt(${value})`;
+    return code`${this.#function.module.runtime("fraction")}(${n}, ${bigint(representation.den)})`;
   }
 
   /** Doubles are exact up to a limit; a sum that goes beyond it is for the exact program. */
@@ -147,22 +203,10 @@ export class CommandWriter {
     block.write(code`if (!(${total} <= ${max}${low})) ${this.#function.handOver()}`);
   }
 
-  #average(rows: Code, block: Block): void {
-    const { total, unit, representation } = this.#total(rows, block);
-    const { module } = this.#function;
-    const fraction = module.runtime("fraction");
-    const n = representation.kind === "bigint" ? total : code`BigInt(${total})`;
-    const count = code`${fraction}(BigInt(${rows}.length), 1n)`;
-    const sum = code`${fraction}(${n}, ${bigint(representation.den)})`;
-    const average = this.#function.named(code`${module.runtime("divideRationals")}(f, ${sum}, ${count})`, block);
-    block.write(code`if (${average}.kind === "veto") ${this.#function.exit(average)}`);
-    this.#function.end(average, RATIONAL, unit, block);
-  }
-
   /** The first of the least or greatest values. */
   #extreme(rows: Code, sign: "<" | ">", block: Block): void {
     const { representation, kind } = this.#argument;
-    const isKept = this.#function.module.keepsUnitOf(this.#function.root);
+    const isKept = this.#keepsUnit;
     this.#ofNoRow(rows, block);
     const best = this.#function.variable(undefined, block);
     const unit = isKept ? this.#function.variable(undefined, block) : UNDEFINED;
@@ -210,6 +254,9 @@ export class CommandWriter {
     else this.#function.field(own, row, block);
   }
 }
+
+/** A whole number. */
+const COUNTED: ScaledRepresentation = { kind: "double", den: 1n, lo: 0n, hi: MAX, usual: 1n };
 
 function integer(n: bigint, { kind }: ScaledRepresentation): Code {
   return kind === "bigint" ? bigint(n) : double(n);

@@ -110,7 +110,8 @@ export class CommandsOfProgram {
         return COUNT;
       case "sum":
         return this.#withOtherwise(cell, sumOf(this.argument(id, cell)?.representation));
-      case "avg": {
+      case "avg":
+      case "product": {
         const of = this.argument(id, cell)?.representation;
         return this.#withOtherwise(cell, of && isNumeric(of) ? RATIONAL : undefined);
       }
@@ -159,8 +160,9 @@ function kindOfType(kind: string): Cell["kind"] {
 }
 
 /** The sum of any number of values; that of none is 0. */
-function sumOf(of: Representation | undefined): Representation | undefined {
-  if (of === undefined || !isScaled(of)) return undefined;
+export function sumOf(of: Representation | undefined): Representation | undefined {
+  if (of === undefined || !isNumeric(of)) return undefined;
+  if (!isScaled(of)) return RATIONAL;
   const { den, lo, hi, usual } = of;
   return scaledRepresentation(
     { den, lo: lo < 0n ? lo * MOST_ROWS : 0n, hi: hi > 0n ? hi * MOST_ROWS : 0n, usual: usual * USUAL_ROWS },

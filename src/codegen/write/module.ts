@@ -108,7 +108,8 @@ export class ModuleWriter {
     this.#carried = new CarriedUnits(program);
     this.#inLists = program.slots.length + program.rules.length > MOST_FIELDS;
     program.rules.forEach(({ root }, id) => {
-      if (this.#parts.has(root) && !this.#ruleOfRoot.has(root)) this.#ruleOfRoot.set(root, id);
+      const isComputed = this.#parts.has(root) && this.cell(root).op !== "list";
+      if (isComputed && !this.#ruleOfRoot.has(root)) this.#ruleOfRoot.set(root, id);
     });
     if (within === undefined) this.demandUnits();
   }

@@ -51,10 +51,15 @@ rule late: members -> any position > 3
 rule best: marks -> max else -1
 rule sums: marks -> where value > 1 -> sum (value * 2 + position)
 rule tried: members is veto
+rule same_limit: limit
+rule below: members -> any (age < limit)
+rule everyone: members
+rule count_of_all: everyone -> count
+rule shares: members -> product share else 100%
 rule of_marks: marks -> first else 7
 `);
 
-const RULES = HOUSEHOLD.rules.filter(({ own }) => own).map(({ key }) => key);
+const RULES = HOUSEHOLD.rules.filter(({ own, key }) => own && key !== "everyone").map(({ key }) => key);
 
 /** Compares each rule; the rules that generated code answers by itself. */
 function compared(program: Program, data: GivenData, rules: readonly string[]): readonly string[] {
@@ -71,7 +76,7 @@ describe("generated code for rows", () => {
     const child = { age: "7", born: "2015-01-31", income: "5000 cent", studies: "yes", share: "12.5%" };
     const data = { members: [person, child, { ...person, age: 41 }, child], marks: ["3", "1", "2.5"] };
     expect(compared(HOUSEHOLD, data, RULES)).to.deep.equal(RULES);
-    expect(fastAnswer(HOUSEHOLD, data, "total")).to.equal("1401 eur");
+    expect(runFast(HOUSEHOLD, data, ["total"])?.total).to.have.property("result", "1401 eur");
   });
 
   it("answers random rows as the exact program does, or leaves them to it", () => {
@@ -95,6 +100,10 @@ describe("generated code for rows", () => {
       answered += compared(HOUSEHOLD, data, RULES).length;
     }
     expect(answered).to.be.above(400);
+  });
+
+  it("leaves refused values to the exact program", () => {
+    expect(compared(HOUSEHOLD, { members: [{ age: "x" }], marks: ["x"] }, ["children", "best"])).to.deep.equal([]);
   });
 
   it("takes rows by names of their places, and as a text", () => {

@@ -151,7 +151,7 @@ export const INPUTS: readonly Input[] = [
   },
 ];
 
-const LITERALS: Readonly<Record<Kind, readonly string[]>> = {
+export const LITERALS: Readonly<Record<Kind, readonly string[]>> = {
   number: ["0", "1", "2", "3", "10", "0.5", "1.25", "-4", "1,000", "1e3", "100"],
   money: ["1 eur", "2.50 eur", "199 cent", "5 usd", "0 eur", "-3 eur"],
   weight: ["1 kg", "500 gramme", "2 lb", "0 kg"],
@@ -215,6 +215,11 @@ export class ExpressionWriter {
       return `\n  unless ${this.#of("boolean", depth).text} then ${result}`;
     });
     return this.#of(kind, depth).text + arms.join("");
+  }
+
+  /** An expression in brackets, so that it stands anywhere. */
+  operand(kind: Kind, depth: number): string {
+    return `(${this.#of(kind, depth).text})`;
   }
 
   /** A value by scale; most bounds are literals that rise. */

@@ -5,7 +5,7 @@ import { ExpressionWriter, INPUTS, KINDS, type Known } from "./expressions.ts";
 import { type RulesInput, type RunInput, someWays } from "./rules.ts";
 
 /** Declarations of a program, in this order, each present when one of its words occurs. */
-const DECLARATIONS: readonly (readonly [words: RegExp, text: string])[] = [
+export const DECLARATIONS: readonly (readonly [words: RegExp, text: string])[] = [
   [/\b(second|minute|hour|day|week|month|year|duration|calendar|units)\b/, "uses std units"],
   [
     /\b(eur|cent|usd|money)\b/,
@@ -34,7 +34,7 @@ export const NAMES = [
   "Is",
   "eval",
 ];
-const INSTANTS = ["2024-02-29", "2025-06-15T12:00:00Z", "2026-01-01T00:30:00+02:00", "2023"];
+export const INSTANTS = ["2024-02-29", "2025-06-15T12:00:00Z", "2026-01-01T00:30:00+02:00", "2023"];
 
 /** Bindings of an import: a slot of the library to a value, or to a slot of the program. */
 const BINDINGS = [

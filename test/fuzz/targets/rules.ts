@@ -6,6 +6,7 @@ import { checkExplanations, STATED_LIMITS } from "../checks/explanations.ts";
 import { checkFormatting, checkSameMeaning } from "../checks/formatting.ts";
 import { loaded, Refused } from "../checks/outcome.ts";
 import { bytesInput } from "../inputs/bytes.ts";
+import { listsInput } from "../inputs/lists.ts";
 import { mutationsInput } from "../inputs/mutations.ts";
 import { programsInput } from "../inputs/programs.ts";
 import { type RulesInput, WAYS } from "../inputs/rules.ts";
@@ -18,6 +19,7 @@ export const rulesTargets: readonly Target<RulesInput>[] = [
   { name: "tokens", weight: 280, input: tokensInput, check },
   { name: "mutations", weight: 110, input: mutationsInput, check },
   { name: "programs", weight: 50, input: programsInput, check },
+  { name: "lists", weight: 30, input: listsInput, check },
 ];
 
 /** A finding keeps no runs where these do not matter. */

@@ -1,6 +1,5 @@
 import type { RowLimits } from "../../../model/limits.ts";
-import type { ProgramList } from "../../../model/program/program.ts";
-import type { Type } from "../../../model/types/type.ts";
+import type { Program, ProgramList } from "../../../model/program/program.ts";
 
 /** The part of a frame that the functions here use; generated code makes the frame. */
 interface FrameWithRows {
@@ -14,10 +13,10 @@ interface RowFrame {
   readonly vetoes?: readonly unknown[];
 }
 
-/** The program of the rows of a list of values: one slot, whose key nobody sees. */
-export function programOfValues({ of }: ProgramList): { readonly slots: readonly { readonly type: Type }[] } {
+/** The program of the rows of a list of values: one slot. */
+export function programOfValues({ key, of }: ProgramList): Pick<Program, "slots"> {
   if (!("type" in of)) throw new Error("unreachable: not a list of values");
-  return { slots: [{ type: of.type }] };
+  return { slots: [{ key, type: of.type }] };
 }
 
 /** True where rows of this level, the evaluated spec being level 1, are too deep. */

@@ -1,0 +1,236 @@
+import type { DataValue } from "../../../src/index.ts";
+import type { Random } from "../random.ts";
+import { anyText } from "./bytes.ts";
+import { ExpressionWriter, INPUTS, type Kind, type Known, LITERALS } from "./expressions.ts";
+import { DECLARATIONS, INSTANTS } from "./programs.ts";
+import { type RulesInput, type RunInput, someWays } from "./rules.ts";
+
+/** Kinds whose values are added, and those that are only in an order. */
+const ADDED = ["number", "money", "weight", "ratio", "duration"] as const;
+const ORDERED = [...ADDED, "date", "time"] as const;
+
+/** The names of the spec with the lists, which no row has. */
+const HOLDER = INPUTS.filter(({ kind }) => !kind.endsWith("range")).map((input) => ({
+  ...input,
+  name: `top_${input.name}`,
+  types: input.types.filter((type) => type !== "n"),
+}));
+
+/** Lists of values, with the types of their elements. */
+const VALUES: readonly (Known & { readonly type: string })[] = [
+  { name: "numbers", kind: "number", type: "number list" },
+  { name: "amounts_due", kind: "money", type: "money list" },
+  { name: "days", kind: "date", type: "date list" },
+  { name: "words", kind: "text", type: "text list" },
+];
+
+/**
+ * A program of one spec with a list of rows of another, which may have a list of its own, and lists
+ * of values, with rows that mostly fit.
+ */
+export function listsInput(random: Random): RulesInput {
+  const row = rowSpec(random);
+  const holder = HOLDER.map(({ kind, name }): Known => ({ kind, name }));
+  const rules: Known[] = [];
+  const lists = ["items"];
+  const bodies: string[] = [];
+  for (let at = random.of([1, 1, 2, 4]); at > 0; at--) {
+    if (random.oneIn(5)) {
+      bodies.push(`rule kept${at}: ${chain(random, random.of(lists), row.known, holder)}`);
+      lists.push(`kept${at}`);
+    }
+    const { kind, text } = random.oneIn(6)
+      ? ofValues(random, holder)
+      : command(random, chain(random, random.of(lists), row.known, holder), row.known, [...holder, ...rules]);
+    bodies.push(`rule r${at}: ${text}`);
+    rules.push({ kind, name: `r${at}` });
+    if (random.oneIn(3)) {
+      bodies.push(`rule x${at}: ${new ExpressionWriter(random, [...holder, ...rules]).rule(kind)}`);
+    }
+  }
+  const uses = `uses items: item list${lines(random, row.known, holder)}`;
+  const body = [uses, ...bodies].join("\n");
+  const declared = HOLDER.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(body));
+  const values = VALUES.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(body));
+  const data = [
+    ...declared.map(({ name, types }) => `data ${name}: ${random.of(types)}`),
+    ...values.map(({ name, type }) => `data ${name}: ${type}`),
+  ];
+  const main = withTypes("main", [...data, body]);
+  const runs = random.list(
+    2,
+    6,
+    (): RunInput => ({
+      spec: "main",
+      effective: random.of(INSTANTS),
+      data: {
+        ...Object.fromEntries(
+          declared.filter(() => !random.oneIn(15)).map((input) => [input.name, value(random, input)]),
+        ),
+        ...Object.fromEntries(values.filter(() => !random.oneIn(8)).map((list) => [list.name, valuesOf(random, list)])),
+        ...(!random.oneIn(12) && { items: random.list(0, 4, () => row.given()) }),
+      },
+    }),
+  );
+  return { files: [["main.rules", `${row.text}\n\n${main}`]], runs, ways: someWays(random) };
+}
+
+/** Values by name, and the rows of an inner list. */
+type RowData = Readonly<Record<string, DataValue>>;
+
+interface RowSpec {
+  readonly text: string;
+  readonly known: readonly Known[];
+  given(): RowData;
+}
+
+function rowSpec(random: Random): RowSpec {
+  const inputs = random.shuffled(INPUTS).slice(0, 3 + random.below(4));
+  const known: Known[] = inputs.map(({ kind, name }) => ({ kind, name }));
+  const hasParts = random.oneIn(4);
+  const rules = random.list(0, 3, (at) => {
+    const kind = random.of(known).kind;
+    const text =
+      hasParts && random.oneIn(2)
+        ? {
+            kind: "number" as const,
+            text: random.of(["parts -> sum size", "parts -> where size > 2 -> count", "parts -> max size else 0"]),
+          }
+        : { kind, text: new ExpressionWriter(random, known).rule(kind) };
+    known.push({ kind: text.kind, name: `a${at}` });
+    return `rule a${at}: ${text.text}`;
+  });
+  const names = new Set(inputs.map(({ name }) => name));
+  const data = inputs.map(({ name, types }) => {
+    return `data ${name}: ${random.of(types.filter((type) => type !== "n" || names.has("n")))}`;
+  });
+  const parts = hasParts ? ["uses parts: part list\n  -> optional"] : [];
+  const item = withTypes("item", [...data, ...parts, ...rules]);
+  return {
+    text: hasParts ? `spec part\ndata size: number\n\n${item}` : item,
+    known,
+    given: () => ({
+      ...Object.fromEntries(inputs.filter(() => !random.oneIn(10)).map((input) => [input.name, value(random, input)])),
+      ...(hasParts && random.oneIn(2) && { parts: random.list(0, 3, () => ({ size: random.of(["1", "2.5", 4]) })) }),
+      ...(random.oneIn(30) && { colour: "red" }),
+    }),
+  };
+}
+
+/** A spec with the types and units that its lines name. */
+function withTypes(name: string, lines: readonly string[]): string {
+  const whole = lines.join("\n");
+  const types = DECLARATIONS.filter(([words]) => words.test(whole)).map(([, declared]) => declared);
+  return [`spec ${name}`, ...types, ...lines].join("\n");
+}
+
+/** Lines below the list. */
+function lines(random: Random, row: readonly Known[], holder: readonly Known[]): string {
+  const fed = row.filter(({ name }) => !/^a\d/.test(name) && random.oneIn(5));
+  const each = fed.map(({ kind, name }) => {
+    const own = new ExpressionWriter(random, holder).operand(kind, 1);
+    const before = row.filter((known) => known.kind === kind);
+    if (before.length > 0 && random.oneIn(3))
+      return `\n  -> each ${name}: previous.${random.of(before).name} else ${own}`;
+    return `\n  -> each ${name}: ${kind === "number" && random.oneIn(3) ? "position" : own}`;
+  });
+  const bounds = random.oneIn(6) ? random.of(["\n  -> minimum 1", "\n  -> maximum 3", "\n  -> optional"]) : "";
+  const key = random.oneIn(8) ? `\n  -> key ${random.of(row).name}` : "";
+  const made = random.oneIn(8) ? random.of(["\n  -> rows 3", "\n  -> rows top_n\n  -> maximum 9"]) : "";
+  const sort = random.oneIn(8) ? `\n  -> sort ${random.of(row).name}${random.of(["", " desc"])}` : "";
+  return [key, made === "" ? bounds : made, sort, ...each].join("");
+}
+
+/** A list and commands that give a part of it. */
+function chain(random: Random, list: string, row: readonly Known[], holder: readonly Known[]): string {
+  const steps = random.list(0, random.of([0, 1, 1, 2]), () => {
+    const condition = ofRow(random, "boolean", row, holder);
+    return random.of([
+      ` -> where ${condition}`,
+      ` -> where ${condition}`,
+      ` -> sort ${random.of(row).name}${random.of(["", " desc"])}`,
+      ` -> top ${random.of(["1", "2", "top_n"])}`,
+    ]);
+  });
+  return list + steps.join("");
+}
+
+/** An expression that names something of a row. */
+function ofRow(random: Random, kind: Kind, row: readonly Known[], holder: readonly Known[]): string {
+  const writer = new ExpressionWriter(random, [...row, ...row, ...random.shuffled(holder).slice(0, 4)]);
+  for (let tries = 0; tries < 10; tries++) {
+    const text = writer.operand(kind, random.of([1, 1, 2]));
+    if (row.some(({ name }) => new RegExp(`\\b${name}\\b`).test(text))) return text;
+  }
+  return kind === "boolean" ? random.of(["(position > 1)", "(position < 3)"]) : random.of(row).name;
+}
+
+/** A command that ends a chain. */
+function command(
+  random: Random,
+  rows: string,
+  row: readonly Known[],
+  holder: readonly Known[],
+): { readonly kind: Kind; readonly text: string } {
+  const otherwise = (kind: Kind) =>
+    random.oneIn(2) ? ` else ${random.of(LITERALS[kind].filter((text) => !text.startsWith("-")))}` : "";
+  const argument = (kind: Kind) => {
+    const named = row.filter((known) => known.kind === kind);
+    return named.length > 0 && random.oneIn(2) ? random.of(named).name : ofRow(random, kind, row, holder);
+  };
+  switch (random.below(7)) {
+    case 0:
+      return { kind: "number", text: `${rows} -> count` };
+    case 1:
+    case 2: {
+      const kind = random.of(ADDED.filter((each) => row.some((known) => known.kind === each)).concat("number"));
+      return { kind, text: `${rows} -> ${random.of(["sum", "sum", "avg"])} ${argument(kind)}${otherwise(kind)}` };
+    }
+    case 3: {
+      const kind = random.of(ORDERED.filter((each) => row.some((known) => known.kind === each)).concat("number"));
+      return { kind, text: `${rows} -> ${random.of(["min", "max"])} ${argument(kind)}${otherwise(kind)}` };
+    }
+    case 4:
+      return { kind: "boolean", text: `${rows} -> ${random.of(["any", "all"])} ${argument("boolean")}` };
+    case 5: {
+      const { kind, name } = random.of(row);
+      return { kind, text: `(${rows} -> ${random.of(["first", "last", "find 2"])}).${name}` };
+    }
+    default: {
+      const { kind, name } = random.of(row);
+      return {
+        kind: "number",
+        text: `${rows} -> ${random.of(["distinct", "list"])} ${random.oneIn(3) ? name : argument(kind)} -> count`,
+      };
+    }
+  }
+}
+
+/** A command on a list of values. */
+function ofValues(random: Random, holder: readonly Known[]): { readonly kind: Kind; readonly text: string } {
+  const { name, kind } = random.of(VALUES);
+  const condition = new ExpressionWriter(random, [
+    { kind, name: "value" },
+    { kind: "number", name: "position" },
+    ...holder,
+  ]).operand("boolean", 1);
+  const where = /value|position/.test(condition) && random.oneIn(2) ? ` -> where ${condition}` : "";
+  const end = random.of(
+    kind === "text" ? ["first"] : kind === "date" ? ["min", "max", "last"] : ["sum", "avg", "min", "max"],
+  );
+  if (random.oneIn(4)) return { kind: "number", text: `${name}${where} -> count` };
+  return {
+    kind,
+    text: `${name}${where} -> ${end}${random.oneIn(3) ? ` else ${random.of(LITERALS[kind].filter((text) => !text.startsWith("-")))}` : ""}`,
+  };
+}
+
+function value(random: Random, { given, wrong }: (typeof INPUTS)[number]): string {
+  if (random.oneIn(25)) return random.oneIn(3) ? anyText(random) : random.of(wrong);
+  return random.of(given);
+}
+
+function valuesOf(random: Random, { kind }: Known): readonly string[] {
+  const input = INPUTS.find((each) => each.kind === kind);
+  return input === undefined ? [] : random.list(0, 4, () => value(random, input));
+}
