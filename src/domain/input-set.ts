@@ -20,12 +20,15 @@ export function inputSet(type: Type): ValueSet | undefined {
     case "text":
       return type.options.length > 0 ? texts(type.options) : ANY_TEXT;
     case "number":
+      if (type.options !== undefined) return points(type.options);
       return amounts(type.minimum, type.maximum, type.decimals, [rational(1n)]);
     case "ratio": {
+      if (type.options !== undefined) return points(type.options.map(({ canonical }) => canonical));
       const sizes = type.units.map(({ perOne }) => rational(perOne.d, perOne.n));
       return amounts(type.minimum?.canonical, type.maximum?.canonical, type.decimals, sizes);
     }
     case "measure": {
+      if (type.options !== undefined) return points(type.options.map(({ canonical }) => canonical));
       const sizes = type.units.map(({ factor }) => factor);
       return amounts(type.minimum?.canonical, type.maximum?.canonical, type.decimals, sizes);
     }
@@ -57,7 +60,7 @@ export function allowedSet(type: Type): ValueSet | undefined {
     case "number":
     case "ratio":
     case "measure":
-      return type.decimals === undefined ? boundedNumbers(type) : undefined;
+      return type.decimals === undefined && type.options === undefined ? boundedNumbers(type) : undefined;
     case "text":
       return type.length === undefined && type.options.length > 0 ? texts(type.options) : undefined;
     default:
@@ -69,6 +72,10 @@ export function allowedSet(type: Type): ValueSet | undefined {
 export function withFill(set: NumberSet, fill: Rational): NumberSet {
   const isOnGrid = set.step === undefined || isInteger(divide(fill, set.step));
   return numbers(joinIntervals(set.intervals, [point(fill)]), isOnGrid ? set.step : undefined);
+}
+
+function points(values: readonly Rational[]): NumberSet {
+  return numbers(values.reduce<readonly NumberInterval[]>((known, value) => joinIntervals(known, [point(value)]), []));
 }
 
 const FIRST: DateValue = makeDate({ year: MIN_YEAR, month: 1, day: 1 });

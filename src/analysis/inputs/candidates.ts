@@ -16,6 +16,7 @@ import { dateFromInstant, instantOf, shiftClock, shiftMicroseconds, shiftMonths 
 import { formatDate, formatTime, readEffective } from "../../model/time/temporal-text.ts";
 import { displayText } from "../../model/types/display.ts";
 import { freeType } from "../../model/types/free-type.ts";
+import { optionTexts } from "../../model/types/options.ts";
 import type { ElementType, NamedBound, Type } from "../../model/types/type.ts";
 import type { DateValue, TimeValue, Value } from "../../model/value.ts";
 import type { EvaluationInputs } from "../../runtime/inputs.ts";
@@ -129,11 +130,12 @@ function distinct(values: readonly Value[]): readonly Value[] {
 const LONGEST = 80;
 
 function textsOf(type: Type, near: readonly Value[], now: DateValue, byLot: ByLot): Texts {
+  const options = optionTexts(type);
+  if (options.length > 0) return { all: options };
   switch (type.kind) {
     case "boolean":
       return { all: ["no", "yes"] };
     case "text":
-      if (type.options.length > 0) return { all: type.options };
       return {
         all: [
           ...near.flatMap((value) => (value.kind === "text" ? [value.text] : [])),

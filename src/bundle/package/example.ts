@@ -8,6 +8,7 @@ import type { Program, ProgramSlot } from "../../model/program/program.ts";
 import { readsNow } from "../../model/program/reads-now.ts";
 import { instantText } from "../../model/time/timeline.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit } from "../../model/types/display.ts";
+import { optionTexts } from "../../model/types/options.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import { slotKeys } from "../../runtime/inputs.ts";
 import { neededSlots } from "../inputs.ts";
@@ -93,7 +94,7 @@ function exampleInput({ type }: ProgramSlot): string | boolean {
       return `${end}...${end}`;
     }
     default:
-      return scalarInput(type);
+      return optionTexts(type)[0] ?? scalarInput(type);
   }
 }
 

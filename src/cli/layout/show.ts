@@ -101,7 +101,12 @@ function constraints(type: TypeInfo): (readonly [name: string, text: string | un
     ...BOUNDS.map((name) => [name, boundText(type, name)] as const),
     ["decimals", countText(type.decimals)],
     ["length", countText(type.length)],
-    ["options", options.length === 0 ? undefined : options.map((option) => `"${option}"`).join(", ")],
+    [
+      "options",
+      options.length === 0
+        ? undefined
+        : options.map((option) => (type.kind === "text" ? `"${option}"` : option)).join(", "),
+    ],
     ["units", units.length === 0 ? undefined : units.map(({ name }) => name).join(", ")],
   ];
 }

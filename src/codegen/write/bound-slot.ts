@@ -62,11 +62,11 @@ function mayViolate({ type }: ProgramSlot, module: ModuleWriter, id: number, rep
       return type.options.length > 0 || type.length !== undefined;
     case "date":
     case "time":
-      return type.minimum !== undefined || type.maximum !== undefined;
+      return type.minimum !== undefined || type.maximum !== undefined || type.options !== undefined;
     case "number":
     case "ratio":
     case "measure": {
-      if (type.decimals !== undefined || !isScaled(representation)) return true;
+      if (type.decimals !== undefined || type.options !== undefined || !isScaled(representation)) return true;
       const reading = module.representations.reading(id);
       if (!isScaled(reading.representation) || reading.representation.den % representation.den !== 0n) return true;
       const { lo, hi } = rescaled(representation, reading.representation.den);

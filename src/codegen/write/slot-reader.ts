@@ -63,7 +63,9 @@ function plainReader(
     case "number":
     case "measure":
     case "ratio":
-      return reading.representation.kind === "double" && place.representation?.kind === "double"
+      return slot.type.options === undefined &&
+        reading.representation.kind === "double" &&
+        place.representation?.kind === "double"
         ? numberReader(module, id, place, place.representation, reading)
         : [];
     case "boolean":
@@ -74,7 +76,9 @@ function plainReader(
       return options.length === 0 && length === undefined ? textReader(place) : [];
     }
     case "date":
-      return slot.type.minimum === undefined && slot.type.maximum === undefined ? dayReader(module, place) : [];
+      return slot.type.minimum === undefined && slot.type.maximum === undefined && slot.type.options === undefined
+        ? dayReader(module, place)
+        : [];
     default:
       return [];
   }

@@ -1,6 +1,7 @@
 import { formatDecimal } from "../../model/numbers/decimal.ts";
 import { divide, multiply, type Rational } from "../../model/numbers/rational.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
+import { optionTexts } from "../../model/types/options.ts";
 import type {
   Dimensions,
   KeyField,
@@ -147,13 +148,14 @@ function kindMembers(type: PlainType, units: ShownUnits): KindMembers {
     case "boolean":
       return {};
     case "number":
-      return { ...bounds(type, formatDecimal), decimals: type.decimals ?? null };
+      return { ...bounds(type, formatDecimal), decimals: type.decimals ?? null, ...options(type) };
     case "ratio":
-      return { ...bounds(type, canonical), decimals: type.decimals ?? null, units: units() };
+      return { ...bounds(type, canonical), decimals: type.decimals ?? null, ...options(type), units: units() };
     case "measure":
       return {
         ...bounds(type, named),
         decimals: type.decimals ?? null,
+        ...options(type),
         units: units(),
         traits: type.traits,
         decomposition: decomposition(type.dimensions),
@@ -161,9 +163,9 @@ function kindMembers(type: PlainType, units: ShownUnits): KindMembers {
     case "text":
       return { length: type.length ?? null, options: type.options };
     case "date":
-      return bounds(type, formatDate);
+      return { ...bounds(type, formatDate), ...options(type) };
     case "time":
-      return bounds(type, formatTime);
+      return { ...bounds(type, formatTime), ...options(type) };
     case "numberrange":
       return { ...ends(type, formatDecimal), ...bounds(type, formatDecimal) };
     case "ratiorange":
@@ -184,6 +186,12 @@ function kindMembers(type: PlainType, units: ShownUnits): KindMembers {
     case "timerange":
       return { ...ends(type, formatTime), ...bounds(type, named) };
   }
+}
+
+/** Only texts have a list of options without any. */
+function options(type: PlainType) {
+  const texts = optionTexts(type);
+  return texts.length === 0 ? {} : { options: texts };
 }
 
 /** A constraint that is not declared is null. */

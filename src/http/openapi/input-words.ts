@@ -38,10 +38,12 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 function kindInWords({ kind, options = [] }: TypeInfo): string {
-  if (options.length === 0) return KINDS[kind] ?? "";
-  const listed = options.slice(0, MOST_OPTIONS).map((option) => JSON.stringify(option));
+  const words = KINDS[kind] ?? "";
+  if (options.length === 0) return words;
+  const isText = kind === "text";
+  const listed = options.slice(0, MOST_OPTIONS).map((option) => (isText ? JSON.stringify(option) : option));
   const more = options.length > MOST_OPTIONS ? ` and ${options.length - MOST_OPTIONS} more` : "";
-  return `One of ${listed.join(", ")}${more}`;
+  return `${isText ? "One of" : `${words}, one of`} ${listed.join(", ")}${more}`;
 }
 
 /** `at least 1, at most 20`. */

@@ -22,7 +22,7 @@ export function sampleOf({ type, fill, suggestion }: ShowData): string | boolean
     case "timerange":
       return rangeSample(type);
     default:
-      return scalarSample(type.kind, type.minimum, type.maximum, type.units);
+      return type.options?.[0] ?? scalarSample(type.kind, type.minimum, type.maximum, type.units);
   }
 }
 

@@ -88,8 +88,8 @@ function bodyInput(input: ShowData): Schema {
  */
 export function optionSchemas({ inputs }: SpecSignature): [key: string, schema: Schema][] {
   return Object.entries(inputs).flatMap(([key, { type }]) => {
-    const { options = [] } = type;
-    return options.length === 0 ? [] : [[key, { type: "string", enum: options }]];
+    const { kind, options = [] } = type;
+    return kind !== "text" || options.length === 0 ? [] : [[key, { type: "string", enum: options }]];
   });
 }
 

@@ -1,3 +1,4 @@
+import { optionTexts } from "../../model/types/options.ts";
 import type { Type } from "../../model/types/type.ts";
 import { KIND } from "../../syntax/lexer/kinds.ts";
 import { TokenReader } from "../../syntax/lexer/token-reader.ts";
@@ -60,8 +61,8 @@ const CONSTRAINTS: Readonly<Record<string, readonly [argument: string, text: str
   help: ['"TEXT"', "What the input means, in a sentence. Forms and prompts show it."],
   suggest: ["VALUE", "A value that forms offer. It is never taken unless it is given."],
   fill: ["VALUE", "The value that is taken unless another one is given."],
-  option: ['"TEXT"', "One more text that is accepted."],
-  options: ['"TEXT" "TEXT"', "The texts that are accepted, and no others."],
+  option: ["VALUE", "One more value that is accepted."],
+  options: ["VALUE VALUE", "The values that are accepted, and no others."],
   unit: ["NAME: FACTOR", "A unit, with how many of the first unit it is: `unit cent: 0.01`."],
   trait: ["duration", "`duration` or `calendar`: what the measure can do with dates."],
 };
@@ -85,15 +86,14 @@ function constraintAt(reader: TokenReader, piece: number, last: number, type: Ty
 
 function exampleOf(command: string, type: Type | undefined): string | undefined {
   if (type === undefined || !["minimum", "maximum", "fill", "suggest"].includes(command)) return undefined;
+  const options = optionTexts(type).slice(0, 10);
+  if (options.length > 0) {
+    const shown = type.kind === "text" ? options.map((option) => `"${option}"`) : options;
+    return `One of ${shown.join(", ")}.`;
+  }
   if (type.kind === "measure" || type.kind === "ratio") {
     const units = type.units.slice(0, 10).map(({ name }) => name);
     return units.length === 0 ? undefined : `An amount with its unit: ${units.join(", ")}.`;
-  }
-  if (type.kind === "text" && type.options.length > 0) {
-    return `One of ${type.options
-      .slice(0, 10)
-      .map((option) => `"${option}"`)
-      .join(", ")}.`;
   }
   return type.kind === "date" ? "A date: `2025-01-31`." : undefined;
 }

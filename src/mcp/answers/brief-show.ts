@@ -44,7 +44,9 @@ function inputLine(key: string, { type, fill, suggestion }: ShowData): string {
   const { options = [] } = type;
   const facts = [
     typeText(type),
-    ...(options.length === 0 ? [] : [`one of ${listed(options.map(quoted), MOST_NAMES)}`]),
+    ...(options.length === 0
+      ? []
+      : [`one of ${listed(type.kind === "text" ? options.map(quoted) : options, MOST_NAMES)}`]),
     ...BOUNDS.flatMap((name) => fact(name, boundText(type, name))),
     ...fact("decimals", type.decimals?.toString()),
     ...fact("length", type.length?.toString()),

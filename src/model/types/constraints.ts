@@ -6,6 +6,7 @@ import { compareWallClock } from "../time/calendar.ts";
 import type { DateValue, NumberValue, RefusedValue, TimeValue, Value } from "../value.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "./display.ts";
 import { nearestFirst } from "./nearest-first.ts";
+import { isNoOption, optionTexts } from "./options.ts";
 import { rangeViolation } from "./range-constraints.ts";
 import type { DateType, MeasureType, NumberType, RatioType, TextType, TimeType, Type } from "./type.ts";
 
@@ -32,16 +33,16 @@ export function violation(
 ): RefusedValue | undefined {
   switch (type.kind) {
     case "number":
-      return value.kind === "number" ? numberViolation(value, type) : undefined;
+      return value.kind === "number" ? (numberViolation(value, type) ?? optionViolation(value, type)) : undefined;
     case "ratio":
-      return value.kind === "number" ? ratioViolation(value, type) : undefined;
+      return value.kind === "number" ? (ratioViolation(value, type) ?? optionViolation(value, type)) : undefined;
     case "measure":
-      return value.kind === "number" ? measureViolation(value, type) : undefined;
+      return value.kind === "number" ? (measureViolation(value, type) ?? optionViolation(value, type)) : undefined;
     case "text":
       return value.kind === "text" ? textViolation(value.text, type, suggest, rank) : undefined;
     case "date":
     case "time":
-      return value.kind === type.kind ? wallClockViolation(value, type) : undefined;
+      return value.kind === type.kind ? (wallClockViolation(value, type) ?? optionViolation(value, type)) : undefined;
     case "numberrange":
     case "ratiorange":
     case "measurerange":
@@ -51,6 +52,21 @@ export function violation(
     default:
       return undefined;
   }
+}
+
+/** A value that is not among the options of a type other than text. */
+function optionViolation(value: Value, type: Type): RefusedValue | undefined {
+  if (!isNoOption(value, type)) return undefined;
+  const unit = value.kind === "number" ? value.unit : undefined;
+  const text = displayText(value, type, unit);
+  return {
+    code: "options",
+    problem: `${text} is not one of the options ${firstOf(optionTexts(type), asIs, MOST_OPTIONS)}`,
+  };
+}
+
+function asIs(text: string): string {
+  return text;
 }
 
 function numberViolation(value: Rational, type: NumberType): RefusedValue | undefined {

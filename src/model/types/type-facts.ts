@@ -1,5 +1,6 @@
 import { formatDecimal } from "../numbers/decimal.ts";
 import { formatDate, formatTime } from "../time/temporal-text.ts";
+import { optionTexts } from "./options.ts";
 import type { NamedBound, Type } from "./type.ts";
 
 /**
@@ -34,11 +35,11 @@ export type FactSubject =
 export function typeFacts(type: Type): readonly TypeFact[] {
   switch (type.kind) {
     case "number":
-      return [...bounds(type, formatDecimal), ...decimals(type)];
+      return [...bounds(type, formatDecimal), ...decimals(type), ...options(type)];
     case "ratio":
-      return [...bounds(type, named), ...decimals(type)];
+      return [...bounds(type, named), ...decimals(type), ...options(type)];
     case "measure":
-      return [...bounds(type, named), ...decimals(type), ...units(type)];
+      return [...bounds(type, named), ...decimals(type), ...options(type), ...units(type)];
     case "text":
       return [
         ...listFact(
@@ -48,9 +49,9 @@ export function typeFacts(type: Type): readonly TypeFact[] {
         ...fact("length", type.length, String),
       ];
     case "date":
-      return bounds(type, formatDate);
+      return [...bounds(type, formatDate), ...options(type)];
     case "time":
-      return bounds(type, formatTime);
+      return [...bounds(type, formatTime), ...options(type)];
     case "numberrange":
       return [...ends(type, formatDecimal), ...widths(type, formatDecimal)];
     case "ratiorange":
@@ -101,6 +102,10 @@ function widths<Bound>({ minimum, maximum }: Bounds<Bound>, shown: BoundWords<Bo
 
 function decimals(type: { readonly decimals?: number | undefined }): readonly TypeFact[] {
   return fact("decimals", type.decimals, String);
+}
+
+function options(type: Type): readonly TypeFact[] {
+  return listFact("options", optionTexts(type));
 }
 
 function units(type: { readonly units: readonly { readonly name: string }[] }): readonly TypeFact[] {

@@ -53,6 +53,8 @@ export interface NumberType extends TypeHead {
   readonly minimum?: Rational | undefined;
   readonly maximum?: Rational | undefined;
   readonly decimals?: number | undefined;
+  /** The values that are accepted, absent for all; so of every type below. */
+  readonly options?: readonly Rational[] | undefined;
 }
 
 /** Bounds are plain ratios: 1% is 1/100. */
@@ -61,6 +63,7 @@ export interface RatioType extends TypeHead {
   readonly minimum?: NamedBound | undefined;
   readonly maximum?: NamedBound | undefined;
   readonly decimals?: number | undefined;
+  readonly options?: readonly NamedBound[] | undefined;
   /** The suggestion of the declaration. */
   readonly suggestion?: Rational | undefined;
   /** In order of declaration; always has percent and permille. */
@@ -72,6 +75,7 @@ export interface MeasureType extends TypeHead {
   readonly minimum?: NamedBound | undefined;
   readonly maximum?: NamedBound | undefined;
   readonly decimals?: number | undefined;
+  readonly options?: readonly NamedBound[] | undefined;
   /** The suggestion of the declaration, canonical. */
   readonly suggestion?: Rational | undefined;
   /**
@@ -110,12 +114,14 @@ export interface DateType extends TypeHead {
   readonly kind: "date";
   readonly minimum?: DateValue | undefined;
   readonly maximum?: DateValue | undefined;
+  readonly options?: readonly DateValue[] | undefined;
 }
 
 export interface TimeType extends TypeHead {
   readonly kind: "time";
   readonly minimum?: TimeValue | undefined;
   readonly maximum?: TimeValue | undefined;
+  readonly options?: readonly TimeValue[] | undefined;
 }
 
 /**

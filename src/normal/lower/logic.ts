@@ -12,7 +12,7 @@ export function lowerOr(kind: CellKind, left: CellId, right: CellId, { table }: 
 }
 
 /**
- * `x in (a, b, …)` as `x is a or x is b …` (docs/spec/04-rules-evaluation.md#4-6-conditions). The
+ * `x in (a, b, …)` as `x is a or x is b …` (docs/spec/02-types-numbers-units.md#2-5-3-one-of-several-values). The
  * comparisons form a balanced tree, as thousands in a row would nest too deep; the answer is the
  * same however they are grouped.
  */

@@ -5,13 +5,13 @@ import { ScaleWords } from "../lexer/scale-words.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 import { parseError, type SyntaxFinding } from "../messages/diagnostic.ts";
 import { commaWithoutBlank } from "../messages/lexical.ts";
-import { commaBetweenValues, unknownListCommand } from "../messages/lists.ts";
+import { unknownListCommand } from "../messages/lists.ts";
 import { lexicalFinding } from "./checked-token.ts";
 import { CommandTokens } from "./command-tokens.ts";
 import { COMMAND_NAMES, commandAt } from "./command-words.ts";
 import { DateTokens } from "./date-tokens.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
-import { addRead, rejectPercentBefore } from "./number-tokens.ts";
+import { addRead, rejectPercentBefore, rejectThousands } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 import { isStepWord, markRoundings, RoundingSteps, roundingModeLength } from "./rounding-tokens.ts";
 
@@ -228,14 +228,6 @@ function separatesValues(reader: TokenReader, kind: TokenKind, at: number): bool
   if (kind !== KIND.number) return kind === KIND.comma;
   const text = reader.text(at);
   return text.includes(",") && withoutThousands(text).includes(",");
-}
-
-/** Rejects a number with commas among values that commas separate. */
-function rejectThousands(reader: TokenReader, at: number, out: PieceTokens): boolean {
-  const text = reader.text(at);
-  if (!text.includes(",")) return false;
-  out.reject(commaBetweenValues(text, reader.start(at), reader.end(at)));
-  return true;
 }
 
 /** `min` and `max` are names where no parenthesis follows (docs/spec/01-syntax.md#1-3-keywords). */

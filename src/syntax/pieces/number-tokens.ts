@@ -1,8 +1,10 @@
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 import { parseError } from "../messages/diagnostic.ts";
+
 import { foundToken } from "../messages/found.ts";
 import { brokenMoment, malformedMoment } from "../messages/lexical.ts";
+import { commaBetweenValues } from "../messages/lists.ts";
 import type { Moment } from "./moments.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
@@ -48,5 +50,13 @@ export function rejectPercentBefore(reader: TokenReader, at: number, out: PieceT
       "for the remainder of a division put the number in parentheses: `(10) % 3`",
     ),
   );
+  return true;
+}
+
+/** Rejects a number with commas among values that commas separate. */
+export function rejectThousands(reader: TokenReader, at: number, out: PieceTokens): boolean {
+  const text = reader.text(at);
+  if (!text.includes(",")) return false;
+  out.reject(commaBetweenValues(text, reader.start(at), reader.end(at)));
   return true;
 }

@@ -90,7 +90,7 @@ function controlOf(key, slot, attributes) {
     return rowsOf(key, slot, attributes, inRow);
   }
   if (type.kind === "boolean") return choiceOfThree(attributes);
-  if (type.kind === "text" && type.options.length > 0) return options(type.options, attributes);
+  if (type.options?.length > 0) return options(type.options, attributes);
   if (type.kind.endsWith("range")) return range(slot, attributes);
   if (type.units?.length > 0) return amount(slot, attributes);
   if (type.kind === "date") return moment(attributes);

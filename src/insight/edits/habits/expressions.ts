@@ -113,9 +113,11 @@ const WORDS: readonly Habit[] = [
       `([a-z_][\\w.]*)\\s+(?:(not\\s+)?in|is(\\s+not)?(?:\\s+(?:one|any|either|none)\\s+of)?)\\s*[[({]?\\s*(${VALUE}(?:\\s*,\\s*${VALUE})+)\\s*[\\])}]?`,
       "gi",
     ),
-    meant: ([, name, notIn, isNot, values = ""]) => [
-      alternatives(`${name}`, notIn !== undefined || isNot !== undefined, values.split(",")),
-    ],
+    meant: ([written, name, notIn, isNot, values = ""]) => {
+      const listed = values.split(",").map((value) => value.trim());
+      const meant = `${name} ${(notIn ?? isNot) === undefined ? "in" : "not in"} (${listed.join(", ")})`;
+      return written === meant ? [] : [meant];
+    },
   },
   { written: /([a-z_][\w.]*)\s+not\s+in\b\s*/gi, meant: ([, name]) => [`not ${name} in `] },
   {
@@ -140,12 +142,6 @@ function comparison(words: string, sign: string, atWords: string): readonly Habi
     { written: than, meant: ([, orEqual]) => [orEqual === undefined ? sign : `${sign}=`] },
     { written: at, meant: always(`${sign}=`) },
   ];
-}
-
-/** The value is one of several, or none of them. */
-function alternatives(name: string, isNot: boolean, values: readonly string[]): string {
-  const [is, word] = isNot ? ["is not", "and"] : ["is", "or"];
-  return `(${values.map((value) => `${name} ${is} ${value.trim()}`).join(` ${word} `)})`;
 }
 
 /** `rule r: if c then a else b`: the other result comes first. */

@@ -8,6 +8,7 @@ export type DataCommandName = ConstraintName | "unit";
 export type DataKind = Exclude<Type["kind"], "anonymous" | "list" | "row" | "veto" | "unknown">;
 
 const VALUES: readonly DataCommandName[] = ["help", "fill", "suggest"];
+const OPTIONS: readonly DataCommandName[] = ["option", "options"];
 const RANGE: readonly DataCommandName[] = [...VALUES, "lower", "upper", "minimum", "maximum"];
 
 /**
@@ -17,12 +18,12 @@ const RANGE: readonly DataCommandName[] = [...VALUES, "lower", "upper", "minimum
  */
 export const ALLOWED_COMMANDS: Readonly<Record<DataKind, readonly DataCommandName[]>> = {
   boolean: VALUES,
-  number: [...VALUES, "decimals", "minimum", "maximum"],
-  ratio: [...VALUES, "decimals", "minimum", "maximum", "unit"],
-  measure: [...VALUES, "decimals", "minimum", "maximum", "unit", "trait"],
-  text: [...VALUES, "option", "options", "length"],
-  date: [...VALUES, "minimum", "maximum"],
-  time: [...VALUES, "minimum", "maximum"],
+  number: [...VALUES, "decimals", "minimum", "maximum", ...OPTIONS],
+  ratio: [...VALUES, "decimals", "minimum", "maximum", ...OPTIONS, "unit"],
+  measure: [...VALUES, "decimals", "minimum", "maximum", ...OPTIONS, "unit", "trait"],
+  text: [...VALUES, ...OPTIONS, "length"],
+  date: [...VALUES, "minimum", "maximum", ...OPTIONS],
+  time: [...VALUES, "minimum", "maximum", ...OPTIONS],
   numberrange: RANGE,
   ratiorange: [...RANGE, "unit"],
   measurerange: [...RANGE, "unit"],

@@ -2,6 +2,7 @@ import { listed } from "../../../model/listed.ts";
 import { exactText } from "../../../model/numbers/decimal.ts";
 import { compare, multiply, sign } from "../../../model/numbers/rational.ts";
 import { addStandardUnits } from "../../../model/suggestion.ts";
+import { amountText } from "../../../model/types/options.ts";
 import type {
   DateRangeType,
   ElementType,
@@ -23,7 +24,7 @@ import { literalKind, literalText } from "../describe.ts";
 import { type BoundPair, compareNamed, namedBound, numberBound, orderedLimits } from "./bounds.ts";
 import { ratioUnits } from "./ratio-units.ts";
 import type { DataCommands } from "./read-commands.ts";
-import { type BuiltType, boundText, measureType } from "./scalar-type.ts";
+import { type BuiltType, measureType } from "./scalar-type.ts";
 import { DATES, ENDS, TIMES, wallClockBounds } from "./wall-clock-bounds.ts";
 
 /**
@@ -130,7 +131,7 @@ function unitRange(
     const literal = settings[command];
     return (literal && namedBound(line, command, literal, element)) ?? base[command];
   };
-  const how = { compare: compareNamed, text: boundText };
+  const how = { compare: compareNamed, text: amountText };
   const ends = [bound("lower"), bound("upper")] as const;
   const [lower, upper] = orderedLimits<NamedBound>(
     line.about((settings.upper ?? settings.lower)?.range),
@@ -140,7 +141,7 @@ function unitRange(
   );
   const widths = [bound("minimum"), bound("maximum")] as const;
   const [minimum, maximum] = orderedLimits<NamedBound>(line, ["minimum width", "maximum width"], widths, how).map(
-    (width) => (width === undefined || sign(width.value) >= 0 ? width : reportNegative(line, boundText(width))),
+    (width) => (width === undefined || sign(width.value) >= 0 ? width : reportNegative(line, amountText(width))),
   );
   const bounds = { lower, upper, minimum, maximum };
   const type: RangeType =
@@ -185,12 +186,12 @@ function temporalRange(
 function temporalWidths(line: LineContext, widths: BoundPair<WidthBound>): BoundPair<WidthBound> {
   const [minimum, maximum] = widths;
   if (minimum === undefined || maximum === undefined || minimum.trait === maximum.trait) {
-    const how = { compare: compareNamed, text: boundText };
+    const how = { compare: compareNamed, text: amountText };
     return orderedLimits(line, ["minimum width", "maximum width"], widths, how);
   }
   line.reject(
     "width-unit",
-    `the minimum width ${boundText(minimum)} is a ${TRAIT_WORDS[minimum.trait]} and the maximum width ${boundText(maximum)} a ${TRAIT_WORDS[maximum.trait]}; both must be of one kind`,
+    `the minimum width ${amountText(minimum)} is a ${TRAIT_WORDS[minimum.trait]} and the maximum width ${amountText(maximum)} a ${TRAIT_WORDS[maximum.trait]}; both must be of one kind`,
   );
   return widths;
 }

@@ -29,9 +29,14 @@ export interface DataCommands {
   upper?: Literal;
   fill?: Literal;
   suggest?: Literal;
-  /** `replaces`: the inherited options are dropped. */
-  options?: { readonly replaces: boolean; readonly texts: Set<string> } | undefined;
+  options?: OptionArguments | undefined;
   readonly units: UnitOrTrait[];
+}
+
+/** The arguments of `option` and `options`. `replaces`: the inherited options are dropped. */
+export interface OptionArguments {
+  readonly replaces: boolean;
+  readonly given: CommandArgument[];
 }
 
 /**
@@ -58,7 +63,7 @@ export function readCommands(line: LineContext, kind: DataKind, constraints: rea
     }
     seen.add(command);
     if (constraint.type === "unit") settings.units.push(constraint);
-    else readCommand(part, constraint.command, constraint.arguments, settings);
+    else readCommand(part, kind, constraint, settings);
   }
   if (seen.has("fill") && seen.has("suggest")) {
     line
@@ -92,14 +97,13 @@ function reportNotTaken(line: LineContext, kind: DataKind, command: DataCommandN
 
 function readCommand(
   line: LineContext,
-  command: ConstraintName,
-  given: readonly CommandArgument[],
+  kind: DataKind,
+  { command, arguments: given }: Extract<ConstraintNode, { type: "command" }>,
   settings: DataCommands,
 ): void {
   const [argument] = given;
   if (command === "options") {
-    const texts = given.flatMap((each) => optionText(line, command, each) ?? []);
-    settings.options = { replaces: true, texts: new Set(texts) };
+    settings.options = { replaces: true, given: given.filter((each) => isOption(line, kind, command, each)) };
     return;
   }
   if (argument === undefined) {
@@ -120,7 +124,20 @@ function readCommand(
       });
     return;
   }
+  if (command === "option") {
+    settings.options ??= { replaces: false, given: [] };
+    if (isOption(line, kind, command, argument)) settings.options.given.push(argument);
+    return;
+  }
   readArgument(line, command, argument, settings);
+}
+
+/** True for an argument that can be an option: a text or a word of texts, else a literal. */
+function isOption(line: LineContext, kind: DataKind, command: ConstraintName, argument: CommandArgument): boolean {
+  const isWord = argument.type === "word";
+  if (kind === "text" ? isWord || argument.type === "text" : !isWord) return true;
+  reportArgument(line, command, kind === "text" ? "texts" : "literals", argument);
+  return false;
 }
 
 /** The number whose thousands are separated by blanks; undefined for other arguments. */
@@ -175,12 +192,7 @@ function readArgument(
       else reportArgument(line, command, "a whole number, 0 or more", argument);
       return;
     }
-    case "option": {
-      const text = optionText(line, command, argument);
-      settings.options ??= { replaces: false, texts: new Set() };
-      if (text !== undefined) settings.options.texts.add(text);
-      return;
-    }
+    case "option":
     case "options":
       return;
     case "trait":
@@ -198,13 +210,6 @@ function readArgument(
       else settings[command] = argument;
       return;
   }
-}
-
-function optionText(line: LineContext, command: ConstraintName, argument: CommandArgument): string | undefined {
-  if (argument.type === "text") return argument.text;
-  if (argument.type === "word") return argument.word;
-  reportArgument(line, command, "texts", argument);
-  return undefined;
 }
 
 function wholeNumber(argument: CommandArgument): bigint | undefined {

@@ -1,5 +1,6 @@
 import { exactText } from "../../../model/numbers/decimal.ts";
 import { compare } from "../../../model/numbers/rational.ts";
+import { amountText } from "../../../model/types/options.ts";
 import { RATIO } from "../../../model/types/primitive.ts";
 import type {
   BooleanType,
@@ -12,8 +13,11 @@ import type {
   TimeType,
   TypeHead,
 } from "../../../model/types/type.ts";
+import type { DateValue, TimeValue, Value } from "../../../model/value.ts";
+import type { CommandArgument } from "../../../syntax/tree/declaration.ts";
+import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { LineContext } from "../data-context.ts";
-import { compareNamed, namedBound, numberBound, orderedLimits } from "./bounds.ts";
+import { commandValue, compareNamed, namedBound, numberBound, orderedLimits } from "./bounds.ts";
 import { measureUnits } from "./measure-units.ts";
 import { ratioUnits } from "./ratio-units.ts";
 import type { DataCommands } from "./read-commands.ts";
@@ -69,7 +73,8 @@ function numberType(line: LineContext, head: TypeHead, base: NumberType, setting
     compare,
     text: exactText,
   });
-  return { kind: "number", ...head, minimum, maximum, decimals: settings.decimals ?? base.decimals };
+  const options = valueOptions(line, base, settings, (literal) => numberBound(line, "option", literal, base));
+  return { kind: "number", ...head, minimum, maximum, decimals: settings.decimals ?? base.decimals, ...options };
 }
 
 function ratioType(line: LineContext, head: TypeHead, base: RatioType, settings: DataCommands): BuiltType {
@@ -77,7 +82,8 @@ function ratioType(line: LineContext, head: TypeHead, base: RatioType, settings:
   const counted: RatioType = { ...RATIO, ...named(head), units: merged.units };
   const limits = namedLimits(line, base, settings, counted);
   const decimals = settings.decimals ?? base.decimals;
-  const type: RatioType = { kind: "ratio", ...head, ...limits, decimals, units: merged.units };
+  const options = valueOptions(line, base, settings, (literal) => namedBound(line, "option", literal, counted));
+  const type: RatioType = { kind: "ratio", ...head, ...limits, decimals, ...options, units: merged.units };
   return { ...merged, type };
 }
 
@@ -93,7 +99,8 @@ export function measureType(
   const { units, traits, family, dimensions, ownUnits } = merged;
   const bare: MeasureType = { kind: "measure", ...head, units, traits, family, dimensions };
   const limits = namedLimits(line, base, settings, bare);
-  const type = { ...bare, ...limits, decimals: settings.decimals ?? base?.decimals };
+  const options = valueOptions(line, base ?? {}, settings, (literal) => namedBound(line, "option", literal, bare));
+  const type = { ...bare, ...limits, decimals: settings.decimals ?? base?.decimals, ...options };
   return { type, ownUnits };
 }
 
@@ -117,44 +124,68 @@ function namedLimits(
     return (literal && namedBound(line, command, literal, counted)) ?? base?.[command];
   };
   const limits = [bound("minimum"), bound("maximum")] as const;
-  const how = { compare: compareNamed, text: boundText };
+  const how = { compare: compareNamed, text: amountText };
   const [minimum, maximum] = orderedLimits<NamedBound>(ofBounds(line, settings), ["minimum", "maximum"], limits, how);
   return { minimum, maximum };
 }
 
-/** A bound as declared: `5 eur`, `10%`. */
-export function boundText({ value, unit }: NamedBound): string {
-  if (unit === "percent") return `${exactText(value)}%`;
-  return unit === "permille" ? `${exactText(value)}%%` : `${exactText(value)} ${unit}`;
+function textType(line: LineContext, head: TypeHead, base: TextType, settings: DataCommands): TextType {
+  const options = optionsOf(line, base.options, settings, (argument) => {
+    if (argument.type === "text") return argument.text;
+    return argument.type === "word" ? argument.word : undefined;
+  });
+  return { kind: "text", ...head, length: settings.length ?? base.length, options };
 }
 
 /**
  * `option` adds to the inherited list, `options` replaces it
  * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a, rule 3).
  */
-function textType(line: LineContext, head: TypeHead, base: TextType, settings: DataCommands): TextType {
-  const options = settings.options === undefined ? base.options : withOptions(line, base, settings.options);
-  return { kind: "text", ...head, length: settings.length ?? base.length, options };
+function optionsOf<Option>(
+  line: LineContext,
+  base: readonly Option[] | undefined,
+  { options }: DataCommands,
+  read: (argument: CommandArgument) => Option | undefined,
+): readonly Option[] {
+  if (options === undefined) return base ?? [];
+  const inherited = options.replaces ? [] : (base ?? []);
+  line.context.budget.charge(STEPS_PER_INHERITED * inherited.length);
+  return [...new Set([...inherited, ...options.given.flatMap((argument) => read(argument) ?? [])])];
 }
 
-function withOptions(
+/** The options of values that a literal of `type` gives; nothing where there are none. */
+function valueOptions<Option>(
   line: LineContext,
-  base: TextType,
-  { replaces, texts }: NonNullable<DataCommands["options"]>,
-): readonly string[] {
-  const inherited = replaces ? [] : base.options;
-  line.context.budget.charge(STEPS_PER_INHERITED * inherited.length);
-  return [...new Set([...inherited, ...texts])];
+  base: { readonly options?: readonly Option[] | undefined },
+  settings: DataCommands,
+  read: (literal: Literal) => Option | undefined,
+): { readonly options?: readonly Option[] } {
+  const options = optionsOf(line, base.options, settings, (argument) =>
+    argument.type === "word" ? undefined : read(argument),
+  );
+  return options.length === 0 ? {} : { options };
 }
 
 function dateType(line: LineContext, head: TypeHead, base: DateType, settings: DataCommands): DateType {
   const inherited = [base.minimum, base.maximum] as const;
   const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, DATES, inherited);
-  return { kind: "date", ...head, minimum, maximum };
+  const options = valueOptions(line, base, settings, (literal) => clockValue(line, literal, base, DATES.isOne));
+  return { kind: "date", ...head, minimum, maximum, ...options };
 }
 
 function timeType(line: LineContext, head: TypeHead, base: TimeType, settings: DataCommands): TimeType {
   const inherited = [base.minimum, base.maximum] as const;
   const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, TIMES, inherited);
-  return { kind: "time", ...head, minimum, maximum };
+  const options = valueOptions(line, base, settings, (literal) => clockValue(line, literal, base, TIMES.isOne));
+  return { kind: "time", ...head, minimum, maximum, ...options };
+}
+
+function clockValue<Clock extends DateValue | TimeValue>(
+  line: LineContext,
+  literal: Literal,
+  type: DateType | TimeType,
+  isOne: (value: Value) => value is Clock,
+): Clock | undefined {
+  const value = commandValue(line, "option", literal, type);
+  return value !== undefined && isOne(value) ? value : undefined;
 }

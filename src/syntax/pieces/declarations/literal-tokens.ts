@@ -7,7 +7,7 @@ import { foundToken } from "../../messages/found.ts";
 import { lexicalFinding } from "../checked-token.ts";
 import { isWordAt } from "../command-words.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "../moments.ts";
-import { addRead, rejectPercentBefore } from "../number-tokens.ts";
+import { addRead, rejectPercentBefore, rejectThousands } from "../number-tokens.ts";
 import type { PieceTokens } from "../piece-tokens.ts";
 import { readSourceNumber } from "../source-number.ts";
 import { longName } from "./name-length.ts";
@@ -28,12 +28,36 @@ export function classifyData(reader: TokenReader, from: number, to: number, out:
     addDataPath(reader, keyword, pathEnd, out);
     return;
   }
-  let seenArrow = false;
+  addDataTokens(reader, from, to, false, out);
+}
+
+/**
+ * Classifies the tokens of a type and its constraints; `seenArrow`: those of a constraint after its
+ * arrow. A comma between two options is left out (docs/spec/01-syntax.md#4-9-constraints).
+ */
+function addDataTokens(reader: TokenReader, from: number, to: number, behindArrow: boolean, out: PieceTokens): void {
+  let seenArrow = behindArrow;
+  let listsOptions = false;
   for (let at = from; at < to; ) {
     const kind = reader.kind(at);
     if (kind === KIND.arrow) seenArrow = true;
-    at = isWord(kind) ? addDataWord(reader, at, seenArrow, out) : addLiteralToken(reader, at, out);
+    if (out.kind(out.length - 1) === KIND.arrow) listsOptions = isWordAt(reader, at, "options");
+    if (
+      kind === KIND.comma &&
+      listsOptions &&
+      out.kind(out.length - 1) !== KIND.command &&
+      isOptionAt(reader, at + 1)
+    ) {
+      at += 1;
+    } else if (isWord(kind)) at = addDataWord(reader, at, seenArrow, out);
+    else if (kind === KIND.number && listsOptions && rejectThousands(reader, at, out)) at += 1;
+    else at = addLiteralToken(reader, at, out, listsOptions);
   }
+}
+
+function isOptionAt(reader: TokenReader, at: number): boolean {
+  const kind = reader.kind(at);
+  return kind === KIND.text || kind === KIND.number || kind === KIND.minus || kind === KIND.plus || isFreeWord(kind);
 }
 
 /**
@@ -74,9 +98,7 @@ export function addLiteralTokens(
 
 /** Classifies the tokens of a constraint after its arrow. */
 export function classifyConstraint(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
-  for (let at = from; at < to; ) {
-    at = isWord(reader.kind(at)) ? addDataWord(reader, at, true, out) : addLiteralToken(reader, at, out);
-  }
+  addDataTokens(reader, from, to, true, out);
 }
 
 /**

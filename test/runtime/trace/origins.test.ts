@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { type ComparedTraces, originsOf } from "../../src/runtime/trace/origins.ts";
-import type { Decision } from "../../src/runtime/trace/trace.ts";
+import { type ComparedTraces, originsOf } from "../../../src/runtime/trace/origins.ts";
+import type { Decision } from "../../../src/runtime/trace/trace.ts";
 
 /** For each rule that both evaluations follow: the changed rules and slots that it reads. */
 type Changes = Readonly<Record<string, readonly [rules: readonly string[], slots: readonly string[]]>>;
