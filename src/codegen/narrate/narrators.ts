@@ -74,7 +74,10 @@ export class Narrators implements NodeCodeSource, HookWriter {
     return [
       code`const nodes = nodesOf([${join([...results.values()], ", ")}]);`,
       ...firstEvaluated(roots).map((place) => code`${place.call};`),
-      ...Array.from(results, ([rule, result]) => code`${result}.explanation = ${this.#placeOfRule(rule).call};`),
+      ...Array.from(results, ([rule, result]) => {
+        const node = this.#placeOfRule(rule).call;
+        return code`${result}.explanation = ${this.module.runtime("explanationOf")}(f, ${node});`;
+      }),
     ];
   }
 

@@ -1,6 +1,7 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { RuleNode } from "../../model/program/explanation.ts";
 import type { Program } from "../../model/program/program.ts";
+import type { ValueSource } from "../../model/program/stated-values.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";
 import type { GeneratedRun } from "../../runtime/generated/module.ts";
 import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
@@ -47,10 +48,10 @@ export interface Explaining {
   /** Adds explanations to the results of a finished evaluation. */
   readonly explain: (results: Results, evaluation: Evaluation) => Results;
   /**
-   * Lets the explanations that generated code made lead to their values, which `exactly` finds when
-   * a text asks for them.
+   * The values for explanations that generated code makes, which `exactly` finds when a text asks
+   * for them.
    */
-  readonly valuesLater?: ((results: Results, exactly: ExactRun) => void) | undefined;
+  readonly valuesLater?: ((exactly: ExactRun) => ValueSource) | undefined;
   /**
    * Code for explained evaluations, where code can be generated. The limits are those of all
    * evaluations.

@@ -23,10 +23,11 @@ export function explainingProgram(program: Program, narration: NarrationSource, 
     indexes: new ArmIndexes(program),
     explain(results, evaluation) {
       const explained = withExplanations(results, narration, evaluation);
-      leadToValues(explained, narratedValues(narration, evaluation));
+      const values = narratedValues(narration, evaluation);
+      for (const { explanation } of Object.values(explained)) leadToValues(explanation, values);
       return explained;
     },
-    valuesLater: (results, exactly) => leadToValues(results, valuesOf(exactly)),
+    valuesLater: valuesOf,
     fast: (limits, arms) => {
       if (arms === undefined) {
         fast ??= new GeneratedRuns(program, limits, code, { explain: narration });

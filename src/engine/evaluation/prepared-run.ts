@@ -63,17 +63,16 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
   };
   /** The caller may change its data before it asks for a text. */
   const exactlyLater = (data: PlainData): ExactRun => {
-    const kept = { ...data };
+    const kept = Object.entries(compiled.program.lists === undefined ? data : structuredClone(data));
     return () => {
-      const inputs = bind(kept);
+      const inputs = bind(Object.fromEntries(kept));
       return "kind" in inputs ? inputs : exactly(inputs);
     };
   };
   const coded = (code: GeneratedRun, data: PlainData, deadline: Deadline | undefined, inputs?: Inputs) => {
-    const results = code.run(data, instant.now, deadline);
-    if (results === undefined) return undefined;
-    deadline?.check();
-    explaining?.valuesLater?.(results, inputs === undefined ? exactlyLater(data) : () => exactly(inputs));
+    const values = explaining?.valuesLater?.(inputs === undefined ? exactlyLater(data) : () => exactly(inputs));
+    const results = code.run(data, instant.now, deadline, values);
+    if (results !== undefined) deadline?.check();
     return results;
   };
   return {

@@ -51,17 +51,12 @@ class ValueLink extends Itself {
 }
 
 /**
- * Lets the explanations of an answer lead to their values, which are made when a text is. Each
- * explanation can be made to lead there once.
+ * Lets an explanation lead to its values, which are made when a text is. Each explanation can be
+ * made to lead there once.
  */
-export function leadToValues(
-  results: Readonly<Record<string, { readonly explanation?: RuleNode }>>,
-  source: ValueSource,
-): void {
-  for (const key in results) {
-    const node = results[key]?.explanation;
-    if (node !== undefined) new ValueLink(node, source);
-  }
+export function leadToValues(node: RuleNode, source: ValueSource): RuleNode {
+  new ValueLink(node, source);
+  return node;
 }
 
 /** The explanation of a result with its values; that of a copy or of a part has none. */

@@ -7,6 +7,7 @@ import type {
   RuleNode,
   VetoNode,
 } from "../../model/program/explanation.ts";
+import { leadToValues } from "../../model/program/stated-values.ts";
 import type { MeasureType } from "../../model/types/type.ts";
 import type { Veto } from "../../model/value.ts";
 import { equivalences } from "../narrate/equivalence.ts";
@@ -46,6 +47,12 @@ const NO_NODE: RuleNode = Object.freeze({ type: "rule", name: "", result: "", bo
 export function nodeElsewhere(f: GeneratedFrame): RuleNode {
   handOver(f);
   return NO_NODE;
+}
+
+/** The explanation of a result, which leads to its values. */
+export function explanationOf(f: GeneratedFrame, node: RuleNode): RuleNode {
+  const { values } = f.context;
+  return f.left || values === undefined ? node : leadToValues(node, values);
 }
 
 /** The node below the causes of a rule when a condition vetoed. */

@@ -22,6 +22,7 @@ export {
   appended,
   constantData,
   constantNode,
+  explanationOf,
   nodeElsewhere,
   relate,
   textElsewhere,

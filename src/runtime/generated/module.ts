@@ -1,4 +1,5 @@
 import { DEFAULT_ROW_LIMITS, type RowLimits } from "../../model/limits.ts";
+import type { ValueSource } from "../../model/program/stated-values.ts";
 import type { DateValue } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import type { GivenData, InputLimits, PlainData } from "../inputs.ts";
@@ -35,9 +36,10 @@ export interface GeneratedRun<Answer = Readonly<Record<string, ExactResult>>> {
   isPlain(data: unknown): boolean;
   /**
    * Undefined: the exact program must answer. `deadline` is checked only between operations on
-   * numbers of many thousand digits: the size of the code bounds all else.
+   * numbers of many thousand digits: the size of the code bounds all else. `values`: those that
+   * explanations lead to.
    */
-  run(data: PlainData, now: DateValue, deadline?: Deadline): Answer | undefined;
+  run(data: PlainData, now: DateValue, deadline?: Deadline, values?: ValueSource): Answer | undefined;
 }
 
 /**
@@ -56,9 +58,9 @@ export function generatedRun<Answer>(
   const rows = { ...DEFAULT_ROW_LIMITS, ...limits };
   return {
     isPlain: (data) => isPlainObject(data) && isPlain(data, rows),
-    run(data, now, deadline) {
+    run(data, now, deadline, values) {
       const checkDeadline = deadline && ((bits?: number) => deadline.check(bits));
-      return entry(new Frame(data, { now, checkDeadline, rows, made: 0 }, maxBytes));
+      return entry(new Frame(data, { now, checkDeadline, rows, made: 0, values }, maxBytes));
     },
   };
 }

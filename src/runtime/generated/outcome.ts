@@ -1,4 +1,5 @@
 import type { RowLimits } from "../../model/limits.ts";
+import type { ValueSource } from "../../model/program/stated-values.ts";
 import type { DateValue, Veto } from "../../model/value.ts";
 import type { OperationContext } from "../operators/operate.ts";
 
@@ -28,6 +29,8 @@ export interface GeneratedContext extends OperationContext {
   readonly now: DateValue;
   /** The limits on rows; for programs with lists. */
   readonly rows?: RowLimits;
+  /** The values that explanations lead to. */
+  readonly values?: ValueSource | undefined;
   /** The number of rows that the evaluation made. */
   made?: number;
 }
