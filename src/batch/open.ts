@@ -2,7 +2,7 @@ import type { Source } from "./format.ts";
 import { endingsOf, loadFormat, QUERY } from "./formats.ts";
 import { type Bindings, bindings, type ColumnBinding, checkNames, checkUnits, columnAt } from "./input/bindings.ts";
 import { inputParts, queryPart } from "./input/parts.ts";
-import { alikeInRows } from "./input/row-names.ts";
+import { alikeInRows, typesOfInput } from "./input/row-names.ts";
 import type { BatchInput, BatchInterface } from "./interface.ts";
 import { CHUNK_BYTES } from "./limits.ts";
 import { alikeMembers, beginSource } from "./ndjson/first-members.ts";
@@ -50,6 +50,7 @@ export async function openTable(
       without: bound.without,
     };
   }
+  refuseRowNames([...options.columns.keys(), ...options.units.keys()], inputs, keys);
   const named = inputs.map(({ key }) => options.columns.get(key) ?? key);
   const lists = inputs.flatMap(({ key, isList }, at) => (isList ? [[named[at] ?? key, key] as const] : []));
   const begun = await beginSource(opened, new Map(lists));
@@ -66,6 +67,15 @@ export async function openTable(
     bound,
     without: [...alikeMembers(begun.members, inputs, options), ...inRows],
   };
+}
+
+/** Refuses names of data in rows for records, which have lists as a whole. */
+function refuseRowNames(names: readonly string[], inputs: readonly BatchInput[], rules: readonly string[]): void {
+  const known = new Set([...inputs.map(({ key }) => key), ...rules]);
+  const name = names.find((each) => !known.has(each));
+  if (name === undefined) return;
+  const list = inputs.find(({ key, isList }) => isList && name.startsWith(`${key}.`));
+  throw problem(`\`${name}\` names a column, but these records have lists`, `name the list \`${list?.key}\``);
 }
 
 /** Refuses flags about texts for formats that have none. */
@@ -92,8 +102,8 @@ function refuseWide(columns: readonly string[], inputs: readonly BatchInput[]): 
 
 /** The binding of an input of numbers, whose texts have decimal commas. */
 function withDecimalComma(binding: ColumnBinding, inputs: readonly BatchInput[]): ColumnBinding {
-  const types = inputs.find(({ key }) => key === binding.key)?.types ?? [];
-  const isOfNumbers = types.every((type) => type !== undefined && OF_NUMBERS.test(type.kind));
+  const types = typesOfInput(binding.key, inputs) ?? [];
+  const isOfNumbers = types.length > 0 && types.every((type) => type !== undefined && OF_NUMBERS.test(type.kind));
   return isOfNumbers ? { ...binding, decimalComma: true } : binding;
 }
 

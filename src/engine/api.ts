@@ -480,6 +480,8 @@ export interface TypeInfo {
   readonly length?: number | null;
   readonly options?: readonly string[];
   readonly help?: string;
+  /** Of a list of values: their type. */
+  readonly of?: TypeInfo;
   /** Of a list of rows: the data of a row. */
   readonly data?: Readonly<Record<string, Omit<ShowData, "path">>>;
   readonly [member: string]: unknown;

@@ -1,7 +1,8 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import type { Data, DataType } from "apache-arrow";
+import type { Data, DataType, Field } from "apache-arrow";
 import { dayText, decimalText, doubleText, timestampText, timeText } from "../table/value-text.ts";
 import type { Arrow } from "./library.ts";
+import { isList } from "./types.ts";
 
 /** The text of a row of a column; undefined: NULL. */
 export type Cells = (row: number) => string | undefined;
@@ -14,13 +15,79 @@ export function cellsOf(arrow: Arrow, data: Data): Cells {
   const { DataType: is } = arrow;
   const type: DataType = data.type;
   if (is.isNull(type)) return () => undefined;
+  if (isList(arrow, type)) {
+    const values = valuesOf(arrow, data);
+    return (row) => {
+      const value = values(row);
+      return value === null ? undefined : JSON.stringify(value);
+    };
+  }
   const cells = is.isDictionary(type) ? dictionaryCells(arrow, data) : valueCells(arrow, data);
+  return present(data, cells);
+}
+
+/** The cells of a column, undefined where it has NULL. */
+function present<Value>(data: Data, cells: (row: number) => Value): (row: number) => Value | undefined {
   const { nullCount, length, nullBitmap } = data;
   if (nullCount === 0) return cells;
   const bits: Uint8Array = nullBitmap;
   need(bits.length, Math.ceil(length / 8));
   if (bitsUnset(bits, length) !== nullCount) throw new Error("a column has another number of values than it says");
   return (row) => (isSet(bits, row) ? cells(row) : undefined);
+}
+
+/** A value of a list or a row: texts, so that JSON keeps every digit. */
+type Listed = string | null | readonly Listed[] | { readonly [name: string]: Listed };
+
+function valuesOf(arrow: Arrow, data: Data): (row: number) => Listed {
+  const type: DataType = data.type;
+  const values = isList(arrow, type)
+    ? present(data, itemsOf(arrow, data))
+    : arrow.DataType.isStruct(type)
+      ? present(data, membersOf(arrow, data, type.children))
+      : cellsOf(arrow, data);
+  return (row) => values(row) ?? null;
+}
+
+function itemsOf(arrow: Arrow, data: Data): (row: number) => readonly Listed[] {
+  const [child] = data.children;
+  if (data.length === 0) return () => [];
+  if (child === undefined) throw new Error("a list has no values");
+  const bound = boundsOf(data, child.length, "a list");
+  const value = valuesOf(arrow, child);
+  return (row) => {
+    const items: Listed[] = [];
+    for (let at = bound(row); at < bound(row + 1); at++) items.push(value(at));
+    return items;
+  };
+}
+
+function membersOf(
+  arrow: Arrow,
+  data: Data,
+  fields: readonly Field[],
+): (row: number) => Readonly<Record<string, Listed>> {
+  const members = fields.map(({ name }, at): [string, (row: number) => Listed] => {
+    const child = data.children[at];
+    if (child === undefined) throw new Error("a row has no values");
+    need(child.length, data.length);
+    return [name, valuesOf(arrow, child)];
+  });
+  return (row) => Object.fromEntries(members.map(([name, value]) => [name, value(row)]));
+}
+
+/** The bounds of the parts of a column, which lie within `most`. */
+function boundsOf(data: Data, most: number, part: string): (row: number) => number {
+  const offsets: ArrayLike<number | bigint> = data.valueOffsets;
+  const { length } = data;
+  need(offsets.length, length + 1);
+  const bounds = new Float64Array(length + 1);
+  for (let row = 0; row <= length; row++) bounds[row] = Number(offsets[row]);
+  const bound = (row: number): number => bounds[row] ?? 0;
+  for (let row = 0; row < length; row++)
+    if (bound(row) > bound(row + 1)) throw new Error(`${part} ends before it begins`);
+  if (bound(0) < 0 || bound(length) > most) throw new Error(`${part} goes beyond its column`);
+  return bound;
 }
 
 function valueCells(arrow: Arrow, data: Data): Cells {
@@ -106,18 +173,11 @@ function dictionaryCells(arrow: Arrow, data: Data): Cells {
 }
 
 function textCells(data: Data): Cells {
-  const offsets: ArrayLike<number | bigint> = data.valueOffsets;
   const { length } = data;
   if (length === 0) return () => undefined;
-  need(offsets.length, length + 1);
   const bytes = bufferOf(data.values);
-  const bounds = new Float64Array(length + 1);
-  for (let row = 0; row <= length; row++) bounds[row] = Number(offsets[row]);
-  const bound = (row: number): number => bounds[row] ?? 0;
-  for (let row = 0; row < length; row++)
-    if (bound(row) > bound(row + 1)) throw new Error("a text ends before it begins");
+  const bound = boundsOf(data, bytes.length, "a text");
   const [first, last] = [bound(0), bound(length)];
-  if (first < 0 || last > bytes.length) throw new Error("a text goes beyond its column");
   const used = bytes.subarray(first, last);
   if (isAscii(used)) {
     const all = used.toString("latin1");

@@ -1,4 +1,4 @@
-import type { DataType } from "apache-arrow";
+import type { DataType, Field } from "apache-arrow";
 import { type ColumnType, MOST_DIGITS } from "../table/column-type.ts";
 import type { Arrow } from "./library.ts";
 
@@ -22,7 +22,26 @@ export function columnTypeOf(arrow: Arrow, type: DataType): ColumnType {
     const values = columnTypeOf(arrow, type.dictionary);
     return values.kind === "other" ? other : values;
   }
-  return other;
+  const values = listed(arrow, type);
+  if (values === undefined || values.some(({ kind }) => kind === "other")) return other;
+  return { kind: "text", ofDoubles: values.some(({ kind }) => kind === "double") };
+}
+
+/** The types of values in a list of values or of rows; undefined for other types. */
+function listed(arrow: Arrow, type: DataType): readonly ColumnType[] | undefined {
+  const [of] = isList(arrow, type) ? type.children : [];
+  if (of === undefined) return undefined;
+  if (!arrow.DataType.isStruct(of.type)) return [valueType(arrow, of.type)];
+  return of.type.children.flatMap((field: Field) => listed(arrow, field.type) ?? [valueType(arrow, field.type)]);
+}
+
+function valueType(arrow: Arrow, type: DataType): ColumnType {
+  return isList(arrow, type) ? { kind: "other", name: String(type) } : columnTypeOf(arrow, type);
+}
+
+/** True for the kinds of lists that have offsets. */
+export function isList({ Type }: Arrow, type: DataType): boolean {
+  return type.typeId === Type.List || type.typeId === Type.LargeList;
 }
 
 /** By the numbers of types: not every version of the package knows each of them. */

@@ -2,7 +2,7 @@ import { firstOf } from "../../model/listed.ts";
 import { inputHint, nearest } from "../../model/suggest.ts";
 import type { BatchInput } from "../interface.ts";
 import { problem } from "../problem.ts";
-import { alikeInRows } from "./row-names.ts";
+import { alikeInRows, typesOfInput } from "./row-names.ts";
 
 /** A column whose values are given for an input. */
 export interface ColumnBinding {
@@ -54,9 +54,12 @@ export function bindings(columns: readonly string[], inputs: readonly BatchInput
   const taken = new Set<string>();
   for (const { key, isList } of inputs) {
     if (isList) {
-      const parts = partsOf(key, headers).filter(({ column }) => !mapped.has(column));
+      const parts = [
+        ...partsOf(key, headers).filter(({ column, key: part }) => !mapped.has(column) && !wanted.columns.has(part)),
+        ...mappedParts(key, columns, headers, wanted),
+      ];
       if (parts.length > 0) taken.add(key);
-      bound.push(...parts);
+      for (const part of parts) bound.push({ ...part, unit: wanted.units.get(part.key) ?? part.unit });
     }
     const name = wanted.columns.get(key);
     const found =
@@ -93,6 +96,20 @@ function partsOf(list: string, headers: readonly Header[]): readonly ColumnBindi
   });
 }
 
+/** The columns that are given for rows of a list by the map. */
+function mappedParts(
+  list: string,
+  columns: readonly string[],
+  headers: readonly Header[],
+  wanted: WantedBindings,
+): readonly ColumnBinding[] {
+  const parts = [...wanted.columns].filter(([key]) => key.startsWith(`${list}.`));
+  return parts.map(([key, name]) => {
+    const column = columnAt(name, columns);
+    return { column, key, unit: headers[column]?.unit };
+  });
+}
+
 interface Header {
   readonly name: string;
   readonly unit: string | undefined;
@@ -118,15 +135,17 @@ export function refuseAlike(without: readonly InputWithoutColumn[]): void {
 /** Refuses names that are neither an input nor a rule, and units that an input does not have. */
 export function checkNames(inputs: readonly BatchInput[], rules: readonly string[], wanted: WantedBindings): void {
   const keys = inputs.map(({ key }) => key);
-  for (const key of wanted.columns.keys()) if (!keys.includes(key)) throw unknown("input", key, keys);
+  const isInput = (key: string) => typesOfInput(key, inputs) !== undefined;
+  for (const key of wanted.columns.keys()) if (!isInput(key)) throw unknown("input", key, keys);
   const all = [...keys, ...rules];
-  for (const key of wanted.units.keys()) if (!all.includes(key)) throw unknown("input or rule", key, all);
+  for (const key of wanted.units.keys())
+    if (!isInput(key) && !rules.includes(key)) throw unknown("input or rule", key, all);
 }
 
 /** Refuses a unit that no version of an input has. */
 export function checkUnits(bound: readonly ColumnBinding[], inputs: readonly BatchInput[]): void {
   for (const { key, unit } of bound) {
-    const types = inputs.find((input) => input.key === key)?.types;
+    const types = typesOfInput(key, inputs);
     if (unit === undefined || types === undefined || types.includes(undefined)) continue;
     const units = types.flatMap((type) => (type?.units ?? []).map(({ name }) => name));
     if (units.includes(unit)) continue;

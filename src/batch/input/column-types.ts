@@ -18,7 +18,7 @@ export function checkColumnTypes(
   });
   const way = only ? "" : "; --only leaves out columns that no rule needs";
   for (const { name, type } of named) {
-    if (type.kind === "double" && !takesDoubles)
+    if ((type.kind === "double" || (type.kind === "text" && type.ofDoubles === true)) && !takesDoubles)
       throw problem(
         `the column \`${name}\` has floating-point numbers, which are not exact`,
         `make decimals of them, or take the shortest decimal of each with --doubles shortest${way}`,

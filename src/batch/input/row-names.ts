@@ -5,6 +5,25 @@ import type { InputWithoutColumn } from "./bindings.ts";
 
 /** A list, a place, and what stands behind it: `members.1.age`. */
 const PART = /^(.*?)\.(\d+)\.(.+)$/s;
+/** A value of a list: `fares.2`. */
+const VALUE = /^(.*?)\.\d+$/s;
+
+/** The types of an input, or of a value in a list, such as `members.1.age`; undefined: no input. */
+export function typesOfInput(
+  name: string,
+  inputs: readonly Pick<BatchInput, "key" | "types">[],
+): readonly (TypeInfo | undefined)[] | undefined {
+  const input = inputs.find(({ key }) => key === name);
+  if (input !== undefined) return input.types;
+  const [, list, , field = ""] = PART.exec(name) ?? VALUE.exec(name) ?? [];
+  const types = inputs.find(({ key }) => key === list)?.types.filter((type) => type?.kind === "list") ?? [];
+  const found = types.flatMap((type) => {
+    if (field === "") return type?.of ?? [];
+    const data = Object.entries(type?.data ?? {}).map(([key, { type: of }]) => ({ key, types: [of] }));
+    return typesOfInput(field, data) ?? [];
+  });
+  return found.length === 0 ? undefined : found;
+}
 
 /**
  * The names in rows that look like data of the row and are none, such as `members.1.incom`, unless
@@ -21,11 +40,9 @@ export function alikeInRows(names: Iterable<string>, inputs: readonly BatchInput
   });
 }
 
-type ShownRow = Readonly<Record<string, { readonly type: TypeInfo }>>;
-
 /** The data of a row, or of rows in it, that is not the field but like it. */
 function meantIn(types: readonly (TypeInfo | undefined)[], field: string): string | undefined {
-  const data = new Map(types.flatMap((type) => Object.entries((type?.data ?? {}) as ShownRow)));
+  const data = new Map(types.flatMap((type) => Object.entries(type?.data ?? {})));
   if (data.has(field)) return undefined;
   const [, list = "", place, inner = ""] = PART.exec(field) ?? [];
   const rows = data.get(list);

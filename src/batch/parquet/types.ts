@@ -1,5 +1,6 @@
 import { type ColumnType, MOST_DIGITS } from "../table/column-type.ts";
 import { sqlName } from "./library.ts";
+import { type SqlType, sqlTypeNamed } from "./nested-types.ts";
 
 const INTEGERS: Readonly<Record<string, ColumnType>> = {
   TINYINT: { kind: "integer", bits: 8, signed: true },
@@ -38,7 +39,22 @@ export function columnTypeOf(name: string): ColumnType {
   if (known !== undefined) return known;
   const [, precision, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(name) ?? [];
   if (Number(precision) <= MOST_DIGITS) return { kind: "decimal", precision: Number(precision), scale: Number(scale) };
-  return /^ENUM\(.*\)$/s.test(name) ? { kind: "text" } : { kind: "other", name };
+  if (/^ENUM\(.*\)$/s.test(name)) return { kind: "text" };
+  const values = listed(sqlTypeNamed(name));
+  if (values === undefined || values.some(({ kind }) => kind === "other")) return { kind: "other", name };
+  return { kind: "text", ofDoubles: values.some(({ kind }) => kind === "double") };
+}
+
+/** The types of values in a list of values or of rows; undefined for other types. */
+function listed(type: SqlType): readonly ColumnType[] | undefined {
+  if (type.kind !== "list") return undefined;
+  const { of } = type;
+  if (of.kind === "struct") return of.fields.flatMap((field) => listed(field.type) ?? [valueType(field.type)]);
+  return [valueType(of)];
+}
+
+function valueType(type: SqlType): ColumnType {
+  return type.kind === "plain" ? columnTypeOf(type.name) : { kind: "other", name: type.kind };
 }
 
 /** The name of a type in SQL. */
@@ -75,19 +91,45 @@ function isSame(one: ColumnType | undefined, { bits, signed }: Extract<ColumnTyp
  */
 export function fieldOf(column: string, typeName: string): string {
   const name = sqlName(column);
+  const type = sqlTypeNamed(typeName);
+  if (type.kind === "list") return quoted(`CAST(to_json(${jsonOf(name, type)}) AS VARCHAR)`);
+  const text = textOf(name, typeName);
+  return columnTypeOf(typeName).kind === "text" ? quoted(text) : `coalesce(${text}, '')`;
+}
+
+function quoted(text: string): string {
+  return `coalesce('"' || replace(${text}, '"', '""') || '"', '')`;
+}
+
+/** SQL for the text of a value. */
+function textOf(value: string, typeName: string): string {
   const type = columnTypeOf(typeName);
   switch (type.kind) {
-    case "text":
-      return `coalesce('"' || replace(CAST(${name} AS VARCHAR), '"', '""') || '"', '')`;
     case "time":
-      return `coalesce(${timeOf(`CAST(${name} AS VARCHAR)`)}, '')`;
+      return timeOf(`CAST(${value} AS VARCHAR)`);
     case "timestamp":
-      return `coalesce(${clockOf(name, typeName)}, '')`;
+      return clockOf(value, typeName);
     case "decimal":
-      return `coalesce(CAST(CAST(${name} AS ${sqlTypeOf(type)}) AS VARCHAR), '')`;
+      return `CAST(CAST(${value} AS ${sqlTypeOf(type)}) AS VARCHAR)`;
     default:
-      return `coalesce(CAST(${name} AS VARCHAR), '')`;
+      return `CAST(${value} AS VARCHAR)`;
   }
+}
+
+/**
+ * SQL for a value in which all parts are texts, so that JSON keeps every digit. Doubles have the
+ * fewest digits that are theirs. `level`: of the lists around it.
+ */
+function jsonOf(value: string, type: SqlType, level = 0): string {
+  if (type.kind === "plain") return textOf(value, type.name);
+  if (type.kind === "list") {
+    const item = `item${level}`;
+    return `list_transform(${value}, lambda ${item}: ${jsonOf(item, type.of, level + 1)})`;
+  }
+  const fields = type.fields.map(({ name, type: of }) => {
+    return `${sqlName(name)} := ${jsonOf(`${value}.${sqlName(name)}`, of, level)}`;
+  });
+  return `CASE WHEN ${value} IS NULL THEN NULL ELSE struct_pack(${fields.join(", ")}) END`;
 }
 
 /** SQL for a time of day: six decimals of a second or none, and a zone as `Z` or `+02:00`. */

@@ -3,7 +3,9 @@
  * texts, from which a format with types makes its own again.
  */
 export type ColumnType =
-  | { readonly kind: "text" | "boolean" | "date" }
+  | { readonly kind: "boolean" | "date" }
+  /** A list is its JSON text; `ofDoubles`: with floating-point numbers in it. */
+  | { readonly kind: "text"; readonly ofDoubles?: boolean }
   | { readonly kind: "integer"; readonly bits: 8 | 16 | 32 | 64; readonly signed: boolean }
   /** `precision`: the number of digits, `scale`: how many of them are decimals. */
   | { readonly kind: "decimal"; readonly precision: number; readonly scale: number }

@@ -197,16 +197,14 @@ describe("engine batch with Arrow", () => {
   });
 
   it("refuses columns of other types by name, unless no rule needs them and they are left out", async () => {
-    const list = arrow.vectorFromArray(
-      [[1], [2], [3], [4]],
-      new arrow.List(new arrow.Field("item", new arrow.Int32())),
-    );
+    const item = (type: arrow.DataType) => new arrow.List(new arrow.Field("item", type));
+    const list = arrow.vectorFromArray([[[1]], [[2]], [[3]], [[4]]], item(item(new arrow.Int32())));
     const [data] = list.data;
     if (data === undefined) throw new Error("a column has data");
     folder.write("list.arrows", ipc([batchOf([...COLUMNS, { name: "parts", data }])]));
     const lists = { input: "list.arrows", output: "list.csv", rules: RULES_ASKED };
     expect(await folder.failHere("shop", lists)).to.include(
-      "the column `parts` has the type List<Int32>, which is not read",
+      "the column `parts` has the type List<List<Int32>>, which is not read",
     );
     await folder.runHere("shop", { ...lists, only: true });
     expect(folder.text("list.csv").split("\n").length).to.equal(6);

@@ -1,0 +1,225 @@
+import { DuckDBInstance } from "@duckdb/node-api";
+import * as arrow from "apache-arrow";
+import { expect } from "chai";
+import { cellsOf } from "../../src/batch/arrow/cells.ts";
+import { BatchFolder } from "./tables.ts";
+
+const RULES = `spec extra
+data price: number
+
+spec member
+data name: text
+data age: number -> minimum 0
+data born: date
+data paid: number
+data active: boolean
+uses extras: extra list -> optional
+rule minor: age < 18
+
+spec house
+data fares: number list -> optional
+uses members: member list
+rule size: members -> count
+rule minors: members -> where minor -> count
+rule paid: members -> sum paid
+rule names: members -> list name
+rule oldest: members -> min born
+rule extra: members -> sum (extras -> sum price)
+rule ride: fares -> sum
+`;
+const ASKED = ["size", "minors", "paid", "names", "oldest", "extra", "ride"];
+
+/** Lists of rows, in which rows have lists, and of values; also none, empty ones and NULLs. */
+const HOUSES = `SELECT i::INTEGER AS id,
+  CASE WHEN i % 11 = 0 THEN NULL ELSE list_transform(range(i % 5), lambda k: {
+    'name': CASE WHEN k = 3 THEN 'O"Neil, \\ é😀' ELSE 'n' || k END,
+    'age': (i + k * 7)::INTEGER % 40,
+    'born': DATE '1990-01-01' + (i * 10 + k)::INTEGER,
+    'paid': ((i * 1000 + k) / 100)::DECIMAL(18,2),
+    'active': k % 2 = 0,
+    'extras': CASE WHEN k = 2 THEN NULL ELSE list_transform(range(k), lambda e: {'price': (e + i / 8)::DOUBLE}) END,
+  }) END AS members,
+  CASE WHEN i % 4 = 0 THEN NULL ELSE list_transform(range(i % 3), lambda k: k / 4 + i) END AS fares
+  FROM range(300) t(i)`;
+
+/** The same in SQL. */
+const SUMS = `SELECT id, len(members) AS size, list_sum(list_transform(members, lambda m: (m.age < 18)::INTEGER))::INTEGER AS minors,
+  list_sum(list_transform(members, lambda m: m.paid))::DECIMAL(18,2) AS paid, list_sum(fares) AS ride FROM houses.parquet`;
+
+const SHORTEST = ["--doubles", "shortest"];
+
+describe("engine batch with lists in columns", () => {
+  let folder: BatchFolder;
+  before(async () => {
+    folder = new BatchFolder();
+    folder.write("house.rules", RULES);
+    await query(`COPY (${HOUSES}) TO '${folder.at("houses.parquet")}'`);
+  });
+  after(() => folder.remove());
+
+  async function query(sql: string): Promise<readonly Record<string, unknown>[]> {
+    const instance = await DuckDBInstance.create(":memory:");
+    const connection = await instance.connect();
+    const rows = (await connection.runAndReadAll(sql)).getRowObjectsJson();
+    connection.closeSync();
+    instance.closeSync();
+    return rows;
+  }
+
+  /** The results as CSV, without the columns of the input. */
+  async function answers(input: string, ...words: readonly string[]): Promise<readonly string[]> {
+    const asked = ["--in", input, "--rules", ASKED.join(","), "--out", "-", "--out-format", "csv", "--only"];
+    const { stdout, stderr } = await folder.run(["house", ...asked, ...words]);
+    expect(stderr.includes("error") ? stderr : "").to.equal("");
+    return stdout.trimEnd().split("\n");
+  }
+
+  /** The message of a run that fails. */
+  const failure = async (...words: readonly string[]) =>
+    (await folder.run(["house", "--rules", "size,ride", "--out", "-", "--out-format", "csv", ...words])).stderr;
+
+  it("reads those of Parquet as DuckDB does", async () => {
+    const [header = "", ...lines] = await answers("houses.parquet", ...SHORTEST);
+    expect(lines).to.have.length(300);
+    const names = header.split(",");
+    const sums = await query(SUMS.replace("houses.parquet", `'${folder.at("houses.parquet")}'`));
+    for (const [at, { id, size, minors, paid, ride }] of sums.entries()) {
+      const values = new Map(fieldsOf(lines[at] ?? "").map((value, column) => [names[column], value]));
+      const isMissing = size === null;
+      expect(values.get("size.veto"), `${id}`).to.equal(isMissing ? "Missing data: members" : "");
+      expect(values.get("size")).to.equal(isMissing ? "" : String(size));
+      expect(values.get("minors")).to.equal(isMissing ? "" : String(minors ?? 0));
+      expect(Number(values.get("paid"))).to.equal(Number(paid ?? 0));
+      expect(Number(values.get("ride"))).to.equal(Number(ride ?? 0));
+    }
+  });
+
+  it("reads those of Arrow as those of Parquet", async () => {
+    const rows = await query(`SELECT * REPLACE (list_transform(members, lambda m: {
+      'name': m.name, 'age': m.age, 'born': epoch_ms(m.born::TIMESTAMP), 'paid': (m.paid * 100)::INTEGER,
+      'active': m.active, 'extras': m.extras}) AS members) FROM '${folder.at("houses.parquet")}'`);
+    const parsed = rows.map(({ members, fares }) => ({
+      members: listOf(members)?.map((row) => arrowRow(row)) ?? null,
+      fares: listOf(fares)?.map(Number) ?? null,
+    }));
+    const table = new arrow.Table({
+      members: arrow.vectorFromArray(
+        parsed.map(({ members }) => members),
+        new arrow.List(field("item", ROW)),
+      ),
+      fares: arrow.vectorFromArray(
+        parsed.map(({ fares }) => fares),
+        new arrow.List(field("item", new arrow.Float64())),
+      ),
+    });
+    folder.write("houses.arrows", arrow.tableToIPC(table, "stream"));
+    expect(await answers("houses.arrows", ...SHORTEST)).to.deep.equal(await answers("houses.parquet", ...SHORTEST));
+  });
+
+  it("refuses a list of Arrow that goes beyond its column", () => {
+    for (const offsets of [
+      [0, 1, 9],
+      [0, 2, 1],
+      [-1, 1, 2],
+      [0, 1],
+    ]) {
+      const [child] = arrow.vectorFromArray([1, 2], new arrow.Int32()).data;
+      const type = new arrow.List(field("item", new arrow.Int32()));
+      const parts = { valueOffsets: Int32Array.from(offsets), child };
+      const data = arrow.makeData({ type, length: 2, nullCount: 0, ...parts });
+      expect(() => cellsOf(arrow, data)(1), String(offsets)).to.throw(/^a (?:list|column) (?:goes|ends) be/);
+    }
+  });
+
+  it("passes lists through as their JSON texts", async () => {
+    const { stdout } = await folder.run([
+      ...["house", "--rules", "size", "--in", "houses.parquet", "--out", "-", "--out-format", "csv", ...SHORTEST],
+    ]);
+    expect(fieldsOf(stdout.split("\n")[2] ?? "").slice(0, 3)).to.deep.equal([
+      "1",
+      '[{""name"":""n0"",""age"":""1"",""born"":""1990-01-11"",""paid"":""10.00"",""active"":""true"",""extras"":[]}]',
+      '[""1.0""]',
+    ]);
+  });
+
+  it("refuses doubles and other types within lists, where they are needed or pass through", async () => {
+    expect(await failure("--in", "houses.parquet")).to.contain("`members` has floating-point numbers");
+    await query(`COPY (SELECT [{'a': {'b': 1}}] AS members) TO '${folder.at("odd.parquet")}'`);
+    expect(await failure("--in", "odd.parquet", "--only")).to.contain(
+      "`members` has the type STRUCT(a STRUCT(b INTEGER))[]",
+    );
+  });
+
+  it("rejects a record with a row that is NULL", async () => {
+    await query(`COPY (SELECT [{'age': 3}, NULL] AS members) TO '${folder.at("null.parquet")}'`);
+    expect(await failure("--in", "null.parquet"))
+      .to.contain("members[1]")
+      .and.to.contain("not null");
+  });
+
+  describe("of the names of rows", () => {
+    const csv = async (table: string, ...words: readonly string[]) => {
+      folder.write("rows.csv", table);
+      const asked = ["--rules", "size,paid,names", "--out", "-", "--only", ...words];
+      const { stdout, stderr } = await folder.run(["house", "--in", "rows.csv", ...asked, "--out-format", "csv"]);
+      return stderr.includes("error") ? stderr : stdout.trimEnd().split("\n").slice(1);
+    };
+
+    it("takes empty cells as not given, and columns in any order", async () => {
+      const table = "members.2.name,members.1.paid,members.1.name,members.2.paid\nBen,1.5,Ada,2\n,1,Ada,\n,,,\n";
+      expect(await csv(table)).to.deep.equal([
+        '"Ada, Ben",,3.5,,2,',
+        "Ada,,1,,1,",
+        ",Missing data: members,,Missing data: members,,Missing data: members",
+      ]);
+    });
+
+    it("rejects a record with a gap", async () => {
+      expect(await csv("members.1.name,members.2.name,members.3.name\nAda,,Cleo\n")).to.contain(
+        "`members.2` is not given",
+      );
+    });
+
+    it("reads decimal commas of numbers alone", async () => {
+      const table = "members.1.name;members.1.paid;fares.1\nDoe, J;1,5;2,5\n";
+      expect(await csv(table, "--decimal-comma")).to.deep.equal(['"Doe, J",,1.5,,1,']);
+    });
+
+    it("may be mapped from other columns", async () => {
+      const table = "who,amount\nAda,7\n";
+      const map = ["--map", "members.1.name=who", "--map", "members.1.paid=amount"];
+      expect(await csv(table, ...map)).to.deep.equal(["Ada,,7,,1,"]);
+      expect(await csv(table, "--map", "members.1.nam=who")).to.contain("there is no input `members.1.nam`");
+      folder.write("rows.ndjson", '{"who": "Ada"}\n');
+      expect(await failure("--in", "rows.ndjson", ...map)).to.contain("name the list `members`");
+    });
+  });
+});
+
+const field = (name: string, type: arrow.DataType) => new arrow.Field(name, type, true);
+const ROW = new arrow.Struct([
+  field("name", new arrow.Utf8()),
+  field("age", new arrow.Int32()),
+  field("born", new arrow.DateDay()),
+  field("paid", new arrow.Decimal(2, 18, 128)),
+  field("active", new arrow.Bool()),
+  field("extras", new arrow.List(field("item", new arrow.Struct([field("price", new arrow.Float64())])))),
+]);
+
+function listOf(value: unknown): readonly Readonly<Record<string, unknown>>[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** A row as the package makes columns from: dates in milliseconds, decimals in hundredths. */
+function arrowRow({ born, paid, ...row }: Readonly<Record<string, unknown>>) {
+  const words = new Uint32Array(new BigInt64Array([BigInt(Number(paid)), 0n]).buffer);
+  return { ...row, born: Number(born), paid: words };
+}
+
+/** The fields of a line of CSV whose quotes stand around whole fields. */
+function fieldsOf(line: string): readonly string[] {
+  return Array.from(
+    line.matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^,]*))(?=,|$)/g),
+    ([, quoted, bare = ""]) => quoted ?? bare,
+  );
+}
