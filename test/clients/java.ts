@@ -31,13 +31,14 @@ public class Program {
       .price(new InputValue(new Amount().putAdditionalProperty("eur", "2.50")))
       .kind(new InputValue(ShopTicketsOptionsKind.ADULT.getValue()))
       .member(new InputValue(true));
-    ShopTicketsResponse posted = shop.evaluateShopTickets("2025-01-01", "true", null, body);
+    ShopTicketsResponse posted = shop.evaluateShopTickets("2025-01-01", null, "true", null, body);
+    List<ShopTicketsRule> rules = List.of(ShopTicketsRule.BASE, ShopTicketsRule.TOTAL);
     ShopTicketsResponse asked =
-      shop.queryRulesShopTickets(List.of("base", "total"), null, null, "2", "4 eur", "child", null);
-    Show shown = (Show) shop.showShopTickets(null, null, null, null, null, null, null).getActualInstance();
+      shop.queryRulesShopTickets(rules, null, null, null, "2", "4 eur", "child", null);
+    Show shown = (Show) shop.showShopTickets(null, null, null, null, null, null, null, null).getActualInstance();
     List<Object> refused = new ArrayList<>();
     try {
-      shop.evaluateShopTickets("2019", null, null, null);
+      shop.evaluateShopTickets("2019", null, null, null, null);
     } catch (ApiException problem) {
       refused = List.of(problem.getCode(), new Gson().fromJson(problem.getResponseBody(), Map.class).get("code"));
     }

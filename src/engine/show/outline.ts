@@ -2,11 +2,10 @@ import { foldName } from "../../model/fold-name.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Program } from "../../model/program/program.ts";
 import { displayText } from "../../model/types/display.ts";
-import type { Type } from "../../model/types/type.ts";
-import { inputText } from "../../runtime/inputs.ts";
 import { inputNamed, isInputName } from "../../runtime/lists/input-name.ts";
 import { readInput } from "../../runtime/read.ts";
 import type { Outline } from "../api.ts";
+import { doubtfulReadings } from "./doubtful-readings.ts";
 
 interface ArmParts {
   readonly condition?: string | undefined;
@@ -61,28 +60,9 @@ export function outline(program: Program, limits: Limits, arms: () => Outline["a
       return outcome?.kind === "veto" ? outcome.reason : undefined;
     },
     inputReading: reading,
-    doubtfulReadings(data) {
-      const types = new Map(program.slots.map(({ key, type }) => [key, type]));
-      return Object.entries(data).flatMap(([name, value]) => {
-        const key = foldName(name);
-        const type = types.get(key);
-        const text = inputText(value, type);
-        if (type === undefined || typeof text !== "string" || !hasMorePlaces(text, type)) return [];
-        const read = reading(key, text);
-        return read === undefined ? [] : [{ input: key, text, reading: read }];
-      });
-    },
+    doubtfulReadings: (data) => doubtfulReadings(program, data, reading),
   };
 }
-
-/** True when a number is written with more decimal places than its type has. */
-function hasMorePlaces(text: string, type: Type): boolean {
-  if (!("decimals" in type) || type.decimals === undefined) return false;
-  const [, fraction = "", exponent = "0"] = WRITTEN.exec(text.replaceAll("_", "")) ?? [];
-  return fraction.length - Number(exponent) > type.decimals;
-}
-
-const WRITTEN = /\.(\d+)(?:e([+-]?\d+))?/i;
 
 function readingOrder({ rules, cells }: Program): string[] {
   const needed = new Set(cells.flatMap((cell) => (cell.op === "rule" ? [cell.rule] : [])));

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Data } from "../../../src/engine/api.ts";
 import { Engine } from "../../../src/engine/engine.ts";
 
 const engine = new Engine();
@@ -40,4 +41,21 @@ describe("the doubtful readings of an outline", () => {
       expect(doubtfulReadings({ [input]: value })).to.deep.equal([]);
     });
   }
+
+  it("have those in rows, of each data the first", () => {
+    const house = new Engine();
+    house.load(
+      "spec pet data fee: number -> decimals 1 spec person data pay: number -> decimals 2 uses pets: pet list\n\nspec house data fares: number list data limit: number -> decimals 0 uses members: person list rule n: members -> count",
+    );
+    const found = (data: object) =>
+      house
+        .outline({ spec: "house" })
+        .doubtfulReadings(data as Data)
+        .map(({ input, reading }) => `${input} ${reading}`);
+    const members = [{ pay: "1.5" }, { pay: "45.000" }, { Pay: "46.000", pets: [{ fee: "1.00" }] }];
+    expect(found({ members, limit: "5.0" })).to.deep.equal(["limit 5", "members.2.pay 45", "members.3.pets.1.fee 1"]);
+    expect(found({ members: JSON.stringify(members) })).to.have.length(2);
+    expect(found({ "members.2.pay": "45.000", "members.1": { pay: "1.000" } })).to.deep.equal(["members.2.pay 45"]);
+    expect(found({ fares: ["1.000"], members: [null, 5, []] })).to.deep.equal([]);
+  });
 });
