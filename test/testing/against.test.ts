@@ -46,6 +46,35 @@ describe("a failed case with older rules beside it", () => {
 `);
   });
 
+  it("names the row of a rule that answers differently there", async () => {
+    const rules = `spec person
+data age: number
+data income: number
+rule minor: age < 18
+rule due: income * 10%
+  unless minor then 0
+spec home
+uses people: person list
+rule total: people -> sum due
+`;
+    const cases = `cases:
+  - name: two
+    spec: home
+    data: {people.1.age: 40, people.1.income: 10, people.2.age: 19, people.2.income: 100}
+    results: {total: 1}
+`;
+    const folder = folderOf({ "home.rules": rules, "a.cases.yaml": cases });
+    folder.write("old/home.txt", rules.replace("age < 18", "age < 21"));
+    const { stdout } = await engine(folder.path, ["test", "--against", "old/home.txt"]);
+    expect(stdout).to.include(`
+         old/home.txt  people.2.minor = true  ← home.txt:4  age < 21
+         now           people.2.minor = false  ← home.rules:4  age < 18
+`);
+    folder.write("old/home.txt", rules.replace("people -> sum due", "people -> sum (due + 1)"));
+    const summed = await engine(folder.path, ["test", "--against", "old/home.txt"]);
+    expect(Array.from(summed.stdout.matchAll(/now +(\S+) =/g), ([, name]) => name)).to.deep.equal(["total"]);
+  });
+
   it("shows a rule beside what it reads where both differ, each with an effect of its own", async () => {
     const folder = folderOf({ "shop.rules": RULES, "a.cases.yaml": CASES });
     const told = async (old: string) => {

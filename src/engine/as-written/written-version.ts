@@ -26,6 +26,7 @@ import {
 } from "../../runtime/trace/trace.ts";
 import type { Data } from "../api.ts";
 import type { CrossedEvaluation } from "../causes/crossed-texts.ts";
+import type { RowEvaluation } from "../causes/row-pairs.ts";
 import { throwing } from "../errors.ts";
 import type { Compiled } from "../evaluation/compiled.ts";
 import type { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
@@ -74,6 +75,7 @@ export interface RuleInRow {
   readonly id: number;
   readonly program: Program;
   readonly rules: readonly WrittenRule[];
+  readonly evaluation: RowEvaluation;
   /** The outcome of a cell of that program. */
   ofCell(cell: CellId): Outcome;
   /** The text of its result, or `veto: REASON`. */
@@ -185,7 +187,10 @@ export class WrittenPlan {
             const place = placeOfSlot(replayed(), slot);
             return place.evaluation.ofSlot(place.id);
           },
-          shown: (rule) => shownOutcome(rule, evaluated()),
+          shown: (rule) =>
+            rule < program.rules.length
+              ? shownOutcome(rule, evaluated())
+              : (this.#inRow(rule, replayed())?.shown() ?? ""),
           decidingArm: (rule) => decidingArm(rule, replayed(), this.#arms[rule] ?? [0], written.indexes),
           decisions: (ids) =>
             trace(
@@ -216,6 +221,7 @@ export class WrittenPlan {
       id,
       program,
       rules: this.#ofRows[spec]?.[version] ?? [],
+      evaluation,
       ofCell: (cell) => evaluation.ofCell(cell),
       shown: () => shownOutcome(id, evaluation),
     };

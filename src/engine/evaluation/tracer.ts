@@ -30,6 +30,7 @@ export {
   type PairedIds,
   pairedByKey,
 } from "../causes/crossed-texts.ts";
+export { CrossedRows } from "../causes/row-pairs.ts";
 export type { Decision };
 
 /** Each evaluation throws what the deadline throws. */

@@ -1,14 +1,14 @@
 import { once } from "../../model/once.ts";
-import type { Program } from "../../model/program/program.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { vetoReason } from "../../runtime/respond.ts";
-import { originsOf, pairedReads } from "../../runtime/trace/origins.ts";
-import { type Decision, trace } from "../../runtime/trace/trace.ts";
-import type { HistoryCause } from "../api.ts";
+import { type DecisionPair, originsOf, pairedReads } from "../../runtime/trace/origins.ts";
+import { type Decision, trace, versionOfRows } from "../../runtime/trace/trace.ts";
+import type { HistoryCause, OutlinedArm } from "../api.ts";
 import type { CrossedTexts } from "../causes/crossed-texts.ts";
 import { identityOf } from "../causes/identity.ts";
+import { CrossedRows, isFedInRow, namedRule, namedSlot, type PlaceInRows } from "../causes/row-pairs.ts";
 import type { ArmsOfVersion } from "./slices.ts";
 
 /** An evaluation of a program, with the arms of its rules. */
@@ -30,20 +30,33 @@ export function historyCauses(
 ): readonly HistoryCause[] {
   const [old, current] = [new TracedSide(key, before), new TracedSide(key, after)];
   const effects = once(() => texts().effects(before.evaluation, after.evaluation));
+  const rows = new CrossedRows();
+  const changedRules = ({ before: was, after: is }: DecisionPair) => {
+    const oldReads = new Set(old.rulesRead(was, current));
+    return current
+      .rulesRead(is, old)
+      .filter((read) => oldReads.has(read) && !isSame(old.rule(read), current.rule(read)));
+  };
+  const changedSlots = (pair: DecisionPair) => {
+    const changed = current
+      .inputsRead(pair.after, old)
+      .filter((input) => old.isOfBoth(input, current) && !isSame(old.input(input), current.input(input)));
+    const given = changed.filter((input) => !current.isFedInRow(input));
+    // A row follows what feeds it, unless only the way in which it is fed is another one.
+    return given.length > 0 || changedRules(pair).length > 0 ? given : changed;
+  };
   const origins = originsOf<string, string>(key, {
     decisions(rule) {
       const [a, b] = [old.decision(rule), current.decision(rule)];
       return a === undefined || b === undefined ? undefined : { before: a, after: b };
     },
-    changedRules: (pair) => {
-      const oldReads = new Set(old.rulesRead(pair.before, after.arms));
-      return current
-        .rulesRead(pair.after, before.arms)
-        .filter((read) => oldReads.has(read) && !isSame(old.rule(read), current.rule(read)));
+    changedRules,
+    changedSlots,
+    effects(rule) {
+      const [a, b] = [old.place(rule), current.place(rule)];
+      const isInRow = a !== undefined && b !== undefined && current.isInRow(rule);
+      return isInRow ? rows.effects(a.evaluation, b.evaluation, b.id) : effects()(after.arms.rules.get(rule) ?? -1);
     },
-    changedSlots: (pair) =>
-      current.inputsRead(pair.after, before.arms).filter((input) => !isSame(old.input(input), current.input(input))),
-    effects: (rule) => effects()(after.arms.rules.get(rule) ?? -1),
   });
   return Array.from(origins, (origin): HistoryCause => {
     if ("slot" in origin) {
@@ -51,67 +64,109 @@ export function historyCauses(
       return { data: slot, ...sides(old.inputText(slot), current.inputText(slot)) };
     }
     const { rule } = origin;
-    const arms = sides(before.arms.of(rule, origin.before.arm), after.arms.of(rule, origin.after.arm));
+    const arms = sides(old.arm(rule, origin.before.arm), current.arm(rule, origin.after.arm));
     const isOfNow = origin.after.readsNow && arms.before?.id === arms.after?.id;
     return { rule, ...arms, ...(isOfNow ? { reads_now: true } : {}) };
   });
 }
 
-/** One evaluation, by names. */
+/** One evaluation, by names; those of rows have the name of the row. */
 class TracedSide {
   readonly #evaluation: Evaluation;
+  readonly #arms: ArmsOfVersion;
   readonly #decisions: ReadonlyMap<number, Decision>;
-  readonly #ids: ReadonlyMap<string, number>;
-  readonly #inputs: ReadonlyMap<string, number>;
+  readonly #rules = new Map<string, PlaceInRows>();
+  readonly #slots = new Map<string, PlaceInRows>();
+  readonly #byName = new Map<string, Decision>();
 
   constructor(rule: string, { evaluation, arms }: Traced) {
     this.#evaluation = evaluation;
-    this.#ids = arms.rules;
-    this.#inputs = arms.slots;
-    this.#decisions = trace(evaluation, [this.#ids.get(rule) ?? -1], arms.remaining);
+    this.#arms = arms;
+    for (const [name, id] of arms.rules) this.#rules.set(name, { name, evaluation, id });
+    for (const [name, id] of arms.slots) this.#slots.set(name, { name, evaluation, id });
+    const ofRows = arms.ofRows.map((versions) => versions.map(({ remaining }) => remaining));
+    this.#decisions = trace(evaluation, [arms.rules.get(rule) ?? -1], arms.remaining, undefined, ofRows);
+    for (const [id, decision] of this.#decisions) {
+      const named = namedRule(evaluation, id);
+      this.#rules.set(named.name, named);
+      this.#byName.set(named.name, decision);
+      for (const slot of decision.slots) {
+        const read = namedSlot(evaluation, slot);
+        this.#slots.set(read.name, read);
+      }
+    }
   }
 
   decision(rule: string): Decision | undefined {
-    return this.#decisions.get(this.#ids.get(rule) ?? -1);
+    return this.#byName.get(rule);
+  }
+
+  /** The evaluation that has a rule; undefined when there is no such rule. */
+  place(rule: string): PlaceInRows | undefined {
+    return this.#rules.get(rule);
+  }
+
+  /** True for a rule of a row. */
+  isInRow(rule: string): boolean {
+    const place = this.#rules.get(rule);
+    return place !== undefined && place.evaluation !== this.#evaluation;
   }
 
   /** The outcome of a rule; undefined when there is no such rule. */
-  rule(key: string): Outcome | undefined {
-    const id = this.#ids.get(key);
-    return id === undefined ? undefined : this.#evaluation.ofRule(id);
+  rule(name: string): Outcome | undefined {
+    const place = this.#rules.get(name);
+    return place?.evaluation.ofRule(place.id);
+  }
+
+  /** An arm of a rule in the words of the source. */
+  arm(name: string, arm: number): OutlinedArm | undefined {
+    const place = this.#rules.get(name);
+    if (place === undefined || place.evaluation === this.#evaluation) return this.#arms.of(name, arm);
+    const { program } = place.evaluation;
+    const { spec, version } = versionOfRows(this.#evaluation.program, program);
+    return this.#arms.ofRows[spec]?.[version]?.outlined[program.rules[place.id]?.key ?? ""]?.[arm];
   }
 
   /** The outcome of an input that no rule feeds. */
-  input(key: string): Outcome | undefined {
-    const id = this.#inputs.get(key);
-    return id === undefined ? undefined : this.#evaluation.ofSlot(id);
+  input(name: string): Outcome | undefined {
+    const place = this.#slots.get(name);
+    return place?.evaluation.ofSlot(place.id);
   }
 
-  inputText(key: string): string | undefined {
-    const outcome = this.input(key);
-    const declared = this.#program.slots[this.#inputs.get(key) ?? -1];
+  inputText(name: string): string | undefined {
+    const outcome = this.input(name);
+    const place = this.#slots.get(name);
+    const declared = place?.evaluation.program.slots[place.id];
     if (outcome === undefined || declared === undefined) return undefined;
     if (outcome.kind === "veto") return vetoReason(outcome, this.#evaluation) ?? "veto";
     return displayText(outcome, declared.type);
   }
 
-  /** `other`: of the side that is compared. */
-  rulesRead(decision: Decision, other: ArmsOfVersion): readonly string[] {
-    return this.#reads(decision, other).rules.map((id) => this.#program.rules[id]?.key ?? "");
+  /** False for data of a row that one side does not have. */
+  isOfBoth(name: string, other: TracedSide): boolean {
+    return this.#slots.has(name) || other.#slots.get(name)?.evaluation === other.#evaluation;
   }
 
-  inputsRead(decision: Decision, other: ArmsOfVersion): readonly string[] {
-    const { slots } = this.#reads(decision, other);
-    const inputs = slots.filter((id) => this.#evaluation.feedingRule(id) === undefined);
-    return inputs.map((id) => this.#program.slots[id]?.key ?? "");
+  /** True for data of a row that something else gives. */
+  isFedInRow(name: string): boolean {
+    const place = this.#slots.get(name);
+    return place !== undefined && isFedInRow(place);
   }
 
-  #reads(decision: Decision, other: ArmsOfVersion): Pick<Decision, "rules" | "slots"> {
-    return pairedReads(decision, this.#decisions, (id) => other.rules.has(this.#program.rules[id]?.key ?? ""));
+  /** `other`: the side that is compared. */
+  rulesRead(decision: Decision, other: TracedSide): readonly string[] {
+    return this.#reads(decision, other).rules.map((id) => namedRule(this.#evaluation, id).name);
   }
 
-  get #program(): Program {
-    return this.#evaluation.program;
+  inputsRead(decision: Decision, other: TracedSide): readonly string[] {
+    return this.#reads(decision, other).slots.flatMap((id) => {
+      const { evaluation, id: slot, name } = namedSlot(this.#evaluation, id);
+      return evaluation.feedingRule(slot) === undefined ? [name] : [];
+    });
+  }
+
+  #reads(decision: Decision, other: TracedSide): Pick<Decision, "rules" | "slots"> {
+    return pairedReads(decision, this.#decisions, (id) => other.#rules.has(namedRule(this.#evaluation, id).name));
   }
 }
 

@@ -8,6 +8,7 @@ import { Evaluation } from "../../runtime/interpret.ts";
 import type { Data, OutlinedArm, SpecRef } from "../api.ts";
 import { throwing } from "../errors.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
+import type { ArmsOfRowSpecs } from "../show/arms.ts";
 import type { ShownVersion } from "../versions/contents.ts";
 import type { LoadedRules } from "../versions/loaded-rules.ts";
 import { fixedDataProblem } from "../versions/only-inputs.ts";
@@ -34,6 +35,7 @@ export interface ArmsOfVersion {
   readonly rules: ReadonlyMap<string, number>;
   readonly slots: ReadonlyMap<string, number>;
   of(rule: string, arm: number): OutlinedArm | undefined;
+  readonly ofRows: ArmsOfRowSpecs;
 }
 
 /**
@@ -103,6 +105,7 @@ export function armsOf(version: ShownVersion, budget: WorkBudget): ArmsOfVersion
     rules: idsByKey(program.rules),
     slots: idsByKey(program.slots),
     of: (rule, arm) => outlined[rule]?.[arm],
+    ofRows: program.rowSpecs === undefined ? [] : version.armsOfRows(budget),
   };
 }
 

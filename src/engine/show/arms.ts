@@ -1,5 +1,6 @@
-import { armId } from "../../model/program/arms.ts";
+import { armId, type RemainingArms } from "../../model/program/arms.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
+import { normalise } from "../../normal/normalise.ts";
 import type { RuleDeclaration } from "../../plan/body.ts";
 import { CopiedRules } from "../../plan/instances/copied-rules.ts";
 import type { Plan, RulePlan } from "../../plan/plan.ts";
@@ -20,6 +21,23 @@ export function outlinedArms(plan: Plan, budget: WorkBudget): Readonly<Record<st
       budget.charge(copied.stepsOf(declaration));
       return [rule.key, [...armsOf(rule, declaration)]];
     }),
+  );
+}
+
+/** The arms of the rules of rows, by spec and version: as written, and those that remain. */
+export type ArmsOfRowSpecs = readonly (readonly {
+  readonly outlined: Readonly<Record<string, readonly OutlinedArm[]>>;
+  readonly remaining: readonly RemainingArms[];
+}[])[];
+
+export function armsOfRowSpecs(plan: Plan, budget: WorkBudget): ArmsOfRowSpecs {
+  if (plan.rowSpecs === undefined) return [];
+  const forms = normalise(plan, { arms: true, budget }).rowSpecs;
+  return plan.rowSpecs.map(({ versions }, spec) =>
+    versions.map((version, at) => ({
+      outlined: outlinedArms(version.plan, budget),
+      remaining: forms?.[spec]?.[at]?.arms ?? [],
+    })),
   );
 }
 

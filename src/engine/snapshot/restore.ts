@@ -113,6 +113,7 @@ class RestoredContents implements Contents {
           ? this.#planned(ref, budget).signature(budget, keeps)
           : signatureIn(this.#show(known, slice, ref, budget)),
       arms: (budget) => this.#planned(ref, budget).arms(budget),
+      armsOfRows: (budget) => this.#planned(ref, budget).armsOfRows(budget),
     };
   }
 

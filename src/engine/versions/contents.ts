@@ -20,7 +20,7 @@ import type { VersionInForce } from "../evaluation/compiled.ts";
 import type { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
 import { compiledPlan, programOf } from "../evaluation/compiled-plan.ts";
 import type { CodeMaker } from "../evaluation/generated-runs.ts";
-import { outlinedArms } from "../show/arms.ts";
+import { type ArmsOfRowSpecs, armsOfRowSpecs, outlinedArms } from "../show/arms.ts";
 import { show } from "../show/show.ts";
 import { type SpecSignature, signature } from "../show/signature.ts";
 
@@ -56,6 +56,7 @@ export interface ShownVersion extends VersionInForce {
   /** `keeps`: the plan and the program that are made for it are kept for other requests. */
   signature(budget: WorkBudget, keeps: boolean): SpecSignature;
   arms(budget: WorkBudget): Outline["arms"];
+  armsOfRows(budget: WorkBudget): ArmsOfRowSpecs;
 }
 
 /** Contents that this engine planned. */
@@ -100,6 +101,7 @@ export class PlannedContents implements Contents {
         return signature(once, programOf(once.plan, budget), budget);
       },
       arms: (budget) => outlinedArms(version(budget).plan, budget),
+      armsOfRows: (budget) => armsOfRowSpecs(version(budget).plan, budget),
     };
   }
 }

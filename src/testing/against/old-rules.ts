@@ -1,7 +1,7 @@
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import { CrossedTexts, originsOf, pairedByKey, pairedReads } from "../../engine/evaluation/tracer.ts";
+import { CrossedRows, CrossedTexts, originsOf, pairedByKey, pairedReads } from "../../engine/evaluation/tracer.ts";
 import { once } from "../../model/once.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import { isSameValue, type SameClock } from "../../model/types/same-value.ts";
@@ -37,6 +37,7 @@ export class OldRules {
   readonly #engine: Engine;
   readonly #effective: string | undefined;
   readonly #versions = new Map<string, WrittenVersion | undefined>();
+  readonly #rows = new CrossedRows();
 
   /** `effective`: an instant for all cases in place of their own. */
   constructor(name: string, engine: Engine, effective: string | undefined) {
@@ -60,30 +61,39 @@ export class OldRules {
     });
     const oldOverrides = overrides && new Map(given);
     const before = old.evaluate(Object.fromEntries(known), [oldRule], oldOverrides);
-    const differs = (id: number) => {
-      const pair = oldIds.get(id);
-      return pair !== undefined && !isSame(before, pair, answer, id);
-    };
     const shown = before.shown(oldRule);
-    if (!differs(rule)) return { name: this.#name, shown, changed: [] };
+    if (isSame(before, oldRule, answer, rule)) return { name: this.#name, shown, changed: [] };
     const [of, ofOld] = [answer.decisions([rule]), before.decisions([oldRule])];
     const newIds = pairedByKey(version.ruleKeys, old.ruleKeys);
+    const oldRows = rowRules(before, ofOld.keys());
+    const newRows = rowRules(answer, of.keys());
+    const oldOf = (id: number) => oldIds.get(id) ?? oldRows.get(answer.inRow(id)?.key ?? "");
+    const isPairedOld = (id: number) => newIds.has(id) || newRows.has(before.inRow(id)?.key ?? "");
+    const differs = (id: number) => {
+      const pair = oldOf(id);
+      return pair !== undefined && !isSame(before, pair, answer, id);
+    };
     const effects = once(() => {
       const ids = { rules: oldIds, slots: pairedByKey(old.slotKeys, version.slotKeys) };
       return new CrossedTexts(before.program, answer.program, ids, "text").effects(before, answer);
     });
+    const rows = this.#rows;
     const origins = originsOf<number, never>(rule, {
       decisions(id) {
-        const [decided, was] = [of.get(id), ofOld.get(oldIds.get(id) ?? -1)];
+        const [decided, was] = [of.get(id), ofOld.get(oldOf(id) ?? -1)];
         return decided === undefined || was === undefined ? undefined : { before: was, after: decided };
       },
       changedRules: (pair) => {
-        const oldReads = pairedReads(pair.before, ofOld, (id) => newIds.has(id)).rules;
-        const reads = pairedReads(pair.after, of, (id) => oldIds.has(id)).rules;
-        return reads.filter((id) => oldReads.includes(oldIds.get(id) ?? -1) && differs(id));
+        const oldReads = pairedReads(pair.before, ofOld, isPairedOld).rules;
+        const reads = pairedReads(pair.after, of, (id) => oldOf(id) !== undefined).rules;
+        return reads.filter((id) => oldReads.includes(oldOf(id) ?? -1) && differs(id));
       },
       changedSlots: () => [],
-      effects: (id) => effects()(id),
+      effects(id) {
+        const [was, is] = [before.inRow(oldOf(id) ?? -1), answer.inRow(id)];
+        if (was === undefined || is === undefined) return effects()(id);
+        return rows.effects(was.evaluation, is.evaluation, is.id);
+      },
     });
     const changed = Array.from(origins).flatMap((origin): ChangedStep[] => {
       if (!("rule" in origin)) return [];
@@ -110,6 +120,16 @@ export class OldRules {
       throw thrown;
     }
   }
+}
+
+/** The rules of rows among some ids, by their names. */
+function rowRules(answer: WrittenAnswer, ids: Iterable<number>): ReadonlyMap<string, number> {
+  return new Map(
+    Array.from(ids).flatMap((id): [string, number][] => {
+      const inRow = answer.inRow(id);
+      return inRow === undefined ? [] : [[inRow.key, id]];
+    }),
+  );
 }
 
 function isSame(before: WrittenAnswer, old: number, after: WrittenAnswer, rule: number): boolean {

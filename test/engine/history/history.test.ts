@@ -93,6 +93,43 @@ describe("a history", () => {
     ]);
   });
 
+  it("names the row and the rule or data of it where a change begins", () => {
+    const home = (from: number, bonus: number, fed: string) => `spec home ${from}
+data bonus: number -> fill ${bonus}
+uses people: person list
+  -> each allowance: ${fed}
+rule total: people -> sum counted
+`;
+    const person = (from: number, age: number) => `spec person ${from}
+data age: number
+data income: number
+data allowance: number
+rule counted: income - allowance
+  unless age < ${age} then 0
+`;
+    const text =
+      person(2024, 18) +
+      person(2025, 21) +
+      home(2024, 10, "bonus") +
+      home(2026, 10, "bonus * 2") +
+      home(2027, 15, "bonus * 2");
+    const data = {
+      people: [
+        { age: "19", income: "50" },
+        { age: "40", income: "90" },
+      ],
+    };
+    const { entries } = engineOf(text).history({ spec: "home", rule: "total", data });
+    const causes = entries.flatMap(({ because = [] }) => because);
+    expect(
+      causes.map((cause) => ("rule" in cause ? [cause.rule, cause.before?.id, cause.after?.id] : cause)),
+    ).to.deep.equal([
+      ["people.1.counted", "person 2024 counted 0", "person 2025 counted 1"],
+      { data: "people.2.allowance", before: "10", after: "20" },
+      { data: "bonus", before: "10", after: "15" },
+    ]);
+  });
+
   it("names a rule and what it reads where both differ, each with an effect of its own", () => {
     const version = (from: string, a: number, b: string) =>
       `spec price ${from}\ndata n: number\nrule a: ${a}\nrule b: ${b}`;
