@@ -32,3 +32,55 @@ export const COMMANDS = {
 } as const satisfies Readonly<Record<string, CommandRow>>;
 
 export type CommandName = keyof typeof COMMANDS;
+
+/** Words of other languages for commands. */
+const FOREIGN_COMMANDS: ReadonlyMap<string, CommandName> = new Map([
+  ["filter", "where"],
+  ["if", "where"],
+  ["when", "where"],
+  ["having", "where"],
+  ["such", "where"],
+  ["length", "count"],
+  ["size", "count"],
+  ["len", "count"],
+  ["number", "count"],
+  ["total", "sum"],
+  ["add", "sum"],
+  ["mean", "avg"],
+  ["average", "avg"],
+  ["minimum", "min"],
+  ["smallest", "min"],
+  ["maximum", "max"],
+  ["largest", "max"],
+  ["some", "any"],
+  ["exists", "any"],
+  ["every", "all"],
+  ["order", "sort"],
+  ["orderby", "sort"],
+  ["sortby", "sort"],
+  ["order_by", "sort"],
+  ["sort_by", "sort"],
+  ["unique", "distinct"],
+  ["take", "top"],
+  ["limit", "top"],
+  ["head", "first"],
+  ["get", "find"],
+  ["lookup", "find"],
+  ["select", "list"],
+  ["map", "list"],
+  ["reverse", "sort"],
+  ["collect", "list"],
+  ["concat", "with"],
+  ["append", "with"],
+  ["union", "with"],
+]);
+
+/** The command that a word is, or stands for in other languages. */
+export function commandMeant(word: string): CommandName | undefined {
+  const folded = word.toLowerCase();
+  return isCommand(folded) ? folded : FOREIGN_COMMANDS.get(folded);
+}
+
+function isCommand(word: string): word is CommandName {
+  return Object.hasOwn(COMMANDS, word);
+}

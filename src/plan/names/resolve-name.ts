@@ -1,3 +1,4 @@
+import { COMMANDS, commandMeant } from "../../model/commands.ts";
 import type { Location } from "../../model/diagnostic.ts";
 import { didYouMean, exchange, type Suggestion } from "../../model/suggestion.ts";
 import type { Type } from "../../model/types/type.ts";
@@ -187,13 +188,35 @@ function isKnown({ of }: ListHead): boolean {
 }
 
 /** `menu.price`: only an argument of a command knows which row is meant. */
-function fieldOfList({ name }: Pick<ListHead, "name">, path: readonly string[]): NameProblem {
-  const field = path.slice(path.indexOf(name) + 1).join(".");
+function fieldOfList({ name, of }: Pick<ListHead, "name"> & Partial<ListHead>, path: readonly string[]): NameProblem {
+  const steps = path.slice(path.indexOf(name) + 1);
+  const field = steps.join(".");
+  const isOfRows = of === undefined || "body" in of;
+  const isField = of !== undefined && "body" in of && hasField(of.body.names, steps[0] ?? "");
   return {
     code: "field-of-list",
     message: `\`${path.join(".")}\` names a field, but \`${name}\` is a list of many rows`,
-    suggestion: `take a row, as in (${name} -> first).${field}, or use the field in a command on the list, as in ${name} -> list ${field}`,
+    suggestion:
+      (isField ? undefined : commandForField(name, steps, isOfRows)) ??
+      `take a row, as in (${name} -> first).${field}, or use the field in a command on the list, as in ${name} -> list ${field}`,
   };
+}
+
+function hasField(names: RowNames, name: string): boolean {
+  return names.slots.has(name) || names.ruleNames.has(name) || names.lists.has(name) || names.aliases.has(name);
+}
+
+/** The chain for `staff.count`, `staff.sum.salary` and `staff.first.salary`. */
+function commandForField(list: string, [word = "", ...rest]: readonly string[], isOfRows: boolean): string | undefined {
+  const command = commandMeant(word);
+  if (command === undefined) return undefined;
+  const field = rest.join(".");
+  const { argument } = COMMANDS[command];
+  const chain = `${list} -> ${command}`;
+  const ending =
+    field !== "" ? ` ${field}` : argument === "condition" ? " and a condition" : isOfRows ? " and a field" : "";
+  if (argument !== "none") return `a command follows its list: ${chain}${ending}`;
+  return `a command follows its list: ${field === "" ? chain : `(${chain}).${field}`}`;
 }
 
 function notAnImport(names: RowNames, path: readonly string[]): NameProblem {

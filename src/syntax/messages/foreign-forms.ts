@@ -26,7 +26,7 @@ const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWo
   switch: CLAUSES,
   max: "`max` takes two or more values in parentheses: `max(a, b)`",
   min: "`min` takes two or more values in parentheses: `min(a, b)`",
-  sum: "add the values with `+`",
+  sum: "add the values with `+`, those of a list with `staff -> sum salary`",
   between: "write `x >= 1 and x <= 5`, or `x in 1...5`, which leaves out the 5",
   clamp: "write `max(1, min(x, 5))`",
   xor: "write `a is not b`",

@@ -94,7 +94,7 @@ const HINTS: readonly Hint[] = [
   },
   {
     when: ({ found, expected }) => found === KIND.close && expected.has("comma") && !expected.has("close"),
-    hint: "a call takes two or more values: `min(a, b)`, `date(2024, 4, 30)`; in `1,000` the comma is part of the number",
+    hint: "a call takes two or more values: `min(a, b)`, `date(2024, 4, 30)`; in `1,000` the comma is part of the number; of a list write `staff -> max salary`",
   },
   {
     when: ({ found, rounds }) => found === KIND.comma && rounds,

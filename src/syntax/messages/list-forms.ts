@@ -1,4 +1,4 @@
-import { COMMANDS, type CommandName } from "../../model/commands.ts";
+import { COMMANDS, type CommandName, commandMeant } from "../../model/commands.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { ROW_LIST, VALUE_LIST } from "./remedies.ts";
 import { type Hint, isExpression, type UnexpectedToken } from "./unexpected-token.ts";
@@ -38,20 +38,33 @@ function isLoop(context: UnexpectedToken): boolean {
   return isExpression(context) && (LOOP.test(context.previousText) || (LOOP.test(context.text) && context.complete));
 }
 
+/** Words of other languages that are seldom names, and not multiplied with what follows. */
+const CALLED = /^(?:filter|length|size|len|mean|average|some|exists|every|unique|sortby|orderby|reverse)$/i;
+
 /** `count(children)`, which begins with the command; `min` and `max` are functions too. */
 function isCall({ found, previous, previousText }: UnexpectedToken): boolean {
-  return found === KIND.open && previous === KIND.label && commandOf(previousText) !== undefined;
+  const isCommand = commandOf(previousText) !== undefined || CALLED.test(previousText);
+  return found === KIND.open && previous === KIND.label && isCommand;
 }
 
-/** The call of a command as a chain: `sum(staff.salary)` is `staff -> sum salary`. */
-function chainOfCall({ previousText, behind }: UnexpectedToken): string {
-  const command = commandOf(previousText) ?? "count";
-  const [, list = "staff", field = ""] = /^\s*([a-z_]\w*)(?:\.([a-z_][\w.]*))?\s*\)/i.exec(behind) ?? [];
-  const argument = field === "" ? exampleOf(command) : `${command} ${field}`;
-  const chain = COMMANDS[command].argument === "none" ? command : argument;
+/**
+ * The call of a command as a chain: `sum(staff.salary)` is `staff -> sum salary`, and
+ * `staff.filter(salary > 3)` is `staff -> where salary > 3`.
+ */
+function chainOfCall({ previousText, behind, line }: UnexpectedToken): string {
+  const command = commandMeant(previousText) ?? "count";
+  const [, owner] = new RegExp(`([a-z_]\\w*)\\.${previousText}\\s*\\(`, "i").exec(line) ?? [];
+  const [, given, field, rest] = CALLED_WITH.exec(behind) ?? [];
+  const list = owner ?? given ?? "staff";
+  const argument = owner === undefined ? (field ?? rest) : /^\s*([^()]*[^()\s])\s*\)/.exec(behind)?.[1];
+  const takesNone = COMMANDS[command].argument === "none";
+  const chain = takesNone ? command : argument === undefined ? exampleOf(command) : `${command} ${argument.trim()}`;
   const values = command === "sum" ? "; add single values with `+`" : "";
   return `a command follows its list: \`${list} -> ${chain}\`${values}`;
 }
+
+/** A list in parentheses, alone, with a field, or before an argument: `(staff, salary > 3)`. */
+const CALLED_WITH = /^\s*([a-z_]\w*)(?:\.([a-z_][\w.]*))?\s*(?:\)|,\s*([^()]*)\))/i;
 
 /** True for the words of commands that no other hint is about. */
 function isPlainCommand(word: string): boolean {

@@ -1,4 +1,4 @@
-import { COMMANDS } from "../../model/commands.ts";
+import { COMMANDS, commandMeant } from "../../model/commands.ts";
 import { nearest } from "../../model/suggest.ts";
 import { didYouMean } from "../../model/suggestion.ts";
 import { onOneLine } from "../lexer/comments.ts";
@@ -86,7 +86,7 @@ export function unknownListCommand(
     `\`${word}\` is not a command of lists; the commands are ${commands.join(", ")}`,
     start,
     end,
-    didYouMean(FOREIGN_COMMANDS.get(word) ?? nearest(word, commands)),
+    didYouMean(commandMeant(word) ?? nearest(word, commands)),
   );
 }
 
@@ -102,48 +102,6 @@ export function unknownLine(word: string, lines: readonly string[], start: numbe
       : didYouMean(nearest(word, lines)),
   );
 }
-
-/** Words of other languages for commands. */
-const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
-  ["filter", "where"],
-  ["if", "where"],
-  ["when", "where"],
-  ["having", "where"],
-  ["such", "where"],
-  ["length", "count"],
-  ["size", "count"],
-  ["len", "count"],
-  ["number", "count"],
-  ["total", "sum"],
-  ["add", "sum"],
-  ["mean", "avg"],
-  ["average", "avg"],
-  ["minimum", "min"],
-  ["smallest", "min"],
-  ["maximum", "max"],
-  ["largest", "max"],
-  ["some", "any"],
-  ["exists", "any"],
-  ["every", "all"],
-  ["order", "sort"],
-  ["orderby", "sort"],
-  ["sortby", "sort"],
-  ["order_by", "sort"],
-  ["sort_by", "sort"],
-  ["unique", "distinct"],
-  ["take", "top"],
-  ["limit", "top"],
-  ["head", "first"],
-  ["get", "find"],
-  ["lookup", "find"],
-  ["select", "list"],
-  ["map", "list"],
-  ["collect", "list"],
-  ["concat", "with"],
-  ["append", "with"],
-  ["union", "with"],
-]);
-
 function shortened(written: string): string {
   const line = onOneLine(written);
   return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line;
