@@ -33,7 +33,7 @@ export class FunctionsOfSpec {
   of(program: Program): Generated {
     const functions = program.rules.length + program.slots.length;
     if (functions > MOST_FUNCTIONS) this.#room = 0;
-    if (this.#room === 0 || program.fields !== undefined) return undefined;
+    if (this.#room === 0) return undefined;
     const variants = entriesOf(ownRules(program)).map((answers) => ({ answers, hooks: {} }));
     const made = new CodeMaking(emitBody(program, variants.slice(0, MOST_ENTRIES), this.#room)).whole();
     if (made === undefined) this.#room = 0;

@@ -15,14 +15,17 @@ export function checkBundle(engine: Engine, runs: readonly RunInput[], small: bo
   if (spec === undefined || isLocal !== true) return;
   const bundle = bundleInMemory(engine, spec, { explain: true, small });
   for (const { effective, rules, data } of runs.filter((run) => run.spec === spec && run.repository === undefined)) {
-    const asked = { effective, explain: true, ...(rules !== undefined && { rules }) };
-    const expected = outcome(() => engine.run({ spec, data, ...asked }));
-    if (expected instanceof Refused) continue;
-    expectSame(
-      "bundle",
-      textOf(expected),
-      answer(() => bundle.run(data, asked)),
-    );
+    // Functions answer without explanations, the exact program with them.
+    for (const explain of small ? [true] : [false, true]) {
+      const asked = { effective, explain, ...(rules !== undefined && { rules }) };
+      const expected = outcome(() => engine.run({ spec, data, ...asked }));
+      if (expected instanceof Refused) continue;
+      expectSame(
+        explain ? "bundle, explained" : "bundle",
+        textOf(expected),
+        answer(() => bundle.run(data, asked)),
+      );
+    }
   }
 }
 

@@ -1,0 +1,45 @@
+import { expect } from "chai";
+import { chooseSpecs } from "../../src/bundle/bundle.ts";
+import { moduleText } from "../../src/bundle/text/module-text.ts";
+import { Engine } from "../../src/index.ts";
+import { bundleInMemory } from "./in-memory.ts";
+
+const HOUSEHOLD = `spec person
+data age: number
+rule minor: age < 18
+
+spec household
+uses members: person list
+rule children: members -> where minor -> count
+rule ages: members -> sum age
+`;
+
+describe("the functions of a bundle with lists", () => {
+  const engine = new Engine();
+  engine.load([["household.rules", HOUSEHOLD]]);
+
+  it("evaluate commands in loops", () => {
+    const { text } = moduleText(chooseSpecs(engine, ["household"], undefined), {
+      explain: false,
+      show: false,
+      small: false,
+    });
+    expect(text).to.match(/for \(const \$\w+ of \$list0\)/);
+  });
+
+  it("answer as the engine does", () => {
+    const bundle = bundleInMemory(engine, "household", { explain: false, small: false });
+    const effective = "2026-01-01";
+    for (const members of [
+      [],
+      [{ age: "7" }, { age: "40" }],
+      [{ age: 7 }],
+      [{}],
+      [{ age: "x" }],
+      [{ agee: 1, age: "3" }],
+    ]) {
+      const data = { members };
+      expect(bundle.run(data, { effective })).to.deep.equal(engine.run({ spec: "household", effective, data }));
+    }
+  });
+});
