@@ -9,7 +9,7 @@ import {
 } from "./comparisons.ts";
 import { datesAsNumbers } from "./dates.ts";
 import { exactOperations, fractions, quotients } from "./exactly.ts";
-import { powers, remainders, roundings } from "./magnitudes.ts";
+import { powers, remainders, roundings, wholeSteps } from "./magnitudes.ts";
 import type { Operator } from "./operator.ts";
 import { products } from "./products.ts";
 import { sums } from "./sums.ts";
@@ -21,7 +21,7 @@ import { sums } from "./sums.ts";
  */
 export const OPERATORS: Readonly<Record<StrictName, readonly Operator[]>> = {
   add: [sums, fractions],
-  subtract: [sums, fractions],
+  subtract: [wholeSteps, sums, fractions],
   multiply: [products, fractions],
   divide: [products, quotients, fractions],
   modulo: [remainders, exactOperations],

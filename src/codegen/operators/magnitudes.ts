@@ -1,4 +1,4 @@
-import { ONE } from "../../model/numbers/rational.ts";
+import { multiply, ONE } from "../../model/numbers/rational.ts";
 import type { Cell } from "../../model/program/program.ts";
 import {
   absolute,
@@ -8,6 +8,7 @@ import {
   isScaled,
   largest,
   lcm,
+  MAX,
   onlyScaledRepresentation,
   rescaled,
   type ScaledRepresentation,
@@ -15,7 +16,7 @@ import {
   scaledRepresentation,
   times,
 } from "../analysis/representation.ts";
-import { type Code, code, double, join } from "../code/code.ts";
+import { bigint, type Code, code, double, join } from "../code/code.ts";
 import type { OperandFacts, Operands, Operator } from "./operator.ts";
 
 /** Powers with larger exponents are left to the exact function. */
@@ -58,54 +59,107 @@ function powerOf(cell: Cell, facts: OperandFacts) {
 }
 
 /**
- * Remainders of doubles at the common denominator: `%` has the sign of the left operand, as the
- * language wants it.
+ * Remainders at the common denominator: `%` has the sign of the left operand, as the language wants
+ * it. Those of BigInts are less than the divisor, and mostly fit a double.
  */
 export const remainders: Operator = {
   representation(cell, facts) {
     const remainder = remainderOf(cell, facts);
     if (remainder === undefined) return undefined;
-    const { dividend, divisor } = remainder;
-    const size = largest([absolute(dividend.lo), absolute(dividend.hi)]);
+    const { dividend, divisor, kind } = remainder;
+    const [size, most] = [dividend, divisor].map(({ lo, hi }) => largest([absolute(lo), absolute(hi)]));
+    if (size === undefined || most === undefined) return undefined;
+    const hi = kind === "double" || size < most ? size : most;
     return scaledRepresentation({
       den: dividend.den,
-      lo: dividend.lo < 0n ? -size : 0n,
-      hi: dividend.hi > 0n ? size : 0n,
+      lo: dividend.lo < 0n ? -hi : 0n,
+      hi: dividend.hi > 0n ? hi : 0n,
       usual: divisor.usual,
     });
   },
-  emit(cell, _representation, writer) {
+  emit(cell, representation, writer) {
     const remainder = remainderOf(cell, writer);
     if (remainder === undefined) throw new Error("unreachable: no remainder");
-    const { left, right, dividend, divisor, by, given } = remainder;
-    const a = writer.scaled(left, dividend.den, "double");
-    const plain = writer.scaled(right, given, "double");
-    const b = writer.named(by === 1n ? plain : writer.guarded(code`(${plain} * ${double(by)})`, divisor));
-    writer.vetoWhen(code`${b} === 0`, writer.runtime("REMAINDER_BY_ZERO"));
-    return code`(${a} % ${b})`;
+    const { left, dividend, divisor, kind } = remainder;
+    const a = writer.scaled(left, dividend.den, kind);
+    const b = divisorOf(remainder, writer);
+    const isZero = code`${b} === ${kind === "double" ? code`0` : bigint(0n)}`;
+    if (kind === "double" || divisor.lo <= 0n) writer.vetoWhen(isZero, writer.runtime("REMAINDER_BY_ZERO"));
+    if (kind === "double" || representation.kind !== "double") return code`(${a} % ${b})`;
+    return code`${writer.runtime("remainder")}(${a}, ${b})`;
   },
   vetoes: true,
 };
 
 /**
- * The remainder of doubles. A measure may be counted in a unit: the scale of the divisor contains
- * the unit's factor.
+ * `x - x % step`, as `round x to step` is lowered: a whole number of steps. Of a BigInt it mostly
+ * fits a double.
+ */
+export const wholeSteps: Operator = {
+  representation(cell, facts) {
+    const steps = stepsOf(cell, facts);
+    return steps && scaledRepresentation(steps.interval);
+  },
+  emit(cell, representation, writer) {
+    const steps = stepsOf(cell, writer);
+    if (steps === undefined || !isScaled(representation)) throw new Error("unreachable: no steps");
+    const { remainder, step, interval } = steps;
+    const a = writer.scaled(remainder.left, remainder.dividend.den, "bigint");
+    const b = divisorOf(remainder, writer);
+    if (representation.kind === "bigint") return code`(${a} / ${b} * ${bigint(step)})`;
+    return writer.guarded(code`(${writer.runtime("wholeQuotient")}(${a}, ${b}) * ${double(step)})`, interval);
+  },
+  reads: ({ operands: [left] }) => (left === undefined ? [] : [left]),
+};
+
+/** The remainder that is subtracted from its own dividend. */
+function stepsOf(cell: Cell, facts: OperandFacts) {
+  const [left, subtracted] = cell.operands;
+  if (cell.op !== "subtract" || cell.operands.length !== 2 || subtracted === undefined) return undefined;
+  const remainder = remainderOf(facts.cell(subtracted), facts);
+  const constant = remainder && facts.constant(remainder.right);
+  if (remainder?.kind !== "bigint" || remainder.left !== left || constant === undefined) return undefined;
+  const { n, d } = multiply(constant, remainder.factor);
+  const step = absolute(n);
+  const count = (bound: bigint): bigint => (bound * d) / (step * remainder.dividend.den);
+  const { lo, hi, usual } = remainder.dividend;
+  if (step === 0n || step > MAX) return undefined;
+  const interval: Interval = { den: d, lo: count(lo) * step, hi: count(hi) * step, usual: (count(usual) + 1n) * step };
+  return { remainder, step: n < 0n ? -step : step, interval };
+}
+
+function divisorOf({ right, divisor, kind, by, given }: Remainder, writer: Operands): Code {
+  if (kind === "bigint" && divisor.lo === divisor.hi) return bigint(divisor.lo);
+  const plain = writer.scaled(right, given, kind);
+  if (by === 1n) return writer.named(plain);
+  if (kind === "bigint") return writer.named(code`(${plain} * ${bigint(by)})`);
+  return writer.named(writer.guarded(code`(${plain} * ${double(by)})`, divisor));
+}
+
+type Remainder = NonNullable<ReturnType<typeof remainderOf>>;
+
+/**
+ * A remainder at a static scale. A measure may be counted in a unit: the scale of the divisor
+ * contains the unit's factor.
  */
 function remainderOf(cell: Cell, facts: OperandFacts) {
   if (cell.op !== "modulo") return undefined;
   const [left, right] = cell.operands;
   if (left === undefined || right === undefined) return undefined;
   const [a, b] = [facts.representation(left), facts.representation(right)];
-  if (a?.kind !== "double" || b?.kind !== "double") return undefined;
-  const factor = scaledBy(b.den, cell.factor ?? ONE);
+  if (a === undefined || b === undefined || !isScaled(a) || !isScaled(b)) return undefined;
+  const unit = cell.factor ?? ONE;
+  const factor = scaledBy(b.den, unit);
   if (factor.den % b.den !== 0n) return undefined;
   const counted = times(b, factor.by, factor.den);
   const den = lcm(a.den, counted.den);
   const dividend = rescaled(a, den);
   const divisor = rescaled(counted, den);
   const by = factor.by * (den / counted.den);
-  if (!fitsDouble(dividend) || !fitsDouble(divisor) || !fitsDouble({ lo: by, hi: by })) return undefined;
-  return { left, right, dividend, divisor, by, given: b.den };
+  const isDouble = a.kind === "double" && b.kind === "double";
+  if (isDouble && !(fitsDouble(dividend) && fitsDouble(divisor) && fitsDouble({ lo: by, hi: by }))) return undefined;
+  const kind: ScaledRepresentation["kind"] = isDouble ? "double" : "bigint";
+  return { left, right, dividend, divisor, by, given: b.den, kind, factor: unit };
 }
 
 /**

@@ -54,7 +54,7 @@ export {
   scaledBigInt,
   scaledDouble,
 } from "./read.ts";
-export { absolute, ceilingBy, floorBy, roundBy } from "./rounding.ts";
+export { absolute, ceilingBy, floorBy, remainder, roundBy, wholeQuotient } from "./rounding.ts";
 export { evaluateBefore, isTooDeep, lastRow, madeRows, programOfValues } from "./rows/frames.ts";
 export { openRows, plainRows, plainValues } from "./rows/plain-rows.ts";
 export { take, takeArm, takeDecimal, takeFixed } from "./taker.ts";

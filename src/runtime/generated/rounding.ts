@@ -27,3 +27,13 @@ export function roundBy(n: number, by: number): number {
   const twice = 2 * (n - below * by);
   return twice > by || (twice === by && below % 2 !== 0) ? below + 1 : below;
 }
+
+/** a % b, which fits a double. */
+export function remainder(a: bigint, b: bigint): number {
+  return Number(a % b);
+}
+
+/** a / b towards 0. One beyond 2^53 gives a result beyond 2^53. */
+export function wholeQuotient(a: bigint, b: bigint): number {
+  return Number(a / b);
+}
