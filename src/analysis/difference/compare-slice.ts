@@ -1,6 +1,7 @@
 import { Explorer } from "../../domain/explore/explorer.ts";
 import { readsLists, type SliceOfTime } from "../../domain/explore/slots.ts";
 import { type JoinedPrograms, joinedPrograms, measureOf } from "../../domain/joined/joined.ts";
+import { CellNames, computationOf } from "../../domain/joined/same-rules.ts";
 import { EVERYWHERE } from "../../domain/region.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { isSameOutcome } from "../../impact/compare/same-outcome.ts";
@@ -12,6 +13,7 @@ import { allPoints } from "../slice/points.ts";
 import { stepsFor } from "../slice/slice.ts";
 import { SMALL_NUMBERS, unlessLarge } from "../slice/small-numbers.ts";
 import { type DifferentRegion, differentRegions } from "./different-regions.ts";
+import { inputsOfBoth } from "./inputs-of-both.ts";
 import { oneSidedInputs } from "./one-sided.ts";
 import { OwnChanges } from "./own-changes.ts";
 import { keysRead, readsOf } from "./reads.ts";
@@ -141,11 +143,32 @@ class RulePair {
     const reads = [joinedOld, joinedNew].map((rule) => readsOf(this.#joined.program, rule));
     const other = reads.flatMap(({ inputs }) => inputs).find((input) => this.#joined.incomparable.has(input));
     if (other !== undefined) return undecided(`input \`${other}\` has another type or other units`);
-    if (readsLists(before.program, [old]) || readsLists(after.program, [current]))
-      return undecided("the rule reads a list, of which the analysis follows nothing");
+    if (readsLists(before.program, [old]) || readsLists(after.program, [current])) return this.#ofLists(undecided);
     if (this.#slice.areApart && reads.some(({ now }) => now))
       return undecided("the rule reads `now`, which is not the same");
     return this.#withOneSided(this.#ofBoth(joinedOld, joinedNew, reads, undecided), [joinedNew, joinedOld]);
+  }
+
+  /** Rules over lists are equal where all of their computation is, that of their rows included. */
+  #ofLists(undecided: (reason: string) => RuleComparison): RuleComparison {
+    const { effective, areApart } = this.#slice;
+    const { key, old, current, known } = this.#ids;
+    const { before, after } = this.#slice.at(effective);
+    const names = new CellNames();
+    const [a, b] = [computationOf(before.program, old, names), computationOf(after.program, current, names)];
+    if (a.text === b.text && !(areApart && b.readsNow)) return { rule: key, verdict: "equal", differences: [] };
+    if (areApart && (a.readsNow || b.readsNow)) return undecided("the rule reads `now`, which is not the same");
+    const inputs = inputsOfBoth({ version: before, rule: old }, { version: after, rule: current });
+    for (const witness of [...known, ...Array.from(inputs, (data) => ({ data, effective }))]) {
+      const told = this.#told(witness);
+      if (told !== undefined)
+        return {
+          rule: key,
+          verdict: "different",
+          differences: [{ region: inputWords(told.witness.data), ...told }],
+        };
+    }
+    return undecided("the rule reads a list and is computed in another way, and no input was found that shows it");
   }
 
   /** Compares for all inputs that both sides take. */

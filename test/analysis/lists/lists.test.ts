@@ -25,16 +25,33 @@ describe("an analysis of rules that read lists", () => {
     expect(claims.filter(({ answer }) => answer.kind === "proved")).to.deep.equal([]);
   });
 
-  it("calls no such rule equal, as the rules of its rows may have changed", () => {
-    const before = {
-      engine: engineOf(RULES),
-      spec: "home",
-      repository: undefined,
-      effective: "2025-01-01",
-      name: "old",
-    };
-    const after = engineOf(RULES.replace("10 / age", "11 / age"));
-    const { rules } = compareSides(after, { spec: "home", before, areApart: false });
-    expect(rules.map(({ verdict }) => verdict)).to.deep.equal(["undecided", "undecided", "undecided"]);
+  /** The verdicts about the rules of `home` against those of another text, with how they differ. */
+  function against(old: string) {
+    const before = { engine: engineOf(old), spec: "home", repository: undefined, effective: "2025-01-01", name: "old" };
+    const { rules } = compareSides(engineOf(RULES), { spec: "home", before, areApart: false });
+    return rules.map(({ rule, verdict, differences }) => {
+      const [first] = differences;
+      if (first !== undefined) expect(first.before).to.not.equal(first.after);
+      return `${rule} ${verdict} ${Object.keys(first?.witness.data ?? {}).join()}`.trim();
+    });
+  }
+
+  it("calls them equal only where the rules of their rows are computed in the same way", () => {
+    expect(against(RULES)).to.deep.equal(["same equal", "total equal", "big equal"]);
+    expect(against(`${RULES}\nrule more: 1`)).to.deep.equal(["same equal", "total equal", "big equal"]);
+    expect(against(RULES.replace("10 / age", "1 * 10 / age"))).to.deep.equal([
+      "same equal",
+      "total undecided",
+      "big undecided",
+    ]);
+  });
+
+  it("shows by rows that the rules of rows, or commands, answer differently", () => {
+    expect(against(RULES.replace("10 / age", "11 / age"))[1]).to.equal("total different children.1.age");
+    expect(against(RULES.replace("sum due", "max due"))[1]).to.equal("total different children");
+    expect(against(RULES.replace("data age: number", "data age: number -> fill 5"))[1]).to.match(/^total different/);
+    expect(against(RULES.replace("-> count) > n", "-> count) >= n"))[0]).to.equal(
+      "same different n,children.1.age,children.2.age",
+    );
   });
 });

@@ -1,11 +1,13 @@
 import { expect } from "chai";
 import { analyse } from "../../../src/analysis/analyse.ts";
+import { compareSides } from "../../../src/analysis/difference/compare.ts";
 import { SeededNumbers } from "../../../src/analysis/inputs/random.ts";
 import type { ClaimAnswer } from "../../../src/analysis/slice/answer.ts";
 import type { WrittenVersion } from "../../../src/engine/as-written/written-version.ts";
+import { EngineErrors } from "../../../src/engine/errors.ts";
 import { engineOf } from "../generated.ts";
 import { keyOf, shownBy } from "../shown-by.ts";
-import { allData, listProgram } from "./programs.ts";
+import { allData, changedProgram, listProgram } from "./programs.ts";
 
 /** The keys of the claims that some data of at most two rows show. */
 function shownByAll(version: WrittenVersion, minimum: number): ReadonlySet<string> {
@@ -52,3 +54,47 @@ describe("claims about generated programs with lists", () => {
     });
   }
 });
+
+describe("the comparison of generated programs with lists", () => {
+  const { LIST_PAIRS = "24", LIST_SEED = "7" } = process.env;
+  it("calls rules equal only where all data show that they are, and shows each difference", function () {
+    this.timeout(3_600_000);
+    const numbers = new SeededNumbers(Number(LIST_SEED));
+    const counts = { equal: 0, different: 0, undecided: 0 };
+    for (let count = 0; count < Number(LIST_PAIRS); count++) {
+      const text = listProgram(numbers, numbers.below(2) === 0 ? 2 : undefined);
+      const changed = changedProgram(text, numbers);
+      const engines = [engineOf(text), loaded(changed)] as const;
+      const [engine, other] = engines;
+      if (other === undefined) continue;
+      const side = { engine, spec: "a", repository: undefined, effective: "2000-01-01", name: "old" };
+      const { rules } = compareSides(other, { spec: "a", before: side, areApart: false });
+      const [before, after] = [engine, other].map((each) => each.written({ spec: "a", effective: "2000-01-01" }));
+      if (before === undefined || after === undefined) throw new Error("unreachable: two sides");
+      const shown = (version: WrittenVersion, key: string, data: Readonly<Record<string, string>>) => {
+        const rule = version.ruleKeys.get(key) ?? -1;
+        return version.evaluate(data, [rule]).shown(rule);
+      };
+      for (const { rule, verdict, differences } of rules) {
+        counts[verdict]++;
+        for (const { witness } of differences)
+          expect(shown(before, rule, witness.data), text).to.not.equal(shown(after, rule, witness.data));
+        if (verdict !== "equal") continue;
+        for (const data of allData(1, 0))
+          expect(shown(before, rule, data), `${text}\n${changed}`).to.equal(shown(after, rule, data));
+      }
+    }
+    if (process.env.LIST_PAIRS !== undefined) console.log(counts);
+    expect(Math.min(counts.equal, counts.different)).to.be.above(3);
+  });
+});
+
+/** Undefined: the changed text has an error. */
+function loaded(text: string) {
+  try {
+    return engineOf(text);
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return undefined;
+    throw thrown;
+  }
+}

@@ -33,6 +33,25 @@ rule r2: ${parts.amount()}
 `;
 }
 
+/** The text with one literal, operator or command changed by lot, or with a rule more. */
+export function changedProgram(text: string, numbers: SeededNumbers): string {
+  if (numbers.below(4) === 0) return `${text}rule another: 1\n`;
+  const changes: readonly (readonly [RegExp, string])[] = [
+    [/\b3\b/, "4"],
+    [/>=/, ">"],
+    [/</, "<="],
+    [/sum/, "max"],
+    [/\bn\b(?!:)/, "m"],
+    [/then yes/, "then no"],
+    [/flag(?! *:)/, "not flag"],
+    [/position/, "k"],
+    [/n \+ m/, "m + n"],
+  ];
+  const from = text.indexOf("rule x");
+  const [pattern, by] = numbers.of(changes) ?? [/$/, ""];
+  return text.slice(0, from) + text.slice(from).replace(pattern, by);
+}
+
 const COMPARISONS = ["<", "<=", ">", ">=", "is", "is not"];
 
 class ListParts {
