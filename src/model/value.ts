@@ -128,13 +128,17 @@ export interface RefusedValue {
   readonly problem: string;
 }
 
-/** The last eight are constraints by their names; `order`: a range ends before it starts. */
+/**
+ * The last eight are constraints by their names; `order`: a range ends before it starts; `key`: two
+ * rows of a list have the same key.
+ */
 export type RefusalCode =
   | "empty"
   | "too_long"
   | "unreadable"
   | "unit"
   | "order"
+  | "key"
   | "decimals"
   | "minimum"
   | "maximum"

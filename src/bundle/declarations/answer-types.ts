@@ -67,6 +67,7 @@ export interface RejectedData {
     | "unreadable"
     | "unit"
     | "order"
+    | "key"
     | "decimals"
     | "minimum"
     | "maximum"

@@ -34,7 +34,7 @@ export function* listWork(evaluation: Evaluation, id: number): RowsWork {
     if (item instanceof OwnRow && rows.isOwn(item)) item.takePlace(at + 1, items[at - 1]);
   const index = rows.isGiven ? undefined : textIndex(evaluation, list);
   const repeated = index === undefined ? yield* repeatedKey(items, list.keyFields) : undefined;
-  if (repeated !== undefined) return rows.refused(repeated);
+  if (repeated !== undefined) return rows.refused(repeated, "key");
   const value: ListValue = { kind: "list", items };
   if (index !== undefined) rowsOf(evaluation).shared.searches.know(value, index);
   return value;
