@@ -3,7 +3,7 @@ import { type Code, code, double, entry, identifier, indented, join, literal } f
 import { Block } from "../write/block.ts";
 import { writeTaken } from "../write/bound-slot.ts";
 import type { ModuleWriter } from "../write/module.ts";
-import { type Place, placeAt, placeWithin } from "../write/place.ts";
+import { isNone, type Place, placeAt, placeWithin } from "../write/place.ts";
 import { CellsOfProgram } from "./cells.ts";
 import { type ExpressionUnit, type ListUnit, placeOfList, type RowUnits } from "./units.ts";
 import { readsRowBefore, usesPosition, usesRowBefore } from "./used.ts";
@@ -42,6 +42,7 @@ export function writeList(units: RowUnits, module: ModuleWriter, id: number): Co
   if (minimum !== undefined && minimum > 0) block.write(code`if (given.length < ${literal(minimum)}) ${handOver}`);
   if (maximum !== undefined) block.write(code`if (given.length > ${literal(maximum)}) ${handOver}`);
   writeRows(unit, given, block);
+  if (list.keyFields.length > 0) writeKeys(units, unit, handOver, block);
   block.write(code`${place.veto} = null;`);
   block.write(code`return ${place.value} = $rows;`);
   return code`function ${identifier(place.name)}(f) ${block.code}`;
@@ -83,6 +84,34 @@ function writeRows({ list, frame }: ListUnit, given: Code, block: Block): void {
     body.write(code`$rows.push($before);`);
   } else body.write(code`$rows.push(${made});`);
   block.write(code`for (const $data of ${given}) ${body.code}`);
+}
+
+/** Equal keys veto, and so may ranges that overlap: both are for the exact program. */
+function writeKeys(units: RowUnits, unit: ListUnit, handOver: Code, block: Block): void {
+  const { module, list } = unit;
+  const body = new Block(block);
+  const places = list.keyFields.map(({ name }) => units.field(unit, name)?.place);
+  const known = places.flatMap((place, at) =>
+    place === undefined || !isIdentity(place)
+      ? []
+      : [{ place: placeAt(place, code`$row`), value: identifier(`$key${at}`) }],
+  );
+  if (known.length < places.length) {
+    block.write(handOver);
+    return;
+  }
+  for (const { place, value } of known) body.write(code`const ${value} = ${place.call};`);
+  const given = known.map(({ place, value }) => code`!(${isNone(value, place.representation)})`);
+  const values = known.map(({ value }) => value);
+  const repeats = code`${module.runtime("repeatsKey")}(${join([code`$keys`, ...values], ", ")})`;
+  body.write(code`if (${join([...given, repeats], " && ")}) ${handOver}`);
+  block.write(code`const $keys = ${module.runtime("noKeys")}();`);
+  block.write(code`for (const $row of $rows) ${body.code}`);
+}
+
+/** True for values that are the same exactly when their texts are. */
+function isIdentity({ representation }: Place): boolean {
+  return ["double", "bigint", "text", "boolean"].includes(representation?.kind ?? "");
 }
 
 /** Writes the function of a slot that the expression of an `each` feeds. */

@@ -211,13 +211,6 @@ export function placeOfList({ around, id, number }: ListUnit): Place {
 }
 
 /** True for a list whose rows generated code makes. */
-function isGenerated({ day, by, source, sort, text, keyFields }: ProgramList): boolean {
-  return (
-    day === undefined &&
-    by === undefined &&
-    source === undefined &&
-    text === undefined &&
-    sort.length === 0 &&
-    keyFields.length === 0
-  );
+function isGenerated({ day, by, source, sort, text }: ProgramList): boolean {
+  return day === undefined && by === undefined && source === undefined && text === undefined && sort.length === 0;
 }

@@ -65,7 +65,8 @@ export function writeIsPlain(module: ModuleWriter, name: Code = code`isPlain`): 
   if (isWhole && lists.length > 0) lines.push(code`const rows = ${module.runtime("openRows")}(limits);`);
   for (const { key } of slots) {
     const given = givenMember(module, key);
-    lines.push(code`if (typeof ${given} === "string" || typeof ${given} === "boolean") known++;`);
+    const whole = isWhole ? code`` : code` || ${module.runtime("isWholeNumber")}(${given})`;
+    lines.push(code`if (typeof ${given} === "string" || typeof ${given} === "boolean"${whole}) known++;`);
   }
   for (const [id, { key }] of lists.entries()) {
     const given = givenMember(module, key);

@@ -104,13 +104,23 @@ function numberReader(
       : code`n = ${digits};`;
     return unit.ending === "" ? read : code`if (given.endsWith(${literal(unit.ending)})) ${read}`;
   });
+  const kept = code`if (${join(tests, " && ")}) { ${place.veto} = null; return ${place.value} = n; }`;
   return [
     code`if (typeof given === "string") {`,
     code`  let n = NaN;`,
     code`  ${join(cases, " else ")}`,
-    code`  if (${join(tests, " && ")}) { ${place.veto} = null; return ${place.value} = n; }`,
+    code`  ${kept}`,
     code`}`,
+    ...wholeNumber(module, reading.units, by, kept),
   ];
+}
+
+/** Rows are given as JSON, mostly with whole numbers. `kept`: a statement that takes `n`. */
+function wholeNumber(module: ModuleWriter, [unit]: readonly ReadUnit[], wider: bigint, kept: Code): readonly Code[] {
+  if (module.kindWithin === undefined || unit?.ending !== "") return [];
+  const by = 10n ** BigInt(unit.decimals) * unit.by * wider;
+  if (by > MAX) return [];
+  return [code`if (typeof given === "number") {`, code`  const n = given * ${double(by)};`, code`  ${kept}`, code`}`];
 }
 
 function scaledDigits(module: ModuleWriter, { ending, decimals, by }: ReadUnit, wider: bigint): Code {

@@ -55,8 +55,8 @@ export {
   scaledDouble,
 } from "./read.ts";
 export { absolute, ceilingBy, floorBy, remainder, roundBy, wholeQuotient } from "./rounding.ts";
-export { evaluateBefore, isTooDeep, lastRow, madeRows, programOfValues } from "./rows/frames.ts";
-export { openRows, plainRows, plainValues } from "./rows/plain-rows.ts";
+export { evaluateBefore, isTooDeep, lastRow, madeRows, noKeys, programOfValues, repeatsKey } from "./rows/frames.ts";
+export { isWholeNumber, openRows, plainRows, plainValues } from "./rows/plain-rows.ts";
 export { take, takeArm, takeDecimal, takeFixed } from "./taker.ts";
 export { decimalText, fixedFractionText, fixedText, fractionText, nearly, rationalText, textAt } from "./text.ts";
 export { booleanValue, numberValue, textValue, valueOfCell } from "./values.ts";

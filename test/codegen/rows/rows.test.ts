@@ -128,6 +128,28 @@ describe("generated code for rows", () => {
   });
 });
 
+describe("generated code for rows with a key", () => {
+  const bill = programOf(`spec line
+data code: text
+data size: number -> decimals 1
+data qty: number
+rule net: qty * 2
+
+spec main
+uses lines: line list -> key code, size
+rule r: lines -> sum net
+rule tried: lines is veto
+`);
+
+  it("answers as the exact program does, and leaves equal keys to it", () => {
+    const line = (code: string | undefined, size: unknown, qty: unknown = 1) => ({ code, size, qty });
+    const lines = [line("a", 1), line("a", "1.5"), line("b", 1, "0.25")];
+    expect(compared(bill, { lines }, ["r", "tried"])).to.deep.equal(["r", "tried"]);
+    expect(compared(bill, { lines: [...lines, line(undefined, 1), line(undefined, 1)] }, ["r"])).to.deep.equal(["r"]);
+    expect(compared(bill, { lines: [...lines, line("b", "1.0")] }, ["r", "tried"])).to.deep.equal([]);
+  });
+});
+
 describe("generated code for rows of rows", () => {
   const orders = programOf(`spec line
 data price: number -> decimals 2

@@ -42,6 +42,18 @@ function rowsIn(data: unknown): number {
   return count;
 }
 
+/** True where rows before had the same values as keys, or seem so. Takes the values. */
+export function repeatsKey(known: Set<string>, ...values: readonly unknown[]): boolean {
+  const key = values.join("\n");
+  if (known.has(key)) return true;
+  known.add(key);
+  return false;
+}
+
+export function noKeys(): Set<string> {
+  return new Set();
+}
+
 export function lastRow<Row>(rows: readonly Row[]): Row | undefined {
   return rows[rows.length - 1];
 }

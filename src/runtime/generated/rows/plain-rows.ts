@@ -23,11 +23,17 @@ export function plainRows(given: unknown, rows: RowsLeft, isPlainRow: IsPlainRow
   return true;
 }
 
-/** True for a list of values, no more than there may be, that are texts or truth values. */
+/** True for a list of values, no more than there may be, that are texts, truth values or whole. */
 export function plainValues(given: unknown, rows: RowsLeft): boolean {
   if (!takesRows(given, rows)) return false;
-  for (const value of given) if (typeof value !== "string" && typeof value !== "boolean") return false;
+  for (const value of given)
+    if (typeof value !== "string" && typeof value !== "boolean" && !isWholeNumber(value)) return false;
   return true;
+}
+
+/** True for a number that a double holds exactly, as JSON may give it. */
+export function isWholeNumber(value: unknown): boolean {
+  return Number.isSafeInteger(value);
 }
 
 function takesRows(given: unknown, rows: RowsLeft): given is readonly unknown[] {
