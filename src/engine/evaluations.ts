@@ -99,9 +99,14 @@ export class Evaluations {
   tracer(ref: TracerChoice): Tracer {
     const { deadline } = ref;
     const instant = this.#loaded.instant(ref);
-    const { compiled, spec, from, to } = this.#loaded.ready(ref, instant, deadline);
+    const version = this.#loaded.ready(ref, instant, deadline);
+    const { compiled, spec, from, to } = version;
     const arms = this.#loaded.planning((budget) => compiled.armsWithin(budget), deadline);
-    return throwing(tracer({ compiled, spec, from, to }, arms, instant, ref, this.#loaded.limits));
+    const ofRows =
+      compiled.program.rowSpecs === undefined
+        ? []
+        : this.#loaded.planning((budget) => version.armsOfRows(budget), deadline);
+    return throwing(tracer({ compiled, spec, from, to }, { arms, ofRows }, instant, ref, this.#loaded.limits));
   }
 
   written(ref: SpecRef): WrittenVersion {

@@ -11,10 +11,12 @@ import { Evaluation } from "../../runtime/interpret.ts";
 import { readInput } from "../../runtime/read.ts";
 import { vetoReason } from "../../runtime/respond.ts";
 import { ownRules, selectRules } from "../../runtime/select.ts";
-import { type Decision, trace } from "../../runtime/trace/trace.ts";
+import { type Decision, placeOfRule, placeOfSlot, trace, versionOfRows } from "../../runtime/trace/trace.ts";
 import type { Data, RunOptions, SpecRef } from "../api.ts";
 import type { CrossedEvaluation } from "../causes/crossed-texts.ts";
+import { isFedInRow, namedRule, namedSlot, type PlaceInRows, type RowEvaluation } from "../causes/row-pairs.ts";
 import { EngineErrors } from "../errors.ts";
+import type { ArmsOfRowSpecs } from "../show/arms.ts";
 import type { VersionInForce } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
 import { ruleNames } from "./prepared-run.ts";
@@ -22,7 +24,7 @@ import type { TextData } from "./text-runs.ts";
 
 export type { OutcomeLists, OutcomePlace } from "../../codegen/outcomes.ts";
 export { valueAt, valueOfRaw } from "../../codegen/outcomes.ts";
-export { type ChangeEffects, originsOf, pairedReads } from "../../runtime/trace/origins.ts";
+export { type ChangeEffects, type DecisionPair, originsOf, pairedReads } from "../../runtime/trace/origins.ts";
 export {
   type CrossedEvaluation,
   CrossedTexts,
@@ -44,6 +46,8 @@ export interface Tracer {
   readonly program: Program;
   /** By rule id. */
   readonly arms: readonly NamedArms[];
+  /** Of the rules of rows, by spec of rows and version. */
+  readonly armsOfRows: ArmsOfRowSpecs;
   /** Ids of the requested rules, ascending. */
   readonly rules: readonly number[];
   /** Throws EngineErrors for data that are not a request. */
@@ -54,6 +58,19 @@ export interface Tracer {
   readValue(text: string, type: Type, key: string): Outcome;
 }
 
+/** A rule or slot of a row. */
+export interface PlaceInRow {
+  /** `members.2.counted`. */
+  readonly name: string;
+  readonly evaluation: RowEvaluation;
+  readonly id: number;
+  /** Positions of the spec of the rows and of its version. */
+  readonly spec: number;
+  readonly version: number;
+  /** True for data that the list or the text feeds. */
+  readonly isFed: boolean;
+}
+
 /** One evaluation, exact and on demand. */
 export interface Trace extends CrossedEvaluation {
   /** The value of a slot as explanations show it; undefined for a veto. */
@@ -62,6 +79,9 @@ export interface Trace extends CrossedEvaluation {
   isFed(slot: number): boolean;
   /** The reason of a rule's veto, as results tell it; undefined for a veto without message. */
   reason(outcome: Extract<Outcome, { kind: "veto" }>): string | undefined;
+  /** The place of a rule, or of a slot, in a row; undefined for those of the version itself. */
+  ruleInRow(rule: number): PlaceInRow | undefined;
+  slotInRow(slot: number): PlaceInRow | undefined;
   /** How the given rules, and all rules below them, were decided; by rule id. */
   decisions(rules: readonly number[]): ReadonlyMap<number, Decision>;
 }
@@ -77,7 +97,7 @@ export interface TracerOutcomes extends Pick<OutcomeCode, "rules" | "slots" | "l
 /** An unknown rule is an error of the request. */
 export function tracer(
   version: VersionInForce,
-  arms: readonly NamedArms[],
+  { arms, ofRows }: { readonly arms: readonly NamedArms[]; readonly ofRows: ArmsOfRowSpecs },
   instant: EffectiveInstant,
   { rules: asked, deadline }: Pick<TracerChoice, "rules" | "deadline">,
   limits: InputLimits,
@@ -88,11 +108,13 @@ export function tracer(
   const rules = names === undefined ? ownRules(program) : selectRules(program, names);
   if ("kind" in rules) return rules;
   const remaining = arms.map((rule) => rule.remaining);
+  const remainingOfRows = ofRows.map((versions) => versions.map((each) => each.remaining));
   return {
     version: { spec, from, to },
     now: instant.now,
     program,
     arms,
+    armsOfRows: ofRows,
     rules,
     outcomes() {
       const code = outcomeCode(program, rules, arms, keys, limits);
@@ -114,16 +136,33 @@ export function tracer(
       return {
         now: instant.now,
         deadline,
-        ofRule: (rule) => evaluation.ofRule(rule),
-        ofSlot: (slot) => evaluation.ofSlot(slot),
+        ofRule: (rule) => {
+          const place = placeOfRule(evaluation, rule);
+          return place.evaluation.ofRule(place.id);
+        },
+        ofSlot: (slot) => {
+          const place = placeOfSlot(evaluation, slot);
+          return place.evaluation.ofSlot(place.id);
+        },
         shownSlot: (slot) => {
           const [outcome, type] = [evaluation.ofSlot(slot), program.slots[slot]?.type];
           return outcome.kind === "veto" || type === undefined ? undefined : displayText(outcome, type);
         },
-        isFed: (slot) => evaluation.feedingRule(slot) !== undefined,
+        isFed: (slot) => {
+          const place = placeOfSlot(evaluation, slot);
+          return place.evaluation.feedingRule(place.id) !== undefined;
+        },
+        ruleInRow: (rule) => inRow(evaluation, namedRule(evaluation, rule)),
+        slotInRow: (slot) => inRow(evaluation, namedSlot(evaluation, slot)),
         reason: (veto) => vetoReason(veto, evaluation),
-        decisions: (ids) => trace(evaluation, ids, remaining, indexes),
+        decisions: (ids) => trace(evaluation, ids, remaining, indexes, remainingOfRows),
       };
     },
   };
+}
+
+function inRow(root: Evaluation, place: PlaceInRows): PlaceInRow | undefined {
+  const { evaluation, name, id } = place;
+  if (evaluation === root) return undefined;
+  return { name, evaluation, id, ...versionOfRows(root.program, evaluation.program), isFed: isFedInRow(place) };
 }

@@ -1,7 +1,10 @@
 import {
   type ChangeEffects,
+  type CrossedRows,
   type Decision,
+  type DecisionPair,
   originsOf,
+  type PlaceInRow,
   pairedReads,
   type Trace,
 } from "../../engine/evaluation/tracer.ts";
@@ -13,6 +16,7 @@ import { isSameOutcome, type ToldOutcome } from "./same-outcome.ts";
 export interface Traces {
   readonly before: Trace;
   readonly after: Trace;
+  readonly rows: CrossedRows;
   /** Of the texts and the reads of a rule of the new side. */
   readonly effects: (rule: number) => ChangeEffects;
 }
@@ -26,11 +30,29 @@ type DecisionReads = Pick<Decision, "rules" | "slots">;
  */
 export type ChangeCause =
   | { readonly rule: number; readonly oldArm: number; readonly newArm: number }
-  | { readonly slot: number };
+  | { readonly slot: number }
+  | RowCause;
+
+/** A rule or data of rows, in whatever row: `members.counted`; of a rule with its arms. */
+export interface RowCause {
+  readonly inRows: string;
+  readonly old?: ArmInRow;
+  readonly current?: ArmInRow;
+}
+
+/** An arm of a rule of rows: `spec` and `version` are positions among those of rows. */
+export interface ArmInRow {
+  readonly spec: number;
+  readonly version: number;
+  readonly key: string;
+  readonly arm: number;
+}
 
 /** The key of a cause, by which sets are put in order. */
 export function causeKey(cause: ChangeCause): string {
-  return "rule" in cause ? `rule ${cause.rule} ${cause.oldArm} ${cause.newArm}` : `slot ${cause.slot}`;
+  if ("slot" in cause) return `slot ${cause.slot}`;
+  if ("rule" in cause) return `rule ${cause.rule} ${cause.oldArm} ${cause.newArm}`;
+  return `rows ${cause.inRows} ${cause.old?.arm ?? ""} ${cause.current?.arm ?? ""}`;
 }
 
 /**
@@ -40,53 +62,132 @@ export function causeKey(cause: ChangeCause): string {
 export function changeCauses(rule: number, traces: Traces, pairing: Pairing): readonly ChangeCause[] {
   const oldRule = pairing.rules.get(rule)?.old;
   if (oldRule === undefined) return [];
-  const before = traces.before.decisions([oldRule]);
-  const after = traces.after.decisions([rule]);
-  const oldReads = (decision: Decision) => pairedReads(decision, before, (id) => pairing.newRules.has(id));
-  const newReads = (decision: Decision) => pairedReads(decision, after, (id) => pairing.rules.has(id));
-  const origins = originsOf(rule, {
-    decisions(id) {
-      const [old, current] = [before.get(pairing.rules.get(id)?.old ?? -1), after.get(id)];
-      return old === undefined || current === undefined ? undefined : { before: old, after: current };
-    },
-    changedRules: ({ before: old, after: current }) => {
-      const reads = oldReads(old);
-      return newReads(current).rules.filter((read) => isCommon(read, reads, pairing) && differs(read, traces, pairing));
-    },
-    changedSlots: ({ before: old, after: current }) => changedSlots(newReads(current), oldReads(old), traces, pairing),
-    effects: traces.effects,
-  });
-  return Array.from(origins, (origin) =>
-    "slot" in origin ? origin : { rule: origin.rule, oldArm: origin.before.arm, newArm: origin.after.arm },
-  );
+  return new ChangePaths(rule, oldRule, traces, pairing).causes();
 }
 
-function isCommon(rule: number, old: DecisionReads, pairing: Pairing): boolean {
-  const counterpart = pairing.rules.get(rule)?.old;
-  return counterpart !== undefined && old.rules.includes(counterpart);
-}
+/** Both deciding paths of a rule, through the rows that have one name on both sides. */
+class ChangePaths {
+  readonly #rule: number;
+  readonly #traces: Traces;
+  readonly #pairing: Pairing;
+  readonly #before: ReadonlyMap<number, Decision>;
+  readonly #after: ReadonlyMap<number, Decision>;
+  readonly #oldRules: ReadonlyMap<string, number>;
+  readonly #newRules: ReadonlyMap<string, number>;
+  readonly #oldSlots: ReadonlyMap<string, number>;
 
-/** True when the outcomes of a rule differ between the sides. */
-export function differs(
-  rule: number,
-  { before, after }: Pick<Traces, "before" | "after">,
-  { rules }: Pairing,
-): boolean {
-  const pair = rules.get(rule);
-  if (pair === undefined) return false;
-  return !isSameOutcome(told(before, before.ofRule(pair.old)), told(after, after.ofRule(rule)), pair.unit);
-}
-
-/** Inputs of both sides whose values differ, but for those that rules feed. */
-function changedSlots(current: DecisionReads, old: DecisionReads, traces: Traces, pairing: Pairing): readonly number[] {
-  return current.slots.filter((slot) => {
-    const counterpart = pairing.slots.get(slot);
-    if (counterpart === undefined || !old.slots.includes(counterpart)) return false;
+  constructor(rule: number, oldRule: number, traces: Traces, pairing: Pairing) {
     const { before, after } = traces;
-    if (before.isFed(counterpart) || after.isFed(slot)) return false;
-    const [a, b] = [before.ofSlot(counterpart), after.ofSlot(slot)];
-    return !isSameOutcome(told(before, a), told(after, b), undefined);
-  });
+    this.#rule = rule;
+    this.#traces = traces;
+    this.#pairing = pairing;
+    this.#before = before.decisions([oldRule]);
+    this.#after = after.decisions([rule]);
+    this.#oldRules = byName(this.#before.keys(), (id) => before.ruleInRow(id)?.name);
+    this.#newRules = byName(this.#after.keys(), (id) => after.ruleInRow(id)?.name);
+    const slots = [...this.#before.values()].flatMap((decision) => decision.slots);
+    this.#oldSlots = byName(slots, (id) => before.slotInRow(id)?.name);
+  }
+
+  causes(): readonly ChangeCause[] {
+    const origins = originsOf(this.#rule, {
+      decisions: (id) => {
+        const [old, current] = [this.#before.get(this.#oldRule(id) ?? -1), this.#after.get(id)];
+        return old === undefined || current === undefined ? undefined : { before: old, after: current };
+      },
+      changedRules: (pair) => this.#changedRules(pair),
+      changedSlots: (pair) => this.#changedSlots(pair),
+      effects: (id) => this.#effects(id),
+    });
+    return Array.from(origins, (origin) =>
+      "slot" in origin ? this.#slotCause(origin.slot) : this.#ruleCause(origin.rule, origin),
+    );
+  }
+
+  #oldRule(id: number): number | undefined {
+    return this.#pairing.rules.get(id)?.old ?? this.#oldRules.get(this.#traces.after.ruleInRow(id)?.name ?? "");
+  }
+
+  #oldSlot(id: number): number | undefined {
+    return this.#pairing.slots.get(id) ?? this.#oldSlots.get(this.#traces.after.slotInRow(id)?.name ?? "");
+  }
+
+  #oldReads(decision: Decision): DecisionReads {
+    const { before } = this.#traces;
+    const isPaired = (id: number) =>
+      this.#pairing.newRules.has(id) || this.#newRules.has(before.ruleInRow(id)?.name ?? "");
+    return pairedReads(decision, this.#before, isPaired);
+  }
+
+  #newReads(decision: Decision): DecisionReads {
+    return pairedReads(decision, this.#after, (id) => this.#oldRule(id) !== undefined);
+  }
+
+  #changedRules({ before, after }: DecisionPair): readonly number[] {
+    const reads = this.#oldReads(before);
+    return this.#newReads(after).rules.filter((id) => {
+      const old = this.#oldRule(id);
+      return old !== undefined && reads.rules.includes(old) && this.#differs(old, id);
+    });
+  }
+
+  #differs(old: number, id: number): boolean {
+    const { before, after } = this.#traces;
+    const { unit } = this.#pairing.rules.get(id) ?? {};
+    return !isSameOutcome(told(before, before.ofRule(old)), told(after, after.ofRule(id)), unit);
+  }
+
+  /** Inputs of both sides whose values differ, but for those that rules feed. */
+  #changedSlots(pair: DecisionPair): readonly number[] {
+    const { before, after } = this.#traces;
+    const reads = this.#oldReads(pair.before);
+    const changed = this.#newReads(pair.after).slots.filter((slot) => {
+      const counterpart = this.#oldSlot(slot);
+      if (counterpart === undefined || !reads.slots.includes(counterpart)) return false;
+      if (before.isFed(counterpart) || after.isFed(slot)) return false;
+      const [a, b] = [before.ofSlot(counterpart), after.ofSlot(slot)];
+      return !isSameOutcome(told(before, a), told(after, b), undefined);
+    });
+    const given = changed.filter((slot) => after.slotInRow(slot)?.isFed !== true);
+    // A row follows what feeds it, unless only the way in which it is fed is another one.
+    return given.length > 0 || this.#changedRules(pair).length > 0 ? given : changed;
+  }
+
+  #effects(id: number): ChangeEffects {
+    const { before, after, effects, rows } = this.#traces;
+    const [old, current] = [before.ruleInRow(this.#oldRule(id) ?? -1), after.ruleInRow(id)];
+    if (old === undefined || current === undefined) return effects(id);
+    return rows.effects(old.evaluation, current.evaluation, current.id);
+  }
+
+  #slotCause(slot: number): ChangeCause {
+    const place = this.#traces.after.slotInRow(slot);
+    return place === undefined ? { slot } : { inRows: withoutPlaces(place.name) };
+  }
+
+  #ruleCause(rule: number, { before, after }: DecisionPair): ChangeCause {
+    const [old, current] = [this.#traces.before.ruleInRow(before.rule), this.#traces.after.ruleInRow(rule)];
+    if (old === undefined || current === undefined) return { rule, oldArm: before.arm, newArm: after.arm };
+    return { inRows: withoutPlaces(current.name), old: armOf(old, before.arm), current: armOf(current, after.arm) };
+  }
+}
+
+function armOf({ evaluation, id, spec, version }: PlaceInRow, arm: number): ArmInRow {
+  return { spec, version, key: evaluation.program.rules[id]?.key ?? "", arm };
+}
+
+/** `members.counted` for `members.2.counted`. */
+function withoutPlaces(name: string): string {
+  return name.replaceAll(/\.\d+(?=\.)/g, "");
+}
+
+function byName(ids: Iterable<number>, nameOf: (id: number) => string | undefined): ReadonlyMap<string, number> {
+  const named = new Map<string, number>();
+  for (const id of ids) {
+    const name = nameOf(id);
+    if (name !== undefined) named.set(name, id);
+  }
+  return named;
 }
 
 export function told(trace: Trace, outcome: Outcome): ToldOutcome {

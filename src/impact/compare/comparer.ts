@@ -1,5 +1,5 @@
 import type { Data } from "../../engine/api.ts";
-import { CrossedTexts, type Tracer } from "../../engine/evaluation/tracer.ts";
+import { CrossedRows, CrossedTexts, type Tracer } from "../../engine/evaluation/tracer.ts";
 import { displayText } from "../../model/types/display.ts";
 import { countOfNew, countOfOld } from "../../model/types/shared-unit.ts";
 import type { Outcome } from "../../model/value.ts";
@@ -17,6 +17,7 @@ export class Comparer {
   readonly #pairing: Pairing;
   readonly #groupers: readonly Grouper[];
   readonly #texts: CrossedTexts;
+  readonly #rows = new CrossedRows();
 
   constructor(before: Tracer, after: Tracer, pairing: Pairing, groupers: readonly Grouper[]) {
     this.#before = before;
@@ -32,7 +33,7 @@ export class Comparer {
    */
   compare(data: Data): readonly RuleChange[] {
     const [before, after] = [this.#before.trace(data), this.#after.trace(data)];
-    const traces = { before, after, effects: this.#texts.effects(before, after) };
+    const traces = { before, after, rows: this.#rows, effects: this.#texts.effects(before, after) };
     const groups = this.#groupers.map(({ slot, groupOf }) => groupOf(traces.after.ofSlot(slot)));
     return this.#after.rules.flatMap((rule) => {
       const pair = this.#pairing.rules.get(rule);

@@ -1,5 +1,6 @@
 import type { OutlinedArm } from "../../engine/api.ts";
-import type { ChangeCause } from "../compare/causes.ts";
+import type { Tracer } from "../../engine/evaluation/tracer.ts";
+import type { ArmInRow, ChangeCause, RowCause } from "../compare/causes.ts";
 import type { ImpactResult } from "../run.ts";
 import type { CauseText } from "./report.ts";
 
@@ -17,7 +18,8 @@ export class CauseTexts {
   }
 
   of(cause: ChangeCause): CauseText {
-    return "slot" in cause ? this.#input(cause.slot) : this.#rule(cause);
+    if ("slot" in cause) return this.#input(cause.slot);
+    return "rule" in cause ? this.#rule(cause) : this.#inRows(cause);
   }
 
   #rule({ rule, oldArm, newArm }: Extract<ChangeCause, { readonly rule: number }>): CauseText {
@@ -30,6 +32,13 @@ export class CauseTexts {
     return { before: before?.id, after: after?.id, at: after?.at, name, words: words(before, after) };
   }
 
+  #inRows({ inRows: name, old, current }: RowCause): CauseText {
+    const { before, after } = this.#result.tracers;
+    const [was, is] = [armInRow(before, old), armInRow(after, current)];
+    if (current === undefined) return { name, words: "data of rows" };
+    return { before: was?.id, after: is?.id, at: is?.at, name, words: words(was, is) };
+  }
+
   #input(slot: number): CauseText {
     const { tracers, pairing } = this.#result;
     const [before, after] = [tracers.before.trace({}), tracers.after.trace({})];
@@ -37,6 +46,10 @@ export class CauseTexts {
     const values = [before.shownSlot(pairing.slots.get(slot) ?? -1), after.shownSlot(slot)];
     return { name: key, words: `data ${values.map((value) => value ?? "not given").join(" \u2192 ")}` };
   }
+}
+
+function armInRow({ armsOfRows }: Tracer, place: ArmInRow | undefined): OutlinedArm | undefined {
+  return place && armsOfRows[place.spec]?.[place.version]?.outlined[place.key]?.[place.arm];
 }
 
 function words(before: OutlinedArm | undefined, after: OutlinedArm | undefined): string {

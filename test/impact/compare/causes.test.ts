@@ -28,15 +28,40 @@ function compared(before: string, after: string, data: Readonly<Record<string, s
   const pairs = pairing(old.program, current.program, new Map());
   const [found] = new Comparer(old, current, pairs, []).compare(data);
   if (found === undefined) throw new Error("nothing compared");
-  const causes = found.causes.map((cause) =>
-    "slot" in cause
-      ? `data ${current.program.slots[cause.slot]?.key}`
-      : `${current.program.rules[cause.rule]?.key} ${cause.oldArm} → ${cause.newArm}`,
-  );
+  const causes = found.causes.map((cause) => {
+    if ("slot" in cause) return `data ${current.program.slots[cause.slot]?.key}`;
+    if ("rule" in cause) return `${current.program.rules[cause.rule]?.key} ${cause.oldArm} → ${cause.newArm}`;
+    const { inRows, old: was, current: is } = cause;
+    return is === undefined ? `data ${inRows}` : `${inRows} ${was?.arm} → ${is.arm}`;
+  });
   return { kind: found.kind, causes };
 }
 
 describe("the causes of a change", () => {
+  it("are rules and data of rows, in whatever row", () => {
+    const old = `spec person
+data age: number
+data income: number
+data allowance: number
+rule minor: age < 18
+rule counted: income - allowance
+  unless minor then 0
+spec a
+data bonus: number -> fill 10
+uses people: person list
+  -> each allowance: bonus
+rule price: people -> sum counted`;
+    const people = { "people.1.age": "40", "people.1.income": "50", "people.2.age": "19", "people.2.income": "70" };
+    const causes = (after: string) => compared(old, after, people).causes;
+    expect(causes(old.replace("< 18", "< 21"))).to.deep.equal(["people.minor 0 → 0"]);
+    expect(causes(old.replace("minor then 0", "age < 21 then 0"))).to.deep.equal(["people.counted 0 → 1"]);
+    expect(causes(old.replace("each allowance: bonus", "each allowance: bonus + 1"))).to.deep.equal([
+      "data people.allowance",
+    ]);
+    expect(causes(old.replace("fill 10", "fill 20"))).to.deep.equal(["data bonus"]);
+    expect(causes(old.replace("sum counted", "max counted"))).to.deep.equal(["price 0 → 0"]);
+  });
+
   it("are rules whose own text differs, not those that follow from them", () => {
     const after = OLD.replace("then 8", "then 9");
     expect(compared(OLD, after, { n: "12" })).to.deep.equal({ kind: "changed", causes: ["base 1 → 1"] });
