@@ -4,7 +4,7 @@ import { askChoice, askLine, type Choice, containing, say, type Terminal } from 
 
 export interface ValueQuestion {
   readonly key: string;
-  readonly slot: ShowData;
+  readonly slot: Pick<ShowData, "type" | "suggestion">;
   /** The reason why the slot rejects a text; undefined: it accepts the text. */
   readonly problem: (text: string) => string | undefined;
 }

@@ -7,6 +7,7 @@ import { requestFailure } from "../failure.ts";
 import { printResponse, warnAboutData } from "../layout/answer.ts";
 import { note } from "../output.ts";
 import { openWorkspace } from "../workspace.ts";
+import { askRows, slotNamed } from "./ask-rows.ts";
 import { askValue } from "./ask-value.ts";
 import { askChoice, askChoices, containing, say, type Terminal } from "./prompts.ts";
 
@@ -143,25 +144,36 @@ async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promi
   const { ref, show, rules, file, partial } = open;
   const data: Record<string, string> = Object.assign(Object.create(null), open.data);
   const authored = authoredVetoes(show);
-  const { inputProblem, inputReading } = engine.outline(ref);
+  const { inputProblem: problem, inputReading } = engine.outline(ref);
+  const isAsked = (rule: string) => rules?.includes(rule) ?? true;
   for (;;) {
     const response = engine.run({ ...ref, rules, data: { ...file, ...data }, partial });
     const key = nextKey(response);
-    const slot = key === undefined ? undefined : show.data[key];
-    if (key === undefined || slot === undefined) return data;
+    const slot = key === undefined ? undefined : slotNamed(key, show.data);
+    if (key === undefined || slot === undefined || isInWhole(key, file, data)) return data;
     for (;;) {
-      const problem = (text: string) => inputProblem(key, text);
-      const text = await askValue(terminal, { key, slot, problem });
-      const reading = inputReading(key, text);
-      if (reading !== undefined) say(terminal, `read as ${reading}`);
-      const veto = newVeto(response, engine.run({ ...ref, rules, data: { ...file, ...data, [key]: text } }), authored);
+      const given =
+        slot.type.kind === "list"
+          ? await askRows(terminal, { key, slot, problem, isAsked })
+          : { [key]: await askValue(terminal, { key, slot, problem: (text) => problem(key, text) }) };
+      for (const [name, text] of Object.entries(given)) {
+        const reading = inputReading(name, text);
+        if (reading !== undefined) say(terminal, `read as ${reading}`);
+      }
+      const veto = newVeto(response, engine.run({ ...ref, rules, data: { ...file, ...data, ...given } }), authored);
       if (veto === undefined) {
-        data[key] = text;
+        Object.assign(data, given);
         break;
       }
       say(terminal, veto);
     }
   }
+}
+
+/** True for data in a list that is given as a whole, beside which no name of a row may stand. */
+function isInWhole(key: string, ...given: readonly (Data | undefined)[]): boolean {
+  const names = new Set(given.flatMap((data) => Object.keys(data ?? {})).map((name) => name.toLowerCase()));
+  return [...key.matchAll(/\.\d+(?=\.|$)/g)].some(({ index }) => names.has(key.slice(0, index)));
 }
 
 /** The input to ask for: of the first result that is not certain. */

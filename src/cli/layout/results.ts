@@ -1,7 +1,9 @@
 import type { EvaluationResponse, RuleResult } from "../../engine/api.ts";
 import { halfAnswerText } from "../../engine/partial/half-answer-text.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
-import { table } from "./table.ts";
+import { widest } from "../../engine/text/display-width.ts";
+import { rowsText } from "./rows-text.ts";
+import { columnsBeside, table } from "./table.ts";
 
 interface ResultsStyle {
   /** The columns of the terminal; undefined: there is none. */
@@ -16,21 +18,23 @@ interface ResultsStyle {
  */
 export function resultsText(results: EvaluationResponse["results"], budget: ByteBudget, style: ResultsStyle): string {
   const { columns } = style;
-  const rows = Object.entries(results).map(([key, result]) => [key, resultText(result, style)] as const);
-  const [only, ...others] = rows;
+  const [only, ...others] = Object.values(results);
   if (only === undefined) return "";
-  if (others.length === 0) return budget.text(`${only[1]}\n`);
-  return columns === undefined ? table(rows, budget) : table(vetoesOnce(results, style), budget, columns);
+  if (others.length === 0) return budget.text(`${resultText(only, style, columns)}\n`);
+  const rows = Object.entries(results).map(([key, result]) => [key, resultText(result, style)] as const);
+  return columns === undefined ? table(rows, budget) : table(vetoesOnce(results, style, columns), budget, columns);
 }
 
 /** The results, with rules that have the same veto in the row of the first of them. */
 function vetoesOnce(
   results: EvaluationResponse["results"],
   style: ResultsStyle,
+  columns: number,
 ): (readonly [names: string, text: string])[] {
   const rows = new Map<string, { readonly names: string[]; readonly text: string }>();
+  const room = columnsBeside(widest(Object.keys(results)), columns);
   for (const [key, result] of Object.entries(results)) {
-    const text = resultText(result, style);
+    const text = resultText(result, style, room);
     const id = result.vetoed ? `veto ${text}` : `rule ${key}`;
     const row = rows.get(id);
     if (row === undefined) rows.set(id, { names: [key], text });
@@ -39,9 +43,12 @@ function vetoesOnce(
   return [...rows.values()].map(({ names, text }) => [names.join("\n"), text]);
 }
 
-/** The value as displayed, or the veto: the first missing input, the reason, or the word `veto`. */
-function resultText(result: RuleResult, { names }: ResultsStyle): string {
-  if (!result.vetoed) return result.result ?? "";
+/**
+ * The value as displayed, or the veto: the first missing input, the reason, or the word `veto`.
+ * `room`: the columns for it in a terminal, where rows are a table.
+ */
+function resultText(result: RuleResult, { names }: ResultsStyle, room?: number): string {
+  if (!result.vetoed) return (room === undefined ? undefined : rowsText(result, room)) ?? result.result ?? "";
   const [rejected] = result.rejected_data ?? [];
   if (names && rejected !== undefined) return `Rejected data: ${rejected.data}`;
   if (result.partial !== undefined) return halfAnswerText(result.partial, result.missing_data);

@@ -25,8 +25,8 @@ const FRAME = 7;
 function* tableLines(rows: readonly TableRow[], columns: number): Generator<string> {
   const whole = rows.map(([left, right]) => [linesOf(left), linesOf(right)] as const);
   const names = widestOf(whole.map(([left]) => left));
-  const leftColumns = Math.max(NARROWEST, Math.min(names, Math.floor((columns - FRAME) / 2)));
-  const rightColumns = Math.max(NARROWEST, columns - FRAME - Math.min(names, leftColumns));
+  const leftColumns = columnsFor(names, columns);
+  const rightColumns = columnsBeside(names, columns);
   const cells = whole.map(([left, right]) => [fitting(left, leftColumns), fitting(right, rightColumns)] as const);
   const leftWidth = widestOf(cells.map(([left]) => left));
   const rightWidth = widestOf(cells.map(([, right]) => right));
@@ -38,6 +38,15 @@ function* tableLines(rows: readonly TableRow[], columns: number): Generator<stri
       yield `│ ${padded(left[i], leftWidth)} ┆ ${padded(right[i], rightWidth)} │\n`;
   }
   yield line("└", "┴", "┘");
+}
+
+function columnsFor(names: number, columns: number): number {
+  return Math.max(NARROWEST, Math.min(names, Math.floor((columns - FRAME) / 2)));
+}
+
+/** The columns of the right cells, beside left ones that are so wide. */
+export function columnsBeside(names: number, columns: number): number {
+  return Math.max(NARROWEST, columns - FRAME - Math.min(names, columnsFor(names, columns)));
 }
 
 function widestOf(cells: readonly (readonly string[])[]): number {

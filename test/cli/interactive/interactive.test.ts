@@ -110,6 +110,77 @@ describe("engine run -i", () => {
     expect(none.chosen.rules).to.equal(undefined);
   });
 
+  describe("with lists", () => {
+    const HOUSE = `spec line
+data paid: number
+spec person
+data name: text
+data age: number -> minimum 0
+data studies: boolean -> fill no
+uses lines: line list
+rule spent: lines -> sum paid
+spec house
+uses members: person list -> minimum 1 -> maximum 3
+data fares: number list
+rule size: members -> count
+rule oldest: (members -> sort age desc -> first).name
+rule spent: members -> sum spent
+rule ride: fares -> sum
+`;
+    const asking = (request: Partial<InteractiveRequest>, keys: readonly string[]) =>
+      answering(HOUSE, { words: ["house"], ...request }, keys);
+    const [YES, NO] = [ENTER, DOWN + ENTER];
+
+    it("asks row by row for what the rules need, and whether there is another one", async () => {
+      const { chosen, written, line } = await asking({ rules: ["oldest"] }, [
+        ...[`Ada${ENTER}`, `41${ENTER}`, YES],
+        ...[`Ben${ENTER}`, `9${ENTER}`, NO],
+      ]);
+      expect(chosen.data).to.eql({
+        "members.1.name": "Ada",
+        "members.1.age": "41",
+        "members.2.name": "Ben",
+        "members.2.age": "9",
+      });
+      expect(written).to.contain("members, another row?").and.to.contain("members.2.age");
+      expect(line).to.equal(
+        "engine run house members.1.name=Ada members.1.age=41 members.2.name=Ben members.2.age=9 --rules oldest",
+      );
+    });
+
+    it("asks for lists in rows, and stops at the maximum", async () => {
+      const none = [NO];
+      const { chosen } = await asking({ rules: ["spent"] }, [
+        ...[YES, `3${ENTER}`, YES, `4${ENTER}`, NO, YES],
+        ...[...none, YES, ...none],
+      ]);
+      expect(chosen.data).to.eql({
+        "members.1.lines.1.paid": "3",
+        "members.1.lines.2.paid": "4",
+        "members.2.lines": "[]",
+        "members.3.lines": "[]",
+      });
+    });
+
+    it("asks for values, of which there may be none", async () => {
+      expect((await asking({ rules: ["ride"] }, [NO])).chosen.data).to.eql({ fares: "[]" });
+      const { chosen } = await asking({ rules: ["ride"] }, [YES, `x${ENTER}`, "\u007f", `12${ENTER}`, NO]);
+      expect(chosen.data).to.eql({ "fares.1": "12" });
+    });
+
+    it("counts rows of which nothing is needed", async () => {
+      expect((await asking({ rules: ["size"] }, [YES, NO])).chosen.data).to.eql({ members: "[{},{}]" });
+    });
+
+    it("asks for what a given row lacks, unless the list is given as a whole", async () => {
+      const data = { "members.1.name": "Ada", "members.2.name": "Ben", "members.2.age": "9" };
+      const { chosen } = await asking({ rules: ["oldest"], data }, [`41${ENTER}`]);
+      expect(chosen.data).to.eql({ ...data, "members.1.age": "41" });
+      const file = { path: "d.json", data: { members: [{ name: "Ada" }] } };
+      expect((await asking({ rules: ["oldest"], file }, [])).chosen.data).to.eql({});
+    });
+  });
+
   it("asks for the unit first, then for the magnitude", async () => {
     const { chosen, line } = await answering(TICKETS, { words: ["tickets"], rules: ["fare"], prefix: "my rules" }, [
       DOWN + ENTER,
