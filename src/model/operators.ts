@@ -2,7 +2,8 @@ import { type CallName, DATE_PARTS, type DatePair, type DatePart } from "./forms
 import { bound, infix, type Layout, LEAF, LISTED, listed, prefix } from "./forms/layout.ts";
 import type { FormText } from "./forms/precedence.ts";
 
-export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%" | "^";
+export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%" | "mod" | "^";
+export type RangeEnd = "lower" | "upper";
 export type Comparison = "<" | "<=" | ">" | ">=" | "is" | "is not";
 export type Direction = "past" | "future";
 export type CalendarRelation = "current" | Direction | "not_in";
@@ -64,6 +65,8 @@ export interface Operators<In extends Tree> {
   readonly rounding: { readonly value: In["node"]; readonly step: In["node"]; readonly mode: RoundingMode };
   readonly extremum: { readonly which: Extremum; readonly operands: readonly In["node"][] };
   readonly range: { readonly from: In["node"]; readonly to: In["node"] };
+  readonly starts_with: Pair<In>;
+  readonly range_end: Single<In> & { readonly which: RangeEnd };
   readonly in_range: { readonly value: In["node"]; readonly within: In["node"] };
   readonly one_of: { readonly value: In["node"]; readonly options: readonly In["node"][] };
   readonly window: { readonly direction: Direction; readonly offset: In["node"] };
@@ -198,6 +201,18 @@ const OPERATORS = {
     forms: ['span -> bound "ellipsis" bound'],
     layout: () => RANGE,
   },
+  starts_with: {
+    operands: leftAndRight,
+    words: [],
+    forms: ['comparison -> test "starts_with" sum'],
+    layout: () => STARTS_WITH,
+  },
+  range_end: {
+    operands: single,
+    words: [],
+    forms: ['phrase -> "range_end" phrase'],
+    layout: ({ which }) => ({ ...RANGE_END, before: `${which} of ` }),
+  },
   in_range: {
     operands: ({ value, within }) => [value, within],
     words: ["in"],
@@ -276,6 +291,7 @@ const ARITHMETIC: Readonly<Record<ArithmeticOperator, Layout>> = {
   "*": arithmetic("*", MULTIPLICATIVE),
   "/": arithmetic("/", MULTIPLICATIVE),
   "%": arithmetic("%", MULTIPLICATIVE),
+  mod: arithmetic("mod", MULTIPLICATIVE),
   "^": arithmetic("^", POWER),
 };
 
@@ -295,6 +311,8 @@ const IS_VETO: Layout = { ...bound("is_veto", OPERATORS.is_veto.forms[0]), after
 const CAST = bound("cast", OPERATORS.cast.forms[0]);
 /** In canonical text sums and powers at its ends have parentheses. */
 const RANGE: Layout = { ...bound("range", OPERATORS.range.forms[0]), takes: LEAF.takes, between: "..." };
+const STARTS_WITH = infix("starts_with", "starts with", OPERATORS.starts_with.forms[0]);
+const RANGE_END = bound("range_end", OPERATORS.range_end.forms[0]);
 const IN_RANGE = infix("in_range", "in", OPERATORS.in_range.forms[0]);
 const ONE_OF = listed("one_of", " in (", OPERATORS.one_of.forms[0]);
 const IN_DIRECTION = bound("date_relative", OPERATORS.date_relative.forms[0]);

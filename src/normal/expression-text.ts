@@ -126,6 +126,8 @@ function complementLayout(node: Authored): Layout | undefined {
       const layout = layoutOf("in_range", node);
       return { ...layout, between: ` not${layout.between}` };
     }
+    case "starts_with":
+      return { ...layoutOf("starts_with", node), before: "not " };
     case "one_of": {
       const layout = layoutOf("one_of", node);
       return { ...layout, opening: ` not${layout.opening}` };

@@ -80,6 +80,8 @@ function samePayload(a: Cell, b: Cell): boolean {
       return b.op === a.op && a.direction === b.direction;
     case "date_calendar":
       return b.op === a.op && a.which === b.which && a.period === b.period;
+    case "range_end":
+      return b.op === a.op && a.which === b.which;
     case "date_part":
       return b.op === a.op && a.part === b.part;
     case "period_day":
@@ -111,6 +113,7 @@ function samePayload(a: Cell, b: Cell): boolean {
     case "elapsed":
     case "clock":
     case "overlap":
+    case "starts_with":
       return true;
   }
 }

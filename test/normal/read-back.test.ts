@@ -80,6 +80,10 @@ function authored(read: Expression, type: Type): Authored {
       return node({ kind: "date_relative", direction: read.direction, operand: of(read.operand) });
     case "date_calendar":
       return node({ kind: "date_calendar", which: read.which, period: read.period, operand: of(read.operand) });
+    case "starts_with":
+      return node({ kind: "starts_with", left: of(read.left), right: of(read.right) });
+    case "range_end":
+      return node({ kind: "range_end", which: read.which, operand: of(read.operand) });
     case "date_part":
       return node({ kind: "date_part", part: read.part, operand: of(read.operand) });
     case "date_pair":
@@ -138,6 +142,7 @@ function normal(read: Expression): Expression {
     case "comparison":
     case "and":
     case "or":
+    case "starts_with":
     case "date_pair":
       return { ...read, left: normal(read.left), right: normal(read.right) };
     case "not":
@@ -147,6 +152,7 @@ function normal(read: Expression): Expression {
     case "date_relative":
     case "date_calendar":
     case "date_part":
+    case "range_end":
       return { ...read, operand: normal(read.operand) };
     case "range":
       return { ...read, from: normal(read.from), to: normal(read.to) };
@@ -193,6 +199,7 @@ function leftToRight(read: Expression): Expression {
   }
   if (read.type === "comparison" || read.type === "and" || read.type === "or" || read.type === "date_pair")
     return { ...read, left: leftToRight(read.left), right: leftToRight(read.right) };
+  if (read.type === "starts_with") return { ...read, left: leftToRight(read.left), right: leftToRight(read.right) };
   if (read.type === "rounding") return { ...read, value: leftToRight(read.value), step: leftToRight(read.step) };
   if (read.type === "one_of")
     return { ...read, value: leftToRight(read.value), options: read.options.map(leftToRight) };

@@ -106,7 +106,7 @@ describe("parse errors", () => {
       ["spec a rule r: clamp(x, 1, 5)", "max(1, min(x, 5))"],
       ["spec a rule r: x // 2", "floor (x / y)"],
       ["spec a rule r: x && y", "join conditions with `and`"],
-      ["spec a rule r: x mod 5", "`%`"],
+      ["spec a rule r: 10 mod x", "`(10) mod x`"],
       ["spec a rule r: 20% of y", "`20% * x`"],
       ["spec a rule r: price x y", "multiply with `*`"],
       ["spec a rule r: x ** 2", "`^`"],

@@ -21,6 +21,8 @@ const EXAMPLES: Readonly<Record<OperatorKind, readonly [text: string, result: st
   range: ["a in 1...5", "true"],
   in_range: ["a in 4...5", "false"],
   one_of: ["a in (1, 3, 4)", "true"],
+  starts_with: ["a as text starts with a as text", "true"],
+  range_end: ["lower of (a...5)", "3"],
   window: ["d in past 3 day", "true"],
   date_relative: ["d in past", "true"],
   date_calendar: ["d not in calendar week", "false"],

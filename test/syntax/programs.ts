@@ -106,13 +106,17 @@ export const expression = fc.letrec<{
     fc
       .tuple(
         tie("expression"),
-        fc.constantFrom("+", "-", "*", "/", "%", "^", "and", "or", "Or"),
+        fc.constantFrom("+", "-", "*", "/", "%", "mod", "^", "and", "or", "Or"),
         spacing,
         tie("expression"),
       )
       .map(([left, operator, space, right]) => `${left}${space}${operator}${space}${right}`),
     fc
-      .tuple(tie("expression"), fc.constantFrom(">", "<=", "is", "Is Not", "in", "..."), tie("expression"))
+      .tuple(
+        tie("expression"),
+        fc.constantFrom(">", "<=", "is", "Is Not", "in", "...", "starts with"),
+        tie("expression"),
+      )
       .map(([left, operator, right]) => `${left} ${operator} ${right}`),
     fc.tuple(fc.constantFrom("not", "-", "+", "past", "future"), tie("expression")).map((parts) => parts.join(" ")),
     fc

@@ -113,6 +113,10 @@ export function shape(expression: Expression): string {
       return `(${shape(expression.operand)} in ${expression.direction})`;
     case "date_calendar":
       return `(${shape(expression.operand)} ${expression.which} ${expression.period})`;
+    case "starts_with":
+      return `(${shape(expression.left)} starts with ${shape(expression.right)})`;
+    case "range_end":
+      return `(${expression.which} of ${shape(expression.operand)})`;
     case "date_part":
       return `(${expression.part} ${shape(expression.operand)})`;
     case "date_pair":

@@ -17,7 +17,8 @@ syntax match rulesCommand /\<\%(year\|quarter\|month\|week\|day\|weekday\|hour\|
 syntax match rulesCommand /\<\%(first\|last\)\s\+day\s\+of\s\+\%(year\|quarter\|month\|week\)\>/
 syntax match rulesCommand /\<\%(whole\s\+\%(year\|quarter\|month\|week\|day\)\|\%(years\|months\|days\|hours\)\s\+from\)\>/
 syntax match rulesCommand /\<\%(date\|time\|overlap\)\ze\s*(/
-syntax match rulesCommand /\%([A-Za-z0-9_)]\s\)\@<=through\ze\s/
+syntax match rulesCommand /\%([A-Za-z0-9_)]\s\)\@<=\%(through\|mod\|starts\s\+with\)\ze\s/
+syntax match rulesCommand /\<\%(lower\|upper\)\s\+of\>/
 syntax match rulesNumber /\<\d[0-9_,]*\%(\.\d\+\)\=\%(e[+-]\=\d\+\)\=/
 syntax match rulesDate /\<\d\{4}-\d\{1,2}-\d\{1,2}\%(t[0-9:.]\+\%(z\|[+-][0-9:]\+\)\=\)\=/
 syntax match rulesComment /#.*$/

@@ -1,6 +1,6 @@
 import type { CountedUnit, DatePeriod, NumberPart, PeriodEdge } from "../../model/forms/date-words.ts";
 import { type Rational, rational } from "../../model/numbers/rational.ts";
-import type { Comparison, MathName } from "../../model/operators.ts";
+import type { Comparison, MathName, RangeEnd } from "../../model/operators.ts";
 import type { ListCell } from "../../model/program/operations.ts";
 import type { Carry, Cell, CellId, CellKind, ComparedKind } from "../../model/program/program.ts";
 import type { Trait, Type } from "../../model/types/type.ts";
@@ -157,6 +157,17 @@ export const moment = (of: "date" | "time", ...operands: readonly CellId[]): Cel
   kind: of,
   operands,
   of,
+});
+export const rangeEnd = (kind: CellKind, which: RangeEnd, operand: CellId): Cell => ({
+  op: "range_end",
+  kind,
+  operands: [operand],
+  which,
+});
+export const startsWith = (left: CellId, right: CellId): Cell => ({
+  op: "starts_with",
+  kind: "boolean",
+  operands: [left, right],
 });
 export const overlap = (one: CellId, other: CellId): Cell => ({
   op: "overlap",

@@ -81,6 +81,10 @@ function callOf(cell: Cell, data: DataWriter): Call {
       return { op: "dateRelative", args: [data(cell.direction), ...ids] };
     case "date_calendar":
       return { op: "dateCalendar", args: [data(cell.which), data(cell.period), ...ids] };
+    case "range_end":
+      return { op: "rangeEnd", args: [data(cell.kind), data(cell.which), ...ids] };
+    case "starts_with":
+      return { op: "startsWith", args: ids };
     case "date_part":
       return { op: "datePart", args: [data(cell.part), ...ids] };
     case "period_day":

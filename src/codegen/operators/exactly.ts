@@ -61,9 +61,10 @@ function scalesOf(cell: Cell, facts: OperandFacts) {
 
 /**
  * The representation of the exact function's result; `of numbers`: a fraction, when all operands
- * are numbers. Undefined: the operation is always computed in another way.
+ * are numbers; `of its kind`: that of the kind of the cell. Undefined: the operation is always
+ * computed in another way.
  */
-const EXACT: Readonly<Record<StrictName, Representation | "of numbers" | undefined>> = {
+const EXACT: Readonly<Record<StrictName, Representation | "of numbers" | "of its kind" | undefined>> = {
   add: undefined,
   subtract: undefined,
   multiply: undefined,
@@ -89,6 +90,8 @@ const EXACT: Readonly<Record<StrictName, Representation | "of numbers" | undefin
   units_between: undefined,
   moment: { kind: "value" },
   overlap: { kind: "value" },
+  range_end: "of its kind",
+  starts_with: { kind: "boolean" },
 };
 
 /** All other operations: the function of the exact program, on values in its form. */
@@ -97,6 +100,7 @@ export const exactOperations: Operator = {
     if (!cell.operands.every((id) => facts.representation(id) !== undefined)) return undefined;
     if (isLazy(cell) || isLeaf(cell) || isListCell(cell)) return undefined;
     const result = EXACT[cell.op];
+    if (result === "of its kind") return cell.kind === "number" ? RATIONAL : { kind: "value" };
     if (result !== "of numbers") return result;
     return cell.operands.every((id) => isNumber(facts.representation(id))) ? RATIONAL : undefined;
   },

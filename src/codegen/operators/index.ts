@@ -45,4 +45,6 @@ export const OPERATORS: Readonly<Record<StrictName, readonly Operator[]>> = {
   units_between: [datesAsNumbers],
   moment: [exactOperations],
   overlap: [exactOperations],
+  range_end: [exactOperations],
+  starts_with: [exactOperations],
 };

@@ -28,6 +28,28 @@ export function compared(
   return truths(operator === "is" ? inside : outside, operator === "is" ? outside : inside);
 }
 
+/** A text and its beginning: followed where the text is one of a few and the beginning known. */
+export function beginning(
+  state: PathState,
+  [text, start]: readonly [SymbolicOutcome | undefined, SymbolicOutcome | undefined],
+  key: string,
+  ground: Ground,
+): readonly ReachedOutcome[] {
+  const set = text?.kind === "unknown" && text.term.domain.kind === "texts" ? text.term.domain : undefined;
+  if (
+    text?.kind !== "unknown" ||
+    set === undefined ||
+    set.except ||
+    start?.kind !== "value" ||
+    start.value.kind !== "text"
+  )
+    return byFlag(state, key, ground);
+  const { text: sought } = start.value;
+  const listed = [...set.texts].filter((each) => each.startsWith(sought));
+  const { inside, outside } = divided(state, text.term, texts(listed), ground);
+  return truths(inside, outside);
+}
+
 /** A difference compared with 0. */
 export function comparedLinear(
   state: PathState,

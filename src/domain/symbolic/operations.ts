@@ -7,10 +7,10 @@ import { DAY } from "../input-set.ts";
 import { minus, times } from "../linear.ts";
 import { numbers } from "../value-set.ts";
 import { divisionBy, multiplied, raised, remainder, summed } from "./arithmetic.ts";
-import { compared, comparedLinear } from "./compare.ts";
+import { beginning, compared, comparedLinear } from "./compare.ts";
 import { countBetween, dayOfPeriod, momentOf, moved, partOf } from "./dates.ts";
 import { functionOf } from "./functions.ts";
-import { contained, overlapOf, tellLiteral, widthOfRange } from "./ranges.ts";
+import { contained, endOf, overlapOf, tellLiteral, widthOfRange } from "./ranges.ts";
 import type { ReachedOutcome } from "./state.ts";
 import { asLinear, isTrue, truthOutcome } from "./symbol.ts";
 import { anything, closed, type Operating, small, unknown } from "./unknown.ts";
@@ -78,6 +78,10 @@ export function operated(operating: Operating, cell: StrictCell): readonly Reach
       return countBetween(operating, cell);
     case "moment":
       return momentOf(operating, cell);
+    case "range_end":
+      return endOf(operating, cell.which);
+    case "starts_with":
+      return beginning(state, [first, second], `cell ${id}`, ground);
     case "overlap":
       return overlapOf(operating);
   }

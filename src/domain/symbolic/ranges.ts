@@ -1,5 +1,5 @@
 import { rational, ZERO } from "../../model/numbers/rational.ts";
-import type { Comparison } from "../../model/operators.ts";
+import type { Comparison, RangeEnd } from "../../model/operators.ts";
 import type { Value } from "../../model/value.ts";
 import { type Linear, minus, times } from "../linear.ts";
 import { comparedWith, numbers } from "../value-set.ts";
@@ -58,6 +58,17 @@ function endOutcomes(range: SymbolicOutcome): EndOutcomes | undefined {
   if (range.kind === "range") return range;
   if (range.kind !== "value" || range.value.kind !== "range") return undefined;
   return { from: valueOutcome(range.value.from), to: valueOutcome(range.value.to) };
+}
+
+/** The lower or the upper end of a range whose ends are known. */
+export function endOf(operating: Operating, which: RangeEnd): readonly ReachedOutcome[] {
+  const { state, ground, operands } = operating;
+  const ends = operands[0] && endsOf(operands[0]);
+  if (ends === undefined) return unknown(operating);
+  const [from, to] = ends;
+  return comparedLinear(state, ">", minus(from, to), ground).map((order) =>
+    linearReached(order.state, (which === "lower") === isTrue(order.outcome) ? to : from),
+  );
 }
 
 /** The stretch that two ranges have in common, where their ends are known. */

@@ -120,6 +120,10 @@ function nodeOf(
       return { type: "date_relative", kind: DIRECTION[node.direction], operand: of(node.operand) };
     case "date_calendar":
       return { type: "date_calendar", kind: node.which, unit: node.period, operand: of(node.operand) };
+    case "starts_with":
+      return { type: "starts_with", left: of(node.left), right: of(node.right) };
+    case "range_end":
+      return { type: "range_end", which: node.which, operand: of(node.operand) };
     case "date_part":
       return { type: "date_part", part: node.part.replaceAll(" ", "_"), operand: of(node.operand) };
     case "date_pair":
@@ -137,6 +141,7 @@ const ARITHMETIC: Readonly<Record<ArithmeticOperator, string>> = {
   "*": "multiply",
   "/": "divide",
   "%": "modulo",
+  mod: "floored_modulo",
   "^": "power",
 };
 

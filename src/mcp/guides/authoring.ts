@@ -70,6 +70,7 @@ rule billed_from:
 - Parts: \`year of d\`, \`quarter of d\`, \`month of d\`, \`week of d\`, \`day of d\`, \`weekday of d\` (1 Monday to 7 Sunday), \`hour of d\`, \`time of d\`, \`days in month of d\`, \`days in year of d\`; \`date(y, m, d)\`, \`time(h, m)\`.
 - Periods: \`first day of month d\`, \`last day of quarter d\` (year, quarter, month, week); \`whole month d\` and \`a through b\` are ranges with their last day, \`overlap(r, s)\` what two ranges share.
 - Between dates: \`years from a to b\`, \`months …\`, \`days …\`, \`hours …\`: whole and signed. \`(a...b) as month\` has no sign.
+- \`a mod b\` is the remainder with the sign of b (\`%\` has that of a); \`lower of r\`, \`upper of r\` are the ends of a range; \`code starts with "35"\`; \`zone in ("A", "B")\`.
 - Each word takes one operand: \`year of d + 1\` is a sum; write \`(first day of month d) + 14 day\`.
 
 ## Using other specs

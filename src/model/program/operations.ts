@@ -48,6 +48,8 @@ export const OPERATIONS = {
   units_between: { evaluates: "all" },
   moment: { evaluates: "all" },
   overlap: { evaluates: "all" },
+  range_end: { evaluates: "all" },
+  starts_with: { evaluates: "all" },
   choose: { evaluates: "some" },
   list: { evaluates: "rows" },
   import: { evaluates: "rows" },

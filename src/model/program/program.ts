@@ -1,7 +1,7 @@
 import type { CommandName } from "../commands.ts";
 import type { CountedUnit, DatePeriod, NumberPart, PeriodEdge } from "../forms/date-words.ts";
 import type { Rational } from "../numbers/rational.ts";
-import type { CalendarRelation, Comparison, Direction, MathName, Period } from "../operators.ts";
+import type { CalendarRelation, Comparison, Direction, MathName, Period, RangeEnd } from "../operators.ts";
 import type { KeyField, Trait, Type } from "../types/type.ts";
 import type { Value } from "../value.ts";
 
@@ -227,6 +227,10 @@ export type Operation =
   | { readonly op: "units_between"; readonly unit: CountedUnit }
   /** `date(y, m, d)`, `time(h, m, s)`. */
   | { readonly op: "moment"; readonly of: "date" | "time" }
+  /** The lower or the upper end of a range, whatever their order, without its unit. */
+  | { readonly op: "range_end"; readonly which: RangeEnd }
+  /** Of a text and its beginning. */
+  | { readonly op: "starts_with" }
   /** Of two ranges. */
   | { readonly op: "overlap" }
   /**

@@ -1,6 +1,9 @@
+import { ZERO } from "../../model/numbers/rational.ts";
+import type { Comparison } from "../../model/operators.ts";
 import type { Carry, CellId } from "../../model/program/program.ts";
 import { isRange, type Type } from "../../model/types/type.ts";
 import type { Authored, AuthoredArithmetic } from "../../plan/authored.ts";
+import { PLAIN_NUMBER } from "../cell-table.ts";
 import { lowerShift } from "./temporal.ts";
 import { cellKind, hasTrait, type Lowering, magnitudeFactor } from "./types.ts";
 import { lowerWidth } from "./width.ts";
@@ -34,9 +37,36 @@ export function lowerArithmetic(node: AuthoredArithmetic, left: CellId, right: C
         carry,
         factor: magnitudeFactor(node.left.type, node.left.unit),
       });
+    case "mod":
+      return lowerFlooredModulo(node, operands, carry, lowering);
     case "^":
       return table.add({ op: "power", kind, operands, carry });
   }
+}
+
+/**
+ * `a mod b`: the remainder `a % b`, and `b` more where the two have different signs
+ * (docs/spec/02-types-numbers-units.md#2-5-5-remainders).
+ */
+function lowerFlooredModulo(
+  node: AuthoredArithmetic,
+  operands: readonly CellId[],
+  carry: Carry,
+  { table }: Lowering,
+): CellId {
+  const [, divisor = -1] = operands;
+  const kind = cellKind(node.type);
+  const factor = magnitudeFactor(node.left.type, node.left.unit);
+  const rest = table.add({ op: "modulo", kind, operands, carry, factor });
+  const zero = table.constant({ kind: "number", ...ZERO }, PLAIN_NUMBER);
+  const isSo = (operator: Comparison, id: CellId) =>
+    table.add({ op: "compare", kind: "boolean", operands: [id, zero], operator, of: "number" });
+  const whole =
+    factor === undefined ? divisor : table.add({ op: "convert", kind: "number", operands: [divisor], factor });
+  const moved = table.add({ op: "add", kind, operands: [rest, whole], carry });
+  const opposite = (one: Comparison, other: Comparison) =>
+    table.add({ op: "and", kind: "boolean", operands: [isSo(one, rest), isSo(other, divisor)] });
+  return table.add({ op: "choose", kind, operands: [opposite("<", ">"), moved, opposite(">", "<"), moved, rest] });
 }
 
 /** The cell of an operand as a number: a range counts as its width. */
@@ -85,7 +115,7 @@ function carriedPositions(node: AuthoredArithmetic): Carry {
     if (hasTrait(type, "calendar")) return [];
     return isRange(node.left.type) && !isRange(node.right.type) ? [1, 0] : [0, 1];
   }
-  if (operator === "%") return [0];
+  if (operator === "%" || operator === "mod") return [0];
   if (operator === "^") return type.kind === "ratio" || isWritten(node.right, 1n) ? [0] : [];
   const left = node.left.type.kind === type.kind;
   const right = node.right.type.kind === type.kind;

@@ -268,6 +268,10 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       const { which, period } = node;
       return table.add({ op: "date_calendar", kind, operands: [operand(node.operand)], which, period });
     }
+    case "starts_with":
+      return table.add({ op: "starts_with", kind, operands: [operand(node.left), operand(node.right)] });
+    case "range_end":
+      return table.add({ op: "range_end", kind, operands: [operand(node.operand)], which: node.which });
     case "date_part":
       return lowerDatePart(node, operand(node.operand), lowering);
     case "date_pair":

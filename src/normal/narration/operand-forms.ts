@@ -227,6 +227,8 @@ function formOf(
     case "range":
     case "in_range":
     case "one_of":
+    case "starts_with":
+    case "range_end":
     case "window":
     case "date_relative":
     case "date_calendar":

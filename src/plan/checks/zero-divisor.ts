@@ -3,9 +3,11 @@ import type { PlaceInRule, Reject } from "../findings/reject.ts";
 import { staticNumber } from "../typing/static-number.ts";
 import type { TypedOperation } from "./check.ts";
 
+const DIVIDES: ReadonlySet<string> = new Set(["/", "%", "mod"]);
+
 /**
- * `/` or `%` by a literal number 0 is an error at the division; a constant number over a constant
- * expression that folds to zero is one at the rule.
+ * `/`, `%` or `mod` by a literal number 0 is an error at the division; a constant number over a
+ * constant expression that folds to zero is one at the rule.
  * docs/spec/02-types-numbers-units.md#2-4-operators, note 7;
  * docs/spec/04-rules-evaluation.md#4-8-checks-when-loading.
  */
@@ -14,7 +16,7 @@ export function checkZeroDivisor(operation: TypedOperation, reject: Reject<Place
   const { expression, left, right, context } = operation;
   const { textAt } = context;
   const { operator, range } = expression;
-  if ((operator !== "/" && operator !== "%") || right.type.kind !== "number") return;
+  if (!DIVIDES.has(operator) || right.type.kind !== "number") return;
   if (right.kind === "literal") {
     if (right.value.kind !== "number" || right.value.n !== 0n) return;
     reject("zero-divisor", range, `${textAt(range)} divides by 0`);

@@ -25,9 +25,9 @@ import { extremumType } from "../typing/operators/extremum.ts";
 import { functionType } from "../typing/operators/functions.ts";
 import { membershipType, oneOfType } from "../typing/operators/membership.ts";
 import { operatorType } from "../typing/operators/operator-table.ts";
-import { datePredicateType, logicType, notType, windowType } from "../typing/operators/predicates.ts";
+import { datePredicateType, logicType, notType, startsWithType, windowType } from "../typing/operators/predicates.ts";
 import { roundingType } from "../typing/operators/rounding.ts";
-import { containmentType, rangeTypeOf } from "../typing/ranges.ts";
+import { containmentType, rangeEndType, rangeTypeOf } from "../typing/ranges.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 
 /**
@@ -59,7 +59,7 @@ function castsInProducts(expressions: readonly Expression[]): ReadonlyMap<Expres
   for (const expression of expressions) {
     if (expression.type !== "arithmetic" || expression.right.type !== "cast") continue;
     const { operator, right } = expression;
-    if (operator === "*" || operator === "/" || operator === "%") casts.set(right, expression);
+    if (operator === "*" || operator === "/" || operator === "%" || operator === "mod") casts.set(right, expression);
   }
   return casts;
 }
@@ -179,6 +179,16 @@ class TreeBuilder {
       case "date_relative":
       case "date_calendar":
         return this.#datePredicate(expression, this.pop());
+      case "starts_with": {
+        const [left, right] = this.#pair();
+        const typed = this.#typed("operand-types", expression, startsWithType(left, right));
+        return this.#node(expression, typed, { kind: "starts_with", left, right });
+      }
+      case "range_end": {
+        const [operand, { which }] = [this.pop(), expression];
+        const typed = this.#typed("operand-types", expression, rangeEndType(which, operand));
+        return this.#node(expression, typed, { kind: "range_end", which, operand });
+      }
       case "date_part": {
         const [operand, { part }] = [this.pop(), expression];
         const typed = this.#typed("operand-types", expression, datePartType(part, operand));

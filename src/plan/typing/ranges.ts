@@ -1,7 +1,15 @@
+import type { RangeEnd } from "../../model/operators.ts";
 import { operandsAs, type Suggestion } from "../../model/suggestion.ts";
 import { dimensionsKey, equalDimensions } from "../../model/types/dimensions.ts";
 import { BOOLEAN, DATE, NUMBER, rangeOf, TIME, UNKNOWN, VETO } from "../../model/types/primitive.ts";
-import { type Dimensions, isRange, type MeasureType, type RangeType, type Type } from "../../model/types/type.ts";
+import {
+  type Dimensions,
+  type ElementType,
+  isRange,
+  type MeasureType,
+  type RangeType,
+  type Type,
+} from "../../model/types/type.ts";
 import type { TimeValue } from "../../model/value.ts";
 import type { Authored } from "../authored.ts";
 import { describeType } from "../types/describe.ts";
@@ -83,6 +91,27 @@ export function containmentType(value: Authored, within: Authored): Typed | Reje
   }
   if (fits(a, b)) return { type: BOOLEAN };
   return { message: `\`in\` does not take ${describeType(a)} and ${describeType(b)}` };
+}
+
+/** Type of `lower of r` and `upper of r`: that of the ends, without their constraints. */
+export function rangeEndType(which: RangeEnd, { type }: Authored): Typed | Rejection {
+  if (type.kind === "unknown" || type.kind === "veto") return { type };
+  if (!isRange(type)) return { message: `${which} of takes a range, not ${describeType(type)}` };
+  if (isAnonymousRange(type)) return { message: `${which} of does not take ${describeType(type)}` };
+  return { type: unbounded(type.element) };
+}
+
+function unbounded(element: ElementType): Type {
+  switch (element.kind) {
+    case "number":
+      return NUMBER;
+    case "date":
+      return DATE;
+    case "time":
+      return TIME;
+    default:
+      return element;
+  }
 }
 
 /** The range that was probably meant by another value after `in`. */

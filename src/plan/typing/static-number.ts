@@ -98,6 +98,11 @@ function arithmetic(operator: ArithmeticOperator, left: Rational, right: Rationa
       const quotient = divide(left, right);
       return subtract(left, multiply(rational(quotient.n / quotient.d), right));
     }
+    case "mod": {
+      if (sign(right) === 0) return undefined;
+      const rest = arithmetic("%", left, right);
+      return rest !== undefined && sign(rest) * sign(right) < 0 ? add(rest, right) : rest;
+    }
     case "^":
       return exactPower(left, right);
   }

@@ -109,6 +109,10 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
       return dates.between(date(any(operands, 0)), date(any(operands, 1)), cell.unit);
     case "moment":
       return dates.moment(cell.of, numbers(operands));
+    case "range_end":
+      return temporal.rangeEnd(range(operands, 0), cell.which);
+    case "starts_with":
+      return { kind: "boolean", value: text(operands, 0).startsWith(text(operands, 1)) };
     case "overlap":
       return temporal.overlap(range(operands, 0), range(operands, 1));
     case "slot":
@@ -206,6 +210,12 @@ function scalar(operands: readonly Value[], at: number): ScalarValue {
   const value = any(operands, at);
   if (!isScalar(value)) throw new TypeError(`unreachable: a ${value.kind}`);
   return value;
+}
+
+function text(operands: readonly Value[], at: number): string {
+  const value = any(operands, at);
+  if (value.kind !== "text") throw new Error(`unreachable: a text is needed, not a ${value.kind}`);
+  return value.text;
 }
 
 function range(operands: readonly Value[], at: number): RangeValue {

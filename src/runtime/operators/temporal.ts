@@ -1,4 +1,5 @@
 import type { Rational } from "../../model/numbers/rational.ts";
+import type { RangeEnd } from "../../model/operators.ts";
 import {
   type CalendarPeriod,
   calendarPeriod,
@@ -105,6 +106,13 @@ export function contains(value: ScalarValue, range: RangeValue): BooleanValue {
   const low = reversed ? range.to : range.from;
   const high = reversed ? range.from : range.to;
   return truth(compareScalars(low, value) <= 0 && compareScalars(value, high) < 0);
+}
+
+/** The lower or the upper end of a range, whatever their order. An amount carries no unit. */
+export function rangeEnd({ from, to }: RangeValue, which: RangeEnd): Outcome {
+  const isReversed = compareScalars(from, to) > 0;
+  const end = (which === "lower") === isReversed ? to : from;
+  return end.kind === "number" ? { kind: "number", n: end.n, d: end.d } : end;
 }
 
 /**

@@ -75,6 +75,9 @@ export function needsParentheses(parent: Layout, side: Side, operand: Layout, ed
       return edges.endsOpen || (side === "right" && isNoStep(operand, edges));
     case "cast":
       return operand.kind === "arithmetic" || edges.endsOpen;
+    case "starts_with":
+      return side === "left" && edges.endsWithNumber;
+    case "range_end":
     case "date_part":
     case "date_pair":
       if (side === "left" && edges.endsWithNumber) return true;
@@ -90,13 +93,16 @@ export function needsParentheses(parent: Layout, side: Side, operand: Layout, ed
 
 /** True where a step needs parentheses: it is one operand, and `to` before a name may be a unit. */
 function isNoStep({ kind }: Layout, { endsWithChain, beginsWithName }: OuterTokens): boolean {
-  return endsWithChain !== undefined || beginsWithName !== undefined || kind === "date_part" || kind === "date_pair";
+  return endsWithChain !== undefined || beginsWithName !== undefined || PHRASES.has(kind);
 }
+
+const PHRASES: ReadonlySet<string> = new Set(["range_end", "date_part", "date_pair"]);
 
 function arithmeticNeeds(operator: string, side: Side, edges: OuterTokens): boolean {
   if (side === "left" && edges.endsOpen) return true;
   switch (operator) {
     case "%":
+    case "mod":
       return side === "left" && edges.endsWithNumber;
     case "+":
     case "-":

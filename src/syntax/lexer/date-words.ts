@@ -15,6 +15,7 @@ interface Phrase extends DateWord {
 /** The phrases before an operand, by their first word; a longer one before one that it contains. */
 const BEFORE_OPERAND: ReadonlyMap<string, readonly Phrase[]> = byFirstWord([
   ...Object.keys(DATE_PARTS).map((part) => phrase(KIND.date_part, part)),
+  ...["lower of", "upper of"].map((end) => phrase(KIND.range_end, end)),
   ...DATE_PAIRS.filter((pair) => pair !== "through").map((pair) => phrase(KIND.units_from, pair)),
 ]);
 

@@ -69,6 +69,8 @@ const KIND_NAMES = [
   "through",
   "units_from",
   "until",
+  "starts_with",
+  "range_end",
   "rounding",
   "to",
   "rounding_mode",

@@ -50,8 +50,20 @@ function endAround(tokens: TokenTable, from: number, searchFrom: number): number
   return tokens.count;
 }
 
+/** True for a `with` that begins no declaration: of a binding, or of `t starts with "a"`. */
 function isBinding(tokens: TokenTable, at: number): boolean {
-  return tokens.kinds[at] === KIND.with && tokens.kinds[at - 1] === KIND.arrow;
+  if (tokens.kinds[at] !== KIND.with) return false;
+  return tokens.kinds[at - 1] === KIND.arrow || (isStarts(tokens, at - 1) && !isPathWithColon(tokens, at + 1));
+}
+
+function isStarts({ kinds, starts, ends, text }: TokenTable, at: number): boolean {
+  return kinds[at] === KIND.label && /^starts$/i.test(text.slice(starts[at], ends[at]));
+}
+
+function isPathWithColon(tokens: TokenTable, from: number): boolean {
+  let at = from;
+  while (isWordAt(tokens, at) && tokens.kinds[at + 1] === KIND.dot) at += 2;
+  return isWordAt(tokens, at) && tokens.kinds[at + 1] === KIND.colon;
 }
 
 function isWordAt(tokens: TokenTable, at: number): boolean {

@@ -32,7 +32,7 @@ const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWo
   xor: "write `a is not b`",
   roundup: "round to a step: `round x to 0.01 up`",
   rounddown: "round to a step: `round x to 0.01 down`",
-  mod: "the remainder of a division is `%`: `x % y`",
+  mod: "directly after a number `mod` is its unit: put the number in parentheses, as in `(10) mod x`",
 };
 const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(FOREIGN));
 

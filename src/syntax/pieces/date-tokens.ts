@@ -5,6 +5,8 @@ import type { TokenReader } from "../lexer/token-reader.ts";
 
 const THROUGH: DateWord = { kind: KIND.through, tokens: 1 };
 const UNTIL: DateWord = { kind: KIND.until, tokens: 1 };
+const MOD: DateWord = { kind: KIND.multiplicative, tokens: 1 };
+const STARTS_WITH: DateWord = { kind: KIND.starts_with, tokens: 2 };
 
 /** Finds the words for dates in an expression (docs/spec/01-syntax.md#5-10-words-for-dates). */
 export class DateTokens {
@@ -35,7 +37,11 @@ export class DateTokens {
       this.#wait(-1);
       return UNTIL;
     }
-    return previous !== KIND.number && isText(this.#reader, at, "through") ? THROUGH : undefined;
+    if (previous === KIND.number) return undefined;
+    if (isText(this.#reader, at, "through")) return THROUGH;
+    if (isText(this.#reader, at, "mod")) return MOD;
+    const startsWith = isText(this.#reader, at, "starts") && this.#reader.kind(at + 1) === KIND.with;
+    return startsWith ? STARTS_WITH : undefined;
   }
 
   get #open(): number {

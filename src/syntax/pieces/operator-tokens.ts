@@ -58,5 +58,5 @@ function wordsAfterOperand(): readonly string[] {
     if (operand?.strength === undefined || first === undefined || !words.includes(first.name)) return [];
     return NESTS.has(kindOf(first.name)) ? [`${first.name} ${second?.name}`] : [first.name];
   });
-  return [...new Set(phrases)];
+  return [...new Set([...phrases, "mod", "starts with"])];
 }

@@ -71,7 +71,7 @@ const CALLS: readonly Habit[] = [
   {
     written: new RegExp(`\\bmod\\s*\\(${ARGUMENT},${ARGUMENT}\\)`, "gi"),
     meant: ([, value = "", divisor = ""]) => [
-      `${/^[a-z_][\w.]*$/i.test(value.trim()) ? value.trim() : `(${value.trim()})`} % ${divisor.trim()}`,
+      `${/^[a-z_][\w.]*$/i.test(value.trim()) ? value.trim() : `(${value.trim()})`} mod ${divisor.trim()}`,
     ],
   },
   {
@@ -90,7 +90,7 @@ const CALLS: readonly Habit[] = [
 ];
 
 const WORDS: readonly Habit[] = [
-  { written: /\bmod\b\s*/gi, meant: always("% ") },
+  { written: /(\b\d[\d_.]*)\s+mod\b\s*/gi, meant: ([, number]) => [`(${number}) mod `] },
   { written: /\bxor\b/gi, meant: always("is not") },
   { written: /\bplus\b\s*/gi, meant: always("+ ") },
   { written: /\bminus\b\s*/gi, meant: always("- ") },

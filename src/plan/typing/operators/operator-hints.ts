@@ -44,6 +44,7 @@ function suggestionFor(operator: BinaryOperator, left: Authored, right: Authored
     case "*":
     case "/":
     case "%":
+    case "mod":
     case "^":
       return productSuggestion(operands);
     default:

@@ -42,6 +42,15 @@ export function datePredicateType(form: string, { type }: Authored): Typed | Rej
   return { message: `${form} takes a date before it, not ${describeType(type)}` };
 }
 
+/** Type of `t starts with "35"` (docs/spec/02-types-numbers-units.md#2-5-4-the-beginning-of-a-text). */
+export function startsWithType(left: Authored, right: Authored): Typed | Rejection {
+  const types = [left.type, right.type];
+  if (types.some(({ kind }) => kind === "unknown")) return { type: UNKNOWN };
+  const wrong = types.find(({ kind }) => kind !== "text" && kind !== "veto");
+  if (wrong !== undefined) return { message: `starts with takes two texts, not ${describeType(wrong)}` };
+  return { type: types.some(({ kind }) => kind === "veto") ? VETO : BOOLEAN };
+}
+
 /**
  * Type of `past amount` and `future amount`: a range of dates
  * (docs/spec/03-dates-times-ranges.md#3-5-2-forms).

@@ -18,19 +18,19 @@ import { numberResult } from "./sums.ts";
  * docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units).
  */
 export const PRODUCTS: readonly OperatorCell[] = [
-  { operators: ["*", "/", "%", "^"], left: ["number"], right: ["number"], result: numberResult },
-  { operators: ["*", "/", "%", "^"], left: ["number"], right: ["ratio"], result: bareNumber },
+  { operators: ["*", "/", "%", "mod", "^"], left: ["number"], right: ["number"], result: numberResult },
+  { operators: ["*", "/", "%", "mod", "^"], left: ["number"], right: ["ratio"], result: bareNumber },
   { operators: ["*"], left: ["ratio"], right: ["number"], result: bareNumber },
-  { operators: ["/", "%", "^"], left: ["ratio"], right: ["number"], result: asLeft },
-  { operators: ["*", "/", "%", "^"], left: ["ratio"], right: ["ratio"], result: asLeft },
+  { operators: ["/", "%", "mod", "^"], left: ["ratio"], right: ["number"], result: asLeft },
+  { operators: ["*", "/", "%", "mod", "^"], left: ["ratio"], right: ["ratio"], result: asLeft },
   { operators: ["*", "/"], left: MEASURES_OR_ANONYMOUS, right: ["number", "ratio"], result: asLeft },
   { operators: ["*"], left: ["number", "ratio"], right: MEASURES_OR_ANONYMOUS, result: asRight },
   { operators: ["*"], left: MEASURES_OR_ANONYMOUS, right: MEASURES_OR_ANONYMOUS, result: product },
   { operators: ["/"], left: MEASURES_OR_ANONYMOUS, right: MEASURES_OR_ANONYMOUS, result: quotient },
   { operators: ["/"], left: ["number"], right: MEASURES_OR_ANONYMOUS, result: inverse },
-  { operators: ["%"], left: MEASURES, right: ["number"], result: asLeft },
+  { operators: ["%", "mod"], left: MEASURES, right: ["number"], result: asLeft },
   { operators: ["^"], left: MEASURES_OR_ANONYMOUS, right: ["number"], result: measurePower },
-  { operators: ["%"], left: ["anonymous"], right: ["number"], result: ofAnonymous },
+  { operators: ["%", "mod"], left: ["anonymous"], right: ["number"], result: ofAnonymous },
 ];
 
 function product(left: Authored, right: Authored, units: UnitTable): Typed {

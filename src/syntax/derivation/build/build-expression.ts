@@ -10,6 +10,7 @@ import type {
   MathName,
   Period,
   Primitive,
+  RangeEnd,
   RoundingMode,
 } from "../../../model/operators.ts";
 import type { PieceTokens } from "../../pieces/piece-tokens.ts";
@@ -137,6 +138,10 @@ function operator(tokens: PieceTokens, operation: OperatorStep, stack: Expressio
       const period = textOf(tokens, words.slice(-1)) as Period;
       return { type: "date_calendar", which, period, operand: last, range };
     }
+    case "starts_with":
+      return { type: "starts_with", left: taken(stack), right: last, range };
+    case "range_end":
+      return { type: "range_end", which: phraseOf(tokens, words[0]).slice(0, 5) as RangeEnd, operand: last, range };
     case "date_part":
       return { type: "date_part", part: phraseOf(tokens, words[0]) as DatePart, operand: last, range };
     case "date_pair": {
