@@ -62,6 +62,52 @@ describe("the routes in somebody's Express app", () => {
     expect((await get("/only/later?a=2")).status).to.equal(400);
   });
 
+  it("take lists as arrays, and by the names of their rows in forms and queries", async () => {
+    const house = new Engine();
+    house.load(`spec line data paid: number
+spec person
+data age: number -> minimum 0
+data name: text
+uses lines: line list -> optional
+spec house
+uses members: person list
+data fares: number list -> optional
+rule minors: members -> where age < 18 -> count
+rule names: members -> list name
+rule spent: members -> sum (lines -> sum paid)
+rule ride: fares -> sum`);
+    const app = express();
+    app.use("/plain", rulesRouter(house));
+    app.use("/parsed", express.json(), express.urlencoded({ extended: true }), rulesRouter(house));
+    const get = await listening(app);
+    const rows = [
+      { age: 41, name: "Ada", lines: [{ paid: "1.5" }, { paid: 2 }] },
+      { age: 9, name: "Ben" },
+    ];
+    const named =
+      "members.1.age=41&members.1.name=Ada&members.1.lines.1.paid=1.5&members.1.lines.2.paid=2" +
+      "&members.2.age=9&members.2.name=Ben&fares=1&fares=2.5";
+    const form = { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: named };
+    const json = { method: "POST", headers: JSON_BODY, body: JSON.stringify({ members: rows, fares: [1, "2.5"] }) };
+    for (const path of ["/plain/house", "/parsed/house"]) {
+      for (const answer of [await get(path, json), await get(path, form), await get(`${path}?${named}`)]) {
+        expect(answer.status, answer.text).to.equal(200);
+        const { results } = answer.json();
+        expect(results).to.have.nested.property("minors.result", "1");
+        expect(results).to.have.nested.property("names.result", "Ada, Ben");
+        expect(results).to.have.nested.property("spent.result", "3.5");
+        expect(results).to.have.nested.property("ride.result", "3.5");
+      }
+      const gap = await get(`${path}?members.1.age=4&members.3.age=5`);
+      expect(gap.status).to.equal(400);
+      expect(gap.json().error).to.contain("`members.2` is not given");
+      const refused = await get(`${path}?members.1.age=-1`);
+      expect(refused.json().results).to.have.nested.property("minors.rejected_data[0].data", "members.1.age");
+      const tooMany = { ...json, body: JSON.stringify({ members: Array.from({ length: 1025 }, () => ({})) }) };
+      expect((await get(path, tooMany)).text).to.contain("max_list_rows");
+    }
+  });
+
   it("answer below the path where they are mounted, behind what is in front of them", async () => {
     const get = await listening(protectedApp());
     expect((await get("/rules/shop/tickets")).status).to.equal(401);
