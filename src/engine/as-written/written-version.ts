@@ -12,7 +12,7 @@ import { ArmIndexes } from "../../runtime/arm-index.ts";
 import type { GeneratedRun } from "../../runtime/generated/module.ts";
 import { bindInputs, type InputLimits, type SlotKeys } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
-import { inputNames, isInputName } from "../../runtime/lists/input-name.ts";
+import { inputNames, isInputName } from "../../runtime/input-name.ts";
 import { readInput } from "../../runtime/read.ts";
 import { type ExactResult, respond, shownText, vetoReason } from "../../runtime/respond.ts";
 import {

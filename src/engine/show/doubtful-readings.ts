@@ -1,8 +1,8 @@
 import { foldName } from "../../model/fold-name.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
+import { inputNamed } from "../../runtime/input-name.ts";
 import { inputText } from "../../runtime/inputs.ts";
-import { inputNamed } from "../../runtime/lists/input-name.ts";
 import type { Data, DoubtfulReading } from "../api.ts";
 
 /** The most values in rows that are looked at. */

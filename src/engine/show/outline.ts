@@ -2,7 +2,7 @@ import { foldName } from "../../model/fold-name.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { Program } from "../../model/program/program.ts";
 import { displayText } from "../../model/types/display.ts";
-import { inputNamed, isInputName } from "../../runtime/lists/input-name.ts";
+import { inputNamed, isInputName } from "../../runtime/input-name.ts";
 import { readInput } from "../../runtime/read.ts";
 import type { Outline } from "../api.ts";
 import { doubtfulReadings } from "./doubtful-readings.ts";

@@ -1,7 +1,8 @@
 import { isListCell } from "../../model/program/operations.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
-import type { Evaluation } from "../interpret.ts";
+import { CELLS_BETWEEN_CHECKS, type Evaluation } from "../interpret.ts";
+import { keptReads } from "./kept-reads.ts";
 import type { CellNeed, RowsWork } from "./need.ts";
 import { workOf } from "./work-of.ts";
 
@@ -26,7 +27,10 @@ export function runRows(evaluation: Evaluation, root: CellId): Outcome {
   };
   push({ evaluation, cell: root });
   let answer: Outcome | undefined;
+  let count = 0;
   for (let top = waiting[0]; top !== undefined; top = waiting.at(-1)) {
+    // Each evaluation of a row counts its own cells, which are few.
+    if (++count % CELLS_BETWEEN_CHECKS === 0) evaluation.deadline?.check();
     const next = advanced(top, answer, waiting.length - 1, steps, missing);
     answer = undefined;
     if ("evaluation" in next) {
@@ -38,7 +42,7 @@ export function runRows(evaluation: Evaluation, root: CellId): Outcome {
       continue;
     }
     top.evaluation.record(top.cell, next);
-    if (top.work !== undefined) top.evaluation.rows?.keepReads(top.cell, top.reads);
+    if (top.work !== undefined) keepReads(top, next);
     waiting.pop();
     steps.pop();
     missing.pop();
@@ -46,6 +50,15 @@ export function runRows(evaluation: Evaluation, root: CellId): Outcome {
     if (waiting.length === 0) return next;
   }
   throw new Error("unreachable: the stack is empty");
+}
+
+function keepReads({ evaluation, cell: id, reads }: WaitingCell, outcome: Outcome): void {
+  const cell = evaluation.program.cells[id];
+  const listCell = cell !== undefined && isListCell(cell) ? cell : undefined;
+  const { rows } = evaluation;
+  if (rows === undefined) return;
+  rows.keepReads(id, keptReads(evaluation, listCell, reads, outcome, rows.shared.reads));
+  rows.shared.reads += reads.length;
 }
 
 function begun({ evaluation, cell: id }: CellNeed): WaitingCell {

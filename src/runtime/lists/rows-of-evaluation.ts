@@ -3,6 +3,8 @@ import type { CellId, Lambda, Program, ProgramRowSpec } from "../../model/progra
 import type { DateValue, ListItem, Veto } from "../../model/value.ts";
 import type { EvaluationInputs } from "../inputs.ts";
 import type { Evaluation, EvaluationPlace } from "../interpret.ts";
+import type { WantedData } from "../missing.ts";
+import type { KeptReads } from "./kept-reads.ts";
 import type { CellNeed } from "./need.ts";
 import { RowIds } from "./row-ids.ts";
 import { depthProblem, RowsExceeded, rowsProblem } from "./rows-exceeded.ts";
@@ -37,6 +39,8 @@ export class SharedRows {
   readonly keyIndexes: KeyIndexes;
   /** Of all other lists. */
   readonly searches = new ListSearches();
+  /** The number of reads of cells on lists and rows. */
+  reads = 0;
   readonly #programs = new Map<Lambda, Program>();
   #rows: number;
 
@@ -82,7 +86,7 @@ export class RowsOfEvaluation {
   /** The evaluated spec is level 1. */
   readonly depth: number;
   readonly #program: Program;
-  readonly #reads = new Map<CellId, readonly CellNeed[]>();
+  readonly #reads = new Map<CellId, KeptReads>();
   /** By list and number. */
   readonly #textRows = new Map<number, Map<number, ListItem>>();
 
@@ -95,13 +99,13 @@ export class RowsOfEvaluation {
   }
 
   /** Keeps what the evaluation of a cell read, in order. */
-  keepReads(cell: CellId, reads: readonly CellNeed[]): void {
+  keepReads(cell: CellId, reads: KeptReads): void {
     this.#reads.set(cell, reads);
   }
 
   /** The cells that a cell on lists or rows read; of one that was not evaluated none. */
-  readsOf(cell: CellId): readonly CellNeed[] {
-    return this.#reads.get(cell) ?? [];
+  readsOf(cell: CellId, wanted: WantedData): readonly CellNeed[] {
+    return this.#reads.get(cell)?.[wanted] ?? [];
   }
 
   /** A row of the text of a list, made once. */

@@ -90,7 +90,7 @@ export class RowNodes {
   }
 
   #read(cell: CellId, operand: CellId): boolean {
-    const reads = this.#evaluation.rows?.readsOf(cell) ?? [];
+    const reads = this.#evaluation.rows?.readsOf(cell, "missing") ?? [];
     return reads.some((need) => need.evaluation === this.#evaluation && need.cell === operand);
   }
 

@@ -55,7 +55,7 @@ export class Reads {
     const { rows } = evaluation;
     if (rows === undefined) return;
     evaluation.ofCell(id);
-    const reads = rows.readsOf(id);
+    const reads = rows.readsOf(id, "missing");
     for (let at = reads.length - 1; at >= 0; at--) {
       const need = reads[at];
       if (need === undefined) continue;

@@ -144,8 +144,9 @@ class RowWalk {
   /** A list is missing alone; of its rows only what is read counts. */
   #walkRows(evaluation: Evaluation, id: CellId, cell: ListCell): void {
     const outcome = evaluation.ofCell(id);
+    // Nothing that a value was made of can change it.
+    if (outcome.kind !== "veto") return;
     if (cell.op === "list") {
-      if (outcome.kind !== "veto") return;
       const key = `${rowsOf(evaluation).prefix}${evaluation.program.lists?.[cell.list]?.key ?? ""}`;
       const given = evaluation.inputs.list?.(cell.list);
       if (given !== undefined && outcome.refusal !== undefined) {
@@ -158,7 +159,7 @@ class RowWalk {
         return;
       }
     }
-    const reads = evaluation.rows?.readsOf(id) ?? [];
+    const reads = evaluation.rows?.readsOf(id, this.#wanted) ?? [];
     for (let at = reads.length - 1; at >= 0; at--) {
       const need = reads[at];
       if (need !== undefined && !isSettled(cell, need, at)) this.#open.push(need);

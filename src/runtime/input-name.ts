@@ -1,5 +1,5 @@
-import type { Program, ProgramList, ProgramRowSpec } from "../../model/program/program.ts";
-import type { Type } from "../../model/types/type.ts";
+import type { Program, ProgramList, ProgramRowSpec } from "../model/program/program.ts";
+import type { Type } from "../model/types/type.ts";
 
 /** The meaning of a name in a request: a value with its type, also in a list, a list or a row. */
 export type NamedInput =
