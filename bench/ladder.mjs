@@ -43,3 +43,39 @@ export function cardPrice(weights, zone, weight) {
   const highest = Math.min(weights - 1, Math.ceil(weight * 2) - 1);
   return String((zone * 311 + highest * 17 + 100) / 100);
 }
+
+/** A spec with a table of so many rows, of which a zone finds one. */
+export function tableByZone(count) {
+  const rows = Array.from({ length: count }, (_, row) => `  -> with zone: "z${row}", price: ${rowPrice(row)}`);
+  return shop("zone", rows, "zone");
+}
+
+/** A spec with a table of so many rows: in each zone a price up to each whole weight. */
+export function tableByZoneAndWeight(count, zones) {
+  const rows = Array.from(
+    { length: count },
+    (_, row) => `  -> with zone: "z${row % zones}", weight: ${Math.floor(row / zones) + 1}, price: ${rowPrice(row)}`,
+  );
+  return shop("zone, up to weight", rows, "zone, weight");
+}
+
+/** The price in a row of these tables. */
+export function rowPrice(row) {
+  return String((row * 17 + 100) % 977);
+}
+
+function shop(key, rows, sought) {
+  return `spec rate
+data zone: text
+data weight: number
+data price: number
+
+spec shop
+data zone: text
+data weight: number
+uses rates: rate list
+  -> key ${key}
+${rows.join("\n")}
+rule price: (rates -> find ${sought}).price
+`;
+}

@@ -10,9 +10,9 @@ import { normalise } from "../../normal/normalise.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
 import type { GeneratedRun } from "../../runtime/generated/module.ts";
+import { inputNames, isInputName } from "../../runtime/input-name.ts";
 import { bindInputs, type InputLimits, type SlotKeys } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
-import { inputNames, isInputName } from "../../runtime/input-name.ts";
 import { readInput } from "../../runtime/read.ts";
 import { type ExactResult, respond, shownText, vetoReason } from "../../runtime/respond.ts";
 import {

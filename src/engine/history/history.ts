@@ -1,9 +1,9 @@
 import { foldName } from "../../model/fold-name.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
+import { isInputName } from "../../runtime/input-name.ts";
 import { dataProblem } from "../../runtime/inputs.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
-import { isInputName } from "../../runtime/input-name.ts";
 import { respond } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import type { Data, Effective, HistoryCause, HistoryEntry, HistoryOptions, RuleHistory, RuleResult } from "../api.ts";
