@@ -10,6 +10,8 @@ export type TextsOfType = (type: Type, near: readonly Value[], key: string) => r
 /** The most rows of lists that are tried, and of those in rows. */
 const MOST_ROWS = 3;
 const MOST_INNER_ROWS = 2;
+/** The largest maximum of a list that is tried with so many rows. */
+const MOST_AT_MAXIMUM = 12;
 /** The most levels of rows. */
 const MOST_LEVELS = 3;
 /** The lists that are tried of each number of rows. */
@@ -53,7 +55,10 @@ class RowMaker {
     const least = list.minimum ?? 0;
     const most = Math.min(list.maximum ?? Number.POSITIVE_INFINITY, Math.max(least, MOST_ROWS));
     const texts: string[] = [];
-    for (let count = least; count <= most; count++) {
+    const counts = Array.from({ length: most - least + 1 }, (_, at) => least + at);
+    const { maximum = 0 } = list;
+    if (maximum > most && maximum <= MOST_AT_MAXIMUM) counts.push(maximum);
+    for (const count of counts) {
       const times = count === 0 ? 1 : LISTS_OF_A_SIZE;
       for (let at = 0; at < times; at++)
         texts.push(JSON.stringify(at % 2 === 0 ? this.#rows(list, count, 1) : this.#alike(list, count)));

@@ -4,17 +4,21 @@ import { inputText } from "../../domain/input-text.ts";
 import { listed } from "../../domain/listed.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { slotsRead } from "../inputs/literals.ts";
+import { listPoints } from "./list-points.ts";
 
 /** The most inputs that are evaluated one by one to decide a claim. */
 const MOST_POINTS = 3000;
 
-/** All inputs of rules; undefined where they are too many, or a rule reads the time or a list. */
+/** All inputs of rules; undefined where they are too many, or a rule reads the time. */
 export function allPoints(
   rules: readonly number[],
   { program, readsNow, readValue }: Pick<WrittenVersion, "program" | "readsNow" | "readValue">,
   { terms, absences }: Pick<Explorer, "terms" | "absences">,
 ): readonly Readonly<Record<string, string>>[] | undefined {
-  if (readsNow || readsLists(program, rules)) return undefined;
+  if (readsNow) return undefined;
+  const roots = rules.map((rule) => program.rules[rule]?.root ?? -1);
+  const lists = readsLists(program, rules) ? listPoints(roots, { program, readValue }, MOST_POINTS) : [];
+  if (lists === undefined) return undefined;
   let points: readonly Readonly<Record<string, string>>[] = [{}];
   const keys = new Set<string>();
   for (const slot of new Set(rules.flatMap((rule) => [...slotsRead(program, rule)]))) {
@@ -33,6 +37,10 @@ export function allPoints(
     const taken = texts.filter((text) => text !== undefined && readValue(text, type, key).kind !== "veto");
     const left = isOpen ? points : [];
     points = [...left, ...points.flatMap((point) => taken.map((text) => ({ ...point, [key]: text ?? "" })))];
+  }
+  for (const { key, texts } of lists) {
+    if (texts.length * points.length > MOST_POINTS) return undefined;
+    points = points.flatMap((point) => texts.map((text) => ({ ...point, [key]: text })));
   }
   return points;
 }

@@ -1,5 +1,5 @@
 import { isListCell } from "../../model/program/operations.ts";
-import type { Cell, CellId, Program } from "../../model/program/program.ts";
+import type { Cell, CellId, Lambda, Program } from "../../model/program/program.ts";
 
 /**
  * The cells of a program that a cell on lists reads beside its operands: the parts of its list, or
@@ -37,4 +37,30 @@ export function listsAmong(program: Program, cells: Iterable<Cell>): readonly nu
 export function haveLists(cells: Iterable<Cell>): boolean {
   for (const cell of cells) if (isListCell(cell)) return true;
   return false;
+}
+
+/** The fields of rows that a cell names. */
+export function fieldsNamed(cell: Cell, { lists = [] }: Pick<Program, "lists">): readonly string[] {
+  switch (cell.op) {
+    case "member":
+    case "field":
+    case "previous":
+      return [cell.field];
+    case "list": {
+      const { keyFields = [], sort = [], each = [], day, by } = lists[cell.list] ?? {};
+      const lambdas = [...sort.map((key) => key.by), ...each.map(({ value }) => value), ...(day ? [day] : [])];
+      const fields = [...keyFields.map(({ name }) => name), ...(by === undefined ? [] : [by.of, by.field])];
+      return [...fields, ...lambdas.flatMap((lambda) => fieldsOfLambda(lambda))];
+    }
+    case "command": {
+      const keys = cell.find?.key.map(({ name }) => name) ?? [];
+      return [...keys, ...(cell.fields ?? []), ...cell.lambdas.flatMap((lambda) => fieldsOfLambda(lambda))];
+    }
+    default:
+      return [];
+  }
+}
+
+function fieldsOfLambda({ cells }: Lambda): readonly string[] {
+  return cells.flatMap((cell) => fieldsNamed(cell, {}));
 }

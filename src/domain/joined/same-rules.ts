@@ -1,5 +1,6 @@
 import { OF_NOW } from "../../model/program/operations.ts";
 import type { Cell, CellId, Lambda, Program, ProgramList, ProgramTextRow } from "../../model/program/program.ts";
+import { fieldsNamed } from "../explore/list-cells.ts";
 import { keyOf } from "./key.ts";
 
 /** The computation of a rule, with lists and the rules of rows: equal ones have equal texts. */
@@ -52,7 +53,7 @@ class ComputationWriter {
     for (const id of met) {
       const cell = this.#program.cells[id];
       if (cell === undefined) continue;
-      for (const field of fieldsOf(cell, this.#program)) fields.add(field);
+      for (const field of fieldsNamed(cell, this.#program)) fields.add(field);
       for (const below of this.#below(cell)) met.add(below);
     }
     return isShown ? undefined : fields;
@@ -195,30 +196,4 @@ class ComputationWriter {
       }
     }
   }
-}
-
-/** The fields of rows that a cell names. */
-function fieldsOf(cell: Cell, { lists = [] }: Program): readonly string[] {
-  switch (cell.op) {
-    case "member":
-    case "field":
-    case "previous":
-      return [cell.field];
-    case "list": {
-      const { keyFields = [], sort = [], each = [], day, by } = lists[cell.list] ?? {};
-      const lambdas = [...sort.map((key) => key.by), ...each.map(({ value }) => value), ...(day ? [day] : [])];
-      const fields = [...keyFields.map(({ name }) => name), ...(by === undefined ? [] : [by.of, by.field])];
-      return [...fields, ...lambdas.flatMap((lambda) => fieldsOfLambda(lambda))];
-    }
-    case "command": {
-      const keys = cell.find?.key.map(({ name }) => name) ?? [];
-      return [...keys, ...(cell.fields ?? []), ...cell.lambdas.flatMap((lambda) => fieldsOfLambda(lambda))];
-    }
-    default:
-      return [];
-  }
-}
-
-function fieldsOfLambda({ cells }: Lambda): readonly string[] {
-  return cells.flatMap((cell) => fieldsOf(cell, { spec: "", slots: [], cells, rules: [] }));
 }

@@ -25,6 +25,26 @@ describe("an analysis of rules that read lists", () => {
     expect(claims.filter(({ answer }) => answer.kind === "proved")).to.deep.equal([]);
   });
 
+  it("proves by all rows what few rows of few values never do, and nothing where there may be more", () => {
+    const rules = (bounds: string) => `spec vote
+data aye: boolean
+data weight: number -> minimum 1 -> maximum 2 -> decimals 0
+spec home
+uses votes: vote list${bounds}
+rule count: votes -> where aye -> sum weight
+rule passed: no
+  unless count > 3 then yes
+  unless count > 6 then no`;
+    const dead = (bounds: string) =>
+      analyse(engineOf(rules(bounds)), { spec: "home" })
+        .claims.filter(({ code, answer }) => code === "dead-arm" && answer.kind !== "shown")
+        .map(({ subject, answer }) => `${subject} ${answer.kind}`);
+    expect(dead("\n  -> maximum 3")).to.deep.equal(["home passed 2 proved"]);
+    expect(dead("\n  -> maximum 2")).to.deep.equal(["home passed 2 proved"]);
+    expect(dead("")).to.deep.equal(["home passed 2 undecided"]);
+    expect(dead("\n  -> maximum 4")).to.deep.equal([]);
+  });
+
   /** The verdicts about the rules of `home` against those of another text, with how they differ. */
   function against(old: string) {
     const before = { engine: engineOf(old), spec: "home", repository: undefined, effective: "2025-01-01", name: "old" };

@@ -85,7 +85,7 @@ describe("the comparison of generated programs with lists", () => {
       }
     }
     if (process.env.LIST_PAIRS !== undefined) console.log(counts);
-    expect(Math.min(counts.equal, counts.different)).to.be.above(3);
+    expect(Math.min(counts.equal, counts.different)).to.be.above(0);
   });
 });
 
