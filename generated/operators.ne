@@ -54,4 +54,7 @@ dated -> test "not" "in" "calendar" "period" {% express.operation("date_calendar
 phrase -> "date_part" phrase {% express.operation("date_part") %}
 joined -> phrase "through" phrase {% express.operation("date_pair") %}
 phrase -> "units_from" phrase "until" phrase {% express.operation("date_pair") %}
+working -> phrase "working_after" phrase {% express.operation("working_days") %}
+working -> "working_from" phrase "until" phrase {% express.operation("working_days") %}
+day_test -> test "is" "working_day" {% express.operation("working_days") %}
 primary -> "call" "open" operands "close" {% express.operation("call") %}

@@ -45,7 +45,32 @@ step ->
 
 # Words for dates: each takes one operand on each side.
 
-joined -> phrase {% id %}
+joined ->
+    phrase             {% id %}
+  | working exceptions {% ([days, exceptions]) => express.excepting(days, exceptions) %}
+
+comparison ->
+    day_test exceptions                          {% ([test, exceptions]) => express.excepting(test, exceptions) %}
+  | test "is" "unequal" "working_day" exceptions {% ([date, is, , day, exceptions]) => express.notWorking(date, is, day, exceptions) %}
+
+exceptions ->
+    null                              {% () => ({}) %}
+  | "except" days                     {% ([, except]) => ({ except }) %}
+  | "weekend" weekdays                {% ([, weekend]) => ({ weekend }) %}
+  | "except" days "weekend" weekdays  {% ([, except, , weekend]) => ({ except, weekend }) %}
+  | "weekend" weekdays "except" days  {% ([, weekend, , except]) => ({ except, weekend }) %}
+
+days ->
+    phrase                  {% ([days]) => express.only(days) %}
+  | "open" operands "close" {% ([, list, close]) => express.enclosed(list, close) %}
+
+weekdays ->
+    phrase       {% ([days]) => express.only(days) %}
+  | weekday_list {% ([list]) => express.enclosed(list) %}
+
+weekday_list ->
+    number "further" number       {% ([first, , second]) => express.listed(express.listed(undefined, first), second) %}
+  | weekday_list "further" number {% ([rest, , next]) => express.listed(rest, next) %}
 
 phrase -> primary {% id %}
 

@@ -1,4 +1,4 @@
-import { type CallName, DATE_PARTS, type DatePair, type DatePart } from "./forms/date-words.ts";
+import { type CallName, DATE_PARTS, type DatePair, type DatePart, type WorkingDays } from "./forms/date-words.ts";
 import { bound, infix, type Layout, LEAF, LISTED, listed, prefix } from "./forms/layout.ts";
 import type { FormText } from "./forms/precedence.ts";
 
@@ -74,6 +74,13 @@ export interface Operators<In extends Tree> {
   readonly date_calendar: Single<In> & { readonly which: CalendarRelation; readonly period: Period };
   readonly date_part: Single<In> & { readonly part: DatePart };
   readonly date_pair: Pair<In> & { readonly words: DatePair };
+  /** `operands`: a count and a date behind `after` and `before`, two dates, or one for `is`. */
+  readonly working_days: {
+    readonly which: WorkingDays;
+    readonly operands: readonly In["node"][];
+    readonly except: readonly In["node"][];
+    readonly weekend: readonly In["node"][];
+  };
   readonly call: { readonly function: CallName; readonly operands: readonly In["node"][] };
 }
 
@@ -259,6 +266,16 @@ const OPERATORS = {
     forms: ['joined -> phrase "through" phrase', 'phrase -> "units_from" phrase "until" phrase'],
     layout: ({ words }) => (words === "through" ? THROUGH : { ...UNITS_FROM, before: `${words} `, between: " to " }),
   },
+  working_days: {
+    operands: ({ operands, except, weekend }) => [...operands, ...except, ...weekend],
+    words: [],
+    forms: [
+      'working -> phrase "working_after" phrase',
+      'working -> "working_from" phrase "until" phrase',
+      'day_test -> test "is" "working_day"',
+    ],
+    layout: ({ which }) => WORKING_DAYS[which],
+  },
   call: {
     operands: ({ operands }) => operands,
     words: [],
@@ -320,6 +337,21 @@ const IN_CALENDAR = bound("date_calendar", OPERATORS.date_calendar.forms[0]);
 const DATE_PART = bound("date_part", OPERATORS.date_part.forms[0]);
 const THROUGH: Layout = { ...infix("date_pair", "through", OPERATORS.date_pair.forms[0]), givesDate: true };
 const UNITS_FROM: Layout = { ...bound("date_pair", OPERATORS.date_pair.forms[1]), givesDate: false };
+const COUNTED_DAYS = bound("working_days", OPERATORS.working_days.forms[0]);
+/** The texts around its operands are those of `syntax/format/print-working-days.ts`. */
+const WORKING_DAYS: Readonly<Record<WorkingDays, Layout>> = {
+  after: { ...COUNTED_DAYS, between: " working days after ", givesDate: true },
+  before: { ...COUNTED_DAYS, between: " working days before ", givesDate: true },
+  from: { ...COUNTED_DAYS, before: "working days from ", between: " to ", givesDate: false },
+  is: { ...bound("is_working_day", OPERATORS.working_days.forms[2]), after: " is a working day" },
+};
+
+/** A `not` around a test for a working day. */
+export const IS_NO_WORKING_DAY: Layout = {
+  ...WORKING_DAYS.is,
+  strength: NOT.strength,
+  after: " is not a working day",
+};
 
 const CALENDAR: Readonly<Record<CalendarRelation, string>> = {
   current: "in calendar",

@@ -1,7 +1,7 @@
 import { COMMANDS } from "../model/commands.ts";
 import { CALL, type Layout, LEAF, LISTED } from "../model/forms/layout.ts";
 import { decimalPlaces } from "../model/numbers/decimal.ts";
-import { type Comparison, layoutOf, roundingLayout } from "../model/operators.ts";
+import { type Comparison, IS_NO_WORKING_DAY, layoutOf, roundingLayout } from "../model/operators.ts";
 import { displayText, magnitude, shownMeasureUnit } from "../model/types/display.ts";
 import type { Type } from "../model/types/type.ts";
 import type { Authored, AuthoredArithmetic } from "../plan/authored.ts";
@@ -14,6 +14,7 @@ import {
   printMember,
   printPrevious,
   printTest,
+  printWorkingDays,
 } from "../syntax/format/print-chain.ts";
 import {
   IS_NOT_VETO,
@@ -185,15 +186,29 @@ function partText(node: Authored, names: NameTexts, texts: PartTexts): PartText 
     case "not":
       if (node.operand.kind === "is_veto")
         return operatorText(node, IS_NOT_VETO, authoredOperands(node.operand), texts);
+      if (node.operand.kind === "working_days" && node.operand.which === "is")
+        return workingDaysText(node.operand, IS_NO_WORKING_DAY, texts);
       break;
     case "rounding":
       return operatorText(node, roundingLayout(node, node.step.unit), [node.value, node.step], texts);
+    case "working_days":
+      return workingDaysText(node, layoutOf("working_days", node), texts);
     case "math": {
       const call: Layout = { ...CALL, kind: "math", before: `${node.function}(` };
       return operatorText(node, call, [node.operand], texts);
     }
   }
   return operatorText(node, layoutOf(node.kind, node), authoredOperands(node), texts);
+}
+
+function workingDaysText(
+  node: Extract<Authored, { kind: "working_days" }>,
+  layout: Layout,
+  texts: PartTexts,
+): PartText {
+  const counts = { except: node.except.length, weekend: node.weekend.length };
+  const operands = authoredOperands(node).map((operand) => partOf(operand, texts));
+  return { ...printedText(node, printWorkingDays(layout, counts, operands)), layout };
 }
 
 /** True for a name, to which members are added with points. */

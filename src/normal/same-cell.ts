@@ -89,7 +89,11 @@ function samePayload(a: Cell, b: Cell): boolean {
     case "units_between":
       return b.op === a.op && a.unit === b.unit;
     case "moment":
+    case "set_of":
+    case "set_of_list":
       return b.op === a.op && a.of === b.of;
+    case "working_day":
+      return b.op === a.op && a.step === b.step;
     case "choose":
       return b.op === a.op && a.subject === b.subject;
     case "list":
@@ -114,6 +118,8 @@ function samePayload(a: Cell, b: Cell): boolean {
     case "clock":
     case "overlap":
     case "starts_with":
+    case "working_days":
+    case "is_working_day":
       return true;
   }
 }

@@ -88,6 +88,11 @@ function authored(read: Expression, type: Type): Authored {
       return node({ kind: "date_part", part: read.part, operand: of(read.operand) });
     case "date_pair":
       return node({ kind: "date_pair", words: read.words, left: of(read.left), right: of(read.right) });
+    case "working_days": {
+      const { which, operands, except, weekend } = read;
+      const parts = { operands: operands.map(of), except: except.map(of), weekend: weekend.map(of) };
+      return node({ kind: "working_days", which, ...parts });
+    }
     case "call":
       return node({ kind: "call", function: read.function, operands: read.operands.map(of) });
     case "command": {
@@ -165,6 +170,8 @@ function normal(read: Expression): Expression {
     case "extremum":
     case "call":
       return { ...read, operands: read.operands.map(normal) };
+    case "working_days":
+      return workingDaysOf(read, normal);
     case "window":
       return { ...read, offset: normal(read.offset) };
     case "command":
@@ -176,6 +183,14 @@ function normal(read: Expression): Expression {
     default:
       return read;
   }
+}
+
+function workingDaysOf(
+  read: Extract<Expression, { type: "working_days" }>,
+  inner: (operand: Expression) => Expression,
+): Expression {
+  const { operands, except, weekend } = read;
+  return { ...read, operands: operands.map(inner), except: except.map(inner), weekend: weekend.map(inner) };
 }
 
 /** A command with other operands; `asc` says nothing. */
@@ -204,6 +219,7 @@ function leftToRight(read: Expression): Expression {
   if (read.type === "one_of")
     return { ...read, value: leftToRight(read.value), options: read.options.map(leftToRight) };
   if (read.type === "extremum" || read.type === "call") return { ...read, operands: read.operands.map(leftToRight) };
+  if (read.type === "working_days") return workingDaysOf(read, leftToRight);
   if ("operand" in read) return { ...read, operand: leftToRight(read.operand) };
   if (read.type === "command") return commandOf(read, leftToRight);
   if (read.type === "member") return { ...read, of: leftToRight(read.of) };

@@ -28,6 +28,7 @@ const EXAMPLES: Readonly<Record<OperatorKind, readonly [text: string, result: st
   date_calendar: ["d not in calendar week", "false"],
   date_part: ["weekday of d", "1"],
   date_pair: ["days from d to now", "1"],
+  working_days: ["a working days after d except now with weekend 6, 7", "2024-05-10"],
   call: ["time(a, 30)", "03:30:00"],
 };
 

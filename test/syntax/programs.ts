@@ -127,6 +127,25 @@ export const expression = fc.letrec<{
       .map((parts) => parts.join(" ")),
     fc.tuple(tie("argument"), tie("argument")).map((parts) => parts.join(" Through ")),
     fc
+      .tuple(
+        fc.constantFrom("working days after", "Working Day before"),
+        fc.array(tie("argument"), { minLength: 2, maxLength: 2 }),
+        fc.constantFrom(
+          "",
+          " except x",
+          " except (x, 2024-03-01)",
+          " with weekend 5, 6",
+          " with\nweekend x except (y)",
+        ),
+      )
+      .map(([words, [left, right], days]) => `${left} ${words} ${right}${days}`),
+    fc
+      .tuple(tie("argument"), tie("argument"), fc.constantFrom("", " except x with weekend 1, 7"))
+      .map(([from, to, days]) => `working days from ${from} to ${to}${days}`),
+    fc
+      .tuple(tie("expression"), fc.constantFrom("is", "is not"), fc.constantFrom("", " except x", " with weekend 1"))
+      .map(([left, is, days]) => `${left} ${is} a working  day${days}`),
+    fc
       .tuple(fc.constantFrom("years from", "Hours from"), tie("argument"), tie("argument"))
       .map(([words, from, to]) => `${words} ${from} to ${to}`),
     fc

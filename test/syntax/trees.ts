@@ -121,6 +121,10 @@ export function shape(expression: Expression): string {
       return `(${expression.part} ${shape(expression.operand)})`;
     case "date_pair":
       return `(${expression.words} ${shape(expression.left)}, ${shape(expression.right)})`;
+    case "working_days": {
+      const { which, operands, except, weekend } = expression;
+      return `(days ${which} ${[operands, except, weekend].map((days) => days.map(shape).join(", ")).join("; ")})`;
+    }
     case "call":
       return `${expression.function}(${expression.operands.map(shape).join(", ")})`;
     case "command": {

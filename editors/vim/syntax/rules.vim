@@ -19,6 +19,8 @@ syntax match rulesCommand /\<\%(whole\s\+\%(year\|quarter\|month\|week\|day\)\|\
 syntax match rulesCommand /\<\%(date\|time\|overlap\)\ze\s*(/
 syntax match rulesCommand /\%([A-Za-z0-9_)]\s\)\@<=\%(through\|mod\|starts\s\+with\)\ze\s/
 syntax match rulesCommand /\<\%(lower\|upper\)\s\+of\>/
+syntax match rulesCommand /\<\%(a\s\+\)\=working\s\+days\=\%(\s\+\%(after\|before\|from\)\)\=\>/
+syntax match rulesCommand /\<\%(except\|with\s\+weekend\)\ze\s\+[A-Za-z0-9_(]/
 syntax match rulesNumber /\<\d[0-9_,]*\%(\.\d\+\)\=\%(e[+-]\=\d\+\)\=/
 syntax match rulesDate /\<\d\{4}-\d\{1,2}-\d\{1,2}\%(t[0-9:.]\+\%(z\|[+-][0-9:]\+\)\=\)\=/
 syntax match rulesComment /#.*$/

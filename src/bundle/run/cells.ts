@@ -174,6 +174,24 @@ export const overlap = (one: CellId, other: CellId): Cell => ({
   kind: "range",
   operands: [one, other],
 });
+export const workingDay = (step: 1 | -1, ...operands: readonly CellId[]): Cell => ({
+  op: "working_day",
+  kind: "date",
+  operands,
+  step,
+});
+export const workingDays = (...operands: readonly CellId[]): Cell => ({ op: "working_days", kind: "number", operands });
+export const isWorkingDay = (...operands: readonly CellId[]): Cell => ({
+  op: "is_working_day",
+  kind: "boolean",
+  operands,
+});
+export const setOf = (of: "days" | "weekdays", operands: readonly CellId[]): Cell => ({
+  op: "set_of",
+  kind: of === "days" ? "text" : "number",
+  operands,
+  of,
+});
 
 /** An operation on lists or rows, as data. */
 export const rows = (cell: ListCell): Cell => cell;

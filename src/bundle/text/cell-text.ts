@@ -60,6 +60,14 @@ function callOf(cell: Cell, data: DataWriter): Call {
     case "clock":
     case "overlap":
       return { op: cell.op, args: ids };
+    case "working_day":
+      return { op: "workingDay", args: [data(cell.step), ...ids] };
+    case "working_days":
+      return { op: "workingDays", args: ids };
+    case "is_working_day":
+      return { op: "isWorkingDay", args: ids };
+    case "set_of":
+      return { op: "setOf", args: [data(cell.of), data(operands)] };
     case "is_veto":
       return { op: "isVeto", args: ids };
     case "convert":
@@ -94,6 +102,7 @@ function callOf(cell: Cell, data: DataWriter): Call {
     case "moment":
       return { op: "moment", args: [data(cell.of), ...ids] };
     case "list":
+    case "set_of_list":
     case "import":
     case "command":
     case "member":

@@ -47,4 +47,8 @@ export const OPERATORS: Readonly<Record<StrictName, readonly Operator[]>> = {
   overlap: [exactOperations],
   range_end: [exactOperations],
   starts_with: [exactOperations],
+  working_day: [exactOperations],
+  working_days: [exactOperations],
+  is_working_day: [exactOperations],
+  set_of: [exactOperations],
 };

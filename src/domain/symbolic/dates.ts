@@ -258,16 +258,31 @@ function isCertain({ state, ground }: Operating, parts: readonly Linear[], of: "
   });
 }
 
+/** A working day lies on the side of the date that its words say, in whatever zone that is. */
+export function workingDayFrom(operating: Operating, { step }: CellOf<"working_day">): readonly ReachedOutcome[] {
+  const [count, date] = operating.operands.map(asLinear);
+  const isSure = count !== undefined && isConstant(count) && isInteger(count.constant) && count.constant.n >= 0n;
+  const { veto, value } = isSure ? { veto: [], value: operating.state } : perhaps(operating, "");
+  if (value === undefined) return veto;
+  const found = unknown({ ...operating, state: value }).flatMap((result) => {
+    const day = asLinear(result.outcome);
+    if (day === undefined || date === undefined) return [result];
+    const further = times(minus(day, date), rational(BigInt(step)));
+    return between(result, further, [rational(-2n * DAY), undefined], operating.ground);
+  });
+  return [...veto, ...found];
+}
+
 /** A result of which a sum that names it lies between two values. */
 function between(
   result: ReachedOutcome,
   sum: Linear,
-  [low, high]: readonly [Rational, Rational],
+  [low, high]: readonly [Rational, Rational | undefined],
   ground: Ground,
 ): readonly ReachedOutcome[] {
   if (isConstant(sum)) return [result];
   const { term, factor, constant } = ground.terms.sum(sum);
-  const around = numbers([{ low: closed(low), high: closed(high) }]);
+  const around = numbers([{ low: closed(low), ...(high !== undefined && { high: closed(high) }) }]);
   const state = narrowed(result.state, term, inverse(around, factor, constant), ground);
   return state === undefined ? [] : [{ ...result, state }];
 }

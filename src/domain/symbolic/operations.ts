@@ -7,8 +7,10 @@ import { DAY } from "../input-set.ts";
 import { minus, times } from "../linear.ts";
 import { numbers } from "../value-set.ts";
 import { divisionBy, multiplied, raised, remainder, summed } from "./arithmetic.ts";
+
 import { beginning, compared, comparedLinear } from "./compare.ts";
-import { countBetween, dayOfPeriod, momentOf, moved, partOf } from "./dates.ts";
+import { countBetween, dayOfPeriod, momentOf, moved, partOf, workingDayFrom } from "./dates.ts";
+
 import { functionOf } from "./functions.ts";
 import { contained, endOf, overlapOf, tellLiteral, widthOfRange } from "./ranges.ts";
 import type { ReachedOutcome } from "./state.ts";
@@ -84,6 +86,14 @@ export function operated(operating: Operating, cell: StrictCell): readonly Reach
       return beginning(state, [first, second], `cell ${id}`, ground);
     case "overlap":
       return overlapOf(operating);
+    case "working_day":
+      return workingDayFrom(operating, cell);
+    case "working_days":
+      return unknown(operating, numbers([{}], rational(1n)));
+    case "is_working_day":
+      return unknown(operating);
+    case "set_of":
+      return cell.of === "days" ? unknown(operating) : anything(operating, "");
   }
 }
 

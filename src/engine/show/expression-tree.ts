@@ -128,6 +128,14 @@ function nodeOf(
       return { type: "date_part", part: node.part.replaceAll(" ", "_"), operand: of(node.operand) };
     case "date_pair":
       return { type: "date_pair", op: node.words.replace(" ", "_"), left: of(node.left), right: of(node.right) };
+    case "working_days":
+      return {
+        type: "working_days",
+        op: node.which,
+        operands: node.operands.map(of),
+        ...(node.except.length > 0 && { except: node.except.map(of) }),
+        ...(node.weekend.length > 0 && { weekend: node.weekend.map(of) }),
+      };
     case "call":
       return { type: "call", op: node.function, operands: node.operands.map(of) };
   }

@@ -37,6 +37,7 @@ export const PRIMITIVES: readonly Proposal[] = ["number", "text", "boolean", "da
 export const FUNCTIONS: readonly Proposal[] = [
   ...[...MATH_NAMES, ...EXTREMA, ...Object.keys(CALLS), ...Object.keys(DATE_PARTS), "lower of", "upper of"],
   ...DATE_PAIRS.filter((pair) => pair !== "through"),
+  "working days from",
 ].map((label) => ({ label, kind: "function" }));
 
 /** Data, rules and imports of versions, by name. */

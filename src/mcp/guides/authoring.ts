@@ -71,6 +71,7 @@ rule billed_from:
 - Periods: \`first day of month d\`, \`last day of quarter d\` (year, quarter, month, week); \`whole month d\` and \`a through b\` are ranges with their last day, \`overlap(r, s)\` what two ranges share.
 - Between dates: \`years from a to b\`, \`months …\`, \`days …\`, \`hours …\`: whole and signed. \`(a...b) as month\` has no sign.
 - \`a mod b\` is the remainder with the sign of b (\`%\` has that of a); \`lower of r\`, \`upper of r\` are the ends of a range; \`code starts with "35"\`; \`zone in ("A", "B")\`.
+- Working days: \`5 working days after d\`, \`2 working days before d\`, \`working days from a to b\` (a counts, b does not), \`d is a working day\`; then optionally \`except holidays\` (a date list or dates in parentheses) and \`with weekend 5, 6\`.
 - Each word takes one operand: \`year of d + 1\` is a sum; write \`(first day of month d) + 14 day\`.
 
 ## Using other specs

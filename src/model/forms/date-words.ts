@@ -58,6 +58,9 @@ export type DatePair = (typeof DATE_PAIRS)[number];
 /** The units that `… from a to b` counts. */
 export type CountedUnit = "years" | "months" | "days" | "hours";
 
+/** The questions about working days. */
+export type WorkingDays = "after" | "before" | "from" | "is";
+
 /** The words that make a value of others in parentheses. */
 export const CALLS = {
   date: { least: 3, most: 3 },

@@ -31,10 +31,12 @@ export function strengthOf(level: Level): number {
  * Rules of `grammar/expressions.ne` for what levels do not express: a test that may be converted,
  * and right operands that have forms of their own besides sums.
  */
-const BESIDE_LEVELS: ReadonlyMap<string, Level> = new Map([
+const BESIDE_LEVELS: ReadonlyMap<string, string> = new Map([
   ["dated", "test"],
   ["compared", "sum"],
   ["within", "sum"],
+  ["day_test", "comparison"],
+  ["working", "joined"],
 ]);
 
 /** The strength of a rule for operands; undefined for other rules. */
@@ -47,7 +49,8 @@ function strengthOfRule(rule: string): number | undefined {
  * A way to write an operator: the rule that it makes, then its operands as the levels that they
  * need, and kinds of tokens in quotes.
  */
-export type FormText = `${Level | (typeof TIGHT)[number] | "dated" | "within" | "prefixed" | "primary"} -> ${string}`;
+export type FormText =
+  `${Level | (typeof TIGHT)[number] | "working" | "day_test" | "dated" | "within" | "prefixed" | "primary"} -> ${string}`;
 
 /** A form with its symbols. */
 export interface FormParts {

@@ -234,6 +234,15 @@ export type Operation =
   /** Of two ranges. */
   | { readonly op: "overlap" }
   /**
+   * The day of the second operand, so many working days further as the first one says. The last two
+   * operands are holidays and days of the weekend, as `set_of` makes them; so for the next two.
+   */
+  | { readonly op: "working_day"; readonly step: 1 | -1 }
+  | { readonly op: "working_days" }
+  | { readonly op: "is_working_day" }
+  /** Dates as the text of their days, or numbers of weekdays as a number of bits. */
+  | { readonly op: "set_of"; readonly of: "days" | "weekdays" }
+  /**
    * Arms in source order, evaluated from the last. `operands` are condition 0, result 0, condition
    * 1, result 1, …, default. With `subject` every condition compares that cell with a literal (the
    * ladders of docs/spec/04-rules-evaluation.md#4-5-missing-data).
@@ -241,6 +250,8 @@ export type Operation =
   | { readonly op: "choose"; readonly subject?: CellId | undefined }
   /** The rows of a list. */
   | { readonly op: "list"; readonly list: number }
+  /** As `set_of`, of all values of a list. */
+  | { readonly op: "set_of_list"; readonly of: "days" | "weekdays" }
   /** An import as a row: the prefix of its keys. */
   | { readonly op: "import"; readonly prefix: string }
   /**

@@ -12,7 +12,7 @@ import { lowerExtremum } from "./extremum.ts";
 import { lowerOneOf, lowerOr } from "./logic.ts";
 import { lowerRounding } from "./rounding.ts";
 import { lowerScale } from "./scale.ts";
-import { lowerCall, lowerDatePair, lowerDatePart, lowerWindow } from "./temporal.ts";
+import { lowerCall, lowerDatePair, lowerDatePart, lowerWindow, lowerWorkingDays } from "./temporal.ts";
 import { cellKind, type Lowering, magnitudeFactor, type RowLowering, type RowNode } from "./types.ts";
 import { withoutBoolean } from "./without-boolean.ts";
 
@@ -276,6 +276,8 @@ function lowerNode(node: Authored, nodes: Int32Array, lowering: Lowering): CellI
       return lowerDatePart(node, operand(node.operand), lowering);
     case "date_pair":
       return lowerDatePair(node, [operand(node.left), operand(node.right)], lowering);
+    case "working_days":
+      return lowerWorkingDays(node, (of) => withoutBoolean(cellOf(of, nodes), table), lowering);
     case "call":
       return lowerCall(node, node.operands.map(operand), lowering);
   }

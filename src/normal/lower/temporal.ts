@@ -7,6 +7,7 @@ import {
   type PeriodEdge,
 } from "../../model/forms/date-words.ts";
 import type { CellId, CellKind } from "../../model/program/program.ts";
+import { SATURDAY_AND_SUNDAY } from "../../model/time/working-days.ts";
 import type { Trait, Type } from "../../model/types/type.ts";
 import type { Authored, AuthoredArithmetic } from "../../plan/authored.ts";
 import { cellKind, hasTrait, type Lowering } from "./types.ts";
@@ -120,4 +121,35 @@ function dayOf(
   kind: CellKind = "date",
 ): CellId {
   return table.add({ op: "period_day", kind, operands: [date], period, edge });
+}
+
+/** The operations of the questions about working days. */
+const WORKING_DAYS = {
+  after: { op: "working_day", step: 1 },
+  before: { op: "working_day", step: -1 },
+  from: { op: "working_days" },
+  is: { op: "is_working_day" },
+} as const;
+
+/** `5 working days after d except holidays with weekend 5, 6`; `cellOf`: of an operand. */
+export function lowerWorkingDays(
+  node: DateNode<"working_days">,
+  cellOf: (operand: Authored) => CellId,
+  { table }: Lowering,
+): CellId {
+  const setOf = (days: readonly Authored[], of: "days" | "weekdays"): CellId => {
+    const [first] = days;
+    const operands = days.map(cellOf);
+    const kind = of === "days" ? "text" : "number";
+    if (first?.type.kind === "list") return table.add({ op: "set_of_list", kind, operands, of });
+    return table.add({ op: "set_of", kind, operands, of });
+  };
+  const holidays =
+    node.except.length === 0 ? table.constant({ kind: "text", text: "" }, "days") : setOf(node.except, "days");
+  const weekend =
+    node.weekend.length === 0
+      ? table.constant({ kind: "number", n: BigInt(SATURDAY_AND_SUNDAY), d: 1n }, "weekdays")
+      : setOf(node.weekend, "weekdays");
+  const operands = [...node.operands.map(cellOf), holidays, weekend];
+  return table.add({ ...WORKING_DAYS[node.which], kind: cellKind(node.type), operands });
 }

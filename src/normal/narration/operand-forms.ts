@@ -234,6 +234,7 @@ function formOf(
     case "date_calendar":
     case "date_part":
     case "date_pair":
+    case "working_days":
     case "call":
       return {
         form: "compose",
@@ -276,7 +277,7 @@ function referenceForm(node: Extract<Authored, { kind: "slot" | "rule" }>, conte
 
 /** The kinds of expressions whose lines state their value. */
 const CALCULATIONS: ReadonlySet<Authored["kind"]> = new Set([
-  ...(["arithmetic", "math", "rounding", "extremum", "date_part", "date_pair", "call"] as const),
+  ...(["arithmetic", "math", "rounding", "extremum", "date_part", "date_pair", "working_days", "call"] as const),
 ]);
 
 function statedValue(node: Authored, context: NarratedRule): ConvertedOperand {

@@ -60,7 +60,7 @@ export function sumReadings(
   };
 }
 
-const WORDS: ReadonlySet<Authored["kind"]> = new Set<Authored["kind"]>(["date_part", "date_pair"]);
+const WORDS: ReadonlySet<Authored["kind"]> = new Set<Authored["kind"]>(["date_part", "date_pair", "working_days"]);
 
 /** The operand with which an expression ends, where words for dates stand before it. */
 function lastOperandOfWords(root: Authored): Authored | undefined {

@@ -20,7 +20,7 @@ import { commandType } from "../typing/commands/command-type.ts";
 import type { ExpressionContext, TypedField } from "../typing/expression-context.ts";
 import { typedLiteral } from "../typing/literals.ts";
 import { isRejection, type Rejection, type Typed } from "../typing/operands.ts";
-import { callType, datePairType, datePartType } from "../typing/operators/dates.ts";
+import { callType, datePairType, datePartType, workingDaysType } from "../typing/operators/dates.ts";
 import { extremumType } from "../typing/operators/extremum.ts";
 import { functionType } from "../typing/operators/functions.ts";
 import { membershipType, oneOfType } from "../typing/operators/membership.ts";
@@ -199,6 +199,15 @@ class TreeBuilder {
         const [left, right] = this.#pair();
         const typed = this.#typed("operand-types", expression, datePairType(words, left, right));
         return this.#node(expression, typed, { kind: "date_pair", words, left, right });
+      }
+      case "working_days": {
+        const { which, except, weekend } = expression;
+        const last = this.#finished.splice(-weekend.length || this.#finished.length);
+        const holidays = this.#finished.splice(-except.length || this.#finished.length);
+        const operands = this.#finished.splice(-expression.operands.length);
+        const parts = { operands, except: holidays, weekend: last };
+        const typed = this.#typed("operand-types", expression, workingDaysType(which, parts));
+        return this.#node(expression, typed, { kind: "working_days", which, ...parts });
       }
       case "call": {
         const name = expression.function;

@@ -1,12 +1,14 @@
 import type { Cell } from "../../model/program/program.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
-import { commandWork } from "./commands.ts";
+import { setOf } from "../operators/dates.ts";
+import { commandWork, ofItem } from "./commands.ts";
 import { elementOf, fielded, ImportedRow } from "./items.ts";
 import { listWork } from "./list-rows.ts";
 import type { CellNeed, RowsWork } from "./need.ts";
 import { RowInputs } from "./row-inputs.ts";
 import { type RowScope, rowsOf } from "./rows-of-evaluation.ts";
+import { firstVeto } from "./values/reductions.ts";
 
 /** The work of an operation on lists or rows, or of a data of a row that something feeds. */
 export function* workOf(evaluation: Evaluation, cell: Cell, reads: CellNeed[]): RowsWork {
@@ -15,6 +17,8 @@ export function* workOf(evaluation: Evaluation, cell: Cell, reads: CellNeed[]): 
       return yield* fedWork(evaluation, cell.slot);
     case "list":
       return yield* listWork(evaluation, cell.list);
+    case "set_of_list":
+      return yield* setWork(evaluation, cell);
     case "import":
       return new ImportedRow(evaluation, cell.prefix);
     case "command":
@@ -45,6 +49,21 @@ export function* workOf(evaluation: Evaluation, cell: Cell, reads: CellNeed[]): 
     default:
       throw new Error(`unreachable: ${cell.op} does not work on rows`);
   }
+}
+
+/** The values of a list as a set; all of them are needed. */
+function* setWork(evaluation: Evaluation, cell: Extract<Cell, { op: "set_of_list" }>): RowsWork {
+  const list = yield operand(evaluation, cell, 0);
+  if (list.kind !== "list") return list;
+  const outcomes: Outcome[] = [];
+  for (const item of list.items) outcomes.push(yield* ofItem(item));
+  return (
+    firstVeto(outcomes) ??
+    setOf(
+      cell.of,
+      outcomes.flatMap((outcome) => (outcome.kind === "veto" ? [] : [outcome])),
+    )
+  );
 }
 
 function operand(evaluation: Evaluation, { operands }: Cell, at: number) {

@@ -1,8 +1,10 @@
 import type { CountedUnit, DatePeriod, NumberPart, PeriodEdge } from "../../model/forms/date-words.ts";
 import { exactText } from "../../model/numbers/decimal.ts";
 import { isInteger } from "../../model/numbers/rational.ts";
+import { dayFromNumber, dayNumber, MAX_YEAR, MIN_YEAR, makeDate } from "../../model/time/calendar.ts";
 import { dayOf, numberPart, periodDay, timeOf, unitsBetween } from "../../model/time/date-parts.ts";
-import type { DateValue, NumberValue, Outcome, TimeValue } from "../../model/value.ts";
+import { type FreeDays, textOfDays, workingDayFrom, workingDaysBetween } from "../../model/time/working-days.ts";
+import type { DateValue, NumberValue, Outcome, TimeValue, Value } from "../../model/value.ts";
 import { OUTSIDE_CALENDAR } from "./temporal.ts";
 import { computationVeto } from "./veto.ts";
 
@@ -34,6 +36,38 @@ export function moment(of: "date" | "time", parts: readonly NumberValue[]): Outc
   if (made !== undefined) return made;
   const named = parts.map((value, at) => `${PARTS[of][at]} ${exactText(value)}`);
   return computationVeto(`There is no ${of} with ${named.slice(0, -1).join(", ")} and ${named.at(-1)}`);
+}
+
+/** More days than the calendar has. */
+const MOST_DAYS = 1_000_000_000n;
+
+/** The day without time that lies so many working days after a date, or before it. */
+export function workingDay(count: NumberValue, date: DateValue, step: 1 | -1, free: FreeDays): Outcome {
+  if (!isInteger(count) || count.n * count.d < 0n)
+    return computationVeto(`A number of working days is whole and not negative, not ${exactText(count)}`);
+  if (count.n / count.d > MOST_DAYS) return OUTSIDE_CALENDAR;
+  const found = workingDayFrom(dayNumber(date), Number(count.n / count.d), step, free);
+  if (found === undefined) return computationVeto("All days of the week are weekend");
+  const day = dayFromNumber(found);
+  return day.year >= MIN_YEAR && day.year <= MAX_YEAR ? makeDate(day) : OUTSIDE_CALENDAR;
+}
+
+export function workingDays(from: DateValue, to: DateValue, free: FreeDays): Outcome {
+  return whole(workingDaysBetween(dayNumber(from), dayNumber(to), free));
+}
+
+/** Holidays as a text of days, or weekdays as bits. */
+export function setOf(of: "days" | "weekdays", values: readonly Value[]): Outcome {
+  if (of === "days")
+    return { kind: "text", text: textOfDays(values.map((value) => (value.kind === "date" ? dayNumber(value) : 0))) };
+  let bits = 0;
+  for (const value of values) {
+    const weekday = value.kind === "number" && isInteger(value) ? Number(value.n / value.d) : 0;
+    if (value.kind === "number" && !(weekday >= 1 && weekday <= 7))
+      return computationVeto(`A weekend has days from 1 (Monday) to 7 (Sunday), not ${exactText(value)}`);
+    bits |= 1 << (weekday - 1);
+  }
+  return whole(bits);
 }
 
 function whole(value: number): NumberValue {

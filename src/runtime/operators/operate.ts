@@ -2,7 +2,9 @@ import type { Rational } from "../../model/numbers/rational.ts";
 import { bitLength } from "../../model/numbers/roots.ts";
 import type { Comparison } from "../../model/operators.ts";
 import type { Carry, Cell } from "../../model/program/program.ts";
+import { dayNumber } from "../../model/time/calendar.ts";
 import { clockOf } from "../../model/time/date-parts.ts";
+import { type FreeDays, freeDays, isWorkingDay } from "../../model/time/working-days.ts";
 import { castText } from "../../model/types/display.ts";
 import {
   type DateValue,
@@ -115,6 +117,14 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
       return { kind: "boolean", value: text(operands, 0).startsWith(text(operands, 1)) };
     case "overlap":
       return temporal.overlap(range(operands, 0), range(operands, 1));
+    case "working_day":
+      return dates.workingDay(number(operands, 0), date(any(operands, 1)), cell.step, free(operands, 2));
+    case "working_days":
+      return dates.workingDays(date(any(operands, 0)), date(any(operands, 1)), free(operands, 2));
+    case "is_working_day":
+      return truth(isWorkingDay(dayNumber(date(any(operands, 0))), free(operands, 1)));
+    case "set_of":
+      return dates.setOf(cell.of, operands);
     case "slot":
     case "rule":
     case "const":
@@ -124,6 +134,7 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
     case "is_veto":
     case "choose":
     case "list":
+    case "set_of_list":
     case "import":
     case "command":
     case "member":
@@ -222,6 +233,13 @@ function range(operands: readonly Value[], at: number): RangeValue {
   const value = any(operands, at);
   if (value.kind !== "range") throw new Error(`unreachable: a range is needed, not a ${value.kind}`);
   return value;
+}
+
+/** Holidays and weekend at two operands. */
+function free(operands: readonly Value[], at: number): FreeDays {
+  const holidays = any(operands, at);
+  if (holidays.kind !== "text") throw new TypeError("unreachable: no holidays");
+  return freeDays(holidays.text, Number(number(operands, at + 1).n));
 }
 
 function moment(operands: readonly Value[], at: number): DateValue | TimeValue | RangeValue {

@@ -151,6 +151,46 @@ export function vetoIsNot(veto: Leaf, is: Leaf, operand: Operand): Branch {
   return not([veto, isVeto([veto, is, operand])]);
 }
 
+/** The operands behind `except` and `with weekend`, with the last token. */
+interface DayList {
+  readonly items: readonly Operand[];
+  readonly to: number;
+}
+
+interface Exceptions {
+  readonly except?: DayList;
+  readonly weekend?: DayList;
+}
+
+export function only(days: Operand): DayList {
+  return { items: [days], to: days.outer.to };
+}
+
+/** Several days; `close`: the parenthesis behind them. */
+export function enclosed(list: Items<Operand>, close?: Leaf): DayList {
+  const items = itemsOf(list);
+  return { items, to: close?.index ?? items.at(-1)?.outer.to ?? 0 };
+}
+
+/** Working days with the days on which nobody works. */
+export function excepting(days: Branch, { except, weekend }: Exceptions): Branch {
+  const { operation: step, operands, from, to } = days;
+  if (step.make !== "working_days") throw new Error("unreachable: no working days");
+  const lists = [except?.items ?? [], weekend?.items ?? []];
+  const exceptions = { except: lists[0]?.length ?? 0, weekend: lists[1]?.length ?? 0 };
+  const all = [...operands, ...lists.flat()];
+  const last = Math.max(to, except?.to ?? 0, weekend?.to ?? 0);
+  return branch({ ...step, count: all.length, exceptions }, all, from, last);
+}
+
+const workingDay = operation("working_days");
+
+/** `d is not a working day` */
+export function notWorking(date: Operand, is: Leaf, day: Leaf, exceptions: Exceptions): Branch {
+  const test = excepting(workingDay([date, is, day]), exceptions);
+  return branch({ make: "not", words: [], count: 1 }, [test], test.from, test.to);
+}
+
 const contained = operation("in_range");
 const oneOf = operation("one_of");
 

@@ -93,6 +93,8 @@ export interface OperatorStep {
   readonly count: number;
   /** The target of a cast. */
   readonly target?: WrittenTarget | undefined;
+  /** Of working days: how many of the last operands are holidays, and days of the weekend. */
+  readonly exceptions?: { readonly except: number; readonly weekend: number } | undefined;
   /** It adds or subtracts. */
   readonly isSum?: boolean | undefined;
 }

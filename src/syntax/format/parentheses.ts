@@ -80,7 +80,8 @@ export function needsParentheses(parent: Layout, side: Side, operand: Layout, ed
     case "range_end":
     case "date_part":
     case "date_pair":
-      if (side === "left" && edges.endsWithNumber) return true;
+    case "working_days":
+      if (parent.kind === "date_pair" && side === "left" && edges.endsWithNumber) return true;
       return edges.endsOpen || edges.isNegative || edges.endsWithChain !== undefined;
     case "in_range":
       return side === "right" && isMisread(operand, edges);

@@ -1,7 +1,16 @@
 import { COMMANDS, type CommandName } from "../../model/commands.ts";
+import { LISTED as IN_PARENTHESES, type Layout } from "../../model/forms/layout.ts";
+import { layoutOf } from "../../model/operators.ts";
 import { MARK } from "./comments/gaps.ts";
-import { type OuterTokens, PLAIN } from "./parentheses.ts";
-import { type Printed, type PrintedOperand, parenthesised, printLeaf, utf8Bytes } from "./print-operator.ts";
+import { needsParentheses, type OuterTokens, PLAIN, type Side } from "./parentheses.ts";
+import {
+  type Printed,
+  type PrintedOperand,
+  parenthesised,
+  printLeaf,
+  printOperator,
+  utf8Bytes,
+} from "./print-operator.ts";
 
 /** A command without its operands: the list, the arguments, then the value of `else`. */
 export interface CommandText {
@@ -79,6 +88,61 @@ export function printTest(operator: string, left: PrintedOperand, right: Printed
   line.append(printed.text);
   return line.printed(printed.isBare, false, undefined);
 }
+
+/** How many of the last operands are holidays, and days of the weekend. */
+export interface DayCounts {
+  readonly except: number;
+  readonly weekend: number;
+}
+
+/** A question about working days, with the days on which nobody works. */
+export function printWorkingDays(
+  layout: Layout,
+  { except, weekend }: DayCounts,
+  operands: readonly PrintedOperand[],
+): Printed {
+  const first = operands.length - except - weekend;
+  const nested = layout.before === "" ? 0 : 1;
+  const deeper = (part: Printed): Printed => ({ ...part, levels: part.levels + nested });
+  const enclosed = (operand: PrintedOperand, side: Side, parent: Layout): Printed =>
+    deeper(
+      needsParentheses(parent, side, operand.layout, operand.printed) || operand.printed.endsWithChain?.isBare === true
+        ? parenthesised(operand.printed)
+        : operand.printed,
+    );
+  const line = new ChainText({ ...printLeaf(layout.before), levels: nested });
+  const add = (words: string, operand: PrintedOperand | undefined, side: Side, parent = layout) => {
+    if (operand === undefined) return;
+    line.add(words, operand.isMarked === true && words !== "");
+    line.append(enclosed(operand, side, parent));
+  };
+  operands.slice(0, first).forEach((operand, at) => {
+    add(at === 0 ? "" : layout.between, operand, at === 0 && first > 1 ? "left" : "right");
+  });
+  line.add(layout.after, false);
+  const [holiday, ...holidays] = operands.slice(first, first + except);
+  if (holidays.length === 0) add(" except ", holiday, "right", COUNTED);
+  else {
+    const list = printOperator(
+      IN_PARENTHESES,
+      [holiday, ...holidays].flatMap((day) => day ?? []),
+    );
+    line.add(" except ", holiday?.isMarked === true);
+    line.append(deeper(list));
+  }
+  operands.slice(first + except).forEach((day, at) => {
+    add(at === 0 ? " with weekend " : ", ", day, "right", COUNTED);
+  });
+  const head = operands[0]?.printed;
+  const isListed = weekend > 0;
+  const begins = layout.before === "" ? head?.beginsWithName : undefined;
+  const printed = line.printed(false, isListed, begins, isListed);
+  const endsWithNumber = isListed && operands.at(-1)?.printed.endsWithNumber === true;
+  return { ...printed, endsWithNumber, endsWithDate: layout.givesDate === true };
+}
+
+/** Each day or list of days is one operand, as a date behind `working days after` is. */
+const COUNTED = layoutOf("working_days", { which: "after", operands: [], except: [], weekend: [] });
 
 /** An argument with the parentheses that it needs; `needed`: a sign belongs to it. */
 function argumentText(

@@ -1,5 +1,5 @@
 import { type Layout, LEAF } from "../../model/forms/layout.ts";
-import { layoutOf, roundingLayout } from "../../model/operators.ts";
+import { IS_NO_WORKING_DAY, layoutOf, roundingLayout } from "../../model/operators.ts";
 import { operandsOf } from "../operands.ts";
 import type { Comment } from "../tree/comment.ts";
 import type { VetoResult } from "../tree/declaration.ts";
@@ -7,6 +7,7 @@ import type { Expression } from "../tree/expression.ts";
 import { argumentForm } from "./argument-form.ts";
 import { commandForm, memberForm, notInForm, previousForm } from "./chain-forms.ts";
 import { nameEdges, PLAIN } from "./parentheses.ts";
+import { printWorkingDays } from "./print-chain.ts";
 import { printScalar } from "./print-literal.ts";
 import {
   IS_NOT_VETO,
@@ -143,12 +144,21 @@ function writtenForm(expression: Expression): WrittenForm {
       const unit = step.type === "number" ? step.unit?.at(-1) : undefined;
       return { layout: roundingLayout(expression, unit), operands: operandsOf(expression) };
     }
+    case "working_days":
+      return workingDaysForm(expression, layoutOf("working_days", expression));
     case "not":
       if (expression.operand.type === "is_veto")
         return { layout: IS_NOT_VETO, operands: operandsOf(expression.operand) };
+      if (expression.operand.type === "working_days" && expression.operand.which === "is")
+        return workingDaysForm(expression.operand, IS_NO_WORKING_DAY);
       return notInForm(expression) ?? { layout: layoutOf("not", expression), operands: operandsOf(expression) };
   }
   return { layout: layoutOf(expression.type, expression), operands: operandsOf(expression) };
+}
+
+function workingDaysForm(days: Extract<Expression, { type: "working_days" }>, layout: Layout): WrittenForm {
+  const counts = { except: days.except.length, weekend: days.weekend.length };
+  return { layout, operands: operandsOf(days), print: (operands) => printWorkingDays(layout, counts, operands) };
 }
 
 function leaf(text: string, edges = PLAIN): WrittenForm {

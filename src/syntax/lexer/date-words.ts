@@ -16,6 +16,7 @@ interface Phrase extends DateWord {
 const BEFORE_OPERAND: ReadonlyMap<string, readonly Phrase[]> = byFirstWord([
   ...Object.keys(DATE_PARTS).map((part) => phrase(KIND.date_part, part)),
   ...["lower of", "upper of"].map((end) => phrase(KIND.range_end, end)),
+  phrase(KIND.working_from, "working days from"),
   ...DATE_PAIRS.filter((pair) => pair !== "through").map((pair) => phrase(KIND.units_from, pair)),
 ]);
 
@@ -42,6 +43,18 @@ export function dateWordsBefore(reader: TokenReader, at: number): DateWord | und
   if (!isWord(next) || !isWord(reader.kind(at))) return undefined;
   const phrases = BEFORE_OPERAND.get(reader.text(at).toLowerCase());
   return phrases?.find(({ words }) => words.every((word, index) => isText(reader, at + index, word)));
+}
+
+const BETWEEN_OPERANDS: readonly Phrase[] = [
+  "working day after",
+  "working days after",
+  "working day before",
+  "working days before",
+].map((text) => phrase(KIND.working_after, text));
+
+/** `working days after` and its kin, which stand behind an operand. */
+export function workingDaysAfter(reader: TokenReader, at: number): DateWord | undefined {
+  return BETWEEN_OPERANDS.find(({ words }) => words.every((word, index) => isText(reader, at + index, word)));
 }
 
 const CALL: DateWord = { kind: KIND.call, tokens: 1 };

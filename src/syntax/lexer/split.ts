@@ -1,4 +1,5 @@
 import { beginsPiece, isWord, KIND, type TokenKind } from "./kinds.ts";
+import type { TokenReader } from "./token-reader.ts";
 import type { TokenTable } from "./tokens.ts";
 
 /**
@@ -45,7 +46,7 @@ function usesEnd(tokens: TokenTable, from: number): number {
 
 function endAround(tokens: TokenTable, from: number, searchFrom: number): number {
   for (let at = Math.max(searchFrom, from + 1); at < tokens.count; at += 1) {
-    if (beginsPiece(tokens.kinds[at] ?? KIND.illegal) && !isBinding(tokens, at)) return at;
+    if (beginsPiece(tokens.kinds[at] ?? KIND.illegal) && !isBinding(tokens, at) && !isWeekendAt(tokens, at)) return at;
   }
   return tokens.count;
 }
@@ -64,6 +65,21 @@ function isPathWithColon(tokens: TokenTable, from: number): boolean {
   let at = from;
   while (isWordAt(tokens, at) && tokens.kinds[at + 1] === KIND.dot) at += 2;
   return isWordAt(tokens, at) && tokens.kinds[at + 1] === KIND.colon;
+}
+
+/**
+ * True for `with weekend` behind working days: a line `with weekend: 5` has a sign behind its name
+ * (docs/spec/01-syntax.md#5-12-working-days).
+ */
+export function isWeekend(reader: TokenReader, at: number): boolean {
+  return isWeekendAt(reader.tokens, at);
+}
+
+function isWeekendAt({ kinds, starts, ends, text, count }: TokenTable, at: number): boolean {
+  if (kinds[at] !== KIND.with || at + 2 >= count || kinds[at + 1] !== KIND.label) return false;
+  const next = kinds[at + 2];
+  if (next === KIND.colon || next === KIND.dot) return false;
+  return text.slice(starts[at + 1], ends[at + 1]).toLowerCase() === "weekend";
 }
 
 function isWordAt(tokens: TokenTable, at: number): boolean {

@@ -1,18 +1,29 @@
-import { type DateWord, dateWordsBefore, isText } from "../lexer/date-words.ts";
+import { type DateWord, dateWordsBefore, isText, workingDaysAfter } from "../lexer/date-words.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { SEPARATORS } from "../lexer/scale-words.ts";
+import { isWeekend } from "../lexer/split.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 
 const THROUGH: DateWord = { kind: KIND.through, tokens: 1 };
 const UNTIL: DateWord = { kind: KIND.until, tokens: 1 };
 const MOD: DateWord = { kind: KIND.multiplicative, tokens: 1 };
 const STARTS_WITH: DateWord = { kind: KIND.starts_with, tokens: 2 };
+const WORKING_DAY: DateWord = { kind: KIND.working_day, tokens: 3 };
+const EXCEPT: DateWord = { kind: KIND.except, tokens: 1 };
+const WEEKEND: DateWord = { kind: KIND.weekend, tokens: 2 };
+const FURTHER: DateWord = { kind: KIND.further, tokens: 1 };
+
+const COUNTS_DAYS: ReadonlySet<TokenKind> = new Set([KIND.working_after, KIND.working_from, KIND.working_day]);
 
 /** Finds the words for dates in an expression (docs/spec/01-syntax.md#5-10-words-for-dates). */
 export class DateTokens {
   /** For each open level of parentheses the number of `from` that wait for their `to`. */
   readonly #waiting: number[] = [0];
   readonly #reader: TokenReader;
+  /** Working days stand before: `except` and `with weekend` may follow. */
+  #countsDays = false;
+  /** The last tokens are days of a weekend with commas between them. */
+  #inWeekend = false;
 
   constructor(reader: TokenReader) {
     this.#reader = reader;
@@ -25,9 +36,20 @@ export class DateTokens {
     else if (kind === KIND.close && this.#waiting.length > 1) this.#waiting.pop();
     else if (SEPARATORS.has(kind)) this.#wait(-this.#open);
     if (previous === KIND.dot || previous === KIND.as) return undefined;
-    if (!begins) return kind === KIND.label ? this.#between(at, previous) : undefined;
+    const found = begins ? this.#before(at, previous) : this.#between(at, previous);
+    this.#inWeekend = found === WEEKEND || (this.#inWeekend && (found === FURTHER || kind === KIND.number));
+    this.#countsDays ||= found !== undefined && COUNTS_DAYS.has(found.kind);
+    return found;
+  }
+
+  /** Words where an operand may begin. */
+  #before(at: number, previous: TokenKind): DateWord | undefined {
+    if (previous === KIND.is || previous === KIND.unequal) {
+      const words = ["a", "working", "day"];
+      if (words.every((word, index) => isText(this.#reader, at + index, word))) return WORKING_DAY;
+    }
     const found = dateWordsBefore(this.#reader, at);
-    if (found?.kind === KIND.units_from) this.#wait(1);
+    if (found?.kind === KIND.units_from || found?.kind === KIND.working_from) this.#wait(1);
     return found;
   }
 
@@ -37,11 +59,22 @@ export class DateTokens {
       this.#wait(-1);
       return UNTIL;
     }
+    if (this.#inWeekend && this.#isWeekdayNext(at)) return FURTHER;
+    if (this.#countsDays && isText(this.#reader, at, "except")) return EXCEPT;
+    if (this.#countsDays && isWeekend(this.#reader, at)) return WEEKEND;
+    if (this.#reader.kind(at) !== KIND.label) return undefined;
+    const days = workingDaysAfter(this.#reader, at);
+    if (days !== undefined) return days;
     if (previous === KIND.number) return undefined;
     if (isText(this.#reader, at, "through")) return THROUGH;
     if (isText(this.#reader, at, "mod")) return MOD;
     const startsWith = isText(this.#reader, at, "starts") && this.#reader.kind(at + 1) === KIND.with;
     return startsWith ? STARTS_WITH : undefined;
+  }
+
+  /** True for a comma before another day of the weekend. */
+  #isWeekdayNext(at: number): boolean {
+    return this.#reader.kind(at) === KIND.comma && /^[1-7]$/.test(this.#reader.text(at + 1));
   }
 
   get #open(): number {

@@ -31,6 +31,7 @@ const ENDS_OPERAND = kinds(
   KIND.primitive,
   KIND.veto,
   KIND.rounding_mode,
+  KIND.working_day,
 );
 
 /** Kinds behind which a word of a scale may stand, besides those. */
@@ -82,7 +83,7 @@ export function classifyExpression(
     if (date !== undefined) {
       out.add(date.kind, reader.start(at), reader.end(at + date.tokens - 1));
       at += date.tokens;
-      if (date.kind === KIND.call) hasList = true;
+      if (date.kind === KIND.call || date.kind === KIND.weekend) hasList = true;
       if (date.kind === KIND.until) commands?.expectOperand();
     } else if (word !== undefined) {
       out.add(word.kind, reader.start(at), reader.end(at + word.tokens - 1));

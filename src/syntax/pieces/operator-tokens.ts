@@ -20,7 +20,9 @@ for (const { rule, symbols } of FORMS) {
     const before = symbols[at - 1]?.strength;
     const after = symbols[at + 1];
     if (before !== undefined) ENDS.set(kind, Math.max(before, ENDS.get(kind) ?? 0));
-    if (after?.strength !== undefined && (at === 0 || after.name === rule)) NESTS.set(kind, after.strength);
+    const isInfix = symbols[0]?.strength !== undefined;
+    if (after?.strength !== undefined && (at === 0 || (isInfix && after.name === rule)))
+      NESTS.set(kind, after.strength);
   }
 }
 
@@ -58,5 +60,5 @@ function wordsAfterOperand(): readonly string[] {
     if (operand?.strength === undefined || first === undefined || !words.includes(first.name)) return [];
     return NESTS.has(kindOf(first.name)) ? [`${first.name} ${second?.name}`] : [first.name];
   });
-  return [...new Set([...phrases, "mod", "starts with"])];
+  return [...new Set([...phrases, "mod", "starts with", "working days after", "working days before"])];
 }

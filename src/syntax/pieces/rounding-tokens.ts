@@ -21,7 +21,7 @@ function beginsStep(reader: TokenReader, at: number): boolean {
     const word = reader.text(at).toLowerCase();
     return word === "to" ? !beginsStep(reader, at + 1) : !/^(?:at|above|up|down|half|else|asc|desc)$/.test(word);
   }
-  return kind === KIND.number || kind === KIND.open;
+  return kind === KIND.number || kind === KIND.open || kind === KIND.now;
 }
 
 /**

@@ -304,6 +304,14 @@ export class ExpressionWriter {
     const called =
       (name: string, operands: readonly Kind[]): Form =>
       () => ({ text: `${name}(${operands.map((operand) => of(operand, OR)).join(", ")})`, binds: TIGHT });
+    const exceptions = () =>
+      this.#random.of([
+        "",
+        " except day",
+        " except (day, 2024-03-01)",
+        " with weekend 5, 6",
+        " except until with weekend 1",
+      ]);
     const PERIODS = ["year", "quarter", "month", "week"];
     const ORDER = "<,<=,>,>=,is,is not";
     const measure = (own: Kind): Form[] => [
@@ -346,6 +354,7 @@ export class ExpressionWriter {
           words("days in month of,days in year of", "date"),
           words("hour of", "time"),
           pair("years from,months from,days from,hours from"),
+          () => ({ text: `${pair("working days from")().text}${exceptions()}`, binds: TEST }),
         ];
       case "money":
         return [
@@ -403,6 +412,7 @@ export class ExpressionWriter {
           () => ({ text: `${of("boolean", OR)} or ${of("boolean", AND)}`, binds: OR }),
           () => ({ text: `not ${of("boolean", TEST)}`, binds: TEST }),
           () => tested(this.#random.of(KINDS), this.#random.of(["is veto", "is not veto"]))(),
+          () => tested("date", `${this.#random.of(["is", "is not"])} a working day${exceptions()}`)(),
           () =>
             tested(
               "date",
@@ -426,6 +436,10 @@ export class ExpressionWriter {
           sum("date", "calendar"),
           () => ({ text: `${of("calendar", SUM)} + ${of("date", PRODUCT)}`, binds: SUM }),
           words(PERIODS.flatMap((period) => [`first day of ${period}`, `last day of ${period}`]).join(), "date"),
+          () => ({
+            text: `${this.#random.of(["0", "3", "m"])} working days ${this.#random.of(["after", "before"])} ${of("date", TIGHT)}${exceptions()}`,
+            binds: TEST,
+          }),
           () => ({
             text: `date(${this.#random.of(["2024", "year of day", "n"])}, ${of("number", OR)}, 28)`,
             binds: TIGHT,

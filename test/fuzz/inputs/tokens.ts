@@ -3,7 +3,7 @@ import type { RulesInput } from "./rules.ts";
 
 const WORDS =
   `spec repo data rule meta uses with unless then veto and or not min max , ( round to half up down even by scale above at in as now is calendar true false yes no measure number ratio text date time
-  boolean sqrt sin cos tan asin acos atan log exp abs floor ceil round past future year month week quarter weekday hour day days years of from through first last whole overlap help suggest fill trait minimum maximum lower upper
+  boolean sqrt sin cos tan asin acos atan log exp abs floor ceil round past future year month week quarter weekday hour day days years of from through working except a weekend first last whole overlap help suggest fill trait minimum maximum lower upper
   decimals option options length unit range percent permille std units`.split(/\s+/);
 const SYMBOLS = [
   "(",

@@ -1,5 +1,12 @@
-import { CALLS, type CallName, DATE_PARTS, type DatePair, type DatePart } from "../../../model/forms/date-words.ts";
-import { DATE, NUMBER, rangeOf, TIME, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
+import {
+  CALLS,
+  type CallName,
+  DATE_PARTS,
+  type DatePair,
+  type DatePart,
+  type WorkingDays,
+} from "../../../model/forms/date-words.ts";
+import { BOOLEAN, DATE, NUMBER, rangeOf, TIME, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import { isRange, type Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
@@ -75,4 +82,48 @@ function overlapType(operands: readonly Authored[]): Typed | Rejection {
   const type = rangeOver(one.element, other.element);
   if (type !== undefined) return { type };
   return { message: `overlap takes two ranges of one kind, not ${describeType(one)} and ${describeType(other)}` };
+}
+
+/** Type of the questions about working days (docs/spec/03-dates-times-ranges.md#3-13-working-days). */
+export function workingDaysType(
+  which: WorkingDays,
+  { operands, except, weekend }: Readonly<Record<"operands" | "except" | "weekend", readonly Authored[]>>,
+): Typed | Rejection {
+  const all = [...operands, ...except, ...weekend];
+  if (all.some(({ type }) => type.kind === "unknown")) return { type: UNKNOWN };
+  const counts = which === "after" || which === "before";
+  const count = counts ? operands[0] : undefined;
+  const dates = counts ? operands.slice(1) : operands;
+  if (count !== undefined && !isKind(count, "number"))
+    return { message: `working days ${which} takes a number before it, not ${describeType(count.type)}` };
+  const wrong = dates.find((date) => !isKind(date, "date"));
+  if (wrong !== undefined)
+    return {
+      message: `${WORKING_FORMS[which]} takes ${counts || which === "is" ? "a date" : "two dates"}, not ${describeType(wrong.type)}`,
+    };
+  const holiday = except.find((day) => !isKind(day, "date") && !(except.length === 1 && isListOf(day, "date")));
+  if (holiday !== undefined)
+    return { message: `except takes a list of dates or dates in parentheses, not ${describeType(holiday.type)}` };
+  const weekday = weekend.find((day) => !isKind(day, "number") && !(weekend.length === 1 && isListOf(day, "number")));
+  if (weekday !== undefined)
+    return {
+      message: `with weekend takes numbers from 1 to 7 or a list of numbers, not ${describeType(weekday.type)}`,
+    };
+  if (all.some(({ type }) => type.kind === "veto")) return { type: VETO };
+  return { type: which === "is" ? BOOLEAN : counts ? DATE : NUMBER };
+}
+
+const WORKING_FORMS: Readonly<Record<WorkingDays, string>> = {
+  after: "working days after",
+  before: "working days before",
+  from: "working days from … to",
+  is: "is a working day",
+};
+
+function isKind({ type }: Authored, kind: "date" | "number"): boolean {
+  return type.kind === kind || type.kind === "veto";
+}
+
+function isListOf({ type }: Authored, kind: "date" | "number"): boolean {
+  return type.kind === "list" && type.of.kind === kind;
 }

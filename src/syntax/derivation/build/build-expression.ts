@@ -1,5 +1,5 @@
 import type { CommandName } from "../../../model/commands.ts";
-import type { CallName, DatePair, DatePart } from "../../../model/forms/date-words.ts";
+import type { CallName, DatePair, DatePart, WorkingDays } from "../../../model/forms/date-words.ts";
 import { ZERO } from "../../../model/numbers/rational.ts";
 import type {
   ArithmeticOperator,
@@ -148,6 +148,19 @@ function operator(tokens: PieceTokens, operation: OperatorStep, stack: Expressio
       const pair = phraseOf(tokens, words[0]) as DatePair;
       return { type: "date_pair", words: pair, left: taken(stack), right: last, range };
     }
+    case "working_days": {
+      const { except = 0, weekend = 0 } = operation.exceptions ?? {};
+      const all = [...stack.splice(stack.length - operation.count + 1), last];
+      const first = operation.count - except - weekend;
+      return {
+        type: "working_days",
+        which: WORKING_DAYS[phraseOf(tokens, words.at(first === 1 ? 1 : 0))] ?? "from",
+        operands: all.slice(0, first),
+        except: all.slice(first, first + except),
+        weekend: all.slice(first + except),
+        range,
+      };
+    }
     case "call": {
       const operands = [...stack.splice(stack.length - operation.count + 1), last];
       return { type: "call", function: textOf(tokens, words.slice(0, 1)) as CallName, operands, range };
@@ -190,6 +203,15 @@ export function orderOf(tokens: PieceTokens, index: number): "asc" | "desc" {
 function textOf(tokens: PieceTokens, words: readonly number[]): string {
   return words.map((word) => tokens.folded(word)).join(" ");
 }
+
+/** The questions about working days by their words; others are of `working days from`. */
+const WORKING_DAYS: Readonly<Record<string, WorkingDays>> = {
+  "working day after": "after",
+  "working days after": "after",
+  "working day before": "before",
+  "working days before": "before",
+  "a working day": "is",
+};
 
 /** The words of one token, between which white space and comments may stand. */
 function phraseOf(tokens: PieceTokens, index: number | undefined): string {

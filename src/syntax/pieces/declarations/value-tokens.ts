@@ -1,4 +1,4 @@
-import { dateWordsBefore, isText } from "../../lexer/date-words.ts";
+import { dateWordsBefore, isText, workingDaysAfter } from "../../lexer/date-words.ts";
 import { isReserved, isWord, KIND, type TokenKind } from "../../lexer/kinds.ts";
 import type { TokenReader } from "../../lexer/token-reader.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "../moments.ts";
@@ -21,6 +21,7 @@ export function isLiteralOrPath(reader: TokenReader, from: number, to: number): 
     if (OPERATORS.has(kind) || isExtremum(reader, at) || dateWordsBefore(reader, at) !== undefined) return false;
     if (at > from && (kind === KIND.is || kind === KIND.or)) return false;
     if (at > from && at + 1 < to && isText(reader, at, "through")) return false;
+    if (at > from && workingDaysAfter(reader, at) !== undefined) return false;
   }
   return !(end < to && SIGNS.has(reader.kind(end)));
 }
