@@ -1,3 +1,4 @@
+import { rewriteAs } from "../../model/suggestion.ts";
 import type { Type } from "../../model/types/type.ts";
 import { equated, operandsFirst, operandsOf, partsOfDeclaration } from "../../syntax/operands.ts";
 import type { VetoResult } from "../../syntax/tree/declaration.ts";
@@ -98,7 +99,7 @@ function outsideOfArguments(names: RowNames, path: readonly string[]): ReturnTyp
   const own = path.slice(1);
   const meant = resolveName(names, own);
   const isKnown = meant !== undefined && !isNameProblem(meant);
-  return isKnown ? { ...found, suggestion: `write ${own.join(".")}: only arguments of commands have \`this\`` } : found;
+  return isKnown ? { ...found, suggestion: rewriteAs([own.join(".")]) } : found;
 }
 
 /** The nodes that stand in arguments of commands. */

@@ -30,7 +30,7 @@ const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
     /^write a colon after the name/,
     /^convert each operand/,
     /^write the zone after/,
-    /^add the most rows|^write `\(previous\.|^compare a field of the rows|^write -> key|^write \(.* -> count\) \*/,
+    /^add the most rows|^add the value for the first row|^compare a field of the rows|^write -> key|^write \(.* -> count\) \*/,
   ],
   "it is a choice among declarations": [
     /^use the unit that exists|^order the lines|^only measures of one family|^their units differ/,
@@ -39,6 +39,7 @@ const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
     /^a version is a whole spec|^pin a date|^put -> unit|^create the spec/,
     /^add the repository|^constraints belong|^write `-> with|^an import names|^`@` belongs/,
     /^take a row, as in|^name a data of the rows|^write the type of its values|^remove one of them/,
+    /^use fields that all versions have|^write `(?:up to|from)` before one of them/,
     /^change or remove one of them|^write both into one line|^give the rows as data|^add what a row has by itself/,
     /^write with the list whose row|^write the one that is meant|^put (?:it in )?parentheses/,
     /^put what is calculated in parentheses|^put a sum before through|^a part of a value is a product/,
