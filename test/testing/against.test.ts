@@ -86,6 +86,8 @@ rule total: people -> sum due
     expect(await told(old.replace("price: base + fee", "price: base - fee"))).to.deep.equal(["price", "base"]);
     expect(await told(old.replace("unless member then base", "unless member then fee"))).to.deep.equal(["base"]);
     const inlined = old.replace("rule fee: 1\n", "").replace("base + fee", "base + 1");
+    const apart = old.replace("price: base + fee", "price: 100");
+    expect(await told(apart)).to.deep.equal(["price", "base"]);
     expect(await told(inlined)).to.deep.equal(["base"]);
     expect(await told(inlined.replace("base + 1", "base + 4"))).to.deep.equal(["price", "base"]);
   });

@@ -28,14 +28,15 @@ export function historyCauses(
   after: Traced,
   texts: () => CrossedTexts,
 ): readonly HistoryCause[] {
-  const [old, current] = [new TracedSide(key, before), new TracedSide(key, after)];
+  const current = new TracedSide([key], after);
+  // Also with rules that only the later side reads.
+  const old = new TracedSide(current.decided, before);
   const effects = once(() => texts().effects(before.evaluation, after.evaluation));
   const rows = new CrossedRows();
-  const changedRules = ({ before: was, after: is }: DecisionPair) => {
-    const oldReads = new Set(old.rulesRead(was, current));
+  const changedRules = ({ after: is }: DecisionPair) => {
     return current
       .rulesRead(is, old)
-      .filter((read) => oldReads.has(read) && !isSame(old.rule(read), current.rule(read)));
+      .filter((read) => old.decision(read) !== undefined && !isSame(old.rule(read), current.rule(read)));
   };
   const changedSlots = (pair: DecisionPair) => {
     const changed = current
@@ -79,13 +80,15 @@ class TracedSide {
   readonly #slots = new Map<string, PlaceInRows>();
   readonly #byName = new Map<string, Decision>();
 
-  constructor(rule: string, { evaluation, arms }: Traced) {
+  /** `rules`: names; those that the side does not have are passed over. */
+  constructor(rules: Iterable<string>, { evaluation, arms }: Traced) {
     this.#evaluation = evaluation;
     this.#arms = arms;
     for (const [name, id] of arms.rules) this.#rules.set(name, { name, evaluation, id });
     for (const [name, id] of arms.slots) this.#slots.set(name, { name, evaluation, id });
     const ofRows = arms.ofRows.map((versions) => versions.map(({ remaining }) => remaining));
-    this.#decisions = trace(evaluation, [arms.rules.get(rule) ?? -1], arms.remaining, undefined, ofRows);
+    const ids = Array.from(rules).flatMap((rule) => arms.rules.get(rule) ?? []);
+    this.#decisions = trace(evaluation, ids, arms.remaining, undefined, ofRows);
     for (const [id, decision] of this.#decisions) {
       const named = namedRule(evaluation, id);
       this.#rules.set(named.name, named);
@@ -95,6 +98,11 @@ class TracedSide {
         this.#slots.set(read.name, read);
       }
     }
+  }
+
+  /** The names of the rules that were traced. */
+  get decided(): Iterable<string> {
+    return this.#byName.keys();
   }
 
   decision(rule: string): Decision | undefined {

@@ -60,9 +60,7 @@ export function causeKey(cause: ChangeCause): string {
  * rule that differs only because of one that it read is a consequence, and no cause.
  */
 export function changeCauses(rule: number, traces: Traces, pairing: Pairing): readonly ChangeCause[] {
-  const oldRule = pairing.rules.get(rule)?.old;
-  if (oldRule === undefined) return [];
-  return new ChangePaths(rule, oldRule, traces, pairing).causes();
+  return new ChangePaths(rule, traces, pairing).causes();
 }
 
 /** Both deciding paths of a rule, through the rows that have one name on both sides. */
@@ -73,18 +71,17 @@ class ChangePaths {
   readonly #before: ReadonlyMap<number, Decision>;
   readonly #after: ReadonlyMap<number, Decision>;
   readonly #oldRules: ReadonlyMap<string, number>;
-  readonly #newRules: ReadonlyMap<string, number>;
   readonly #oldSlots: ReadonlyMap<string, number>;
 
-  constructor(rule: number, oldRule: number, traces: Traces, pairing: Pairing) {
+  constructor(rule: number, traces: Traces, pairing: Pairing) {
     const { before, after } = traces;
     this.#rule = rule;
     this.#traces = traces;
     this.#pairing = pairing;
-    this.#before = before.decisions([oldRule]);
     this.#after = after.decisions([rule]);
+    // Also of rules that only the new side reads.
+    this.#before = before.decisions([...this.#after.keys()].flatMap((id) => pairing.rules.get(id)?.old ?? []));
     this.#oldRules = byName(this.#before.keys(), (id) => before.ruleInRow(id)?.name);
-    this.#newRules = byName(this.#after.keys(), (id) => after.ruleInRow(id)?.name);
     const slots = [...this.#before.values()].flatMap((decision) => decision.slots);
     this.#oldSlots = byName(slots, (id) => before.slotInRow(id)?.name);
   }
@@ -112,22 +109,14 @@ class ChangePaths {
     return this.#pairing.slots.get(id) ?? this.#oldSlots.get(this.#traces.after.slotInRow(id)?.name ?? "");
   }
 
-  #oldReads(decision: Decision): DecisionReads {
-    const { before } = this.#traces;
-    const isPaired = (id: number) =>
-      this.#pairing.newRules.has(id) || this.#newRules.has(before.ruleInRow(id)?.name ?? "");
-    return pairedReads(decision, this.#before, isPaired);
-  }
-
-  #newReads(decision: Decision): DecisionReads {
+  #reads(decision: Decision): DecisionReads {
     return pairedReads(decision, this.#after, (id) => this.#oldRule(id) !== undefined);
   }
 
-  #changedRules({ before, after }: DecisionPair): readonly number[] {
-    const reads = this.#oldReads(before);
-    return this.#newReads(after).rules.filter((id) => {
+  #changedRules({ after }: DecisionPair): readonly number[] {
+    return this.#reads(after).rules.filter((id) => {
       const old = this.#oldRule(id);
-      return old !== undefined && reads.rules.includes(old) && this.#differs(old, id);
+      return old !== undefined && this.#differs(old, id);
     });
   }
 
@@ -140,10 +129,9 @@ class ChangePaths {
   /** Inputs of both sides whose values differ, but for those that rules feed. */
   #changedSlots(pair: DecisionPair): readonly number[] {
     const { before, after } = this.#traces;
-    const reads = this.#oldReads(pair.before);
-    const changed = this.#newReads(pair.after).slots.filter((slot) => {
+    const changed = this.#reads(pair.after).slots.filter((slot) => {
       const counterpart = this.#oldSlot(slot);
-      if (counterpart === undefined || !reads.slots.includes(counterpart)) return false;
+      if (counterpart === undefined) return false;
       if (before.isFed(counterpart) || after.isFed(slot)) return false;
       const [a, b] = [before.ofSlot(counterpart), after.ofSlot(slot)];
       return !isSameOutcome(told(before, a), told(after, b), undefined);

@@ -53,7 +53,7 @@ export interface JoinedSlot {
   readonly pair: RawPair;
 }
 
-/** The reads of a rule that both sides have in common when certain arms decide. */
+/** The reads of a new rule when one of its arms decides, as far as the old side has them. */
 export interface DecidingReads {
   readonly rules: readonly JoinedRule[];
   readonly slots: readonly JoinedSlot[];

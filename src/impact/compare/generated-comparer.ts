@@ -155,9 +155,9 @@ export class GeneratedComparer {
     if (!rule.decided.has(key)) rule.decided.set(key, this.#decided(rule, oldArm, newArm));
     const decided = rule.decided.get(key);
     if (decided === undefined) return;
-    for (const read of decided.uncertainRules) if (this.#wasEvaluated(read) && read.state !== "same") return;
+    for (const read of decided.uncertainRules) if (this.#isEvaluated(read) && read.state !== "same") return;
     for (const read of decided.uncertainSlots)
-      if (this.#wasEvaluated(read) && !(this.#hasValues(read) && this.#isSame(read))) return;
+      if (this.#isEvaluated(read) && !(this.#hasValues(read) && this.#isSame(read))) return;
     let causes: SetOfCauses | undefined;
     for (const read of decided.rules) {
       if (read.state === "same") continue;
@@ -208,8 +208,9 @@ export class GeneratedComparer {
     return this.#before.lists.vetoes[old] === null && this.#after.lists.vetoes[current] === null;
   }
 
-  #wasEvaluated({ old, current }: JoinedRule | JoinedSlot): boolean {
-    return this.#before.lists.vetoes[old] !== undefined && this.#after.lists.vetoes[current] !== undefined;
+  /** True for what the new side evaluated. */
+  #isEvaluated({ current }: JoinedRule | JoinedSlot): boolean {
+    return this.#after.lists.vetoes[current] !== undefined;
   }
 
   /** Gives the comparisons of a record that was decided. */
@@ -310,11 +311,9 @@ export class GeneratedComparer {
   #decided({ id, paired }: JoinedRule, oldPosition: number, newPosition: number): DecidingReads | undefined {
     const { before, after } = this.#tracers;
     const [oldArms, newArms] = [before.arms[paired.old]?.remaining ?? [0], after.arms[id]?.remaining ?? [0]];
-    const reads = pairedReads(
-      staticReads(before.program, paired.old, oldArms, oldPosition, (rule) => this.#pairing.newRules.has(rule)),
-      staticReads(after.program, id, newArms, newPosition, (rule) => this.#pairing.rules.has(rule)),
-      this.#pairing,
-    );
+    const { rules: pairedRules } = this.#pairing;
+    const read = staticReads(after.program, id, newArms, newPosition, (rule) => pairedRules.has(rule));
+    const reads = pairedReads(read, this.#pairing);
     const [rules, uncertainRules] = [foundIn(this.#rules, reads.rules), foundIn(this.#rules, reads.uncertainRules)];
     const [slots, uncertainSlots] = [foundIn(this.#slots, reads.slots), foundIn(this.#slots, reads.uncertainSlots)];
     if (!rules || !uncertainRules || !slots || !uncertainSlots) return undefined;

@@ -12,8 +12,6 @@ export interface Pairing {
   readonly slots: ReadonlyMap<number, number>;
   /** The old ids of both. */
   readonly oldIds: PairedIds;
-  /** The new ids of rules by their old ones. */
-  readonly newRules: ReadonlyMap<number, number>;
 }
 
 export interface PairedRule {
@@ -43,7 +41,6 @@ export function pairing(before: Program, after: Program, renamed: ReadonlyMap<st
     rules,
     slots,
     oldIds: { rules: new Map(ids), slots },
-    newRules: new Map(ids.map(([id, old]) => [old, id])),
   };
 }
 

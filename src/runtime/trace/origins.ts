@@ -10,9 +10,9 @@ export interface DecisionPair {
 export interface ComparedTraces<Rule, Slot> {
   /** Undefined: the deciding path of one of them does not lead to the rule. */
   decisions(rule: Rule): DecisionPair | undefined;
-  /** The rules that both decisions read, and whose outcomes differ. */
+  /** The rules of both sides that the later decision read, and whose outcomes differ. */
   changedRules(pair: DecisionPair): readonly Rule[];
-  /** The slots that were read, and whose own values differ. */
+  /** The slots of both sides that it read, and whose own values differ. */
   changedSlots(pair: DecisionPair): readonly Slot[];
   /** Asked for a rule that read something that differs. */
   effects(rule: Rule): ChangeEffects;

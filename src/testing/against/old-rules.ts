@@ -63,12 +63,11 @@ export class OldRules {
     const before = old.evaluate(Object.fromEntries(known), [oldRule], oldOverrides);
     const shown = before.shown(oldRule);
     if (isSame(before, oldRule, answer, rule)) return { name: this.#name, shown, changed: [] };
-    const [of, ofOld] = [answer.decisions([rule]), before.decisions([oldRule])];
-    const newIds = pairedByKey(version.ruleKeys, old.ruleKeys);
+    const of = answer.decisions([rule]);
+    // Also of rules that only the new side reads.
+    const ofOld = before.decisions([...of.keys()].flatMap((id) => oldIds.get(id) ?? []));
     const oldRows = rowRules(before, ofOld.keys());
-    const newRows = rowRules(answer, of.keys());
     const oldOf = (id: number) => oldIds.get(id) ?? oldRows.get(answer.inRow(id)?.key ?? "");
-    const isPairedOld = (id: number) => newIds.has(id) || newRows.has(before.inRow(id)?.key ?? "");
     const differs = (id: number) => {
       const pair = oldOf(id);
       return pair !== undefined && !isSame(before, pair, answer, id);
@@ -84,9 +83,8 @@ export class OldRules {
         return decided === undefined || was === undefined ? undefined : { before: was, after: decided };
       },
       changedRules: (pair) => {
-        const oldReads = pairedReads(pair.before, ofOld, isPairedOld).rules;
         const reads = pairedReads(pair.after, of, (id) => oldOf(id) !== undefined).rules;
-        return reads.filter((id) => oldReads.includes(oldOf(id) ?? -1) && differs(id));
+        return reads.filter(differs);
       },
       changedSlots: () => [],
       effects(id) {

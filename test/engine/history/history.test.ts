@@ -139,6 +139,7 @@ rule counted: income - allowance
       return entries.slice(1).map(({ because }) => because?.map((cause) => ("rule" in cause ? cause.rule : cause)));
     };
     expect(causes("a + n", "a", "a")).to.deep.equal([["b", "a"], ["a"]]);
+    expect(causes("n", "a")).to.deep.equal([["b", "a"]]);
     expect(causes("a", "a\n  unless a > 10 then 0")).to.deep.equal([["b", "a"]]);
     expect(causes("a", "a\n  unless n > 500 then 0")).to.deep.equal([["a"]]);
     expect(causes("a * 2", "c\nrule c: a * 2")).to.deep.equal([["a"]]);

@@ -118,6 +118,22 @@ rule price: people -> sum counted`;
       expect(causes(old, after)).to.have.members(["data fee", "b 0 → 0"]);
     });
 
+    it("are both where only the new text, or another arm of it, reads what changed", () => {
+      expect(causes("rule a: 10\nrule b: n", "rule a: 11\nrule b: a")).to.have.members(["a 0 → 0", "b 0 → 0"]);
+      expect(causes("data fee: 10\nrule b: n", "data fee: 11\nrule b: fee")).to.have.members(["data fee", "b 0 → 0"]);
+      const deep = "rule a: 10\nrule c: a * 2\nrule b: n";
+      const after = deep.replace("10", "11").replace("b: n", "b: n\n  unless n > 50 then c");
+      expect(causes(deep, after)).to.have.members(["a 0 → 0", "b 0 → 1"]);
+      const arm = "data rate: 3\ndata from: 200\nrule b: n\n  unless n >= from then n * rate";
+      expect(causes(arm, arm.replace("200", "100").replace("3", "4"))).to.have.members(["data from", "data rate"]);
+    });
+
+    it("are the text only where the new one does not need what changed", () => {
+      expect(causes("rule a: 10\nrule b: n", "rule a: 11\nrule b: 5\n  unless a > 3 then 6")).to.deep.equal([
+        "b 0 → 1",
+      ]);
+    });
+
     it("are found in the middle of a chain, once for all that follows", () => {
       const old = "rule a: 10\nrule c: a + n\nrule b: c * 2";
       expect(causes(old, old.replace("10", "11").replace("a + n", "a - n"))).to.have.members(["a 0 → 0", "c 0 → 0"]);
@@ -137,7 +153,7 @@ rule price: people -> sum counted`;
       expect(causes(old, limited)).to.deep.equal(["b 0 → 1"]);
       expect(causes(old, limited.replace("n > 50", "a > 10"))).to.have.members(["a 0 → 0", "b 0 → 1"]);
       const typed = 'rule a: "x"\nrule b: 5\n  unless a is "x" then 6';
-      expect(causes("rule a: 10\nrule b: 5", typed)).to.deep.equal(["b 0 → 1"]);
+      expect(causes("rule a: 10\nrule b: 5", typed)).to.have.members(["a 0 → 0", "b 0 → 1"]);
       const money = "data money: measure\n  -> unit eur 1\n  -> unit cent 0.01\nrule a: 3 eur\nrule b: a * n";
       const cents = money.replace("eur 1", "eur 100").replace("cent 0.01", "cent 1").replace("3 eur", "4 eur");
       expect(causes(money, cents)).to.deep.equal(["a 0 → 0"]);

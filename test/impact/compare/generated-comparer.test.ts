@@ -88,7 +88,7 @@ function comparers(before: Engine, after: Engine, ref: { readonly spec: string; 
 describe("the comparison by generated code", () => {
   it("gives what the exact one gives, on generated programs and edits of them", () => {
     const found = { same: 0, changed: 0, vetoed: 0, traced: 0, compared: 0, texts: 0 };
-    for (let seed = 1; seed <= 100; seed++) {
+    for (let seed = 1; seed <= 150; seed++) {
       const random = new Random(seed);
       const { files, runs } = programsInput(random);
       const text = files.map(([, content]) => content).join("\n");

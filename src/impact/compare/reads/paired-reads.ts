@@ -1,6 +1,6 @@
 import type { StaticReads } from "./static-reads.ts";
 
-/** The reads of a rule that have a pair on the other side, by ids of the new side. */
+/** The reads of the new side that have a pair on the old one, by their ids. */
 export interface PairedReads {
   readonly rules: readonly number[];
   readonly slots: readonly number[];
@@ -9,30 +9,17 @@ export interface PairedReads {
   readonly uncertainSlots: readonly number[];
 }
 
-/** The ids of the old side by those of the new one. */
-interface OldIds {
-  readonly rules: ReadonlyMap<number, { readonly old: number }>;
-  readonly slots: ReadonlyMap<number, number>;
+/** The ids of the new side that have a pair. */
+interface PairedReadIds {
+  readonly rules: { has(id: number): boolean };
+  readonly slots: { has(id: number): boolean };
 }
 
-export function pairedReads(before: StaticReads, after: StaticReads, { rules, slots }: OldIds): PairedReads {
-  const oldRule = (id: number) => rules.get(id)?.old ?? -1;
-  const oldSlot = (id: number) => slots.get(id) ?? -1;
-  const split = (which: "rules" | "slots", counterpart: (id: number) => number) => {
-    const certain: number[] = [];
-    const uncertain: number[] = [];
-    for (const id of new Set([...after.certain[which], ...after.possible[which]])) {
-      const old = counterpart(id);
-      if (after.certain[which].has(id) && before.certain[which].has(old)) certain.push(id);
-      else if (before.certain[which].has(old) || before.possible[which].has(old)) uncertain.push(id);
-    }
-    return { certain, uncertain };
-  };
-  const [ofRules, ofSlots] = [split("rules", oldRule), split("slots", oldSlot)];
+export function pairedReads({ certain, possible }: StaticReads, { rules, slots }: PairedReadIds): PairedReads {
   return {
-    rules: ofRules.certain,
-    slots: ofSlots.certain,
-    uncertainRules: ofRules.uncertain,
-    uncertainSlots: ofSlots.uncertain,
+    rules: [...certain.rules].filter((id) => rules.has(id)),
+    slots: [...certain.slots].filter((id) => slots.has(id)),
+    uncertainRules: [...possible.rules].filter((id) => rules.has(id) && !certain.rules.has(id)),
+    uncertainSlots: [...possible.slots].filter((id) => slots.has(id) && !certain.slots.has(id)),
   };
 }
