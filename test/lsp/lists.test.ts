@@ -11,6 +11,18 @@ data income: number
 rule counted: income * 2
 `;
 
+const CASES = `spec: household
+data: {members: [{age: 41, "income": 3}], members.2.age: 7}
+cases:
+  - name: rows
+    data:
+      members:
+        - age: 3
+        - {income: 1, age: 9}
+    each: {members.1.age: [1, 2]}
+    results: {oldest: {missing: [members.3.age]}, total: 1}
+`;
+
 const HOUSEHOLD = `spec household
 
 data limit: number
@@ -30,7 +42,9 @@ rule oldest:
 describe("lists in an editor", () => {
   let client: Client;
   before(async () => {
-    client = new Client({ files: { "person.rules": PERSON, "household.rules": HOUSEHOLD } });
+    client = new Client({
+      files: { "person.rules": PERSON, "household.rules": HOUSEHOLD, "house.cases.yaml": CASES },
+    });
     await client.diagnostics("household.rules");
   });
   after(() => client.dispose());
@@ -81,5 +95,12 @@ describe("lists in an editor", () => {
     const edited = (file: string, text: string) => applied(text, edit.changes?.[client.uri(file)] ?? []);
     expect(edited("person.rules", PERSON)).to.equal(PERSON.replace("age", "years"));
     expect(edited("household.rules", HOUSEHOLD)).to.equal(HOUSEHOLD.replaceAll(/\bage\b/g, "years"));
+    expect(edited("house.cases.yaml", CASES)).to.equal(CASES.replaceAll(/\bage\b/g, "years"));
+  });
+
+  it("rename a list in the cases that give its rows", async () => {
+    const edit = await ask<WorkspaceEdit>("textDocument/rename", "members: person", { newName: "people" });
+    const edited = applied(CASES, edit.changes?.[client.uri("house.cases.yaml")] ?? []);
+    expect(edited).to.equal(CASES.replaceAll(/\bmembers\b/g, "people"));
   });
 });

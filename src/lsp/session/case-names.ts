@@ -45,12 +45,14 @@ function namesOfFile(session: Session, folder: Folder, place: string, open: stri
     const asked = JSON.stringify([key.repository, key.spec, key.key]);
     const steps = meanings.get(asked) ?? stepsOf(folder, key);
     meanings.set(asked, steps);
-    return steps.map(({ from, to, meant }) => ({
+    const { hidden } = key;
+    const written = steps.filter(({ from }) => from >= hidden);
+    return written.map(({ from, to, meant }) => ({
       ...meant,
       uri,
       text,
-      start: key.start + from,
-      end: to === undefined ? key.end : key.start + to,
+      start: key.start + from - hidden,
+      end: to === undefined ? key.end : key.start + to - hidden,
       test: key.test,
     }));
   });
@@ -78,15 +80,14 @@ function stepsOf(
     const name: Name = { kind: "spec", repository: repository?.toLowerCase(), spec: spec?.toLowerCase() ?? "" };
     return [{ from: 0, meant: { name, declares: false, targets } }];
   }
-  const path = key.toLowerCase().split(".");
-  const found = targets.flatMap((row) => {
-    let from = 0;
-    return names.scope.resolvePath(row, path).map((step, at) => {
-      const to = from + (path[at]?.length ?? 0);
-      const placed = { from, to, meant: { ...step, declares: false } };
-      from = to + 1;
-      return placed;
-    });
-  });
+  // The place of a row is not a name.
+  const labels = [...key.toLowerCase().matchAll(/[^.]+/g)].filter(([label]) => !/^\d+$/.test(label));
+  const path = labels.map(([label]) => label);
+  const found = targets.flatMap((row) =>
+    names.scope.resolvePath(row, path).map((step, at) => {
+      const { index: from = 0, 0: label = "" } = labels[at] ?? {};
+      return { from, to: from + label.length, meant: { ...step, declares: false } };
+    }),
+  );
   return [...new Map(found.map((each) => [`${each.from} ${nameKey(each.meant.name)}`, each])).values()];
 }

@@ -8,6 +8,8 @@ export interface CaseKey extends CasePlace {
   readonly spec: string | undefined;
   /** An input or a rule, `shipping.weight`; undefined: the spec itself. */
   readonly key: string | undefined;
+  /** Characters of the key that are not written here, as `members.1.` before `age` in a row. */
+  readonly hidden: number;
   /** The case or property that names it; undefined: all of the file. */
   readonly test: TestCase | Property | undefined;
 }
@@ -65,14 +67,17 @@ function* placed(
   { text }: CaseFile,
   { start, end }: CasePlace,
   word: string,
-  key: Omit<CaseKey, "start" | "end">,
+  key: Omit<CaseKey, "start" | "end" | "hidden">,
   length = word.length,
 ): Generator<CaseKey> {
   const within = text.slice(start, end).toLowerCase();
-  const wanted = word.toLowerCase();
+  const whole = word.toLowerCase();
+  const inRow = within.replace(/^["']|["']$/g, "").trim();
+  const hidden = inRow !== "" && whole.endsWith(`.${inRow}`) ? whole.length - inRow.length : 0;
+  const wanted = whole.slice(hidden);
   for (let at = within.indexOf(wanted); at >= 0; at = within.indexOf(wanted, at + 1)) {
-    if (/\w/.test(within[at - 1] ?? "") || /\w/.test(within[at + word.length] ?? "")) continue;
-    yield { ...key, start: start + at, end: start + at + length };
+    if (/\w/.test(within[at - 1] ?? "") || /\w/.test(within[at + wanted.length] ?? "")) continue;
+    yield { ...key, hidden, start: start + at, end: start + at + length - hidden };
     return;
   }
 }
