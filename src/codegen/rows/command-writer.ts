@@ -11,6 +11,7 @@ import { usesPosition } from "./used.ts";
 export interface CommandFunction extends FunctionWriter {
   field(field: { readonly place: Place; carriedCode(frame: Code): Code }, row: Code, block: Block): void;
   ofCell(id: CellId, block: Block): void;
+  calls(cells: readonly CellId[]): void;
   end(value: Code, from: Representation | undefined, unit: Code, block: Block): void;
 }
 
@@ -36,6 +37,7 @@ export class CommandWriter {
   }
 
   write(block: Block): void {
+    this.#function.calls(this.#cell.operands);
     const rows = this.#function.require(this.#cell.operands[0] ?? -1, block);
     switch (this.#cell.command) {
       case "count":

@@ -19,6 +19,10 @@ export function writeList(units: RowUnits, module: ModuleWriter, id: number): Co
   const { list } = unit;
   const place = placeOfList(unit);
   const handOver = code`{ ${place.veto} = ${module.runtime("handOver")}(f); return undefined; }`;
+  for (const captured of list.captures) {
+    const from = module.placeOf(captured);
+    if (from !== undefined) place.calls.add(from);
+  }
   const block = new Block();
   block.write(code`if (${place.veto} !== undefined) return ${place.value};`);
   const given = identifier("given");

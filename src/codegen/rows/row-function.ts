@@ -59,6 +59,14 @@ export class RowFunctionWriter extends FunctionWriter {
     this.ofCell(first, block);
   }
 
+  /** Notes the places that expressions for rows evaluate: calls must not nest with their number. */
+  calls(cells: readonly CellId[]): void {
+    for (const id of cells) {
+      const place = this.module.placeOf(id);
+      if (place !== undefined) this.place.calls.add(place);
+    }
+  }
+
   /** Writes the value of another cell as the outcome, with its unit. */
   ofCell(id: CellId, block: Block): void {
     const value = this.value(id, block);

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { emitBody } from "../../../src/codegen/emit.ts";
 import { GeneratedProgram } from "../../../src/codegen/generated-program.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import type { Program } from "../../../src/model/program/program.ts";
@@ -7,7 +8,7 @@ import type { GivenData } from "../../../src/runtime/inputs.ts";
 import { Random } from "../../fuzz/random.ts";
 import { planOf } from "../../normal/plan.ts";
 import { NOW, run } from "../../runtime/build.ts";
-import { fastAnswer, newCode, runFast } from "../agree.ts";
+import { emitted, fastAnswer, newCode, runFast } from "../agree.ts";
 
 const MONEY = "spec money\ndata amount: measure -> unit eur: 1 -> unit cent: 0.01\n";
 
@@ -125,6 +126,25 @@ describe("generated code for rows", () => {
     ]);
     expect(entry?.run({ members: members.slice(0, 2) }, NOW)?.children).to.have.property("result", "2");
     expect([2, 3].map((count) => entry?.isPlain({ members: members.slice(0, count) }))).to.deep.equal([true, false]);
+  });
+});
+
+describe("generated code for long chains over rows", () => {
+  it("does not nest calls as deep as rules refer to each other", () => {
+    const rules = Array.from({ length: 450 }, (_, at) => `rule r${at + 1}: lines -> sum (size + r${at})`);
+    const program = programOf(`spec line
+data size: number
+
+spec main
+data start: number
+uses lines: line list
+rule r0: start
+${rules.join("\n")}
+`);
+    expect(compared(program, { start: "1", lines: [{ size: "1" }] }, ["r450"])).to.deep.equal(["r450"]);
+    const { text } = emitted(emitBody(program, [{ answers: [450], hooks: {} }]));
+    const [entry = ""] = /function evaluate\(f\) \{[^}]*?if/.exec(text) ?? [];
+    expect(entry.match(/\w+\(f\);/g)?.length).to.be.above(1);
   });
 });
 
