@@ -106,6 +106,7 @@ const grammar: Grammar = {
     {"name": "arguments", "symbols": ["arguments", "argument"], "postprocess": ([rest, argument]) => declare.append(rest, argument)},
     {"name": "argument", "symbols": ["literal"], "postprocess": id},
     {"name": "argument", "symbols": [{"literal":"label"}], "postprocess": ([label]) => declare.word(label)},
+    {"name": "argument", "symbols": [{"literal":"now"}], "postprocess": ([now]) => declare.now(now)},
     {"name": "payload", "symbols": [{"literal":"number"}], "postprocess": ([factor]) => declare.payload(factor)},
     {"name": "payload", "symbols": [{"literal":"number"}, "scaled"], "postprocess": ([factor, terms]) => declare.payload(factor, terms)},
     {"name": "payload", "symbols": [{"literal":"number"}, "scaled", "product"], "postprocess": ([factor, terms, operator]) => declare.payload(factor, terms, operator)},

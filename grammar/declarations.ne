@@ -88,6 +88,7 @@ arguments ->
 argument ->
     literal {% id %}
   | "label" {% ([label]) => declare.word(label) %}
+  | "now"   {% ([now]) => declare.now(now) %}
 
 payload ->
     "number"                {% ([factor]) => declare.payload(factor) %}

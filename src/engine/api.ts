@@ -487,8 +487,11 @@ export interface TypeInfo {
   readonly [member: string]: unknown;
 }
 
-/** Bounds of ratios are plain ratios: `"0.05"` is 5 percent. Those of lists are numbers of rows. */
-export type ShowBound = number | string | { readonly value: string; readonly unit: string };
+/**
+ * Bounds of ratios are plain ratios: `"0.05"` is 5 percent. Those of lists are numbers of rows. A
+ * bound that is another data of the spec, or `now`, has its name.
+ */
+export type ShowBound = number | string | { readonly value: string; readonly unit: string } | { readonly name: string };
 
 /** A unit with the bounds and the suggestion of the type, counted in it. */
 export interface ShowUnit {

@@ -33,6 +33,7 @@ import {
   rowSpecIds,
   withCells,
 } from "./rows.ts";
+import { SlotCells } from "./slot-cells.ts";
 
 export interface NormalForm {
   readonly program: Program;
@@ -103,7 +104,8 @@ function normaliseOne(plan: Plan, options: NormaliseOptions, rowSpecs: RowSpecId
   const forms = new FormsOfRules(budget);
   const { rewrites = REWRITES } = options;
   const keeps = options.authored === true;
-  const context: PlanLowering = { plan, table, rewrites, budget, keeps, rowSpecs };
+  const slots = new SlotCells(plan, table);
+  const context: PlanLowering = { plan, table, rewrites, budget, keeps, rowSpecs, slots };
   const lowered = plan.rules.map((rule) => lowerInPlan(rule, context, forms.of(rule)));
   const lists = lowerLists(context);
   const rewriting = new Rewriting(table, rewrites);
@@ -177,7 +179,8 @@ const MAY_BE_STATIC: ReadonlySet<OpName> = new Set<OpName>(["const", "compare", 
 /** The cells of one rule as written, appended to `table`. */
 export function lowerPlanned(rule: RulePlan, plan: Plan, table: CellTable, written: AuthoredForms): LoweredRule {
   const rowSpecs: RowSpecIds = new Map();
-  const context = { plan, table, rewrites: REWRITES, budget: unlimitedBudget(), keeps: false, rowSpecs };
+  const slots = new SlotCells(plan, table);
+  const context = { plan, table, rewrites: REWRITES, budget: unlimitedBudget(), keeps: false, rowSpecs, slots };
   return lowerInPlan(rule, context, written);
 }
 

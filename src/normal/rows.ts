@@ -8,6 +8,7 @@ import { lowerNodes } from "./lower/lower.ts";
 import { LoweringOfRows } from "./lower/row-scope.ts";
 import { cellKind, type Lowering, type RowLowering } from "./lower/types.ts";
 import type { Rewrite } from "./rewrites/rewrite.ts";
+import type { SlotCells } from "./slot-cells.ts";
 
 /** The specs of rows by the body of a version: positions among those of the outermost program. */
 export type RowSpecIds = ReadonlyMap<Body, number>;
@@ -27,11 +28,12 @@ export interface PlanLowering {
   readonly budget: WorkBudget;
   readonly keeps: boolean;
   readonly rowSpecs: RowSpecIds;
+  readonly slots: SlotCells;
 }
 
 /** The context in which expressions of an instance are lowered. */
 export function loweringOf(instance: Instance, rule: string, context: PlanLowering): Lowering {
-  const { plan, table, rewrites, budget, keeps, rowSpecs } = context;
+  const { table, rewrites, budget, keeps, rowSpecs } = context;
   const rows: RowLowering = {
     rewrites,
     budget,
@@ -43,7 +45,7 @@ export function loweringOf(instance: Instance, rule: string, context: PlanLoweri
   return {
     table,
     rows,
-    reference: (path, kind) => referenceCell(instance, path, kind, plan),
+    reference: (path, kind) => referenceCell(instance, path, kind, context),
     importedRow: (path) => ({
       op: "import",
       kind: "row",
@@ -56,21 +58,18 @@ export function loweringOf(instance: Instance, rule: string, context: PlanLoweri
   };
 }
 
-/**
- * The cell of a slot, rule or list. A slot that is bound to a rule is that rule
- * (docs/spec/05-composition-versions.md#5-6-2-meaning).
- */
-function referenceCell(instance: Instance, path: readonly string[], kind: CellKind, plan: Plan): Cell {
+/** The cell of a slot, rule or list. */
+function referenceCell(
+  instance: Instance,
+  path: readonly string[],
+  kind: CellKind,
+  { slots, table }: PlanLowering,
+): Cell {
   const list = listNamed(instance, path);
   if (list !== undefined) return { op: "list", kind, operands: [], list };
   const found = resolveReference(instance, path);
   if ("rule" in found) return { op: "rule", kind, operands: [], rule: found.rule };
-  const source = plan.slots[found.slot]?.source;
-  if (source !== undefined && "rule" in source) {
-    const onlyVetoes = plan.rules[source.rule]?.type.kind === "veto";
-    return { op: "rule", kind: onlyVetoes ? "veto" : kind, operands: [], rule: source.rule };
-  }
-  return { op: "slot", kind, operands: [], slot: found.slot };
+  return table.at(slots.cell(found.slot, kind));
 }
 
 /** The id of the list that a path names, if it names one. */
@@ -135,12 +134,12 @@ export interface RowRoots {
 
 /** The cells of data, rules and lists, for readers that only know a row. `roots`: of the rules. */
 export function fieldCells(
-  { plan, table }: PlanLowering,
+  { plan, table, slots: cells }: PlanLowering,
   roots: readonly CellId[],
 ): readonly (readonly [key: string, cell: CellId])[] {
   const slots = plan.slots.flatMap(({ key, type, source }, slot) => {
     if (source !== undefined && "rule" in source && source.rule === NO_RULE) return [];
-    return [[key, table.add({ op: "slot", kind: cellKind(type), operands: [], slot })] as const];
+    return [[key, cells.cell(slot, cellKind(type))] as const];
   });
   const lists = (plan.lists ?? []).map(
     ({ key }, list) => [key, table.add({ op: "list", kind: "list", operands: [], list })] as const,

@@ -62,6 +62,9 @@ function samePayload(a: Cell, b: Cell): boolean {
       return b.op === a.op && sameNumbers(a.carry, b.carry);
     case "modulo":
       return b.op === a.op && sameNumbers(a.carry, b.carry) && sameFactor(a.factor, b.factor);
+    case "bounded":
+      // The operands and the slot decide the rest.
+      return b.op === a.op && a.side === b.side && a.slot === b.slot && sameNumbers(a.through, b.through);
     case "compare":
       return b.op === a.op && a.operator === b.operator && a.of === b.of;
     case "convert":

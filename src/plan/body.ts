@@ -49,6 +49,8 @@ export interface Body {
   /** Value lists and row lists, in source order. A row list is an import as well. */
   readonly lists: ReadonlyMap<string, ListDeclaration>;
   readonly units: UnitTable;
+  /** True when a data of the row, or of an import of it, has a bound that is another data. */
+  readonly hasBoundNames: boolean;
   /** Resolves the names in the rules of the row. */
   readonly names: RowNames;
   /** The types that `data` lines declare, in source order. */

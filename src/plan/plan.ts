@@ -1,5 +1,5 @@
 import type { Location } from "../model/diagnostic.ts";
-import type { Type } from "../model/types/type.ts";
+import type { BoundSide, Type } from "../model/types/type.ts";
 import type { Value } from "../model/value.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
 import type { Body, DatedBody, ListDeclaration, Row } from "./body.ts";
@@ -87,7 +87,17 @@ export interface Slot {
    * See `ProgramSlot`; `NO_RULE` when the slot is bound to a rule that the plan does not include.
    */
   readonly source?: { readonly slot: number } | { readonly rule: number } | undefined;
+  /** The bounds that are names; none where a rule feeds the slot: its outcome is not checked. */
+  readonly bounds: readonly SlotBound[];
   readonly at: Location;
+}
+
+/** A bound that is another slot of the same instance, or `now`. */
+export interface SlotBound {
+  readonly side: BoundSide;
+  readonly name: string;
+  /** Absent: `now`. */
+  readonly slot?: number | undefined;
 }
 
 /** The id of a rule outside the plan: it feeds a slot that nothing reads. */

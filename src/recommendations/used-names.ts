@@ -1,3 +1,4 @@
+import { boundNamesIn } from "../plan/types/commands/bound-names.ts";
 import type { ListLine } from "../syntax/tree/declaration.ts";
 import type { Literal } from "../syntax/tree/literal.ts";
 import type { SpecTree } from "../syntax/tree/source.ts";
@@ -58,8 +59,11 @@ function noteData(tree: SpecTree, used: UsedNames): void {
     }
     for (const constraint of node.constraints) {
       if (constraint.type === "unit") for (const { path } of constraint.terms) noteUnit(path, used);
-      else for (const argument of constraint.arguments) if (argument.type !== "word") noteLiteral(argument, used);
+      else
+        for (const argument of constraint.arguments)
+          if (argument.type !== "word" && argument.type !== "now") noteLiteral(argument, used);
     }
+    for (const [, { name }] of boundNamesIn(node)) noteFirst(name, used);
   }
 }
 

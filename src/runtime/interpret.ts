@@ -61,7 +61,12 @@ export class Evaluation {
     this.rows = program.fields === undefined ? undefined : this.#rowsOf(program, inputs, indexes, within);
     this.inputs = inputs;
     this.now = now;
-    this.context = { now, checkDeadline: deadline && ((bits) => this.#deadline?.check(bits)) };
+    const { prefix } = within ?? {};
+    this.context = {
+      now,
+      ...(prefix !== undefined && { keyPrefix: prefix }),
+      checkDeadline: deadline && ((bits) => this.#deadline?.check(bits)),
+    };
     this.#deadline = deadline;
     this.#ladders = indexes?.ladders({
       cell: (id) => this.#outcomes.get(id) ?? id,
@@ -125,6 +130,12 @@ export class Evaluation {
   recordPassedOver(): void {
     if (this.#ladders === undefined) return;
     for (const condition of this.#ladders.takePassedOver()) this.ofCell(condition);
+  }
+
+  /** The operands that a cell may read: no bound of a slot whose value another one replaces. */
+  readsOf(cell: Cell): readonly CellId[] {
+    const isReplaced = cell.op === "bounded" && cell.through.some((slot) => this.inputs.isGiven(slot));
+    return isReplaced ? cell.operands.slice(0, 1) : cell.operands;
   }
 
   /** The outcome of a slot; when it is fed by a rule, that rule is evaluated if need be. */
@@ -262,7 +273,8 @@ export class Evaluation {
    * once, else the first missing input (docs/spec/04-rules-evaluation.md#propagation).
    */
   #strict(cell: StrictCell | ListCell, top: number, steps: number[], missing: (Veto | undefined)[]): Outcome | CellId {
-    const count = cell.operands.length;
+    const count = this.readsOf(cell).length;
+    if (count < cell.operands.length) return this.#operand(cell, 0);
     for (let at = steps[top] ?? 0; at < count; at++) {
       const operand = this.#operand(cell, at);
       if (typeof operand === "number") {

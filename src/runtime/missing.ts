@@ -75,6 +75,8 @@ class OpenSlots {
           if (outcome.kind === "veto") enlist(this.#slotOf(cell.slot, outcome), outcome);
         }
       } else {
+        const refused = this.#wanted === "refused" ? refusalByBound(this.#evaluation, id, cell) : undefined;
+        if (refused !== undefined && cell.op === "bounded") enlist(this.#slotOf(cell.slot, refused), refused);
         const next = this.#walked.below(cell);
         for (let at = next.length - 1; at >= 0; at--) open.push(next[at] ?? 0);
       }
@@ -87,6 +89,14 @@ class OpenSlots {
     if (this.#wanted === "missing") return unbound;
     return refusal === undefined ? undefined : this.#evaluation.givenSlot(slot);
   }
+}
+
+/** The refusal of a value by a bound that is a name; not those that its operands pass on. */
+export function refusalByBound(evaluation: Evaluation, id: CellId, cell: Cell): Veto | undefined {
+  if (cell.op !== "bounded") return undefined;
+  const outcome = evaluation.ofCell(id);
+  const haveValues = evaluation.readsOf(cell).every((operand) => evaluation.ofCell(operand).kind !== "veto");
+  return outcome.kind === "veto" && haveValues ? outcome : undefined;
 }
 
 /** The cells that a walk of an evaluation goes down to. */
@@ -102,7 +112,7 @@ export class WalkedCells {
   /** The cells to walk below a cell, in order. */
   below(cell: Cell): readonly CellId[] {
     if (cell.op === "choose") return this.#arms(cell);
-    if (cell.op !== "and") return (cell satisfies WholeCell | ListCell).operands;
+    if (cell.op !== "and") return this.#evaluation.readsOf(cell satisfies WholeCell | ListCell);
     const [left] = cell.operands;
     const truth = left === undefined ? undefined : this.#settled(left);
     // The right side is asked for when the left one is known, but told of when it may be read.

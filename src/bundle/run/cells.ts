@@ -56,6 +56,7 @@ export const power = (carry: Carry, left: CellId, right: CellId): Cell => ({
 });
 export const fraction = (n: bigint, d?: bigint): Rational => rational(n, d);
 
+export const bounded = (parts: Omit<Extract<Cell, { op: "bounded" }>, "op">): Cell => ({ op: "bounded", ...parts });
 export const compare = (left: CellId, operator: Comparison, right: CellId, of: ComparedKind = "number"): Cell => ({
   op: "compare",
   kind: "boolean",

@@ -50,6 +50,10 @@ function callOf(cell: Cell, data: DataWriter): Call {
       return { op: cell.op, args: [data(cell.carry), ...ids] };
     case "modulo":
       return { op: cell.op, args: [data(cell.carry), ...ids, factor(cell.factor)] };
+    case "bounded": {
+      const { carry, kind, side, slot, key, name, type, through } = cell;
+      return { op: "bounded", args: [data({ kind, operands, carry, side, slot, key, name, type, through })] };
+    }
     case "compare":
       return { op: "compare", args: [ids[0], data(cell.operator), ids[1], unlessNumber(cell.of)] };
     case "and":

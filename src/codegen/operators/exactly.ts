@@ -71,6 +71,7 @@ const EXACT: Readonly<Record<StrictName, Representation | "of numbers" | "of its
   divide: undefined,
   modulo: "of numbers",
   power: "of numbers",
+  bounded: undefined,
   compare: undefined,
   not: undefined,
   convert: "of numbers",

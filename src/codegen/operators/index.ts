@@ -1,4 +1,5 @@
 import type { StrictName } from "../../model/program/operations.ts";
+import { boundedValues } from "./bounded-values.ts";
 import {
   literalRanges,
   negations,
@@ -28,6 +29,7 @@ export const OPERATORS: Readonly<Record<StrictName, readonly Operator[]>> = {
   power: [powers, exactOperations],
   convert: [products, exactOperations],
   math: [roundings, exactOperations],
+  bounded: [boundedValues],
   compare: [scaledComparisons, rationalComparisons, plainComparisons, temporalComparisons],
   not: [negations],
   text: [exactOperations],

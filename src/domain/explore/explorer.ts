@@ -232,6 +232,8 @@ export class Explorer {
     if ((this.#depths[id] ?? 0) > MOST_DEPTH) {
       return anything(this.#operating(id, state), "");
     }
+    // Where a slot that takes the value over is given, the bound is not read: nothing tells when.
+    if (cell.op === "bounded" && cell.through.length > 0) return anything(this.#operating(id, state), "");
     if (isListCell(cell)) return this.#ofList(id, cell, state);
     if (isLeaf(cell)) return this.#leaf(id, cell, state);
     if (isLazy(cell)) return this.#lazy(cell, state);

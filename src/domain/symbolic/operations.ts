@@ -14,7 +14,7 @@ import { countBetween, dayOfPeriod, momentOf, moved, partOf, workingDayFrom } fr
 import { functionOf } from "./functions.ts";
 import { contained, endOf, overlapOf, tellLiteral, widthOfRange } from "./ranges.ts";
 import type { ReachedOutcome } from "./state.ts";
-import { asLinear, isTrue, truthOutcome } from "./symbol.ts";
+import { asLinear, isTrue, type SymbolicOutcome, truthOutcome } from "./symbol.ts";
 import { anything, closed, type Operating, small, unknown } from "./unknown.ts";
 
 /** The outcomes of an operation, for each part of a state. */
@@ -22,7 +22,8 @@ export function operated(operating: Operating, cell: StrictCell): readonly Reach
   const { id, state, operands, ground, now } = operating;
   const values = operands.flatMap((operand) => (operand.kind === "value" ? [operand.value] : []));
   if (values.length === operands.length && (cell.op === "contains" || cell.op === "width")) tellLiteral(operating);
-  if (values.length === operands.length && !readsNow(cell)) return exact(operating, cell, values);
+  if (values.length === operands.length && !readsNow(cell) && cell.op !== "bounded")
+    return exact(operating, cell, values);
   const [first, second] = operands;
   switch (cell.op) {
     case "add":
@@ -36,6 +37,8 @@ export function operated(operating: Operating, cell: StrictCell): readonly Reach
       return remainder(operating, cell.factor);
     case "power":
       return raised(operating);
+    case "bounded":
+      return first === undefined || second === undefined ? [] : bounded(operating, cell, [first, second]);
     case "compare":
       return first === undefined || second === undefined
         ? []
@@ -99,6 +102,22 @@ export function operated(operating: Operating, cell: StrictCell): readonly Reach
 
 function readsNow({ op }: Cell): boolean {
   return op === "window" || op === "date_relative" || op === "date_calendar";
+}
+
+/** The value where it keeps the bound; else it is refused, as by a bound that is a literal. */
+function bounded(
+  { id, rule, state, ground }: Operating,
+  { side, key }: Extract<StrictCell, { op: "bounded" }>,
+  [value, bound]: readonly [SymbolicOutcome, SymbolicOutcome],
+): readonly ReachedOutcome[] {
+  const reason = `Data ${key} breaks its ${side}`;
+  const broken = compared(state, side === "minimum" ? "<" : ">", [value, bound], `bound ${id}`, ground);
+  return broken.map((part) => ({
+    state: part.state,
+    outcome: isTrue(part.outcome)
+      ? { kind: "veto", cause: "input", reason, cell: id, rule, isReasonKnown: false }
+      : value,
+  }));
 }
 
 class LargeOperands extends Error {}

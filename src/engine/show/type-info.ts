@@ -3,6 +3,7 @@ import { divide, multiply, type Rational } from "../../model/numbers/rational.ts
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import { optionTexts } from "../../model/types/options.ts";
 import type {
+  BoundNames,
   Dimensions,
   KeyField,
   MeasureUnit,
@@ -194,12 +195,14 @@ function options(type: PlainType) {
   return texts.length === 0 ? {} : { options: texts };
 }
 
-/** A constraint that is not declared is null. */
-function bounds<Bound>({ minimum, maximum }: Bounds<Bound>, shown: (bound: Bound) => ShowBound) {
-  return {
-    minimum: minimum === undefined ? null : shown(minimum),
-    maximum: maximum === undefined ? null : shown(maximum),
-  };
+/** A constraint that is not declared is null; one that is another data, or `now`, has its name. */
+function bounds<Bound>(
+  { minimum, maximum, boundNames }: Bounds<Bound> & { readonly boundNames?: BoundNames | undefined },
+  shown: (bound: Bound) => ShowBound,
+) {
+  const side = (bound: Bound | undefined, name: string | undefined) =>
+    name === undefined ? (bound === undefined ? null : shown(bound)) : { name };
+  return { minimum: side(minimum, boundNames?.minimum), maximum: side(maximum, boundNames?.maximum) };
 }
 
 function ends<Bound>({ lower, upper }: Ends<Bound>, shown: (bound: Bound) => ShowBound) {

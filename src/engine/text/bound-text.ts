@@ -12,14 +12,14 @@ export type BoundName = "lower" | "upper" | "minimum" | "maximum";
 const HUNDRED = rational(100n);
 
 /**
- * A bound in an interface, for people: a text, a value with its unit, or a ratio in percent.
- * Undefined when it is not declared.
+ * A bound in an interface, for people: a text, a value with its unit, a ratio in percent,
+ * or the name of a data. Undefined when it is not declared.
  */
 export function boundText(type: TypeInfo, name: BoundName): string | undefined {
   const bound = type[name];
   if (bound === undefined || bound === null) return undefined;
   if (typeof bound === "number") return String(bound);
-  if (typeof bound !== "string") return withUnit(bound);
+  if (typeof bound !== "string") return "name" in bound ? bound.name : withUnit(bound);
   const ratio = type.kind === "ratio" || type.kind === "ratiorange" ? readNumber(bound) : undefined;
   return ratio === undefined ? bound : `${formatDecimal(multiply(ratio, HUNDRED))}%`;
 }

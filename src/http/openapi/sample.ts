@@ -50,9 +50,9 @@ function scalarSample(
 ): string {
   switch (kind) {
     case "date":
-      return textOf(minimum ?? maximum) ?? "2025-01-01";
+      return textOf(minimum) ?? textOf(maximum) ?? "2025-01-01";
     case "time":
-      return textOf(minimum ?? maximum) ?? "12:00";
+      return textOf(minimum) ?? textOf(maximum) ?? "12:00";
     case "number":
       return numberWithin(textOf(minimum), textOf(maximum));
     default: {
@@ -81,11 +81,12 @@ function rangeSample({ kind, lower, upper, units }: TypeInfo): string {
 }
 
 function textOf(bound: DeclaredBound): string | undefined {
-  return typeof bound === "object" ? bound?.value : bound?.toString();
+  if (typeof bound !== "object" || bound === null) return bound?.toString();
+  return "value" in bound ? bound.value : undefined;
 }
 
 function unitOf(bound: DeclaredBound): string | undefined {
-  return typeof bound === "object" ? bound?.unit : undefined;
+  return typeof bound === "object" && bound !== null && "unit" in bound ? bound.unit : undefined;
 }
 
 /** Round numbers, which make better examples than the smallest allowed number. */

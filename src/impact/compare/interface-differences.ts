@@ -80,12 +80,30 @@ function otherTypes(
 }
 
 /** Members of a type that decide which values an input takes, and the value that it has itself. */
-const DECISIVE = ["kind", "minimum", "maximum", "decimals", "length", "options", "units", "lower", "upper"];
+const DECISIVE = [
+  "kind",
+  "minimum",
+  "maximum",
+  "decimals",
+  "length",
+  "options",
+  "units",
+  "lower",
+  "upper",
+  "boundNames",
+];
 
 function membersThatDiffer(from: ProgramSlot, to: ProgramSlot): readonly string[] {
-  const members = DECISIVE.filter((name) => textOf(member(from.type, name)) !== textOf(member(to.type, name)));
+  const differing = DECISIVE.filter((name) => textOf(member(from.type, name)) !== textOf(member(to.type, name)));
+  const members = [...new Set(differing.flatMap((name) => (name === "boundNames" ? namedSides(from, to) : [name])))];
   if (members.includes("kind")) return ["type"];
   return textOf(from.fill) === textOf(to.fill) ? members : [...members, "fill"];
+}
+
+/** The bounds that have another name. */
+function namedSides(from: ProgramSlot, to: ProgramSlot): readonly string[] {
+  const names = [from, to].map(({ type }) => ("boundNames" in type ? type.boundNames : undefined));
+  return (["minimum", "maximum"] as const).filter((side) => names[0]?.[side] !== names[1]?.[side]);
 }
 
 function member(type: Type, name: string): unknown {

@@ -1,5 +1,6 @@
 import { ROUNDINGS } from "../../model/operators.ts";
 import type { Type } from "../../model/types/type.ts";
+import { isOfKind } from "../../plan/bindings/binding-value.ts";
 import type { Row } from "../../plan/body.ts";
 import { ALLOWED_COMMANDS, type DataKind } from "../../plan/types/commands/allowed-commands.ts";
 import { COMMANDS } from "../../syntax/lexer/commands.ts";
@@ -225,7 +226,22 @@ class Completer {
       const isBoolean = type?.kind === "boolean" || reader.text(piece + 3).toLowerCase() === "boolean";
       return [...optionsOf(type, true), ...keywords(...(isBoolean ? ["true", "false"] : []))];
     }
+    if (last === arrow + 1 && (command === "minimum" || command === "maximum")) return this.#bounds(type);
     return [...keywords("->"), ...DECLARATIONS];
+  }
+
+  /** The names that can bound the data; `type` is known where its line has no error. */
+  #bounds(type: Type | undefined): readonly Proposal[] {
+    const { reader, piece } = this.#cursor;
+    const isRange = reader.text(piece + 4).toLowerCase() === "range";
+    const kind = type?.kind ?? (isRange ? undefined : reader.text(piece + 3).toLowerCase());
+    if (this.#row === undefined || kind === undefined || kind.endsWith("range")) return [];
+    const slots = this.#names.scope.bodyOf(this.#row)?.slots;
+    const fitting = this.#own(new Set<Proposal["kind"]>(["data"])).filter(({ label }) => {
+      const other = slots?.get(label)?.type;
+      return other !== undefined && (type === undefined ? other.kind === kind : isOfKind(other, type));
+    });
+    return [...fitting, ...(kind === "date" ? keywords("now") : [])];
   }
 
   #rule(piece: TokenKind): readonly Proposal[] {

@@ -1,4 +1,5 @@
 import type { Row } from "../../plan/body.ts";
+import { isBoundSide } from "../../plan/types/commands/read-commands.ts";
 import type { DeclaredType } from "../../plan/units/declared-type.ts";
 import { isFound } from "../../plan/units/unit-table.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
@@ -245,7 +246,9 @@ class RowReader {
     if (constraint.type === "unit") this.#unit(piece, data, constraint);
     else {
       for (const argument of constraint.arguments) {
+        if (argument.type === "now") continue;
         if (argument.type !== "word") this.#literal(piece, argument);
+        else if (isBoundSide(constraint.command)) this.#path(piece, argument.range, [this.#row]);
         this.#optionArgument(piece, data, constraint.command, argument);
       }
     }

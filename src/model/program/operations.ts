@@ -27,6 +27,7 @@ export const OPERATIONS = {
   divide: { evaluates: "all" },
   modulo: { evaluates: "all" },
   power: { evaluates: "all" },
+  bounded: { evaluates: "all" },
   compare: { evaluates: "all" },
   and: { evaluates: "some" },
   not: { evaluates: "all" },

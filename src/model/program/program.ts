@@ -2,7 +2,7 @@ import type { CommandName } from "../commands.ts";
 import type { CountedUnit, DatePeriod, NumberPart, PeriodEdge } from "../forms/date-words.ts";
 import type { Rational } from "../numbers/rational.ts";
 import type { CalendarRelation, Comparison, Direction, MathName, Period, RangeEnd } from "../operators.ts";
-import type { KeyField, Trait, Type } from "../types/type.ts";
+import type { BoundSide, KeyField, Trait, Type } from "../types/type.ts";
 import type { Value } from "../value.ts";
 
 /**
@@ -173,6 +173,22 @@ export type Operation =
    */
   | { readonly op: "modulo"; readonly carry: Carry; readonly factor?: Rational | undefined }
   | { readonly op: "power"; readonly carry: Carry }
+  /**
+   * The value of a slot, which must keep a bound: the operands are both
+   * (docs/spec/02-types-numbers-units.md#2-3-1-bounds-that-are-data-or-now). `name` is that of the
+   * bound in messages. `through`: slots that take over the value of `slot`, so that where one of
+   * them is given the bound is not read.
+   */
+  | {
+      readonly op: "bounded";
+      readonly carry: Carry;
+      readonly side: BoundSide;
+      readonly slot: number;
+      readonly key: string;
+      readonly name: string;
+      readonly type: Type;
+      readonly through: readonly number[];
+    }
   | { readonly op: "compare"; readonly operator: Comparison; readonly of: ComparedKind }
   /** Binary and lazy: the right operand is evaluated only when the left one is true. */
   | { readonly op: "and" }

@@ -3,12 +3,12 @@ import { decimalPlaces, exactText, formatFixed } from "../numbers/decimal.ts";
 import { compare, type Rational } from "../numbers/rational.ts";
 import { nearest } from "../suggest.ts";
 import { compareWallClock } from "../time/calendar.ts";
-import type { DateValue, NumberValue, RefusedValue, TimeValue, Value } from "../value.ts";
+import type { DateValue, NumberValue, RefusedValue, ScalarValue, TimeValue, Value } from "../value.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "./display.ts";
 import { nearestFirst } from "./nearest-first.ts";
 import { isNoOption, optionTexts } from "./options.ts";
 import { rangeViolation } from "./range-constraints.ts";
-import type { DateType, MeasureType, NumberType, RatioType, TextType, TimeType, Type } from "./type.ts";
+import type { BoundSide, DateType, MeasureType, NumberType, RatioType, TextType, TimeType, Type } from "./type.ts";
 
 /** Finds the option that was probably meant. */
 type SuggestOption = (text: string, options: readonly string[]) => string | undefined;
@@ -33,11 +33,9 @@ export function violation(
 ): RefusedValue | undefined {
   switch (type.kind) {
     case "number":
-      return value.kind === "number" ? (numberViolation(value, type) ?? optionViolation(value, type)) : undefined;
     case "ratio":
-      return value.kind === "number" ? (ratioViolation(value, type) ?? optionViolation(value, type)) : undefined;
     case "measure":
-      return value.kind === "number" ? (measureViolation(value, type) ?? optionViolation(value, type)) : undefined;
+      return value.kind === "number" ? (amountViolation(value, type) ?? optionViolation(value, type)) : undefined;
     case "text":
       return value.kind === "text" ? textViolation(value.text, type, suggest, rank) : undefined;
     case "date":
@@ -69,52 +67,11 @@ function asIs(text: string): string {
   return text;
 }
 
-function numberViolation(value: Rational, type: NumberType): RefusedValue | undefined {
-  return checkAmount({
-    value,
-    minimum: type.minimum,
-    maximum: type.maximum,
-    decimals: type.decimals,
-    inUnit: (amount) => amount,
-    withUnit: (text) => text,
-  });
-}
+type AmountType = NumberType | RatioType | MeasureType;
 
-function ratioViolation(value: NumberValue, type: RatioType): RefusedValue | undefined {
-  const unit = shownRatioUnit(type, value.unit);
-  return checkAmount({
-    value,
-    minimum: type.minimum?.canonical,
-    maximum: type.maximum?.canonical,
-    decimals: type.decimals,
-    inUnit: (amount) => ratioMagnitude(amount, unit),
-    withUnit: (text) => withRatioUnit(text, unit.name),
-  });
-}
-
-function measureViolation(value: NumberValue, type: MeasureType): RefusedValue | undefined {
-  const unit = shownMeasureUnit(type, value.unit);
-  return checkAmount({
-    value,
-    minimum: type.minimum?.canonical,
-    maximum: type.maximum?.canonical,
-    decimals: type.decimals,
-    inUnit: (amount) => magnitude(amount, unit),
-    withUnit: (text) => `${text} ${unit.name}`,
-  });
-}
-
-/** A numeric value and its bounds, canonical, and how both are shown. */
-interface BoundedNumber {
-  readonly value: Rational;
-  readonly minimum: Rational | undefined;
-  readonly maximum: Rational | undefined;
-  readonly decimals: number | undefined;
-  readonly inUnit: (amount: Rational) => Rational;
-  readonly withUnit: (text: string) => string;
-}
-
-function checkAmount({ value, minimum, maximum, decimals, inUnit, withUnit }: BoundedNumber): RefusedValue | undefined {
+function amountViolation(value: NumberValue, type: AmountType): RefusedValue | undefined {
+  const { decimals } = type;
+  const { inUnit, withUnit, text } = amountWords(value, type);
   const shown = inUnit(value);
   if (decimals !== undefined) {
     const places = decimalPlaces(shown);
@@ -123,7 +80,9 @@ function checkAmount({ value, minimum, maximum, decimals, inUnit, withUnit }: Bo
       return { code: "decimals", problem };
     }
   }
-  const text = (amount: Rational) => withUnit(padded(inUnit(amount), decimals));
+  const [minimum, maximum] = [type.minimum, type.maximum].map((bound) =>
+    bound !== undefined && "canonical" in bound ? bound.canonical : bound,
+  );
   if (minimum !== undefined && compare(value, minimum) < 0) {
     return { code: "minimum", problem: `${text(value)} is below the minimum ${text(minimum)}` };
   }
@@ -131,6 +90,34 @@ function checkAmount({ value, minimum, maximum, decimals, inUnit, withUnit }: Bo
     return { code: "maximum", problem: `${text(value)} is above the maximum ${text(maximum)}` };
   }
   return undefined;
+}
+
+/** The words for canonical amounts of a type beside a value, in the unit that the value carries. */
+function amountWords(value: NumberValue, type: AmountType) {
+  const { inUnit, withUnit } = countedIn(value, type);
+  return { inUnit, withUnit, text: (amount: Rational) => withUnit(padded(inUnit(amount), type.decimals)) };
+}
+
+/** The amount in the unit that a value carries, and its text with that unit. */
+function countedIn(value: NumberValue, type: AmountType) {
+  switch (type.kind) {
+    case "number":
+      return { inUnit: (amount: Rational) => amount, withUnit: (text: string) => text };
+    case "ratio": {
+      const unit = shownRatioUnit(type, value.unit);
+      return {
+        inUnit: (amount: Rational) => ratioMagnitude(amount, unit),
+        withUnit: (text: string) => withRatioUnit(text, unit.name),
+      };
+    }
+    case "measure": {
+      const unit = shownMeasureUnit(type, value.unit);
+      return {
+        inUnit: (amount: Rational) => magnitude(amount, unit),
+        withUnit: (text: string) => `${text} ${unit.name}`,
+      };
+    }
+  }
 }
 
 /**
@@ -179,6 +166,28 @@ function wallClockViolation(value: DateValue | TimeValue, type: DateType | TimeT
   }
   return undefined;
 }
+
+/**
+ * The refusal of a value that breaks a bound which is another data, or `now`
+ * (docs/spec/02-types-numbers-units.md#2-3-1-bounds-that-are-data-or-now): `name` is its name. Both
+ * are shown in the unit that the value carries.
+ */
+export function brokenBound(
+  value: ScalarValue,
+  type: Type,
+  { side, name, bound }: { readonly side: BoundSide; readonly name: string; readonly bound: ScalarValue },
+): RefusedValue {
+  const isAmount =
+    value.kind === "number" && (type.kind === "number" || type.kind === "ratio" || type.kind === "measure");
+  const relation = isAmount ? AMOUNT_RELATIONS[side] : MOMENT_RELATIONS[side];
+  const text = isAmount ? amountWords(value, type).text : undefined;
+  const shown = (each: ScalarValue) =>
+    each.kind === "number" && text !== undefined ? text(each) : displayText(each, type);
+  return { code: side, problem: `${shown(value)} is ${relation} the ${side} ${name}, ${shown(bound)}` };
+}
+
+const AMOUNT_RELATIONS: Readonly<Record<BoundSide, string>> = { minimum: "below", maximum: "above" };
+const MOMENT_RELATIONS: Readonly<Record<BoundSide, string>> = { minimum: "before", maximum: "after" };
 
 /** A given text in quotation marks, on one line and cut to a readable length. */
 export function quote(text: string): string {

@@ -26,14 +26,14 @@ export function freeType(type: Type): Type {
   }
 }
 
-const FREE = { minimum: undefined, maximum: undefined, decimals: undefined } as const;
+const FREE = { minimum: undefined, maximum: undefined, boundNames: undefined, decimals: undefined } as const;
 const UNBOUNDED = { lower: undefined, upper: undefined, minimum: undefined, maximum: undefined } as const;
 
 function freeElement(type: ElementType): ElementType {
   switch (type.kind) {
     case "date":
     case "time":
-      return { ...type, minimum: undefined, maximum: undefined };
+      return { ...type, minimum: undefined, maximum: undefined, boundNames: undefined };
     default:
       return { ...type, ...FREE };
   }

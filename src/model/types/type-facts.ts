@@ -1,7 +1,7 @@
 import { formatDecimal } from "../numbers/decimal.ts";
 import { formatDate, formatTime } from "../time/temporal-text.ts";
 import { optionTexts } from "./options.ts";
-import type { NamedBound, Type } from "./type.ts";
+import type { BoundNames, NamedBound, Type } from "./type.ts";
 
 /**
  * One constraint on the values of a type, own or inherited. The text is the bound, the number or
@@ -88,8 +88,16 @@ export interface Ends<Bound> {
   readonly upper?: Bound | undefined;
 }
 
-function bounds<Bound>({ minimum, maximum }: Bounds<Bound>, shown: BoundWords<Bound>): readonly TypeFact[] {
-  return [...fact("minimum", minimum, shown), ...fact("maximum", maximum, shown)];
+function bounds<Bound>(
+  { minimum, maximum, boundNames }: Bounds<Bound> & { readonly boundNames?: BoundNames | undefined },
+  shown: BoundWords<Bound>,
+): readonly TypeFact[] {
+  return [
+    ...fact("minimum", boundNames?.minimum, (name) => name),
+    ...fact("minimum", minimum, shown),
+    ...fact("maximum", boundNames?.maximum, (name) => name),
+    ...fact("maximum", maximum, shown),
+  ];
 }
 
 function ends<Bound>({ lower, upper }: Ends<Bound>, shown: BoundWords<Bound>): readonly TypeFact[] {

@@ -22,7 +22,7 @@ export type Type =
   | VetoType
   | UnknownType;
 
-/** The type of both ends of a range. */
+/** The type of both ends of a range; also the types whose bounds may be names. */
 export type ElementType = NumberType | RatioType | MeasureType | DateType | TimeType;
 
 export type RangeType = NumberRangeType | RatioRangeType | MeasureRangeType | DateRangeType | TimeRangeType;
@@ -44,6 +44,22 @@ export interface TypeHead {
   readonly extends?: { readonly parent: string; readonly family: string; readonly imported: boolean } | undefined;
 }
 
+/**
+ * Bounds that are other data of the spec which declares the type, by name, or `now`: they are
+ * compared when the value is used
+ * (docs/spec/02-types-numbers-units.md#2-3-1-bounds-that-are-data-or-now). A side has a literal
+ * bound or one of these, never both.
+ */
+export interface BoundNames {
+  readonly minimum?: string | undefined;
+  readonly maximum?: string | undefined;
+}
+
+export type BoundSide = keyof BoundNames;
+
+/** The name that means the effective instant: no data can have it. */
+export const NOW = "now";
+
 export interface BooleanType extends TypeHead {
   readonly kind: "boolean";
 }
@@ -52,6 +68,7 @@ export interface NumberType extends TypeHead {
   readonly kind: "number";
   readonly minimum?: Rational | undefined;
   readonly maximum?: Rational | undefined;
+  readonly boundNames?: BoundNames | undefined;
   readonly decimals?: number | undefined;
   /** The values that are accepted, absent for all; so of every type below. */
   readonly options?: readonly Rational[] | undefined;
@@ -62,6 +79,7 @@ export interface RatioType extends TypeHead {
   readonly kind: "ratio";
   readonly minimum?: NamedBound | undefined;
   readonly maximum?: NamedBound | undefined;
+  readonly boundNames?: BoundNames | undefined;
   readonly decimals?: number | undefined;
   readonly options?: readonly NamedBound[] | undefined;
   /** The suggestion of the declaration. */
@@ -74,6 +92,7 @@ export interface MeasureType extends TypeHead {
   readonly kind: "measure";
   readonly minimum?: NamedBound | undefined;
   readonly maximum?: NamedBound | undefined;
+  readonly boundNames?: BoundNames | undefined;
   readonly decimals?: number | undefined;
   readonly options?: readonly NamedBound[] | undefined;
   /** The suggestion of the declaration, canonical. */
@@ -114,6 +133,7 @@ export interface DateType extends TypeHead {
   readonly kind: "date";
   readonly minimum?: DateValue | undefined;
   readonly maximum?: DateValue | undefined;
+  readonly boundNames?: BoundNames | undefined;
   readonly options?: readonly DateValue[] | undefined;
 }
 
@@ -121,6 +141,7 @@ export interface TimeType extends TypeHead {
   readonly kind: "time";
   readonly minimum?: TimeValue | undefined;
   readonly maximum?: TimeValue | undefined;
+  readonly boundNames?: BoundNames | undefined;
   readonly options?: readonly TimeValue[] | undefined;
 }
 

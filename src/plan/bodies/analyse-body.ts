@@ -9,6 +9,7 @@ import { declareLists } from "../lists/list-lines.ts";
 import { rowLists } from "../lists/row-list.ts";
 import { RowShapes } from "../names/row-shapes.ts";
 import { declareRules } from "../rules/declare-rules.ts";
+import { boundNamesOf } from "../types/commands/bound-names.ts";
 import type { DeclaredType } from "../units/declared-type.ts";
 import { OfferedTypes } from "../units/offered-types.ts";
 import { checkDatedFields } from "./dated-fields.ts";
@@ -64,7 +65,10 @@ export function analyseBody(row: Row, context: BodyContext): Body {
   };
   const bindings: Binding[] = [];
   const offered = new OfferedTypes(types.values());
-  const body: Body = { row, imports, slots, rules, bindings, lists, units, types, offered, names };
+  const hasBoundNames =
+    [...slots.values()].some(({ type }) => boundNamesOf(type) !== undefined) ||
+    [...imports.values()].some((each) => !each.isList && each.body.hasBoundNames);
+  const body: Body = { row, imports, slots, rules, bindings, lists, units, hasBoundNames, types, offered, names };
   for (const [alias, self] of context.selfLists) imports.set(alias, { ...self, body });
   for (const [name, head] of rowLists({ row, imports, reject })) heads.set(name, head);
   const written = writtenBindings(row);

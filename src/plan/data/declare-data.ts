@@ -20,6 +20,7 @@ import {
 import type { DeclaredType } from "../units/declared-type.ts";
 import { UnitTable } from "../units/unit-table.ts";
 import { type OwnNames, VisibleTypes } from "../units/visible-types.ts";
+import { checkBoundNames } from "./check-bound-names.ts";
 import { declareList, listParent } from "./declare-list.ts";
 import { brokenSlot, declareBroken, declareTyped } from "./declare-type.ts";
 import { literalSlot } from "./literal-slot.ts";
@@ -65,6 +66,7 @@ export function declareData(surroundings: DataSurroundings): DeclaredData {
     if (declare !== undefined) later.set(name, declare);
   }
   for (const declare of later.values()) declare();
+  checkBoundNames(context, (line) => at(context, line));
   const ordered = new Set(order);
   for (const [name, line] of lines) if (!ordered.has(name)) declareBroken(at(context, line), line.node);
   return {

@@ -5,6 +5,7 @@ import type { Placed } from "../../syntax/tree/place.ts";
 import type { ListHead } from "../body.ts";
 import { location } from "../findings/finding.ts";
 import { listHead, NO_LINES } from "../lists/list-head.ts";
+import { boundNamesOf, rejectBoundNames } from "../types/commands/bound-names.ts";
 import { rangeOverType } from "../types/commands/range-type.ts";
 import type { DataContext, LineContext } from "../types/data-context.ts";
 import { describeType } from "../types/describe.ts";
@@ -66,7 +67,8 @@ function asListLine(constraint: ConstraintNode): ListLine | undefined {
   if (constraint.type === "unit") return undefined;
   const { command, range } = constraint;
   const [argument, ...others] = constraint.arguments;
-  if (argument === undefined || others.length > 0 || argument.type === "word") return undefined;
+  if (argument === undefined || others.length > 0 || argument.type === "word" || argument.type === "now")
+    return undefined;
   if (command === "help") return argument.type === "text" ? { type: "help", text: argument.text, range } : undefined;
   return command === "minimum" || command === "maximum" ? { type: command, count: argument, range } : undefined;
 }
@@ -109,6 +111,11 @@ function elementType(line: LineContext, node: DataTypeNode): Type | undefined {
       );
     return undefined;
   }
+  rejectBoundNames(
+    line.about(node.range),
+    boundNamesOf(type),
+    "for the values of a list: make the list of a type without it",
+  );
   if (!node.isRange) return type;
   switch (type.kind) {
     case "number":

@@ -4,6 +4,7 @@ import { isRange, kindName, type Type, type TypeHead } from "../../model/types/t
 import type { DataLine, DataTypeNode } from "../../syntax/tree/declaration.ts";
 import type { SlotDeclaration } from "../body.ts";
 import type { DataKind } from "../types/commands/allowed-commands.ts";
+import { boundNamesOf, rejectBoundNames } from "../types/commands/bound-names.ts";
 import { type GivenValues, givenValues } from "../types/commands/given-value.ts";
 import { ownUnitsRange, rangeOverType, rangeType } from "../types/commands/range-type.ts";
 import { type DataCommands, readCommands } from "../types/commands/read-commands.ts";
@@ -35,6 +36,7 @@ export function declareTyped(
   typeNode: DataTypeNode,
   parent: Parent | undefined,
 ): void {
+  const { context } = line;
   const base = parent && baseOf(line, typeNode, parent);
   if (base === undefined) {
     declareBroken(line, node);
@@ -46,13 +48,15 @@ export function declareTyped(
     declareBroken(line, node);
     return;
   }
+  if (typeNode.name !== undefined && !context.lines.has(typeNode.name))
+    rejectInheritedNames(line, typeNode, built.type, settings);
   const given = givenValues(line, built.type, base.slot, settings);
   if (line.isBroken()) {
     declareBroken(line, node);
     return;
   }
   const type = withSuggestion(built.type, given);
-  const { context, name, at } = line;
+  const { name, at } = line;
   context.slots.set(name, { name, type, ...given, literal: false, declaresType: true, at });
   const declared = {
     name,
@@ -65,6 +69,19 @@ export function declareTyped(
   };
   context.types.set(name, declared);
   context.units.declare(declared);
+}
+
+/** Names of bounds mean data of the spec that declares them, so a type takes none along. */
+function rejectInheritedNames(line: LineContext, node: DataTypeNode, type: Type, { names }: DataCommands): void {
+  const inherited = Object.entries(boundNamesOf(type) ?? {}).filter(
+    ([side]) => names === undefined || !(side in names),
+  );
+  if (inherited.length === 0) return;
+  rejectBoundNames(
+    line.about(node.range),
+    Object.fromEntries(inherited),
+    `in this spec: give \`${line.name}\` a ${inherited.map(([side]) => side).join(" and a ")} of its own`,
+  );
 }
 
 /**
@@ -101,6 +118,11 @@ function baseOf(line: LineContext, node: DataTypeNode, parent: Parent): Base | u
     case "measure":
     case "date":
     case "time": {
+      rejectBoundNames(
+        line.about(node.range),
+        type.boundNames,
+        "for the ends of a range: make the range of a type without it",
+      );
       const range = rangeOverType(type);
       return { kind: range.kind, type: range, parent, slot: undefined };
     }

@@ -1,8 +1,18 @@
+import type { BoundSide, Type } from "../../model/types/type.ts";
 import { STEPS_PER_COPY, stepsOfText, type WorkBudget } from "../../model/work-budget.ts";
 import type { Body, DatedBody, Import, SlotDeclaration } from "../body.ts";
-import { type ListPlan, NO_RULE, type Plan, type RowSpecPlan, type RulePlan, type Slot } from "../plan.ts";
+import {
+  type ListPlan,
+  NO_RULE,
+  type Plan,
+  type RowSpecPlan,
+  type RulePlan,
+  type Slot,
+  type SlotBound,
+} from "../plan.ts";
 import { authoredForms } from "../rules/authored-rule.ts";
 import { resultOrder } from "../rules/result-order.ts";
+import { boundNamesOf } from "../types/commands/bound-names.ts";
 import { ruleDisplayUnit } from "./display-unit.ts";
 import { type EffectiveBinding, InstanceTree, type Member, memberKey, type Occurrence } from "./occurrence.ts";
 import { reachedRules } from "./reached-rules.ts";
@@ -202,14 +212,26 @@ function planRules(tree: InstanceTree, roots: readonly Member[]): RulePlan[] {
 function planSlot(tree: InstanceTree, slot: Member, bound: EffectiveBinding | undefined): Slot {
   const declaration = slot.at.body.slots.get(slot.name);
   if (declaration === undefined) throw new Error(`unreachable: no slot ${slot.name}`);
+  const value = slotValue(tree, bound, declaration);
+  const isRule = value.source !== undefined && "rule" in value.source;
   return {
     key: memberKey(slot),
     name: slot.name,
     path: slot.at.path,
     type: declaration.type,
-    ...slotValue(tree, bound, declaration),
+    ...value,
+    bounds: isRule ? [] : slotBounds(slot.at, declaration.type),
     at: declaration.at,
   };
+}
+
+function slotBounds(at: Occurrence, type: Type): readonly SlotBound[] {
+  const { minimum, maximum } = boundNamesOf(type) ?? {};
+  const bound = (side: BoundSide, name: string): SlotBound => ({ side, name, slot: at.slots.get(name) });
+  return [
+    ...(minimum === undefined ? [] : [bound("minimum", minimum)]),
+    ...(maximum === undefined ? [] : [bound("maximum", maximum)]),
+  ];
 }
 
 /**

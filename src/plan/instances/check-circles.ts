@@ -4,6 +4,7 @@ import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body, Row } from "../body.ts";
 import type { Finding } from "../findings/finding.ts";
 import { resultOrder } from "../rules/result-order.ts";
+import { dependencyOrder } from "./dependency-order.ts";
 import {
   compareMembers,
   type EffectiveBinding,
@@ -123,29 +124,40 @@ interface BoundSlot {
   readonly bound: EffectiveBinding;
 }
 
-/** Finds circles of slots by following every binding of the spec; each slot is visited once. */
+/**
+ * Finds circles of slots by following every binding of the spec, and bounds that are names; each
+ * slot is visited once. A circle is reported at the bindings on it.
+ */
 function slotCircles(tree: InstanceTree, firstOrdinal: number): PlacedFinding[] {
-  const done = new Set<string>();
+  const slots = new Map<string, Member>();
+  const noted = (slot: Member): string => {
+    const key = identityOf(slot);
+    if (!slots.has(key)) slots.set(key, slot);
+    return key;
+  };
+  const loops: string[][] = [];
+  const start = tree.root.body.bindings.map(({ path }) => noted(tree.member(tree.root, { path })));
+  const { circles } = dependencyOrder(start, (key) => {
+    const slot = slots.get(key);
+    const needs = slot === undefined ? [] : tree.needsOf(slot).slots.map(noted);
+    if (needs.includes(key)) loops.push([key]);
+    return needs;
+  });
+  const onCircles: Member[] = [];
   const members: BoundSlot[] = [];
-  for (const { path } of tree.root.body.bindings) {
-    const walked = new Map<string, BoundSlot>();
-    let slot = tree.member(tree.root, { path });
-    while (!walked.has(identityOf(slot)) && !done.has(identityOf(slot))) {
-      const bound = tree.bindingOf(slot);
-      if (bound?.binding.value.kind !== "slot") break;
-      walked.set(identityOf(slot), { slot, bound });
-      slot = tree.member(bound.owner, bound.binding.value);
-    }
-    const start = walked.get(identityOf(slot));
-    if (start !== undefined) {
-      const chain = [...walked.values()];
-      const circle = chain.slice(chain.indexOf(start));
-      if (circle.some(({ bound }) => bound.owner === tree.root)) members.push(...circle);
-    }
-    for (const key of walked.keys()) done.add(key);
+  for (const circle of [...loops, ...circles]) {
+    const all = circle.flatMap((key) => slots.get(key) ?? []);
+    const bound = all.flatMap((slot): readonly BoundSlot[] => {
+      const binding = tree.bindingOf(slot);
+      return binding?.binding.value.kind === "slot" ? [{ slot, bound: binding }] : [];
+    });
+    if (!bound.some((each) => each.bound.owner === tree.root)) continue;
+    onCircles.push(...all);
+    members.push(...bound);
   }
+  onCircles.sort(compareMembers);
   members.sort((left, right) => compareMembers(left.slot, right.slot));
-  const keys = members.map(({ slot }) => memberKey(slot));
+  const keys = onCircles.map(memberKey);
   return members.map((member, i) => slotFinding(member, keys, firstOrdinal + i));
 }
 

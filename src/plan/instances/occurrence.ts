@@ -1,7 +1,9 @@
 import { ascending } from "../../model/ascending.ts";
+import { NOW } from "../../model/types/type.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Binding, Body, Reference } from "../body.ts";
 import type { Hop } from "../plan.ts";
+import { boundNamesOf } from "../types/commands/bound-names.ts";
 
 /**
  * One occurrence of a body in the tree of imports of a root, made on demand
@@ -110,6 +112,39 @@ export class InstanceTree {
       level = owner;
     }
     return undefined;
+  }
+
+  /** The rules that the outcome of a slot needs, through bindings and bounds that are names. */
+  rulesBehind(slot: Member): readonly Member[] {
+    if (!this.root.body.hasBoundNames) {
+      const rule = this.ruleBehind(slot);
+      return rule === undefined ? [] : [rule];
+    }
+    const rules: Member[] = [];
+    const met = new Set<string>();
+    const open = [slot];
+    for (let member = open.pop(); member !== undefined; member = open.pop()) {
+      const identity = identityOf(member);
+      if (met.has(identity)) continue;
+      met.add(identity);
+      this.budget.charge(1);
+      const { slots, rule } = this.needsOf(member);
+      open.push(...slots);
+      if (rule !== undefined) rules.push(rule);
+    }
+    return rules;
+  }
+
+  /** The rule that feeds a slot, or the slots that its outcome needs: a source, and bounds. */
+  needsOf(slot: Member): { readonly rule?: Member | undefined; readonly slots: readonly Member[] } {
+    const bound = this.bindingOf(slot);
+    const value = bound?.binding.value;
+    const isNamed = value?.kind === "rule" || value?.kind === "slot";
+    const target = bound !== undefined && isNamed ? this.member(bound.owner, value) : undefined;
+    if (value?.kind === "rule") return { rule: target, slots: [] };
+    const names = boundNamesOf(slot.at.body.slots.get(slot.name)?.type) ?? {};
+    const bounds = Object.values(names).flatMap((name) => (name === NOW ? [] : [{ at: slot.at, name }]));
+    return { slots: target === undefined ? bounds : [target, ...bounds] };
   }
 
   /**

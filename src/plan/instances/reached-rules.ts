@@ -47,9 +47,10 @@ export function reachedRules(
     for (const reference of at.body.rules.get(name)?.references ?? []) {
       if (reference.kind === "list" || reference.kind === "import") continue;
       const target = tree.member(at, reference);
-      const rule = reference.kind === "rule" ? target : tree.ruleBehind(target);
-      const key = rule === undefined ? undefined : reach(rule);
-      if (key !== undefined) entry.targets.push(key);
+      for (const rule of reference.kind === "rule" ? [target] : tree.rulesBehind(target)) {
+        const key = reach(rule);
+        if (key !== undefined) entry.targets.push(key);
+      }
     }
     for (const rule of rows.rulesBehind(entry.rule)) {
       const key = reach(rule);

@@ -128,9 +128,9 @@ export class RowGraph {
   }
 
   #needsOfSlot(slot: Member): readonly RowNeed[] {
-    const bound = this.#tree.bindingOf(slot);
-    if (bound === undefined || bound.binding.value.kind === "literal") return [];
-    return this.#referred(bound.owner, bound.binding.value);
+    const { rule, slots } = this.#tree.needsOf(slot);
+    if (rule !== undefined) return [{ kind: "rule", ...rule }];
+    return slots.map((member): RowNeed => ({ kind: "slot", ...member }));
   }
 
   #referred(at: Occurrence, reference: Reference): readonly RowNeed[] {

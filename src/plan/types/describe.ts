@@ -72,5 +72,6 @@ export function literalText(literal: Literal): string {
 /** An argument of a command in a message: `the text "5"`, `the word soon`. */
 export function describeArgument(argument: CommandArgument): string {
   if (argument.type === "word") return `the word \`${argument.word}\``;
+  if (argument.type === "now") return "`now`";
   return `the ${literalKind(argument)} ${literalText(argument)}`;
 }

@@ -5,7 +5,9 @@ import type { Carry, Cell } from "../../model/program/program.ts";
 import { dayNumber } from "../../model/time/calendar.ts";
 import { clockOf } from "../../model/time/date-parts.ts";
 import { type FreeDays, freeDays, isWorkingDay } from "../../model/time/working-days.ts";
+import { brokenBound } from "../../model/types/constraints.ts";
 import { castText } from "../../model/types/display.ts";
+import { NOW } from "../../model/types/type.ts";
 import {
   type DateValue,
   isScalar,
@@ -22,11 +24,14 @@ import { FUNCTION_BITS, math } from "./functions.ts";
 import { compareScalars } from "./order.ts";
 import { power } from "./power.ts";
 import * as temporal from "./temporal.ts";
+import { constraintVeto } from "./veto.ts";
 
 /** The context that some operations need besides their operands. */
 export interface OperationContext {
   /** The effective instant: for windows and date predicates. */
   readonly now?: DateValue | undefined;
+  /** Of an evaluation of a row: the prefix of the keys of its data, such as `members.2.`. */
+  readonly keyPrefix?: string | undefined;
   /**
    * Called with the bits of numbers beside operations that take long; throws when the evaluation
    * has no time for them.
@@ -71,6 +76,8 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
         arithmetic.carriedUnit(cell.carry, numbers(operands)),
         context.checkDeadline,
       );
+    case "bounded":
+      return bounded(cell, any(operands, 0), scalar(operands, 1), context);
     case "compare":
       return truth(compare(cell.operator, scalar(operands, 0), scalar(operands, 1)));
     case "not": {
@@ -190,6 +197,19 @@ function compare(operator: Comparison, left: ScalarValue, right: ScalarValue): b
     case "is not":
       return order !== 0;
   }
+}
+
+function bounded(
+  { side, key, name, type }: Extract<Cell, { op: "bounded" }>,
+  value: Value,
+  bound: ScalarValue,
+  { keyPrefix = "" }: OperationContext,
+): Outcome {
+  if (!isScalar(value)) throw new TypeError(`unreachable: a ${value.kind}`);
+  const isKept = compare(side === "minimum" ? ">=" : "<=", value, bound);
+  const isOfRow = name !== NOW && keyPrefix !== "";
+  const shown = isOfRow ? `${keyPrefix}${name}` : name;
+  return isKept ? value : constraintVeto(`${keyPrefix}${key}`, brokenBound(value, type, { side, name: shown, bound }));
 }
 
 function truth(value: boolean): Outcome {

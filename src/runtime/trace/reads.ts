@@ -96,16 +96,19 @@ function fieldNamed(cell: ListCell): string | undefined {
 }
 
 /** The operands of a cell that were evaluated, in their order. */
-function operandsRead({ op, operands }: Cell, evaluation: Evaluation): readonly CellId[] {
-  switch (op) {
+function operandsRead(cell: Cell, evaluation: Evaluation): readonly CellId[] {
+  const { operands } = cell;
+  switch (cell.op) {
     case "choose":
       return chosenRead(operands, evaluation);
     case "and":
       return isTruth(operands[0], true, evaluation) ? operands : operands.slice(0, 1);
     case "is_veto":
       return operands;
-    default:
-      return operands.slice(0, endOf(operands, evaluation));
+    default: {
+      const read = evaluation.readsOf(cell);
+      return read.slice(0, endOf(read, evaluation));
+    }
   }
 }
 

@@ -153,6 +153,10 @@ export function word(label: Leaf): ArgumentTemplate {
   return { type: "word", word: label.index };
 }
 
+export function now({ index }: Leaf): ArgumentTemplate {
+  return { type: "now", word: index };
+}
+
 export function constraint(
   arrow: Leaf,
   command: Leaf,
@@ -275,6 +279,7 @@ function argumentOf(argument: ArgumentTemplate | ScalarTemplate): Ended<Argument
   if (isScalar(argument)) return { template: { type: "scalar", value: argument }, to: argument.to };
   switch (argument.type) {
     case "word":
+    case "now":
       return { template: argument, to: argument.word };
     case "range":
       return { template: argument, to: argument.to.to };

@@ -231,7 +231,10 @@ export type TypeTemplate = { readonly range?: number | undefined; readonly list?
   | { readonly type: "named"; readonly name: TokenSpan }
 );
 
-export type ArgumentTemplate = LiteralTemplate | { readonly type: "word"; readonly word: number };
+export type ArgumentTemplate =
+  | LiteralTemplate
+  | { readonly type: "word"; readonly word: number }
+  | { readonly type: "now"; readonly word: number };
 
 export type ConstraintTemplate = CommandTemplate | UnitTemplate;
 

@@ -93,6 +93,7 @@ function constraintText(constraint: ConstraintNode): string {
 }
 
 function argumentText(argument: CommandArgument): string {
+  if (argument.type === "now") return "now";
   return argument.type === "word" ? argument.word : printArgument(argument);
 }
 

@@ -197,7 +197,10 @@ export type ConstraintNode =
     }
   | UnitNode;
 
-export type CommandArgument = Literal | { readonly type: "word"; readonly word: string; readonly range: Range };
+export type CommandArgument =
+  | Literal
+  | { readonly type: "word"; readonly word: string; readonly range: Range }
+  | { readonly type: "now"; readonly range: Range };
 
 /**
  * `-> unit name: payload`, with a factor, terms or both. `-> unit` without a name, which has

@@ -187,3 +187,15 @@ describe("completion in a commentary or a text", () => {
     }
   });
 });
+
+describe("completion of a bound", () => {
+  it("proposes data of the same kind, and now for dates", () => {
+    const text = "spec s\ndata a: number\ndata b: number\ndata d: date\ndata e: date -> maximum |\n";
+    expect(proposed(text)).to.deep.equal(["d", "now"]);
+    expect(proposed("spec s\ndata a: number -> minimum |\ndata b: number\ndata d: date\n")).to.deep.equal(["b"]);
+  });
+
+  it("proposes no name for the width of a range", () => {
+    expect(proposed("spec s\ndata a: number\ndata b: number range -> minimum |\n")).to.deep.equal([]);
+  });
+});

@@ -38,6 +38,14 @@ describe("renaming", () => {
     expect(renamed([text], "x:", "past")).to.equal("`past` cannot be the name: it has another meaning at 0.rules:4");
   });
 
+  it("reaches the bounds of data that name it", () => {
+    const text = "spec a\ndata first: date -> maximum now\ndata last: date -> minimum first\nrule r: last\n";
+    expect(renamed([text], "first", "start")).to.deep.equal([text.replaceAll("first", "start")]);
+    expect(renamed([text], "first\nrule", "last"))
+      .to.be.a("string")
+      .that.includes("`last` cannot be the name");
+  });
+
   it("does not make one spec or repository of two", () => {
     const two = ["repo one\nspec b 2025\nrule x: 2\n", "repo one\nspec a 2024\nrule x: 1\n\nrepo two\nspec c\n"];
     expect(renamed(two, "b 2025", "a")).to.equal("`a` cannot be the name: it has another meaning at 1.rules:2");

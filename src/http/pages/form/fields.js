@@ -212,6 +212,8 @@ function hintsOf({ type, fill, path = [] }) {
   // The plain bound of a ratio would be a fraction: people read percent.
   const [unit] = type.kind === "ratio" ? type.units : [];
   const limit = (side) => {
+    // A bound that is another data, or the effective instant.
+    if (type[side].name !== undefined) return type[side].name;
     if (type.kind === "ratiorange") return `${numberOf(`${type[side]}e2`)}%`;
     return unit === undefined ? bound(type[side]) : `${unit[side]} ${unit.name}`;
   };

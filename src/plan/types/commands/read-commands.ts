@@ -1,7 +1,7 @@
 import { listed } from "../../../model/listed.ts";
 import { compare, ZERO } from "../../../model/numbers/rational.ts";
 import { exchange, removing } from "../../../model/suggestion.ts";
-import { kindName } from "../../../model/types/type.ts";
+import { type BoundSide, kindName, NOW } from "../../../model/types/type.ts";
 import type { CommandArgument, ConstraintName, ConstraintNode, UnitNode } from "../../../syntax/tree/declaration.ts";
 import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { Range } from "../../../syntax/tree/place.ts";
@@ -15,6 +15,12 @@ import { ALLOWED_COMMANDS, type DataCommandName, type DataKind, ONCE } from "./a
  */
 export type UnitOrTrait = UnitNode | { readonly type: "trait"; readonly trait: string; readonly range: Range };
 
+/** A bound that is another data, or `now`, where it is written. */
+export interface WrittenBound {
+  readonly name: string;
+  readonly range: Range;
+}
+
 /**
  * The commands of one data line that its kind takes, with arguments of the right form; values and
  * units are checked later.
@@ -27,6 +33,8 @@ export interface DataCommands {
   maximum?: Literal;
   lower?: Literal;
   upper?: Literal;
+  /** Bounds that are other data, or `now`. */
+  names?: { readonly [side in BoundSide]?: WrittenBound } | undefined;
   fill?: Literal;
   suggest?: Literal;
   options?: OptionArguments | undefined;
@@ -124,6 +132,14 @@ function readCommand(
       });
     return;
   }
+  if (isBoundSide(command) && takesNames(kind) && (argument.type === "word" || argument.type === "now")) {
+    const name = argument.type === "now" ? NOW : argument.word;
+    if (given.length > 1) {
+      line.reject("surplus-argument", `\`${command}\` takes a value or the name of a data, and nothing is calculated`);
+    }
+    settings.names = { ...settings.names, [command]: { name, range: argument.range } };
+    return;
+  }
   if (command === "option") {
     settings.options ??= { replaces: false, given: [] };
     if (isOption(line, kind, command, argument)) settings.options.given.push(argument);
@@ -134,10 +150,19 @@ function readCommand(
 
 /** True for an argument that can be an option: a text or a word of texts, else a literal. */
 function isOption(line: LineContext, kind: DataKind, command: ConstraintName, argument: CommandArgument): boolean {
-  const isWord = argument.type === "word";
-  if (kind === "text" ? isWord || argument.type === "text" : !isWord) return true;
+  const isWord = argument.type === "word" || argument.type === "now";
+  if (kind === "text" ? argument.type === "word" || argument.type === "text" : !isWord) return true;
   reportArgument(line, command, kind === "text" ? "texts" : "literals", argument);
   return false;
+}
+
+export function isBoundSide(command: ConstraintName): command is BoundSide {
+  return command === "minimum" || command === "maximum";
+}
+
+/** True for the kinds whose bounds may be other data; those of ranges are widths. */
+function takesNames(kind: DataKind): boolean {
+  return kind === "number" || kind === "ratio" || kind === "measure" || kind === "date" || kind === "time";
 }
 
 /** The number whose thousands are separated by blanks; undefined for other arguments. */
@@ -206,7 +231,7 @@ function readArgument(
     case "upper":
     case "fill":
     case "suggest":
-      if (argument.type === "word") reportArgument(line, command, "a literal", argument);
+      if (argument.type === "word" || argument.type === "now") reportArgument(line, command, "a literal", argument);
       else settings[command] = argument;
       return;
   }
@@ -220,5 +245,9 @@ function wholeNumber(argument: CommandArgument): bigint | undefined {
 function reportArgument(line: LineContext, command: ConstraintName, expected: string, argument: CommandArgument): void {
   line
     .about(argument.range)
-    .reject("wrong-argument", `\`${command}\` takes ${expected}, not ${describeArgument(argument)}`);
+    .reject(
+      "wrong-argument",
+      `\`${command}\` takes ${expected}, not ${describeArgument(argument)}`,
+      argument.type === "now" ? "use `now` in a rule, or as the minimum or maximum of a date" : undefined,
+    );
 }

@@ -17,6 +17,7 @@ import type { DateValue, TimeValue, Value } from "../../../model/value.ts";
 import type { CommandArgument } from "../../../syntax/tree/declaration.ts";
 import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { LineContext } from "../data-context.ts";
+import { inheritedBound, inheritedBounds, namesOfBounds } from "./bound-names.ts";
 import { commandValue, compareNamed, namedBound, numberBound, orderedLimits } from "./bounds.ts";
 import { measureUnits } from "./measure-units.ts";
 import { ratioUnits } from "./ratio-units.ts";
@@ -66,7 +67,7 @@ function plain(type: ScalarDataType): BuiltType {
 function numberType(line: LineContext, head: TypeHead, base: NumberType, settings: DataCommands): NumberType {
   const bound = (command: "minimum" | "maximum") => {
     const literal = settings[command];
-    return (literal && numberBound(line, command, literal, base)) ?? base[command];
+    return (literal && numberBound(line, command, literal, base)) ?? inheritedBound(command, base, settings);
   };
   const limits = [bound("minimum"), bound("maximum")] as const;
   const [minimum, maximum] = orderedLimits(ofBounds(line, settings), ["minimum", "maximum"], limits, {
@@ -74,7 +75,16 @@ function numberType(line: LineContext, head: TypeHead, base: NumberType, setting
     text: exactText,
   });
   const options = valueOptions(line, base, settings, (literal) => numberBound(line, "option", literal, base));
-  return { kind: "number", ...head, minimum, maximum, decimals: settings.decimals ?? base.decimals, ...options };
+  const boundNames = namesOfBounds(base, settings);
+  return {
+    kind: "number",
+    ...head,
+    minimum,
+    maximum,
+    boundNames,
+    decimals: settings.decimals ?? base.decimals,
+    ...options,
+  };
 }
 
 function ratioType(line: LineContext, head: TypeHead, base: RatioType, settings: DataCommands): BuiltType {
@@ -83,7 +93,8 @@ function ratioType(line: LineContext, head: TypeHead, base: RatioType, settings:
   const limits = namedLimits(line, base, settings, counted);
   const decimals = settings.decimals ?? base.decimals;
   const options = valueOptions(line, base, settings, (literal) => namedBound(line, "option", literal, counted));
-  const type: RatioType = { kind: "ratio", ...head, ...limits, decimals, ...options, units: merged.units };
+  const boundNames = namesOfBounds(base, settings);
+  const type: RatioType = { kind: "ratio", ...head, ...limits, boundNames, decimals, ...options, units: merged.units };
   return { ...merged, type };
 }
 
@@ -100,7 +111,8 @@ export function measureType(
   const bare: MeasureType = { kind: "measure", ...head, units, traits, family, dimensions };
   const limits = namedLimits(line, base, settings, bare);
   const options = valueOptions(line, base ?? {}, settings, (literal) => namedBound(line, "option", literal, bare));
-  const type = { ...bare, ...limits, decimals: settings.decimals ?? base?.decimals, ...options };
+  const boundNames = namesOfBounds(base, settings);
+  const type = { ...bare, ...limits, boundNames, decimals: settings.decimals ?? base?.decimals, ...options };
   return { type, ownUnits };
 }
 
@@ -121,7 +133,7 @@ function namedLimits(
 ) {
   const bound = (command: "minimum" | "maximum") => {
     const literal = settings[command];
-    return (literal && namedBound(line, command, literal, counted)) ?? base?.[command];
+    return (literal && namedBound(line, command, literal, counted)) ?? inheritedBound(command, base, settings);
   };
   const limits = [bound("minimum"), bound("maximum")] as const;
   const how = { compare: compareNamed, text: amountText };
@@ -161,23 +173,21 @@ function valueOptions<Option>(
   read: (literal: Literal) => Option | undefined,
 ): { readonly options?: readonly Option[] } {
   const options = optionsOf(line, base.options, settings, (argument) =>
-    argument.type === "word" ? undefined : read(argument),
+    argument.type === "word" || argument.type === "now" ? undefined : read(argument),
   );
   return options.length === 0 ? {} : { options };
 }
 
 function dateType(line: LineContext, head: TypeHead, base: DateType, settings: DataCommands): DateType {
-  const inherited = [base.minimum, base.maximum] as const;
-  const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, DATES, inherited);
+  const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, DATES, inheritedBounds(base, settings));
   const options = valueOptions(line, base, settings, (literal) => clockValue(line, literal, base, DATES.isOne));
-  return { kind: "date", ...head, minimum, maximum, ...options };
+  return { kind: "date", ...head, minimum, maximum, boundNames: namesOfBounds(base, settings), ...options };
 }
 
 function timeType(line: LineContext, head: TypeHead, base: TimeType, settings: DataCommands): TimeType {
-  const inherited = [base.minimum, base.maximum] as const;
-  const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, TIMES, inherited);
+  const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, TIMES, inheritedBounds(base, settings));
   const options = valueOptions(line, base, settings, (literal) => clockValue(line, literal, base, TIMES.isOne));
-  return { kind: "time", ...head, minimum, maximum, ...options };
+  return { kind: "time", ...head, minimum, maximum, boundNames: namesOfBounds(base, settings), ...options };
 }
 
 function clockValue<Clock extends DateValue | TimeValue>(

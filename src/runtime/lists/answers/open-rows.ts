@@ -2,7 +2,7 @@ import { isListCell, type ListCell } from "../../../model/program/operations.ts"
 import type { Cell, CellId } from "../../../model/program/program.ts";
 import type { ListValue, Outcome, RowValue, Veto } from "../../../model/value.ts";
 import { CELLS_BETWEEN_CHECKS, type Evaluation } from "../../interpret.ts";
-import { type RefusedGiven, WalkedCells, type WantedData } from "../../missing.ts";
+import { type RefusedGiven, refusalByBound, WalkedCells, type WantedData } from "../../missing.ts";
 import { Element } from "../items.ts";
 import { rowText } from "../list-rows.ts";
 import type { CellNeed } from "../need.ts";
@@ -94,7 +94,18 @@ class RowWalk {
     if (cell.op === "rule") this.#openRule(evaluation, cell.rule);
     else if (cell.op === "slot") this.#walkSlot(evaluation, id, cell.slot);
     else if (isListCell(cell)) this.#walkRows(evaluation, id, cell);
-    else this.#openCells(evaluation, this.#cellsBelow(evaluation, cell));
+    else {
+      const refused = this.#wanted === "refused" ? refusalByBound(evaluation, id, cell) : undefined;
+      if (refused !== undefined && cell.op === "bounded") this.#enlistRefused(evaluation, cell.slot, refused);
+      this.#openCells(evaluation, this.#cellsBelow(evaluation, cell));
+    }
+  }
+
+  #enlistRefused(evaluation: Evaluation, slot: number, veto: Veto): void {
+    const given = evaluation.givenSlot(slot);
+    if (given === undefined) return;
+    const key = `${rowsOf(evaluation).prefix}${evaluation.program.slots[given]?.key ?? ""}`;
+    this.#enlist(key, { veto, text: evaluation.inputs.text(given) });
   }
 
   #openRule(evaluation: Evaluation, rule: number): void {
@@ -131,10 +142,7 @@ class RowWalk {
       if (feed !== undefined && "need" in feed) this.#open.push(feed.need());
     } else if (this.#wanted === "missing") {
       if (outcome.cause === "missing" && outcome.key !== undefined) this.#enlist(outcome.key, { veto: outcome });
-    } else if (outcome.refusal !== undefined) {
-      const key = `${rowsOf(evaluation).prefix}${evaluation.program.slots[given]?.key ?? ""}`;
-      this.#enlist(key, { veto: outcome, text: inputs.text(given) });
-    }
+    } else if (outcome.refusal !== undefined) this.#enlistRefused(evaluation, slot, outcome);
   }
 
   #enlist(key: string, data: OpenDatum): void {

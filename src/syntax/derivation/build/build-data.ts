@@ -69,9 +69,9 @@ export function buildConstraint(tokens: PieceTokens, template: ConstraintTemplat
 }
 
 function buildArgument(tokens: PieceTokens, argument: ArgumentTemplate): CommandArgument {
-  if (argument.type !== "word") return buildLiteral(tokens, argument);
+  if (argument.type !== "word" && argument.type !== "now") return buildLiteral(tokens, argument);
   const range = rangeOf(tokens, { from: argument.word, to: argument.word });
-  return { type: "word", word: tokens.folded(argument.word), range };
+  return argument.type === "now" ? { type: "now", range } : { type: "word", word: tokens.folded(argument.word), range };
 }
 
 function buildUnit(tokens: PieceTokens, template: UnitTemplate): UnitNode {
