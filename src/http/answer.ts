@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { type Log, traceOf } from "./operator/log.ts";
 import { HttpError } from "./reply/http-error.ts";
-import { type AnswerLines, beginAnswer, type Reply, send } from "./reply/reply.ts";
+import { beginAnswer, type Reply, send } from "./reply/reply.ts";
 import { unlogged } from "./reply/unlogged.ts";
 
 /** Sends a reply. */
@@ -50,13 +50,9 @@ function sendLogged(response: ServerResponse, reply: Reply, log: Log, sendReply:
 }
 
 /** Sends lines as fast as they are made and the client reads them, until it leaves. */
-function sendLines(response: ServerResponse, reply: Reply, lines: AnswerLines, log: Log): void {
-  if (!beginAnswer(response, reply)) {
-    lines.end();
-    return;
-  }
-  pipeline(Readable.from(lines.texts), response, (problem) => {
-    lines.end();
+function sendLines(response: ServerResponse, reply: Reply, lines: AsyncIterable<string>, log: Log): void {
+  if (!beginAnswer(response, reply)) return;
+  pipeline(Readable.from(lines), response, (problem) => {
     const isBug = problem && !("code" in problem);
     if (isBug) log(`internal error at ${response.req.method} ${JSON.stringify(response.req.url)}: ${traceOf(problem)}`);
   });

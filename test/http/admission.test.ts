@@ -118,6 +118,22 @@ describe("a server with --max-concurrent", () => {
     await server.stop();
   });
 
+  it("does not count lines that nobody reads", async () => {
+    const server = await spawnServer(FILES, ["--max-concurrent", "1"]);
+    const lines = `{"n": "${"1".repeat(100)}"}\n`.repeat(9000);
+    const head = `POST /plain HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson`;
+    // More than the buffers of a connection take.
+    const request = `${head}\r\nContent-Length: ${lines.length}\r\n\r\n${lines}`.repeat(5);
+    const unread = hanging(server.port, request).pause();
+    await once(unread, "connect");
+    const status = async () => (await server.ask("/plain?n=1")).status;
+    await eventually(async () => (await status()) === 503);
+    await eventually(async () => (await status()) === 200);
+    for (let i = 0; i < 5; i++) expect(await status()).to.equal(200);
+    unread.destroy();
+    await server.stop();
+  });
+
   /** A connection that sends a text and nothing more. */
   function hanging(port: number, text: string) {
     const socket = connect(port, "127.0.0.1");

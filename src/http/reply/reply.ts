@@ -21,8 +21,8 @@ export interface Reply {
   readonly kept?: KeptBytes | undefined;
   /** The code of an error. */
   readonly problem?: string | undefined;
-  /** The body, where it is made while it is sent. */
-  readonly lines?: AnswerLines | undefined;
+  /** The body, where it is made while it is sent: each text is asked for when there is room. */
+  readonly lines?: AsyncIterable<string> | undefined;
   /** For metrics. */
   readonly outcome?: EvaluationOutcome | undefined;
   /** For the log of decisions. */
@@ -31,25 +31,6 @@ export interface Reply {
   readonly decisionId?: string | undefined;
   /** The line that must be in the log before the reply is sent. */
   readonly awaited?: AwaitedLine | undefined;
-}
-
-/** A body of lines that are made while they are sent. */
-export class AnswerLines {
-  readonly texts: AsyncIterable<string>;
-  /** Resolves when no more are sent, whatever the reason. */
-  readonly whenEnded: Promise<void>;
-  #end: () => void = () => undefined;
-
-  constructor(texts: AsyncIterable<string>) {
-    this.texts = texts;
-    this.whenEnded = new Promise((resolve) => {
-      this.#end = resolve;
-    });
-  }
-
-  end(): void {
-    this.#end();
-  }
 }
 
 /** A line of the log of decisions that is not known to be there. */

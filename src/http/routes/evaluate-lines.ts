@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { BYTE_ORDER_MARK_BYTES, hasByteOrderMark } from "../../node/utf8.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { memento } from "../reply/memento.ts";
-import { AnswerLines, type Reply } from "../reply/reply.ts";
+import type { Reply } from "../reply/reply.ts";
 import { unlogged } from "../reply/unlogged.ts";
 import { LINES_TYPE } from "../request/data.ts";
 import type { RequestHead } from "../request/head.ts";
@@ -56,7 +56,7 @@ export async function evaluateLines(
     body: "",
     type: LINES_TYPE,
     headers: memento(target.from),
-    lines: new AnswerLines(answersTo(others, answer, begun)),
+    lines: answersTo(others, answer, begun),
   };
 }
 

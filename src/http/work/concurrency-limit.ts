@@ -3,7 +3,8 @@ import type { Reply } from "../reply/reply.ts";
 
 /**
  * Bounds the requests that are worked on at a time. A request takes a place when all of it is
- * there, and leaves it with its reply, or with the last line of one: slow clients hold none else.
+ * there, and leaves it with its reply. Lines take one each time that more of them are made: a
+ * client that sends or reads slowly holds none.
  */
 export class ConcurrencyLimit {
   readonly #most: number;
@@ -24,11 +25,32 @@ export class ConcurrencyLimit {
   answering(make: () => Reply | Promise<Reply>): Reply | Promise<Reply> {
     if (this.#taken >= this.#most) throw this.#refusal;
     const reply = make();
-    if (reply instanceof Promise) {
-      this.#taken++;
-      const leave = () => void this.#taken--;
-      reply.then(({ lines }) => (lines === undefined ? leave() : void lines.whenEnded.then(leave)), leave);
+    return reply instanceof Promise ? this.#counted(reply) : reply;
+  }
+
+  async #counted(made: Promise<Reply>): Promise<Reply> {
+    this.#taken++;
+    try {
+      const reply = await made;
+      return reply.lines === undefined ? reply : { ...reply, lines: this.#countedLines(reply.lines) };
+    } finally {
+      this.#taken--;
     }
-    return reply;
+  }
+
+  async *#countedLines(lines: AsyncIterable<string>): AsyncIterable<string> {
+    this.#taken++;
+    try {
+      for await (const text of lines) {
+        this.#taken--;
+        try {
+          yield text;
+        } finally {
+          this.#taken++;
+        }
+      }
+    } finally {
+      this.#taken--;
+    }
   }
 }
