@@ -106,7 +106,7 @@ function fileOf(path) {
 
 /** Packages of which a few members are used, by their files: the rest is left out. */
 const PARTS = new Map([
-  ["jridgewell-sourcemap-codec", { name: "@jridgewell/sourcemap-codec", members: ["encode"] }],
+  ["jridgewell-sourcemap-codec", { name: "@jridgewell/sourcemap-codec", members: ["decode", "encode"] }],
   ["diff", { name: "diff", members: ["diffArrays"] }],
   [
     "observablehq-plot",

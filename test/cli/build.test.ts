@@ -30,6 +30,21 @@ describe("engine build", () => {
     expect(readFileSync(folder.at("rules.mjs"), "utf8") === script).to.equal(true);
   });
 
+  it("writes markup in the texts of rules so that the module may stand in a page", async () => {
+    const texts = ["</script><script>", "<!--<script>"];
+    writeFileSync(folder.at("a.rules"), `spec pricing\nrule a: "${texts[0]}"\nrule b: "${texts[1]}"\n`);
+    for (const words of [
+      ["-o", "x.mjs"],
+      ["-o", "x.mjs", "-f", "--minify", "--explain", "--show"],
+    ]) {
+      expect(await build(...words)).to.include({ status: 0, stderr: "" });
+      expect(readFileSync(folder.at("x.mjs"), "utf8")).not.to.match(/<\/?script|<!--/i);
+      const { pricing } = await import(`${pathToFileURL(folder.at("x.mjs")).href}?${words.length}`);
+      const { results } = pricing.run({});
+      expect([results.a.result, results.b.result]).to.deep.equal(texts);
+    }
+  });
+
   it("takes a type with thousands of units, among which no parser has the stack to choose", async () => {
     const units = Array.from({ length: 5600 }, (_, i) => ` -> unit u${i}: ${i + 1}\n`).join("");
     writeFileSync(folder.at("a.rules"), `spec pricing\ndata money: measure\n${units}rule total: money * 2\n`);
