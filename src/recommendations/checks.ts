@@ -1,13 +1,14 @@
 import type { RecommendationCheck } from "./check.ts";
-import { ambiguousAnd } from "./checks/ambiguous-and.ts";
 import { booleanDefault } from "./checks/boolean-default.ts";
 import { deprecatedUnit } from "./checks/deprecated-unit.ts";
 import { deprecatedWith } from "./checks/deprecated-with.ts";
+import { ambiguousAnd } from "./checks/expressions/ambiguous-and.ts";
+import { mixedAndOr } from "./checks/expressions/mixed-and-or.ts";
+import { neverEqual } from "./checks/expressions/never-equal.ts";
+import { wholeStep } from "./checks/expressions/whole-step.ts";
 import { listOrImport } from "./checks/list-or-import.ts";
 import { missingBounds } from "./checks/missing-bounds.ts";
 import { missingHelp } from "./checks/missing-help.ts";
-import { mixedAndOr } from "./checks/mixed-and-or.ts";
-import { neverEqual } from "./checks/never-equal.ts";
 import { openText } from "./checks/open-text.ts";
 import { unreachableArm } from "./checks/unreachable-arm.ts";
 import { unusedData } from "./checks/unused-data.ts";
@@ -30,4 +31,5 @@ export const RECOMMENDATION_CHECKS: readonly RecommendationCheck[] = [
   unreachableArm,
   neverEqual,
   listOrImport,
+  wholeStep,
 ];

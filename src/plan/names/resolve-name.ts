@@ -108,6 +108,17 @@ function unknownName(names: RowNames, name: string, compared: Type | undefined):
       ),
     };
   }
+  if (NOW.test(name))
+    return {
+      code: "unknown-reference",
+      message,
+      suggestion: exchange("the instant of the question is now", name, ["now"]),
+    };
+  const weekday = WEEKDAYS.indexOf(name) + 1;
+  if (weekday > 0) {
+    const text = `weekdays are numbers, from 1, Monday, to 7, Sunday: weekday of x is ${weekday}`;
+    return { code: "unknown-reference", message, suggestion: exchange(text, name, [`${weekday}`]) };
+  }
   if (NO_VALUE.test(name)) return { code: "unknown-reference", message, suggestion: NO_VALUE_REMEDY };
   const suggestion: LateSuggestion = (suggest, elsewhere) => {
     const option = compared?.kind === "text" && compared.options.find((each) => each.toLowerCase() === name);
@@ -127,6 +138,9 @@ function unknownName(names: RowNames, name: string, compared: Type | undefined):
 function quoted(name: string, text = name): Suggestion {
   return exchange(`a text stands between quotes: write "${text}"`, name, [`"${text}"`]);
 }
+
+const NOW = /^(?:today|current_date|current_time|sysdate)$/;
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /** Words of other languages for a value that is not there. */
 const NO_VALUE = /^(?:null|nil|none|nothing|undefined|missing|empty|blank|absent|unknown)$/;

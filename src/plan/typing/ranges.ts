@@ -114,8 +114,10 @@ function unbounded(element: ElementType): Type {
   }
 }
 
+const NAMES: ReadonlySet<Authored["kind"]> = new Set<Authored["kind"]>(["slot", "rule", "field"]);
+
 /** The range that was probably meant by another value after `in`. */
-function rangeAdvice({ type: value }: Authored, within: Authored): Suggestion {
+function rangeAdvice({ kind, type: value }: Authored, within: Authored): Suggestion {
   const { type } = within;
   if (type.kind === "text" || type.kind === "boolean")
     return operandsAs('compare with one value by is: x is "A", with several by in: x in ("A", "B")', "in", [
@@ -125,7 +127,8 @@ function rangeAdvice({ type: value }: Authored, within: Authored): Suggestion {
   if (value.kind !== "date" || number?.d !== 1n || number.n < 1000n || number.n >= 9999n)
     return "write a range such as 1...10";
   const years = `${number.n}-01-01...${number.n + 1n}-01-01`;
-  return operandsAs(`write a range of dates: ${years}`, "in", [`{left} in ${years}`]);
+  const text = `write year of x is ${number.n}, or a range of dates: x in ${years}`;
+  return operandsAs(text, "in", [NAMES.has(kind) ? `year of {left} is ${number.n}` : `{left} in ${years}`]);
 }
 
 function fits(value: Type, { element }: RangeType): boolean {

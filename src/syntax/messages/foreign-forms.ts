@@ -1,6 +1,7 @@
 import type { OperatorWord } from "../../model/operators.ts";
 import { isCommand } from "../lexer/commands.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import { DATE_FORMS } from "./date-forms.ts";
 import { LIST_FORMS } from "./list-forms.ts";
 import {
   ARROW_BEFORE_CONSTRAINT,
@@ -32,6 +33,9 @@ const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWo
   xor: "write `a is not b`",
   roundup: "round to a step: `round x to 0.01 up`",
   rounddown: "round to a step: `round x to 0.01 down`",
+  today: "the instant of the question is `now`",
+  modulo: "the remainder of a division is `x mod y`",
+  capped: "a value of at most 5 is `min(x, 5)`",
   mod: "directly after a number `mod` is its unit: put the number in parentheses, as in `(10) mod x`",
 };
 const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(FOREIGN));
@@ -50,7 +54,6 @@ function withCommas({ text, previousText, behind }: UnexpectedToken): string {
 }
 
 /** Words for parts of a date, which other languages have as functions or members. */
-const DATE_PART = /^(?:year|quarter|month|week|weekday|day|hour|minute|second)s?$/i;
 
 /** Tokens that begin the result of a clause without `then`, or end the clause. */
 const INSTEAD_OF_THEN: ReadonlySet<TokenKind> = new Set([
@@ -59,6 +62,7 @@ const INSTEAD_OF_THEN: ReadonlySet<TokenKind> = new Set([
 ]);
 
 export const FOREIGN_FORMS: readonly Hint[] = [
+  ...DATE_FORMS,
   ...LIST_FORMS,
   {
     when: ({ found, text, previous, previousText }) =>
@@ -106,13 +110,12 @@ export const FOREIGN_FORMS: readonly Hint[] = [
     hint: ({ previousText }) => directValue(previousText.toLowerCase()),
   },
   {
-    when: (context) =>
-      isExpression(context) &&
-      context.previous !== KIND.unit &&
-      (DATE_PART.test(context.previousText)
-        ? context.found === KIND.label || context.found === KIND.open
-        : DATE_PART.test(context.text) && /^ of\b/i.test(context.behind)),
-    hint: "parts of a date are `year of x`, `month of x`, `day of x`, `weekday of x`, `week of x`, `quarter of x`, `hour of x` and `time of x`; the time since a date is `days from x to now`",
+    when: ({ text, previousText, behind, piece }) =>
+      (piece === KIND.rule || piece === KIND.unless) &&
+      ((/^(?:starts?|begins?)$/i.test(text) && /^\s+(?:with\b|")/i.test(behind)) ||
+        /^starts?_?with$/i.test(text) ||
+        /^starts?_?with$/i.test(previousText)),
+    hint: 'the beginning of a text is tested with `starts with`: `code starts with "35"`',
   },
   {
     when: (context) => foreignWord(context) !== undefined,

@@ -30,6 +30,7 @@ const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
     /^write a colon after the name/,
     /^convert each operand/,
     /^write the zone after/,
+    /^write `from` before one|^use fields that all/,
     /^add the most rows|^add the value for the first row|^compare a field of the rows|^write -> key|^write \(.* -> count\) \*/,
   ],
   "it is a choice among declarations": [

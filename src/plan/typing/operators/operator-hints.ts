@@ -64,6 +64,10 @@ const AMOUNTS: ReadonlySet<OperandKind> = new Set<OperandKind>(["number", "measu
 
 function sumSuggestion(operator: "+" | "-", operands: TypedOperands): Suggestion | undefined {
   const { left, right, one, other } = operands;
+  if (one === "ratio" && other === "number" && isScaledByRatio(right)) {
+    const way = `{left} ${operator} ({right}) as percent`;
+    return operandsAs(`the product is a number: write x ${operator} (n * 1%) as percent`, operator, [way]);
+  }
   if (one === "ratio" && isScaledByRatio(right)) {
     const way =
       right.left.type.kind === "ratio"

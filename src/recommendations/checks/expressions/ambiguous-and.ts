@@ -1,6 +1,6 @@
-import type { Expression } from "../../syntax/tree/expression.ts";
-import type { RecommendationCheck } from "../check.ts";
-import { expressionsOf } from "../expressions.ts";
+import type { Expression } from "../../../syntax/tree/expression.ts";
+import type { RecommendationCheck } from "../../check.ts";
+import { expressionsOf } from "../../expressions.ts";
 
 /**
  * `ambiguous-and`: `and` with a bare name on one side and `not name` or `name is false` on the

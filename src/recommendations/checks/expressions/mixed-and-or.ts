@@ -1,6 +1,6 @@
-import type { Expression } from "../../syntax/tree/expression.ts";
-import type { RecommendationCheck } from "../check.ts";
-import { expressionsOf, textOf } from "../expressions.ts";
+import type { Expression } from "../../../syntax/tree/expression.ts";
+import type { RecommendationCheck } from "../../check.ts";
+import { expressionsOf, textOf } from "../../expressions.ts";
 
 /**
  * `mixed-and-or`: `and` beside `or` without parentheses, as in `a and b or c`. Formatting puts

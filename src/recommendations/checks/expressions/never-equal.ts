@@ -1,20 +1,20 @@
-import type { Remedy } from "../../model/suggestion.ts";
-import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
-import type { Value } from "../../model/value.ts";
-import type { Body } from "../../plan/body.ts";
-import { boundedSuggestions, type Late, madeWith, type Suggest } from "../../plan/findings/suggestions.ts";
-import type { Slot } from "../../plan/plan.ts";
-import { brokenConstraint } from "../../plan/types/broken-constraint.ts";
-import { literalText } from "../../plan/types/describe.ts";
-import { isProblem, literalValue } from "../../plan/types/literal-value.ts";
-import type { LazyIndex } from "../../plan/units/lazy-index.ts";
-import { equated } from "../../syntax/operands.ts";
-import type { Expression } from "../../syntax/tree/expression.ts";
-import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
-import type { Piece } from "../../syntax/tree/place.ts";
-import type { SpecTree } from "../../syntax/tree/source.ts";
-import type { RecommendationCheck } from "../check.ts";
-import { expressionsOf } from "../expressions.ts";
+import type { Remedy } from "../../../model/suggestion.ts";
+import type { MeasureType, RatioType, Type } from "../../../model/types/type.ts";
+import type { Value } from "../../../model/value.ts";
+import type { Body } from "../../../plan/body.ts";
+import { boundedSuggestions, type Late, madeWith, type Suggest } from "../../../plan/findings/suggestions.ts";
+import type { Slot } from "../../../plan/plan.ts";
+import { brokenConstraint } from "../../../plan/types/broken-constraint.ts";
+import { literalText } from "../../../plan/types/describe.ts";
+import { isProblem, literalValue } from "../../../plan/types/literal-value.ts";
+import type { LazyIndex } from "../../../plan/units/lazy-index.ts";
+import { equated } from "../../../syntax/operands.ts";
+import type { Expression } from "../../../syntax/tree/expression.ts";
+import type { ScalarLiteral } from "../../../syntax/tree/literal.ts";
+import type { Piece } from "../../../syntax/tree/place.ts";
+import type { SpecTree } from "../../../syntax/tree/source.ts";
+import type { RecommendationCheck } from "../../check.ts";
+import { expressionsOf } from "../../expressions.ts";
 
 /**
  * `never-equal`: an input is compared with a value that it refuses, as `zone is "blue"` where blue
