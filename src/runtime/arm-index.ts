@@ -2,7 +2,6 @@ import { compare, type Rational, rational } from "../model/numbers/rational.ts";
 import type { Comparison } from "../model/operators.ts";
 import type { Cell, CellId, Program } from "../model/program/program.ts";
 import type { Outcome, Value } from "../model/value.ts";
-import { KeyIndexes } from "./lists/search/text-table.ts";
 import { literalTest } from "./literal-test.ts";
 
 /** The arms of a long `choose` that are still possible for a value. */
@@ -28,8 +27,6 @@ const FEWEST_ARMS = 24;
  * that it passes over as evaluated.
  */
 export class ArmIndexes {
-  /** The indexes of tables of rows. */
-  readonly keys = new KeyIndexes();
   readonly #program: Program;
   readonly #made = new Map<CellId, ArmIndex | undefined>();
 

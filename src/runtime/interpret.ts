@@ -8,7 +8,6 @@ import type { ArmIndexes, IndexedLadders } from "./arm-index.ts";
 import type { EvaluationInputs } from "./inputs.ts";
 import { runRows } from "./lists/machine.ts";
 import { type RowScope, RowsOfEvaluation, SharedRows } from "./lists/rows-of-evaluation.ts";
-import { KeyIndexes } from "./lists/search/text-table.ts";
 import { checkLarge, type OperationContext, operate } from "./operators/operate.ts";
 import { constraintVeto } from "./operators/veto.ts";
 import { Outcomes } from "./outcomes.ts";
@@ -58,7 +57,7 @@ export class Evaluation {
     within?: EvaluationPlace,
   ) {
     this.program = program;
-    this.rows = program.fields === undefined ? undefined : this.#rowsOf(program, inputs, indexes, within);
+    this.rows = program.fields === undefined ? undefined : this.#rowsOf(program, inputs, within);
     this.inputs = inputs;
     this.now = now;
     const { prefix } = within ?? {};
@@ -74,19 +73,13 @@ export class Evaluation {
     });
   }
 
-  #rowsOf(
-    program: Program,
-    inputs: EvaluationInputs,
-    indexes: ArmIndexes | undefined,
-    within: EvaluationPlace | undefined,
-  ): RowsOfEvaluation {
+  #rowsOf(program: Program, inputs: EvaluationInputs, within: EvaluationPlace | undefined): RowsOfEvaluation {
     const shared =
       within?.shared ??
       new SharedRows(
         program,
         inputs.rowLimits ?? DEFAULT_ROW_LIMITS,
         inputs.rowCount ?? 0,
-        indexes?.keys ?? new KeyIndexes(),
         (rows, given, now, place) => new Evaluation(rows, given, now, this.#deadline, undefined, place),
       );
     return new RowsOfEvaluation(program, shared, within);

@@ -9,7 +9,7 @@ import { textTableRow } from "./list-rows.ts";
 import type { CellNeed, RowsWork } from "./need.ts";
 import { rowsOf } from "./rows-of-evaluation.ts";
 import { fits, type IndexedRow, KeyIndex, nearestOf } from "./search/key-index.ts";
-import { isTextTable } from "./search/text-table.ts";
+import { isTextTable, keyIndexOf } from "./search/text-table.ts";
 import { firstVeto } from "./values/reductions.ts";
 import { fieldWork } from "./work-of.ts";
 
@@ -54,7 +54,7 @@ function tableOf(need: CellNeed): IndexedTable | undefined {
     const list = cell?.op === "list" ? evaluation.program.lists?.[cell.list] : undefined;
     if (cell?.op !== "list" || !isTextTable(list) || evaluation.inputs.list?.(cell.list) !== undefined)
       return undefined;
-    const index = rows.shared.keyIndexes.of(list);
+    const index = keyIndexOf(list);
     return index && { evaluation, list: cell.list, index };
   }
 }

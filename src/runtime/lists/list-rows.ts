@@ -10,7 +10,7 @@ import type { RowsWork } from "./need.ts";
 import type { Feed } from "./row-inputs.ts";
 import { rowsOf } from "./rows-of-evaluation.ts";
 import type { KeyIndex } from "./search/key-index.ts";
-import { isTextTable } from "./search/text-table.ts";
+import { isTextTable, keyIndexOf } from "./search/text-table.ts";
 import { DistinctValues, sorted } from "./values/order.ts";
 import { firstVeto } from "./values/reductions.ts";
 import { fieldWork } from "./work-of.ts";
@@ -32,7 +32,7 @@ export function* listWork(evaluation: Evaluation, id: number): RowsWork {
   if ("kind" in items) return items;
   for (const [at, item] of items.entries())
     if (item instanceof OwnRow && rows.isOwn(item)) item.takePlace(at + 1, items[at - 1]);
-  const index = rows.isGiven ? undefined : textIndex(evaluation, list);
+  const index = rows.isGiven ? undefined : textIndex(list);
   const repeated = index === undefined ? yield* repeatedKey(items, list.keyFields) : undefined;
   if (repeated !== undefined) return rows.refused(repeated, "key");
   const value: ListValue = { kind: "list", items };
@@ -40,8 +40,8 @@ export function* listWork(evaluation: Evaluation, id: number): RowsWork {
   return value;
 }
 
-function textIndex(evaluation: Evaluation, list: ProgramList): KeyIndex | undefined {
-  return isTextTable(list) ? rowsOf(evaluation).shared.keyIndexes.of(list) : undefined;
+function textIndex(list: ProgramList): KeyIndex | undefined {
+  return isTextTable(list) ? keyIndexOf(list) : undefined;
 }
 
 /** A row of a list whose rows are those of the text, made once. */

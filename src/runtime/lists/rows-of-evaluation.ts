@@ -9,7 +9,6 @@ import type { CellNeed } from "./need.ts";
 import { RowIds } from "./row-ids.ts";
 import { depthProblem, RowsExceeded, rowsProblem } from "./rows-exceeded.ts";
 import { ListSearches } from "./search/list-searches.ts";
-import type { KeyIndexes } from "./search/text-table.ts";
 
 /** The row for which an expression is evaluated. */
 export interface RowScope {
@@ -35,9 +34,7 @@ export class SharedRows {
   readonly limits: RowLimits;
   readonly evaluation: MakeEvaluation;
   readonly ids: RowIds;
-  /** Of tables in the text. */
-  readonly keyIndexes: KeyIndexes;
-  /** Of all other lists. */
+  /** Of lists that are no tables of the text. */
   readonly searches = new ListSearches();
   /** The number of reads of cells on lists and rows. */
   reads = 0;
@@ -45,8 +42,7 @@ export class SharedRows {
   #rows: number;
 
   /** `given`: the number of rows that the caller gives. */
-  constructor(program: Program, limits: RowLimits, given: number, keyIndexes: KeyIndexes, evaluation: MakeEvaluation) {
-    this.keyIndexes = keyIndexes;
+  constructor(program: Program, limits: RowLimits, given: number, evaluation: MakeEvaluation) {
     this.rowSpecs = program.rowSpecs ?? [];
     this.ids = new RowIds(program);
     this.limits = limits;

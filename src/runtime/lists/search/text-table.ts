@@ -12,18 +12,17 @@ export function isTextTable(list: ProgramList | undefined): list is TextTable {
   return !isMade && each.length === 0 && sort.length === 0;
 }
 
-/** The key indexes of the tables of programs, each made when it is first needed. */
-export class KeyIndexes {
-  readonly #made = new Map<ProgramList, KeyIndex | undefined>();
+/** The indexes of the tables of programs, each made when it is first needed. */
+const INDEXES = new WeakMap<ProgramList, { readonly index: KeyIndex | undefined }>();
 
-  /**
-   * The index of a table. Undefined where a key is no literal: rows with literals alone have
-   * different keys, as planning has seen.
-   */
-  of(table: TextTable): KeyIndex | undefined {
-    if (!this.#made.has(table)) this.#made.set(table, indexOf(table));
-    return this.#made.get(table);
-  }
+/**
+ * The index of a table. Undefined where a key is no literal: rows with literals alone have
+ * different keys, as planning has seen.
+ */
+export function keyIndexOf(table: TextTable): KeyIndex | undefined {
+  const known = INDEXES.get(table) ?? { index: indexOf(table) };
+  INDEXES.set(table, known);
+  return known.index;
 }
 
 function indexOf({ text, keyFields }: TextTable): KeyIndex | undefined {
