@@ -10,6 +10,7 @@ import {
 } from "../model/numbers/read-number.ts";
 import { nearest } from "../model/suggest.ts";
 import { readDate, readTime } from "../model/time/temporal-text.ts";
+import { readYearsAndMonths } from "../model/types/calendar-text.ts";
 import { quote, violation } from "../model/types/constraints.ts";
 import {
   type ElementType,
@@ -158,6 +159,8 @@ function readRatio(text: string, type: RatioType): InputReading<ScalarValue> {
 }
 
 function readMeasure(text: string, type: MeasureType): InputReading<ScalarValue> {
+  const calendar = type.traits.includes("calendar") ? readYearsAndMonths(text) : undefined;
+  if (calendar !== undefined) return yearsAndMonthsReading(text, calendar, type);
   const [, amount, name] = MAGNITUDE_AND_UNIT.exec(text) ?? [];
   if (amount === undefined || name === undefined) {
     const form = `a number, a blank and a unit, such as 5 ${type.units[0]?.name ?? ""}`;
@@ -168,6 +171,17 @@ function readMeasure(text: string, type: MeasureType): InputReading<ScalarValue>
   const unit = type.units.find((each) => each.name === name);
   if (unit === undefined) return unitRefusal(text, name, type, unitList(type));
   return { value: numberValue(multiply(magnitude, unit.factor), unit.name) };
+}
+
+function yearsAndMonthsReading(
+  text: string,
+  calendar: NonNullable<ReturnType<typeof readYearsAndMonths>>,
+  type: MeasureType,
+): InputReading<ScalarValue> {
+  if ("problem" in calendar) return unreadable(`${quote(text)}: ${calendar.problem}`);
+  const unit = type.units.find(({ name }) => name === "year");
+  if (unit === undefined) return unitRefusal(text, "year", type, unitList(type));
+  return { value: numberValue(multiply(calendar, unit.factor), unit.name) };
 }
 
 function numberValue({ n, d }: Rational, unit: string | undefined): NumberValue {

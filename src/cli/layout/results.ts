@@ -2,6 +2,7 @@ import type { EvaluationResponse, RuleResult } from "../../engine/api.ts";
 import { halfAnswerText } from "../../engine/partial/half-answer-text.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { widest } from "../../engine/text/display-width.ts";
+import { yearsAndMonths } from "../../model/types/calendar-text.ts";
 import { rowsText } from "./rows-text.ts";
 import { columnsBeside, table } from "./table.ts";
 
@@ -43,12 +44,17 @@ function vetoesOnce(
   return [...rows.values()].map(({ names, text }) => [names.join("\n"), text]);
 }
 
+/** The parts of a value that a person reads more easily than its text: rows, years with months. */
+function inTerminal(result: Extract<RuleResult, { vetoed: false }>, room: number): string | undefined {
+  return rowsText(result, room) ?? ("calendar" in result ? yearsAndMonths(result.calendar) : undefined);
+}
+
 /**
  * The value as displayed, or the veto: the first missing input, the reason, or the word `veto`.
  * `room`: the columns for it in a terminal, where rows are a table.
  */
 function resultText(result: RuleResult, { names }: ResultsStyle, room?: number): string {
-  if (!result.vetoed) return (room === undefined ? undefined : rowsText(result, room)) ?? result.result ?? "";
+  if (!result.vetoed) return (room === undefined ? undefined : inTerminal(result, room)) ?? result.result ?? "";
   const [rejected] = result.rejected_data ?? [];
   if (names && rejected !== undefined) return `Rejected data: ${rejected.data}`;
   if (result.partial !== undefined) return halfAnswerText(result.partial, result.missing_data);

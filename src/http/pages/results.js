@@ -80,8 +80,18 @@ export function stateOf({ vetoed, missing_data, rejected_data }) {
 
 function shownValue(result) {
   if (result === undefined) return "—";
-  if (!result.vetoed) return result.result;
+  if (!result.vetoed) return yearsAndMonths(result.calendar) ?? result.result;
   return stateOf(result) === "waiting" ? "…" : (result.veto_reason ?? "veto");
+}
+
+/** Years that are a whole number of months: `66 year 10 month`; undefined for other values. */
+function yearsAndMonths({ value, unit } = {}) {
+  const months = Math.round(value * 12);
+  const isWhole = Math.abs(value * 12 - months) <= 1e-13 * Math.max(1, Math.abs(months));
+  if (unit !== "year" || !isWhole || months % 12 === 0) return undefined;
+  const size = Math.abs(months);
+  const years = size < 12 ? "" : `${Math.floor(size / 12)} year `;
+  return `${months < 0 ? "-" : ""}${years}${size % 12} month`;
 }
 
 /** Words, and buttons that lead to the fields of inputs. */
