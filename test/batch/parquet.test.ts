@@ -85,15 +85,22 @@ describe("engine batch with Parquet", () => {
     expect(folder.text("parts/a.parquet.answers.csv")).to.equal(folder.text("file.csv.answers.csv"));
   });
 
-  it("refuses decimals that the database takes doubles for, by their own type", async () => {
-    await query(`COPY (SELECT 1.10::DECIMAL(38,2) AS weight, 1 AS id) TO '${folder.at("wide.parquet")}'`);
-    // The database writes no such decimals: the digits of the type stand twice in the footer.
-    const bytes = Buffer.from(folder.bytes("wide.parquet"));
+  /**
+   * The database writes no decimals of more than 38 digits: the digits of the type stand twice in
+   * the footer.
+   */
+  function widenDecimals(name: string): void {
+    const bytes = Buffer.from(folder.bytes(name));
     const [narrow, wide] = [2 * 38, 2 * 50];
     const footer = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
     for (let at = footer; at < bytes.length - 8; at++)
       if (bytes[at] === narrow && (bytes[at - 1] ?? 0) % 16 === 5) bytes[at] = wide;
-    folder.write("wide.parquet", bytes);
+    folder.write(name, bytes);
+  }
+
+  it("refuses decimals that the database takes doubles for, by their own type", async () => {
+    await query(`COPY (SELECT 1.10::DECIMAL(38,2) AS weight, 1 AS id) TO '${folder.at("wide.parquet")}'`);
+    widenDecimals("wide.parquet");
     const options = { input: "wide.parquet", output: "wide.csv", rules: ["price"], takesDoubles: true };
     const refused = "the column `weight` has the type DECIMAL(50,2), which is not read";
     for (const takesDoubles of [true, false]) {
@@ -107,10 +114,24 @@ describe("engine batch with Parquet", () => {
     const asked = { ...options, inFormat: QUERY };
     for (const select of ["*", "weight * 2 AS weight", "CAST(weight AS VARCHAR) AS weight"])
       expect(await folder.failHere("shop", { ...asked, input: `SELECT ${select} FROM '${folder.at("wide.parquet")}'` }))
-        .to.include("the query reads the column `weight`, which is a DECIMAL(50,2)")
+        .to.include("the query reads the column `weight`, whose type is DECIMAL(50,2)")
         .and.not.include("--doubles");
     await folder.runHere("shop", { ...asked, input: `SELECT id FROM '${folder.at("wide.parquet")}'` });
     expect(folder.text("wide.csv")).to.include("1,,Missing data: weight\n");
+  });
+
+  it("refuses such decimals within rows", async () => {
+    const rows = "[{kg: 1.10::DECIMAL(38,2)}] AS parcels, {kg: 2::DECIMAL(38,2)} AS other, 1 AS weight";
+    await query(`COPY (SELECT ${rows}) TO '${folder.at("wide-rows.parquet")}'`);
+    widenDecimals("wide-rows.parquet");
+    const options = { output: "wide-rows.csv", rules: ["price"], takesDoubles: true };
+    expect(await folder.failHere("shop", { ...options, input: "wide-rows.parquet" })).to.include(
+      "the column `parcels` has the type nested DECIMAL(50,2), which is not read",
+    );
+    const select = `SELECT parcels FROM '${folder.at("wide-rows.parquet")}'`;
+    expect(await folder.failHere("shop", { ...options, input: select, inFormat: QUERY })).to.include(
+      "the query reads the column `parcels`, whose type is nested DECIMAL(50,2)",
+    );
   });
 
   it("reads times of day, and keeps their types", async () => {

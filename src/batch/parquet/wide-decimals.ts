@@ -3,8 +3,8 @@ import { MOST_DIGITS } from "../table/column-type.ts";
 import { type Database, sqlText } from "./library.ts";
 
 /**
- * The columns of files whose decimals have more digits than the database has, with their types: it
- * takes doubles for them, which are other numbers.
+ * The columns of files whose decimals, in rows of lists too, have more digits than the database
+ * has, with their types: it takes doubles for them, which are other numbers.
  */
 export async function wideDecimals(
   { connection }: Database,
@@ -13,9 +13,20 @@ export async function wideDecimals(
   const found = new Map<string, string>();
   for (const path of paths) {
     const reader = await connection.runAndReadAll(
-      `SELECT name, precision, scale FROM parquet_schema(${sqlText(path)}) WHERE precision > ${MOST_DIGITS}`,
+      `SELECT name, num_children, precision, scale FROM parquet_schema(${sqlText(path)})`,
     );
-    for (const [name, precision, scale] of reader.getRows()) found.set(String(name), `DECIMAL(${precision},${scale})`);
+    // The tree of the schema, parents first: how many children are still to come, from the root on.
+    const open: number[] = [];
+    let column = "";
+    for (const [name, children, precision, scale] of reader.getRows()) {
+      while (open.at(-1) === 0) open.pop();
+      const level = open.length;
+      if (level > 0) open[level - 1] = (open[level - 1] ?? 0) - 1;
+      if (level === 1) column = String(name);
+      if (Number(precision ?? 0) > MOST_DIGITS)
+        found.set(column, `${level > 1 ? "nested " : ""}DECIMAL(${precision},${scale})`);
+      if (children !== null) open.push(Number(children));
+    }
   }
   return found;
 }
@@ -32,7 +43,7 @@ export async function refuseWideDecimals(database: Database, select: string): Pr
     for (const [column, type] of wide)
       if (scans.some((scan) => scan.columns.includes(column) || scan.filters.includes(column)))
         throw problem(
-          `the query reads the column \`${column}\`, which is a ${type}: of more than ${MOST_DIGITS} digits DuckDB makes doubles`,
+          `the query reads the column \`${column}\`, whose type is ${type}: of more than ${MOST_DIGITS} digits DuckDB makes doubles`,
           "leave the column out, or write it with fewer digits or as a text",
         );
   }
