@@ -70,6 +70,8 @@ function usageError(error: CLIError, flags: readonly string[]): UsageError {
   if ("args" in error && Array.isArray(error.args) && error.message.startsWith("Unexpected")) {
     return new UsageError(`unexpected argument \`${error.args[0]}\``);
   }
+  const required = /Missing required flag ([\w-]+)/.exec(error.message)?.[1];
+  if (required !== undefined) return new UsageError(`--${required} is missing`);
   const [problem = ""] = error.message.split("\n");
   return new UsageError(
     problem

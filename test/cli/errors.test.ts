@@ -164,6 +164,7 @@ describe("errors on the command line", () => {
     expect((await run(files, ["show", "a", "n=3"])).stderr).to.contain("`n=3` is data, which only `engine run` takes");
     const wrong: readonly (readonly [words: string[], problem: string])[] = [
       [["run", "--rules"], "--rules needs a value"],
+      [["batch", "shop"], "--out is missing"],
       [["server", "-p"], "--port needs a value"],
       [["run", "--json=yes"], "--json takes no value"],
       [["run", "--explain="], "--explain takes no value"],
