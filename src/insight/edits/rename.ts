@@ -25,7 +25,10 @@ export function renameRefusal(
   { name, targets }: Pick<NameOccurrence, "name" | "targets">,
 ): Refusal | undefined {
   if (name.kind === "option") return { refusal: "an option is a value that callers send: change it by hand" };
-  const broken = [...project.analysis.files.values()].find(({ parses }) => !parses);
+  const known = new Set(names.all(name).map(({ label }) => label));
+  const broken = [...project.analysis.files.values()].find((file) => {
+    return !file.parses && (known.has(file.label) || hasWord(file.text, nameText(name)));
+  });
   if (broken !== undefined) return { refusal: `\`${broken.label}\` does not parse: correct it first` };
   const owner = targets.find(({ origin }) => origin.kind === "dependency");
   if (owner !== undefined && name.kind !== "alias") {
@@ -35,6 +38,12 @@ export function renameRefusal(
   }
   const declared = name.kind === "alias" || names.all(name).some(({ declares }) => declares);
   return declared ? undefined : { refusal: `\`${nameText(name)}\` is declared nowhere` };
+}
+
+/** True for a text, which may be unreadable, with the last word of a name in it. */
+function hasWord(text: string, name: string): boolean {
+  const words = (of: string): readonly string[] => of.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return words(text).includes(words(name).at(-1) ?? "");
 }
 
 /**

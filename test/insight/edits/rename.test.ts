@@ -33,6 +33,14 @@ describe("renaming", () => {
     );
   });
 
+  it("waits only for files with errors that have the name in them", () => {
+    const text = "spec a\ndata price: number\nrule r: price\n";
+    const broken = (rule: string) => `spec b\nuses a\nrule s: ${rule} +\n`;
+    expect(renamed([text, broken("a.r")], "price", "cost")).to.eql([text.replaceAll("price", "cost"), broken("a.r")]);
+    expect(renamed([text, broken("a.Price")], "price", "cost")).to.equal("`1.rules` does not parse: correct it first");
+    expect(renamed([text, broken("a.r")], "r:", "q")).to.equal("`1.rules` does not parse: correct it first");
+  });
+
   it("is refused where the new name would be a word of the language there", () => {
     const text = "spec a\ndata x: date range\ndata d: date\nrule r: d in x\n";
     expect(renamed([text], "x:", "past")).to.equal("`past` cannot be the name: it has another meaning at 0.rules:4");
