@@ -248,6 +248,13 @@ const FIXES: readonly (readonly [name: string, wrong: string, right: string])[] 
   ["`mod` of two values", "data n: number\nrule r: mod(n, 2)", "data n: number\nrule r: n mod 2"],
   ["a rounding in a sum", "data n: number\nrule r: round n to 5 + 1", "data n: number\nrule r: (round n to 5) + 1"],
   ["a type as a function", "data n: ratio\nrule r: number(n) + 1", "data n: ratio\nrule r: (n) as number + 1"],
+  ["a list of `one of` alone", 'data t: text\nrule r: t one of ("a", "b")', 'data t: text\nrule r: t in ("a", "b")'],
+  ["a list of `none of`", 'data t: text\nrule r: t is none of ("a", "b")', 'data t: text\nrule r: t not in ("a", "b")'],
+  [
+    "a comparison that leaves out what it compares",
+    "data x: number\nrule r: x >= 1 and <= 5",
+    "data x: number\nrule r: x >= 1 and x <= 5",
+  ],
   ["a list of `one of`", 'data t: text\nrule r: t is one of ("a", "b")', 'data t: text\nrule r: t in ("a", "b")'],
   ["a list in brackets", 'data t: text\nrule r: t in ["a", "b"]', 'data t: text\nrule r: t in ("a", "b")'],
   [

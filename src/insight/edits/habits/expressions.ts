@@ -110,12 +110,12 @@ const WORDS: readonly Habit[] = [
   },
   {
     written: new RegExp(
-      `([a-z_][\\w.]*)\\s+(?:(not\\s+)?in|is(\\s+not)?(?:\\s+(?:one|any|either|none)\\s+of)?)\\s*[[({]?\\s*(${VALUE}(?:\\s*,\\s*${VALUE})+)\\s*[\\])}]?`,
+      `([a-z_][\\w.]*)\\s+(?:(not\\s+)?in|is(\\s+not)?(?:\\s+(?:one|any|either)\\s+of)?|(?:one|any)\\s+of|(?:is\\s+)?(none)\\s+of)\\s*[[({]?\\s*(${VALUE}(?:\\s*,\\s*${VALUE})+)\\s*[\\])}]?`,
       "gi",
     ),
-    meant: ([written, name, notIn, isNot, values = ""]) => {
+    meant: ([written, name, notIn, isNot, none, values = ""]) => {
       const listed = values.split(",").map((value) => value.trim());
-      const meant = `${name} ${(notIn ?? isNot) === undefined ? "in" : "not in"} (${listed.join(", ")})`;
+      const meant = `${name} ${(notIn ?? isNot ?? none) === undefined ? "in" : "not in"} (${listed.join(", ")})`;
       return written === meant ? [] : [meant];
     },
   },
@@ -127,6 +127,10 @@ const WORDS: readonly Habit[] = [
   {
     written: new RegExp(`(${VALUE}\\s*(?:[<>]=?|\\bis\\b)\\s*([a-z_][\\w.]*))\\s*(?=[<>]|\\bis\\b)`, "gi"),
     meant: ([, comparison, middle]) => [`${comparison} and ${middle} `],
+  },
+  {
+    written: new RegExp(`([a-z_][\\w.]*)(\\s*(?:[<>]=?|\\bis\\b)\\s*${VALUE}\\s+(?:and|or)\\s+)(?=[<>])`, "gi"),
+    meant: ([, compared, rest]) => [`${compared}${rest}${compared} `],
   },
   { code: "veto-message-in-comparison", written: /\bveto\s+"[^"\n]*"/gi, meant: always("veto") },
 ];
