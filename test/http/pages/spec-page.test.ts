@@ -216,6 +216,21 @@ browsing("the page of a spec", FILES, (browsing) => {
     ]);
   });
 
+  it("gives texts the whole width of a narrow window", async () => {
+    const { open, page } = browsing();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(`${PAGE}&compare=2025-01-01&.grade=senior`);
+    const texts = page.locator("#rule-days .beside .text");
+    await texts.nth(1).waitFor();
+    const [first, second] = await Promise.all([texts.first().boundingBox(), texts.nth(1).boundingBox()]);
+    expect(first?.x).to.equal(second?.x);
+    expect(first?.width).to.be.above(250);
+    await open("#/reference/plain");
+    const description = page.locator("#reference .opblock-tag small");
+    await description.waitFor();
+    expect((await description.boundingBox())?.width).to.be.above(250);
+  });
+
   it("shows of a long rule the lines around the one that decided, and others when asked", async () => {
     const { open, page } = browsing();
     await open("#/spec/plain?.n=300");
