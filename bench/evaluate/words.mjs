@@ -2,6 +2,7 @@ import { Engine } from "engine-rules";
 import { compare, digits, shown } from "./measure.mjs";
 
 const HEAD = `spec words
+uses std units
 data money: measure
   -> unit eur: 1
   -> unit cent: 0.01
@@ -12,6 +13,8 @@ data price: money
 data cap: money
 data n: number -> decimals 2 -> minimum 0 -> maximum 100_000
 data k: number -> decimals 2 -> minimum 0 -> maximum 100_000
+data day: date -> minimum 1900-01-01 -> maximum 2100-12-31
+data end: date -> minimum 1900-01-01 -> maximum 2100-12-31
 `;
 
 /** A rule with each word, and the same rule without it. */
@@ -20,6 +23,17 @@ const PAIRS = {
   "max of two amounts": ["rule r: max(price, cap)", "rule r: price unless price < cap then cap"],
   "or of two comparisons": ["rule r: n > 50 or k > 50", "rule r: not (not n > 50 and not k > 50)"],
   "round to a step": ["rule r: round n to 0.05", "rule r: (round (n * 20)) / 20"],
+  "one of three numbers": ["rule r: n in (37.25, 74.25, 500)", "rule r: n is 37.25 or n is 74.25 or n is 500"],
+  mod: ["rule r: n mod 7", "rule r: n % 7"],
+  "first day of month": [
+    "rule r: (first day of month day) < end",
+    "rule r: (1900-01-01 + floor ((1900-01-01...day) as month as number) as month) < end",
+  ],
+  "weekday of": ["rule r: weekday of day", "rule r: ((1900-01-01...day) as day as number) % 7 + 1"],
+  "days from … to …": [
+    "rule r: days from day to end",
+    "rule r: (day...end) as day as number unless end < day then ((day...end) as day as number) * -1",
+  ],
 };
 
 const INPUTS = Array.from({ length: 64 }, (_, at) => ({
@@ -27,7 +41,13 @@ const INPUTS = Array.from({ length: 64 }, (_, at) => ({
   k: `${(at * 53) % 1000}`,
   price: `${(at * 37) % 1000}.25 eur`,
   cap: `${(at * 53) % 1000} eur`,
+  day: dayAfter(at * 37),
+  end: dayAfter(at * 53),
 }));
+
+function dayAfter(days) {
+  return new Date(Date.UTC(2020, 0, 1 + (days % 1000))).toISOString().slice(0, 10);
+}
 
 /** The time of a rule with one of the short words, and of the same rule without it. */
 export function words() {
