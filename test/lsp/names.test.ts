@@ -250,14 +250,14 @@ describe("names in an editor", () => {
     expect(await proposed(`${head}rule q: base.plan is |`)).to.include.members(['"basic"', '"pro"']);
     expect(await proposed(`${head}rule q: base.plan is "b|`)).to.have.members(["basic", "pro"]);
     expect(await proposed(`${head}data k: number -> |`))
-      .to.include.members(["minimum", "help", "decimals"])
-      .and.not.include.members(["option", "unit", "lower"]);
+      .to.include.members(["minimum", "help", "decimals", "options"])
+      .and.not.include.members(["length", "unit", "lower"]);
     expect(await proposed(`${head}data k: date range -> |`))
       .to.include.members(["lower"])
       .and.not.include("decimals");
     expect(await proposed(`${head}data k: base.money\n  -> |`))
       .to.include("unit")
-      .and.not.include("option");
+      .and.not.include("length");
     expect(await proposed(`${head}data k: nosuch -> |`)).to.include.members(["option", "unit", "lower"]);
     expect(await proposed(`${head}data k: |`)).to.include.members(["number", "text", "money", "mode"]);
     expect(await proposed(`${head}uses |`)).to.include.members(["base", "shop", "std"]);

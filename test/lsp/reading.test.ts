@@ -140,7 +140,7 @@ describe("Reading rules in an editor", () => {
 
   const signatures: readonly (readonly [line: string, label: string, active: string])[] = [
     ["  -> minimum |5 cent", "-> minimum VALUE", "VALUE"],
-    ['  -> options "north" |"south"', '-> options "TEXT" "TEXT"', '"TEXT" "TEXT"'],
+    ['  -> options "north" |"south"', "-> options VALUE VALUE", "VALUE VALUE"],
     ["round min(|shop.fee", "min(VALUE, VALUE, …)", "VALUE"],
     ["shop.fee, |4 eur", "min(VALUE, VALUE, …)", "VALUE, …"],
     ["4 eur) to |0.05 eur", "round VALUE to STEP half up", "to STEP"],

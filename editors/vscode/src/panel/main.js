@@ -1,6 +1,6 @@
 import { element, focusOn } from "../../../../src/http/pages/dom.js";
-import { formOf } from "../../../../src/http/pages/form/form.js";
-import { summaryOf } from "../../../../src/http/pages/refusals.js";
+import { inputForm } from "../../../../src/http/pages/form/form.js";
+import { summaryOf } from "../../../../src/http/pages/results.js";
 import { inputChoice } from "./inputs.js";
 import { openPaths, replaceKeepingFocus, resultList } from "./results.js";
 
@@ -53,8 +53,8 @@ function showForm(told, given) {
   const kept = form === undefined ? new Map(Object.entries(given.data)) : form.texts();
   if (form === undefined) chosen = given.effective ?? "";
   isToday = told.effective === undefined;
-  form = formOf(told, sendSoon);
-  form.fill(kept);
+  form = inputForm(sendSoon);
+  form.show(told, kept);
   isFirst = true;
   head.replaceChildren(
     element("h1", {}, told.spec),
@@ -73,8 +73,7 @@ function showForm(told, given) {
 
 /** Puts the inputs of a case, or others that were kept, in the place of those in the form. */
 function loadInputs({ data, effective = "" }) {
-  for (const field of form.fields) field.set("");
-  form.fill(new Map(Object.entries(data)));
+  for (const field of form.fields) field.set(data[field.key] ?? "");
   chooseDay(effective);
 }
 
@@ -128,8 +127,8 @@ function putFirst(keys) {
   const [first] = form.fields;
   if (first === undefined) return;
   const list = first.element.parentElement;
-  const rest = list.querySelector("button[type=reset]");
-  for (const field of form.fields.toSorted((a, b) => rank(a) - rank(b))) list.insertBefore(field.element, rest);
+  const reset = list.querySelector(".reset");
+  for (const field of form.fields.toSorted((a, b) => rank(a) - rank(b))) list.insertBefore(field.element, reset);
 }
 
 function keep() {
@@ -144,7 +143,7 @@ function sendAnd(message) {
 }
 
 function leadTo(key) {
-  const field = form.fields.find((candidate) => candidate.key === key);
+  const field = form.fieldAt(key);
   return field === undefined
     ? element("span", {}, key)
     : element("button", { type: "button", class: "link", onclick: () => focusOn(field.focusable) }, key);

@@ -64,7 +64,7 @@ const AMOUNTS: ReadonlySet<OperandKind> = new Set<OperandKind>(["number", "measu
 
 function sumSuggestion(operator: "+" | "-", operands: TypedOperands): Suggestion | undefined {
   const { left, right, one, other } = operands;
-  if (one === "ratio" && other === "number" && isScaledByRatio(right)) {
+  if (one === "ratio" && other === "number" && isScaledByRatio(right) && !isWhole(left)) {
     const way = `{left} ${operator} ({right}) as percent`;
     return operandsAs(`the product is a number: write x ${operator} (n * 1%) as percent`, operator, [way]);
   }
@@ -132,6 +132,11 @@ function scaledWay(operator: "+" | "-", { left, right, one }: TypedOperands): st
 function literalNumber(operand: Authored): string | undefined {
   const isNumber = operand.kind === "literal" && operand.type.kind === "number";
   return isNumber ? displayText(operand.value, operand.type) : undefined;
+}
+
+/** True for 100%, from which a share is taken before it scales something. */
+function isWhole(operand: Authored): boolean {
+  return operand.kind === "literal" && operand.value.kind === "number" && operand.value.n === operand.value.d;
 }
 
 /** `p * x` or `x * p` with a ratio p. */

@@ -7,7 +7,7 @@ import type { WrittenVersion } from "../../../src/engine/as-written/written-vers
 import { EngineErrors } from "../../../src/engine/errors.ts";
 import { engineOf } from "../generated.ts";
 import { keyOf, shownBy } from "../shown-by.ts";
-import { allData, changedProgram, listProgram } from "./programs.ts";
+import { allData, changedProgram, listProgram } from "./list-programs.ts";
 
 /** The keys of the claims that some data of at most two rows show. */
 function shownByAll(version: WrittenVersion, minimum: number): ReadonlySet<string> {
