@@ -220,8 +220,8 @@ rule counted: income - allowance
     expect(history(rule(text(50)), { rule: "r50" }).entries).to.have.length(700);
     const expected = "`r2000` changes with time in more versions, slices and rules than one history can show";
     expect(refusal(rule(text(2000)), { rule: "r2000" })).to.contain(expected);
-    const part = { rule: "r2000", from: days[0] ?? "", to: days[50] ?? "" };
-    expect(history(rule(text(2000)), part).entries).to.have.length(50);
+    const part = { rule: "r2000", from: days[0] ?? "", to: days[10] ?? "" };
+    expect(history(rule(text(2000)), part).entries).to.have.length(10);
   });
 
   it("refuses what is not a request", () => {
