@@ -77,8 +77,8 @@ describe("engine batch, CSV to CSV", () => {
   const wanted = expected();
 
   for (const [chunk, workers] of [
-    [1, 2],
-    [100, 3],
+    [60, 2],
+    [250, 3],
     [1_000_000, 1],
   ]) {
     it(`answers as a loop of run does, in chunks of ${chunk} bytes with ${workers} workers`, async () => {

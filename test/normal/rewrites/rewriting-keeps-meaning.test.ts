@@ -167,7 +167,7 @@ describe("rewriting", () => {
         const build = made(recipes, true);
         expect(outcomeOnly(run(build.program(), data))).to.deep.equal(outcomeOnly(run(build.program([]), data)));
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -177,7 +177,7 @@ describe("rewriting", () => {
         const build = made(recipes, false);
         expect(run(build.program(), data)).to.deep.equal(run(build.program([]), data));
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 });
