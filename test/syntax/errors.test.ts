@@ -155,7 +155,7 @@ describe("parse errors", () => {
       ["spec a rule r: minute of x", "`hour of x`"],
       ["spec a rule r: the year of x", "`year of x`"],
       ["spec a rule r: month(x)", "`month of x`"],
-      ["spec a rule r: fee(x)", "`fee` is not a function"],
+      ["spec a rule r: fee(x)", "`fee` is a value and cannot be called"],
       ["spec a rule r: 1 unless n > 3: 4", "write the result after `then`"],
       ["spec a rule r: 1 unless n > 3 -> 4", "write the result after `then`"],
       ["spec a rule r: 1 unless n > 3 => 4", "write the result after `then`"],

@@ -127,7 +127,8 @@ export const FOREIGN_FORMS: readonly Hint[] = [
   },
   {
     when: (context) => isExpression(context) && context.found === KIND.open && context.previous === KIND.label,
-    hint: ({ previousText }) => `\`${previousText}\` is not a function; multiply with \`*\`: \`a * (b + c)\``,
+    hint: ({ previousText }) =>
+      `\`${previousText}\` is a value and cannot be called; multiply with \`*\`: \`a * (b + c)\``,
   },
 ];
 
