@@ -140,10 +140,15 @@ export function parenthesised(open: Leaf, inner: Operand, close: Leaf): Operand 
 const isVeto = operation("is_veto");
 const not = operation("not");
 
+/** The negation of a test, which spans the same tokens. */
+function opposite(test: Branch): Branch {
+  return branch({ make: "not", words: [], count: 1 }, [test], test.from, test.to);
+}
+
 /** `x is not veto`, which spans the same tokens as the test inside it. */
 export function isNotVeto(operand: Operand, is: Leaf, veto: Leaf): Branch {
   const test = isVeto([operand, is, veto]);
-  return branch({ make: "not", words: [], count: 1 }, [test], test.from, test.to);
+  return opposite(test);
 }
 
 /** The mirrored form `veto is not x` (docs/spec/01-syntax.md#5-5-veto-comparisons). */
@@ -188,7 +193,7 @@ const workingDay = operation("working_days");
 /** `d is not a working day` */
 export function notWorking(date: Operand, is: Leaf, day: Leaf, exceptions: Exceptions): Branch {
   const test = excepting(workingDay([date, is, day]), exceptions);
-  return branch({ make: "not", words: [], count: 1 }, [test], test.from, test.to);
+  return opposite(test);
 }
 
 const contained = operation("in_range");
@@ -197,13 +202,13 @@ const oneOf = operation("one_of");
 /** `x not in holidays` is `not (x in holidays)`; both begin at `x`. */
 export function notIn(value: Operand, word: Leaf, list: Operand): Branch {
   const inner = contained([value, word, list]);
-  return branch({ make: "not", words: [], count: 1 }, [inner], inner.from, inner.to);
+  return opposite(inner);
 }
 
 /** `x not in (a, b)` is `not (x in (a, b))`; `list` begins with the word `in`. */
 export function noneOf(value: Operand, list: readonly GrammarSymbol[]): Branch {
   const inner = oneOf([value, ...list]);
-  return branch({ make: "not", words: [], count: 1 }, [inner], inner.from, inner.to);
+  return opposite(inner);
 }
 
 /** `(staff -> first).bonus` */

@@ -1,12 +1,8 @@
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
-import {
-  argumentInParentheses,
-  commaBetweenValues,
-  missingOtherwise,
-  operatorAfterArgument,
-} from "../messages/lists.ts";
+import { argumentInParentheses, missingOtherwise, operatorAfterArgument } from "../messages/lists.ts";
 import { type CommandSyntax, isWordAt, PREVIOUS } from "./command-words.ts";
+import { rejectThousands } from "./number-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 
 /** The command that goes on at one level of parentheses. */
@@ -292,10 +288,7 @@ export class CommandTokens {
   /** A number with commas among arguments that commas separate. */
   #rejectsThousands(at: number): boolean {
     const separates = this.#clause?.syntax.separates === true || this.#levels.at(-2)?.syntax.separates === true;
-    const text = this.#reader.text(at);
-    if (!separates || !text.includes(",")) return false;
-    this.#out.reject(commaBetweenValues(text, this.#reader.start(at), this.#reader.end(at)));
-    return true;
+    return separates && rejectThousands(this.#reader, at, this.#out);
   }
 }
 
