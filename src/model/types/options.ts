@@ -30,11 +30,9 @@ export function amountText({ value, unit }: NamedBound): string {
   return unit === "permille" ? `${exactText(value)}%%` : `${exactText(value)} ${unit}`;
 }
 
-/** True for a value that is not among the options of its type. Moments compare as bounds do. */
+/** True for a value other than a text that is not an option. Moments compare as bounds do. */
 export function isNoOption(value: Value, type: Type): boolean {
   switch (type.kind) {
-    case "text":
-      return value.kind === "text" && type.options.length > 0 && !type.options.includes(value.text);
     case "number":
       return value.kind === "number" && type.options?.every((option) => compare(option, value) !== 0) === true;
     case "ratio":

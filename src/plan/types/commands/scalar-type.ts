@@ -13,16 +13,15 @@ import type {
   TimeType,
   TypeHead,
 } from "../../../model/types/type.ts";
-import type { DateValue, TimeValue, Value } from "../../../model/value.ts";
 import type { CommandArgument } from "../../../syntax/tree/declaration.ts";
 import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { LineContext } from "../data-context.ts";
 import { inheritedBound, inheritedBounds, namesOfBounds } from "./bound-names.ts";
-import { commandValue, compareNamed, namedBound, numberBound, orderedLimits } from "./bounds.ts";
+import { compareNamed, namedBound, numberBound, orderedLimits } from "./bounds.ts";
 import { measureUnits } from "./measure-units.ts";
 import { ratioUnits } from "./ratio-units.ts";
 import type { DataCommands } from "./read-commands.ts";
-import { DATES, TIMES, VALUES, wallClockBounds } from "./wall-clock-bounds.ts";
+import { DATES, TIMES, VALUES, wallClockBounds, wallClockValue } from "./wall-clock-bounds.ts";
 
 /** The steps charged for each inherited option, as each is visited when others are added. */
 const STEPS_PER_INHERITED = 4;
@@ -180,22 +179,12 @@ function valueOptions<Option>(
 
 function dateType(line: LineContext, head: TypeHead, base: DateType, settings: DataCommands): DateType {
   const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, DATES, inheritedBounds(base, settings));
-  const options = valueOptions(line, base, settings, (literal) => clockValue(line, literal, base, DATES.isOne));
+  const options = valueOptions(line, base, settings, (literal) => wallClockValue(line, "option", literal, base, DATES));
   return { kind: "date", ...head, minimum, maximum, boundNames: namesOfBounds(base, settings), ...options };
 }
 
 function timeType(line: LineContext, head: TypeHead, base: TimeType, settings: DataCommands): TimeType {
   const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, TIMES, inheritedBounds(base, settings));
-  const options = valueOptions(line, base, settings, (literal) => clockValue(line, literal, base, TIMES.isOne));
+  const options = valueOptions(line, base, settings, (literal) => wallClockValue(line, "option", literal, base, TIMES));
   return { kind: "time", ...head, minimum, maximum, boundNames: namesOfBounds(base, settings), ...options };
-}
-
-function clockValue<Clock extends DateValue | TimeValue>(
-  line: LineContext,
-  literal: Literal,
-  type: DateType | TimeType,
-  isOne: (value: Value) => value is Clock,
-): Clock | undefined {
-  const value = commandValue(line, "option", literal, type);
-  return value !== undefined && isOne(value) ? value : undefined;
 }

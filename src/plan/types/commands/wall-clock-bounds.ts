@@ -2,6 +2,7 @@ import { compareWallClock } from "../../../model/time/calendar.ts";
 import { formatDate, formatTime } from "../../../model/time/temporal-text.ts";
 import type { DateType, TimeType } from "../../../model/types/type.ts";
 import type { DateValue, TimeValue, Value } from "../../../model/value.ts";
+import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { LineContext } from "../data-context.ts";
 import { type BoundPair, commandValue, orderedLimits } from "./bounds.ts";
 import type { DataCommands } from "./read-commands.ts";
@@ -22,6 +23,18 @@ export const TIMES: WallClock<TimeValue> = { isOne: (value) => value.kind === "t
 export const VALUES = { commands: ["minimum", "maximum"], names: ["minimum", "maximum"] } as const;
 export const ENDS = { commands: ["lower", "upper"], names: ["lower bound", "upper bound"] } as const;
 
+/** The value of a command's argument. Reports one of another kind. */
+export function wallClockValue<Clock extends DateValue | TimeValue>(
+  line: LineContext,
+  command: string,
+  literal: Literal,
+  type: DateType | TimeType,
+  { isOne }: WallClock<Clock>,
+): Clock | undefined {
+  const value = commandValue(line, command, literal, type);
+  return value !== undefined && isOne(value) ? value : undefined;
+}
+
 /**
  * Low and high bound as set by the commands of a line, else as `inherited`. `type` is the type of
  * the bounds. Reports wrong values and bounds out of order.
@@ -31,17 +44,16 @@ export function wallClockBounds<Bound extends DateValue | TimeValue>(
   settings: DataCommands,
   { commands: [low, high], names }: typeof VALUES | typeof ENDS,
   type: DateType | TimeType,
-  { isOne, text }: WallClock<Bound>,
+  clock: WallClock<Bound>,
   inherited: BoundPair<Bound>,
 ): BoundPair<Bound> {
   const bound = (command: typeof low | typeof high, otherwise: Bound | undefined) => {
     const literal = settings[command];
-    const value = literal && commandValue(line, command, literal, type);
-    return value !== undefined && isOne(value) ? value : otherwise;
+    return (literal && wallClockValue(line, command, literal, type, clock)) ?? otherwise;
   };
   const bounds = [bound(low, inherited[0]), bound(high, inherited[1])] as const;
   return orderedLimits(line.about((settings[high] ?? settings[low])?.range), names, bounds, {
     compare: compareWallClock,
-    text,
+    text: clock.text,
   });
 }
