@@ -9,6 +9,7 @@ import { isSameOutcome } from "../../src/impact/compare/same-outcome.ts";
 import { INPUTS } from "../fuzz/inputs/expressions.ts";
 import { programsInput } from "../fuzz/inputs/programs.ts";
 import type { Random } from "../fuzz/random.ts";
+import { shownByArm } from "./shown-by.ts";
 
 /** A claim that an evaluation refutes, with the texts of the program. */
 export class Lie extends Error {}
@@ -147,13 +148,7 @@ function* refuted(
   outcomes: Map<string, Told>,
 ): Generator<string> {
   const { id = "", arms = [] } = rules[rule] ?? {};
-  const decision = answer.decidingArm(rule);
-  const isConditionVeto = decision.vetoed === "condition";
-  const at = arms[decision.arm]?.id ?? "";
-  if (!isConditionVeto) yield `dead-arm ${at}`;
-  if (decision.arm === 0) yield `gap ${at}`;
-  for (const { arm, id: passed } of arms)
-    if (arm > decision.arm || (arm === decision.arm && isConditionVeto)) yield `constant-condition ${passed}`;
+  yield* shownByArm(arms, answer.decidingArm(rule));
   const now = told(answer, rule);
   const before = outcomes.get(id) ?? now;
   if (!isSameOutcome(before, now, undefined)) yield `constant-rule ${id}`;
