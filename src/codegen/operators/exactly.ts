@@ -64,7 +64,7 @@ function scalesOf(cell: Cell, facts: OperandFacts) {
  * are numbers; `of its kind`: that of the kind of the cell. Undefined: the operation is always
  * computed in another way.
  */
-const EXACT: Readonly<Record<StrictName, Representation | "of numbers" | "of its kind" | "a set" | undefined>> = {
+const EXACT: Readonly<Record<StrictName, Representation | "of numbers" | "of its kind" | undefined>> = {
   add: undefined,
   subtract: undefined,
   multiply: undefined,
@@ -96,7 +96,7 @@ const EXACT: Readonly<Record<StrictName, Representation | "of numbers" | "of its
   working_day: { kind: "value" },
   working_days: RATIONAL,
   is_working_day: { kind: "boolean" },
-  set_of: "a set",
+  set_of: "of its kind",
 };
 
 /** All other operations: the function of the exact program, on values in its form. */
@@ -105,8 +105,10 @@ export const exactOperations: Operator = {
     if (!cell.operands.every((id) => facts.representation(id) !== undefined)) return undefined;
     if (isLazy(cell) || isLeaf(cell) || isListCell(cell)) return undefined;
     const result = EXACT[cell.op];
-    if (result === "of its kind") return cell.kind === "number" ? RATIONAL : { kind: "value" };
-    if (result === "a set") return cell.kind === "text" ? { kind: "text" } : RATIONAL;
+    if (result === "of its kind") {
+      if (cell.kind === "number") return RATIONAL;
+      return { kind: cell.kind === "text" ? "text" : "value" };
+    }
     if (result !== "of numbers") return result;
     return cell.operands.every((id) => isNumber(facts.representation(id))) ? RATIONAL : undefined;
   },
