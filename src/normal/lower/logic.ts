@@ -12,9 +12,10 @@ export function lowerOr(kind: CellKind, left: CellId, right: CellId, { table }: 
 }
 
 /**
- * `x in (a, b, …)` as `x is a or x is b …` (docs/spec/02-types-numbers-units.md#2-5-3-one-of-several-values). The
- * comparisons form a balanced tree, as thousands in a row would nest too deep; the answer is the
- * same however they are grouped.
+ * `x in (a, b, …)` as `x is a or x is b …`
+ * (docs/spec/02-types-numbers-units.md#2-5-3-one-of-several-values). The comparisons form a
+ * balanced tree, as thousands in a row would nest too deep; the answer is the same however they are
+ * grouped.
  */
 export function lowerOneOf(
   { value, options }: Extract<Authored, { kind: "one_of" }>,
@@ -28,9 +29,7 @@ export function lowerOneOf(
   });
   const kindOf = (id: CellId) => lowering.table.at(id).kind;
   const either = (from: number, to: number): CellId => {
-    const [first] = tests.slice(from, to);
-    if (first === undefined) throw new Error("unreachable: one of no values");
-    if (to - from === 1) return first;
+    if (to - from === 1) return tests[from] ?? -1;
     const middle = (from + to) >> 1;
     const [left, right] = [either(from, middle), either(middle, to)];
     const kind = kindOf(left) === "veto" || kindOf(right) === "veto" ? cellKind(VETO) : cellKind(BOOLEAN);
