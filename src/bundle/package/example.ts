@@ -80,11 +80,13 @@ function unasked(): never {
 }
 
 function exampleInput({ type }: ProgramSlot): string | boolean {
+  const [option] = optionTexts(type);
+  if (option !== undefined) return option;
   switch (type.kind) {
     case "boolean":
       return true;
     case "text":
-      return type.options[0] ?? "a".repeat(type.length ?? 4);
+      return "a".repeat(type.length ?? 4);
     case "numberrange":
     case "ratiorange":
     case "measurerange":
@@ -94,7 +96,7 @@ function exampleInput({ type }: ProgramSlot): string | boolean {
       return `${end}...${end}`;
     }
     default:
-      return optionTexts(type)[0] ?? scalarInput(type);
+      return scalarInput(type);
   }
 }
 

@@ -10,11 +10,13 @@ import { readNumber } from "../../model/numbers/read-number.ts";
 export function sampleOf({ type, fill, suggestion }: ShowData): string | boolean {
   if (fill !== undefined) return asInput(fill);
   if (suggestion !== undefined) return inFirstUnit(suggestion);
+  const [option] = type.options ?? [];
+  if (option !== undefined) return option;
   switch (type.kind) {
     case "boolean":
       return true;
     case "text":
-      return type.options?.[0] ?? "a".repeat(type.length ?? 4);
+      return "a".repeat(type.length ?? 4);
     case "numberrange":
     case "ratiorange":
     case "measurerange":
@@ -22,7 +24,7 @@ export function sampleOf({ type, fill, suggestion }: ShowData): string | boolean
     case "timerange":
       return rangeSample(type);
     default:
-      return type.options?.[0] ?? scalarSample(type.kind, type.minimum, type.maximum, type.units);
+      return scalarSample(type.kind, type.minimum, type.maximum, type.units);
   }
 }
 
