@@ -1,4 +1,4 @@
-import { LruMap } from "../model/lru-map.ts";
+import { LruMap } from "../model/cache/lru-map.ts";
 import type { ModuleStore } from "../model/program/module-store.ts";
 import type { GeneratedRun } from "../runtime/generated/module.ts";
 

@@ -1,5 +1,5 @@
-import { LruMap } from "../model/lru-map.ts";
-import { once } from "../model/once.ts";
+import { LruMap } from "../model/cache/lru-map.ts";
+import { once } from "../model/cache/once.ts";
 import type { Program } from "../model/program/program.ts";
 import { serialise } from "../model/program/serial.ts";
 import { type GeneratedRun, generatedRun, LEAST_INPUT_LIMIT } from "../runtime/generated/module.ts";

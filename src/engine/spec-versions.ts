@@ -1,4 +1,4 @@
-import { once } from "../model/once.ts";
+import { once } from "../model/cache/once.ts";
 import type { Program } from "../model/program/program.ts";
 import { showValue } from "../model/types/display.ts";
 import { WorkBudget, withinBudget } from "../model/work-budget.ts";

@@ -1,5 +1,5 @@
+import { once } from "../model/cache/once.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
-import { once } from "../model/once.ts";
 import type { Row } from "../plan/body.ts";
 import { STD_UNITS_SOURCE } from "../plan/units/standard-units.ts";
 import { createParser } from "../syntax/parse.ts";

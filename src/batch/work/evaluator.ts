@@ -1,8 +1,8 @@
 import type { EvaluationResponse, Prepared, RuleResult } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
 import type { AnswerTaker, PreparedTexts } from "../../engine/evaluation/text-runs.ts";
-import { LruMap } from "../../model/lru-map.ts";
-import { once } from "../../model/once.ts";
+import { LruMap } from "../../model/cache/lru-map.ts";
+import { once } from "../../model/cache/once.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { moduleFiles } from "../../node/workspace/module-files.ts";
 import type { Answers } from "../format.ts";

@@ -1,5 +1,5 @@
 import type { AnyNode, MemberExpression, Node, Program } from "acorn";
-import { LruMap } from "../../model/lru-map.ts";
+import { LruMap } from "../../model/cache/lru-map.ts";
 import * as runtime from "../../runtime/generated/index.ts";
 import { type CodeForm, formOf } from "./form.ts";
 import { FIELD, FRAME_FIELDS, LOCAL_NAMES } from "./names.ts";

@@ -1,5 +1,5 @@
 import type { Engine } from "../../engine/engine.ts";
-import { LruMap } from "../../model/lru-map.ts";
+import { LruMap } from "../../model/cache/lru-map.ts";
 import { engineOf } from "../../node/workspace/load.ts";
 import { Archive } from "../archive/archive.ts";
 

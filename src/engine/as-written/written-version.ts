@@ -1,5 +1,5 @@
 import { givenSlot } from "../../domain/explore/slots.ts";
-import { once } from "../../model/once.ts";
+import { once } from "../../model/cache/once.ts";
 import type { RemainingArms } from "../../model/program/arms.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { readsNow } from "../../model/program/reads-now.ts";

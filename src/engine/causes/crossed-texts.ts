@@ -1,4 +1,4 @@
-import { once } from "../../model/once.ts";
+import { once } from "../../model/cache/once.ts";
 import type { Program } from "../../model/program/program.ts";
 import { formatDate } from "../../model/time/temporal-text.ts";
 import type { Type } from "../../model/types/type.ts";

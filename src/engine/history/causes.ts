@@ -1,4 +1,4 @@
-import { once } from "../../model/once.ts";
+import { once } from "../../model/cache/once.ts";
 import { displayText } from "../../model/types/display.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";

@@ -1,8 +1,8 @@
 import { ascending } from "../../model/ascending.ts";
+import { once } from "../../model/cache/once.ts";
 import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../model/limits.ts";
-import { once } from "../../model/once.ts";
 import { WorkBudget, withinBudget } from "../../model/work-budget.ts";
 import { ruleSizeCheck } from "../../normal/size.ts";
 import type { Row, SourceOrigin } from "../../plan/body.ts";

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { once } from "../../model/once.ts";
+import { once } from "../../model/cache/once.ts";
 import type { ModuleStore } from "../../model/program/module-store.ts";
 import { cacheFolder, engineBuild } from "./engine-cache.ts";
 import { PrivateFolder } from "./private-folder.ts";

@@ -2,7 +2,7 @@ import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/writ
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { CrossedRows, CrossedTexts, originsOf, pairedByKey, pairedReads } from "../../engine/evaluation/tracer.ts";
-import { once } from "../../model/once.ts";
+import { once } from "../../model/cache/once.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import { isSameValue, type SameClock } from "../../model/types/same-value.ts";
 import type { CaseResult } from "../run/run-cases.ts";

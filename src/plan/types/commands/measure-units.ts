@@ -1,6 +1,6 @@
+import { once } from "../../../model/cache/once.ts";
 import { exactText } from "../../../model/numbers/decimal.ts";
 import { equals, ONE, rational, sign } from "../../../model/numbers/rational.ts";
-import { once } from "../../../model/once.ts";
 import { exchange, removing } from "../../../model/suggestion.ts";
 import { dimensionsKey, displayDimensions, equalDimensions } from "../../../model/types/dimensions.ts";
 import type { Dimensions, MeasureType, MeasureUnit, Trait } from "../../../model/types/type.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { LruMap } from "../../src/model/lru-map.ts";
+import { LruMap } from "../../../src/model/cache/lru-map.ts";
 
 describe("A map of the entries used last", () => {
   it("drops the one that nobody used for the longest time", () => {
