@@ -1,3 +1,4 @@
+import { spokenName } from "../../model/spoken-name.ts";
 import type { RecommendationCheck } from "../check.ts";
 
 /**
@@ -12,13 +13,8 @@ export const missingHelp: RecommendationCheck = {
         continue;
       const at = piece.start + node.range.end;
       report(piece, node.range, `data ${node.name} has no help: say in a sentence what it means (-> help "…")`, [
-        { kind: "replace", start: at, end: at, text: `\n  -> help "${inWords(node.name)}"` },
+        { kind: "replace", start: at, end: at, text: `\n  -> help "${spokenName(node.name)}"` },
       ]);
     }
   },
 };
-
-/** A name as the beginning of a sentence: `Net price`. */
-function inWords(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
-}
