@@ -8,7 +8,7 @@ import { type SelectedVersion, slicesOf, type VersionSlice, type Workspace } fro
 import type { Show } from "./api.ts";
 import { throwing } from "./errors.ts";
 import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
-import { neededKeys } from "./show/needed-by.ts";
+import { neededKeys } from "./show/needs/needed-by.ts";
 import { show, windowsOf } from "./show/show.ts";
 import type { CompiledPlans } from "./versions/contents.ts";
 

@@ -13,8 +13,8 @@ import type { SelectedVersion } from "../../workspace/index.ts";
 import type { Show, ShowData, ShowHop, ShowRule } from "../api.ts";
 import { expressionTree, type ReferenceNode, stepsOfValue } from "./expression-tree.ts";
 import { metaOf } from "./meta.ts";
-import { neededBy } from "./needed-by.ts";
-import { RowNeeds } from "./row-needs.ts";
+import { neededBy } from "./needs/needed-by.ts";
+import { RowNeeds } from "./needs/row-needs.ts";
 import { ShownLists } from "./shown-lists.ts";
 import { TypeInfos } from "./type-info.ts";
 

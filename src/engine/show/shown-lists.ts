@@ -6,7 +6,7 @@ import type { ListPlan, Plan, Slot } from "../../plan/plan.ts";
 import type { FieldMember, ListedItem, RowMember, ShowData, ShowValue } from "../api.ts";
 import { stepsOfValue } from "./expression-tree.ts";
 import { lineText } from "./line-text.ts";
-import type { RowNeeds } from "./row-needs.ts";
+import type { RowNeeds } from "./needs/row-needs.ts";
 import { shownKey, shownSpec, type TypeInfos } from "./type-info.ts";
 
 /** The entry of a data of rows, which has no path: it is one for all of them. */

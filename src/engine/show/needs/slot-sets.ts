@@ -1,4 +1,4 @@
-import type { WorkBudget } from "../../model/work-budget.ts";
+import type { WorkBudget } from "../../../model/work-budget.ts";
 
 /**
  * A set of slots by id: a list while it is small, else a bit for each slot of the program. Never

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { neededByAll, neededThroughOne } from "../../../bench/hostile/shapes/rules.ts";
-import { Engine, EngineErrors } from "../../../src/index.ts";
+import { neededByAll, neededThroughOne } from "../../../../bench/hostile/shapes/rules.ts";
+import { Engine, EngineErrors } from "../../../../src/index.ts";
 
 /** A rule of a random spec: earlier rules and slots that it names, by number. */
 interface RandomRule {

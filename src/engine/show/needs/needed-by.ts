@@ -1,6 +1,6 @@
-import { ascending } from "../../model/ascending.ts";
-import type { CellId, Program } from "../../model/program/program.ts";
-import type { WorkBudget } from "../../model/work-budget.ts";
+import { ascending } from "../../../model/ascending.ts";
+import type { CellId, Program } from "../../../model/program/program.ts";
+import type { WorkBudget } from "../../../model/work-budget.ts";
 import { SlotClasses } from "./slot-classes.ts";
 import { forEachSlot, type SlotSet, SlotSets, sizeOf } from "./slot-sets.ts";
 
