@@ -22,14 +22,20 @@ path ->
 # Headers and imports, from docs/spec/01-syntax.md#4-2-spec on
 
 spec ->
-    "spec" name                           {% ([, name]) => declare.spec(name) %}
-  | "spec" name "effective"               {% ([, name, date]) => declare.spec(name, date) %}
-  | "spec" name "commentary"              {% ([, name, text]) => declare.spec(name, undefined, text) %}
-  | "spec" name "effective" "commentary"  {% ([, name, date, text]) => declare.spec(name, date, text) %}
+    "spec" name caption                           {% ([, name, label]) => declare.spec(name, label) %}
+  | "spec" name caption "effective"               {% ([, name, label, date]) => declare.spec(name, label, date) %}
+  | "spec" name caption "commentary"              {% ([, name, label, text]) => declare.spec(name, label, undefined, text) %}
+  | "spec" name caption "effective" "commentary"  {% ([, name, label, date, text]) => declare.spec(name, label, date, text) %}
+
+# The label of a declaration (docs/spec/01-syntax.md#4-13-labels)
+
+caption ->
+    null      {% () => undefined %}
+  | "caption" {% id %}
 
 uses ->
     "uses" target bindings                 {% ([, target, bindings]) => declare.uses(undefined, target, bindings) %}
-  | "uses" "label" "colon" target bindings {% ([, alias, , target, bindings]) => declare.uses(alias, target, bindings) %}
+  | "uses" "label" caption "colon" target bindings {% ([, alias, label, , target, bindings]) => declare.uses(alias, target, bindings, label) %}
 
 target ->
     imported             {% id %}
@@ -61,8 +67,8 @@ value ->
 # Data (docs/spec/01-syntax.md#4-8-data and docs/spec/01-syntax.md#4-9-constraints)
 
 data ->
-    "data" "label" "colon" literal          {% ([, name, , value]) => declare.literalData(name, value) %}
-  | "data" "label" "colon" type constraints {% ([, name, , type, constraints]) => declare.typedData(name, type, constraints) %}
+    "data" "label" caption "colon" literal          {% ([, name, label, , value]) => declare.literalData(name, label, value) %}
+  | "data" "label" caption "colon" type constraints {% ([, name, label, , type, constraints]) => declare.typedData(name, label, type, constraints) %}
 
 type ->
     "primitive"              {% ([word]) => declare.primitiveType(word) %}

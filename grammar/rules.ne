@@ -19,8 +19,8 @@ piece ->
   | uses                       {% id %}
   | "with" path "colon" value  {% ([, path, , value]) => declare.withLine(path, value) %}
   | data                       {% id %}
-  | "rule" "label" "colon" result {% ([, name, , result]) => declare.rule(name, result) %}
-  | "rule" "label" "colon" expression "by_scale" scale_lines {% ([, name, , value, , lines]) => declare.scaleRule(name, value, lines) %}
+  | "rule" "label" caption "colon" result {% ([, name, label, , result]) => declare.rule(name, label, result) %}
+  | "rule" "label" caption "colon" expression "by_scale" scale_lines {% ([, name, label, , value, , lines]) => declare.scaleRule(name, label, value, lines) %}
   | line                       {% id %}
   | "unless" expression "then" result {% ([, condition, , result]) => declare.arm(condition, result) %}
 

@@ -419,6 +419,8 @@ export type { ListedRepository, ListedSpec } from "../workspace/listing.ts";
 export interface Show {
   readonly repository?: string;
   readonly spec: string;
+  /** The words that people read in place of the name; so of data and rules. */
+  readonly label?: string;
   readonly commentary?: string;
   readonly effective_from?: string;
   readonly effective_to?: string;
@@ -442,6 +444,7 @@ export interface ShowHop {
  * is empty when no rule needs it.
  */
 export interface ShowData {
+  readonly label?: string;
   readonly type: TypeInfo;
   readonly path: readonly ShowHop[];
   readonly fill?: ShowValue;
@@ -451,6 +454,7 @@ export interface ShowData {
 
 /** A rule of a version as written: its result, then the `unless` arms. */
 export interface ShowRule {
+  readonly label?: string;
   readonly type: TypeInfo;
   readonly path: readonly ShowHop[];
   readonly branches: readonly { readonly condition?: ShowExpression; readonly result: ShowExpression }[];

@@ -86,6 +86,8 @@ export interface DatedBody {
 /** The parts of a list that names and types need. */
 export interface ListHead {
   readonly name: string;
+  /** The words that people read in place of the name (docs/spec/01-syntax.md#4-13-labels). */
+  readonly label?: string | undefined;
   /** The type of the values, or the body of the rows. */
   readonly of: { readonly type: Type } | { readonly body: Body };
   readonly help: string;
@@ -146,6 +148,8 @@ export interface RowNames {
 /** A `data` line. */
 export interface SlotDeclaration {
   readonly name: string;
+  /** The words that people read in place of the name (docs/spec/01-syntax.md#4-13-labels). */
+  readonly label?: string | undefined;
   readonly type: Type;
   /** The literal of the declaration or `-> fill`, carrying its written unit. */
   readonly fill?: Value | undefined;

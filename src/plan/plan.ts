@@ -73,6 +73,7 @@ export interface Hop {
 export interface Slot {
   readonly key: string;
   readonly name: string;
+  readonly label?: string | undefined;
   readonly path: readonly Hop[];
   readonly type: Type;
   /** From the declaration or from a `with` literal; see `ProgramSlot`. */

@@ -27,7 +27,7 @@ export function showText(show: Show, budget: ByteBudget, { rules, all }: ShowLay
 }
 
 function headLines(show: Show): string[] {
-  const lines = [`Spec: ${show.repository === undefined ? "" : `${show.repository} `}${show.spec}`];
+  const lines = [`Spec: ${show.repository === undefined ? "" : `${show.repository} `}${named(show.spec, show)}`];
   for (const line of show.commentary?.split("\n") ?? []) lines.push(`  ${line}`.trimEnd());
   if (show.effective_from !== undefined) lines.push(`  effective_from: ${show.effective_from}`);
   if (show.effective_to !== undefined) lines.push(`  effective_to: ${show.effective_to}`);
@@ -64,7 +64,13 @@ function isAskedFor({ needed_by_rules: needed, path }: ShowData): boolean {
   return needed.length > 0 || path.length === 0;
 }
 
-function slotLines(key: string, { type, fill, suggestion, needed_by_rules: needed }: ShowData): string[] {
+/** A name with its label. */
+function named(name: string, { label }: { readonly label?: string }): string {
+  return label === undefined ? name : `${name} "${label}"`;
+}
+
+function slotLines(key: string, slot: ShowData): string[] {
+  const { type, fill, suggestion, needed_by_rules: needed } = slot;
   const facts: (readonly [name: string, text: string | undefined])[] = [
     ...constraints(type),
     ["help", type.help === "" ? undefined : type.help],
@@ -72,7 +78,7 @@ function slotLines(key: string, { type, fill, suggestion, needed_by_rules: neede
     ["suggestion", suggestion?.result],
   ];
   return [
-    `  ${key} (${type.kind})`,
+    `  ${named(key, slot)} (${type.kind})`,
     ...facts.flatMap(([name, text]) => (text === undefined ? [] : [`    ${name}: ${indented(text, 6)}`])),
     needed.length === 0 ? "    offered for reuse" : `    needed_by_rules: ${needed.join(", ")}`,
   ];
@@ -86,8 +92,9 @@ function indented(text: string, columns: number): string {
 function* ruleLines({ rules }: Show, order: readonly string[]): Generator<string> {
   const entries = Object.entries(inReadingOrder(rules, order));
   if (entries.length > 0) yield "Rules:";
-  for (const [key, { type, depends_on_rules: needed }] of entries) {
-    yield `  ${key} (${type.kind})`;
+  for (const [key, rule] of entries) {
+    const { type, depends_on_rules: needed } = rule;
+    yield `  ${named(key, rule)} (${type.kind})`;
     if (needed.length > 0) yield `    depends_on_rules: ${needed.join(", ")}`;
   }
 }

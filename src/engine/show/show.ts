@@ -12,6 +12,7 @@ import { indexOfFile } from "../../syntax/position.ts";
 import type { SelectedVersion } from "../../workspace/index.ts";
 import type { Show, ShowData, ShowHop, ShowRule } from "../api.ts";
 import { expressionTree, type ReferenceNode, stepsOfValue } from "./expression-tree.ts";
+import { shownLabel } from "./label.ts";
 import { metaOf } from "./meta.ts";
 import { neededBy } from "./needs/needed-by.ts";
 import { RowNeeds } from "./needs/row-needs.ts";
@@ -36,6 +37,7 @@ export function show(
   return {
     ...(row.repository !== undefined && { repository: row.repository }),
     spec: row.spec,
+    ...shownLabel(header.node),
     ...(header.node.commentary !== undefined && { commentary: header.node.commentary }),
     ...shownWindow(row.from, to),
     versions: windows,
@@ -95,9 +97,10 @@ export function shownData(
     return [slot.key, shownSlot(slot, types, paths, needing)];
   });
   const lists = new ShownLists(plan, types, rowNeeds, (slot) => shownGiven(slot, slot.type), budget);
-  for (const [{ key, path }, { type, ...rest }] of lists.entries()) {
+  for (const [{ key, path }, { label: own, type, ...rest }] of lists.entries()) {
+    const label = shownLabel({ label: own });
     if (extent === "all" || rest.needed_by_rules.length > 0)
-      entries.push([key, { type, path: paths.of(path), ...rest }]);
+      entries.push([key, { ...label, type, path: paths.of(path), ...rest }]);
   }
   return Object.fromEntries(entries);
 }
@@ -109,6 +112,7 @@ function merged(one: readonly string[], other: readonly string[]): readonly stri
 
 function shownSlot(slot: Slot, types: TypeInfos, paths: ShownPaths, neededByRules: readonly string[]): ShowData {
   return {
+    ...shownLabel(slot),
     type: types.of(slot.type, slot.unit),
     path: paths.of(slot.path),
     ...shownGiven(slot, slot.type),
@@ -142,6 +146,7 @@ function shownRules(plan: Plan, types: TypeInfos, budget: WorkBudget): Show["rul
     return [
       rule.key,
       {
+        ...shownLabel(declaration?.tree.declaration.node),
         type: types.of(rule.type, unit),
         path: paths.of(rule.path),
         branches: arms.map(({ condition, result }) => ({

@@ -5,6 +5,7 @@ import type { TextRow, TextRowOfFields } from "../../plan/body.ts";
 import type { ListPlan, Plan, Slot } from "../../plan/plan.ts";
 import type { FieldMember, ListedItem, RowMember, ShowData, ShowValue } from "../api.ts";
 import { stepsOfValue } from "./expression-tree.ts";
+import { shownLabel } from "./label.ts";
 import { lineText } from "./line-text.ts";
 import type { RowNeeds } from "./needs/row-needs.ts";
 import { shownKey, shownSpec, type TypeInfos } from "./type-info.ts";
@@ -60,7 +61,7 @@ export class ShownLists {
           };
     const type = { name, kind: "list", ...rows, ...bounds };
     const fill = text === undefined ? undefined : this.#shownText(list, text);
-    return { type, ...(fill && { fill }), needed_by_rules: this.#needs.of(key) };
+    return { ...shownLabel(list.declaration), type, ...(fill && { fill }), needed_by_rules: this.#needs.of(key) };
   }
 
   #columns(list: ListPlan, key: string, within: readonly Plan[]): Readonly<Record<string, ShownColumn>> {
@@ -72,7 +73,8 @@ export class ShownLists {
       if (slot.source !== undefined || fed.has(slot.key)) continue;
       this.#budget.charge(STEPS_PER_LIST + (slot.fill === undefined ? 0 : stepsOfValue(slot.type)));
       const type = this.#types.of(slot.type, slot.unit);
-      columns.push([slot.key, { type, ...this.#given(slot), needed_by_rules: this.#needs.of(`${key}.${slot.key}`) }]);
+      const needing = this.#needs.of(`${key}.${slot.key}`);
+      columns.push([slot.key, { ...shownLabel(slot), type, ...this.#given(slot), needed_by_rules: needing }]);
     }
     for (const inner of plan.lists ?? []) {
       if (isGiven(inner)) columns.push([inner.key, this.#entry(inner, `${key}.${inner.key}`, [...within, plan])]);

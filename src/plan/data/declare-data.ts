@@ -153,7 +153,7 @@ function declareLiteral(line: LineContext, node: DataLine): void {
     declareBroken(line, node);
     return;
   }
-  context.slots.set(name, { name, ...slot, literal: true, at: line.at });
+  context.slots.set(name, { name, label: node.label, ...slot, literal: true, at: line.at });
   if (!slot.declaresType) return;
   const { type } = slot;
   const embedded = context.row.repository === "std";

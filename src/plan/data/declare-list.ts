@@ -59,7 +59,7 @@ export function declareList(
   }
   const inherited = parent ?? NO_LINES;
   const head = listHead({ row: context.row, piece, lines, reject: context.reject, inherited });
-  context.lists.set(name, { name, of: { type: type ?? UNKNOWN }, key: [], ...head, at });
+  context.lists.set(name, { name, label: node.label, of: { type: type ?? UNKNOWN }, key: [], ...head, at });
 }
 
 /** A line below `data more: fares` that is one of a list though the word `list` is not written. */

@@ -57,7 +57,7 @@ export function declareTyped(
   }
   const type = withSuggestion(built.type, given);
   const { name, at } = line;
-  context.slots.set(name, { name, type, ...given, literal: false, declaresType: true, at });
+  context.slots.set(name, { name, label: node.label, type, ...given, literal: false, declaresType: true, at });
   const declared = {
     name,
     type,

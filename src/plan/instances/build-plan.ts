@@ -217,6 +217,7 @@ function planSlot(tree: InstanceTree, slot: Member, bound: EffectiveBinding | un
   return {
     key: memberKey(slot),
     name: slot.name,
+    label: declaration.label,
     path: slot.at.path,
     type: declaration.type,
     ...value,

@@ -25,7 +25,7 @@ export function rowLists({ row, imports, reject }: RowListContext): ReadonlyMap<
     const head = listHead({ row, piece, lines, reject, inherited: NO_LINES });
     const key = body === undefined ? [] : keyOf(row, piece, lines, body, reject);
     const of = body === undefined ? { type: UNKNOWN } : { body };
-    lists.set(node.alias, { name: node.alias, of, key, ...head, at: lineOf(row, { piece, node }) });
+    lists.set(node.alias, { name: node.alias, label: node.label, of, key, ...head, at: lineOf(row, { piece, node }) });
   }
   return lists;
 }

@@ -52,8 +52,19 @@ export function repositoryLine(name: TokenSpan): Draft<PieceTemplate> {
   return () => ({ type: "repository", name });
 }
 
-export function spec(name: TokenSpan, effective?: Leaf, commentary?: Leaf): Draft<PieceTemplate> {
-  return () => ({ type: "spec", name, effective: effective?.index, commentary: commentary?.index });
+export function spec(
+  name: TokenSpan,
+  label: Leaf | undefined,
+  effective?: Leaf,
+  commentary?: Leaf,
+): Draft<PieceTemplate> {
+  return () => ({
+    type: "spec",
+    name,
+    label: label?.index,
+    effective: effective?.index,
+    commentary: commentary?.index,
+  });
 }
 
 export function meta(key: Leaf, value: ScalarTemplate): Draft<PieceTemplate> {
@@ -76,11 +87,13 @@ export function uses(
   alias: Leaf | undefined,
   imported: TargetTemplate,
   lines: Items<Draft<readonly BindingTemplate[]>>,
+  label?: Leaf,
 ): Draft<PieceTemplate> {
   return () => ({
     type: "uses",
     ...imported,
     alias: alias?.index,
+    label: label?.index,
     bindings: itemsOf(lines).flatMap((draft) => draft()),
   });
 }
@@ -117,18 +130,25 @@ export function rangeLiteral(low: ScalarTemplate, high: ScalarTemplate): Literal
   return { type: "range", from: low, to: high };
 }
 
-export function literalData(name: Leaf, value: LiteralTemplate | ScalarTemplate): Draft<PieceTemplate> {
-  return () => ({ type: "data", name: name.index, value: valueTemplate(value), constraints: [] });
+export function literalData(
+  name: Leaf,
+  label: Leaf | undefined,
+  value: LiteralTemplate | ScalarTemplate,
+): Draft<PieceTemplate> {
+  const constraints: readonly ConstraintTemplate[] = [];
+  return () => ({ type: "data", name: name.index, label: label?.index, value: valueTemplate(value), constraints });
 }
 
 export function typedData(
   name: Leaf,
+  label: Leaf | undefined,
   type: TypeTemplate,
   constraints: Items<Draft<ConstraintTemplate>>,
 ): Draft<PieceTemplate> {
   return () => ({
     type: "data",
     name: name.index,
+    label: label?.index,
     value: type,
     constraints: itemsOf(constraints).map((draft) => draft()),
   });
@@ -237,14 +257,20 @@ export function joinedTerm(operator: Leaf, joined: TermTemplate): TermTemplate {
   return { ...joined, divided: operator.text === "slash" };
 }
 
-export function rule(name: Leaf, result: Draft<ResultTemplate>): Draft<PieceTemplate> {
-  return () => ({ type: "rule", name: name.index, result: result() });
+export function rule(name: Leaf, label: Leaf | undefined, result: Draft<ResultTemplate>): Draft<PieceTemplate> {
+  return () => ({ type: "rule", name: name.index, label: label?.index, result: result() });
 }
 
-export function scaleRule(name: Leaf, value: Operand, lines: Items<Draft<ScaleLineTemplate>>): Draft<PieceTemplate> {
+export function scaleRule(
+  name: Leaf,
+  label: Leaf | undefined,
+  value: Operand,
+  lines: Items<Draft<ScaleLineTemplate>>,
+): Draft<PieceTemplate> {
   return () => ({
     type: "rule",
     name: name.index,
+    label: label?.index,
     result: { type: "program", program: programOf(value) },
     scale: itemsOf(lines).map((draft) => draft()),
   });

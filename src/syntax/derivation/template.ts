@@ -11,6 +11,7 @@ export type PieceTemplate =
   | {
       readonly type: "spec";
       readonly name: TokenSpan;
+      readonly label?: number | undefined;
       readonly effective?: number | undefined;
       readonly commentary?: number | undefined;
     }
@@ -21,6 +22,7 @@ export type PieceTemplate =
   | {
       readonly type: "rule";
       readonly name: number;
+      readonly label?: number | undefined;
       readonly result: ResultTemplate;
       readonly scale?: readonly ScaleLineTemplate[] | undefined;
     }
@@ -202,6 +204,8 @@ export interface TargetTemplate {
 export interface UsesTemplate extends TargetTemplate {
   readonly type: "uses";
   readonly alias?: number | undefined;
+  /** Of a list only. */
+  readonly label?: number | undefined;
   readonly bindings: readonly BindingTemplate[];
 }
 
@@ -221,6 +225,7 @@ export interface FormulaTemplate {
 export interface DataTemplate {
   readonly type: "data";
   readonly name: number;
+  readonly label?: number | undefined;
   readonly value: LiteralTemplate | TypeTemplate;
   readonly constraints: readonly ConstraintTemplate[];
 }

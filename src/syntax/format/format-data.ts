@@ -3,7 +3,7 @@ import type { Placed } from "../tree/place.ts";
 import { breakWith, gapsOf } from "./comments/gaps.ts";
 import { type CommentsByPart, commented } from "./comments/part-comments.ts";
 import { type Deepest, formatListLines } from "./format-list.ts";
-import { printArgument, printFactor, printLiteral } from "./print-literal.ts";
+import { printArgument, printFactor, printLiteral, printName } from "./print-literal.ts";
 import { utf8Bytes } from "./print-operator.ts";
 
 /**
@@ -31,7 +31,7 @@ export function formatData(rows: readonly Placed<DataLine>[], comments: Comments
   return lines.join("\n");
 }
 
-/** The rows from `from` on that fit on one line each. */
+/** The rows from `from` on that are aligned: they have no label, and fit on one line each. */
 function simpleRun(rows: readonly Placed<DataLine>[], from: number): readonly Placed<DataLine>[] {
   let to = from;
   for (let row = rows[to]; row !== undefined && isSimple(row.node); row = rows[to]) to += 1;
@@ -39,7 +39,7 @@ function simpleRun(rows: readonly Placed<DataLine>[], from: number): readonly Pl
 }
 
 function isSimple(row: DataLine): boolean {
-  return !hasLines(row) && !valueText(row).includes("\n");
+  return row.label === undefined && !hasLines(row) && !valueText(row).includes("\n");
 }
 
 function hasLines(row: DataLine): boolean {
@@ -77,8 +77,8 @@ function constraintLine({ piece }: Placed<DataLine>, constraint: ConstraintNode,
   return commented({ leading: [...own.leading, ...above], inner: [], behind }, text, "  ");
 }
 
-function head({ name }: DataLine): string {
-  return `data ${name}:`;
+function head(line: DataLine): string {
+  return `data ${printName(line)}:`;
 }
 
 function valueText({ value }: DataLine): string {

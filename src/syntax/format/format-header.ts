@@ -4,7 +4,7 @@ import type { RepositoryTree, SpecTree } from "../tree/source.ts";
 import { CommentsByPart, commented, commentLines } from "./comments/part-comments.ts";
 import { commentaryStart } from "./comments/parts-of-spec.ts";
 import { type Deepest, formatListLines } from "./format-list.ts";
-import { printLiteral, printScalar } from "./print-literal.ts";
+import { printLiteral, printName, printScalar } from "./print-literal.ts";
 import { renderInLine } from "./render.ts";
 
 /** The `repo` line of a repository, with the comments of all its lines in the file. */
@@ -28,7 +28,8 @@ export function formatRepository(name: string, lines: readonly RepositoryTree[],
  * (docs/spec/01-syntax.md#8-1-order-and-blank-lines). `isFirst`: no other spec stands before it.
  */
 export function formatHeader({ header, meta }: SpecTree, comments: CommentsByPart, isFirst: boolean): string {
-  const { name, effective, commentary } = header.node;
+  const { effective, commentary } = header.node;
+  const name = printName(header.node);
   const line = effective === undefined ? `spec ${name}` : `spec ${name} ${effective.text}`;
   const lines = [commented(comments.atLine(header.piece.start), line, "", isFirst)];
   if (commentary !== undefined) {
@@ -68,7 +69,8 @@ function formatImport(
   const target = [node.repository, node.spec, node.effective?.text, list]
     .filter((part) => part !== undefined)
     .join(" ");
-  const line = needsAlias(node) ? `uses ${node.alias}: ${target}` : `uses ${target}`;
+  const alias = printName({ name: node.alias, label: node.label });
+  const line = needsAlias(node) ? `uses ${alias}: ${target}` : `uses ${target}`;
   const bindings = [
     ...bindingLines(node.bindings).map((pairs) => ({ start: piece.start + (pairs[0]?.range.start ?? 0), pairs })),
     ...standalone.map((placed) => ({ start: placed.piece.start, pairs: [placed.node] })),
@@ -80,9 +82,13 @@ function formatImport(
   ].join("\n");
 }
 
-/** True where the name without an alias would be another one, in one of the readings. */
-function needsAlias({ explicitAlias, alias, list, spec }: UsesNode): boolean {
+/**
+ * True where the name without an alias would be another one, in one of the readings; a label stands
+ * behind an alias.
+ */
+function needsAlias({ explicitAlias, alias, label, list, spec }: UsesNode): boolean {
   if (!explicitAlias) return false;
+  if (label !== undefined) return true;
   return list === undefined ? alias !== spec : list.formerly !== undefined || alias !== /[^/.-]*$/.exec(spec)?.[0];
 }
 

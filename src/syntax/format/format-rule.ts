@@ -6,6 +6,7 @@ import type { RuleTree } from "../tree/source.ts";
 import { breakWith, gapsOf, woven } from "./comments/gaps.ts";
 import { type CommentsByPart, commented, type PartComments } from "./comments/part-comments.ts";
 import { formatScale } from "./format-scale.ts";
+import { printName } from "./print-literal.ts";
 import type { Printed, Width } from "./print-operator.ts";
 import { leafStarts, render, renderVeto } from "./render.ts";
 
@@ -62,7 +63,7 @@ function headLines(
   deepest(body.levels);
   const [first = [], ...inner] = before;
   const text = woven(body.text, inner, BODY.indent);
-  const lines = `rule ${node.name}:${breakWith(first, `\n${BODY.indent}`)}${text}`;
+  const lines = `rule ${printName(node)}:${breakWith(first, `\n${BODY.indent}`)}${text}`;
   return commented({ leading: own.leading, inner: [], behind }, lines, "", true);
 }
 

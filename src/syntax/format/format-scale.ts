@@ -3,6 +3,7 @@ import type { Expression } from "../tree/expression.ts";
 import type { Placed } from "../tree/place.ts";
 import { breakWith, gapsOf, woven } from "./comments/gaps.ts";
 import { type CommentsByPart, commented } from "./comments/part-comments.ts";
+import { printName } from "./print-literal.ts";
 import { type Printed, parenthesised, printLeaf, type Width } from "./print-operator.ts";
 import { leafStarts, render } from "./render.ts";
 
@@ -30,7 +31,7 @@ export function formatScale(
   deepest(body.levels);
   const [first = [], ...inner] = before;
   const gap = first.length === 0 ? " " : breakWith(first, `\n${VALUE.indent}`);
-  const head = `rule ${node.name}:${gap}${woven(body.text, inner, VALUE.indent)} by scale`;
+  const head = `rule ${printName(node)}:${gap}${woven(body.text, inner, VALUE.indent)} by scale`;
   const printed = lines.map((line) => printLine(line, piece.start, comments));
   const width = Math.max(0, ...printed.filter(isAligned).map(({ bound }) => bound.bytes));
   for (const { bound, rate } of printed) deepest(Math.max(bound.levels, rate.levels));

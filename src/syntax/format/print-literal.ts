@@ -8,6 +8,11 @@ export function printLiteral(literal: Literal): string {
   return `${printScalar(literal.from)}...${printScalar(literal.to)}`;
 }
 
+/** The name of a declaration, and the label behind it. */
+export function printName({ name, label }: { readonly name: string; readonly label?: string | undefined }): string {
+  return label === undefined ? name : `${name} "${label}"`;
+}
+
 /**
  * A literal as argument of a constraint: a fraction of zeros stays, percent and permille are words,
  * except in ranges.

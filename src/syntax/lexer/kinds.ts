@@ -84,6 +84,8 @@ const KIND_NAMES = [
   "unequal",
   "veto_result",
   "key",
+  // the text behind a name that people read in its place
+  "caption",
   "range_word",
   "command",
   "unit_command",

@@ -26,9 +26,12 @@ export function unknownCommand(word: string, commands: readonly string[], start:
     `\`${word}\` is not a constraint; the constraints are ${commands.join(", ")}`,
     start,
     end,
-    word === "one" ? OPTIONS : didYouMean(close),
+    word === "one" ? OPTIONS : LABELS.has(word) ? LABEL : didYouMean(close),
   );
 }
+
+const LABELS: ReadonlySet<string> = new Set(["label", "title", "caption"]);
+const LABEL = 'a label stands after the name: `data weight "Weight of the parcel": number`';
 
 /** Words of other languages for constraints. */
 const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
@@ -40,7 +43,6 @@ const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
   ["choices", "options"],
   ["allowed", "options"],
   ["description", "help"],
-  ["label", "help"],
   ["example", "suggest"],
   ["precision", "decimals"],
 ]);

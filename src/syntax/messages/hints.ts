@@ -142,8 +142,16 @@ const HINTS: readonly Hint[] = [
     hint: undeclared,
   },
   {
+    when: ({ found, previous }) => found === KIND.text && previous === KIND.caption,
+    hint: "a name has one label",
+  },
+  {
     when: ({ found, piece, complete }) => found === KIND.text && piece === KIND.spec && complete,
-    hint: 'a description of a spec is commentary below its line: `"""what it is for"""`',
+    hint: 'a label stands directly after the name: `spec tax "Income tax" 2024`',
+  },
+  {
+    when: ({ found, piece }) => found === KIND.text && piece === KIND.uses,
+    hint: 'of imports only a list has a label, after its alias: `uses members "Members": person list`',
   },
   {
     when: ({ found, piece, complete }) => found === KIND.colon && piece === KIND.spec && complete,

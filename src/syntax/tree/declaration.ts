@@ -17,6 +17,8 @@ export interface SpecNode {
   readonly type: "spec";
   readonly name: string;
   readonly nameRange: Range;
+  /** The words that people read in place of the name (docs/spec/01-syntax.md#4-13-labels). */
+  readonly label?: string | undefined;
   readonly effective?: EffectiveText | undefined;
   readonly commentary?: string | undefined;
   readonly range: Range;
@@ -49,6 +51,8 @@ export interface UsesNode {
   readonly alias: string;
   readonly aliasRange: Range;
   readonly explicitAlias: boolean;
+  /** Of a list only. */
+  readonly label?: string | undefined;
   readonly repository?: string | undefined;
   readonly repositoryRange?: Range | undefined;
   readonly spec: string;
@@ -149,6 +153,8 @@ export interface DataLine {
   readonly type: "data";
   readonly name: string;
   readonly nameRange: Range;
+  /** The words that people read in place of the name (docs/spec/01-syntax.md#4-13-labels). */
+  readonly label?: string | undefined;
   readonly value: Literal | DataTypeNode;
   readonly constraints: readonly ConstraintNode[];
   readonly range: Range;
@@ -225,6 +231,8 @@ export interface RuleLine {
   readonly type: "rule";
   readonly name: string;
   readonly nameRange: Range;
+  /** The words that people read in place of the name (docs/spec/01-syntax.md#4-13-labels). */
+  readonly label?: string | undefined;
   /** In a scale the value that is charged. */
   readonly result: Expression | VetoResult;
   /** The lines of a scale: `result by scale` (docs/spec/01-syntax.md#4-12-scales). */

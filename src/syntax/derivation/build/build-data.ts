@@ -19,7 +19,7 @@ import type {
   TypeTemplate,
   UnitTemplate,
 } from "../template.ts";
-import { buildLiteral, labelsOf, nameOf, rangeOf } from "./build-literal.ts";
+import { buildLiteral, labelled, labelsOf, nameOf, rangeOf } from "./build-literal.ts";
 
 export function buildDataNode(tokens: PieceTokens, template: DataTemplate, range: Range): DataLine {
   const { value } = template;
@@ -28,6 +28,7 @@ export function buildDataNode(tokens: PieceTokens, template: DataTemplate, range
     type: "data",
     name: tokens.folded(template.name),
     nameRange: rangeOf(tokens, { from: template.name, to: template.name }),
+    ...labelled(tokens, template.label),
     value: isType ? buildType(tokens, value) : buildLiteral(tokens, value),
     constraints: template.constraints.map((constraint) => buildConstraint(tokens, constraint)),
     range,

@@ -12,7 +12,7 @@ import type { Range } from "../../tree/place.ts";
 import type { BindingTemplate, PieceTemplate, UsesTemplate, ValueTemplate } from "../template.ts";
 import { buildExpression } from "./build-expression.ts";
 import { bindingValue } from "./build-lists.ts";
-import { buildLiteral, labelsOf, nameOf, rangeOf } from "./build-literal.ts";
+import { buildLiteral, labelled, labelsOf, nameOf, rangeOf } from "./build-literal.ts";
 
 type TemplateOf<Type extends PieceTemplate["type"]> = Extract<PieceTemplate, { type: Type }>;
 
@@ -28,6 +28,7 @@ export function buildSpec(tokens: PieceTokens, template: TemplateOf<"spec">, ran
     type: "spec",
     name: nameOf(tokens, template.name),
     nameRange: rangeOf(tokens, template.name),
+    ...labelled(tokens, template.label),
     effective: effectiveOf(tokens, template.effective),
     commentary: commentary === "" ? undefined : commentary,
     range,
@@ -52,6 +53,7 @@ export function buildUses(tokens: PieceTokens, template: UsesTemplate, range: Ra
     alias: explicit ? tokens.folded(alias) : isList ? tokens.folded(template.spec.to) : spec,
     aliasRange,
     explicitAlias: explicit,
+    ...labelled(tokens, template.label),
     repository: repository === undefined ? undefined : nameOf(tokens, repository),
     repositoryRange: repository === undefined ? undefined : rangeOf(tokens, repository),
     spec,

@@ -28,6 +28,11 @@ export function textOf(tokens: PieceTokens, index: number): string {
   return tokens.text(index).slice(1, -1);
 }
 
+/** The label of a declaration (docs/spec/01-syntax.md#4-13-labels); no member where none is written. */
+export function labelled(tokens: PieceTokens, index: number | undefined): { readonly label?: string } {
+  return index === undefined ? {} : { label: textOf(tokens, index) };
+}
+
 /** The literal of a template in declarations. */
 export function buildLiteral(tokens: PieceTokens, template: LiteralTemplate): Literal {
   if (template.type === "scalar") return buildScalar(tokens, template.value);

@@ -18,7 +18,7 @@ import type { ArmTemplate, PieceTemplate, ResultTemplate, ScaleLineTemplate } fr
 import { buildDataNode } from "./build-data.ts";
 import { buildExpression, buildLiterals } from "./build-expression.ts";
 import { buildRepository, buildSpec, buildUses, buildWith } from "./build-header.ts";
-import { buildScalar, rangeOf, textOf } from "./build-literal.ts";
+import { buildScalar, labelled, rangeOf, textOf } from "./build-literal.ts";
 
 export type PieceNode = RepositoryNode | SpecNode | MetaNode | UsesNode | WithNode | DataLine | RuleLine | ArmNode;
 
@@ -36,7 +36,8 @@ export function buildPiece(tokens: PieceTokens, template: PieceTemplate): PieceN
       const nameRange = rangeOf(tokens, { from: template.name, to: template.name });
       const result = buildResult(tokens, template.result);
       const scale = template.scale?.map((line) => buildScaleLine(tokens, line));
-      return { type: "rule", name, nameRange, result, ...(scale !== undefined && { scale }), range };
+      const label = labelled(tokens, template.label);
+      return { type: "rule", name, nameRange, ...label, result, ...(scale !== undefined && { scale }), range };
     }
     case "data":
       return buildDataNode(tokens, template, range);

@@ -4,6 +4,7 @@ import type { TokenTable } from "../../lexer/tokens.ts";
 import { classifyExpression } from "../expression-tokens.ts";
 import type { PieceTokens } from "../piece-tokens.ts";
 import { classifyRepository, classifySpec, classifyUses } from "./header-tokens.ts";
+import { addLabel } from "./label.ts";
 import type { ListDeclarationHead } from "./list-head.ts";
 import { classifyData, classifyMeta, classifyWith } from "./literal-tokens.ts";
 import { rejectLongName } from "./name-length.ts";
@@ -26,14 +27,14 @@ export function classify(
   out.add(first, reader.start(from), reader.end(from));
   switch (first) {
     case KIND.rule:
-      classifyExpression(reader, addName(reader, from, to, out), to, out);
+      classifyExpression(reader, addNames(reader, from, to, out), to, out);
       rejectLongName(reader, from + 1, from + 1, "rule", out);
       break;
     case KIND.unless:
       classifyExpression(reader, from + 1, to, out);
       break;
     case KIND.data:
-      classifyData(reader, addName(reader, from, to, out), to, out);
+      classifyData(reader, from, addNames(reader, from, to, out), to, out);
       break;
     case KIND.meta:
       classifyMeta(reader, from + 1, to, out);
@@ -54,14 +55,14 @@ export function classify(
 }
 
 /**
- * Adds the name after `rule` or `data`, which may be any word that is not reserved. Returns the
- * index after it.
+ * Adds the name after `rule` or `data`, which may be any word that is not reserved, and its label.
+ * Returns the index after them.
  */
-function addName(reader: TokenReader, from: number, to: number, out: PieceTokens): number {
+function addNames(reader: TokenReader, from: number, to: number, out: PieceTokens): number {
   const at = from + 1;
   if (at >= to || !isFreeWord(reader.kind(at))) return at;
   out.add(KIND.label, reader.start(at), reader.end(at));
-  return at + 1;
+  return addLabel(reader, at + 1, to, out);
 }
 
 function isFreeWord(kind: TokenKind): boolean {

@@ -1,4 +1,4 @@
-import { beginsPiece, isReserved, isWord, KIND } from "../../lexer/kinds.ts";
+import { beginsPiece, isReserved, isWord, KIND, type TokenKind } from "../../lexer/kinds.ts";
 import { repositoryEnd, separatesSegments } from "../../lexer/split.ts";
 import type { TokenReader } from "../../lexer/token-reader.ts";
 import { importWithoutWith, ownAliasInBinding, trailingMinus } from "../../messages/declarations.ts";
@@ -6,6 +6,7 @@ import { lexicalFinding } from "../checked-token.ts";
 import { isYear, readEffectiveTokens } from "../moments.ts";
 import { addRead } from "../number-tokens.ts";
 import type { PieceTokens } from "../piece-tokens.ts";
+import { addLabel } from "./label.ts";
 import { type ListDeclarationHead, lineEnd } from "./list-head.ts";
 import { classifyPairs } from "./list-line-tokens.ts";
 import { addLiteralTokens, dottedEnd } from "./literal-tokens.ts";
@@ -20,7 +21,10 @@ export function classifySpec(reader: TokenReader, from: number, to: number, out:
     if (reader.kind(at) === KIND.commentary) {
       out.add(KIND.commentary, reader.start(at), reader.end(at));
       at += 1;
-    } else at = addHeaderToken(reader, at, to, out);
+    } else {
+      at = addHeaderToken(reader, at, to, out);
+      if (out.kind(out.length - 1) === KIND.label) at = addLabel(reader, at, to, out);
+    }
   }
 }
 
@@ -58,7 +62,10 @@ export function classifyUses(
       const repository = repositoryEnd(reader.tokens, at);
       for (const first = at; at < repository; at += 1) addRepositoryToken(reader, at, first, out);
       if (at < nameEnd && rejectMinus(reader, at, out)) at += 1;
-    } else at = addHeaderToken(reader, at, nameEnd, out);
+    } else {
+      at = addHeaderToken(reader, at, nameEnd, out);
+      if (list !== undefined && out.length === 2) at = addLabel(reader, at, nameEnd, out);
+    }
   }
   if (list !== undefined) out.add(KIND.list_word, reader.start(nameEnd), reader.end(nameEnd));
   rejectLongAlias(reader, from, out);
@@ -107,16 +114,21 @@ function classifyBinding(
  * after the name begins with a number, but may end with a word.
  */
 function aliasOf(reader: TokenReader, from: number, head: number): string | undefined {
-  if (reader.kind(from + 1) === KIND.colon) return reader.text(from).toLowerCase();
+  if (endsAlias(reader.kind(from + 1))) return reader.text(from).toLowerCase();
   let last = from;
   while (last + 1 < head && reader.kind(last + 1) !== KIND.number) last += 1;
   return separatesSegments(reader.kind(last - 1)) ? undefined : reader.text(last).toLowerCase();
 }
 
 function rejectLongAlias(reader: TokenReader, from: number, out: PieceTokens): void {
-  if (out.kind(1) !== KIND.label || out.kind(2) !== KIND.colon) return;
+  if (out.kind(1) !== KIND.label || !endsAlias(out.kind(2))) return;
   const tooLong = longName(reader, { first: from, last: from }, "data", { first: from, last: from });
   if (tooLong !== undefined) out.rejectAt(1, tooLong);
+}
+
+/** True behind an alias: for a colon, or the label of a list before it. */
+function endsAlias(kind: TokenKind): boolean {
+  return kind === KIND.colon || kind === KIND.text || kind === KIND.caption;
 }
 
 /**
@@ -149,7 +161,7 @@ function addSpecName(reader: TokenReader, from: number, to: number, out: PieceTo
     out.add(KIND.label, reader.start(at), reader.end(at));
     at += 1;
   }
-  const isAlias = reader.kind(at) === KIND.colon;
+  const isAlias = endsAlias(reader.kind(at)) && out.kind(0) === KIND.uses;
   const last = at - 1;
   const tooLong = isAlias ? undefined : longName(reader, { first: from, last }, "spec", { first: from, last });
   if (tooLong !== undefined) out.rejectAt(first, tooLong);

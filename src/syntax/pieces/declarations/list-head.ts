@@ -37,7 +37,7 @@ export function lineEnd(reader: TokenReader, at: number, to: number): number {
 }
 
 function dataHead(reader: TokenReader, from: number, to: number): ListDeclarationHead | undefined {
-  const type = from + 3;
+  const type = from + (reader.kind(from + 2) === KIND.text ? 4 : 3);
   const end = lineEnd(reader, from, to);
   if (end <= type || !isTypeWord(reader.kind(type))) return undefined;
   const last = end - 1;
@@ -72,7 +72,9 @@ function usesHead(reader: TokenReader, from: number, to: number): ListDeclaratio
   const end = lineEnd(reader, from, to);
   const last = end - 1;
   if (!isWordAt(reader, last, "list")) return undefined;
-  const begin = isName(reader.kind(from + 1)) && reader.kind(from + 2) === KIND.colon ? from + 3 : from + 1;
+  const isLabelled = reader.kind(from + 2) === KIND.text;
+  const colon = from + (isLabelled ? 3 : 2);
+  const begin = isName(reader.kind(from + 1)) && reader.kind(colon) === KIND.colon ? colon + 1 : from + 1;
   const isPinned = reader.kind(begin) === KIND.at;
   let at = isPinned ? repositoryEnd(reader.tokens, begin) : begin;
   let names = 0;
@@ -84,5 +86,5 @@ function usesHead(reader: TokenReader, from: number, to: number): ListDeclaratio
     names += 1;
   }
   if (names === 0) return undefined;
-  return { end, isImplied: false, mayBeImport: !isPinned && names === 1 && at === last };
+  return { end, isImplied: false, mayBeImport: !isPinned && !isLabelled && names === 1 && at === last };
 }

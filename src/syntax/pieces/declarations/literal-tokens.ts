@@ -13,11 +13,10 @@ import { readSourceNumber } from "../source-number.ts";
 import { longName } from "./name-length.ts";
 
 /**
- * Classifies the tokens of a data line after its name (docs/spec/01-syntax.md#4-8-data and
+ * Classifies the tokens of a data line, whose first word is `keyword`, after its name (docs/spec/01-syntax.md#4-8-data and
  * docs/spec/01-syntax.md#4-9-constraints).
  */
-export function classifyData(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
-  const keyword = out.kind(1) === KIND.label ? from - 2 : from - 1;
+export function classifyData(reader: TokenReader, keyword: number, from: number, to: number, out: PieceTokens): void {
   const pathEnd = dottedEnd(reader, keyword + 1, to);
   const tooLong =
     pathEnd > keyword + 1
