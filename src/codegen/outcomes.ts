@@ -1,9 +1,9 @@
 import type { NamedArms } from "../model/program/arms.ts";
 import type { Program } from "../model/program/program.ts";
 import type { DateValue, Value, Veto } from "../model/value.ts";
-import { generatedRun, LEAST_INPUT_LIMIT } from "../runtime/generated/module.ts";
+import { generatedRun } from "../runtime/generated/module.ts";
 import type { GeneratedFrame } from "../runtime/generated/outcome.ts";
-import { bindInputs, type GivenData, type InputLimits, type SlotKeys } from "../runtime/inputs.ts";
+import { bindInputs, type GivenData, type InputLimits, LEAST_INPUT_LIMIT, type SlotKeys } from "../runtime/inputs.ts";
 import type { Representation } from "./analysis/representation.ts";
 import { emitBody } from "./emit.ts";
 import { CodeMaking } from "./generate.ts";

@@ -24,6 +24,12 @@ export type PlainData = Readonly<Record<string, unknown>>;
 /** The limits on the values of a run. Those on rows are the usual ones where they are absent. */
 export type InputLimits = Pick<Limits, "max_data_value_bytes"> & Partial<RowLimits>;
 
+/**
+ * Limits on inputs below this are left to the exact program: the readers of generated code accept
+ * texts up to here without counting.
+ */
+export const LEAST_INPUT_LIMIT = 256;
+
 function rowLimits(limits: InputLimits): RowLimits {
   const { max_list_rows, max_request_rows, max_list_depth } = { ...DEFAULT_ROW_LIMITS, ...limits };
   return { max_list_rows, max_request_rows, max_list_depth };

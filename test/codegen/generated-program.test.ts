@@ -5,7 +5,7 @@ import { instantiate } from "../../src/codegen/instantiate.ts";
 import type { Hooks } from "../../src/codegen/variant.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { normalise } from "../../src/normal/normalise.ts";
-import { LEAST_INPUT_LIMIT } from "../../src/runtime/generated/module.ts";
+import { LEAST_INPUT_LIMIT } from "../../src/runtime/inputs.ts";
 import { planOf } from "../normal/plan.ts";
 import { NOW } from "../runtime/build.ts";
 import { bodyOf, newCode } from "./agree.ts";

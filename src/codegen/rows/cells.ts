@@ -2,7 +2,7 @@ import type { ListCell } from "../../model/program/operations.ts";
 import type { CellId, ProgramList } from "../../model/program/program.ts";
 import { common, type Representation } from "../analysis/representation.ts";
 import { type Code, code, element } from "../code/code.ts";
-import type { ModuleWriter, RowCells } from "../write/module.ts";
+import type { HeldList, ModuleWriter, RowCells } from "../write/module.ts";
 import { type Place, placeAt, placeWithin, UNDEFINED } from "../write/place.ts";
 import { CommandsOfProgram } from "./commands.ts";
 import { type ExpressionUnit, type FieldOfRow, type ListUnit, placeOfList, type RowUnits } from "./units.ts";
@@ -67,6 +67,11 @@ export class CellsOfProgram implements RowCells {
     if (cell.op !== "list") return undefined;
     const unit = this.units.list(this.module, cell.list);
     return unit && placeOfList(unit);
+  }
+
+  listOf(id: CellId): HeldList | undefined {
+    const cell = this.module.cell(id);
+    return cell.op === "list" ? { module: this.module, list: cell.list, path: code`` } : undefined;
   }
 
   carriedCode(id: CellId, _cell: ListCell, frame: Code): Code {
@@ -186,6 +191,13 @@ export class CellsOfExpression extends CellsOfProgram {
     }
     const field = this.#ofRow(cell);
     return field === undefined ? super.place(cell) : placeWithin(field.place, "row");
+  }
+
+  override listOf(id: CellId): HeldList | undefined {
+    const cell = this.module.cell(id);
+    if (cell.op !== "outer") return super.listOf(id);
+    const found = this.#sight.around.rows?.listOf(this.#captured(cell.at));
+    return found && { ...found, path: code`.around${found.path}` };
   }
 
   override carriedCode(id: CellId, cell: ListCell, frame: Code): Code {

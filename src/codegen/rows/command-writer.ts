@@ -5,6 +5,7 @@ import { Block } from "../write/block.ts";
 import type { FunctionWriter } from "../write/function.ts";
 import { isNone, type Place, UNDEFINED } from "../write/place.ts";
 import { type CellOfCommand, type CommandsOfProgram, type RowArgument, sumOf } from "./commands.ts";
+import { FindWriter } from "./find-writer.ts";
 import { usesPosition } from "./used.ts";
 
 /** The means of the function that a command is written to. */
@@ -38,6 +39,12 @@ export class CommandWriter {
 
   write(block: Block): void {
     this.#function.calls(this.#cell.operands);
+    if (this.#cell.command === "find") {
+      const row = new FindWriter(this.#function, this.#commands, this.#id, this.#cell).write(block);
+      this.#ofNoRow(code`${row} === undefined`, block);
+      this.#row(row, block);
+      return;
+    }
     const rows = this.#function.require(this.#cell.operands[0] ?? -1, block);
     switch (this.#cell.command) {
       case "count":
@@ -83,12 +90,12 @@ export class CommandWriter {
   }
 
   /** Writes the result of no row: that of `else`, or a veto, which the exact program gives. */
-  #ofNoRow(rows: Code, block: Block): void {
+  #ofNoRow(isNone: Code, block: Block): void {
     const inner = new Block(block);
     const otherwise = this.#commands.otherwise(this.#cell);
     if (otherwise === undefined) inner.write(this.#function.handOverLines());
     else this.#function.ofCell(otherwise, inner);
-    block.write(code`if (${rows}.length === 0) ${inner.code}`);
+    block.write(code`if (${isNone}) ${inner.code}`);
   }
 
   /**
@@ -134,7 +141,7 @@ export class CommandWriter {
 
   #product(rows: Code, block: Block): void {
     const { representation } = this.#argument;
-    this.#ofNoRow(rows, block);
+    this.#ofNoRow(isEmpty(rows), block);
     const total = this.#function.variable(this.#fraction(literal(1), COUNTED), block);
     const { take, unit } = this.#unitOfFirst(block);
     this.#loop(rows, block, (found, inner) => {
@@ -151,7 +158,8 @@ export class CommandWriter {
     block: Block,
   ): { readonly total: Code; readonly unit: Code; readonly representation: Representation } {
     const { representation } = this.#argument;
-    if (this.#commands.otherwise(this.#cell) !== undefined || this.#cell.command !== "sum") this.#ofNoRow(rows, block);
+    if (this.#commands.otherwise(this.#cell) !== undefined || this.#cell.command !== "sum")
+      this.#ofNoRow(isEmpty(rows), block);
     const sum = sumOf(representation) ?? RATIONAL;
     const none = isScaled(sum) ? integer(0n, sum) : this.#fraction(literal(0), COUNTED);
     const total = this.#function.variable(none, block);
@@ -209,7 +217,7 @@ export class CommandWriter {
   #extreme(rows: Code, sign: "<" | ">", block: Block): void {
     const { representation, kind } = this.#argument;
     const isKept = this.#keepsUnit;
-    this.#ofNoRow(rows, block);
+    this.#ofNoRow(isEmpty(rows), block);
     const best = this.#function.variable(undefined, block);
     const unit = isKept ? this.#function.variable(undefined, block) : UNDEFINED;
     this.#loop(rows, block, (found, inner) => {
@@ -247,14 +255,22 @@ export class CommandWriter {
   }
 
   #chosen(rows: Code, which: "first" | "last", block: Block): void {
-    this.#ofNoRow(rows, block);
+    this.#ofNoRow(isEmpty(rows), block);
     const last = code`${this.#function.module.runtime("lastRow")}(${rows})`;
-    const row = this.#function.named(which === "first" ? element(rows, 0) : last, block);
+    this.#row(this.#function.named(which === "first" ? element(rows, 0) : last, block), block);
+  }
+
+  /** Writes a row as the outcome, or the value of a row of values. */
+  #row(row: Code, block: Block): void {
     const unit = this.#commands.rows(this.#cell);
     const own = unit && this.#commands.ownValue(unit);
     if (own === undefined) this.#function.end(row, this.#representation, UNDEFINED, block);
     else this.#function.field(own, row, block);
   }
+}
+
+function isEmpty(rows: Code): Code {
+  return code`${rows}.length === 0`;
 }
 
 /** A whole number. */

@@ -1,4 +1,6 @@
+import type { CommandName } from "../../model/commands.ts";
 import type { Cell, CellId, Lambda } from "../../model/program/program.ts";
+import { isTextTable } from "../../runtime/lists/search/text-table.ts";
 import {
   common,
   isNumeric,
@@ -13,6 +15,15 @@ import { type Place, placeAt } from "../write/place.ts";
 import type { ExpressionUnit, FieldOfRow, ListUnit, RowUnits } from "./units.ts";
 
 export type CellOfCommand = Extract<Cell, { readonly op: "command" }>;
+
+/** A table of the text, and the path from a frame to that which has it. */
+export interface SearchedTable {
+  readonly unit: ListUnit;
+  readonly path: Code;
+}
+
+/** Commands whose result is a row. */
+const CHOOSING: ReadonlySet<CommandName> = new Set(["first", "last", "find"]);
 
 /** More rows than any list has, and how many a list usually has. */
 const MOST_ROWS = 1n << 32n;
@@ -123,13 +134,40 @@ export class CommandsOfProgram {
         return this.argument(id, cell)?.representation?.kind === "boolean" ? BOOLEAN : undefined;
       case "where":
         return this.argument(id, cell)?.representation?.kind === "boolean" ? items : undefined;
+      case "find":
+        return this.#isSearched(cell, rows) ? this.#chosen(cell, rows) : undefined;
       case "first":
       case "last":
-        if (!("type" in rows.list.of)) return this.#withOtherwise(cell, { kind: "row", of: rows.number });
-        return this.#withOtherwise(cell, this.#units.valueOf(rows).place.representation);
+        return this.#chosen(cell, rows);
       default:
         return undefined;
     }
+  }
+
+  /** One of the rows, or the value of a row of values. */
+  #chosen(cell: CellOfCommand, rows: ListUnit): Representation | undefined {
+    if (!("type" in rows.list.of)) return this.#withOtherwise(cell, { kind: "row", of: rows.number });
+    return this.#withOtherwise(cell, this.#units.valueOf(rows).place.representation);
+  }
+
+  /** False where generated code does not have the values of keys, or of what `find` looks for. */
+  #isSearched(cell: CellOfCommand, rows: ListUnit): boolean {
+    const sought = once(cell).map((id) => this.#module.representations.representation(id));
+    if (cell.find?.key.length === 0) return sought[0]?.kind === "double";
+    const key = this.keyFields(cell, rows).map((field) => field?.place?.representation);
+    return [...sought, ...key].every((representation) => representation !== undefined && !("of" in representation));
+  }
+
+  /** The fields of the key that `find` compares. */
+  keyFields({ find }: CellOfCommand, rows: ListUnit): readonly (FieldOfRow | undefined)[] {
+    return (find?.key ?? []).map(({ name }) => this.#units.field(rows, name));
+  }
+
+  /** The table of the text that a list stands for, unless the caller replaces it. */
+  table({ operands: [list = -1] }: CellOfCommand): SearchedTable | undefined {
+    const place = this.#module.rows?.listOf(list);
+    const unit = place && this.#units.list(place.module, place.list);
+    return place !== undefined && unit !== undefined && isTextTable(unit.list) ? { unit, path: place.path } : undefined;
   }
 
   #withOtherwise(cell: CellOfCommand, own: Representation | undefined): Representation | undefined {
@@ -144,9 +182,14 @@ export class CommandsOfProgram {
     if (otherwise !== undefined) this.#module.demandUnit(otherwise);
     const rows = this.rows(cell);
     if (rows === undefined) return;
-    if (cell.command !== "first" && cell.command !== "last") this.argument(id, cell)?.demandUnit();
+    if (!CHOOSING.has(cell.command)) this.argument(id, cell)?.demandUnit();
     else if ("type" in rows.list.of) this.#units.valueOf(rows).demandUnit();
   }
+}
+
+/** The arguments of a command that are read once. */
+export function once({ operands, once: count }: CellOfCommand): readonly CellId[] {
+  return operands.slice(1, 1 + count);
 }
 
 function rootPlace({ module, lambda: { root } }: ExpressionUnit, frame: Code): Place {

@@ -5,7 +5,7 @@ import { writeTaken } from "../write/bound-slot.ts";
 import type { ModuleWriter } from "../write/module.ts";
 import { isNone, type Place, placeAt, placeWithin } from "../write/place.ts";
 import { CellsOfProgram } from "./cells.ts";
-import { type ExpressionUnit, type ListUnit, placeOfList, type RowUnits } from "./units.ts";
+import { type ExpressionUnit, type ListUnit, placeOfList, type RowUnits, textOf } from "./units.ts";
 import { readsRowBefore, usesPosition, usesRowBefore } from "./used.ts";
 
 /**
@@ -31,7 +31,10 @@ export function writeList(units: RowUnits, module: ModuleWriter, id: number): Co
     list.key in Object.prototype
       ? code`${module.runtime("ownValue")}(f.data, ${literal(list.key)})`
       : entry(code`f.data`, list.key);
-  if (counted === undefined) {
+  if (list.text !== undefined) {
+    block.write(code`const known = ${known};`);
+    block.write(code`const given = known ?? ${module.runtime("allRows")}(${textOf(unit)});`);
+  } else if (counted === undefined) {
     block.write(code`const given = ${known};`);
     const none = list.optional
       ? code`{ ${place.veto} = null; return ${place.value} = []; }`
@@ -90,7 +93,10 @@ function writeRows({ list, frame }: ListUnit, given: Code, block: Block): void {
   block.write(code`for (const $data of ${given}) ${body.code}`);
 }
 
-/** Equal keys veto, and so may ranges that overlap: both are for the exact program. */
+/**
+ * Equal keys veto, and so may ranges that overlap: both are for the exact program. Those of the
+ * text are different.
+ */
 function writeKeys(units: RowUnits, unit: ListUnit, handOver: Code, block: Block): void {
   const { module, list } = unit;
   const body = new Block(block);
@@ -101,7 +107,7 @@ function writeKeys(units: RowUnits, unit: ListUnit, handOver: Code, block: Block
       : [{ place: placeAt(place, code`$row`), value: identifier(`$key${at}`) }],
   );
   if (known.length < places.length) {
-    block.write(handOver);
+    block.write(list.text === undefined ? handOver : code`if (known !== undefined) ${handOver}`);
     return;
   }
   for (const { place, value } of known) body.write(code`const ${value} = ${place.call};`);
@@ -109,8 +115,11 @@ function writeKeys(units: RowUnits, unit: ListUnit, handOver: Code, block: Block
   const values = known.map(({ value }) => value);
   const repeats = code`${module.runtime("repeatsKey")}(${join([code`$keys`, ...values], ", ")})`;
   body.write(code`if (${join([...given, repeats], " && ")}) ${handOver}`);
-  block.write(code`const $keys = ${module.runtime("noKeys")}();`);
-  block.write(code`for (const $row of $rows) ${body.code}`);
+  const loop = new Block(block);
+  loop.write(code`const $keys = ${module.runtime("noKeys")}();`);
+  loop.write(code`for (const $row of $rows) ${body.code}`);
+  if (list.text === undefined) block.lines.push(...loop.lines);
+  else block.write(code`if (known !== undefined) ${loop.code}`);
 }
 
 /** True for values that are the same exactly when their texts are. */

@@ -120,7 +120,7 @@ export class RowUnits {
 
   #programOfRows(around: ModuleWriter, { of }: ProgramList, id: number) {
     if ("type" in of) {
-      const list = element(code`${around.programData}.lists`, id);
+      const list = listData(around, id);
       const program: Program = { spec: "", slots: [{ key: "", type: of.type }], cells: [], rules: [] };
       const data = around.constant(`values ${id}`, `values_of_list${id}`, () => {
         return code`${around.runtime("programOfValues")}(${list})`;
@@ -210,7 +210,19 @@ export function placeOfList({ around, id, number }: ListUnit): Place {
   return around.list(id, { kind: "rows", of: number });
 }
 
+/** The rows of the text of a list, as a constant of the module. */
+export function textOf({ around, id, module }: ListUnit): Code {
+  return around.constant(`text ${id}`, `text_of_list${id}`, () => {
+    return code`${around.runtime("textRows")}(${listData(around, id)}, ${module.programData})`;
+  });
+}
+
+export function listData(around: ModuleWriter, id: number): Code {
+  return element(code`${around.programData}.lists`, id);
+}
+
 /** True for a list whose rows generated code makes. */
-function isGenerated({ day, by, source, sort, text }: ProgramList): boolean {
-  return day === undefined && by === undefined && source === undefined && text === undefined && sort.length === 0;
+function isGenerated({ day, by, source, sort, text = [] }: ProgramList): boolean {
+  const isMade = day === undefined && by === undefined && source === undefined && sort.length === 0;
+  return isMade && text.every((row) => "value" in row || ("names" in row && row.cells === undefined));
 }

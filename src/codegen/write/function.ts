@@ -63,7 +63,7 @@ export class FunctionWriter {
   }
 
   /** Adds a function that this one calls. */
-  protected add(name: Code, block: Block, parameters: Code): void {
+  add(name: Code, block: Block, parameters: Code): void {
     this.#continued.push({ name, block, parameters });
   }
 

@@ -1,5 +1,5 @@
 import type { CellId } from "../../model/program/program.ts";
-import { type LadderShape, ladderShape } from "../../runtime/generated/ladder-shape.ts";
+import { type LadderShape, ladderShape } from "../../runtime/generated/search/ladder-shape.ts";
 import { bigint, type Code, code, join, literal } from "../code/code.ts";
 import { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";

@@ -21,6 +21,13 @@ export type Subject =
 /** A subject, and the writer of the program that it is a part of. */
 export type WaitingSubject = Subject & { readonly module: ModuleWriter };
 
+/** A list of a program, and the path from a frame to that which has it. */
+export interface HeldList {
+  readonly module: ModuleWriter;
+  readonly list: number;
+  readonly path: Code;
+}
+
 /** The facts about the cells of a program that work on lists and rows. */
 export interface RowCells {
   /** The cells that get a function besides those of `partsOf`. */
@@ -32,6 +39,8 @@ export interface RowCells {
   fedRepresentation(slot: number): Representation | undefined;
   /** The place of a cell that refers to another frame, or of a list. */
   place(cell: ListCell): Place | undefined;
+  /** The list that a cell stands for. */
+  listOf(id: CellId): HeldList | undefined;
   /** As `ModuleWriter.carriedCode`. */
   carriedCode(id: CellId, cell: ListCell, frame: Code): Code;
   /** Lets frames keep the units that the unit of a cell comes from. */

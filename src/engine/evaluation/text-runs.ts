@@ -9,9 +9,9 @@ import type { NamedArms } from "../../model/program/arms.ts";
 import type { ModuleStore } from "../../model/program/module-store.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { DateValue } from "../../model/value.ts";
-import { LEAST_INPUT_LIMIT, type TextEntry } from "../../runtime/generated/module.ts";
+import type { TextEntry } from "../../runtime/generated/module.ts";
 import type { AnswerTaker } from "../../runtime/generated/taker.ts";
-import type { InputLimits } from "../../runtime/inputs.ts";
+import { type InputLimits, LEAST_INPUT_LIMIT } from "../../runtime/inputs.ts";
 import type { PreparedChoice } from "../api.ts";
 import { logCodeBug } from "../log-bug.ts";
 

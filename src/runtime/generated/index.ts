@@ -30,7 +30,6 @@ export {
   vetoNode,
   vetoText,
 } from "./explain.ts";
-export { elementOf, ladder, literalNumbers, resultGroups } from "./ladder.ts";
 export {
   checkTime,
   definiteVeto,
@@ -55,8 +54,12 @@ export {
   scaledDouble,
 } from "./read.ts";
 export { absolute, ceilingBy, floorBy, remainder, roundBy, wholeQuotient } from "./rounding.ts";
+export { findRow, rowAt } from "./rows/find.ts";
 export { evaluateBefore, isTooDeep, lastRow, madeRows, noKeys, programOfValues, repeatsKey } from "./rows/frames.ts";
 export { isWholeNumber, openRows, plainRows, plainValues } from "./rows/plain-rows.ts";
+export { allRows, isReplaced, tableRow, tableSearch, textRows } from "./rows/tables.ts";
+export { elementOf, ladder, literalNumbers, resultGroups } from "./search/ladder.ts";
+export { keyValue } from "./search/sought.ts";
 export { take, takeArm, takeDecimal, takeFixed } from "./taker.ts";
 export { decimalText, fixedFractionText, fixedText, fractionText, nearly, rationalText, textAt } from "./text.ts";
 export { booleanValue, numberValue, textValue, valueOfCell } from "./values.ts";

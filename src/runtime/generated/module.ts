@@ -42,12 +42,6 @@ export interface GeneratedRun<Answer = Readonly<Record<string, ExactResult>>> {
   run(data: PlainData, now: DateValue, deadline?: Deadline, values?: ValueSource): Answer | undefined;
 }
 
-/**
- * Limits on inputs below this are left to the exact program: plain readers accept texts up to here
- * without counting.
- */
-export const LEAST_INPUT_LIMIT = 256;
-
 /** An entry of a module as a function of data. */
 export function generatedRun<Answer>(
   { Frame, isPlain }: Pick<GeneratedModule, "Frame" | "isPlain">,

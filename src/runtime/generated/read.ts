@@ -65,10 +65,16 @@ function digits(text: string, from: number, to: number): number {
   return n;
 }
 
-/** The value that a caller gave, or the fill, as the exact program reads it. */
+/** The value that a caller gave, or the text has, or the fill, as the exact program reads it. */
 export function readExactly(f: GeneratedFrame, slot: ProgramSlot, given: unknown): Outcome {
   if (given === undefined) return slot.fill ?? MISSING;
+  if (isLiteral(given)) return given;
   return readInput(String(given), slot.type, slot.key, f.maxBytes);
+}
+
+/** True for a literal of the text: callers give no objects for plain data. */
+function isLiteral(given: unknown): given is Value {
+  return typeof given === "object" && given !== null && "kind" in given;
 }
 
 /** Reads a number so into its place in the lists of a frame: an integer of 1/den. */

@@ -170,6 +170,99 @@ rule tried: lines is veto
   });
 });
 
+describe("generated code for rows of the text", () => {
+  /** A tariff with a key, and rules that search it. `rows`: lines below the list. */
+  function tariff(key: string, sought: string, ...rows: readonly string[]): Program {
+    return programOf(`${MONEY}
+spec rate
+uses money
+data zone: text
+data size: number
+data band: number range
+data day: date
+data price: money.amount
+data note: text -> fill "none"
+rule twice: price * 2
+
+spec main
+uses money
+data zone: text
+data size: number -> decimals 3
+data day: date
+uses rates: rate list
+  -> key ${key}
+${rows.map((row) => `  -> with ${row}`).join("\n")}
+rule r: (rates -> find ${sought}).price
+rule otherwise: ((rates -> find ${sought} else (rates -> first)).twice)
+rule note: (rates -> find ${sought}).note
+rule all: rates -> sum price
+rule many: rates -> where price > 2 eur -> count
+`);
+  }
+
+  const rules = ["r", "otherwise", "note", "all", "many"];
+
+  const A = 'zone: "a", price: 1 eur, note: "first", ';
+  const tariffs = {
+    "one text": tariff("zone", "zone", `${A}size: 1`, 'zone: "b", price: 250 cent'),
+    "one number": tariff("size", "(size * 2)", `${A}size: 2`, "size: 2.5, price: 3.1 eur"),
+    "a text and a bound": tariff(
+      "zone, up to size",
+      "zone, size",
+      `${A}size: 2.5`,
+      'zone: "a", size: 1, price: 2 eur',
+      'zone: "b", size: -1, price: 3 eur',
+    ),
+    "a bound from": tariff("from size", "size", `${A}size: 2.0005`, "size: -1, price: 3 eur"),
+    "a range and a text": tariff(
+      "band, zone",
+      "size, zone",
+      `${A}band: 1...2`,
+      'zone: "a", band: 2...4, price: 2 eur',
+      'zone: "b", band: 1...3, price: 0.5 eur',
+    ),
+    "a date": tariff("day", "day", `${A}day: 2024-02-29`, "day: 2025-01-01, price: 3 eur"),
+    "three data": tariff("zone, size, day", "zone, size, day", `${A}size: 1, day: 2024-02-29`),
+  };
+
+  it("finds them as the exact program does", () => {
+    for (const [name, program] of Object.entries(tariffs)) {
+      for (const zone of ["a", "b", "c"])
+        for (const size of ["-1", "1", "2", "2.5", "3"])
+          for (const day of ["2024-02-29", "2025-01-01"]) {
+            const data = { zone, size, day };
+            const found = compared(program, data, rules);
+            const exact = run(program, data, ["r"]).r;
+            expect(found, `${name} ${JSON.stringify(data)}`).to.include.members(
+              exact?.vetoed === false ? ["r", "otherwise", "note", "many"] : ["otherwise", "many"],
+            );
+          }
+    }
+  });
+
+  it("finds rows that the caller gives instead", () => {
+    const rates = [
+      { zone: "a", size: "3", band: "0...9", day: "2024-02-29", price: "7 eur" },
+      { zone: "b", size: "4", band: "0...9", day: "2025-01-01", price: "8 eur" },
+      { zone: "c", size: "5", band: "9...10", day: "2026-01-01", price: "9 eur" },
+    ];
+    const data = { zone: "a", size: "3", day: "2024-02-29" };
+    for (const [name, program] of Object.entries(tariffs)) {
+      const found = compared(program, { ...data, rates }, rules);
+      if (["one text", "a text and a bound", "a bound from"].includes(name)) expect(found, name).to.include("r");
+      const without = rates.map(({ zone, ...others }) => (zone === "c" ? others : { zone, ...others }));
+      compared(program, { ...data, rates: without }, rules);
+      compared(program, { ...data, zone: "x", rates: without }, rules);
+    }
+  });
+
+  it("waits for what it looks for", () => {
+    const program = tariffs["a text and a bound"];
+    expect(compared(program, { zone: "a" }, rules)).to.deep.equal(["all", "many"]);
+    expect(compared(program, { zone: "a", size: "x" }, rules)).to.deep.equal(["all", "many"]);
+  });
+});
+
 describe("generated code for rows of rows", () => {
   const orders = programOf(`spec line
 data price: number -> decimals 2

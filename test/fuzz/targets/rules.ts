@@ -6,7 +6,7 @@ import { checkExplanations, STATED_LIMITS } from "../checks/explanations.ts";
 import { checkFormatting, checkSameMeaning } from "../checks/formatting.ts";
 import { loaded, Refused } from "../checks/outcome.ts";
 import { bytesInput } from "../inputs/bytes.ts";
-import { listsInput } from "../inputs/lists.ts";
+import { listsInput } from "../inputs/lists/lists.ts";
 import { mutationsInput } from "../inputs/mutations.ts";
 import { programsInput } from "../inputs/programs.ts";
 import { type RulesInput, WAYS } from "../inputs/rules.ts";

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Cell, Program } from "../../../src/model/program/program.ts";
-import { literalNumbers, resultGroups } from "../../../src/runtime/generated/ladder.ts";
-import { plainDataOf } from "../../../src/runtime/generated/read.ts";
-import { NUMBER } from "../build.ts";
+import type { Cell, Program } from "../../../../src/model/program/program.ts";
+import { plainDataOf } from "../../../../src/runtime/generated/read.ts";
+import { literalNumbers, resultGroups } from "../../../../src/runtime/generated/search/ladder.ts";
+import { NUMBER } from "../../build.ts";
 
 const CONDITION: Cell = { op: "const", kind: "boolean", operands: [], value: { kind: "boolean", value: true } };
 

@@ -1,3 +1,5 @@
+import type { Rational } from "../../../model/numbers/rational.ts";
+
 /** A text, or the integers from `from` to `to`. */
 export type Key = string | { readonly from: number; readonly to: number };
 
@@ -129,4 +131,24 @@ function firstFree(free: Int32Array, at: number): number {
     each = next;
   }
   return end;
+}
+
+/**
+ * The largest denominator of a scale: both sides of a division of doubles stay safe integers, so
+ * its floor is exact.
+ */
+const MAX_DENOMINATOR = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** The greatest integer n with n / den <= r; beyond 2^53 some double that is beyond as well. */
+export function scaledDown({ n, d }: Rational, den: bigint): number {
+  const product = Number(n) * Number(den);
+  if (product <= Number.MAX_SAFE_INTEGER && product >= -Number.MAX_SAFE_INTEGER && d <= MAX_DENOMINATOR) {
+    return Math.floor(product / Number(d));
+  }
+  const quotient = (n * den) / d;
+  return Number(n < 0n && quotient * d !== n * den ? quotient - 1n : quotient);
+}
+
+export function scaledUp({ n, d }: Rational, den: bigint): number {
+  return -scaledDown({ n: -n, d }, den);
 }

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import type { Comparison } from "../../../src/model/operators.ts";
-import type { CellId } from "../../../src/model/program/program.ts";
-import { makeDate } from "../../../src/model/time/calendar.ts";
-import { ladder } from "../../../src/runtime/generated/ladder.ts";
-import { ladderShape } from "../../../src/runtime/generated/ladder-shape.ts";
-import { type Key, lookup } from "../../../src/runtime/generated/lookup.ts";
-import { ProgramBuilder, TEXT } from "../build.ts";
+import type { Comparison } from "../../../../src/model/operators.ts";
+import type { CellId } from "../../../../src/model/program/program.ts";
+import { makeDate } from "../../../../src/model/time/calendar.ts";
+import { ladder } from "../../../../src/runtime/generated/search/ladder.ts";
+import { ladderShape } from "../../../../src/runtime/generated/search/ladder-shape.ts";
+import { type Key, lookup } from "../../../../src/runtime/generated/search/lookup.ts";
+import { ProgramBuilder, TEXT } from "../../build.ts";
 
 const UP = Number.POSITIVE_INFINITY;
 const DOWN = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
-import type { Cell, CellId } from "../../model/program/program.ts";
-import { type LiteralTest, literalTest } from "../literal-test.ts";
+import type { Cell, CellId } from "../../../model/program/program.ts";
+import { type LiteralTest, literalTest } from "../../literal-test.ts";
 
 /**
  * The last arms of a `choose` that test one key, or first one key and then a second one, against

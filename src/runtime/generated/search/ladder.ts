@@ -1,8 +1,7 @@
-import type { Rational } from "../../model/numbers/rational.ts";
-import type { CellId, Program } from "../../model/program/program.ts";
-import type { LiteralTest } from "../literal-test.ts";
+import type { CellId, Program } from "../../../model/program/program.ts";
+import type { LiteralTest } from "../../literal-test.ts";
 import { type ArmTests, armTests, type LadderShape, ladderShape } from "./ladder-shape.ts";
-import { type Key, type Lookup, lookup } from "./lookup.ts";
+import { type Key, type Lookup, lookup, scaledDown, scaledUp } from "./lookup.ts";
 
 /** The place of a ladder's arms, and the scales of its numbers in generated code. */
 interface LadderPlace {
@@ -132,26 +131,6 @@ function keyOf(tests: readonly LiteralTest[], den: bigint | undefined): Key {
 }
 
 const NOTHING: Key = { from: 1, to: 0 };
-
-/**
- * The largest denominator of a scale: both sides of a division of doubles stay safe integers, so
- * its floor is exact.
- */
-const MAX_DENOMINATOR = BigInt(Number.MAX_SAFE_INTEGER);
-
-/** The greatest integer n with n / den <= r; beyond 2^53 some double that is beyond as well. */
-function scaledDown({ n, d }: Rational, den: bigint): number {
-  const product = Number(n) * Number(den);
-  if (product <= Number.MAX_SAFE_INTEGER && product >= -Number.MAX_SAFE_INTEGER && d <= MAX_DENOMINATOR) {
-    return Math.floor(product / Number(d));
-  }
-  const quotient = (n * den) / d;
-  return Number(n < 0n && quotient * d !== n * den ? quotient - 1n : quotient);
-}
-
-function scaledUp({ n, d }: Rational, den: bigint): number {
-  return -scaledDown({ n: -n, d }, den);
-}
 
 /** For generated code: a ladder of its program. */
 export function ladder(

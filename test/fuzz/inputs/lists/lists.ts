@@ -1,9 +1,10 @@
-import type { DataValue } from "../../../src/index.ts";
-import type { Random } from "../random.ts";
-import { anyText } from "./bytes.ts";
-import { ExpressionWriter, INPUTS, type Kind, type Known, LITERALS } from "./expressions.ts";
-import { DECLARATIONS, INSTANTS } from "./programs.ts";
-import { type RulesInput, type RunInput, someWays } from "./rules.ts";
+import type { DataValue } from "../../../../src/index.ts";
+import type { Random } from "../../random.ts";
+import { anyText } from "../bytes.ts";
+import { ExpressionWriter, INPUTS, type Kind, type Known, LITERALS } from "../expressions.ts";
+import { DECLARATIONS, INSTANTS } from "../programs.ts";
+import { type RulesInput, type RunInput, someWays } from "../rules.ts";
+import { RowTable } from "./row-tables.ts";
 
 /** Kinds whose values are added, and those that are only in an order. */
 const ADDED = ["number", "money", "weight", "ratio", "duration"] as const;
@@ -26,7 +27,7 @@ const VALUES: readonly (Known & { readonly type: string })[] = [
 
 /**
  * A program of one spec with a list of rows of another, which may have a list of its own, and lists
- * of values, with rows that mostly fit.
+ * of values, with rows that mostly fit, and perhaps a table in the text.
  */
 export function listsInput(random: Random): RulesInput {
   const row = rowSpec(random);
@@ -34,6 +35,12 @@ export function listsInput(random: Random): RulesInput {
   const rules: Known[] = [];
   const lists = ["items"];
   const bodies: string[] = [];
+  const table = random.oneIn(3) ? new RowTable(random) : undefined;
+  if (table !== undefined) {
+    const ofRow = `(items -> sum (${table.found(random, row.known)} * position))`;
+    bodies.push(`rule found: ${random.oneIn(3) ? ofRow : table.found(random, holder)}`);
+    rules.push({ kind: "number", name: "found" });
+  }
   for (let at = random.of([1, 1, 2, 4]); at > 0; at--) {
     if (random.oneIn(5)) {
       bodies.push(`rule kept${at}: ${chain(random, random.of(lists), row.known, holder)}`);
@@ -49,7 +56,7 @@ export function listsInput(random: Random): RulesInput {
     }
   }
   const uses = `uses items: item list${lines(random, row.known, holder)}`;
-  const body = [uses, ...bodies].join("\n");
+  const body = [uses, ...(table === undefined ? [] : [table.lines]), ...bodies].join("\n");
   const declared = HOLDER.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(body));
   const values = VALUES.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(body));
   const data = [
@@ -69,10 +76,12 @@ export function listsInput(random: Random): RulesInput {
         ),
         ...Object.fromEntries(values.filter(() => !random.oneIn(8)).map((list) => [list.name, valuesOf(random, list)])),
         ...(!random.oneIn(12) && { items: random.list(0, 4, () => row.given()) }),
+        ...(table !== undefined && random.oneIn(5) && { rates: table.given(random) }),
       },
     }),
   );
-  return { files: [["main.rules", `${row.text}\n\n${main}`]], runs, ways: someWays(random) };
+  const specs = table === undefined ? [row.text, main] : [row.text, table.spec, main];
+  return { files: [["main.rules", specs.join("\n\n")]], runs, ways: someWays(random) };
 }
 
 /** Values by name, and the rows of an inner list. */
