@@ -1,5 +1,5 @@
 import { nearest } from "../../model/suggest.ts";
-import { didYouMean, exchange, type Suggestion } from "../../model/suggestion.ts";
+import { didYouMean, exchange, removing, type Suggestion } from "../../model/suggestion.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { FOREIGN_FORMS } from "./foreign-forms.ts";
 import { NO_VALUE } from "./remedies.ts";
@@ -143,7 +143,7 @@ const HINTS: readonly Hint[] = [
   },
   {
     when: ({ found, previous }) => found === KIND.text && previous === KIND.caption,
-    hint: "a name has one label",
+    hint: ({ text }) => removing("a name has one label", text),
   },
   {
     when: ({ found, piece, complete }) => found === KIND.text && piece === KIND.spec && complete,
@@ -151,7 +151,8 @@ const HINTS: readonly Hint[] = [
   },
   {
     when: ({ found, piece }) => found === KIND.text && piece === KIND.uses,
-    hint: 'of imports only a list has a label, after its alias: `uses members "Members": person list`',
+    hint: ({ text }) =>
+      removing('of imports only a list has a label, after its alias: `uses members "Members": person list`', text),
   },
   {
     when: ({ found, piece, complete }) => found === KIND.colon && piece === KIND.spec && complete,

@@ -1,3 +1,4 @@
+import { removing, type Suggestion } from "../../model/suggestion.ts";
 import { parseError, type SyntaxFinding } from "./diagnostic.ts";
 
 // Errors of labels (docs/spec/01-syntax.md#4-13-labels).
@@ -16,19 +17,18 @@ export function blankLabel(start: number, end: number): SyntaxFinding {
     "this label has no visible character",
     start,
     end,
-    "write the words that people read, or remove the label: the name is shown then",
+    removing("write the words that people read, or remove the label: the name is shown then", "the label"),
   );
 }
 
-export function brokenLabel(start: number, end: number): SyntaxFinding {
-  return malformed(
-    "a label stands on one line, without tabs and control characters",
-    start,
-    end,
-    "put blanks between its words",
-  );
+/** `mended`: the label on one line, in its quotes. */
+export function brokenLabel(mended: string, start: number, end: number): SyntaxFinding {
+  return malformed("a label stands on one line, without tabs and control characters", start, end, {
+    text: "put blanks between its words",
+    remedies: [{ kind: "rewrite", ways: [mended] }],
+  });
 }
 
-function malformed(message: string, start: number, end: number, suggestion: string): SyntaxFinding {
+function malformed(message: string, start: number, end: number, suggestion: Suggestion): SyntaxFinding {
   return parseError("malformed-label", message, start, end, suggestion);
 }

@@ -13,7 +13,7 @@ type Files = Readonly<Record<string, string>>;
 /** Remedies that no edit carries out, by the reason. */
 const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
   "only a person knows the name": [
-    /^rename |^choose another name|^choose a shorter name|another (?:name|alias|date)\b/,
+    /^keep the label short|^rename |^choose another name|^choose a shorter name|another (?:name|alias|date)\b/,
     /<unit>|<name>|<number>|<alias>|<data>/,
     /^declare a unit/,
   ],
@@ -35,7 +35,7 @@ const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   "it is a choice among declarations": [
     /^use the unit that exists|^order the lines|^only measures of one family|^their units differ/,
-    /^split the|^shorten the chain|^give a part of the expression/,
+    /^a label stands after the name|^a label stands directly after|^split the|^shorten the chain|^give a part of the expression/,
     /^break the circle|^bind one of them|^move what|^move it below|^a spec may have one commentary/,
     /^a version is a whole spec|^pin a date|^put -> unit|^create the spec/,
     /^add the repository|^constraints belong|^write `-> with|^an import names|^`@` belongs/,

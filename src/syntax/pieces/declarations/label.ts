@@ -7,8 +7,8 @@ import type { PieceTokens } from "../piece-tokens.ts";
 /** The largest number of characters of a label. */
 const LONGEST = 200;
 
-/** A control character, or a character that ends a line. */
-const BREAKING = /[\p{Cc}\u2028\u2029]/u;
+/** Control characters, and those that end a line. */
+const BREAKING = /[\p{Cc}\u2028\u2029]+/gu;
 const VISIBLE = /[^\p{C}\p{Z}]/u;
 
 /**
@@ -27,6 +27,7 @@ export function addLabel(reader: TokenReader, at: number, to: number, out: Piece
 function labelFinding(label: string, start: number, end: number): SyntaxFinding | undefined {
   const length = label.length > LONGEST ? [...label].length : label.length;
   if (length > LONGEST) return longLabel(length, LONGEST, start, end);
-  if (BREAKING.test(label)) return brokenLabel(start, end);
+  const mended = label.replaceAll(BREAKING, " ");
+  if (mended !== label) return brokenLabel(`"${mended}"`, start, end);
   return VISIBLE.test(label) ? undefined : blankLabel(start, end);
 }
