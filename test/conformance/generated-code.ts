@@ -13,8 +13,8 @@ class GeneratedCode {
   readonly #explained = new Count("explained evaluations", 99);
   /** Vetoes of rare kinds are left to the exact program. */
   readonly #vetoed = new Count("evaluations with a veto", 70);
-  /** Rare commands and lists are left to the exact program. */
-  readonly #lists = new Count("evaluations of lists", 35);
+  /** Groups, days of rows, and answers that are lists are left to the exact program. */
+  readonly #lists = new Count("evaluations of lists", 50);
   readonly #explainedLists = new Count("explained evaluations of lists", 0);
 
   /**

@@ -78,6 +78,8 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "program",
   "lists",
   "each",
+  "sort",
+  "by",
   "lambdas",
 ]);
 

@@ -1,11 +1,18 @@
 import type { ListCell } from "../../model/program/operations.ts";
 import type { CellId, ProgramList } from "../../model/program/program.ts";
-import { common, type Representation } from "../analysis/representation.ts";
+import { common, RATIONAL, type Representation } from "../analysis/representation.ts";
 import { type Code, code, element } from "../code/code.ts";
 import type { HeldList, ModuleWriter, RowCells } from "../write/module.ts";
 import { type Place, placeAt, placeWithin, UNDEFINED } from "../write/place.ts";
 import { CommandsOfProgram } from "./commands.ts";
-import { type ExpressionUnit, type FieldOfRow, type ListUnit, placeOfList, type RowUnits } from "./units.ts";
+import {
+  type ExpressionUnit,
+  type FieldOfRow,
+  type ListUnit,
+  placeOfList,
+  type RowsUnit,
+  type RowUnits,
+} from "./units.ts";
 import { readsRowBefore } from "./used.ts";
 
 /** The list that the rows of a program belong to. */
@@ -18,6 +25,8 @@ interface OwnList {
 
 /** More rows than any list has. */
 const MOST_ROWS = 1n << 32n;
+
+const TEXT: Representation = { kind: "text" };
 
 const POSITION: Representation = { kind: "double", den: 1n, lo: 1n, hi: MOST_ROWS, usual: 10n };
 
@@ -46,6 +55,8 @@ export class CellsOfProgram implements RowCells {
         return this.commands.representation(id, cell);
       case "member":
         return this.#member(cell)?.place.representation;
+      case "set_of_list":
+        return this.setValues(cell)?.place.representation && (cell.of === "days" ? TEXT : RATIONAL);
       default:
         return undefined;
     }
@@ -54,6 +65,12 @@ export class CellsOfProgram implements RowCells {
   #member({ operands: [row], field }: Extract<ListCell, { op: "member" }>): FieldOfRow | undefined {
     const representation = row === undefined ? undefined : this.module.representations.representation(row);
     return representation?.kind === "row" ? this.units.field(this.units.numbered(representation.of), field) : undefined;
+  }
+
+  /** The values of the list that becomes a set. */
+  setValues({ operands: [list = -1] }: Extract<ListCell, { op: "set_of_list" }>): FieldOfRow | undefined {
+    const representation = this.module.representations.representation(list);
+    return representation?.kind === "rows" ? this.units.valueOf(this.units.numbered(representation.of)) : undefined;
   }
 
   /** The field that a member reads. */
@@ -130,7 +147,7 @@ export class CellsOfProgram implements RowCells {
 /** The rows and cells that an expression sees. */
 interface Sight {
   readonly around: ModuleWriter;
-  readonly rows: ListUnit;
+  readonly rows: RowsUnit;
   readonly captures: readonly CellId[];
   readonly root: CellId;
 }

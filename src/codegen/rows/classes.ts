@@ -6,9 +6,7 @@ import { readsRowBefore, usesPosition, usesRowBefore } from "./used.ts";
 /** Writes the classes of frames of rows and of expressions, and the tests of the data of rows. */
 export function writeRowClasses(units: RowUnits): readonly Code[] {
   return units.all.flatMap((unit) => {
-    if (!("lambda" in unit)) return ofRows(unit);
-    const [place] = unit.module.places;
-    return place === undefined ? [] : [ofExpression(unit)];
+    return "lambda" in unit ? [ofExpression(unit)] : ofRows(unit);
   });
 }
 
@@ -21,10 +19,10 @@ function ofRows(unit: ListUnit): readonly Code[] {
   return isPlain === undefined ? [made] : [made, writeIsPlain(module, isPlain)];
 }
 
-function ofExpression({ module, frame, lambda }: ExpressionUnit): Code {
+function ofExpression({ module, name, lambda }: ExpressionUnit): Code {
   const [position, before] = [usesPosition(lambda), readsRowBefore(lambda)];
   const members = [code`this.row = row;`, ...ofAll(position, before)];
-  return writeFrameClass(module, frame, code`around, row${more(position, before)}`, members);
+  return writeFrameClass(module, name, code`around, row${more(position, before)}`, members);
 }
 
 function more(position: boolean, before: boolean): Code {

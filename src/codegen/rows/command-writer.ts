@@ -1,6 +1,6 @@
 import type { CellId } from "../../model/program/program.ts";
 import { isScaled, MAX, RATIONAL, type Representation, type ScaledRepresentation } from "../analysis/representation.ts";
-import { bigint, type Code, code, double, element, literal } from "../code/code.ts";
+import { bigint, type Code, code, double, element, join, literal } from "../code/code.ts";
 import { Block } from "../write/block.ts";
 import type { FunctionWriter } from "../write/function.ts";
 import { isNone, type Place, UNDEFINED } from "../write/place.ts";
@@ -21,6 +21,8 @@ interface ValueOfRow {
   readonly value: Code;
   readonly unit: Code;
   readonly row: Code;
+  /** That of the argument for the row, or of the row itself. */
+  readonly frame: Code;
 }
 
 /** Writes a command (docs/spec/08-lists.md#5-evaluation) as a loop over its rows. */
@@ -74,6 +76,18 @@ export class CommandWriter {
       case "last":
         this.#chosen(rows, this.#cell.command, block);
         return;
+      case "top":
+        this.#top(rows, block);
+        return;
+      case "sort":
+        this.#sort(rows, block);
+        return;
+      case "list":
+        this.#list(rows, block);
+        return;
+      case "distinct":
+        this.#distinct(rows, block);
+        return;
       default:
         block.write(this.#function.handOverLines());
     }
@@ -99,32 +113,51 @@ export class CommandWriter {
   }
 
   /**
-   * A loop over rows: the first definite veto of the argument, else the first missing data, is the
+   * A loop over rows: the first definite veto of an argument, else the first missing data, is the
    * outcome, unless a step leaves the function.
    */
-  #loop(rows: Code, block: Block, step: (found: ValueOfRow, inner: Block) => void): void {
-    const argument = this.#argument;
+  #loop(
+    rows: Code,
+    block: Block,
+    step: (found: ValueOfRow, inner: Block, at: number) => void,
+    all: readonly RowArgument[] = [this.#argument],
+  ): void {
     const { module } = this.#function;
     if (module.kindWithin !== undefined) block.write(code`${module.runtime("checkTime")}(f);`);
     const veto = this.#function.variable(undefined, block);
-    const position =
-      argument.frame && usesPosition(argument.frame.lambda) ? this.#function.variable(literal(0), block) : undefined;
+    this.#overRows(rows, block, all, (row, frames, body) => {
+      for (const [at, argument] of all.entries()) {
+        const frame = frames[at] ?? row;
+        const place = argument.place(frame);
+        const value = this.#function.named(place.call, body);
+        const inner = new Block(body);
+        step({ value, unit: argument.carriedCode(frame), row, frame }, inner, at);
+        const vetoed = code`${veto} = ${module.runtime("firstVeto")}(f, ${veto}, ${place.veto});`;
+        body.write(code`if (${isNone(value, place.representation)}) ${vetoed}\nelse ${inner.code}`);
+      }
+    });
+    block.write(code`if (${veto} !== undefined) ${this.#function.exit(veto)}`);
+  }
+
+  /** A loop over rows, with the frame of each argument. */
+  #overRows(
+    rows: Code,
+    block: Block,
+    all: readonly RowArgument[],
+    write: (row: Code, frames: readonly Code[], body: Block) => void,
+  ): void {
+    const asksForPlace = all.some(({ frame }) => frame !== undefined && usesPosition(frame.lambda));
+    const position = asksForPlace ? this.#function.variable(literal(0), block) : undefined;
     const body = new Block(block);
     const row = this.#function.local();
-    let frame = row;
     if (position !== undefined) body.write(code`${position}++;`);
-    if (argument.frame !== undefined) {
-      const made = code`new ${argument.frame.frame}(f, ${row}${position === undefined ? code`` : code`, ${position}`})`;
-      frame = this.#function.named(made, body);
-    }
-    const place = argument.place(frame);
-    const value = this.#function.named(place.call, body);
-    const inner = new Block(body);
-    step({ value, unit: argument.carriedCode(frame), row }, inner);
-    const vetoed = code`${veto} = ${module.runtime("firstVeto")}(f, ${veto}, ${place.veto});`;
-    body.write(code`if (${isNone(value, place.representation)}) ${vetoed}\nelse ${inner.code}`);
+    const frames = all.map(({ frame }) => {
+      if (frame === undefined) return row;
+      const place = position !== undefined && usesPosition(frame.lambda) ? code`, ${position}` : code``;
+      return this.#function.named(code`new ${frame.frame()}(f, ${row}${place})`, body);
+    });
+    write(row, frames, body);
     block.write(code`for (const ${row} of ${rows}) ${body.code}`);
-    block.write(code`if (${veto} !== undefined) ${this.#function.exit(veto)}`);
   }
 
   #sum(rows: Code, block: Block): void {
@@ -250,6 +283,53 @@ export class CommandWriter {
     const kept = this.#function.named(code`[]`, block);
     this.#loop(rows, block, ({ value, row }, inner) => {
       inner.write(code`if (${value}) ${kept}.push(${row});`);
+    });
+    this.#function.end(kept, this.#representation, UNDEFINED, block);
+  }
+
+  /** The first rows; their number is for the exact program unless it is whole and from 0. */
+  #top(rows: Code, block: Block): void {
+    const count = this.#cell.operands[1] ?? -1;
+    const { module } = this.#function;
+    const representation = module.representations.representation(count);
+    if (representation?.kind !== "double") throw new Error("unreachable: no number of rows");
+    const most = this.#function.require(count, block);
+    const kept = code`${module.runtime("topRows")}(${rows}, ${most}, ${double(representation.den)})`;
+    const top = this.#function.named(kept, block);
+    block.write(code`if (${top} === undefined) ${this.#function.handOver()}`);
+    this.#function.end(top, this.#representation, UNDEFINED, block);
+  }
+
+  #sort(rows: Code, block: Block): void {
+    const all = this.#commands.arguments(this.#id, this.#cell).filter((argument) => argument !== undefined);
+    const keys = all.map(() => this.#function.named(code`[]`, block));
+    this.#loop(rows, block, ({ value }, inner, at) => inner.write(code`${keys[at] ?? rows}.push(${value});`), all);
+    const { descending = [] } = this.#cell;
+    const down = all.map((_, at) => literal(descending[at] === true));
+    const sorted = code`${this.#function.module.runtime("sortedRows")}(${rows}, [${join(keys, ", ")}], [${join(down, ", ")}])`;
+    this.#function.end(sorted, this.#representation, UNDEFINED, block);
+  }
+
+  /** The values of the argument, evaluated when they are read. */
+  #list(rows: Code, block: Block): void {
+    const argument = this.#commands.argument(this.#id, this.#cell);
+    if (this.#cell.fields !== undefined || argument?.frame === undefined) {
+      this.#function.end(rows, this.#representation, UNDEFINED, block);
+      return;
+    }
+    const values = this.#function.named(code`[]`, block);
+    this.#overRows(rows, block, [argument], (row, [frame = row], body) => body.write(code`${values}.push(${frame});`));
+    this.#function.end(values, this.#representation, UNDEFINED, block);
+  }
+
+  /** Of rows with equal values the first one. */
+  #distinct(rows: Code, block: Block): void {
+    const known = this.#function.named(code`${this.#function.module.runtime("noKeys")}()`, block);
+    const kept = this.#function.named(code`[]`, block);
+    this.#loop(rows, block, ({ value, frame }, inner) => {
+      inner.write(
+        code`if (${this.#function.module.runtime("isNewValue")}(${known}, ${value})) ${kept}.push(${frame});`,
+      );
     });
     this.#function.end(kept, this.#representation, UNDEFINED, block);
   }

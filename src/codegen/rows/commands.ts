@@ -1,5 +1,5 @@
 import type { CommandName } from "../../model/commands.ts";
-import type { Cell, CellId, Lambda } from "../../model/program/program.ts";
+import type { Cell, CellId, CellKind, Lambda } from "../../model/program/program.ts";
 import { isTextTable } from "../../runtime/lists/search/text-table.ts";
 import {
   common,
@@ -12,7 +12,7 @@ import {
 import { type Code, code, element } from "../code/code.ts";
 import type { ModuleWriter } from "../write/module.ts";
 import { type Place, placeAt } from "../write/place.ts";
-import type { ExpressionUnit, FieldOfRow, ListUnit, RowUnits } from "./units.ts";
+import type { ExpressionUnit, FieldOfRow, ListUnit, RowsUnit, RowUnits, ValuesUnit } from "./units.ts";
 
 export type CellOfCommand = Extract<Cell, { readonly op: "command" }>;
 
@@ -48,6 +48,8 @@ export interface RowArgument {
 export class CommandsOfProgram {
   readonly #units: RowUnits;
   readonly #module: ModuleWriter;
+  /** By `list` or `distinct`. */
+  readonly #made = new Map<CellId, ValuesUnit>();
 
   constructor(units: RowUnits, module: ModuleWriter) {
     this.#units = units;
@@ -55,7 +57,7 @@ export class CommandsOfProgram {
   }
 
   /** The rows of the list that a command works on; undefined: generated code has none. */
-  rows({ operands: [list] }: CellOfCommand): ListUnit | undefined {
+  rows({ operands: [list] }: CellOfCommand): RowsUnit | undefined {
     const representation = list === undefined ? undefined : this.#module.representations.representation(list);
     return representation?.kind === "rows" ? this.#units.numbered(representation.of) : undefined;
   }
@@ -65,8 +67,8 @@ export class CommandsOfProgram {
   }
 
   /** The value of a row of values; undefined for other rows. */
-  ownValue(rows: ListUnit): FieldOfRow | undefined {
-    return "type" in rows.list.of ? this.#units.valueOf(rows) : undefined;
+  ownValue(rows: RowsUnit): FieldOfRow | undefined {
+    return this.#units.valueOf(rows);
   }
 
   /** Undefined: a row has no value of its own. */
@@ -75,14 +77,15 @@ export class CommandsOfProgram {
     if (rows === undefined) return undefined;
     const lambda = cell.lambdas[at];
     if (lambda !== undefined) return this.#ofExpression(id, cell, at, lambda, rows);
-    if (!("type" in rows.list.of)) return undefined;
-    const { place, carriedCode, demandUnit } = this.#units.valueOf(rows);
+    const value = this.#units.valueOf(rows);
+    if (value === undefined) return undefined;
+    const { place, carriedCode, demandUnit } = value;
     const { representation } = place;
-    const kind = kindOfType(rows.list.of.type.kind);
+    const kind = kindOfValues(rows);
     return { representation, kind, frame: undefined, place: (frame) => placeAt(place, frame), carriedCode, demandUnit };
   }
 
-  #ofExpression(id: CellId, cell: CellOfCommand, at: number, lambda: Lambda, rows: ListUnit): RowArgument {
+  #ofExpression(id: CellId, cell: CellOfCommand, at: number, lambda: Lambda, rows: RowsUnit): RowArgument {
     const root = lambda.cells[lambda.root];
     const kind = root?.kind ?? "veto";
     const field = root?.op === "field" ? this.#units.field(rows, root.field) : undefined;
@@ -134,6 +137,15 @@ export class CommandsOfProgram {
         return this.argument(id, cell)?.representation?.kind === "boolean" ? BOOLEAN : undefined;
       case "where":
         return this.argument(id, cell)?.representation?.kind === "boolean" ? items : undefined;
+      case "top":
+        return this.#module.representations.representation(cell.operands[1] ?? -1)?.kind === "double"
+          ? items
+          : undefined;
+      case "sort":
+        return this.arguments(id, cell).every((argument) => isValue(argument?.representation)) ? items : undefined;
+      case "list":
+      case "distinct":
+        return this.#values(id, cell, rows);
       case "find":
         return this.#isSearched(cell, rows) ? this.#chosen(cell, rows) : undefined;
       case "first":
@@ -144,14 +156,36 @@ export class CommandsOfProgram {
     }
   }
 
+  /** The arguments of `sort`, in their order; the value of the row itself where there is none. */
+  arguments(id: CellId, cell: CellOfCommand): readonly (RowArgument | undefined)[] {
+    if (cell.lambdas.length === 0) return [this.argument(id, cell)];
+    return cell.lambdas.map((_, at) => this.argument(id, cell, at));
+  }
+
+  /** The values of an argument as rows; a list of several fields has the rows as they are. */
+  #values(id: CellId, cell: CellOfCommand, rows: RowsUnit): Representation | undefined {
+    const items: Representation = { kind: "rows", of: rows.number };
+    const argument = this.argument(id, cell);
+    if (cell.command === "distinct" && !isValue(argument?.representation)) return undefined;
+    if (cell.fields !== undefined || cell.lambdas.length === 0) return items;
+    if (argument === undefined || !isValue(argument.representation)) return undefined;
+    const { place, carriedCode, demandUnit, kind } = argument;
+    const made = this.#made.get(id) ?? this.#units.values({ place: place(code`f`), carriedCode, demandUnit }, kind);
+    this.#made.set(id, made);
+    return { kind: "rows", of: made.number };
+  }
+
   /** One of the rows, or the value of a row of values. */
-  #chosen(cell: CellOfCommand, rows: ListUnit): Representation | undefined {
-    if (!("type" in rows.list.of)) return this.#withOtherwise(cell, { kind: "row", of: rows.number });
-    return this.#withOtherwise(cell, this.#units.valueOf(rows).place.representation);
+  #chosen(cell: CellOfCommand, rows: RowsUnit): Representation | undefined {
+    const value = this.#units.valueOf(rows);
+    return this.#withOtherwise(
+      cell,
+      value === undefined ? { kind: "row", of: rows.number } : value.place.representation,
+    );
   }
 
   /** False where generated code does not have the values of keys, or of what `find` looks for. */
-  #isSearched(cell: CellOfCommand, rows: ListUnit): boolean {
+  #isSearched(cell: CellOfCommand, rows: RowsUnit): boolean {
     const sought = once(cell).map((id) => this.#module.representations.representation(id));
     if (cell.find?.key.length === 0) return sought[0]?.kind === "double";
     const key = this.keyFields(cell, rows).map((field) => field?.place?.representation);
@@ -159,7 +193,7 @@ export class CommandsOfProgram {
   }
 
   /** The fields of the key that `find` compares. */
-  keyFields({ find }: CellOfCommand, rows: ListUnit): readonly (FieldOfRow | undefined)[] {
+  keyFields({ find }: CellOfCommand, rows: RowsUnit): readonly (FieldOfRow | undefined)[] {
     return (find?.key ?? []).map(({ name }) => this.#units.field(rows, name));
   }
 
@@ -183,7 +217,7 @@ export class CommandsOfProgram {
     const rows = this.rows(cell);
     if (rows === undefined) return;
     if (!CHOOSING.has(cell.command)) this.argument(id, cell)?.demandUnit();
-    else if ("type" in rows.list.of) this.#units.valueOf(rows).demandUnit();
+    else this.#units.valueOf(rows)?.demandUnit();
   }
 }
 
@@ -192,13 +226,15 @@ export function once({ operands, once: count }: CellOfCommand): readonly CellId[
   return operands.slice(1, 1 + count);
 }
 
-function rootPlace({ module, lambda: { root } }: ExpressionUnit, frame: Code): Place {
+export function rootPlace({ module, lambda: { root } }: ExpressionUnit, frame: Code): Place {
   const place = module.placeOf(root);
   if (place === undefined) throw new Error("unreachable: an expression without a place");
   return placeAt(place, frame);
 }
 
-function kindOfType(kind: string): Cell["kind"] {
+function kindOfValues(rows: RowsUnit): CellKind {
+  if (!("list" in rows)) return rows.kind;
+  const kind = "type" in rows.list.of ? rows.list.of.type.kind : "unknown";
   return kind === "date" || kind === "time" ? kind : "number";
 }
 
@@ -211,6 +247,10 @@ export function sumOf(of: Representation | undefined): Representation | undefine
     { den, lo: lo < 0n ? lo * MOST_ROWS : 0n, hi: hi > 0n ? hi * MOST_ROWS : 0n, usual: usual * USUAL_ROWS },
     of.kind,
   );
+}
+
+function isValue(of: Representation | undefined): boolean {
+  return of !== undefined && !("of" in of);
 }
 
 /** The least or greatest of values. */

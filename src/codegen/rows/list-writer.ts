@@ -1,11 +1,12 @@
 import type { ProgramList } from "../../model/program/program.ts";
-import { type Code, code, double, entry, identifier, indented, join, literal } from "../code/code.ts";
+import { type Code, code, double, element, entry, identifier, indented, join, literal } from "../code/code.ts";
 import { Block } from "../write/block.ts";
 import { writeTaken } from "../write/bound-slot.ts";
 import type { ModuleWriter } from "../write/module.ts";
 import { isNone, type Place, placeAt, placeWithin } from "../write/place.ts";
 import { CellsOfProgram } from "./cells.ts";
-import { type ExpressionUnit, type ListUnit, placeOfList, type RowUnits, textOf } from "./units.ts";
+import { rootPlace } from "./commands.ts";
+import { type ExpressionUnit, type ListUnit, listData, placeOfList, type RowUnits, textOf } from "./units.ts";
 import { readsRowBefore, usesPosition, usesRowBefore } from "./used.ts";
 
 /**
@@ -49,6 +50,7 @@ export function writeList(units: RowUnits, module: ModuleWriter, id: number): Co
   if (minimum !== undefined && minimum > 0) block.write(code`if (given.length < ${literal(minimum)}) ${handOver}`);
   if (maximum !== undefined) block.write(code`if (given.length > ${literal(maximum)}) ${handOver}`);
   writeRows(unit, given, block);
+  if (list.sort.length > 0) writeSort(units, unit, place, block);
   if (list.keyFields.length > 0) writeKeys(units, unit, handOver, block);
   block.write(code`${place.veto} = null;`);
   block.write(code`return ${place.value} = $rows;`);
@@ -78,6 +80,11 @@ function countedRows(
 }
 
 function writeRows({ list, frame }: ListUnit, given: Code, block: Block): void {
+  if (list.sort.length > 0) {
+    block.write(code`const $made = [];`);
+    block.write(code`for (const $data of ${given}) $made.push(new ${frame}($data, f));`);
+    return;
+  }
   const [position, before] = [list.each.some(({ value }) => usesPosition(value)), usesRowBefore(list)];
   block.write(code`const $rows = [];`);
   if (position) block.write(code`let $position = 0;`);
@@ -91,6 +98,57 @@ function writeRows({ list, frame }: ListUnit, given: Code, block: Block): void {
     body.write(code`$rows.push($before);`);
   } else body.write(code`$rows.push(${made});`);
   block.write(code`for (const $data of ${given}) ${body.code}`);
+}
+
+/** Sorts the rows by data of their own, before they have a place. */
+function writeSort(units: RowUnits, unit: ListUnit, place: Place, block: Block): void {
+  const { around, id, list } = unit;
+  const handOver = code`{ ${place.veto} = ${around.runtime("handOver")}(f); return undefined; }`;
+  const body = new Block(block);
+  const usesPlace = list.sort.some(({ by }) => usesPosition(by));
+  if (usesPlace) body.write(code`$place++;`);
+  const keys = list.sort.map(({ by }, at) => {
+    const data = code`${element(code`${listData(around, id)}.sort`, at)}.by`;
+    const expression = units.expression(around, by, data, unit, list.captures);
+    const frame = identifier(`$frame${at}`);
+    const from = rootPlace(expression, frame);
+    const [value, all] = [identifier(`$value${at}`), identifier(`$sort${at}`)];
+    block.write(code`const ${all} = [];`);
+    body.write(code`const ${frame} = new ${expression.frame()}(f, $row${usesPosition(by) ? code`, $place` : code``});`);
+    body.write(code`const ${value} = ${from.call};`);
+    const vetoed = code`$veto = ${around.runtime("firstVeto")}(f, $veto, ${from.veto});`;
+    body.write(code`if (${isNone(value, from.representation)}) ${vetoed} else ${all}.push(${value});`);
+    return from.representation === undefined || "of" in from.representation ? undefined : all;
+  });
+  if (usesPlace) block.write(code`let $place = 0;`);
+  block.write(code`let $veto;`);
+  block.write(code`for (const $row of $made) ${body.code}`);
+  block.write(code`if ($veto !== undefined) { ${place.veto} = $veto; return undefined; }`);
+  if (keys.some((key) => key === undefined)) block.write(handOver);
+  const down = join(
+    list.sort.map(({ descending }) => literal(descending)),
+    ", ",
+  );
+  const sorted = join(
+    keys.filter((key) => key !== undefined),
+    ", ",
+  );
+  block.write(code`const $rows = ${around.runtime("sortedRows")}($made, [${sorted}], [${down}]);`);
+  const position = list.each.some(({ value }) => usesPosition(value));
+  const before = usesRowBefore(list);
+  if (!position && !before) return;
+  const placed = new Block(block);
+  if (position) {
+    block.write(code`let $position = 0;`);
+    placed.write(code`$position++;`);
+    placed.write(code`$row.position = $position;`);
+  }
+  if (before) {
+    block.write(code`let $before;`);
+    placed.write(code`$row.before = $before;`);
+    placed.write(code`$before = $row;`);
+  }
+  block.write(code`for (const $row of $rows) ${placed.code}`);
 }
 
 /**
@@ -133,6 +191,7 @@ export function writeFedSlot(module: ModuleWriter, id: number): Code {
   const fed = module.rows instanceof CellsOfProgram ? module.rows.fed(id) : undefined;
   if (fed === undefined) throw new Error(`unreachable: nothing feeds slot ${id}`);
   const { root, cells } = fed.lambda;
+  if (!("around" in fed.rows)) throw new Error("unreachable: values are not fed");
   const lines = [code`if (${place.veto} !== undefined) return ${place.value};`];
   const cell = cells[root];
   const from = fed.module.placeOf(root);
@@ -156,5 +215,5 @@ export function writeFedSlot(module: ModuleWriter, id: number): Code {
 function frameOf({ frame, lambda }: ExpressionUnit): Code {
   const position = usesPosition(lambda) ? code`, f.position` : code``;
   const before = readsRowBefore(lambda) ? code`, f.before` : code``;
-  return code`new ${frame}(f.around, f${position}${before})`;
+  return code`new ${frame()}(f.around, f${position}${before})`;
 }

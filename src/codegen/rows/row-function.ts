@@ -1,12 +1,12 @@
-import { isListCell } from "../../model/program/operations.ts";
+import { isListCell, type ListCell } from "../../model/program/operations.ts";
 import type { CellId } from "../../model/program/program.ts";
 import { fitsDouble, isScaled, type Representation, rescaled } from "../analysis/representation.ts";
 import { type Code, code, identifier, literal } from "../code/code.ts";
 import { fieldOf } from "../code/names.ts";
 import { Block } from "../write/block.ts";
-import { converted } from "../write/bound-slot.ts";
+import { converted, exactForm } from "../write/bound-slot.ts";
 import { FunctionWriter } from "../write/function.ts";
-import { isNone, placeAt } from "../write/place.ts";
+import { isNone, placeAt, UNDEFINED } from "../write/place.ts";
 import { CellsOfExpression, CellsOfProgram } from "./cells.ts";
 import { CommandWriter } from "./command-writer.ts";
 import type { FieldOfRow } from "./units.ts";
@@ -28,6 +28,9 @@ export class RowFunctionWriter extends FunctionWriter {
       case "member":
         this.field(cells.member(cell), this.require(cell.operands[0] ?? -1, block), block);
         return;
+      case "set_of_list":
+        this.#set(cell, cells, block);
+        return;
       case "previous": {
         const field = cells instanceof CellsOfExpression ? cells.ofRowBefore(cell.field) : undefined;
         if (field === undefined) throw new Error("unreachable: no row before");
@@ -37,6 +40,30 @@ export class RowFunctionWriter extends FunctionWriter {
       default:
         super.result(id, block);
     }
+  }
+
+  /** Writes the values of a list as a set; all of them are needed. */
+  #set(cell: Extract<ListCell, { op: "set_of_list" }>, cells: CellsOfProgram, block: Block): void {
+    const { module } = this;
+    const field = cells.setValues(cell);
+    if (field === undefined) throw new Error("unreachable: no values");
+    this.calls(cell.operands);
+    const rows = this.require(cell.operands[0] ?? -1, block);
+    const values = this.named(code`[]`, block);
+    const veto = this.variable(undefined, block);
+    const row = this.local();
+    const body = new Block(block);
+    const place = placeAt(field.place, row);
+    const value = this.named(place.call, body);
+    const vetoed = code`${veto} = ${module.runtime("firstVeto")}(f, ${veto}, ${place.veto});`;
+    const exact = exactForm(module, value, place.representation, UNDEFINED);
+    body.write(code`if (${isNone(value, place.representation)}) ${vetoed} else ${values}.push(${exact});`);
+    block.write(code`for (const ${row} of ${rows}) ${body.code}`);
+    block.write(code`if (${veto} !== undefined) ${this.exit(veto)}`);
+    const set = this.named(code`${module.runtime("setOf")}(${literal(cell.of)}, ${values})`, block);
+    block.write(code`if (${set}.kind === "veto") ${this.exit(set)}`);
+    const { representation } = this.place;
+    this.end(cell.of === "days" ? code`${set}.text` : set, representation, UNDEFINED, block);
   }
 
   /** Writes a field of a row as the outcome. */

@@ -1,8 +1,9 @@
-import type { CellId, Lambda, Program, ProgramList } from "../../model/program/program.ts";
+import type { CellId, CellKind, Lambda, Program, ProgramList } from "../../model/program/program.ts";
 import { type Code, code, element } from "../code/code.ts";
 import { ModuleWriter } from "../write/module.ts";
 import type { Place } from "../write/place.ts";
 import { CellsOfExpression, CellsOfProgram } from "./cells.ts";
+import { readsRowBefore, usesPosition } from "./used.ts";
 
 /** The most classes of frames of one module, and the most levels of rows. */
 const MOST_UNITS = 64;
@@ -25,11 +26,26 @@ export interface ListUnit {
   readonly isPlain: Code | undefined;
 }
 
+/**
+ * Rows that are values which a command gives: a row of another list, or an expression for one, as
+ * its frame.
+ */
+export interface ValuesUnit {
+  readonly number: number;
+  readonly value: FieldOfRow;
+  readonly kind: CellKind;
+}
+
+/** Rows in generated code: each is a frame. */
+export type RowsUnit = ListUnit | ValuesUnit;
+
 /** An expression for rows: a class of frames, each for one row. */
 export interface ExpressionUnit {
   readonly module: ModuleWriter;
-  readonly frame: Code;
-  readonly rows: ListUnit;
+  readonly name: Code;
+  /** The name, for code that makes a frame. */
+  frame(): Code;
+  readonly rows: RowsUnit;
   readonly lambda: Lambda;
   readonly captures: readonly CellId[];
 }
@@ -47,7 +63,7 @@ export class RowUnits {
   readonly #program: Program;
   readonly #lists = new Map<ModuleWriter, (ListUnit | "none")[]>();
   readonly #expressions = new Map<ModuleWriter, Map<Lambda, ExpressionUnit>>();
-  readonly #known: (ListUnit | undefined)[] = [];
+  readonly #known: (RowsUnit | undefined)[] = [];
   readonly #units: (ListUnit | ExpressionUnit)[] = [];
   #count = 0;
 
@@ -67,13 +83,13 @@ export class RowUnits {
     }
   }
 
-  /** All classes of frames that were made. */
+  /** All classes of frames that the code makes. */
   get all(): readonly (ListUnit | ExpressionUnit)[] {
     return this.#units;
   }
 
   /** The rows with a number. */
-  numbered(number: number): ListUnit {
+  numbered(number: number): RowsUnit {
     const unit = this.#known[number];
     if (unit === undefined) throw new Error(`unreachable: no rows ${number}`);
     return unit;
@@ -95,9 +111,10 @@ export class RowUnits {
   #list(around: ModuleWriter, id: number): ListUnit | undefined {
     const list = around.program.lists?.[id];
     const level = 1 + this.#levelOf(around);
-    if (list === undefined || level > MOST_LEVELS || this.#count === MOST_UNITS || !isGenerated(list)) return undefined;
+    if (list === undefined || level > MOST_LEVELS || this.#count >= MOST_UNITS) return undefined;
     const rows = this.#programOfRows(around, list, id);
-    if (rows === undefined || rows.program.rules.some(({ depth }) => depth > DEEPEST_RULES)) return undefined;
+    if (rows === undefined || !isGenerated(list, rows.program)) return undefined;
+    if (rows.program.rules.some(({ depth }) => depth > DEEPEST_RULES)) return undefined;
     const number = ++this.#count;
     let unit: ListUnit | undefined;
     const ofUnit = () => {
@@ -134,7 +151,8 @@ export class RowUnits {
   }
 
   #levelOf(module: ModuleWriter): number {
-    for (const unit of this.#known) if (unit?.module === module) return unit.level;
+    for (const unit of this.#known)
+      if (unit !== undefined && "list" in unit && unit.module === module) return unit.level;
     return 0;
   }
 
@@ -143,7 +161,7 @@ export class RowUnits {
     around: ModuleWriter,
     lambda: Lambda,
     data: Code,
-    rows: ListUnit,
+    rows: RowsUnit,
     captures: readonly CellId[],
   ): ExpressionUnit {
     const known = this.#expressions.get(around) ?? new Map<Lambda, ExpressionUnit>();
@@ -159,15 +177,20 @@ export class RowUnits {
       (within) => new CellsOfExpression(this, within, { around, rows, captures, root: lambda.root }),
       { module: around, number, data, of: "expression" },
     );
-    const unit = { module, frame: around.declare("expression_frame"), rows, lambda, captures };
+    const name = around.declare("expression_frame");
+    const frame = () => {
+      if (!this.#units.includes(unit)) this.#units.push(unit);
+      return name;
+    };
+    const unit: ExpressionUnit = { module, name, frame, rows, lambda, captures };
     known.set(lambda, unit);
-    this.#units.push(unit);
     module.demandUnits();
     return unit;
   }
 
   /** A field of the rows of a list; undefined: the exact program must find it. */
-  field(rows: ListUnit, name: string): FieldOfRow | undefined {
+  field(rows: RowsUnit, name: string): FieldOfRow | undefined {
+    if (!("list" in rows)) return undefined;
     const { module } = rows;
     const { slots, rules, lists = [] } = module.program;
     const rule = rules.findIndex(({ key }) => key === name);
@@ -188,9 +211,18 @@ export class RowUnits {
     return list && { place: placeOfList(list), carriedCode: () => code`undefined`, demandUnit: () => undefined };
   }
 
-  /** The value of a row of values. */
-  valueOf(rows: ListUnit): FieldOfRow {
-    return fieldOfSlot(rows.module, 0);
+  /** Values that a command gives as rows. */
+  values(value: FieldOfRow, kind: CellKind): ValuesUnit {
+    const number = ++this.#count;
+    const unit = { number, value, kind };
+    this.#known[number] = unit;
+    return unit;
+  }
+
+  /** The value of a row of values; undefined for other rows. */
+  valueOf(rows: RowsUnit): FieldOfRow | undefined {
+    if (!("list" in rows)) return rows.value;
+    return "type" in rows.list.of ? fieldOfSlot(rows.module, 0) : undefined;
   }
 }
 
@@ -222,7 +254,19 @@ export function listData(around: ModuleWriter, id: number): Code {
 }
 
 /** True for a list whose rows generated code makes. */
-function isGenerated({ day, by, source, sort, text = [] }: ProgramList): boolean {
-  const isMade = day === undefined && by === undefined && source === undefined && sort.length === 0;
+function isGenerated(list: ProgramList, program: Program): boolean {
+  const { day, by, source, text = [] } = list;
+  const isMade = day === undefined && by === undefined && source === undefined && isSortedFirst(list, program);
   return isMade && text.every((row) => "value" in row || ("names" in row && row.cells === undefined));
+}
+
+/** True where rows are sorted by data of their own, before anything asks for their place. */
+function isSortedFirst({ sort, each }: ProgramList, { slots }: Program): boolean {
+  if (!each.some(({ value }) => usesPosition(value) || readsRowBefore(value)))
+    return !sort.some(({ by }) => readsRowBefore(by));
+  const isOwn = (name: string) =>
+    slots.some(({ key, source }) => key === name && source === undefined) && !each.some(({ field }) => field === name);
+  return sort.every(
+    ({ by }) => !readsRowBefore(by) && by.cells.every((cell) => cell.op !== "field" || isOwn(cell.field)),
+  );
 }

@@ -85,8 +85,12 @@ function exactValue(
   from: Representation,
   carried: Code,
 ): Code {
-  const unit = checksCarriedUnit(type) ? carried : UNDEFINED;
-  switch (from.kind) {
+  return exactForm(module, value, from, checksCarriedUnit(type) ? carried : UNDEFINED);
+}
+
+/** A value as the exact program has it; `unit`: that which a number carries. */
+export function exactForm(module: ModuleWriter, value: Code, from: Representation | undefined, unit: Code): Code {
+  switch (from?.kind) {
     case "double":
     case "bigint": {
       const n = from.kind === "double" ? code`BigInt(${value})` : value;

@@ -5,6 +5,7 @@ export { compareDates, compareTimes } from "../../model/time/calendar.ts";
 export { numberPart, unitsBetween } from "../../model/time/date-parts.ts";
 export { conversionSteps, spanRelation, unitRelation } from "../narrate/conversion.ts";
 export { explainedText } from "../narrate/explained-text.ts";
+export { setOf } from "../operators/dates.ts";
 export { operate } from "../operators/operate.ts";
 export { BEYOND_DECIMALS } from "../operators/veto.ts";
 export { exactResult, plainText, shownText, vetoed } from "../respond.ts";
@@ -56,6 +57,7 @@ export {
 export { absolute, ceilingBy, floorBy, remainder, roundBy, wholeQuotient } from "./rounding.ts";
 export { findRow, rowAt } from "./rows/find.ts";
 export { evaluateBefore, isTooDeep, lastRow, madeRows, noKeys, programOfValues, repeatsKey } from "./rows/frames.ts";
+export { isNewValue, sortedRows, topRows } from "./rows/order.ts";
 export { isWholeNumber, openRows, plainRows, plainValues } from "./rows/plain-rows.ts";
 export { allRows, isReplaced, tableRow, tableSearch, textRows } from "./rows/tables.ts";
 export { elementOf, ladder, literalNumbers, resultGroups } from "./search/ladder.ts";

@@ -263,6 +263,68 @@ rule many: rates -> where price > 2 eur -> count
   });
 });
 
+describe("generated code for rows in order, and for values of rows", () => {
+  const shop = programOf(`${MONEY}
+spec item
+uses money
+data name: text
+data price: money.amount
+data share: ratio -> fill 1%
+data day: date
+data is_new: boolean -> fill no
+data rank: number
+data before: text
+rule part: price * share / 3
+
+spec main
+data most: number
+data marks: number list -> optional
+data holidays: date list -> with 2026-01-01, 2026-01-02
+uses items: item list
+  -> sort is_new desc, price
+  -> each rank: position
+  -> each before: previous.name else "none"
+rule top_price: (items -> sort price desc, name -> first).price
+rule kept: items -> top most -> count
+rule names: items -> sort name desc -> list name -> last
+rule days: items -> distinct day -> count
+rule latest: items -> list day -> sort value desc -> first
+rule parts: items -> distinct part -> sum
+rule part_of_first: items -> list (part + price) -> first
+rule unread: items -> list (price / share) -> count
+rule ranked: (items -> where before is "b" -> first else (items -> first)).rank
+rule middle: marks -> sort -> top 2 -> last else 0
+rule different: marks -> distinct -> count
+rule again: marks -> list (value * 2) -> where value > 2 -> sum
+rule delivered: 3 working days after 2025-12-31 except holidays
+`);
+  const rules = shop.rules.filter(({ own }) => own).map(({ key }) => key);
+
+  it("answers as the exact program does", () => {
+    const random = new Random(5);
+    let answered = 0;
+    for (let at = 0; at < 60; at++) {
+      const item = () => ({
+        name: random.of(["a", "b", "c", "d"]),
+        price: random.of(["1 eur", "100 cent", "2.5 eur", "2 eur"]),
+        day: random.of(["2024-02-29", "2024-03-01", "2025-01-01T10:00:00Z"]),
+        ...(random.oneIn(3) && { share: random.of(["10%", "0%", "1%"]) }),
+        ...(random.oneIn(3) && { is_new: "yes" }),
+      });
+      const items = random.list(0, 5, item).map((each) => (random.oneIn(12) ? { name: each.name } : each));
+      const marks = random.list(0, 4, () => random.of(["1", "2", "1.0", "0.5"]));
+      answered += compared(shop, { items, marks, most: random.of(["0", "1", "3", "1.5", "-1"]) }, rules).length;
+    }
+    expect(answered).to.be.above(400);
+  });
+
+  it("answers each of these rules by itself", () => {
+    const item = { name: "b", price: "1 eur", day: "2024-02-29" };
+    const items = [item, { ...item, name: "a", is_new: "yes" }];
+    expect(compared(shop, { items, marks: ["2", "1"], most: "1" }, rules)).to.deep.equal(rules);
+  });
+});
+
 describe("generated code for rows of rows", () => {
   const orders = programOf(`spec line
 data price: number -> decimals 2

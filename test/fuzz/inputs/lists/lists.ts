@@ -158,6 +158,7 @@ function chain(random: Random, list: string, row: readonly Known[], holder: read
       ` -> where ${condition}`,
       ` -> where ${condition}`,
       ` -> sort ${random.of(row).name}${random.of(["", " desc"])}`,
+      ` -> sort ${ofRow(random, random.of(row).kind, row, holder)}, ${random.of(row).name} desc`,
       ` -> top ${random.of(["1", "2", "top_n"])}`,
     ]);
   });
@@ -207,6 +208,10 @@ function command(
     }
     default: {
       const { kind, name } = random.of(row);
+      if (random.oneIn(3)) {
+        const values = `${rows} -> ${random.of(["distinct", "list"])} ${argument(kind)}`;
+        return { kind, text: `${values} -> ${random.of(["first", "last", "sort value -> first"])}${otherwise(kind)}` };
+      }
       return {
         kind: "number",
         text: `${rows} -> ${random.of(["distinct", "list"])} ${random.oneIn(3) ? name : argument(kind)} -> count`,
@@ -223,10 +228,13 @@ function ofValues(random: Random, holder: readonly Known[]): { readonly kind: Ki
     { kind: "number", name: "position" },
     ...holder,
   ]).operand("boolean", 1);
-  const where = /value|position/.test(condition) && random.oneIn(2) ? ` -> where ${condition}` : "";
+  const kept = /value|position/.test(condition) && random.oneIn(2) ? ` -> where ${condition}` : "";
+  const where = kept + random.of(["", "", "", " -> sort", " -> sort desc", " -> top 2", " -> distinct"]);
   const end = random.of(
     kind === "text" ? ["first"] : kind === "date" ? ["min", "max", "last"] : ["sum", "avg", "min", "max"],
   );
+  if (kind === "date" && random.oneIn(3))
+    return { kind: "date", text: `3 working days after 2024-02-${10 + random.below(10)} except ${name}` };
   if (random.oneIn(4)) return { kind: "number", text: `${name}${where} -> count` };
   return {
     kind,
