@@ -1,6 +1,5 @@
 import type { DataValue, EvaluationResponse } from "../engine/api.ts";
 import type { AnswerTaker } from "../engine/evaluation/text-runs.ts";
-import type { Veto } from "../model/value.ts";
 import type { InputPart } from "./input/parts.ts";
 import type { OutputBytes } from "./output/output-bytes.ts";
 import type { OutputPlan } from "./output/plan.ts";
@@ -104,45 +103,31 @@ export interface NoRecord {
   readonly reason: string;
 }
 
-/** Turns records with their answers into the output of a chunk. */
-export interface RecordWriter {
+/**
+ * Turns records with their answers into the output of a chunk. Answers come while they are made, in
+ * the order of the columns, so that no text is made of a number. Throws TableError for a value that
+ * does not fit its column.
+ */
+export interface RecordWriter extends Omit<AnswerTaker, "veto" | "arm"> {
   /**
-   * Throws EngineErrors for a record that this output cannot have, TableError for a value that does
-   * not fit its column.
+   * Throws EngineErrors for a record that this output cannot have, and has written nothing then.
    */
-  record(record: InputRecord, answers: Answers): void;
+  begin(record: InputRecord): void;
+  /** The text of a veto. */
+  veto(text: string): void;
+  /** The version of the record does not have the rule. */
+  absent(): void;
+  /** The id of the arm that decided the last answer, where the plan has a column for it. */
+  arm(id: string | undefined): void;
+  /** The whole response, where the plan has one: it takes the place of the answers. */
+  response?(response: EvaluationResponse): void;
+  end(): void;
+  /** Leaves out the record that was begun. */
+  drop(): void;
   /** The bytes of the records since the last call. */
   take(): Uint8Array;
   /** Writes what comes next into this memory, as far as it goes. */
   reuse?(memory: ArrayBuffer): void;
-  /** Absent in formats that need the answers of a record as a whole. */
-  readonly direct?: DirectWriter | undefined;
-}
-
-/**
- * Writes the answers of a record while they are made, so that no text is made of a number. It takes
- * them in the order of the columns.
- */
-export interface DirectWriter extends AnswerTaker {
-  /** The vetoes of the last record. */
-  readonly vetoed: readonly { readonly rule: number; readonly veto: Veto }[];
-  /** Throws as `RecordWriter.record`, and has written nothing then. */
-  begin(record: InputRecord): void;
-  end(): void;
-  /** Leaves out the record that was begun. */
-  drop(): void;
-}
-
-/** The answers for one record, by the position of the rule in the request. */
-export interface Answers {
-  /** The text of a column of the plan; undefined: vetoed. */
-  readonly texts: readonly (string | undefined)[];
-  /** The text of a veto; undefined: answered. */
-  readonly vetoes: readonly (string | undefined)[];
-  /** The id of the deciding arm, where the plan has a column for it. */
-  readonly arms: readonly (string | undefined)[];
-  /** The whole response, where the plan has one. */
-  readonly response: EvaluationResponse | undefined;
 }
 
 /** The place of an output: a path, or stdout. */

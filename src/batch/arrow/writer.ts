@@ -1,5 +1,6 @@
 import type { Schema } from "apache-arrow";
-import type { Answers, InputRecord, RecordWriter } from "../format.ts";
+import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
+import type { InputRecord, RecordWriter } from "../format.ts";
 import { outputColumns } from "../output/output-columns.ts";
 import type { OutputPlan } from "../output/plan.ts";
 import { doesNotFit } from "../table/does-not-fit.ts";
@@ -39,8 +40,8 @@ export class ArrowWriter implements RecordWriter {
   readonly #builders: readonly ColumnBuilder[];
   /** The columns of the input that are written. */
   readonly #inputs: number;
-  readonly #rules: number;
-  readonly #hasArms: boolean;
+  /** The texts of the record that was begun, by column. */
+  #texts: (string | undefined)[] = [];
   #count = 0;
 
   constructor(arrow: Arrow, plan: OutputPlan) {
@@ -51,23 +52,47 @@ export class ArrowWriter implements RecordWriter {
     this.#names = columns.map(({ name }) => name);
     this.#builders = columns.map(({ type }) => columnBuilder(arrow, type, arrowTypeOf(arrow, type)));
     this.#inputs = plan.only ? 0 : (plan.input?.length ?? 0);
-    this.#rules = plan.rules.length;
-    this.#hasArms = plan.rules.some(({ arm }) => arm !== undefined);
   }
 
-  record(record: InputRecord, { texts, vetoes, arms }: Answers): void {
-    let column = 0;
-    for (; column < this.#inputs; column++) this.#add(column, record.text(column) || undefined);
-    for (let rule = 0; rule < this.#rules; rule++) {
-      this.#add(column++, texts[rule]);
-      this.#add(column++, vetoes[rule]);
-      if (this.#hasArms) this.#add(column++, arms[rule]);
-    }
+  begin(record: InputRecord): void {
+    this.#texts.length = 0;
+    for (let column = 0; column < this.#inputs; column++) this.#texts.push(record.text(column) || undefined);
+  }
+
+  decimal(n: number, by: number, places: number, ending: string): void {
+    this.text(decimalText(n, by, places) + ending);
+  }
+
+  fixed(n: number, by: number, places: number, decimals: number, ending: string): void {
+    this.text(fixedText(n, by, places, decimals) + ending);
+  }
+
+  text(text: string): void {
+    this.#texts.push(text, undefined);
+  }
+
+  veto(text: string): void {
+    this.#texts.push(undefined, text);
+  }
+
+  absent(): void {
+    this.#texts.push(undefined, undefined);
+  }
+
+  arm(id: string | undefined): void {
+    this.#texts.push(id);
+  }
+
+  end(): void {
+    this.#builders.forEach((builder, column) => {
+      const text = this.#texts[column];
+      if (!builder.add(text)) throw doesNotFit(this.#names[column] ?? "", text ?? "");
+    });
     this.#count++;
   }
 
-  #add(at: number, text: string | undefined): void {
-    if (this.#builders[at]?.add(text) === false) throw doesNotFit(this.#names[at] ?? "", text ?? "");
+  drop(): void {
+    this.#texts.length = 0;
   }
 
   take(): Uint8Array {

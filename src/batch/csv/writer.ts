@@ -1,23 +1,18 @@
 import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
-import type { Veto } from "../../model/value.ts";
-import type { Answers, DirectWriter, InputRecord, RecordWriter } from "../format.ts";
+import type { InputRecord, RecordWriter } from "../format.ts";
 import { OutputBytes } from "../output/output-bytes.ts";
 import { columnNames, type OutputPlan } from "../output/plan.ts";
-import { vetoText } from "../output/tally.ts";
 import { COMMA } from "./delimiters.ts";
 import { QuotedTexts, quoted } from "./quoted.ts";
 
 const LINE_FEED = 10;
 
 /** Writes records with their answers as CSV; lines end in a line feed. */
-export class CsvWriter implements RecordWriter, DirectWriter {
-  readonly direct = this;
-  vetoed: { readonly rule: number; readonly veto: Veto }[] = [];
+export class CsvWriter implements RecordWriter {
   readonly #columns: number;
   readonly #copies: boolean;
   /** By rule, true when its values need no quotation marks. */
   readonly #isBare: readonly boolean[];
-  readonly #hasArms: boolean;
   readonly #delimiter: number;
   readonly #quoted: QuotedTexts;
   readonly #output = new OutputBytes();
@@ -33,31 +28,11 @@ export class CsvWriter implements RecordWriter, DirectWriter {
     this.#columns = only ? 0 : (input?.length ?? 0);
     this.#copies = copies && !only;
     this.#isBare = rules.map(({ isBare }) => isBare);
-    this.#hasArms = rules.some(({ arm }) => arm !== undefined);
-  }
-
-  record(record: InputRecord, { texts, vetoes, arms }: Answers): void {
-    const output = this.#output;
-    this.#input(record);
-    const bare = this.#isBare;
-    for (let i = 0; i < bare.length; i++) {
-      if (i > 0 || this.#columns > 0) output.addCode(this.#delimiter);
-      const text = texts[i];
-      if (text !== undefined) output.add(bare[i] === true ? text : this.#quoted.of(text));
-      output.addCode(this.#delimiter);
-      const veto = vetoes[i];
-      if (veto !== undefined) output.add(this.#quoted.of(veto));
-      if (!this.#hasArms) continue;
-      output.addCode(this.#delimiter);
-      output.add(this.#quoted.of(arms[i] ?? ""));
-    }
-    this.end();
   }
 
   begin(record: InputRecord): void {
     this.#begun = this.#output.length;
     this.#rule = 0;
-    if (this.vetoed.length > 0) this.vetoed = [];
     this.#input(record);
   }
 
@@ -90,15 +65,17 @@ export class CsvWriter implements RecordWriter, DirectWriter {
     this.#output.addCode(this.#delimiter);
   }
 
-  veto(veto: Veto): void {
-    const text = vetoText(veto);
-    this.vetoed.push({ rule: this.#rule, veto });
-    this.#next();
-    this.#output.addCode(this.#delimiter);
+  veto(text: string): void {
+    this.absent();
     this.#output.add(this.#quoted.of(text));
   }
 
-  arm(id: string): void {
+  absent(): void {
+    this.#next();
+    this.#output.addCode(this.#delimiter);
+  }
+
+  arm(id = ""): void {
     this.#output.addCode(this.#delimiter);
     this.#output.add(this.#quoted.of(id));
   }

@@ -1,23 +1,22 @@
+import type { EvaluationResponse } from "../../engine/api.ts";
 import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
 import { responseJson } from "../../engine/text/json/response-json.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
-import type { Veto } from "../../model/value.ts";
-import type { Answers, DirectWriter, InputRecord, RecordWriter } from "../format.ts";
+import type { InputRecord, RecordWriter } from "../format.ts";
 import { OutputBytes } from "../output/output-bytes.ts";
 import { columnNames, type OutputPlan, type RuleColumns } from "../output/plan.ts";
-import { vetoText } from "../output/tally.ts";
 import { problem } from "../problem.ts";
 
 /** Writes each record with its answers as one line of JSON. */
-export class NdjsonWriter implements RecordWriter, DirectWriter {
-  readonly direct = this;
-  vetoed: { readonly rule: number; readonly veto: Veto }[] = [];
-  readonly #plan: OutputPlan;
+export class NdjsonWriter implements RecordWriter {
+  /** The name of the member with the whole response. */
+  readonly #responses: string | undefined;
   readonly #copies: boolean;
   /** The names of the columns for answers. */
   readonly #added: ReadonlySet<string>;
   /** Keys with their colons. */
   readonly #inputKeys: readonly string[];
+  /** Empty where a response takes the place of the answers. */
   readonly #members: readonly RuleMembers[];
   /** The names of a record that are not names of answers. */
   #free: readonly string[] | undefined;
@@ -31,32 +30,17 @@ export class NdjsonWriter implements RecordWriter, DirectWriter {
 
   /** `copies`: the members of the input are as their record wrote them. */
   constructor(plan: OutputPlan, copies: boolean) {
-    const { input = [], only, rules } = plan;
-    this.#plan = plan;
+    const { input = [], only, rules, responses } = plan;
+    this.#responses = responses;
     this.#copies = copies && !only;
     this.#added = new Set(columnNames({ ...plan, only: true }));
     this.#inputKeys = only ? [] : input.map(keyText);
-    this.#members = rules.map(membersOf);
-  }
-
-  record(record: InputRecord, answers: Answers): void {
-    this.begin(record);
-    if (this.#plan.responses === undefined) {
-      this.#members.forEach((member, at) => {
-        this.#answer(answers.texts[at], answers.vetoes[at]);
-        if (member.arm !== undefined) this.#arm(member.arm, answers.arms[at]);
-      });
-    } else {
-      if (this.#isBehind) this.#output.add(",");
-      this.#output.add(this.#response(answers));
-    }
-    this.end();
+    this.#members = responses === undefined ? rules.map(membersOf) : [];
   }
 
   begin(record: InputRecord): void {
     this.#begun = this.#output.length;
     this.#rule = 0;
-    if (this.vetoed.length > 0) this.vetoed = [];
     const own = this.#copies ? this.#ownMembers(record) : this.#columns(record);
     this.#isBehind = own !== "";
     this.#output.add("{");
@@ -91,14 +75,25 @@ export class NdjsonWriter implements RecordWriter, DirectWriter {
     this.#answer(text, undefined);
   }
 
-  veto(veto: Veto): void {
-    const text = vetoText(veto);
-    this.vetoed.push({ rule: this.#rule, veto });
+  veto(text: string): void {
     this.#answer(undefined, text);
   }
 
-  arm(id: string): void {
-    this.#arm(this.#members[this.#rule - 1]?.arm ?? "", id);
+  absent(): void {
+    this.#answer(undefined, undefined);
+  }
+
+  arm(id: string | undefined): void {
+    const key = this.#members[this.#rule - 1]?.arm;
+    if (key === undefined) return;
+    this.#output.add(key);
+    this.#output.add(valueText(id));
+  }
+
+  response(response: EvaluationResponse): void {
+    if (this.#isBehind) this.#output.add(",");
+    this.#output.add(keyText(this.#responses ?? ""));
+    this.#output.add(responseJson(response, DEFAULT_LIMITS));
   }
 
   end(): void {
@@ -154,21 +149,11 @@ export class NdjsonWriter implements RecordWriter, DirectWriter {
     this.#output.add(valueText(veto));
   }
 
-  #arm(key: string, id: string | undefined): void {
-    this.#output.add(key);
-    this.#output.add(valueText(id));
-  }
-
   /** Begins the members of the next answer with these letters. */
   #next(start: string): void {
     if (this.#rule > 0 || this.#isBehind) this.#output.add(",");
     this.#output.add(start);
     this.#rule++;
-  }
-
-  #response({ response }: Answers): string {
-    if (response === undefined) throw new Error("unreachable: a plan of responses has responses");
-    return `${keyText(this.#plan.responses ?? "")}${responseJson(response, DEFAULT_LIMITS)}`;
   }
 }
 

@@ -1,5 +1,6 @@
+import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
 import { CsvWriter } from "../csv/writer.ts";
-import type { Answers, InputRecord, RecordWriter } from "../format.ts";
+import type { InputRecord, RecordWriter } from "../format.ts";
 import type { OutputPlan } from "../output/plan.ts";
 import { doesNotFit } from "../table/does-not-fit.ts";
 import { fits } from "../table/typed-value.ts";
@@ -10,20 +11,55 @@ import { fits } from "../table/typed-value.ts";
  */
 export class ParquetWriter implements RecordWriter {
   readonly #lines: CsvWriter;
-  readonly #plan: OutputPlan;
+  readonly #rules: OutputPlan["rules"];
+  /** The rule whose answer comes next. */
+  #rule = 0;
 
   /** `copies`: the columns of the input are as their record wrote them. */
   constructor(plan: OutputPlan, copies: boolean) {
     this.#lines = new CsvWriter(plan, copies);
-    this.#plan = plan;
+    this.#rules = plan.rules;
   }
 
-  record(record: InputRecord, answers: Answers): void {
-    this.#plan.rules.forEach(({ name, type }, at) => {
-      const text = answers.texts[at];
-      if (text !== undefined && !fits(type, text)) throw doesNotFit(name, text);
-    });
-    this.#lines.record(record, answers);
+  begin(record: InputRecord): void {
+    this.#rule = 0;
+    this.#lines.begin(record);
+  }
+
+  decimal(n: number, by: number, places: number, ending: string): void {
+    this.text(decimalText(n, by, places) + ending);
+  }
+
+  fixed(n: number, by: number, places: number, decimals: number, ending: string): void {
+    this.text(fixedText(n, by, places, decimals) + ending);
+  }
+
+  text(text: string): void {
+    const rule = this.#rules[this.#rule++];
+    if (rule !== undefined && !fits(rule.type, text)) throw doesNotFit(rule.name, text);
+    this.#lines.text(text);
+  }
+
+  veto(text: string): void {
+    this.#rule++;
+    this.#lines.veto(text);
+  }
+
+  absent(): void {
+    this.#rule++;
+    this.#lines.absent();
+  }
+
+  arm(id: string | undefined): void {
+    this.#lines.arm(id);
+  }
+
+  end(): void {
+    this.#lines.end();
+  }
+
+  drop(): void {
+    this.#lines.drop();
   }
 
   take(): Uint8Array {

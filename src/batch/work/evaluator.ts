@@ -1,37 +1,27 @@
 import type { EvaluationResponse, Prepared, RuleResult } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
-import type { AnswerTaker, PreparedTexts } from "../../engine/evaluation/text-runs.ts";
+import type { PreparedTexts } from "../../engine/evaluation/text-runs.ts";
 import { LruMap } from "../../model/cache/lru-map.ts";
 import { once } from "../../model/cache/once.ts";
+import type { Veto } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { moduleFiles } from "../../node/workspace/module-files.ts";
-import type { Answers } from "../format.ts";
 import type { RecordData } from "../input/record-data.ts";
-import type { RuleColumns } from "../output/plan.ts";
-import { missingInput, missingReason, vetoText } from "../output/tally.ts";
+import type { OutputPlan, RuleColumns } from "../output/plan.ts";
+import { missingInput, missingReason } from "../output/tally.ts";
 import type { CompiledRules } from "../rules/rules.ts";
-import { CollectedAnswers } from "./collected-answers.ts";
+import { OrderedAnswers } from "./ordered-answers.ts";
+import type { RecordAnswers } from "./record-answers.ts";
 import type { WorkSetup } from "./work.ts";
 
 /** Evaluates the requested rules for one record after another. */
 export interface Evaluator {
-  /** Answers may be given to a taker. */
-  readonly gives: boolean;
   /**
-   * Gives the answers to `taker`, in the order of the columns, and returns true, or fills `into`.
-   * `effective`: the instant of the record, if it has one of its own. Throws EngineErrors for data
-   * that are not a request, and for an instant that is none.
+   * Gives the answers in the order of the columns. `effective`: the instant of the record, if it
+   * has one of its own. Throws EngineErrors for data that are not a request, and for an instant
+   * that is none; nothing was given then.
    */
-  evaluate(data: RecordData, effective: string | undefined, into: MutableAnswers, taker?: AnswerTaker): boolean;
-}
-
-/** Answers that are filled for each record anew. */
-export interface MutableAnswers extends Answers {
-  readonly texts: (string | undefined)[];
-  readonly vetoes: (string | undefined)[];
-  readonly arms: (string | undefined)[];
-  response: EvaluationResponse | undefined;
-  readonly missing: Set<string>;
+  evaluate(data: RecordData, effective: string | undefined, answers: RecordAnswers): void;
 }
 
 /** The number of instants whose versions are kept. */
@@ -43,10 +33,8 @@ interface RulesInForce {
   readonly prepared: () => Prepared;
   /** Texts, where nothing else is asked for. */
   readonly texts: PreparedTexts | undefined;
-  /** By text, the position of its column. */
-  readonly columns: readonly number[];
-  /** The texts are those of all columns, in their order. */
-  readonly isInOrder: boolean;
+  /** By text, the position of its column; absent: those of all columns, in their order. */
+  readonly columns: readonly number[] | undefined;
 }
 
 /** The evaluator of the rules of a setup. That of a bundle has no deadline. */
@@ -62,12 +50,8 @@ async function bundleEvaluator(
   const { answerOf, bundledSpec } = await import("../rules/bundled-spec.ts");
   const bundled = await bundledSpec(bundle, spec);
   return {
-    gives: false,
-    evaluate(data, effective = usual, into) {
-      const response = answerOf(bundled, data.values(), effective, rules, explain);
-      fill(into, plan.rules, response);
-      if (plan.responses !== undefined) into.response = response;
-      return false;
+    evaluate(data, effective = usual, answers) {
+      give(answers, plan, answerOf(bundled, data.values(), effective, rules, explain));
     },
   };
 }
@@ -88,42 +72,45 @@ function engineEvaluator(
     if (found !== undefined) return found;
     const prepared = once(() => engine.preparedWithin(deadline, { ...ref, effective, arms, explain }));
     const texts = asksForTexts ? engine.texts({ ...ref, effective, arms, plain }) : undefined;
-    const columns = texts?.rules.map((key) => plan.rules.findIndex(({ rule }) => rule === key)) ?? [];
-    const isInOrder = columns.length === plan.rules.length && columns.every((column, at) => column === at);
-    const made = { prepared, texts, columns, isInOrder };
+    const made = { prepared, texts, columns: texts && columnsOf(texts.rules, plan) };
     if (texts === undefined) prepared();
     known.set(effective, made);
     return made;
   };
-  const collected = new CollectedAnswers();
+  const ordered = new OrderedAnswers();
   return {
-    gives: asksForTexts,
-    evaluate(data, effective = usual, into, taker) {
-      const { prepared, texts, columns, isInOrder } = inForce(effective);
+    evaluate(data, effective = usual, answers) {
+      const { prepared, texts, columns } = inForce(effective);
       if (data.texts !== undefined && texts !== undefined) {
-        const isGiven = taker !== undefined && isInOrder;
-        const asked = isGiven ? taker : collected.begin(into, columns, plan.rules.length);
-        if (texts.run(data.texts, asked)) return isGiven;
+        const taker = columns === undefined ? answers : ordered.begin(columns);
+        if (texts.run(data.texts, taker)) {
+          if (columns !== undefined) ordered.giveTo(answers, plan.rules.length, arms);
+          return;
+        }
       }
-      const response = prepared().run(data.values());
-      fill(into, plan.rules, response);
-      if (plan.responses !== undefined) into.response = response;
-      return false;
+      give(answers, plan, prepared().run(data.values()));
     },
   };
 }
 
-/** Fills answers from a response, which may lack rules that its version does not have. */
-function fill(into: MutableAnswers, rules: readonly RuleColumns[], { results }: EvaluationResponse): void {
-  const { texts, vetoes, arms, missing } = into;
-  for (let at = 0; at < rules.length; at++) {
-    const rule = rules[at];
-    const result = rule === undefined ? undefined : results[rule.rule];
-    const isVetoed = result?.vetoed === true;
-    texts[at] = rule === undefined || result === undefined || isVetoed ? undefined : textOf(result, rule);
-    vetoes[at] = isVetoed ? textOfVeto(result, missing) : undefined;
-    arms[at] = result?.arm;
+/** The columns of rules; undefined: all columns in their order. */
+function columnsOf(keys: readonly string[], { rules }: OutputPlan): readonly number[] | undefined {
+  const columns = keys.map((key) => rules.findIndex(({ rule }) => rule === key));
+  const isInOrder = columns.length === rules.length && columns.every((column, at) => column === at);
+  return isInOrder ? undefined : columns;
+}
+
+/** Gives the answers of a response, which may lack rules that its version does not have. */
+function give(answers: RecordAnswers, { rules, responses }: OutputPlan, response: EvaluationResponse): void {
+  for (const rule of rules) {
+    const result = response.results[rule.rule];
+    const text = result === undefined || result.vetoed === true ? undefined : textOf(result, rule);
+    if (text !== undefined) answers.text(text);
+    else if (result?.vetoed === true) answers.veto(vetoOf(result));
+    else answers.absent();
+    if (rule.arm !== undefined) answers.arm(result?.arm);
   }
+  if (responses !== undefined) answers.response(response);
 }
 
 function textOf(result: RuleResult, { plain }: RuleColumns): string | undefined {
@@ -133,10 +120,8 @@ function textOf(result: RuleResult, { plain }: RuleColumns): string | undefined 
   return number ?? amounts?.[plain.unit ?? ""] ?? result.result;
 }
 
-/** The text of a veto. Adds the input that it names, if any, to `missing`. */
-function textOfVeto({ missing_data: list, veto_reason: reason }: RuleResult, missing: Set<string>): string {
-  if (list === undefined || reason === undefined) return vetoText({ reason });
-  const key = missingInput(reason);
-  missing.add(key);
-  return missingReason(key);
+/** The veto of a result; one that waits for an input names it without a hint. */
+function vetoOf({ missing_data: list, veto_reason: reason }: RuleResult): Pick<Veto, "cause" | "reason"> {
+  if (list === undefined || reason === undefined) return { cause: "user", reason };
+  return { cause: "missing", reason: missingReason(missingInput(reason)) };
 }
