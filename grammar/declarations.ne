@@ -92,6 +92,10 @@ arguments ->
   | arguments argument {% ([rest, argument]) => declare.append(rest, argument) %}
 
 argument ->
+    given                       {% ([value]) => declare.argument(value) %}
+  | given "captioned" "caption" {% ([value, , label]) => declare.argument(value, label) %}
+
+given ->
     literal {% id %}
   | "label" {% ([label]) => declare.word(label) %}
   | "now"   {% ([now]) => declare.now(now) %}

@@ -483,6 +483,8 @@ export interface TypeInfo {
   readonly units?: readonly ShowUnit[];
   readonly length?: number | null;
   readonly options?: readonly string[];
+  /** The words that people read in place of an option, by the option. */
+  readonly option_labels?: Readonly<Record<string, string>>;
   readonly help?: string;
   /** Of a list of values: their type. */
   readonly of?: TypeInfo;

@@ -10,7 +10,7 @@ export type EvaluatedUnits = WeakMap<readonly object[], readonly object[]>;
  */
 export function evaluatedType(type: Type, explained: boolean, made: EvaluatedUnits): object {
   if (!("help" in type)) return type;
-  const head = { ...type, help: "", extends: type.extends && { parent: type.extends.parent } };
+  const head = { ...type, help: "", optionLabels: undefined, extends: type.extends && { parent: type.extends.parent } };
   switch (type.kind) {
     case "ratio":
       return {

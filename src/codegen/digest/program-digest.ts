@@ -48,11 +48,14 @@ function canonicalText(data: unknown): string {
   return serialise(inOrder(data), { shared: new Set(), isMarked: true });
 }
 
-/** Data with their members in order, without the limits of units, which are for `show` alone. */
+/** Members of types for `show` only: the limits of units, and the labels of options. */
+const SHOWN = new Set(["limits", "optionLabels"]);
+
+/** Data with their members in order, without those that only `show` has. */
 function inOrder(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(inOrder);
   if (typeof data !== "object" || data === null) return data;
-  const members = Object.entries(data).filter(([name]) => name !== "limits");
+  const members = Object.entries(data).filter(([name]) => !SHOWN.has(name));
   const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([name, member]) => [name, inOrder(member)]));
 }

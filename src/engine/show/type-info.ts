@@ -21,7 +21,10 @@ import type { ShowBound, ShowUnit, TypeInfo } from "../api.ts";
 type TypeMembers = Readonly<Record<string, unknown>>;
 
 interface KindMembers
-  extends Pick<TypeInfo, "lower" | "upper" | "minimum" | "maximum" | "decimals" | "units" | "length" | "options"> {
+  extends Pick<
+    TypeInfo,
+    "lower" | "upper" | "minimum" | "maximum" | "decimals" | "units" | "length" | "options" | "option_labels"
+  > {
   readonly traits?: readonly Trait[];
   readonly decomposition?: Readonly<Record<string, number>>;
 }
@@ -162,7 +165,7 @@ function kindMembers(type: PlainType, units: ShownUnits): KindMembers {
         decomposition: decomposition(type.dimensions),
       };
     case "text":
-      return { length: type.length ?? null, options: type.options };
+      return { length: type.length ?? null, options: type.options, ...optionLabels(type) };
     case "date":
       return { ...bounds(type, formatDate), ...options(type) };
     case "time":
@@ -192,7 +195,11 @@ function kindMembers(type: PlainType, units: ShownUnits): KindMembers {
 /** Only texts have a list of options without any. */
 function options(type: PlainType) {
   const texts = optionTexts(type);
-  return texts.length === 0 ? {} : { options: texts };
+  return texts.length === 0 ? {} : { options: texts, ...optionLabels(type) };
+}
+
+function optionLabels({ optionLabels: labels }: PlainType): Pick<TypeInfo, "option_labels"> {
+  return labels === undefined ? {} : { option_labels: labels };
 }
 
 /** A constraint that is not declared is null; one that is another data, or `now`, has its name. */

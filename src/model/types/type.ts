@@ -5,7 +5,7 @@ import type { DateValue, TimeValue } from "../value.ts";
  * The static type of a slot, a rule or an expression. The kinds and constraints are those of `show`
  * (docs/spec/06-show-explanations.md#6-4-typeinfo). All types are plain data: two types are the
  * same (docs/spec/05-composition-versions.md#5-11-interface-agreement) when they are deeply equal
- * apart from the suggestions in units.
+ * apart from suggestions in units and from labels.
  */
 export type Type =
   | BooleanType
@@ -37,6 +37,11 @@ export interface TypeHead {
   readonly name?: string | undefined;
   /** Text of `-> help`, "" without one. */
   readonly help: string;
+  /**
+   * The labels of options by the text of the option (docs/spec/01-syntax.md#4-13-labels); absent
+   * without any.
+   */
+  readonly optionLabels?: Readonly<Record<string, string>> | undefined;
   /**
    * Absent for the bare primitive (only rule results have it). `parent` as written; `family`: own
    * name, or the root measure's; `imported`: the parent is written after an alias.

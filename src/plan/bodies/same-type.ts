@@ -1,7 +1,7 @@
 import type { Type } from "../../model/types/type.ts";
 
 /** Members about how a type is offered, which make no difference. */
-const IGNORED = new Set(["suggestion"]);
+const IGNORED = new Set(["suggestion", "optionLabels"]);
 
 /** Members about how a bound was written: only its `canonical` amount counts. */
 const WRITTEN_FORMS = new Set(["value", "unit"]);
@@ -9,8 +9,8 @@ const WRITTEN_FORMS = new Set(["value", "unit"]);
 /**
  * True when two types are the same for interface agreement
  * (docs/spec/05-composition-versions.md#5-11-interface-agreement): equal in name, kind,
- * constraints, help, parent and family. Suggestions are ignored. A type that could not be
- * determined agrees with every other, since its cause was reported.
+ * constraints, help, parent and family. Suggestions and labels are ignored. A type that could not
+ * be determined agrees with every other, since its cause was reported.
  */
 export function sameType(left: Type, right: Type): boolean {
   if (left === right || left.kind === "unknown" || right.kind === "unknown") return true;

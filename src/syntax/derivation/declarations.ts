@@ -5,6 +5,7 @@ import {
   type CommandTemplate,
   type ConstraintTemplate,
   type FormulaTemplate,
+  type GivenTemplate,
   type Items,
   itemsOf,
   type Leaf,
@@ -166,31 +167,26 @@ export function listType(type: TypeTemplate, list: Leaf): TypeTemplate {
   return { ...type, list: list.index };
 }
 
-/** An argument with the index of its last token. */
-type Ended<Template> = { readonly template: Template; readonly to: number };
-
-export function word(label: Leaf): ArgumentTemplate {
+export function word(label: Leaf): GivenTemplate {
   return { type: "word", word: label.index };
 }
 
-export function now({ index }: Leaf): ArgumentTemplate {
+export function now({ index }: Leaf): GivenTemplate {
   return { type: "now", word: index };
 }
 
-export function constraint(
-  arrow: Leaf,
-  command: Leaf,
-  list: Items<ArgumentTemplate | ScalarTemplate>,
-): Draft<CommandTemplate> {
+export function argument(value: GivenTemplate | ScalarTemplate, label?: Leaf): Draft<ArgumentTemplate> {
   return () => {
-    const ended = itemsOf(list).map(argumentOf);
-    return {
-      type: "command",
-      command: command.index,
-      arguments: ended.map(({ template }) => template),
-      from: arrow.index,
-      to: ended.at(-1)?.to ?? command.index,
-    };
+    const given = isScalar(value) ? ({ type: "scalar", value } as const) : value;
+    return { given, label: label?.index, to: label?.index ?? lastOf(given) };
+  };
+}
+
+export function constraint(arrow: Leaf, command: Leaf, list: Items<Draft<ArgumentTemplate>>): Draft<CommandTemplate> {
+  return () => {
+    const given = itemsOf(list).map((draft) => draft());
+    const to = given.at(-1)?.to ?? command.index;
+    return { type: "command", command: command.index, arguments: given, from: arrow.index, to };
   };
 }
 
@@ -301,15 +297,15 @@ function valueTemplate<Template extends ValueTemplate>(value: Template | ScalarT
   return isScalar(value) ? { type: "scalar", value } : value;
 }
 
-function argumentOf(argument: ArgumentTemplate | ScalarTemplate): Ended<ArgumentTemplate> {
-  if (isScalar(argument)) return { template: { type: "scalar", value: argument }, to: argument.to };
-  switch (argument.type) {
+/** The index of the last token of an argument without label. */
+function lastOf(given: GivenTemplate): number {
+  switch (given.type) {
     case "word":
     case "now":
-      return { template: argument, to: argument.word };
+      return given.word;
     case "range":
-      return { template: argument, to: argument.to.to };
+      return given.to.to;
     case "scalar":
-      return { template: argument, to: argument.value.to };
+      return given.value.to;
   }
 }

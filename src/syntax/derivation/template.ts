@@ -236,7 +236,14 @@ export type TypeTemplate = { readonly range?: number | undefined; readonly list?
   | { readonly type: "named"; readonly name: TokenSpan }
 );
 
-export type ArgumentTemplate =
+/** An argument of a constraint up to the token `to`; an option may have a label. */
+export interface ArgumentTemplate {
+  readonly given: GivenTemplate;
+  readonly label?: number | undefined;
+  readonly to: number;
+}
+
+export type GivenTemplate =
   | LiteralTemplate
   | { readonly type: "word"; readonly word: number }
   | { readonly type: "now"; readonly word: number };

@@ -93,6 +93,11 @@ function constraintText(constraint: ConstraintNode): string {
 }
 
 function argumentText(argument: CommandArgument): string {
+  const text = givenText(argument);
+  return argument.label === undefined ? text : `${text}: "${argument.label}"`;
+}
+
+function givenText(argument: CommandArgument): string {
   if (argument.type === "now") return "now";
   return argument.type === "word" ? argument.word : printArgument(argument);
 }

@@ -86,6 +86,8 @@ const KIND_NAMES = [
   "key",
   // the text behind a name that people read in its place
   "caption",
+  // the colon between an option and its label
+  "captioned",
   "range_word",
   "command",
   "unit_command",

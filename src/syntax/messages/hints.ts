@@ -142,6 +142,10 @@ const HINTS: readonly Hint[] = [
     hint: undeclared,
   },
   {
+    when: ({ found, piece, line }) => found === KIND.colon && piece === KIND.data && /->\s*options?\s+\S/i.test(line),
+    hint: 'the label of an option is one text: `-> option eu: "European Union"`',
+  },
+  {
     when: ({ found, previous }) => found === KIND.text && previous === KIND.caption,
     hint: ({ text }) => removing("a name has one label", text),
   },

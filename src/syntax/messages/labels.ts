@@ -17,7 +17,7 @@ export function blankLabel(start: number, end: number): SyntaxFinding {
     "this label has no visible character",
     start,
     end,
-    removing("write the words that people read, or remove the label: the name is shown then", "the label"),
+    removing("write the words that people read, or remove the label", "the label"),
   );
 }
 

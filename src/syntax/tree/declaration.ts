@@ -203,10 +203,12 @@ export type ConstraintNode =
     }
   | UnitNode;
 
-export type CommandArgument =
+/** `label`: of an option. */
+export type CommandArgument = { readonly label?: string | undefined } & (
   | Literal
   | { readonly type: "word"; readonly word: string; readonly range: Range }
-  | { readonly type: "now"; readonly range: Range };
+  | { readonly type: "now"; readonly range: Range }
+);
 
 /**
  * `-> unit name: payload`, with a factor, terms or both. `-> unit` without a name, which has

@@ -13,7 +13,7 @@ type Files = Readonly<Record<string, string>>;
 /** Remedies that no edit carries out, by the reason. */
 const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
   "only a person knows the name": [
-    /^keep the label short|^rename |^choose another name|^choose a shorter name|another (?:name|alias|date)\b/,
+    /^keep the label short|^the label of an option|^rename |^choose another name|^choose a shorter name|another (?:name|alias|date)\b/,
     /<unit>|<name>|<number>|<alias>|<data>/,
     /^declare a unit/,
   ],

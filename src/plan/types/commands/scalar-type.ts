@@ -1,5 +1,6 @@
 import { exactText } from "../../../model/numbers/decimal.ts";
 import { compare } from "../../../model/numbers/rational.ts";
+import { formatDate, formatTime } from "../../../model/time/temporal-text.ts";
 import { amountText } from "../../../model/types/options.ts";
 import { RATIO } from "../../../model/types/primitive.ts";
 import type {
@@ -13,18 +14,14 @@ import type {
   TimeType,
   TypeHead,
 } from "../../../model/types/type.ts";
-import type { CommandArgument } from "../../../syntax/tree/declaration.ts";
-import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { LineContext } from "../data-context.ts";
 import { inheritedBound, inheritedBounds, namesOfBounds } from "./bound-names.ts";
 import { compareNamed, namedBound, numberBound, orderedLimits } from "./bounds.ts";
 import { measureUnits } from "./measure-units.ts";
+import { textOptions, valueOptions } from "./options.ts";
 import { ratioUnits } from "./ratio-units.ts";
 import type { DataCommands } from "./read-commands.ts";
 import { DATES, TIMES, VALUES, wallClockBounds, wallClockValue } from "./wall-clock-bounds.ts";
-
-/** The steps charged for each inherited option, as each is visited when others are added. */
-const STEPS_PER_INHERITED = 4;
 
 /** Types of data that are not ranges. */
 export type ScalarDataType = BooleanType | NumberType | RatioType | MeasureType | TextType | DateType | TimeType;
@@ -73,7 +70,9 @@ function numberType(line: LineContext, head: TypeHead, base: NumberType, setting
     compare,
     text: exactText,
   });
-  const options = valueOptions(line, base, settings, (literal) => numberBound(line, "option", literal, base));
+  const options = valueOptions(line, base, settings, exactText, (literal) =>
+    numberBound(line, "option", literal, base),
+  );
   const boundNames = namesOfBounds(base, settings);
   return {
     kind: "number",
@@ -91,7 +90,9 @@ function ratioType(line: LineContext, head: TypeHead, base: RatioType, settings:
   const counted: RatioType = { ...RATIO, ...named(head), units: merged.units };
   const limits = namedLimits(line, base, settings, counted);
   const decimals = settings.decimals ?? base.decimals;
-  const options = valueOptions(line, base, settings, (literal) => namedBound(line, "option", literal, counted));
+  const options = valueOptions(line, base, settings, amountText, (literal) =>
+    namedBound(line, "option", literal, counted),
+  );
   const boundNames = namesOfBounds(base, settings);
   const type: RatioType = { kind: "ratio", ...head, ...limits, boundNames, decimals, ...options, units: merged.units };
   return { ...merged, type };
@@ -109,7 +110,9 @@ export function measureType(
   const { units, traits, family, dimensions, ownUnits } = merged;
   const bare: MeasureType = { kind: "measure", ...head, units, traits, family, dimensions };
   const limits = namedLimits(line, base, settings, bare);
-  const options = valueOptions(line, base ?? {}, settings, (literal) => namedBound(line, "option", literal, bare));
+  const options = valueOptions(line, base ?? {}, settings, amountText, (literal) =>
+    namedBound(line, "option", literal, bare),
+  );
   const boundNames = namesOfBounds(base, settings);
   const type = { ...bare, ...limits, boundNames, decimals: settings.decimals ?? base?.decimals, ...options };
   return { type, ownUnits };
@@ -141,50 +144,22 @@ function namedLimits(
 }
 
 function textType(line: LineContext, head: TypeHead, base: TextType, settings: DataCommands): TextType {
-  const options = optionsOf(line, base.options, settings, (argument) => {
-    if (argument.type === "text") return argument.text;
-    return argument.type === "word" ? argument.word : undefined;
-  });
-  return { kind: "text", ...head, length: settings.length ?? base.length, options };
-}
-
-/**
- * `option` adds to the inherited list, `options` replaces it
- * (docs/spec/02-types-numbers-units.md#2-2-1-derived-data-data-b-a, rule 3).
- */
-function optionsOf<Option>(
-  line: LineContext,
-  base: readonly Option[] | undefined,
-  { options }: DataCommands,
-  read: (argument: CommandArgument) => Option | undefined,
-): readonly Option[] {
-  if (options === undefined) return base ?? [];
-  const inherited = options.replaces ? [] : (base ?? []);
-  line.context.budget.charge(STEPS_PER_INHERITED * inherited.length);
-  return [...new Set([...inherited, ...options.given.flatMap((argument) => read(argument) ?? [])])];
-}
-
-/** The options of values that a literal of `type` gives; nothing where there are none. */
-function valueOptions<Option>(
-  line: LineContext,
-  base: { readonly options?: readonly Option[] | undefined },
-  settings: DataCommands,
-  read: (literal: Literal) => Option | undefined,
-): { readonly options?: readonly Option[] } {
-  const options = optionsOf(line, base.options, settings, (argument) =>
-    argument.type === "word" || argument.type === "now" ? undefined : read(argument),
-  );
-  return options.length === 0 ? {} : { options };
+  const options = textOptions(line, base, settings);
+  return { kind: "text", ...head, length: settings.length ?? base.length, ...options };
 }
 
 function dateType(line: LineContext, head: TypeHead, base: DateType, settings: DataCommands): DateType {
   const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, DATES, inheritedBounds(base, settings));
-  const options = valueOptions(line, base, settings, (literal) => wallClockValue(line, "option", literal, base, DATES));
+  const options = valueOptions(line, base, settings, formatDate, (literal) =>
+    wallClockValue(line, "option", literal, base, DATES),
+  );
   return { kind: "date", ...head, minimum, maximum, boundNames: namesOfBounds(base, settings), ...options };
 }
 
 function timeType(line: LineContext, head: TypeHead, base: TimeType, settings: DataCommands): TimeType {
   const [minimum, maximum] = wallClockBounds(line, settings, VALUES, base, TIMES, inheritedBounds(base, settings));
-  const options = valueOptions(line, base, settings, (literal) => wallClockValue(line, "option", literal, base, TIMES));
+  const options = valueOptions(line, base, settings, formatTime, (literal) =>
+    wallClockValue(line, "option", literal, base, TIMES),
+  );
   return { kind: "time", ...head, minimum, maximum, boundNames: namesOfBounds(base, settings), ...options };
 }

@@ -69,10 +69,13 @@ export function buildConstraint(tokens: PieceTokens, template: ConstraintTemplat
   };
 }
 
-function buildArgument(tokens: PieceTokens, argument: ArgumentTemplate): CommandArgument {
-  if (argument.type !== "word" && argument.type !== "now") return buildLiteral(tokens, argument);
-  const range = rangeOf(tokens, { from: argument.word, to: argument.word });
-  return argument.type === "now" ? { type: "now", range } : { type: "word", word: tokens.folded(argument.word), range };
+function buildArgument(tokens: PieceTokens, { given, label }: ArgumentTemplate): CommandArgument {
+  const own = labelled(tokens, label);
+  if (given.type !== "word" && given.type !== "now") return { ...buildLiteral(tokens, given), ...own };
+  const range = rangeOf(tokens, { from: given.word, to: given.word });
+  return given.type === "now"
+    ? { type: "now", range, ...own }
+    : { type: "word", word: tokens.folded(given.word), range, ...own };
 }
 
 function buildUnit(tokens: PieceTokens, template: UnitTemplate): UnitNode {

@@ -10,6 +10,7 @@ import { isHour, isYear, readDateTokens, readTimeTokens } from "../moments.ts";
 import { addRead, rejectPercentBefore, rejectThousands } from "../number-tokens.ts";
 import type { PieceTokens } from "../piece-tokens.ts";
 import { readSourceNumber } from "../source-number.ts";
+import { addLabel } from "./label.ts";
 import { longName } from "./name-length.ts";
 
 /**
@@ -37,10 +38,14 @@ export function classifyData(reader: TokenReader, keyword: number, from: number,
 function addDataTokens(reader: TokenReader, from: number, to: number, behindArrow: boolean, out: PieceTokens): void {
   let seenArrow = behindArrow;
   let listsOptions = false;
+  let namesOptions = false;
   for (let at = from; at < to; ) {
     const kind = reader.kind(at);
     if (kind === KIND.arrow) seenArrow = true;
-    if (out.kind(out.length - 1) === KIND.arrow) listsOptions = isWordAt(reader, at, "options");
+    if (out.kind(out.length - 1) === KIND.arrow) {
+      listsOptions = isWordAt(reader, at, "options");
+      namesOptions = listsOptions || isWordAt(reader, at, "option");
+    }
     if (
       kind === KIND.comma &&
       listsOptions &&
@@ -48,6 +53,9 @@ function addDataTokens(reader: TokenReader, from: number, to: number, behindArro
       isOptionAt(reader, at + 1)
     ) {
       at += 1;
+    } else if (kind === KIND.colon && namesOptions && reader.kind(at + 1) === KIND.text) {
+      out.add(KIND.captioned, reader.start(at), reader.end(at));
+      at = addLabel(reader, at + 1, to, out);
     } else if (isWord(kind)) at = addDataWord(reader, at, seenArrow, out);
     else if (kind === KIND.number && listsOptions && rejectThousands(reader, at, out)) at += 1;
     else at = addLiteralToken(reader, at, out, listsOptions);
@@ -190,7 +198,8 @@ function isArgument(out: PieceTokens): boolean {
 
 function beginsMoment(reader: TokenReader, at: number): boolean {
   const next = reader.kind(at + 1);
-  return (next === KIND.minus && isYear(reader, at)) || (next === KIND.colon && isHour(reader, at));
+  if (next === KIND.colon) return isHour(reader, at) && reader.kind(at + 2) !== KIND.text;
+  return next === KIND.minus && isYear(reader, at);
 }
 
 function negativeMoment(start: number, end: number) {
