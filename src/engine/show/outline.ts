@@ -19,6 +19,19 @@ export function armText({ condition, result }: ArmParts): string {
   return isScaleLine ? `${condition} ${result}` : `unless ${condition} then ${result}`;
 }
 
+/** One line of a rule for people, and its place. */
+interface ShownArm {
+  readonly id: string;
+  readonly at: string;
+  readonly text: string;
+}
+
+/** The arms of a version's own rules as written, by rule key; the default first. */
+export function ownArms({ rules, arms }: Outline): Readonly<Record<string, readonly ShownArm[]>> {
+  const shown = (rule: string) => (arms[rule] ?? []).map((arm) => ({ id: arm.id, at: arm.at, text: armText(arm) }));
+  return Object.fromEntries(rules.map((rule) => [rule, shown(rule)]));
+}
+
 /** The outline of a version, from its program. */
 export function outline(program: Program, limits: Limits, arms: () => Outline["arms"]): Outline {
   const read = (key: string, text: string) => {

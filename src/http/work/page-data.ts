@@ -1,7 +1,6 @@
 import type { Effective, SpecRef } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import { armText } from "../../engine/show/outline.ts";
 import { localSpecs } from "../../engine/versions/local-specs.ts";
 
 /*
@@ -10,20 +9,6 @@ import { localSpecs } from "../../engine/versions/local-specs.ts";
 
 /** Characters of a line of commentary. */
 const LONGEST = 200;
-
-/** One line of a rule, and its place. */
-interface ShownArm {
-  readonly id: string;
-  readonly at: string;
-  readonly text: string;
-}
-
-/** The arms of a version's own rules as written, by rule key; the default first. */
-export function ownArms(engine: Engine, ref: SpecRef): Readonly<Record<string, readonly ShownArm[]>> {
-  const { rules, arms } = engine.outline(ref);
-  const shown = (rule: string) => (arms[rule] ?? []).map((arm) => ({ id: arm.id, at: arm.at, text: armText(arm) }));
-  return Object.fromEntries(rules.map((rule) => [rule, shown(rule)]));
-}
 
 /** The first line of commentary of each local spec that has one at the instant, by name. */
 export function summaries(engine: Engine, effective: Effective): Readonly<Record<string, string>> {
