@@ -4,7 +4,7 @@ import type { LeftOut } from "../model/diagnostic.ts";
 import { findCaseFiles, readCaseFiles } from "./cases/find.ts";
 import { CaseProblems } from "./cases/problems.ts";
 import { dataOfCase } from "./run/run-cases.ts";
-import { FileBinder } from "./test-run.ts";
+import { FileBinder } from "./run-files.ts";
 
 /** The most inputs of one case, which may stand for thousands. */
 const MOST_OF_CASE = 100;

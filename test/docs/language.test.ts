@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { RunOptions } from "../../src/engine/api.ts";
 import { Engine, formatExplanation } from "../../src/index.ts";
 import type { TestCase } from "../../src/testing/cases/case.ts";
-import { runFiles } from "../../src/testing/test-run.ts";
+import { runFiles } from "../../src/testing/run-files.ts";
 import { type Example, examplesOf } from "./examples.ts";
 import { errorText, findingsOf } from "./findings.ts";
 import { blocksOf, documents, read } from "./markdown.ts";

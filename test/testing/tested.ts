@@ -4,7 +4,8 @@ import { loadWorkspace } from "../../src/node/workspace/load.ts";
 import { recordOf } from "../../src/testing/report/record.ts";
 import { caseText } from "../../src/testing/report/text.ts";
 import type { CaseResult } from "../../src/testing/run/run-cases.ts";
-import { runTests, type TestCounts, type TestOptions } from "../../src/testing/test-run.ts";
+import type { TestCounts } from "../../src/testing/run-files.ts";
+import { runTests, type TestOptions } from "../../src/testing/test-run.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 
 /** The outcome of testing a workspace. */

@@ -1,5 +1,5 @@
 import type { Location, Range } from "vscode-languageserver";
-import type { TestCounts } from "../../testing/test-run.ts";
+import type { TestCounts } from "../../testing/run-files.ts";
 
 /*
  * The messages about tests that are not part of the Language Server Protocol

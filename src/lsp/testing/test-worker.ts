@@ -6,7 +6,7 @@ import type { CaseFile } from "../../testing/cases/case.ts";
 import { Coverage } from "../../testing/coverage/coverage.ts";
 import { coveredVersions } from "../../testing/coverage/goals.ts";
 import type { CaseResult } from "../../testing/run/run-cases.ts";
-import { type BoundFile, FileBinder, runBound, type TestCounts, type WaitingTest } from "../../testing/test-run.ts";
+import { type BoundFile, FileBinder, runBound, type TestCounts, type WaitingTest } from "../../testing/run-files.ts";
 import { Updates } from "../../testing/update/updates.ts";
 import { Cancelled, checkOf } from "../session/cancellation.ts";
 import { fileCoverage } from "./file-coverage.ts";

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Connection, Diagnostic } from "vscode-languageserver";
-import type { TestCounts } from "../../testing/test-run.ts";
+import type { TestCounts } from "../../testing/run-files.ts";
 import type { Folder } from "../session/folder.ts";
 import type { Session } from "../session/session.ts";
 import { testDiagnostics } from "./diagnostics.ts";

@@ -7,7 +7,7 @@ import { replaceFile } from "../../node/replace-file.ts";
 import { findCaseFiles, readCaseFiles } from "../cases/find.ts";
 import { CaseProblems } from "../cases/problems.ts";
 import { Coverage } from "../coverage/coverage.ts";
-import { runFiles } from "../test-run.ts";
+import { runFiles } from "../run-files.ts";
 import { generateCases } from "./generate.ts";
 
 /** The file to write, and the cases that stand already. */

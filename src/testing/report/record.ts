@@ -4,7 +4,7 @@ import type { PropertyResult } from "../properties/check-property.ts";
 import type { CaseResult } from "../run/run-cases.ts";
 import { type ArmStep, stepsOf } from "../run/steps.ts";
 import { lineOf } from "../run/titles.ts";
-import type { TestCounts } from "../test-run.ts";
+import type { TestCounts } from "../run-files.ts";
 import { repeatingCommand, runCommand } from "./repeat.ts";
 
 /** A whole run, as data. */

@@ -1,7 +1,7 @@
 import type { OldAnswer } from "../against/old-rules.ts";
 import type { ArmStep } from "../run/steps.ts";
 import { oneLine } from "../run/titles.ts";
-import type { TestCounts } from "../test-run.ts";
+import type { TestCounts } from "../run-files.ts";
 import type { CaseRecord, Difference } from "./record.ts";
 
 /** The text of a case for a terminal; empty for one that passes and is not a property. */

@@ -11,7 +11,7 @@ import { findCaseFiles, readCaseFiles } from "../../../src/testing/cases/find.ts
 import { CaseProblems } from "../../../src/testing/cases/problems.ts";
 import { Coverage } from "../../../src/testing/coverage/coverage.ts";
 import { type CoveredArm, coveredVersions } from "../../../src/testing/coverage/goals.ts";
-import { runFiles } from "../../../src/testing/test-run.ts";
+import { runFiles } from "../../../src/testing/run-files.ts";
 import { EXAMPLES } from "../../examples/example-cases.ts";
 
 /** The most arms that are deleted of each example, evenly among all. */

@@ -12,7 +12,7 @@ import { Coverage } from "../../../src/testing/coverage/coverage.ts";
 import { allGoals, coveredVersions } from "../../../src/testing/coverage/goals.ts";
 import { generateCases } from "../../../src/testing/generate/generate.ts";
 import type { BoundCase } from "../../../src/testing/run/bind.ts";
-import { FileBinder, runBound, runFiles } from "../../../src/testing/test-run.ts";
+import { FileBinder, runBound, runFiles } from "../../../src/testing/run-files.ts";
 import { engineOf, inputValues, program } from "../../analysis/generated.ts";
 import { ARMS, EXAMPLES } from "../../examples/example-cases.ts";
 

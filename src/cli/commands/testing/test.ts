@@ -5,7 +5,7 @@ import type { OldRules } from "../../../testing/against/old-rules.ts";
 import type { PropertyResult } from "../../../testing/properties/check-property.ts";
 import { REPORT_FORMS, type ReportFile, reportFile } from "../../../testing/report/forms.ts";
 import type { CaseRecord } from "../../../testing/report/record.ts";
-import type { WaitingTest } from "../../../testing/test-run.ts";
+import type { WaitingTest } from "../../../testing/run-files.ts";
 import { readCount } from "../../arguments/values.ts";
 import { EngineCommand, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
