@@ -2,8 +2,16 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { bundleCommandLine } from "./bundle-cli.mjs";
 import { bundleLibrary } from "./bundle-library.mjs";
+import { bundlePlayground } from "./playground/bundle.mjs";
 import { thirdPartyNotice } from "./third-party.mjs";
 
-/* Makes the published files, the library and the command line, from the compiled modules. */
-const inputs = [...Object.keys((await bundleLibrary()).inputs), ...(await bundleCommandLine())];
+/*
+ * Makes the published files, the library, the playground and the command line, from the compiled
+ * modules.
+ */
+const inputs = [
+  ...Object.keys((await bundleLibrary()).inputs),
+  ...(await bundlePlayground()),
+  ...(await bundleCommandLine()),
+];
 writeFileSync(fileURLToPath(new URL("../dist/THIRD-PARTY.txt", import.meta.url)), thirdPartyNotice(inputs));

@@ -40,6 +40,7 @@ const MAY_IMPORT = {
   http: [...SURFACE, "decisions"],
   lsp: [...SURFACE, "registry", "insight", "testing", "analysis"],
   mcp: [...SURFACE, "registry"],
+  playground: [...SURFACE, "syntax", "insight", "testing"],
   cli: [
     ...[...SURFACE, "registry", "insight", "batch", "impact", "analysis", "testing", "decisions"],
     ...["bundle", "http", "lsp", "mcp"],
@@ -51,7 +52,7 @@ const MAY_IMPORT = {
 /** Parts whose folders, the part's own included, import each other in no circle. */
 const NO_CIRCLES = [
   ...["model", "syntax", "plan", "workspace", "codegen", "insight", "node", "registry", "bundle"],
-  ...["domain", "analysis", "testing", "decisions", "http", "lsp", "mcp"],
+  ...["domain", "analysis", "testing", "decisions", "http", "lsp", "mcp", "playground"],
 ];
 
 /**

@@ -12,6 +12,7 @@ import { health } from "./routes/health.ts";
 import { list } from "./routes/list.ts";
 import { openapi } from "./routes/openapi.ts";
 import { isPageData, pageData } from "./routes/page-data.ts";
+import { playgroundFile, playgroundTarget } from "./routes/playground.ts";
 import { startOfVersion } from "./routes/version-start.ts";
 import type { Service, ServiceOptions } from "./work/service.ts";
 
@@ -35,7 +36,8 @@ export type Step = Reply | Promise<Reply> | Finish;
  */
 export function begin(service: Service, options: ServiceOptions, request: RequestHead): Step {
   const { method, path } = request;
-  const reserved = reservedTarget(path, isDocumentationAsset, service.specs.names);
+  const page = options.playground === true ? playgroundTarget(path) : undefined;
+  const reserved = page ?? reservedTarget(path, isDocumentationAsset, service.specs.names);
   const allowed = reserved === undefined ? SPEC_METHODS : RESERVED_METHODS;
   if (!allowed.includes(method)) throw methodNotAllowed(method, allowed);
   // A preflight gets an answer whatever the path: the request after it is refused if need be.
@@ -134,6 +136,8 @@ function answerReserved(
       return openapi(service, options, request, target.spec);
     case "docs":
       return documentationPage(service, options);
+    case "playground":
+      return service.kept(`playground ${target.file}`, () => playgroundFile(target.file));
     case "asset":
       if (isPageData(target.file)) return pageData(service, target.file, request);
       return service.kept(`asset ${target.file}`, () => documentationAsset(target.file));

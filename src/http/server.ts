@@ -123,10 +123,17 @@ export interface RunningServer {
  * nothing listens then.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { log, decisions, explain } = options;
+  const { log, decisions, explain, playground } = options;
   const { mostRequests } = options;
   const concurrency = mostRequests === undefined ? undefined : new ConcurrencyLimit(mostRequests);
-  const routing = { explain, secured: options.token !== undefined, decisions, concurrency, log: log.remark };
+  const routing = {
+    explain,
+    playground,
+    secured: options.token !== undefined,
+    decisions,
+    concurrency,
+    log: log.remark,
+  };
   const workspace = await readWorkspace(options.prefix);
   const rules: RulesOptions = { ...options, seats: evaluationSeats() };
   // A thread that may not evaluate plans nothing for this one.

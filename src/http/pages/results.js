@@ -6,15 +6,22 @@ import { explanationTree, fold } from "./results/explanation.js";
  * The results of an evaluation, those that no other rule uses first. `fieldAt` finds the field of
  * a key, to lead to what is missing; `texts` gives the text of a rule; `toggled` has the parts of
  * explanations that somebody opened or closed; `beside` has the results and texts of a second
- * instant, the names of both, and whether the second is the later one.
+ * instant, the names of both, and whether the second is the later one. A result that waits may have
+ * `half`, the words for what is sure of it.
  */
 export function resultList(show, results, { fieldAt, texts, toggled, beside }) {
-  const used = new Set(Object.values(show.rules).flatMap(({ depends_on_rules }) => depends_on_rules));
   const rules = [...new Set([...Object.keys(results), ...Object.keys(beside?.results ?? {})])];
-  const [steps, main] = [true, false].map((isUsed) => rules.filter((rule) => used.has(rule) === isUsed));
+  const main = mainRules(show, rules);
+  const steps = rules.filter((rule) => !main.includes(rule));
   const listed = (names) => names.map((rule) => card(rule, results[rule], { fieldAt, texts, toggled, beside }));
   if (main.length === 0 || steps.length === 0) return listed(rules);
   return [...listed(main), element("p", { class: "steps" }, "On the way"), ...listed(steps)];
+}
+
+/** Those of some rules that no other rule of a spec uses. */
+export function mainRules(show, rules) {
+  const used = new Set(Object.values(show.rules).flatMap(({ depends_on_rules }) => depends_on_rules));
+  return rules.filter((rule) => !used.has(rule));
 }
 
 /** A rule that the version does not have has no result. */
@@ -27,6 +34,7 @@ function card(rule, result, { fieldAt, texts, toggled, beside }) {
     beside === undefined
       ? [
           state === "waiting" ? "" : element("p", { class: "answer" }, shownValue(result)),
+          result?.half === undefined ? "" : element("p", { class: "answer half" }, result.half),
           waits(result, fieldAt),
           texts(rule, result?.arm),
         ]

@@ -2,14 +2,14 @@ import { foldName } from "../../model/fold-name.ts";
 import { nearest } from "../../model/suggest.ts";
 import { HttpError } from "../reply/http-error.ts";
 
-export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset";
+export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset" | "playground";
 
 /** The target of a request for a page (docs/spec/07-surfaces.md#3-1-routing). */
 export type ReservedTarget =
-  | { readonly kind: Exclude<ReservedRoute, "asset" | "openapi"> }
+  | { readonly kind: Exclude<ReservedRoute, "asset" | "openapi" | "playground"> }
   /** `spec`: the document is about it alone. */
   | { readonly kind: "openapi"; readonly spec?: string }
-  | { readonly kind: "asset"; readonly file: string };
+  | { readonly kind: "asset" | "playground"; readonly file: string };
 
 /** The target of a request for a spec. `rules` is absent when the path selects none. */
 export interface SpecTarget {

@@ -3,8 +3,8 @@ import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { localVersions } from "../../engine/versions/local-specs.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
-import { libraryFile } from "../work/library-file.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
+import { addressOfPage } from "./page-address.ts";
 import { isPageData } from "./page-data.ts";
 
 /** The pages contact no other origin (docs/spec/07-surfaces.md#4-3-docs). */
@@ -45,7 +45,7 @@ export function isDocumentationAsset(file: string): boolean {
 export function documentationAsset(file: string): Reply {
   const type = ASSETS.get(file);
   if (type === undefined) throw new HttpError("spec_not_found", "there is no such page");
-  return { status: 200, body: readFileSync(addressOf(file)), type };
+  return { status: 200, body: readFileSync(addressOfPage(file)), type };
 }
 
 /**
@@ -53,7 +53,7 @@ export function documentationAsset(file: string): Reply {
  * Throws spec_not_found where a bundler left them out.
  */
 export function documentationPage(service: Service, options: Pick<ServiceOptions, "explain">): Reply {
-  addressOf("main.js");
+  addressOfPage("main.js");
   const choices = ["Now", ...boundaries(service)].map((text, i) => {
     return `<option value="${i === 0 ? "" : escaped(text)}">${escaped(text)}</option>`;
   });
@@ -78,16 +78,6 @@ function boundaries(service: Service): string[] {
 function escaped(text: string): string {
   const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
-}
-
-function addressOf(file: string): URL {
-  const address = libraryFile(`http/pages/${file}`);
-  if (address === undefined) {
-    const message =
-      "the pages are not where this app runs: keep the package engine-rules out of its bundle, or install it there";
-    throw new HttpError("spec_not_found", message);
-  }
-  return address;
 }
 
 /** Named in the page, scripts are asked for at once, not one import after another. */

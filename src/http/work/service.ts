@@ -55,6 +55,8 @@ export interface Service {
 export interface ServiceOptions {
   /** True when clients may ask for explanations. */
   readonly explain: boolean;
+  /** True: `/docs/playground` is a page to try rules in; default false. */
+  readonly playground?: boolean | undefined;
   /** True when requests must bring a bearer token. */
   readonly secured?: boolean | undefined;
   /** Gets a line for each evaluation. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect } from "chai";
 import { type Browser, chromium, type Page } from "playwright-core";
+import type { ServerOptions } from "../../../src/http/server.ts";
 import { serve, type TestServer } from "../support.ts";
 
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -30,6 +31,7 @@ export function browsing(
   title: string,
   files: Readonly<Record<string, string>>,
   tests: (browsing: () => Browsing) => void,
+  options: Partial<ServerOptions> = {},
 ): void {
   const suite = executablePath === undefined ? describe.skip : describe;
   suite(`${title} (needs Chromium)`, () => {
@@ -40,7 +42,7 @@ export function browsing(
     let strangers: string[];
 
     before(async () => {
-      server = await serve(files, { explain: true });
+      server = await serve(files, { explain: true, ...options });
       browser = await chromium.launch({
         ...(executablePath && { executablePath }),
         // As with the network unplugged: nothing but this server can be reached.
@@ -75,7 +77,7 @@ export function browsing(
       };
       page.on("request", (request) => {
         const url = request.url();
-        if (!url.startsWith(server.url) && !url.startsWith("data:")) strangers.push(url);
+        if (!url.startsWith(server.url) && !/^(?:data|blob):/.test(url)) strangers.push(url);
       });
       page.on("console", (message) =>
         current.complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`),

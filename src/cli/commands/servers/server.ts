@@ -45,6 +45,9 @@ export default class ServerCommand extends EngineCommand {
     socket: Flags.string({ summary: "Unix socket to listen on instead of host and port", helpValue: "<path>" }),
     watch: toggle({ char: "w", summary: "reload when rules files change" }),
     explain: toggle({ summary: "allow explanations, which clients request with the header x-explain" }),
+    playground: toggle({
+      summary: "serve /docs/playground, a page in which visitors write and run rules of their own",
+    }),
     "eval-timeout": Flags.string({
       summary: "time limit of an evaluation, in seconds",
       helpValue: "<seconds>",
@@ -104,7 +107,7 @@ export default class ServerCommand extends EngineCommand {
     const count = readCount("workers", flags.workers);
     if (count === 0) throw new UsageError("--workers: one process is needed at least");
     const cors = readOrigins(flags.cors, flags["cors-origin"]);
-    const { prefix, watch, explain } = flags;
+    const { prefix, watch, explain, playground } = flags;
     const host = readHost(flags.host);
     const { socket } = flags;
     const isPlace = ["host", "port"].some((name) => metadata.flags[name]?.setFromDefault !== true);
@@ -151,6 +154,7 @@ export default class ServerCommand extends EngineCommand {
       loadAside: admin !== undefined,
       watch,
       explain,
+      playground,
       cors,
       evaluationTimeout,
       drainDelay,

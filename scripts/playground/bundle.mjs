@@ -1,0 +1,94 @@
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { ALIASES, COMPILED, LIBRARY } from "../bundle-plugins.mjs";
+
+/*
+ * Makes the files of the playground: a page, a script and a style, which any file server can serve.
+ * The text of the worker is part of the script, so that a worker that was ended is made anew
+ * without a request.
+ */
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const PAGE = join(ROOT, "src/playground/page");
+
+const OPTIONS = {
+  bundle: true,
+  minify: true,
+  format: "iife",
+  platform: "browser",
+  target: "es2023",
+  charset: "utf8",
+  legalComments: "none",
+  metafile: true,
+  logLevel: "warning",
+};
+
+/**
+ * Modules that the worker never calls: those that generate code, which the policy of the page
+ * forbids, so that its engine interprets all rules; and those behind methods of the engine that it
+ * does not use.
+ */
+const LEFT_OUT = [
+  ...["emit", "generate", "instantiate", "outcomes"].map((name) => `codegen/${name}`),
+  ...["history/history", "snapshot/snapshot", "text/canonical-source"].map((name) => `engine/${name}`),
+].map((name) => join(COMPILED, `${name}.js`));
+
+/** Builds the files below the library. Returns the files that were read. */
+export async function bundlePlayground() {
+  const target = join(LIBRARY, "http/pages/playground");
+  mkdirSync(target, { recursive: true });
+  const worker = await build({
+    ...OPTIONS,
+    entryPoints: [join(COMPILED, "playground/worker.js")],
+    write: false,
+    alias: ALIASES,
+    plugins: [leavingOut],
+  });
+  const page = await build({
+    ...OPTIONS,
+    entryPoints: ["main.js", "playground.css"].map((file) => ({ in: join(PAGE, file), out: "assets/playground" })),
+    outdir: target,
+    plugins: [made({ worker: worker.outputFiles[0].text, examples: examples() })],
+  });
+  copyFileSync(join(PAGE, "playground.html"), join(target, "playground.html"));
+  return [worker, page].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+}
+
+const leavingOut = {
+  name: "leaving out",
+  setup({ onLoad }) {
+    onLoad({ filter: /dist[\\/]src[\\/](?:codegen|engine)[\\/].*\.js$/ }, ({ path }) => {
+      if (!LEFT_OUT.includes(path)) return undefined;
+      const names = readFileSync(path, "utf8").matchAll(/^export (?:async )?(?:function\*?|class|const) (\w+)/gm);
+      const message = `unreachable: ${relative(COMPILED, path)} is left out of the playground`;
+      const functions = Array.from(names, ([, name]) => `export function ${name}() { throw new Error("${message}"); }`);
+      return { contents: functions.join("\n"), loader: "js" };
+    });
+  },
+};
+
+/** Modules whose default export is a value that the build makes. */
+function made(values) {
+  return {
+    name: "made",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^made:/ }, ({ path }) => ({ path: path.slice("made:".length), namespace: "made" }));
+      onLoad({ filter: /^/, namespace: "made" }, ({ path }) => ({
+        contents: JSON.stringify(values[path]),
+        loader: "json",
+      }));
+    },
+  };
+}
+
+/** The texts of the examples that the page offers, each as one file. */
+function examples() {
+  const listed = JSON.parse(readFileSync(join(PAGE, "examples.json"), "utf8"));
+  const text = (file) => readFileSync(join(ROOT, "examples", file), "utf8").trim();
+  return listed.map(({ rules, cases, ...example }) => ({
+    ...example,
+    rules: `${rules.map(text).join("\n\n\n")}\n`,
+    cases: `${text(cases)}\n`,
+  }));
+}

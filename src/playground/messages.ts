@@ -1,0 +1,114 @@
+import type { EvaluationResponse, Show } from "../engine/api.ts";
+import type { ownArms } from "../engine/show/outline.ts";
+import type { ExplanationValues } from "../engine/text/explanation-values.ts";
+import type { TestCounts } from "../testing/run-files.ts";
+
+/*
+ * The messages between the page of the playground and its workers: plain data, which a browser
+ * copies. Offsets count UTF-16 units from the start of a text.
+ */
+
+/** Work for a worker. Each has the texts that it is about, so that a worker made anew can do it. */
+export type PlayTask =
+  | { readonly kind: "analyse"; readonly rules: string }
+  | { readonly kind: "complete"; readonly rules: string; readonly offset: number; readonly typed?: string | undefined }
+  | { readonly kind: "hover"; readonly rules: string; readonly offset: number }
+  | ({ readonly kind: "run" } & PlayRun)
+  | { readonly kind: "test"; readonly rules: string; readonly cases: string };
+
+/** A spec of the rules with data, at an instant. */
+export interface PlayRun {
+  readonly rules: string;
+  readonly spec: string;
+  /** As `--effective` takes it; empty: now. */
+  readonly effective: string;
+  /** YAML or JSON: `NAME: VALUE` for each input. */
+  readonly data: string;
+}
+
+/** The state of rules as somebody writes them. */
+export interface RulesState {
+  readonly problems: readonly PlacedProblem[];
+  /** Start, end and type of each token; the type is an index of `SEMANTIC_TOKEN_TYPES`. */
+  readonly tokens: readonly number[];
+  /** The names of the specs in the order of the text, those first that no other uses. */
+  readonly specs: readonly string[];
+}
+
+/** A problem at its place, with the edits that would mend it. */
+export interface PlacedProblem {
+  readonly from: number;
+  readonly to: number;
+  readonly line: number;
+  readonly severity: "error" | "warning" | "info";
+  readonly message: string;
+  readonly fixes: readonly TextFix[];
+}
+
+interface TextFix {
+  readonly title: string;
+  readonly edits: readonly { readonly from: number; readonly to: number; readonly insert: string }[];
+}
+
+/** Proposals for a place, most likely first. */
+export interface Completions {
+  readonly from: number;
+  readonly to: number;
+  readonly options: readonly CompletionOption[];
+}
+
+interface CompletionOption {
+  readonly label: string;
+  readonly kind: string;
+  readonly detail?: string | undefined;
+  /** A sentence or two about a word of the language. */
+  readonly info?: string | undefined;
+}
+
+/** The explanation of a part of the rules, as Markdown. */
+export interface HoverText {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** The answer of a run, or the sentence that says why there is none. */
+export type PlayOutcome = PlayAnswer | { readonly problem: string; readonly of: "rules" | "data" | "run" };
+
+export interface PlayAnswer extends Pick<EvaluationResponse, "results" | "effective" | "unknown_data"> {
+  readonly show: Show;
+  readonly arms: ReturnType<typeof ownArms>;
+  readonly values: ExplanationValues;
+  /** The sure part of each result that waits for data, by rule. */
+  readonly halves: Readonly<Record<string, string>>;
+  /** The texts of the data, by input key. */
+  readonly given: Readonly<Record<string, string>>;
+  /** The line of a terminal that gives the same results, with the texts as files. */
+  readonly command: string;
+}
+
+/** The outcome of cases, or the sentence that says why there is none. */
+export type CasesOutcome = CasesAnswer | { readonly problem: string };
+
+export interface CasesAnswer {
+  /** The problems of the file of cases, which then is not run. */
+  readonly problems: readonly Pick<PlacedProblem, "line" | "message">[];
+  readonly counts: TestCounts;
+  readonly cases: readonly PlayedCase[];
+  readonly coverage: readonly CoveredSpec[];
+}
+
+interface PlayedCase {
+  readonly name: string;
+  readonly status: "passed" | "failed" | "silent";
+  /** Expected and actual results that differ. */
+  readonly differences: readonly { readonly rule: string; readonly expected: string; readonly actual: string }[];
+}
+
+/** The goals that cases met of a version, and the first ones that they did not meet. */
+interface CoveredSpec {
+  readonly name: string;
+  readonly goals: number;
+  readonly met: number;
+  readonly open: readonly string[];
+}

@@ -1,0 +1,208 @@
+import examples from "made:examples";
+import { element } from "../../http/pages/dom.js";
+import { stateOf } from "../../http/pages/results.js";
+import { rulesEditor } from "./editors/rules-editor.js";
+import { fragmentOf, LONGEST_LINK, textsOf } from "./link.js";
+import { casesPane } from "./panes/cases-pane.js";
+import { footLine } from "./panes/foot-line.js";
+import { localRun } from "./panes/local-run.js";
+import { problemList } from "./panes/problem-list.js";
+import { tabsOf } from "./panes/tabs.js";
+import { tryPane } from "./panes/try-pane.js";
+import { startWorker, WorkEnded } from "./work-client.js";
+
+/*
+ * The playground: rules, data and cases, evaluated in this page as somebody writes. Two workers do
+ * the work, one for the editor and one for the results, so that neither waits for the other.
+ */
+
+/** Milliseconds between the last change and the work for it. */
+const QUIET = 150;
+/** Milliseconds between the last change and the address that has it. */
+const CALM = 600;
+
+const asks = { editor: startWorker("editor"), results: startWorker("results") };
+
+const rules = rulesEditor({ ask: asks.editor, onChange: () => changed() });
+const problems = problemList({ onLine: (line) => rules.goTo(line), onFix: (fix) => rules.mend(fix) });
+const attempt = tryPane({ onChange: () => changed() });
+const cases = casesPane({ onChange: () => changed() });
+const foot = footLine({ onProblems: () => problems.focus(tabs), onResult: () => tabs.show("try") });
+const local = localRun({ files: () => state() });
+const tabs = tabsOf([
+  { id: "rules", title: "Rules", panel: [rules.element, editorHint(), problems.element] },
+  { id: "try", title: "Try it", panel: attempt.elements },
+  { id: "cases", title: "Cases", panel: cases.elements },
+]);
+
+document.querySelector("main").replaceChildren(tabs.list, ...tabs.panels);
+document.querySelector("footer").append(...foot.elements);
+document.body.append(local.element);
+const chooser = document.getElementById("example");
+const share = document.getElementById("share");
+
+let timer;
+let addressTimer;
+/** The address that this page wrote itself. */
+let written;
+
+fillChooser();
+chooser.addEventListener("change", () => {
+  const chosen = examples.find(({ id }) => id === chooser.value);
+  if (chosen !== undefined) take(chosen);
+});
+share.addEventListener("click", copyLink);
+document.getElementById("local").addEventListener("click", () => local.open());
+addEventListener("hashchange", () => {
+  if (location.hash !== written) openAddress();
+});
+openAddress();
+
+function state() {
+  return { rules: rules.text, data: attempt.data, cases: cases.text, spec: attempt.spec, effective: attempt.effective };
+}
+
+/** Takes the texts of a link or an example. They are texts until the workers read them. */
+function take(given) {
+  rules.text = given.rules;
+  cases.text = given.cases;
+  attempt.take(given);
+  changed();
+}
+
+async function openAddress() {
+  const [, id] = /^#example=(\w+)$/.exec(location.hash) ?? [];
+  const example = examples.find((each) => each.id === id);
+  const linked = example ?? (await textsOf(location.hash));
+  if (linked === undefined && location.hash.length > 1)
+    foot.tell("This link is not complete, so the page begins with an example.");
+  take(linked ?? examples[0]);
+}
+
+function changed() {
+  clearTimeout(timer);
+  timer = setTimeout(check, QUIET);
+  clearTimeout(addressTimer);
+  addressTimer = setTimeout(keepAddress, CALM);
+}
+
+async function check() {
+  const { rules: text } = state();
+  const found = await answerTo(asks.editor, { kind: "analyse", rules: text });
+  if (found === undefined || text !== rules.text) return;
+  rules.show(text, found);
+  problems.show(found.problems);
+  foot.showProblems(found.problems);
+  attempt.offer(found.specs);
+  if (found.problems.some(({ severity }) => severity === "error")) return markOld("the rules have errors");
+  await run();
+}
+
+async function run() {
+  const { cases: written, ...asked } = state();
+  if (asked.spec === "") return markOld("the rules have no spec yet");
+  const outcome = await answerTo(asks.results, { kind: "run", ...asked });
+  if (outcome === undefined || asked.rules !== rules.text) return;
+  if (outcome.problem !== undefined) return markOld(outcome.problem);
+  attempt.show(outcome);
+  foot.showResults(outcome);
+  local.take(outcome.command);
+  rules.showDeciding(asked.rules, decidingLines(outcome));
+  if (written.trim() === "") return cases.clear();
+  const tested = await answerTo(asks.results, { kind: "test", rules: asked.rules, cases: written });
+  if (tested === undefined) return;
+  tabs.note("cases", cases.show(tested));
+}
+
+/** The answer of a worker; undefined where a later task took its place, or where it failed. */
+async function answerTo(ask, task) {
+  try {
+    return await ask(task);
+  } catch (problem) {
+    const isLong = problem instanceof WorkEnded;
+    markOld(isLong ? "the work took more than 2 seconds and was ended" : problem.message);
+    return undefined;
+  }
+}
+
+/** The results on the page are those of earlier texts. */
+function markOld(reason) {
+  attempt.markOld(reason);
+  cases.markOld();
+  foot.markOld(reason);
+  rules.showDeciding(rules.text, new Map());
+}
+
+/** The lines at which the rules ended, and for each if its rule waits for data. */
+function decidingLines({ results, arms }) {
+  const lines = new Map();
+  for (const [rule, result] of Object.entries(results)) {
+    const at = arms[rule]?.find(({ id }) => id === result.arm)?.at;
+    if (at !== undefined) lines.set(Number(at.slice(at.lastIndexOf(":") + 1)), stateOf(result) === "waiting");
+  }
+  return lines;
+}
+
+/** The fragment of the present state: the name of an example where nothing was changed. */
+async function fragment() {
+  const present = state();
+  const same = examples.find(
+    (example) =>
+      example.rules === present.rules &&
+      example.cases === present.cases &&
+      example.data === present.data &&
+      example.effective === present.effective,
+  );
+  chooser.value = same?.id ?? "";
+  return same === undefined ? await fragmentOf(present) : `#example=${same.id}`;
+}
+
+/** Keeps the state in the address, so that loading the page again loses nothing. */
+async function keepAddress() {
+  const made = await fragment();
+  written = made.length <= LONGEST_LINK ? made : "";
+  history.replaceState(null, "", written === "" ? location.pathname + location.search : written);
+}
+
+async function copyLink() {
+  clearTimeout(addressTimer);
+  await keepAddress();
+  if (written === "") {
+    local.open("This is too long for a link. Pass the files on instead.");
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(location.href);
+    share.textContent = "Copied";
+    setTimeout(() => {
+      share.textContent = "Copy link";
+    }, 2_000);
+    foot.tell("The link is in the clipboard. It contains the rules, the data and the cases.");
+  } catch {
+    local.open("Copy the address of this page: it contains the rules, the data and the cases.");
+  }
+}
+
+function fillChooser() {
+  chooser.append(
+    element("option", { value: "" }, "Your own rules"),
+    ...examples.map(({ id, title }) => element("option", { value: id }, `Example: ${title}`)),
+  );
+}
+
+function editorHint() {
+  return element(
+    "p",
+    { class: "quiet keys" },
+    element("kbd", {}, "Tab"),
+    " leaves the editor, ",
+    element("kbd", {}, "Ctrl"),
+    " ",
+    element("kbd", {}, "Space"),
+    " proposes names, ",
+    element("kbd", {}, "Ctrl"),
+    " ",
+    element("kbd", {}, "]"),
+    " indents",
+  );
+}

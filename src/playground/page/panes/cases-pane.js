@@ -1,0 +1,138 @@
+import { element } from "../../../http/pages/dom.js";
+import { textEditor } from "../editors/editor.js";
+
+/** The cases, their results, and what they reach of the rules. */
+export function casesPane({ onChange }) {
+  const editor = textEditor({ label: "Cases, as YAML", onChange });
+  const outcome = element("div", { class: "outcome" });
+  return {
+    elements: [editor.element, outcome],
+    get text() {
+      return editor.text;
+    },
+    set text(text) {
+      editor.text = text;
+    },
+    /** Shows the outcome of the cases, and returns it in a word or two. */
+    show(tested) {
+      outcome.classList.remove("old");
+      const { parts, note } = shownOutcome(tested, (line) => editor.goTo(line));
+      outcome.replaceChildren(...parts);
+      return note;
+    },
+    clear() {
+      outcome.replaceChildren(
+        element(
+          "p",
+          { class: "quiet" },
+          "No cases yet. A case has a name, data, and the results that they should give.",
+        ),
+      );
+    },
+    markOld() {
+      outcome.classList.add("old");
+    },
+  };
+}
+
+function shownOutcome({ problem, problems, counts, cases, coverage }, goTo) {
+  if (problem !== undefined) return { parts: [element("p", { class: "problem" }, problem)], note: "" };
+  if (problems.length > 0) return { parts: [problemsOf(problems, goTo)], note: mark("bad", problems.length) };
+  const { cases: all, failed } = counts;
+  const total = coverage.reduce((sum, { goals, met }) => ({ goals: sum.goals + goals, met: sum.met + met }), {
+    goals: 0,
+    met: 0,
+  });
+  return {
+    parts: [
+      element(
+        "p",
+        { class: failed > 0 ? "verdict bad" : "verdict good" },
+        failed > 0 ? `${failed} of ${all} cases failed` : `${all} ${all === 1 ? "case" : "cases"} passed`,
+      ),
+      element("ul", { class: "cases-list", "aria-label": "Cases" }, cases.map(caseItem)),
+      element("h2", {}, "Coverage"),
+      element(
+        "p",
+        { class: "quiet" },
+        `${total.met} of ${total.goals} goals are met: each line of a rule should decide once, and be passed over once.`,
+      ),
+      element("ul", { class: "coverage" }, coverage.filter(({ goals }) => goals > 0).map(coverageItem)),
+    ],
+    note: failed > 0 ? mark("bad", failed) : mark("good", all),
+  };
+}
+
+function mark(state, number) {
+  return element("span", { class: `mark ${state}` }, `${state === "good" ? "✓" : "✗"} ${number}`);
+}
+
+function problemsOf(problems, goTo) {
+  return element(
+    "ul",
+    { class: "problems", "aria-label": "Problems of the cases" },
+    problems.map(({ line, message }) =>
+      element(
+        "li",
+        { class: "error" },
+        element("button", { type: "button", class: "link", onclick: () => goTo(line) }, `Line ${line}`),
+        element(
+          "div",
+          {},
+          message.split("\n").map((text) => element("p", {}, text)),
+        ),
+      ),
+    ),
+  );
+}
+
+const SIGNS = { passed: "✓", failed: "✗", silent: "–" };
+const WORDS = { passed: "passed", failed: "failed", silent: "checks nothing" };
+
+function caseItem({ name, status, differences }) {
+  return element(
+    "li",
+    { class: status },
+    element("span", { class: "sign", "aria-hidden": "true" }, SIGNS[status]),
+    element(
+      "div",
+      {},
+      element("p", {}, name, element("span", { class: status === "silent" ? "quiet" : "unseen" }, ` ${WORDS[status]}`)),
+      differences.map(({ rule, expected, actual }) =>
+        element(
+          "p",
+          { class: "difference-of" },
+          element("code", {}, rule),
+          " should be ",
+          element("strong", {}, expected),
+          ", is ",
+          element("strong", {}, actual),
+        ),
+      ),
+    ),
+  );
+}
+
+function coverageItem({ name, goals, met, open }) {
+  const meter = element("meter", { min: 0, max: goals, value: met, "aria-label": `Goals met of ${name}` });
+  const head = [
+    element("span", { class: "name" }, name),
+    meter,
+    element("span", { class: "quiet" }, `${met} of ${goals}`),
+  ];
+  if (open.length === 0) return element("li", { class: "full" }, head);
+  return element(
+    "li",
+    {},
+    element(
+      "details",
+      {},
+      element("summary", {}, head),
+      element(
+        "ul",
+        {},
+        open.map((text) => element("li", {}, element("code", {}, text))),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,39 @@
+import { element } from "../../../http/pages/dom.js";
+
+/** The problems of the rules below the editor, each with its place and its fixes. */
+export function problemList({ onLine, onFix }) {
+  const list = element("ul", { class: "problems", "aria-label": "Problems of the rules" });
+  return {
+    element: list,
+    show(problems) {
+      list.replaceChildren(...problems.map((problem) => itemOf(problem, onLine, onFix)));
+    },
+    /** Leads to the first problem. */
+    focus(tabs) {
+      tabs.show("rules");
+      list.querySelector("button")?.focus();
+    },
+  };
+}
+
+function itemOf({ line, severity, message, fixes }, onLine, onFix) {
+  const [first, ...rest] = message.split("\n");
+  return element(
+    "li",
+    { class: severity },
+    element("button", { type: "button", class: "link", onclick: () => onLine(line) }, `Line ${line}`),
+    element(
+      "div",
+      {},
+      element("p", {}, first),
+      rest.map((text) => element("p", { class: "quiet" }, text)),
+    ),
+    fixes.length === 0
+      ? ""
+      : element(
+          "div",
+          { class: "fixes" },
+          fixes.map((fix) => element("button", { type: "button", class: "fix", onclick: () => onFix(fix) }, fix.title)),
+        ),
+  );
+}

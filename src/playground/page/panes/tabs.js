@@ -1,0 +1,70 @@
+import { element } from "../../../http/pages/dom.js";
+
+/*
+ * Panels that are chosen by tabs. In a wide window the first panel stands beside the others, so
+ * that its tab is not needed.
+ */
+
+const WIDE = matchMedia("(min-width: 64rem)");
+
+/** `panels`: each with an id, a title and its elements. */
+export function tabsOf(panels) {
+  let shown = panels[0].id;
+  const notes = new Map(panels.map(({ id }) => [id, element("span", { class: "note" })]));
+  const tabs = panels.map(({ id, title }) =>
+    element(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${id}`,
+        "aria-controls": `panel-${id}`,
+        onclick: () => show(id),
+        onkeydown: step,
+      },
+      title,
+      notes.get(id),
+    ),
+  );
+  const sections = panels.map(({ id, title, panel }) =>
+    element("section", { id: `panel-${id}`, class: `panel ${id}`, "aria-label": title }, panel),
+  );
+  WIDE.addEventListener("change", update);
+  update();
+  return {
+    list: element("div", { role: "tablist", class: "tabs", "aria-label": "Parts of the playground" }, tabs),
+    panels: sections,
+    show,
+    /** Writes a word or two after the title of a tab. */
+    note: (id, text) => notes.get(id).replaceChildren(text),
+  };
+
+  function show(id) {
+    shown = id;
+    update();
+  }
+
+  function update() {
+    const offered = WIDE.matches ? panels.slice(1) : panels;
+    const current = offered.some(({ id }) => id === shown) ? shown : offered[0].id;
+    for (const [at, { id }] of panels.entries()) {
+      const isOffered = offered.some((each) => each.id === id);
+      tabs[at].hidden = !isOffered;
+      tabs[at].setAttribute("aria-selected", String(id === current));
+      tabs[at].tabIndex = id === current ? 0 : -1;
+      sections[at].hidden = isOffered && id !== current;
+      sections[at].setAttribute("role", isOffered ? "tabpanel" : "region");
+    }
+  }
+
+  /** Arrow keys go from tab to tab. */
+  function step(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    const offered = tabs.filter((tab) => !tab.hidden);
+    const next = offered[(offered.indexOf(event.currentTarget) + by + offered.length) % offered.length];
+    show(panels[tabs.indexOf(next)].id);
+    next.focus();
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,176 @@
+import { element } from "../../../http/pages/dom.js";
+import { inputForm } from "../../../http/pages/form/form.js";
+import { dayChoice } from "../../../http/pages/form/moment.js";
+import { refusalsOf, resultList, summaryOf } from "../../../http/pages/results.js";
+
+/*
+ * Data and results. The data are one text of YAML; the form shows the same values, and writes the
+ * text anew where something is typed in it.
+ */
+
+export function tryPane({ onChange }) {
+  let data = "";
+  let effective = "";
+  let wanted = "";
+  let shown;
+  /** False while the form has to take the values of the text. */
+  let isOfForm = false;
+  const toggled = new Set();
+  const form = inputForm(() => {
+    data = textOf(shown, form.texts());
+    isOfForm = true;
+    text.value = data;
+    onChange();
+  });
+  const text = element("textarea", {
+    id: "data-text",
+    rows: 10,
+    spellcheck: "false",
+    autocapitalize: "off",
+    "aria-label": "Data as text",
+    oninput() {
+      data = text.value;
+      isOfForm = false;
+      onChange();
+    },
+  });
+  const spec = element("select", {
+    id: "spec",
+    onchange() {
+      wanted = spec.value;
+      isOfForm = false;
+      onChange();
+    },
+  });
+  const day = dayChoice({
+    id: "effective",
+    timeLabel: "time of day, as of",
+    onChoice(chosen) {
+      effective = chosen;
+      onChange();
+    },
+  });
+  const asText = element(
+    "button",
+    { type: "button", class: "quiet-button", "aria-pressed": "false", onclick: turn },
+    "As text",
+  );
+  const specChoice = element("p", { class: "choice-of" }, element("label", { for: "spec" }, "Spec"), spec);
+  const written = element(
+    "div",
+    { class: "written", hidden: true },
+    text,
+    element("p", { class: "hints" }, "YAML or JSON: a name and its value on each line."),
+  );
+  const status = element("p", { role: "status", class: "quiet" });
+  const old = element("p", { class: "old-reason", hidden: true });
+  const answers = element("div", { class: "answers" });
+
+  return {
+    elements: [
+      element(
+        "div",
+        { class: "inputs-part" },
+        element("div", { class: "head" }, element("h2", {}, "Data"), asText),
+        element(
+          "div",
+          { class: "choices" },
+          specChoice,
+          element("p", { class: "choice-of" }, element("label", { for: "effective" }, "As of"), day.element),
+        ),
+        form.element,
+        written,
+      ),
+      element(
+        "div",
+        { class: "results-part" },
+        element("div", { class: "head" }, element("h2", {}, "Results")),
+        status,
+        old,
+        answers,
+      ),
+    ],
+    get data() {
+      return data;
+    },
+    get spec() {
+      return spec.value;
+    },
+    get effective() {
+      return effective;
+    },
+    take(given) {
+      data = given.data;
+      effective = given.effective;
+      wanted = given.spec ?? "";
+      isOfForm = false;
+      text.value = data;
+      day.show(effective);
+    },
+    /** Offers the specs of the rules, and chooses the wanted one, or else the first. */
+    offer(specs) {
+      const chosen = specs.includes(wanted) ? wanted : (specs[0] ?? "");
+      if ([...spec.options].map(({ value }) => value).join("\n") !== specs.join("\n"))
+        spec.replaceChildren(...specs.map((name) => element("option", { value: name }, name)));
+      spec.value = chosen;
+      specChoice.hidden = specs.length < 2;
+    },
+    show(answer) {
+      shown = answer;
+      const { show, results, halves, values, given } = answer;
+      const texts = isOfForm ? form.texts() : new Map(Object.entries(given));
+      form.show(show, texts);
+      for (const [rule, result] of Object.entries(results)) Object.assign(result, { values, half: halves[rule] });
+      answers.replaceChildren(...resultList(show, results, { fieldAt: form.fieldAt, texts: () => "", toggled }));
+      const missing = missingOf(results);
+      const refusals = refusalsOf(results);
+      form.mark(missing, refusals);
+      status.textContent = [summaryOf(missing, [...refusals.keys()]), ...unknown(answer)].join(" ");
+      status.className = refusals.size > 0 ? "problem" : "quiet";
+      for (const part of [answers, status]) part.classList.remove("old");
+      old.hidden = true;
+    },
+    /** Dims the results, and says why they are not those of the present texts. */
+    markOld(reason) {
+      for (const part of [answers, status]) part.classList.add("old");
+      old.hidden = false;
+      old.textContent =
+        answers.childElementCount === 0 ? `No results: ${reason}.` : `These are earlier results: ${reason}.`;
+    },
+  };
+
+  function turn() {
+    written.hidden = !written.hidden;
+    form.element.hidden = !written.hidden;
+    asText.setAttribute("aria-pressed", String(!written.hidden));
+    if (!written.hidden) text.focus();
+  }
+}
+
+/** The inputs that results wait for; the one whose answer decides most comes first. */
+function missingOf(results) {
+  const all = Object.values(results);
+  const next = all.flatMap(({ partial }) => partial?.next ?? []);
+  return [...new Set([...next.slice(0, 1), ...all.flatMap(({ missing_data }) => missing_data ?? [])])];
+}
+
+/** The names that are no inputs, in a sentence. */
+function unknown({ unknown_data: names = [] }) {
+  if (names.length === 0) return [];
+  const told = names.map(({ name, suggestion }) => (suggestion === undefined ? name : `${name} (${suggestion}?)`));
+  return [`Not inputs of this spec: ${told.join(", ")}.`];
+}
+
+/** The texts of a form as YAML, with the values that the form has no field for. */
+function textOf({ show, given }, texts) {
+  const isField = (key) => show.data[key]?.needed_by_rules.length > 0;
+  const others = Object.entries(given).filter(([key]) => !isField(key));
+  return [...others, ...texts].map(([key, text]) => `${key}: ${yaml(text, show.data[key]?.type.kind)}\n`).join("");
+}
+
+/** Lists are JSON, which is YAML too. */
+function yaml(text, kind) {
+  if (kind === "list" && text.startsWith("[")) return text;
+  const isPlain = /^[\p{L}\d][\p{L}\d ._%-]*$/u.test(text) && !/^null$/i.test(text);
+  return isPlain ? text : JSON.stringify(text);
+}

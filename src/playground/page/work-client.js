@@ -1,0 +1,81 @@
+import source from "made:worker";
+
+/*
+ * A worker of the playground as the page sees it. One task runs at a time. A task that takes too
+ * long ends the worker, and a new one takes its place.
+ */
+
+/** Milliseconds that a task may take. */
+const MOST_TIME = 2_000;
+
+/** The address of the worker's text, which is part of this script: no request is made for it. */
+const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+
+/** Thrown for a task whose worker was ended. */
+export class WorkEnded extends Error {
+  constructor() {
+    super(`The work was ended after ${MOST_TIME / 1000} seconds.`);
+  }
+}
+
+/**
+ * Starts a worker. The result asks it: `ask(task)` resolves to the answer, or to undefined when a
+ * later task of the same kind took the place of one that was waiting. It rejects with WorkEnded,
+ * and with Error for a bug.
+ */
+export function startWorker(name) {
+  let worker = begin();
+  let isReady = false;
+  let current;
+  let waiting = [];
+  let timer;
+  let number = 0;
+
+  function begin() {
+    const made = new Worker(address, { name });
+    made.onmessage = ({ data }) => (data.ready ? ready() : end(data));
+    return made;
+  }
+
+  function ready() {
+    isReady = true;
+    next();
+  }
+
+  function next() {
+    if (!isReady || current !== undefined) return;
+    current = waiting.shift();
+    if (current === undefined) return;
+    worker.postMessage({ id: current.id, task: current.task });
+    timer = setTimeout(endWorker, MOST_TIME);
+  }
+
+  function end({ id, answer, failure }) {
+    if (current?.id !== id) return;
+    clearTimeout(timer);
+    const { resolve, reject } = current;
+    current = undefined;
+    if (failure === undefined) resolve(answer);
+    else reject(new Error(failure));
+    next();
+  }
+
+  function endWorker() {
+    worker.terminate();
+    isReady = false;
+    worker = begin();
+    const { reject } = current;
+    current = undefined;
+    reject(new WorkEnded());
+  }
+
+  return function ask(task) {
+    return new Promise((resolve, reject) => {
+      const isReplaced = (other) => other.task.kind === task.kind;
+      for (const { resolve: leave } of waiting.filter(isReplaced)) leave(undefined);
+      waiting = waiting.filter((other) => !isReplaced(other));
+      waiting.push({ id: ++number, task, resolve, reject });
+      next();
+    });
+  };
+}

@@ -1,0 +1,118 @@
+import type { Data, EvaluationResponse, SpecRef } from "../engine/api.ts";
+import { Engine } from "../engine/engine.ts";
+import { EngineErrors } from "../engine/errors.ts";
+import { halfAnswerText } from "../engine/partial/half-answer-text.ts";
+import { ownArms } from "../engine/show/outline.ts";
+import { explanationValues } from "../engine/text/explanation-values.ts";
+import { shellLine } from "../node/shell-line.ts";
+import { readYaml } from "../node/yaml.ts";
+import { CASES_FILE, DATA_FILE, RULES_FILE } from "./files.ts";
+import type { CasesOutcome, PlayOutcome, PlayRun } from "./messages.ts";
+import { runCases } from "./run-cases.ts";
+
+/** Evaluates rules with the interpreter, and keeps the rules that it loaded last. */
+export class RulesEvaluator {
+  #loaded: { readonly rules: string; readonly engine: Engine } | undefined;
+
+  run({ rules, spec, effective, data: text }: PlayRun): PlayOutcome {
+    const engine = this.#engine(rules);
+    if (!(engine instanceof Engine)) return { of: "rules", ...engine };
+    const data = readData(text);
+    if (typeof data === "string") return { of: "data", problem: data };
+    const ref: SpecRef = { spec, ...(effective !== "" && { effective }) };
+    return orProblem(
+      () => {
+        const response = engine.run({ ...ref, data, explain: true, arms: true, partial: true });
+        const { results, effective: instant, unknown_data } = response;
+        return {
+          show: engine.show(ref),
+          results,
+          effective: instant,
+          ...(unknown_data !== undefined && { unknown_data }),
+          arms: ownArms(engine.outline(ref)),
+          values: explanationValues(results),
+          halves: halvesOf(results),
+          given: textsOf(data),
+          command: commandOf(spec, effective, data),
+        };
+      },
+      (problem) => ({ of: "run", problem }),
+    );
+  }
+
+  test(rules: string, cases: string): CasesOutcome {
+    const engine = this.#engine(rules);
+    if (!(engine instanceof Engine)) return engine;
+    return orProblem(
+      () => runCases(engine, { path: CASES_FILE, source: CASES_FILE, text: cases }),
+      (problem) => ({ problem }),
+    );
+  }
+
+  #engine(rules: string): Engine | { readonly problem: string } {
+    if (this.#loaded?.rules === rules) return this.#loaded.engine;
+    this.#loaded = undefined;
+    return orProblem(
+      () => {
+        // Pages whose policy forbids code made from text interpret the rules.
+        const engine = new Engine({ ordersAtOnce: true, orderCode: () => undefined });
+        engine.load({ [RULES_FILE]: rules });
+        this.#loaded = { rules, engine };
+        return engine;
+      },
+      (problem) => ({ problem }),
+    );
+  }
+}
+
+/** The result of `make`, or that of `told` for the message of its error. */
+function orProblem<Answer, Problem>(make: () => Answer, told: (problem: string) => Problem): Answer | Problem {
+  try {
+    return make();
+  } catch (thrown) {
+    if (!(thrown instanceof EngineErrors)) throw thrown;
+    const [first] = thrown.errors;
+    return told([first?.message ?? thrown.message, first?.suggestion ?? []].flat().join(": "));
+  }
+}
+
+/** The values of a text of YAML or JSON, or the sentence that says why it has none. */
+function readData(text: string): Data | string {
+  const read = readYaml(text);
+  if ("problem" in read) return `line ${read.line} of the data is neither YAML nor JSON: ${read.problem}`;
+  const { value } = read;
+  if (value === null || value === undefined) return {};
+  if (typeof value === "object" && !Array.isArray(value)) return value as Data;
+  return "the data have no names: write `NAME: VALUE` for each input";
+}
+
+/** The input to ask for next is left out, as fields show it. */
+function halvesOf(results: EvaluationResponse["results"]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(results).flatMap(([rule, { partial, missing_data }]) => {
+      if (partial === undefined) return [];
+      if (partial.certain) return [[rule, halfAnswerText(partial, missing_data)]];
+      const { next: _, ...sure } = partial;
+      return sure.bounds === undefined && sure.one_of === undefined ? [] : [[rule, halfAnswerText(sure, missing_data)]];
+    }),
+  );
+}
+
+function commandOf(spec: string, effective: string, data: Data): string {
+  const given = Object.keys(data).length > 0 ? ["--data", DATA_FILE] : [];
+  const instant = effective === "" ? [] : ["--effective", effective];
+  return shellLine(["engine", "run", spec, "--prefix", RULES_FILE, ...given, ...instant, "--explain"]);
+}
+
+/** Values as the fields of a form take them: amounts as `4 kilogram`, lists as JSON. */
+function textsOf(data: Data): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([key, value]) => {
+      if (value === null || value === undefined) return [];
+      if (typeof value !== "object") return [[key.toLowerCase(), String(value)]];
+      if (Array.isArray(value)) return [[key.toLowerCase(), JSON.stringify(value)]];
+      const amounts = Object.entries(value).map(([unit, magnitude]) => `${magnitude} ${unit}`);
+      return [[key.toLowerCase(), amounts.join(" ")]];
+    }),
+  );
+}

@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { axeFaults } from "../../axe-faults.ts";
+import { longSpec, SLOW_NUMBER } from "../long-spec.ts";
+import { serve } from "../support.ts";
+import { browsing } from "./browser.ts";
+
+/** Folder for pictures of the page; without it none are taken. */
+const PICTURES = process.env.SCREENSHOTS;
+
+const MOST_BYTES = 450 * 1024;
+
+const TICKETS = `spec tickets
+data quantity: number -> minimum 1
+data member: boolean
+rule price: quantity * 12
+  unless member then quantity * 10
+`;
+
+const HOSTILE = "<img src=x onerror=alert(1)>\u202e";
+
+describe("the route of the playground", () => {
+  it("exists where the server is started with it", async () => {
+    const files = { "a.rules": "spec a rule r: 1" };
+    const [plain, playing] = await Promise.all([serve(files), serve(files, { playground: true })]);
+    try {
+      const without = await plain.ask("/docs/assets/playground.js");
+      expect([without.status, without.json().code]).to.deep.equal([404, "spec_not_found"]);
+      expect((await plain.ask("/docs/playground")).status).to.equal(404);
+      const page = await playing.ask("/docs/playground");
+      expect([page.status, page.headers["content-type"]]).to.deep.equal([200, "text/html; charset=utf-8"]);
+      expect(page.headers["content-security-policy"]).to.equal("frame-ancestors 'self'");
+      expect((await playing.ask("/docs/playground", { method: "POST" })).status).to.equal(405);
+    } finally {
+      await Promise.all([plain.stop(), playing.stop()]);
+    }
+  });
+});
+
+browsing(
+  "the playground",
+  { "own.rules": "spec own rule r: 1" },
+  (browsing) => {
+    let requests: string[] = [];
+    const rulesOf = (page: Page) => page.getByRole("textbox", { name: "Rules", exact: true });
+    const total = (page: Page, text: string) => page.locator("#rule-total").getByText(text, { exact: true });
+
+    /** Opens the page, and waits for the first results. */
+    async function begin(): Promise<Page> {
+      const { open, page } = browsing();
+      requests = [];
+      page.on("request", (request) => requests.push(request.url()));
+      await open("/playground");
+      await total(page, "between 10.08 eur and 14.11 eur").waitFor();
+      return page;
+    }
+
+    async function write(page: Page, text: string): Promise<void> {
+      await rulesOf(page).fill(text);
+    }
+
+    it("answers in the page, without a request once it is there", async () => {
+      const page = await begin();
+      const loaded = requests.filter((url) => !url.startsWith("blob:")).length;
+      expect(loaded).to.equal(3);
+      await page.getByLabel("no", { exact: true }).check();
+      await total(page, "10.08 eur").waitFor();
+      await page.locator("#rule-total").getByText("Why?").click();
+      await page.locator("#rule-total .tree").waitFor();
+      expect(await page.locator(".main-results").textContent()).to.equal("total 10.08 eur");
+      expect(requests.filter((url) => !url.startsWith("blob:"))).to.have.length(loaded);
+    });
+
+    it("shows a mistake with its quick fix, and earlier results until it is mended", async () => {
+      const page = await begin();
+      await write(page, TICKETS.replace("quantity * 12", "quantty * 12"));
+      const problem = page.getByRole("list", { name: "Problems of the rules" }).getByRole("listitem");
+      await problem.filter({ hasText: "quantty" }).waitFor();
+      expect(await page.locator(".answers").getAttribute("class")).to.equal("answers old");
+      expect(await page.locator(".old-reason").textContent()).to.equal(
+        "These are earlier results: the rules have errors.",
+      );
+      await page.getByRole("button", { name: "Change to quantity" }).click();
+      await page.fill("#input-quantity", "3");
+      await page.getByLabel("yes", { exact: true }).check();
+      await page.locator("#rule-price .answer", { hasText: "30" }).waitFor();
+      expect(await problem.count()).to.equal(0);
+      expect(await page.locator(".answers").getAttribute("class")).to.equal("answers");
+    });
+
+    it("proposes names, and explains those that are there", async () => {
+      const page = await begin();
+      await write(page, TICKETS);
+      await page.locator("#rule-price").waitFor();
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type("rule half: qua");
+      await page.getByRole("option", { name: "quantity" }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.locator(".cm-line", { hasText: "rule price" }).getByText("quantity").hover();
+      await page.locator(".cm-about", { hasText: "data quantity" }).waitFor();
+    });
+
+    it("ends work that takes too long, and goes on", async () => {
+      const page = await begin();
+      await write(page, longSpec("long", 60));
+      await page.locator("#input-n").waitFor({ timeout: 20_000 });
+      await page.fill("#input-n", SLOW_NUMBER);
+      await page.locator(".old-reason", { hasText: "took more than 2 seconds and was ended" }).waitFor();
+      await write(page, TICKETS);
+      await page.locator("#rule-price").waitFor();
+      expect(await page.locator(".old-reason").isVisible()).to.equal(false);
+    });
+
+    it("runs cases, and tells what they reach", async () => {
+      const page = await begin();
+      await write(page, TICKETS);
+      await page.getByRole("tab", { name: "Cases" }).click();
+      const cases = page.getByRole("textbox", { name: "Cases, as YAML" });
+      await cases.fill(
+        "spec: tickets\ncases:\n  - {name: two, data: {quantity: 2, member: no}, results: {price: 25}}\n",
+      );
+      await page.getByText("1 of 1 cases failed").waitFor();
+      expect(await page.getByRole("list", { name: "Cases", exact: true }).textContent()).to.equal(
+        "✗two failedprice should be 25, is 24",
+      );
+      await page.getByText("2 of 3 goals are met").waitFor();
+      await cases.fill("spec: tickets\ncases:\n  - {nam: two}\n");
+      await page.getByRole("list", { name: "Problems of the cases" }).getByText("Line 3").waitFor();
+    });
+
+    it("opens a link elsewhere, where hostile texts are texts", async () => {
+      const page = await begin();
+      await write(page, `spec s\n"""\n${HOSTILE}\n"""\ndata x: text -> help "${HOSTILE}"\nrule r: veto "${HOSTILE}"\n`);
+      await page.locator("#rule-r .answer", { hasText: "<img" }).waitFor();
+      await page.waitForURL(/#1\./);
+      const elsewhere = await (await page.context().browser()?.newContext())?.newPage();
+      if (elsewhere === undefined) throw new Error("unreachable: the browser runs");
+      const dialogs: string[] = [];
+      elsewhere.on("dialog", (dialog) => dialogs.push(dialog.message()));
+      await elsewhere.goto(page.url());
+      await elsewhere.locator("#rule-r .answer", { hasText: "<img" }).waitFor();
+      expect(await elsewhere.locator("img").count()).to.equal(0);
+      expect(dialogs).to.deep.equal([]);
+      await elsewhere.goto(`${page.url().slice(0, -20)}`);
+      await elsewhere.getByText("This link is not complete").waitFor({ state: "attached" });
+      await elsewhere.context().close();
+    });
+
+    it("is left with Tab, and has no faults of accessibility in both themes", async () => {
+      const page = await begin();
+      await rulesOf(page).focus();
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate("document.activeElement.textContent")).to.equal("As text");
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          for (const tab of width < 1024 ? ["Rules", "Try it", "Cases"] : ["Try it", "Cases"]) {
+            await page.getByRole("tab", { name: tab }).click();
+            if (width < 2560) expect(await axeFaults(page), `${tab} ${width} ${colorScheme}`).to.deep.equal([]);
+            const isTooWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
+            expect(isTooWide, `${tab} ${width}`).to.equal(false);
+            const path = PICTURES && join(PICTURES, `playground-${width}-${colorScheme}-${tab.replace(" ", "-")}.png`);
+            if (path) await page.screenshot({ path });
+          }
+        }
+      }
+    });
+
+    it("needs less than 450 KiB", () => {
+      const folder = new URL("../../../dist/lib/http/pages/playground/", import.meta.url);
+      const files = ["playground.html", "assets/playground.js", "assets/playground.css"];
+      const sizes = files.map((file) => gzipSync(readFileSync(new URL(file, folder)), { level: 9 }).length);
+      expect(sizes.reduce((sum, size) => sum + size)).to.be.below(MOST_BYTES);
+    });
+  },
+  { playground: true },
+);
+
+const SIZES = [
+  [390, 844],
+  [1280, 800],
+  [2560, 1440],
+] as const;
