@@ -63,9 +63,12 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
   };
   /** The caller may change its data before it asks for a text. */
   const exactlyLater = (data: PlainData): ExactRun => {
-    const kept = Object.entries(compiled.program.lists === undefined ? data : structuredClone(data));
+    const kept = compiled.program.lists === undefined ? data : structuredClone(data);
+    // Two lists are copied several times as fast as entries.
+    const names = Object.keys(kept);
+    const values = Object.values(kept);
     return () => {
-      const inputs = bind(Object.fromEntries(kept));
+      const inputs = bind(Object.fromEntries(names.map((name, at) => [name, values[at]])));
       return "kind" in inputs ? inputs : exactly(inputs);
     };
   };

@@ -2,7 +2,7 @@ import type { WorkBudget } from "../../model/work-budget.ts";
 import { boundExpressions, declareBindings, writtenBindings } from "../bindings/declare-bindings.ts";
 import type { Binding, Body, Import, ListDeclaration, Row, RowNames, RuleDeclaration } from "../body.ts";
 import { CLASH_CHECKS, ROW_CHECKS, runChecks, UNIT_CHECKS } from "../checks/index.ts";
-import { type DeclaredData, declareData, withoutTypes } from "../data/declare-data.ts";
+import { declareData, withoutTypes } from "../data/declare-data.ts";
 import { location, type Report } from "../findings/finding.ts";
 import { rejectInAnalysisOrder, rejectInSourceOrder } from "../findings/reject.ts";
 import { declareLists } from "../lists/list-lines.ts";
@@ -59,7 +59,11 @@ export function analyseBody(row: Row, context: BodyContext): Body {
     () => row.tree.rules,
   );
   const names: RowNames = {
-    ...rowNames(row, data, imports, ruleNames),
+    spec: row.spec,
+    slots,
+    ruleNames,
+    imports,
+    aliases: new Map(row.tree.uses.map(({ piece, node }) => [node.alias, location(row, piece, node.range)])),
     lists: heads,
     shapeOfRule: (rule) => shapes.ofRule(rule),
   };
@@ -80,14 +84,4 @@ export function analyseBody(row: Row, context: BodyContext): Body {
   for (const [name, list] of declareLists(lines)) lists.set(name, list);
   checkDatedFields(body, rejectType);
   return body;
-}
-
-function rowNames(
-  row: Row,
-  { slots }: DeclaredData,
-  imports: ReadonlyMap<string, Import>,
-  ruleNames: ReadonlySet<string>,
-): Omit<RowNames, "lists" | "shapeOfRule"> {
-  const aliases = new Map(row.tree.uses.map(({ piece, node }) => [node.alias, location(row, piece, node.range)]));
-  return { spec: row.spec, slots, ruleNames, imports, aliases };
 }

@@ -18,6 +18,7 @@ import type { DataContext, LineContext } from "../types/data-context.ts";
  */
 export function checkBoundNames(context: DataContext, at: (line: Placed<DataLine>) => LineContext): void {
   const bounded = [...context.lines].filter(([name]) => boundNamesOf(context.slots.get(name)?.type) !== undefined);
+  if (bounded.length === 0) return;
   for (const [name, line] of bounded) {
     const slot = context.slots.get(name);
     if (slot === undefined) continue;

@@ -228,6 +228,7 @@ function importedAncestor(
 }
 
 function inSourceOrder<Item>(lines: DataLines, items: ReadonlyMap<string, Item>): ReadonlyMap<string, Item> {
+  if (items.size === 0) return items;
   const ordered = new Map<string, Item>();
   for (const name of lines.keys()) {
     const item = items.get(name);

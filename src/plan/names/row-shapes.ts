@@ -25,7 +25,7 @@ export class RowShapes {
   readonly #rulesOf: () => Iterable<RuleNodes>;
   #trees: Map<string, RuleNodes> | undefined;
   readonly #rules = new Map<string, RowShape | undefined>();
-  readonly #nodes = new WeakMap<Expression, { readonly shape: RowShape | undefined }>();
+  #nodes: WeakMap<Expression, { readonly shape: RowShape | undefined }> | undefined;
 
   constructor(namesOf: () => RowNames, rulesOf: () => Iterable<RuleNodes>) {
     this.#namesOf = namesOf;
@@ -55,7 +55,7 @@ export class RowShapes {
     let at = root;
     let shape: RowShape | undefined;
     for (;;) {
-      const known = this.#nodes.get(at);
+      const known = this.#nodes?.get(at);
       if (known !== undefined) {
         shape = known.shape;
         break;
@@ -100,6 +100,7 @@ export class RowShapes {
       case "node": {
         const { node } = step;
         const shape = node.type === "member" ? memberShape(before, node.path) : commandShape(node, before);
+        this.#nodes ??= new WeakMap();
         this.#nodes.set(node, { shape });
         return shape;
       }
@@ -190,6 +191,8 @@ function commandShape({ command, arguments: given }: CommandNode, list: RowShape
   }
 }
 
+const NO_SCOPES: ReadonlyMap<Expression, ArgumentScope> = new Map();
+
 /** The scopes of the nodes of an expression, by node; those of the holder are left out. */
 export function scopesIn(
   nodes: readonly Expression[],
@@ -197,8 +200,8 @@ export function scopesIn(
   shapes: RowShapes,
   holder: Holder,
 ): ReadonlyMap<Expression, ArgumentScope> {
+  if (base === undefined && !nodes.some(({ type }) => type === "command")) return NO_SCOPES;
   const scopes = new Map<Expression, ArgumentScope>();
-  if (base === undefined && !nodes.some(({ type }) => type === "command")) return scopes;
   const root = nodes.at(-1);
   if (root !== undefined && base !== undefined) scopes.set(root, base);
   // Operands stand before their operators.

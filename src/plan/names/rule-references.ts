@@ -27,16 +27,17 @@ export interface UnresolvedName {
 }
 
 /** Resolves the names of a rule. There are no references when one of the names is unknown. */
-export function ruleReferences(rule: RuleNodes, names: RowNames, shapes: RowShapes): RuleReferences {
+export function ruleReferences(rule: RuleNodes, rowNames: RowNames, shapes: RowShapes): RuleReferences {
   const references = new Map<string, Reference>();
-  const holder: Holder = { names, rule: rule.declaration.node.name };
+  const holder: Holder = { names: rowNames, rule: rule.declaration.node.name };
   let readsRows = false;
   for (const { piece, expression: part, isResult } of partsOf(rule)) {
     if (part.type === "veto") continue;
-    const { unresolved, found, ...rest } = namesIn(part, { piece, holder, shapes, isResult });
+    const names = namesIn(part, { piece, holder, shapes, isResult });
+    const { unresolved } = names;
     if (unresolved.length > 0) return { references: [], readsRows: false, unresolved };
-    readsRows ||= rest.readsRows;
-    for (const reference of found) references.set(reference.path.join("."), reference);
+    readsRows ||= names.readsRows;
+    for (const reference of names.found) references.set(reference.path.join("."), reference);
   }
   return { references: [...references.values()], readsRows, unresolved: [] };
 }
@@ -69,13 +70,16 @@ export function namesIn(
   for (const expression of nodes) {
     if (expression.type === "command" || expression.type === "member") readsRows = true;
     if (expression.type !== "reference") continue;
-    compared ??= comparedData(nodes, holder.names);
     const { path } = expression;
     // Only in arguments `this` is the holder: elsewhere it is a name like any other.
-    const isPlain = path[0] === "this" && !scopes.has(expression) && !argumentNodes(nodes).has(expression);
-    const name = isPlain
-      ? outsideOfArguments(holder.names, path)
-      : resolveInScope(holder, scopes.get(expression), path, compared.get(expression));
+    const ofRow = scopes.get(expression);
+    const isPlain = path[0] === "this" && ofRow === undefined && !argumentNodes(nodes).has(expression);
+    let name = isPlain ? outsideOfArguments(holder.names, path) : resolveInScope(holder, ofRow, path);
+    if (!isPlain && name !== undefined && isNameProblem(name)) {
+      // Only reports need the types of what names are compared with.
+      compared ??= comparedData(nodes, holder.names);
+      name = resolveInScope(holder, ofRow, path, compared.get(expression));
+    }
     if (name === undefined) continue;
     if (isNameProblem(name)) {
       unresolved.push({ piece, expression, problem: name });

@@ -50,16 +50,20 @@ const UNUSED_OF_ROUNDING = { literal: 5, computed: 9 };
 
 type DatePredicate = Expression & { readonly type: "date_relative" | "date_calendar" };
 
+type CastsInProducts = ReadonlyMap<Expression, ArithmeticNode>;
+
 /**
  * Products and quotients, by the conversion on their right side: it may have been meant for the
  * whole product (docs/spec/02-types-numbers-units.md#2-8-conversion-as, rule 8).
  */
-function castsInProducts(expressions: readonly Expression[]): ReadonlyMap<Expression, ArithmeticNode> {
-  const casts = new Map<Expression, ArithmeticNode>();
+function castsInProducts(expressions: readonly Expression[]): CastsInProducts | undefined {
+  let casts: Map<Expression, ArithmeticNode> | undefined;
   for (const expression of expressions) {
     if (expression.type !== "arithmetic" || expression.right.type !== "cast") continue;
     const { operator, right } = expression;
-    if (operator === "*" || operator === "/" || operator === "%" || operator === "mod") casts.set(right, expression);
+    if (operator !== "*" && operator !== "/" && operator !== "%" && operator !== "mod") continue;
+    casts ??= new Map();
+    casts.set(right, expression);
   }
   return casts;
 }
@@ -71,14 +75,14 @@ type TypedNode = Typed & { readonly rows?: Body | undefined };
 class TreeBuilder {
   readonly #context: ExpressionContext;
   readonly #finished: Authored[] = [];
-  readonly #castsInProducts: ReadonlyMap<Expression, ArithmeticNode>;
+  readonly #castsInProducts: CastsInProducts | undefined;
   readonly #scopes: ReadonlyMap<Expression, ArgumentScope>;
-  /** The lists of the commands around. */
-  readonly #lists = new Map<Expression, Authored>();
+  /** The lists of the commands around, where there are commands. */
+  #lists: Map<Expression, Authored> | undefined;
 
   constructor(
     context: ExpressionContext,
-    castsInProducts: ReadonlyMap<Expression, ArithmeticNode>,
+    castsInProducts: CastsInProducts | undefined,
     scopes: ReadonlyMap<Expression, ArgumentScope>,
   ) {
     this.#context = context;
@@ -95,7 +99,9 @@ class TreeBuilder {
   add(expression: Expression): void {
     const node = this.#build(expression);
     this.#finished.push(node);
-    if (this.#scopes.size > 0) this.#noteList(expression, node);
+    if (this.#scopes.size === 0) return;
+    this.#lists ??= new Map();
+    this.#lists.set(expression, node);
   }
 
   #build(expression: Expression): Authored {
@@ -297,13 +303,9 @@ class TreeBuilder {
   }
 
   #elementType(scope: ArgumentScope | undefined): Typed {
-    const list = scope?.list && this.#lists.get(scope.list);
+    const list = scope?.list && this.#lists?.get(scope.list);
     if (list?.type.kind !== "list" || list.type.of.kind === "row") return { type: UNKNOWN };
     return { type: list.type.of };
-  }
-
-  #noteList(expression: Expression, node: Authored): void {
-    this.#lists.set(expression, node);
   }
 
   #command(expression: CommandNode): Authored {
@@ -391,7 +393,7 @@ class TreeBuilder {
     const variant: AuthoredVariant = { kind: "cast", operand, target };
     const context = this.#context;
     const left = this.#finished.at(-1);
-    const product = this.#castsInProducts.get(expression);
+    const product = this.#castsInProducts?.get(expression);
     if (
       product !== undefined &&
       left !== undefined &&
