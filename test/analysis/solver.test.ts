@@ -8,8 +8,8 @@ import { type Inequality, LinearSystem } from "../../src/domain/elimination.ts";
 import { type Rational, rational } from "../../src/model/numbers/rational.ts";
 import { engineOf } from "./generated.ts";
 
-const PROGRAMS = Number(process.env.ANALYSIS_PROGRAMS ?? 12);
-const SYSTEMS = 200;
+const PROGRAMS = Number(process.env.ANALYSIS_PROGRAMS ?? 6);
+const SYSTEMS = 80;
 
 const HEAD = `spec a
 data x: number -> minimum -9 -> maximum 9

@@ -41,8 +41,8 @@ describe("the memory of a batch", () => {
     const folder = new BatchFolder({
       "one.rules": RULES,
       "report.mjs": REPORT,
-      "few.csv": table(30_000),
-      "many.csv": table(600_000),
+      "few.csv": table(10_000),
+      "many.csv": table(400_000),
     });
     const most = async (input: string): Promise<number> => {
       const words = ["batch", "one", `--in=${input}`, "--out=out.csv", "--workers=2"];

@@ -6,6 +6,7 @@ import type { RecordReader } from "../../src/batch/format.ts";
 import { recordChunks } from "../../src/batch/input/chunks.ts";
 import { LineBorders } from "../../src/batch/ndjson/borders.ts";
 import { NdjsonReader } from "../../src/batch/ndjson/reader.ts";
+import { volume } from "../volume.ts";
 
 /** Bytes that a table is made of, and others. */
 const CSV_TEXT = fc.string({ unit: fc.constantFrom("a", "1", ",", ",", '"', '"', "\n", "\n", "\r", "ä", " ", "€") });
@@ -76,7 +77,7 @@ describe("readers of tables", () => {
         // A quoted field without content alone on its line is not a blank line.
         expect(rejects.length).to.be.within(others.length, others.length + (text.match(/""/g)?.length ?? 0));
       }),
-      { numRuns: 2000 },
+      { numRuns: volume(2000) },
     );
   });
 
@@ -98,7 +99,7 @@ describe("readers of tables", () => {
           expect(doubted.length).to.equal(lines.length - good.length);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: volume(3000) },
     );
   });
 
@@ -129,7 +130,7 @@ describe("readers of tables", () => {
           const whole = await readAll(input, kind, 2, 100_000);
           expect(await readAll(input, kind, 2, size)).to.deep.equal(whole);
         }),
-        { numRuns: 1000 },
+        { numRuns: volume(1000) },
       );
     }
   });

@@ -20,7 +20,7 @@ const FUNCTIONS = [
 ].concat("x ^ 0.5", "2 ^ x", "x % 3");
 const NOW = "2026-06-01T12:00:00Z";
 
-describe("A bundle answers every second case of the conformance tests as the engine does", () => {
+describe("A bundle answers every sixth case of the conformance tests as the engine does", () => {
   const folder = temporaryFolder();
   const covered = new Set<string>();
 
@@ -31,7 +31,7 @@ describe("A bundle answers every second case of the conformance tests as the eng
         const engine = loaded(item.body);
         if (engine === undefined) continue;
         // Generated code is compared for every case by the conformance run itself.
-        if (i % 2 === 0) compared += compareCase(item, engine, i % 6 !== 0);
+        if (i % 6 === 0) compared += compareCase(item, engine, i % 18 !== 0);
         await compareFile(item, engine);
       }
       expect(compared).to.be.greaterThan(0);

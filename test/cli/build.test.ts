@@ -54,22 +54,23 @@ describe("engine build", () => {
   });
 
   it("replaces what an earlier build wrote, and nothing else without --force", async () => {
-    const files = ["x.js", "x.js.map", "x.d.ts"];
     for (const words of [
-      ["-o", "x.js"],
       ["-o", "x.js", "--minify"],
       ["-o", "x.js", "--format=cjs", "--small"],
     ])
       expect((await build(...words)).status, words.join(" ")).to.equal(0);
-    for (const file of files) {
+    for (const [file, foreign] of [
+      ["x.js", ""],
+      ["x.js", "// mine\n"],
+      ["x.js.map", '{"version":3}'],
+      ["x.d.ts", "// mine\n"],
+    ] as const) {
       const before = readFileSync(folder.at(file), "utf8");
-      for (const foreign of ["", "// mine\n", '{"version":3}']) {
-        writeFileSync(folder.at(file), foreign);
-        const { status, stderr } = await build("-o", "x.js");
-        expect(status, file).to.equal(1);
-        expect(stderr).to.contain(`\`${file}\` exists and was not written by engine build`).and.to.contain("--force");
-        for (const each of files) if (each === file) expect(readFileSync(folder.at(each), "utf8")).to.equal(foreign);
-      }
+      writeFileSync(folder.at(file), foreign);
+      const { status, stderr } = await build("-o", "x.js");
+      expect(status, file).to.equal(1);
+      expect(stderr).to.contain(`\`${file}\` exists and was not written by engine build`).and.to.contain("--force");
+      expect(readFileSync(folder.at(file), "utf8")).to.equal(foreign);
       writeFileSync(folder.at(file), before);
     }
     writeFileSync(folder.at("x.js"), "// mine\n");

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { Engine } from "../../src/index.ts";
+import { volume } from "../volume.ts";
 
 interface Way {
   readonly type: string;
@@ -121,7 +122,7 @@ rule q: inner.r
         const { run } = engine.prepare(ask);
         expect(all.map((data) => JSON.stringify(run(data)))).to.deep.equal(exact);
       }),
-      { numRuns: 60 },
+      { numRuns: volume(60) },
     );
   });
 });

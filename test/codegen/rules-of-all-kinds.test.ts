@@ -4,6 +4,7 @@ import { normalise } from "../../src/normal/normalise.ts";
 import { planIfSound } from "../normal/plan.ts";
 import { givenData, recipe, specText } from "../normal/rules-text.ts";
 import { run } from "../runtime/build.ts";
+import { volume } from "../volume.ts";
 import { runFast } from "./agree.ts";
 
 const recipes = fc.array(recipe, { minLength: 1, maxLength: 5 });
@@ -32,7 +33,7 @@ describe("generated code of random specs", () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: volume(60) },
     );
     expect(answered / asked).to.be.greaterThan(0.6);
   });

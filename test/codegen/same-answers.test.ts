@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { volume } from "../volume.ts";
 import { expectSame } from "./agree.ts";
 import { Choices, randomData, randomProgram } from "./random-program.ts";
 
@@ -18,7 +19,7 @@ describe("generated code and the exact program", () => {
           if (expectSame(program, randomData(data))) answered++;
         }
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: volume(100), endOnFailure: true },
     );
     expect(answered / asked).to.be.greaterThan(0.4);
   });
@@ -30,7 +31,7 @@ describe("generated code and the exact program", () => {
         const last = program.rules.at(-1)?.key ?? "";
         expectSame(program, randomData(new Choices(forData)), [last]);
       }),
-      { numRuns: 75, endOnFailure: true },
+      { numRuns: volume(75), endOnFailure: true },
     );
   });
 });

@@ -8,6 +8,7 @@ import { compareLine } from "../../src/decisions/replay/compare-line.ts";
 import { Engine } from "../../src/index.ts";
 import { JSON_BODY, serve, type TestServer } from "../http/support.ts";
 import { TempFolder } from "../node/temp-folder.ts";
+import { volume } from "../volume.ts";
 import { linesOf } from "./log/logged.ts";
 
 /**
@@ -115,7 +116,7 @@ describe("masks of the log of decisions", () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: volume(150) },
     );
   });
 

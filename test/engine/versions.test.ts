@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { Engine } from "../../src/engine/engine.ts";
+import { volume } from "../volume.ts";
 
 /** Two versions of a spec, and two of one that it imports: three meanings in all. */
 const RULES = `spec shop 2020-01-01
@@ -50,7 +51,7 @@ describe("the choice of a version", () => {
         expect(answerOf(engine, ref)).to.deep.equal(expected);
         expect(answerOf(restored, ref)).to.deep.equal(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: volume(500) },
     );
   });
 

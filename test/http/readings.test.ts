@@ -5,6 +5,7 @@ import { withThousands } from "../../src/engine/show/outline.ts";
 import { isDocumentationAsset } from "../../src/http/routes/documentation.ts";
 import { exactText } from "../../src/model/numbers/decimal.ts";
 import { readNumber } from "../../src/model/numbers/read-number.ts";
+import { volume } from "../volume.ts";
 
 type ReadingOf = (type: { readonly kind: string; readonly decimals?: number | null }, value: unknown) => string;
 
@@ -25,7 +26,7 @@ describe("what a page at /docs says it read", () => {
         const expected = value === undefined ? "" : withThousands(exactText(value));
         expect(readingOf({ kind: "number" }, written)).to.equal(expected);
       }),
-      { numRuns: 2000 },
+      { numRuns: volume(2000) },
     );
   });
 

@@ -12,6 +12,7 @@ import type { CommandNode, Expression } from "../../src/syntax/tree/expression.t
 import type { NumberLiteral } from "../../src/syntax/tree/literal.ts";
 import { expression } from "../syntax/programs.ts";
 import { parseText, shape } from "../syntax/trees.ts";
+import { volume } from "../volume.ts";
 
 /** Deeper than any rule may be: a text may have more parentheses than its source. */
 const DEEP = { max_expression_depth: 100 };
@@ -255,9 +256,9 @@ function holds(type: Type, reading: (tree: Expression) => string): void {
       expect(reading(again), `${body}\nis written\n${text}`).to.equal(reading(tree));
       held++;
     }),
-    { numRuns: 700 },
+    { numRuns: volume(700) },
   );
-  expect(held).to.be.greaterThan(250);
+  expect(held).to.be.greaterThan(volume(250));
 }
 
 describe("the text of an expression in an explanation", () => {

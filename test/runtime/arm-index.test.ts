@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { Comparison } from "../../src/model/operators.ts";
 import type { CellId, Program } from "../../src/model/program/program.ts";
 import { type ArmIndex, ArmIndexes } from "../../src/runtime/arm-index.ts";
+import { volume } from "../volume.ts";
 import { answer, BOOLEAN, ProgramBuilder, run, TEXT } from "./build.ts";
 
 const OPERATORS: readonly Comparison[] = ["<", "<=", ">", ">=", "is", "is not"];
@@ -58,7 +59,7 @@ describe("looking up long ladders", () => {
         ).program();
         expect(run(program, data, undefined, undefined, new ArmIndexes(program))).to.deep.equal(run(program, data));
       }),
-      { numRuns: 200 },
+      { numRuns: volume(200) },
     );
   });
 
@@ -79,7 +80,7 @@ describe("looking up long ladders", () => {
         ).program();
         expect(run(program, data, undefined, undefined, new ArmIndexes(program))).to.deep.equal(run(program, data));
       }),
-      { numRuns: 200 },
+      { numRuns: volume(200) },
     );
   });
 

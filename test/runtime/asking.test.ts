@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { normalise } from "../../src/normal/normalise.ts";
 import { planIfSound } from "../normal/plan.ts";
 import { givenData, recipe, specText } from "../normal/rules-text.ts";
+import { volume } from "../volume.ts";
 import { run } from "./build.ts";
 
 const ANSWERS: Readonly<Record<string, string>> = {
@@ -41,7 +42,7 @@ describe("asking for the first missing input again and again", () => {
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns: volume(100) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { isFailure, load, update, type Workspace } from "../../src/workspace/index.ts";
+import { volume } from "../volume.ts";
 import { empty, select, sources } from "./loading.ts";
 
 /** Lines that go well together in most specs. */
@@ -87,7 +88,7 @@ describe("updating step by step", () => {
         }
         expect(inAnyOrder(visible(current))).to.deep.equal(inAnyOrder(visible(load(empty(), sources(last)))));
       }),
-      { numRuns: 100 },
+      { numRuns: volume(100) },
     );
   });
 });
@@ -115,7 +116,7 @@ describe("the order of files", () => {
         const shuffled = load(empty(), sources(Object.fromEntries(order.map((label) => [label, files[label] ?? ""]))));
         expect(visible(shuffled)).to.deep.equal(visible(straight));
       }),
-      { numRuns: 100 },
+      { numRuns: volume(100) },
     );
   });
 });

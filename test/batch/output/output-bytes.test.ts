@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { OutputBytes } from "../../../src/batch/output/output-bytes.ts";
 import { decimalText, fixedText } from "../../../src/runtime/generated/text.ts";
+import { volume } from "../../volume.ts";
 
 const MAX = Number.MAX_SAFE_INTEGER;
 
@@ -28,7 +29,7 @@ describe("the bytes of an output", () => {
         const text = decimalText(n, by, places);
         expect(written((output) => output.addDecimal(n, by, places))).to.equal(`before ${text} behind`);
       }),
-      { numRuns: 5000 },
+      { numRuns: volume(5000) },
     );
   });
 
@@ -38,7 +39,7 @@ describe("the bytes of an output", () => {
         const text = fixedText(n, by, places, decimals);
         expect(written((output) => output.addFixed(n, by, places, decimals))).to.equal(`before ${text} behind`);
       }),
-      { numRuns: 5000 },
+      { numRuns: volume(5000) },
     );
   });
 

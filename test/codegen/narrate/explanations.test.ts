@@ -13,6 +13,7 @@ import { withExplanations } from "../../../src/runtime/narrate/explain.ts";
 import { planIfSound } from "../../normal/plan.ts";
 import { givenData, type Recipe, recipe, specText } from "../../normal/rules-text.ts";
 import { NOW, run } from "../../runtime/build.ts";
+import { volume } from "../../volume.ts";
 import { answered, newCode } from "../agree.ts";
 
 const unbounded = () => new ByteBudget("max_response_bytes", 2 ** 29);
@@ -123,7 +124,7 @@ describe("explanations by generated code", () => {
         }
       },
     );
-    fc.assert(rulesAndData, { numRuns: 100 });
+    fc.assert(rulesAndData, { numRuns: volume(100) });
     expect(answered / complete).to.be.greaterThan(0.6);
   });
 });

@@ -4,6 +4,7 @@ import type { Data, EvaluationResponse } from "../../../src/engine/api.ts";
 import { Engine } from "../../../src/engine/engine.ts";
 import { EngineErrors } from "../../../src/engine/errors.ts";
 import { formatExplanation } from "../../../src/engine/text/tree-text.ts";
+import { volume } from "../../volume.ts";
 
 const TEXT = `spec line
 data weight: number
@@ -92,7 +93,7 @@ describe("a prepared run", () => {
             const exact = outcome(() => loaded().run({ ...choice, data }));
             expect(outcome(() => coded.run(data))).to.deep.equal(exact);
           }),
-          { numRuns: 100 },
+          { numRuns: volume(100) },
         );
       });
     }

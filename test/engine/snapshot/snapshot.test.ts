@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { digestOf } from "../../../src/codegen/digest/digest.ts";
 import { Engine, EngineErrors, SnapshotError } from "../../../src/index.ts";
 import { deserialise, serialise } from "../../../src/model/program/serial.ts";
+import { volume } from "../../volume.ts";
 
 const PRICING = `spec pricing 2024
 """Tickets."""
@@ -304,7 +305,7 @@ describe("Bytes that are not a snapshot", () => {
         damaged[at] = (damaged[at] ?? 0) ^ flip;
         expect(() => Engine.fromSnapshot(damaged)).to.throw(SnapshotError);
       }),
-      { numRuns: 200 },
+      { numRuns: volume(200) },
     );
   });
 
@@ -313,7 +314,7 @@ describe("Bytes that are not a snapshot", () => {
       fc.property(fc.nat(bytes.length - 1), (length) => {
         expect(() => Engine.fromSnapshot(bytes.subarray(0, length))).to.throw(SnapshotError);
       }),
-      { numRuns: 100 },
+      { numRuns: volume(100) },
     );
     expect(() => Engine.fromSnapshot(Uint8Array.of(...bytes, 0))).to.throw(SnapshotError, "damaged");
   });
@@ -323,7 +324,7 @@ describe("Bytes that are not a snapshot", () => {
       fc.property(fc.uint8Array({ maxLength: 300 }), (foreign) => {
         expect(() => Engine.fromSnapshot(foreign)).to.throw(SnapshotError, "not a snapshot");
       }),
-      { numRuns: 100 },
+      { numRuns: volume(100) },
     );
   });
 
@@ -367,7 +368,7 @@ describe("Serial form", () => {
         expect(deserialise(serialise(data))).to.deep.equal(data);
         expect(serialise(deserialise(serialise(data)))).to.equal(serialise(data));
       }),
-      { numRuns: 200 },
+      { numRuns: volume(200) },
     );
   });
 });

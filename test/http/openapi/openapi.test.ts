@@ -422,10 +422,10 @@ data share: ratio -> suggest 5%%
     });
   }
 
-  it("is valid for every third program of the conformance cases about what it tells that loads", async () => {
+  it("is valid for every ninth program of the conformance cases about what it tells that loads", async () => {
     const seen = new Set<string>();
     for (const [at, { body }] of readCases(cases, CHAPTERS).entries()) {
-      if (at % 3 !== 0 || Array.isArray(body.errors)) continue;
+      if (at % 9 !== 0 || Array.isArray(body.errors)) continue;
       const files = [...filesOf(body)].filter(([name]) => name.endsWith(".rules"));
       const key = JSON.stringify(files);
       if (files.length === 0 || key.length > 60_000 || seen.has(key)) continue;
@@ -438,7 +438,7 @@ data share: ratio -> suggest 5%%
       }
       await expectValid(engine);
     }
-    expect(seen.size).to.be.greaterThan(100);
+    expect(seen.size).to.be.greaterThan(40);
   });
 });
 

@@ -3,9 +3,10 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { SHOP } from "../../fuzz/servers/shop.ts";
+import { volume } from "../../volume.ts";
 import { type Ask, serve, type TestServer } from "../support.ts";
 
-const RUNS = 2_000;
+const RUNS = volume(2_000);
 const AT_ONCE = 20;
 /**
  * Every so manieth request is sent to a server that answers by Express alone, too: the answers must

@@ -11,6 +11,7 @@ import { Engine } from "../../../src/index.ts";
 import { multiply } from "../../../src/model/numbers/rational.ts";
 import { programsInput } from "../../fuzz/inputs/programs.ts";
 import { Random } from "../../fuzz/random.ts";
+import { volume } from "../../volume.ts";
 
 type Data = Readonly<Record<string, string | boolean | null | number | bigint>>;
 
@@ -88,7 +89,7 @@ function comparers(before: Engine, after: Engine, ref: { readonly spec: string; 
 describe("the comparison by generated code", () => {
   it("gives what the exact one gives, on generated programs and edits of them", () => {
     const found = { same: 0, changed: 0, vetoed: 0, traced: 0, compared: 0, texts: 0 };
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= volume(150); seed++) {
       const random = new Random(seed);
       const { files, runs } = programsInput(random);
       const text = files.map(([, content]) => content).join("\n");
@@ -126,10 +127,10 @@ describe("the comparison by generated code", () => {
         }
       }
     }
-    expect(found.changed).to.be.greaterThan(30);
-    expect(found.same).to.be.greaterThan(200);
-    expect(found.vetoed).to.be.greaterThan(50);
-    expect(found.texts).to.be.greaterThan(100);
+    expect(found.changed).to.be.greaterThan(volume(30));
+    expect(found.same).to.be.greaterThan(volume(200));
+    expect(found.vetoed).to.be.greaterThan(volume(50));
+    expect(found.texts).to.be.greaterThan(volume(100));
     expect(found.traced).to.be.lessThan(found.compared);
   });
 

@@ -5,6 +5,7 @@ import { ExactSum } from "../../../src/impact/statistics/exact-sum.ts";
 import { type Candidate, Sample } from "../../../src/impact/statistics/sample.ts";
 import { SpilledRuns } from "../../../src/impact/statistics/spilled-runs.ts";
 import { add, compare, type Rational, rational, ZERO } from "../../../src/model/numbers/rational.ts";
+import { volume } from "../../volume.ts";
 
 const fraction = fc
   .tuple(fc.bigInt({ min: -1000n, max: 1000n }), fc.bigInt({ min: 1n, max: 12n }))
@@ -37,7 +38,7 @@ describe("a distribution of differences", () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: volume(60) },
     );
   });
 

@@ -5,8 +5,9 @@ import type { CountedUnit, DatePeriod, NumberPart } from "../../../src/model/for
 import { clockOf, dayOf, numberPart, periodDay, timeOf, unitsBetween } from "../../../src/model/time/date-parts.ts";
 import { formatDate, formatTime } from "../../../src/model/time/temporal-text.ts";
 import type { DateValue } from "../../../src/model/value.ts";
+import { volume } from "../../volume.ts";
 
-const RUNS = { numRuns: 10_000 };
+const RUNS = { numRuns: volume(10_000) };
 
 /** Dates of the years 1 to 9999, half of them at the ends of months, with and without zones. */
 const date: fc.Arbitrary<DateValue> = fc

@@ -8,8 +8,9 @@ import {
   workingDayFrom,
   workingDaysBetween,
 } from "../../../src/model/time/working-days.ts";
+import { volume } from "../../volume.ts";
 
-const RUNS = { numRuns: 10_000 };
+const RUNS = { numRuns: volume(10_000) };
 
 /** Days of some years around 1970 and 2024, with holidays close to them. */
 const cases = fc

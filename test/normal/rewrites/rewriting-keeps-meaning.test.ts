@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { CellId } from "../../../src/model/program/program.ts";
 import { REWRITES } from "../../../src/normal/rewrites/index.ts";
 import { BOOLEAN, ProgramBuilder, run } from "../../runtime/build.ts";
+import { volume } from "../../volume.ts";
 
 /*
  * Random rules over numbers n0 … n2 and booleans p0 … p2, evaluated as written and rewritten.
@@ -156,7 +157,7 @@ describe("rewriting", () => {
           const written = outcomeOnly(run(build.program([]), data));
           expect(outcomeOnly(run(build.program([rewrite]), data))).to.deep.equal(written);
         }),
-        { numRuns: 150 },
+        { numRuns: volume(150) },
       );
     });
   }
@@ -167,7 +168,7 @@ describe("rewriting", () => {
         const build = made(recipes, true);
         expect(outcomeOnly(run(build.program(), data))).to.deep.equal(outcomeOnly(run(build.program([]), data)));
       }),
-      { numRuns: 200 },
+      { numRuns: volume(200) },
     );
   });
 
@@ -177,7 +178,7 @@ describe("rewriting", () => {
         const build = made(recipes, false);
         expect(run(build.program(), data)).to.deep.equal(run(build.program([]), data));
       }),
-      { numRuns: 200 },
+      { numRuns: volume(200) },
     );
   });
 });

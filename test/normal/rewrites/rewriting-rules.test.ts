@@ -5,6 +5,7 @@ import { REWRITES } from "../../../src/normal/rewrites/index.ts";
 import type { Rewrite } from "../../../src/normal/rewrites/rewrite.ts";
 import type { Plan } from "../../../src/plan/plan.ts";
 import { run } from "../../runtime/build.ts";
+import { volume } from "../../volume.ts";
 import { planIfSound } from "../plan.ts";
 import { givenData, recipe, specText } from "../rules-text.ts";
 
@@ -29,7 +30,7 @@ describe("rewriting rules of all kinds", () => {
           expect(outcomes(plan, data, rewrites), text).to.deep.equal(written);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: volume(60) },
     );
   });
 });

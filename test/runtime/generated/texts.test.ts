@@ -11,6 +11,7 @@ import {
   fractionText,
   rationalText,
 } from "../../../src/runtime/generated/text.ts";
+import { volume } from "../../volume.ts";
 
 const safe = fc.oneof(
   fc.maxSafeInteger(),
@@ -62,7 +63,7 @@ describe("texts of numbers in generated code", () => {
         expect(fractionText(n, d, near, ...split(d))).to.equal(formatDecimal({ n, d }));
         expect(rationalText({ n, d })).to.equal(formatDecimal({ n, d }));
       }),
-      { numRuns: 2000 },
+      { numRuns: volume(2000) },
     );
   });
 
@@ -74,7 +75,7 @@ describe("texts of numbers in generated code", () => {
         expect(rationalText({ n, d })).to.equal(formatDecimal({ n, d }));
         expect(fractionText(n, d, (Number(n) / Number(d)) * 1e6, ...split(d))).to.equal(formatDecimal({ n, d }));
       }),
-      { numRuns: 2000 },
+      { numRuns: volume(2000) },
     );
   });
 
@@ -85,7 +86,7 @@ describe("texts of numbers in generated code", () => {
         const near = (Number(n) / Number(d)) * 10 ** kept;
         expect(fixedFractionText(n, d, near, kept)).to.equal(formatFixed({ n, d }, kept));
       }),
-      { numRuns: 2000 },
+      { numRuns: volume(2000) },
     );
   });
 
@@ -158,7 +159,7 @@ describe("plain digits in generated code", () => {
         expect(compare({ n: BigInt(read), d: 10n ** BigInt(scale) }, exact)).to.equal(0);
         expect(Object.is(read, -0)).to.equal(false);
       }),
-      { numRuns: 2000 },
+      { numRuns: volume(2000) },
     );
   });
 

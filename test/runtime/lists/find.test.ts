@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { Engine } from "../../../src/engine/engine.ts";
 import "../../property-seed.ts";
+import { volume } from "../../volume.ts";
 
 /** A row, or what is sought: the data that are there. */
 interface Rate {
@@ -132,7 +133,7 @@ describe("find in a list with keys", () => {
           }
         },
       ),
-      { numRuns: 120 },
+      { numRuns: volume(120) },
     );
   });
 
@@ -163,7 +164,7 @@ describe("find in a list with keys", () => {
           }
         },
       ),
-      { numRuns: 120 },
+      { numRuns: volume(120) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { Engine } from "../../../src/engine/engine.ts";
 import { add, compare, multiply, type Rational, rational, subtract } from "../../../src/model/numbers/rational.ts";
 import { readNumber } from "../../../src/model/numbers/read-number.ts";
 import "../../property-seed.ts";
+import { volume } from "../../volume.ts";
 
 function engineOf(text: string): Engine {
   const engine = new Engine();
@@ -60,7 +61,7 @@ rule most: lines -> max cost
           expect(shown(one), rule).to.equal(shown(other));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: volume(60) },
     );
   });
 
@@ -132,7 +133,7 @@ rule nested: open and (rows -> any (flag and (rows -> all rows.other)))
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: volume(60) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import { formatTree } from "../../../src/syntax/format/format-tree.ts";
 import { tokenize } from "../../../src/syntax/lexer/tokens.ts";
+import { volume } from "../../volume.ts";
 import { program } from "../programs.ts";
 import { formatted, meaning, parseText, treeOf } from "../trees.ts";
 
@@ -56,9 +57,9 @@ describe("comments", () => {
         expect(commentsOf(canonical).toSorted(), where).to.deep.equal(commentsOf(source).toSorted());
         held += 1;
       }),
-      { numRuns: 200 },
+      { numRuns: volume(200) },
     );
-    expect(held).to.be.greaterThan(80);
+    expect(held).to.be.greaterThan(volume(80));
   });
 
   it("keep their order where the declarations do", () => {
@@ -70,7 +71,7 @@ describe("comments", () => {
         const canonical = formatted(source);
         expect(commentsOf(canonical), `${source}\n--- canonical\n${canonical}`).to.deep.equal(commentsOf(source));
       }),
-      { numRuns: 200 },
+      { numRuns: volume(200) },
     );
   });
 });

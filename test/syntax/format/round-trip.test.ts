@@ -15,10 +15,11 @@ import { classifyLine } from "../../../src/syntax/pieces/declarations/list-line-
 import { PieceTokens } from "../../../src/syntax/pieces/piece-tokens.ts";
 import type { ArmNode } from "../../../src/syntax/tree/declaration.ts";
 import type { Expression } from "../../../src/syntax/tree/expression.ts";
+import { volume } from "../../volume.ts";
 import { expression, program } from "../programs.ts";
 import { meaning, parseText, spelledOut } from "../trees.ts";
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: volume(300) };
 
 function holdsForCanonicalText(text: string): boolean {
   const { tree } = parseText(text);
@@ -43,7 +44,7 @@ describe("canonical text", () => {
       }),
       RUNS,
     );
-    expect(held).to.be.greaterThan(100);
+    expect(held).to.be.greaterThan(volume(100));
   });
 
   it("of any expression parses to the same tree and stays as it is when formatted again", () => {
@@ -52,9 +53,9 @@ describe("canonical text", () => {
       fc.property(expression, (body) => {
         if (holdsForCanonicalText(`spec s rule r: ${body}`)) held += 1;
       }),
-      { numRuns: 500 },
+      { numRuns: volume(500) },
     );
-    expect(held).to.be.greaterThan(250);
+    expect(held).to.be.greaterThan(volume(250));
   });
 });
 
@@ -68,7 +69,7 @@ describe("a parser", () => {
         expect(errors).to.deep.equal(alone.errors);
         expect(tree && spelledOut(tree)).to.deep.equal(alone.tree && spelledOut(alone.tree));
       }),
-      { numRuns: 300 },
+      { numRuns: volume(300) },
     );
   });
 });

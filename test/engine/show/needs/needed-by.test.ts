@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { neededByAll, neededThroughOne } from "../../../../bench/hostile/shapes/rules.ts";
 import { Engine, EngineErrors } from "../../../../src/index.ts";
+import { volume } from "../../../volume.ts";
 
 /** A rule of a random spec: earlier rules and slots that it names, by number. */
 interface RandomRule {
@@ -51,7 +52,7 @@ describe("the rules that need a slot", () => {
         const shown = Array.from({ length: SLOTS }, (_, i) => [...(data[`x${i}`]?.needed_by_rules ?? [])]);
         expect(shown).to.deep.equal(needsOf(rules));
       }),
-      { numRuns: 60 },
+      { numRuns: volume(60) },
     );
   });
 

@@ -8,6 +8,7 @@ import { plainResponseJson, responseJson } from "../../../../src/engine/text/jso
 import { documentJson } from "../../../../src/engine/text/json/write-json.ts";
 import type { EngineError } from "../../../../src/model/diagnostic.ts";
 import type { ExplanationNode, RuleNode } from "../../../../src/model/program/explanation.ts";
+import { volume } from "../../../volume.ts";
 
 /** Each rule uses the previous one twice. */
 function doublings(count: number): RuleNode {
@@ -59,7 +60,7 @@ describe("writing explanations as JSON", () => {
         const less = { ...limits, max_response_bytes: bytesOf(text) - 1 };
         expect(() => responseJson(answer, less, indent)).to.throw(EngineErrors, "the answer is too long");
       }),
-      { numRuns: 200 },
+      { numRuns: volume(200) },
     );
   });
 
