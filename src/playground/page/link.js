@@ -4,19 +4,21 @@
  */
 
 /** The most characters of a fragment: longer links are cut off on their way. */
-export const LONGEST_LINK = 32_768;
+const LONGEST_LINK = 32_768;
 
 /** The most characters of the texts of a link that is opened: a short one may hold very many. */
 const MOST_CHARACTERS = 1_000_000;
 
 const MEMBERS = ["rules", "data", "cases", "spec", "effective"];
 
-/** The fragment of a state. */
+/** The fragment of a state; undefined for texts that are too long for a link. */
 export async function fragmentOf(state) {
   const text = JSON.stringify(MEMBERS.map((name) => state[name]));
+  if (text.length > MOST_CHARACTERS) return undefined;
   const bytes = await packed(new TextEncoder().encode(text));
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return `#1.${btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+  const fragment = `#1.${btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+  return fragment.length <= LONGEST_LINK ? fragment : undefined;
 }
 
 /** The state of a fragment; undefined for one that is not a link of the playground. */

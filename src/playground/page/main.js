@@ -2,7 +2,7 @@ import examples from "made:examples";
 import { element } from "../../http/pages/dom.js";
 import { stateOf } from "../../http/pages/results.js";
 import { rulesEditor } from "./editors/rules-editor.js";
-import { fragmentOf, LONGEST_LINK, textsOf } from "./link.js";
+import { fragmentOf, textsOf } from "./link.js";
 import { casesPane } from "./panes/cases-pane.js";
 import { footLine } from "./panes/foot-line.js";
 import { localRun } from "./panes/local-run.js";
@@ -27,7 +27,7 @@ const rules = rulesEditor({ ask: asks.editor, onChange: () => changed() });
 const problems = problemList({ onLine: (line) => rules.goTo(line), onFix: (fix) => rules.mend(fix) });
 const attempt = tryPane({ onChange: () => changed() });
 const cases = casesPane({ onChange: () => changed() });
-const foot = footLine({ onProblems: () => problems.focus(tabs), onResult: () => tabs.show("try") });
+const foot = footLine({ onProblems: () => problems.focus(tabs), onResult: () => attempt.focus(tabs) });
 const local = localRun({ files: () => state() });
 const tabs = tabsOf([
   { id: "rules", title: "Rules", panel: [rules.element, editorHint(), problems.element] },
@@ -45,6 +45,8 @@ let timer;
 let addressTimer;
 /** The address that this page wrote itself. */
 let written;
+/** The spec that is chosen where nobody chose one. */
+let firstSpec;
 
 fillChooser();
 chooser.addEventListener("change", () => {
@@ -68,6 +70,8 @@ function take(given) {
   cases.text = given.cases;
   attempt.take(given);
   changed();
+  clearTimeout(timer);
+  check();
 }
 
 async function openAddress() {
@@ -93,6 +97,7 @@ async function check() {
   rules.show(text, found);
   problems.show(found.problems);
   foot.showProblems(found.problems);
+  [firstSpec] = found.specs;
   attempt.offer(found.specs);
   if (found.problems.some(({ severity }) => severity === "error")) return markOld("the rules have errors");
   await run();
@@ -146,21 +151,15 @@ function decidingLines({ results, arms }) {
 /** The fragment of the present state: the name of an example where nothing was changed. */
 async function fragment() {
   const present = state();
-  const same = examples.find(
-    (example) =>
-      example.rules === present.rules &&
-      example.cases === present.cases &&
-      example.data === present.data &&
-      example.effective === present.effective,
-  );
-  chooser.value = same?.id ?? "";
-  return same === undefined ? await fragmentOf(present) : `#example=${same.id}`;
+  const example = examples.find((each) => each.rules === present.rules);
+  chooser.value = example?.id ?? "";
+  const isSame = ["data", "cases", "effective"].every((name) => example?.[name] === present[name]);
+  return isSame && present.spec === firstSpec ? `#example=${example.id}` : await fragmentOf(present);
 }
 
 /** Keeps the state in the address, so that loading the page again loses nothing. */
 async function keepAddress() {
-  const made = await fragment();
-  written = made.length <= LONGEST_LINK ? made : "";
+  written = (await fragment()) ?? "";
   history.replaceState(null, "", written === "" ? location.pathname + location.search : written);
 }
 
@@ -185,7 +184,7 @@ async function copyLink() {
 
 function fillChooser() {
   chooser.append(
-    element("option", { value: "" }, "Your own rules"),
+    element("option", { value: "", hidden: true }, "Your own rules"),
     ...examples.map(({ id, title }) => element("option", { value: id }, `Example: ${title}`)),
   );
 }

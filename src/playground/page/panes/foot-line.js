@@ -3,23 +3,21 @@ import { mainRules } from "../../../http/pages/results.js";
 
 /** The most results in the line. */
 const MOST = 3;
+/** Milliseconds for which a notice is shown. */
+const SHOWN = 8_000;
 
 /** The line that is always in sight: problems, and the results that no other rule uses. */
 export function footLine({ onProblems, onResult }) {
   const state = element("button", { type: "button", class: "state-of-rules", onclick: onProblems });
   const results = element("button", { type: "button", class: "main-results", onclick: onResult });
-  const told = element("span", { role: "status", class: "unseen" });
+  const told = element("p", { role: "status", class: "told" });
+  let timer;
   return {
-    elements: [state, results, told],
+    elements: [told, state, results],
     showProblems(problems) {
       const errors = problems.filter(({ severity }) => severity === "error").length;
       state.className = `state-of-rules ${errors > 0 ? "bad" : "good"}`;
-      state.textContent =
-        errors > 0
-          ? counted(errors, "problem")
-          : problems.length > 0
-            ? counted(problems.length, "hint")
-            : "No problems";
+      state.replaceChildren(...stateWords(errors, problems.length));
       state.disabled = problems.length === 0;
     },
     showResults({ show, results: found, halves }) {
@@ -36,11 +34,20 @@ export function footLine({ onProblems, onResult }) {
     markOld() {
       results.classList.add("old");
     },
-    /** Says something once, for screen readers and in the line. */
+    /** Says something above the line, for a while. */
     tell(text) {
       told.textContent = text;
+      clearTimeout(timer);
+      timer = setTimeout(() => told.replaceChildren(), SHOWN);
     },
   };
+}
+
+/** Where there are no problems, a sign says so in a narrow window. */
+function stateWords(errors, all) {
+  if (errors > 0) return [counted(errors, "problem")];
+  if (all > 0) return [counted(all, "hint")];
+  return [element("span", { "aria-hidden": "true" }, "✓ "), element("span", { class: "when-wide" }, "No problems")];
 }
 
 function counted(number, noun) {

@@ -1,4 +1,4 @@
-import { element } from "../../../http/pages/dom.js";
+import { element, focusOn } from "../../../http/pages/dom.js";
 import { inputForm } from "../../../http/pages/form/form.js";
 import { dayChoice } from "../../../http/pages/form/moment.js";
 import { refusalsOf, resultList, summaryOf } from "../../../http/pages/results.js";
@@ -62,9 +62,17 @@ export function tryPane({ onChange }) {
     text,
     element("p", { class: "hints" }, "YAML or JSON: a name and its value on each line."),
   );
-  const status = element("p", { role: "status", class: "quiet" });
+  const status = element("p", { role: "status", class: "quiet" }, "The first results come in a moment.");
   const old = element("p", { class: "old-reason", hidden: true });
   const answers = element("div", { class: "answers" });
+  const results = element(
+    "div",
+    { class: "results-part", tabindex: -1, role: "group", "aria-label": "Results" },
+    element("div", { class: "head" }, element("h2", {}, "Results")),
+    status,
+    old,
+    answers,
+  );
 
   return {
     elements: [
@@ -81,14 +89,7 @@ export function tryPane({ onChange }) {
         form.element,
         written,
       ),
-      element(
-        "div",
-        { class: "results-part" },
-        element("div", { class: "head" }, element("h2", {}, "Results")),
-        status,
-        old,
-        answers,
-      ),
+      results,
     ],
     get data() {
       return data;
@@ -129,6 +130,11 @@ export function tryPane({ onChange }) {
       status.className = refusals.size > 0 ? "problem" : "quiet";
       for (const part of [answers, status]) part.classList.remove("old");
       old.hidden = true;
+    },
+    /** Leads to the results. */
+    focus(tabs) {
+      tabs.show("try");
+      focusOn(results);
     },
     /** Dims the results, and says why they are not those of the present texts. */
     markOld(reason) {
