@@ -5,8 +5,6 @@ import { startEsbuild } from "./parts/load-esbuild.ts";
 import { type ExportedSpec, exportNames, type ModuleOptions, moduleText } from "./text/module-text.ts";
 import type { BundledText } from "./text/source-map.ts";
 
-export interface BundleOptions extends ModuleOptions, BundleFormat {}
-
 /**
  * The specs of a bundle with the names under which it exports them. `from`: an instant in
  * microseconds since 1970 in UTC; versions that end before it are left out. Throws EngineErrors for
@@ -22,6 +20,8 @@ export function chooseSpecs(
   const names = exportNames(distinct.map(({ spec }) => spec));
   return distinct.map((chosen, i) => ({ name: names[i] ?? chosen.spec, versions: chosen }));
 }
+
+export interface BundleOptions extends ModuleOptions, BundleFormat {}
 
 /**
  * The slice that is in force at the instant, and all slices that follow; a version that starts

@@ -1,7 +1,5 @@
 import type { BundledText } from "./text/source-map.ts";
 
-const EXPORTS = /export ?\{([^}]*)\};\n/g;
-
 /**
  * A bundled ES module as a CommonJS module: the same statements with another end, so that one run
  * of esbuild makes both. ES modules that import it find its names without running it.
@@ -17,6 +15,8 @@ export function commonJs({ code, map }: BundledText): BundledText {
   const behind = code.slice(end.index + end[0].length);
   return { code: [before, IS_MODULE, ...lines, behind].join(""), map };
 }
+
+const EXPORTS = /export ?\{([^}]*)\};\n/g;
 
 /** Compilers that turn ES modules into CommonJS ask for it. */
 const IS_MODULE = 'Object.defineProperty(module.exports, "__esModule", { value: true });\n';

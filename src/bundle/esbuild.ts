@@ -12,24 +12,6 @@ import { embeddable } from "./text/embeddable.ts";
 import type { BundledModule } from "./text/module-text.ts";
 import { type BundledText, type SourceMap, sourceMap } from "./text/source-map.ts";
 
-export type Format = "esm" | "cjs" | "iife";
-
-export interface BundleFormat {
-  readonly format: Format;
-  /** For `iife`: the global variable that holds the exports. */
-  readonly globalName?: string | undefined;
-  readonly minify: boolean;
-}
-
-/** Shorter words for the same numbers. */
-const SHORTER = {
-  "Number.NaN": "NaN",
-  "Number.POSITIVE_INFINITY": "Infinity",
-};
-
-/** Marks the names of rules files in source maps until they are cleaned. */
-const RULES = "rules-of-bundle/";
-
 /**
  * Joins a generated module with the parts of the engine that it uses, to a text without any import.
  * `contents`: the texts of the rules files by label. The same input gives the same bytes on every
@@ -76,6 +58,24 @@ export async function bundleText(
   const bundled = { code: code + (inside === "" ? texts : ""), map: { ...map, mappings } };
   return format === "cjs" ? commonJs(bundled) : bundled;
 }
+
+export type Format = "esm" | "cjs" | "iife";
+
+export interface BundleFormat {
+  readonly format: Format;
+  /** For `iife`: the global variable that holds the exports. */
+  readonly globalName?: string | undefined;
+  readonly minify: boolean;
+}
+
+/** Shorter words for the same numbers. */
+const SHORTER = {
+  "Number.NaN": "NaN",
+  "Number.POSITIVE_INFINITY": "Infinity",
+};
+
+/** Marks the names of rules files in source maps until they are cleaned. */
+const RULES = "rules-of-bundle/";
 
 /** A folder that exists: there are no files to find in it. */
 const HERE = fileURLToPath(new URL(".", import.meta.url));

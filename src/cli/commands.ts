@@ -1,7 +1,5 @@
 import type { Command } from "@oclif/core/command";
 
-type Commands = Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>>;
-
 /**
  * The commands that help shows, in its groups and its order. Nothing is looked for on disk, and a
  * command is loaded only when it is used.
@@ -40,6 +38,8 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
     install: () => import("./commands/packages/install.ts"),
   },
 };
+
+type Commands = Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>>;
 
 const HIDDEN: Commands = { complete: () => import("./commands/shell/complete.ts") };
 

@@ -6,10 +6,6 @@ import { cachedDataVersionTag } from "node:v8";
 import { Script } from "node:vm";
 import { replaceFile } from "../node/replace-file.ts";
 
-const DIGEST_LENGTH = 32;
-/** Codes kept of one file, each for a version of Node, a kind of machine and flags of V8. */
-const MOST_CODES = 4;
-
 /**
  * Loads CommonJS files of one folder with the code that V8 compiled from them at an earlier start.
  * It is kept beside each file, where only users who may change the file itself can write.
@@ -43,6 +39,10 @@ export class KeptCode {
     return file.run(this.require);
   }
 }
+
+const DIGEST_LENGTH = 32;
+/** Codes kept of one file, each for a version of Node, a kind of machine and flags of V8. */
+const MOST_CODES = 4;
 
 class LoadedFile {
   readonly module: { exports: unknown } = { exports: {} };

@@ -6,11 +6,6 @@ import { configuration } from "./configuration.ts";
 import { Interrupted, noteFailure, SEE_HELP, UsageError, unknownCommand } from "./failure.ts";
 import { endWithReader, note, print } from "./output.ts";
 
-const USAGE = 2;
-const FAILED = 1;
-const BUG = 70;
-const INTERRUPTED = 130;
-
 /** Runs `engine <words>` and answers its exit status (docs/spec/07-surfaces.md#2-1-conventions). */
 export async function main(words: readonly string[]): Promise<number> {
   endWithReader();
@@ -30,6 +25,11 @@ export async function main(words: readonly string[]): Promise<number> {
     return await report(thrown, words);
   }
 }
+
+const USAGE = 2;
+const FAILED = 1;
+const BUG = 70;
+const INTERRUPTED = 130;
 
 /**
  * True when content of the cache turned out to be damaged during use: the rules are then planned

@@ -8,16 +8,6 @@ import { readWorkspace, type WorkspaceFiles } from "../node/workspace/read.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { progress } from "./output.ts";
 
-export interface LoadedWorkspace {
-  readonly engine: Engine;
-  readonly workspace: WorkspaceFiles;
-  /** Keeps the planned rules, so that the next command with the same files need not plan them. */
-  readonly keep: () => void;
-}
-
-/** Bytes of sources above which a load is expected to take more than half a second. */
-const SLOW_BYTES = 2_000_000;
-
 /**
  * Loads the workspace of `--prefix`, with a progress line when that takes long. Throws `Failure`
  * with the texts that the errors point into.
@@ -35,6 +25,16 @@ export async function openWorkspace(prefix: string, options: CodeOptions = {}): 
     erase();
   }
 }
+
+export interface LoadedWorkspace {
+  readonly engine: Engine;
+  readonly workspace: WorkspaceFiles;
+  /** Keeps the planned rules, so that the next command with the same files need not plan them. */
+  readonly keep: () => void;
+}
+
+/** Bytes of sources above which a load is expected to take more than half a second. */
+const SLOW_BYTES = 2_000_000;
 
 /** The path that means stdin. */
 const STDIN = "-";

@@ -2,20 +2,6 @@ import { ascending } from "../model/ascending.ts";
 import { type EngineError, errorName, type SourcePosition } from "../model/diagnostic.ts";
 import { displayWidth } from "./text/display-width.ts";
 
-export interface ReportOptions {
-  /** The text of a source, for the excerpt; undefined: no excerpt. */
-  readonly textOf: (label: string) => string | undefined;
-  /** A path to show beside a label that is not a path, as for dependencies. */
-  readonly pathOf?: ((label: string) => string | undefined) | undefined;
-  /** Escape sequences for a terminal; default none. */
-  readonly colour?: boolean | undefined;
-}
-
-const MOST_BLOCKS = 50;
-/** The limit of an error that tells that there are more errors: the last line repeats it. */
-const MOST_ERRORS = "max_errors";
-const LONGEST_LINE = 120;
-
 /**
  * The report for people (docs/spec/07-surfaces.md#2-2-error-report): a block for each error in
  * order of file, line and column, exact repetitions once, the first 50, and the number of all. No
@@ -33,6 +19,20 @@ export function renderReport(errors: readonly EngineError[], options: ReportOpti
   blocks.push(count === "1" ? "1 error" : `${count} errors`);
   return blocks.join("\n\n");
 }
+
+export interface ReportOptions {
+  /** The text of a source, for the excerpt; undefined: no excerpt. */
+  readonly textOf: (label: string) => string | undefined;
+  /** A path to show beside a label that is not a path, as for dependencies. */
+  readonly pathOf?: ((label: string) => string | undefined) | undefined;
+  /** Escape sequences for a terminal; default none. */
+  readonly colour?: boolean | undefined;
+}
+
+const MOST_BLOCKS = 50;
+/** The limit of an error that tells that there are more errors: the last line repeats it. */
+const MOST_ERRORS = "max_errors";
+const LONGEST_LINE = 120;
 
 /**
  * The report of one error of a request, which has no place, and no fact but its help. Small enough

@@ -6,30 +6,6 @@ import { listen } from "../node/server/http-server.ts";
 import { isLoopback, isLoopbackHeader } from "../node/server/loopback.ts";
 import type { Observation } from "./operator/metrics.ts";
 
-export interface AdminOptions {
-  readonly host: string;
-  /** 0 takes a free port. */
-  readonly port: number;
-  /** True: a server whose last reload failed is not ready. */
-  readonly readyWhenFresh: boolean;
-}
-
-/** The port for operators: `/livez`, `/readyz`, `/metrics`. */
-export interface RunningAdmin {
-  readonly url: string;
-  /** From now on `observe` tells what the processes of the server know; they are ready. */
-  serve(observe: () => Promise<readonly Observation[]>): void;
-  /** From now on the server is not ready. */
-  drain(): void;
-  close(): void;
-}
-
-interface AdminReply {
-  readonly status: number;
-  readonly body: string;
-  readonly type?: string;
-}
-
 /** Listens before the rules are loaded. Rejects with the error of the socket. */
 export async function startAdmin({ host, port, readyWhenFresh }: AdminOptions): Promise<RunningAdmin> {
   let observe: (() => Promise<readonly Observation[]>) | undefined;
@@ -82,6 +58,30 @@ export async function startAdmin({ host, port, readyWhenFresh }: AdminOptions): 
     const registry = AggregatorRegistry.aggregate(processes.map((known) => [...known.metrics]));
     return { status: 200, body: await registry.metrics(), type: registry.contentType };
   }
+}
+
+export interface AdminOptions {
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** True: a server whose last reload failed is not ready. */
+  readonly readyWhenFresh: boolean;
+}
+
+/** The port for operators: `/livez`, `/readyz`, `/metrics`. */
+export interface RunningAdmin {
+  readonly url: string;
+  /** From now on `observe` tells what the processes of the server know; they are ready. */
+  serve(observe: () => Promise<readonly Observation[]>): void;
+  /** From now on the server is not ready. */
+  drain(): void;
+  close(): void;
+}
+
+interface AdminReply {
+  readonly status: number;
+  readonly body: string;
+  readonly type?: string;
 }
 
 /** The refusal that the hosts of a request decide; undefined: none. */

@@ -10,12 +10,6 @@ import { HttpError } from "./reply/http-error.ts";
 import { rawReply, send } from "./reply/reply.ts";
 import { methodNotAllowed } from "./route.ts";
 
-const HEADER_TIMEOUT = 10_000;
-const KEEP_ALIVE = 5_000;
-const MOST_HEADERS = 100;
-/** Milliseconds that a client has to send a whole request, and to go on reading its answer. */
-const REQUEST_TIMEOUT = 60_000;
-
 /**
  * The limits of docs/spec/07-surfaces.md#3-8-shutdown, and those against clients that never finish.
  */
@@ -26,6 +20,12 @@ export function limitConnections(server: Server, evaluationTimeout: number): voi
   server.timeout = REQUEST_TIMEOUT + evaluationTimeout;
   server.maxHeadersCount = MOST_HEADERS + 1;
 }
+
+const HEADER_TIMEOUT = 10_000;
+const KEEP_ALIVE = 5_000;
+const MOST_HEADERS = 100;
+/** Milliseconds that a client has to send a whole request, and to go on reading its answer. */
+const REQUEST_TIMEOUT = 60_000;
 
 /**
  * Answers in JSON the requests that node:http would answer in its own way or not at all: text that

@@ -16,18 +16,6 @@ import { playgroundFile, playgroundTarget } from "./routes/playground.ts";
 import { startOfVersion } from "./routes/version-start.ts";
 import type { Service, ServiceOptions } from "./work/service.ts";
 
-const SPEC_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
-const RESERVED_METHODS = ["GET", "HEAD", "OPTIONS"];
-
-/**
- * The last step: answers with the body, or with the error of a body that cannot be read. Throws,
- * and rejects with, HttpError.
- */
-export type Finish = (body: RequestBody | HttpError) => Reply | Promise<Reply>;
-
-/** The outcome of checking a head: a reply, now or later, or a function that waits for the body. */
-export type Step = Reply | Promise<Reply> | Finish;
-
 /**
  * Checks the head of a request in the order of docs/spec/07-surfaces.md#3-5-errors (method,
  * Accept-Datetime, path, spec, version, content type), so that a wrong request is refused before
@@ -54,6 +42,18 @@ export function begin(service: Service, options: ServiceOptions, request: Reques
   if (request.record !== undefined) request.record.spec = target.spec;
   return about(target.spec, () => beginSpec(service, options, { ...target, effective }, request));
 }
+
+const SPEC_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
+const RESERVED_METHODS = ["GET", "HEAD", "OPTIONS"];
+
+/**
+ * The last step: answers with the body, or with the error of a body that cannot be read. Throws,
+ * and rejects with, HttpError.
+ */
+export type Finish = (body: RequestBody | HttpError) => Reply | Promise<Reply>;
+
+/** The outcome of checking a head: a reply, now or later, or a function that waits for the body. */
+export type Step = Reply | Promise<Reply> | Finish;
 
 /** The checks of a spec that exists. */
 function beginSpec(

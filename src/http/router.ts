@@ -11,10 +11,6 @@ import { headOf } from "./request/head.ts";
 import { begin, type Finish } from "./route.ts";
 import type { Service, ServiceOptions } from "./work/service.ts";
 
-export interface RoutingOptions extends ServiceOptions {
-  readonly log: Log;
-}
-
 /**
  * The routes as a router of Express, which answers every request that it gets. `service` gives the
  * engine that answers a request from beginning to end.
@@ -53,6 +49,10 @@ export function routerOf(service: () => Service, { log, ...options }: RoutingOpt
       else void sendKept(request, res, reply, reply.kept);
     };
   }
+}
+
+export interface RoutingOptions extends ServiceOptions {
+  readonly log: Log;
 }
 
 /** The bytes of a body, or the object that a parser in front of the router made of them. */

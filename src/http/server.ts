@@ -38,86 +38,6 @@ import { Dispatcher } from "./work/dispatcher.ts";
 import { type Service, type ServiceOptions, serviceOf } from "./work/service.ts";
 import { evaluationSeats, type RuleThreads, ruleThreads } from "./work/work-threads.ts";
 
-export interface ServerOptions extends ServiceOptions {
-  readonly log: ServerLog;
-  /** Gets a line for each evaluation; the server closes it. */
-  readonly decisions?: DecisionLog | undefined;
-  /** Counts requests and reloads. */
-  readonly metrics?: Metrics | undefined;
-  /** The origins whose pages may call the server from a browser. */
-  readonly cors: Origins;
-  /** Workspace folder or file. */
-  readonly prefix: string;
-  readonly host: string;
-  /**
-   * Names of hosts, in lower case, that are served besides this machine; absent: all, on addresses
-   * that others reach.
-   */
-  readonly hosts?: readonly string[] | undefined;
-  /** True: clients cannot give data that have a value in the rules; default false. */
-  readonly onlyInputs?: boolean | undefined;
-  /** Requests that are worked on at a time; more are refused. Absent: any number. */
-  readonly mostRequests?: number | undefined;
-  /** The bearer token that requests must bring. */
-  readonly token?: string | undefined;
-  /** 0 takes a free port. */
-  readonly port: number;
-  /** Path of a Unix socket to listen on instead of host and port. */
-  readonly socket?: string | undefined;
-  readonly watch: boolean;
-  /**
-   * True: a large workspace is loaded in a thread from the beginning, so that this process answers
-   * for its state meanwhile.
-   */
-  readonly loadAside?: boolean | undefined;
-  /**
-   * Milliseconds between the signal to end and the last accepted connection, so that load balancers
-   * notice; default 0.
-   */
-  readonly drainDelay?: number | undefined;
-  /** Milliseconds that the work of one request may take. */
-  readonly evaluationTimeout: number;
-  /** True: long work moves to other threads; default true. */
-  readonly threads?: boolean | undefined;
-  /**
-   * True: this process logs the messages that are the same in all workers of a port (reloads,
-   * hidden names); default true.
-   */
-  readonly reportReloads?: boolean | undefined;
-  /**
-   * Milliseconds without a further change before a watched workspace is loaded again; default 200.
-   */
-  readonly quiet?: number | undefined;
-  /**
-   * True: Express routes every request. Otherwise evaluations are answered ahead of it, with the
-   * same answers and faster.
-   */
-  readonly expressOnly?: boolean | undefined;
-}
-
-export interface RunningServer {
-  readonly url: string;
-  /** The number of specs that are served. */
-  readonly specs: number;
-  /** The metrics of this process; undefined without metrics. */
-  observe(): Observation | undefined;
-  /**
-   * Loads the workspace again, changed or not; on an error the last good rules keep serving. The
-   * log of decisions goes on in a new file.
-   */
-  reload(): Promise<void>;
-  /**
-   * Goes on accepting for `drainDelay`, while each answer ends its connection. Resolves when no
-   * more connections are accepted.
-   */
-  stopAccepting(): Promise<void>;
-  /**
-   * Stops accepting, and from the same turn of the event loop on ends connections with their
-   * answers; lets running requests end for at most the evaluation timeout.
-   */
-  close(): Promise<void>;
-}
-
 /**
  * Loads the workspace, then listens. Rejects with EngineErrors, or with the error of the socket;
  * nothing listens then.
@@ -245,6 +165,86 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await decisions?.close();
     },
   };
+}
+
+export interface ServerOptions extends ServiceOptions {
+  readonly log: ServerLog;
+  /** Gets a line for each evaluation; the server closes it. */
+  readonly decisions?: DecisionLog | undefined;
+  /** Counts requests and reloads. */
+  readonly metrics?: Metrics | undefined;
+  /** The origins whose pages may call the server from a browser. */
+  readonly cors: Origins;
+  /** Workspace folder or file. */
+  readonly prefix: string;
+  readonly host: string;
+  /**
+   * Names of hosts, in lower case, that are served besides this machine; absent: all, on addresses
+   * that others reach.
+   */
+  readonly hosts?: readonly string[] | undefined;
+  /** True: clients cannot give data that have a value in the rules; default false. */
+  readonly onlyInputs?: boolean | undefined;
+  /** Requests that are worked on at a time; more are refused. Absent: any number. */
+  readonly mostRequests?: number | undefined;
+  /** The bearer token that requests must bring. */
+  readonly token?: string | undefined;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Path of a Unix socket to listen on instead of host and port. */
+  readonly socket?: string | undefined;
+  readonly watch: boolean;
+  /**
+   * True: a large workspace is loaded in a thread from the beginning, so that this process answers
+   * for its state meanwhile.
+   */
+  readonly loadAside?: boolean | undefined;
+  /**
+   * Milliseconds between the signal to end and the last accepted connection, so that load balancers
+   * notice; default 0.
+   */
+  readonly drainDelay?: number | undefined;
+  /** Milliseconds that the work of one request may take. */
+  readonly evaluationTimeout: number;
+  /** True: long work moves to other threads; default true. */
+  readonly threads?: boolean | undefined;
+  /**
+   * True: this process logs the messages that are the same in all workers of a port (reloads,
+   * hidden names); default true.
+   */
+  readonly reportReloads?: boolean | undefined;
+  /**
+   * Milliseconds without a further change before a watched workspace is loaded again; default 200.
+   */
+  readonly quiet?: number | undefined;
+  /**
+   * True: Express routes every request. Otherwise evaluations are answered ahead of it, with the
+   * same answers and faster.
+   */
+  readonly expressOnly?: boolean | undefined;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** The number of specs that are served. */
+  readonly specs: number;
+  /** The metrics of this process; undefined without metrics. */
+  observe(): Observation | undefined;
+  /**
+   * Loads the workspace again, changed or not; on an error the last good rules keep serving. The
+   * log of decisions goes on in a new file.
+   */
+  reload(): Promise<void>;
+  /**
+   * Goes on accepting for `drainDelay`, while each answer ends its connection. Resolves when no
+   * more connections are accepted.
+   */
+  stopAccepting(): Promise<void>;
+  /**
+   * Stops accepting, and from the same turn of the event loop on ends connections with their
+   * answers; lets running requests end for at most the evaluation timeout.
+   */
+  close(): Promise<void>;
 }
 
 /** Answers a request that is still worked on when the time of a server that ends is over. */

@@ -5,36 +5,6 @@ import { TokenReader } from "../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../syntax/lexer/tokens.ts";
 import type { Comment } from "../syntax/tree/comment.ts";
 
-export type DeclarationKind = "repo" | "spec" | "meta" | "uses" | "with" | "data" | "rule";
-
-/**
- * A declaration as its words show, even when it does not parse. Offsets are UTF-16 units; a rule
- * extends to its last arm, a spec to its last declaration.
- */
-export interface Declaration {
-  readonly kind: DeclarationKind;
-  /** The name as written; empty while it is missing. */
-  readonly name: string;
-  readonly nameStart: number;
-  readonly nameEnd: number;
-  readonly start: number;
-  readonly end: number;
-  /** The declarations of a spec. */
-  readonly children: readonly Declaration[];
-}
-
-const KIND_OF: ReadonlyMap<TokenKind, DeclarationKind> = new Map([
-  [KIND.repo, "repo"],
-  [KIND.spec, "spec"],
-  [KIND.meta, "meta"],
-  [KIND.uses, "uses"],
-  [KIND.with, "with"],
-  [KIND.data, "data"],
-  [KIND.rule, "rule"],
-]);
-
-type Open = { -readonly [Member in keyof Declaration]: Declaration[Member] } & { children: Declaration[] };
-
 /** `repo` lines and specs of a text in order. Declarations before the first spec are left out. */
 export function declarationsOf(tokens: TokenTable): Declaration[] {
   const reader = new TokenReader(tokens);
@@ -64,6 +34,36 @@ export function declarationsOf(tokens: TokenTable): Declaration[] {
   }
   return found;
 }
+
+export type DeclarationKind = "repo" | "spec" | "meta" | "uses" | "with" | "data" | "rule";
+
+/**
+ * A declaration as its words show, even when it does not parse. Offsets are UTF-16 units; a rule
+ * extends to its last arm, a spec to its last declaration.
+ */
+export interface Declaration {
+  readonly kind: DeclarationKind;
+  /** The name as written; empty while it is missing. */
+  readonly name: string;
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  readonly start: number;
+  readonly end: number;
+  /** The declarations of a spec. */
+  readonly children: readonly Declaration[];
+}
+
+const KIND_OF: ReadonlyMap<TokenKind, DeclarationKind> = new Map([
+  [KIND.repo, "repo"],
+  [KIND.spec, "spec"],
+  [KIND.meta, "meta"],
+  [KIND.uses, "uses"],
+  [KIND.with, "with"],
+  [KIND.data, "data"],
+  [KIND.rule, "rule"],
+]);
+
+type Open = { -readonly [Member in keyof Declaration]: Declaration[Member] } & { children: Declaration[] };
 
 function nameOf(reader: TokenReader, at: number, to: number): Pick<Declaration, "name" | "nameStart" | "nameEnd"> {
   const first = at + 1;

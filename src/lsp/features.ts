@@ -35,24 +35,6 @@ import type { DocumentTarget, Session } from "./session/session.ts";
 import { RUN_TESTS_COMMAND } from "./testing/protocol.ts";
 import type { Tests } from "./testing/tests.ts";
 
-interface AboutDocument {
-  readonly textDocument: { readonly uri: string };
-}
-
-/** The parts that do their work in threads, and the answers that clients keep. */
-interface SessionParts {
-  readonly tests: Tests;
-  readonly runs: Runs;
-  readonly lenses: KeptAnswers;
-  readonly hints: KeptAnswers;
-}
-
-/** The answering features, for the state they keep about documents. */
-export interface Features {
-  /** Drops the state of a document that was closed. */
-  forget(uri: string): void;
-}
-
 /** Answers the requests of a client, one line for each kind. */
 export function registerFeatures(
   connection: Connection,
@@ -180,6 +162,24 @@ export function registerFeatures(
       for (const part of [tokens, lenses, hints]) part.forget(uri);
     },
   };
+}
+
+interface AboutDocument {
+  readonly textDocument: { readonly uri: string };
+}
+
+/** The parts that do their work in threads, and the answers that clients keep. */
+interface SessionParts {
+  readonly tests: Tests;
+  readonly runs: Runs;
+  readonly lenses: KeptAnswers;
+  readonly hints: KeptAnswers;
+}
+
+/** The answering features, for the state they keep about documents. */
+export interface Features {
+  /** Drops the state of a document that was closed. */
+  forget(uri: string): void;
 }
 
 function registerSemanticTokens(connection: Connection, session: Session): Features {

@@ -28,23 +28,6 @@ import { ToolFailure } from "./tools/tool-failure.ts";
 import { WRITE_TOOLS } from "./tools/write-tools.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
 
-export interface McpOptions {
-  readonly store: WorkspaceStore;
-  /** True: the write tools are offered. */
-  readonly write: boolean;
-  /** Milliseconds for one request. */
-  readonly requestTimeout: number;
-  /** Logs a bug. */
-  readonly log: (line: string) => void;
-}
-
-/** Characters of a name that an error repeats. */
-const LONGEST_NAME = 100;
-
-const INSTRUCTIONS =
-  "Rules of this workspace answer questions exactly. List the specs, show one once to learn its inputs, then run it with the data you know. " +
-  "Missing data names what to ask the user for; do not invent names or values. Quote the reasons.";
-
 /** A protocol server for one session, over whatever transport it is connected to. */
 export function createProtocolServer(options: McpOptions): Server {
   const server = new Server(
@@ -65,6 +48,23 @@ export function createProtocolServer(options: McpOptions): Server {
   }));
   return server;
 }
+
+export interface McpOptions {
+  readonly store: WorkspaceStore;
+  /** True: the write tools are offered. */
+  readonly write: boolean;
+  /** Milliseconds for one request. */
+  readonly requestTimeout: number;
+  /** Logs a bug. */
+  readonly log: (line: string) => void;
+}
+
+/** Characters of a name that an error repeats. */
+const LONGEST_NAME = 100;
+
+const INSTRUCTIONS =
+  "Rules of this workspace answer questions exactly. List the specs, show one once to learn its inputs, then run it with the data you know. " +
+  "Missing data names what to ask the user for; do not invent names or values. Quote the reasons.";
 
 function described(tool: Tool) {
   const { name, description, annotations } = tool;

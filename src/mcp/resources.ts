@@ -3,6 +3,19 @@ import { ProtocolError } from "./protocol-error.ts";
 import { GUIDES } from "./tools/guides.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
 
+/** The guides and the loaded files. */
+export function listResources(store: WorkspaceStore): { uri: string; name: string; mimeType: string }[] {
+  const guides = Object.keys(GUIDES).map((topic) => ({
+    uri: `${GUIDE}/${topic}`,
+    name: `guide: ${topic}`,
+    mimeType: "text/markdown",
+  }));
+  const sources = store
+    .labels()
+    .map((label) => ({ uri: SOURCE + encodeURI(label), name: label, mimeType: "text/plain" }));
+  return [{ uri: GUIDE, name: "guide", mimeType: "text/markdown" }, ...guides, ...sources];
+}
+
 const GUIDE = "engine://guide";
 const SOURCE = "engine://source/";
 /** The protocol's code for a resource that does not exist. */
@@ -17,19 +30,6 @@ export const RESOURCE_TEMPLATES = [
   },
   { uriTemplate: `${SOURCE}{label}`, name: "source", description: "Text of a loaded file", mimeType: "text/plain" },
 ];
-
-/** The guides and the loaded files. */
-export function listResources(store: WorkspaceStore): { uri: string; name: string; mimeType: string }[] {
-  const guides = Object.keys(GUIDES).map((topic) => ({
-    uri: `${GUIDE}/${topic}`,
-    name: `guide: ${topic}`,
-    mimeType: "text/markdown",
-  }));
-  const sources = store
-    .labels()
-    .map((label) => ({ uri: SOURCE + encodeURI(label), name: label, mimeType: "text/plain" }));
-  return [{ uri: GUIDE, name: "guide", mimeType: "text/markdown" }, ...guides, ...sources];
-}
 
 /** Throws a protocol error for an unknown URI. */
 export function readResource(store: WorkspaceStore, uri: string): { uri: string; mimeType: string; text: string } {

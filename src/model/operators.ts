@@ -2,14 +2,16 @@ import { type CallName, DATE_PARTS, type DatePair, type DatePart, type WorkingDa
 import { bound, infix, type Layout, LEAF, LISTED, listed, prefix } from "./forms/layout.ts";
 import type { FormText } from "./forms/precedence.ts";
 
+/** The ways to round to a step: up and down are away from zero and towards it. */
+export const ROUNDINGS = ["half even", "half up", "half down", "up", "down"] as const;
+
 export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%" | "mod" | "^";
 export type RangeEnd = "lower" | "upper";
 export type Comparison = "<" | "<=" | ">" | ">=" | "is" | "is not";
 export type Direction = "past" | "future";
 export type CalendarRelation = "current" | Direction | "not_in";
 export type Period = "year" | "month" | "week";
-/** The ways to round to a step: up and down are away from zero and towards it. */
-export const ROUNDINGS = ["half even", "half up", "half down", "up", "down"] as const;
+
 export type RoundingMode = (typeof ROUNDINGS)[number];
 export const EXTREMA = ["min", "max"] as const;
 export type Extremum = (typeof EXTREMA)[number];

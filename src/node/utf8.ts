@@ -1,9 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { BYTE_ORDER_MARK, withoutByteOrderMark } from "../engine/sources.ts";
 
-const REPLACEMENT = "\ufffd";
-export const BYTE_ORDER_MARK_BYTES = Buffer.from(BYTE_ORDER_MARK);
-
 /**
  * The text of a file without its byte order mark, or the offset of the first byte that is not UTF-8
  * (docs/spec/07-surfaces.md#1-6-workspace-discovery).
@@ -13,6 +10,9 @@ export function decodeUtf8(bytes: Buffer): { readonly text: string } | { readonl
   if (!isUtf8(bytes)) return { badByte: firstBadByte(bytes, text) };
   return { text: withoutByteOrderMark(text) };
 }
+
+const REPLACEMENT = "\ufffd";
+export const BYTE_ORDER_MARK_BYTES = Buffer.from(BYTE_ORDER_MARK);
 
 /** True for the bytes of a file that begins with a byte order mark. */
 export function hasByteOrderMark(bytes: Buffer): boolean {

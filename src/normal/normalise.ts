@@ -35,36 +35,6 @@ import {
 } from "./rows.ts";
 import { SlotCells } from "./slot-cells.ts";
 
-export interface NormalForm {
-  readonly program: Program;
-  /**
-   * By rule id, then by node number of the authored rule: the cell of the node before rewriting;
-   * -1: none. Present on request; the program keeps these cells beside those of the rules.
-   */
-  readonly authored?: readonly Int32Array[] | undefined;
-  /**
-   * Present with `authored`, by rule id and node number: 1 and 0 for nodes that static folding
-   * makes true and false (docs/spec/04-rules-evaluation.md#static-folding), -1 for all others.
-   */
-  readonly truths?: readonly Int8Array[] | undefined;
-  /** Present with `authored`, on request: the program without the cells that are kept for it. */
-  readonly evaluated?: Program | undefined;
-  /** Present on request, by rule id: the arms that its root still chooses among. */
-  readonly arms?: readonly RemainingArms[] | undefined;
-  /** Those of the specs of rows, by spec and version. */
-  readonly rowSpecs?: readonly (readonly NormalForm[])[] | undefined;
-}
-
-interface NormaliseOptions {
-  /** Default: all of `REWRITES`. */
-  readonly rewrites?: readonly Rewrite[] | undefined;
-  readonly authored?: boolean | undefined;
-  readonly evaluated?: boolean | undefined;
-  readonly arms?: boolean | undefined;
-  /** The budget for the work; absent: no limit. */
-  readonly budget?: WorkBudget | undefined;
-}
-
 /**
  * The cells of all rules of a plan, each shared computation once, folded statically
  * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading).
@@ -96,6 +66,36 @@ export function normalise(plan: Plan, options: NormaliseOptions = {}): NormalFor
     },
     rowSpecs: forms,
   };
+}
+
+export interface NormalForm {
+  readonly program: Program;
+  /**
+   * By rule id, then by node number of the authored rule: the cell of the node before rewriting;
+   * -1: none. Present on request; the program keeps these cells beside those of the rules.
+   */
+  readonly authored?: readonly Int32Array[] | undefined;
+  /**
+   * Present with `authored`, by rule id and node number: 1 and 0 for nodes that static folding
+   * makes true and false (docs/spec/04-rules-evaluation.md#static-folding), -1 for all others.
+   */
+  readonly truths?: readonly Int8Array[] | undefined;
+  /** Present with `authored`, on request: the program without the cells that are kept for it. */
+  readonly evaluated?: Program | undefined;
+  /** Present on request, by rule id: the arms that its root still chooses among. */
+  readonly arms?: readonly RemainingArms[] | undefined;
+  /** Those of the specs of rows, by spec and version. */
+  readonly rowSpecs?: readonly (readonly NormalForm[])[] | undefined;
+}
+
+interface NormaliseOptions {
+  /** Default: all of `REWRITES`. */
+  readonly rewrites?: readonly Rewrite[] | undefined;
+  readonly authored?: boolean | undefined;
+  readonly evaluated?: boolean | undefined;
+  readonly arms?: boolean | undefined;
+  /** The budget for the work; absent: no limit. */
+  readonly budget?: WorkBudget | undefined;
 }
 
 function normaliseOne(plan: Plan, options: NormaliseOptions, rowSpecs: RowSpecIds, isOfRows: boolean): NormalForm {

@@ -13,11 +13,6 @@ import { lowerPlanned } from "./normalise.ts";
 import { REWRITES } from "./rewrites/index.ts";
 import { Rewriting } from "./rewriting.ts";
 
-export interface RuleSize {
-  readonly nodes: number;
-  readonly depth: number;
-}
-
 /** The size of a rule that exceeds a limit; undefined: it exceeds none. */
 export function excessiveSize(rule: RulePlan, plan: Plan, limits: Limits, budget: WorkBudget): RuleSize | undefined {
   const written = new FormsOfRules(budget).of(rule);
@@ -25,6 +20,11 @@ export function excessiveSize(rule: RulePlan, plan: Plan, limits: Limits, budget
   if (most !== undefined && !exceeds(most, limits)) return undefined;
   const size = ruleSize(rule, plan, budget, written);
   return exceeds(size, limits) ? size : undefined;
+}
+
+export interface RuleSize {
+  readonly nodes: number;
+  readonly depth: number;
 }
 
 function exceeds({ nodes, depth }: RuleSize, limits: Limits): boolean {

@@ -2,8 +2,6 @@ import type { Limits } from "../model/limits.ts";
 import type { RuleCheck, RulePlan } from "../plan/plan.ts";
 import { excessiveSize } from "./rule-size.ts";
 
-type LimitName = "max_normal_form_depth" | "max_normalized_expression_nodes";
-
 /**
  * The size limits of one rule (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading), for
  * loading: reports `resource_limit` at a rule whose simplified form has too many nodes or levels.
@@ -36,6 +34,8 @@ export function ruleSizeCheck(limits: Limits): RuleCheck {
     },
   };
 }
+
+type LimitName = "max_normal_form_depth" | "max_normalized_expression_nodes";
 
 function mayExceed(rule: RulePlan, limits: Limits): boolean {
   const declaration = rule.instance.body.rules.get(rule.name);

@@ -2,8 +2,6 @@ import { type OperatorKind, operandsIn } from "../model/operators.ts";
 import { postorder } from "../syntax/operands.ts";
 import type { Authored, AuthoredTree } from "./authored.ts";
 
-const NONE: readonly Authored[] = [];
-
 /** The operands of a node, in reading order. */
 export function authoredOperands(node: Authored): readonly Authored[] {
   switch (node.kind) {
@@ -31,6 +29,8 @@ export function authoredOperands(node: Authored): readonly Authored[] {
       return operandsIn<OperatorKind, AuthoredTree>(node.kind, node);
   }
 }
+
+const NONE: readonly Authored[] = [];
 
 /** The operands of a node without what a command evaluates for each row. */
 function operandsOnce(node: Authored): readonly Authored[] {

@@ -5,11 +5,6 @@ import type { Expression } from "../syntax/tree/expression.ts";
 import type { Piece, Range } from "../syntax/tree/place.ts";
 import type { SpecTree } from "../syntax/tree/source.ts";
 
-interface PlacedExpression {
-  readonly piece: Piece;
-  readonly expression: Expression;
-}
-
 /**
  * Every expression of the rules, bindings and lists of a spec with all its parts, in no particular
  * order.
@@ -31,6 +26,11 @@ export function* expressionsOf(tree: SpecTree): Generator<PlacedExpression> {
   for (const { piece, node } of tree.withs) {
     if (node.value.type === "expression") yield* partsOf(piece, node.value.expression);
   }
+}
+
+interface PlacedExpression {
+  readonly piece: Piece;
+  readonly expression: Expression;
 }
 
 function expressionsOfLine(line: ListLine): readonly Expression[] {

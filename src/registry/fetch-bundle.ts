@@ -8,6 +8,26 @@ import { publicFetch } from "./public-fetch.ts";
 import { registryFailure } from "./registry-error.ts";
 import { isRepositoryId } from "./repository-id.ts";
 
+/**
+ * Downloads one bundle; the caller decides where to keep it. Rejects with EngineErrors of kind
+ * `registry`.
+ *
+ * @example
+ * ```ts
+ * import { fetchBundle } from "engine-rules/registry";
+ *
+ * // Absent: the `fetch` of the platform.
+ * const fetch = async () => new Response("repo @owner/name spec levy rule rate: 5%");
+ * const bundle = await fetchBundle("@owner/name", { registry: "https://rules.example", fetch });
+ * engine.load({ [bundle.id]: bundle.source });
+ * engine.run({ repository: "@owner/name", spec: "levy" }).results.rate.result; // "5%"
+ * ```
+ */
+export async function fetchBundle(name: string, options: FetchOptions): Promise<FetchedBundle> {
+  const { id, source } = await downloadBundle(name, options);
+  return { id, source };
+}
+
 export interface FetchOptions {
   /** Base address of the registry. */
   readonly registry: string;
@@ -39,26 +59,6 @@ type Answer = Pick<Download, "bytes" | "otherHost">;
 
 const MAX_REDIRECTS = 5;
 const TIMEOUT = 30_000;
-
-/**
- * Downloads one bundle; the caller decides where to keep it. Rejects with EngineErrors of kind
- * `registry`.
- *
- * @example
- * ```ts
- * import { fetchBundle } from "engine-rules/registry";
- *
- * // Absent: the `fetch` of the platform.
- * const fetch = async () => new Response("repo @owner/name spec levy rule rate: 5%");
- * const bundle = await fetchBundle("@owner/name", { registry: "https://rules.example", fetch });
- * engine.load({ [bundle.id]: bundle.source });
- * engine.run({ repository: "@owner/name", spec: "levy" }).results.rate.result; // "5%"
- * ```
- */
-export async function fetchBundle(name: string, options: FetchOptions): Promise<FetchedBundle> {
-  const { id, source } = await downloadBundle(name, options);
-  return { id, source };
-}
 
 /** Downloads one bundle as `fetchBundle` does, with the bytes. */
 export async function downloadBundle(name: string, options: FetchOptions): Promise<Download> {

@@ -14,6 +14,21 @@ import { digestOf, type Lock, readLock, writeLock } from "./lock.ts";
 import { probe, textsOf } from "./probe.ts";
 import { registryError, registryFailure } from "./registry-error.ts";
 
+/**
+ * Installs one repository and all that it uses, unless it is installed or the workspace itself
+ * declares it (docs/spec/05-composition-versions.md#5-14-3-engine-install-owner-name-force). Throws
+ * EngineErrors and writes nothing then.
+ */
+export async function installOne(workspace: WorkspaceFiles, id: string, options: InstallOptions): Promise<Installed> {
+  const first = [{ repository: checkedId(id) }];
+  const references = localReferences(workspace);
+  const { declared } = references;
+  const installed = installedBundles(workspace);
+  const isOpen = (used: string) => !installed.has(used) && !declared.has(used);
+  const fetched = await fetchAll(first, options, textsOf(workspace.sources), isOpen);
+  return install(workspace, references, fetched, options);
+}
+
 export interface InstallOptions {
   /** Base address of the registry; needed only when a bundle is downloaded. */
   readonly registry?: string | undefined;
@@ -42,21 +57,6 @@ export interface Installed {
 
 /** The largest number of bundles that one call downloads. */
 const MOST_BUNDLES = 4096;
-
-/**
- * Installs one repository and all that it uses, unless it is installed or the workspace itself
- * declares it (docs/spec/05-composition-versions.md#5-14-3-engine-install-owner-name-force). Throws
- * EngineErrors and writes nothing then.
- */
-export async function installOne(workspace: WorkspaceFiles, id: string, options: InstallOptions): Promise<Installed> {
-  const first = [{ repository: checkedId(id) }];
-  const references = localReferences(workspace);
-  const { declared } = references;
-  const installed = installedBundles(workspace);
-  const isOpen = (used: string) => !installed.has(used) && !declared.has(used);
-  const fetched = await fetchAll(first, options, textsOf(workspace.sources), isOpen);
-  return install(workspace, references, fetched, options);
-}
 
 /**
  * Installs every `@` repository that the workspace uses and no source defines

@@ -7,6 +7,18 @@ import { Evaluation } from "./interpret.ts";
 import { type ExactResult, type OnListed, respond } from "./respond.ts";
 import { ownRules } from "./select.ts";
 
+/**
+ * Evaluates rules with exact numbers and returns the answer of
+ * docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer. Throws only the errors of
+ * `deadline` and `onListed`.
+ */
+export function evaluateExactly(program: Program, request: ExactRequest): ExactAnswer {
+  request.deadline?.check();
+  const evaluation = new Evaluation(program, request.inputs, request.now, request.deadline, request.indexes);
+  const results = respond(evaluation, request.rules ?? ownRules(program), request.onListed);
+  return { results, evaluation };
+}
+
 interface ExactRequest {
   /** From `bindInputs`. */
   readonly inputs: Inputs;
@@ -29,16 +41,4 @@ interface ExactAnswer {
    * The finished evaluation, for explanations: evaluating more cells changes nothing in `results`.
    */
   readonly evaluation: Evaluation;
-}
-
-/**
- * Evaluates rules with exact numbers and returns the answer of
- * docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer. Throws only the errors of
- * `deadline` and `onListed`.
- */
-export function evaluateExactly(program: Program, request: ExactRequest): ExactAnswer {
-  request.deadline?.check();
-  const evaluation = new Evaluation(program, request.inputs, request.now, request.deadline, request.indexes);
-  const results = respond(evaluation, request.rules ?? ownRules(program), request.onListed);
-  return { results, evaluation };
 }

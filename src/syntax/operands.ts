@@ -2,8 +2,6 @@ import { type OperatorKind, operandsIn } from "../model/operators.ts";
 import type { RuleLine, VetoResult } from "./tree/declaration.ts";
 import type { Expression, SyntaxTree } from "./tree/expression.ts";
 
-const NONE: readonly Expression[] = [];
-
 /** The operands of an expression, in reading order. */
 export function operandsOf(expression: Expression): readonly Expression[] {
   switch (expression.type) {
@@ -28,6 +26,8 @@ export function operandsOf(expression: Expression): readonly Expression[] {
       return operandsIn<OperatorKind, SyntaxTree>(expression.type, expression);
   }
 }
+
+const NONE: readonly Expression[] = [];
 
 /** The default of a rule; with a scale its value, then bound and rate of each line. */
 export function partsOfDeclaration({ result, scale }: RuleLine): readonly (Expression | VetoResult)[] {

@@ -7,37 +7,6 @@ import type { ArmNode, DataLine, MetaNode, RuleLine, SpecNode, UsesNode, WithNod
 import type { Piece, Placed } from "./tree/place.ts";
 import type { Arms, RepositoryTree, SpecTree } from "./tree/source.ts";
 
-type Group<Node> = Placed<Node>[];
-
-interface CommentOwner {
-  comments: readonly Comment[];
-}
-
-interface OpenRule {
-  readonly declaration: Placed<RuleLine>;
-  arms: Arms;
-}
-
-/**
- * Collects the pieces of one spec. A spec with a wrong header has no `header` and makes no tree.
- */
-class OpenSpec {
-  readonly repository: string | undefined;
-  readonly header: Placed<SpecNode> | undefined;
-  readonly meta: Group<MetaNode> = [];
-  readonly uses: Group<UsesNode> = [];
-  readonly data: Group<DataLine> = [];
-  readonly rules: OpenRule[] = [];
-  readonly withs: Group<WithNode> = [];
-  comments: readonly Comment[] = [];
-  hasFailedUses = false;
-
-  constructor(repository: string | undefined, header: Placed<SpecNode> | undefined) {
-    this.repository = repository;
-    this.header = header;
-  }
-}
-
 /** Groups the nodes of a file: specs under their repository lines, arms under their rules. */
 export class SpecBuilder {
   readonly repositories: RepositoryTree[] = [];
@@ -156,5 +125,36 @@ export class SpecBuilder {
       if (aliases.has(node.alias)) continue;
       this.report(withWithoutUses(node.alias, node.range.start, node.range.end), piece.start);
     }
+  }
+}
+
+type Group<Node> = Placed<Node>[];
+
+interface CommentOwner {
+  comments: readonly Comment[];
+}
+
+interface OpenRule {
+  readonly declaration: Placed<RuleLine>;
+  arms: Arms;
+}
+
+/**
+ * Collects the pieces of one spec. A spec with a wrong header has no `header` and makes no tree.
+ */
+class OpenSpec {
+  readonly repository: string | undefined;
+  readonly header: Placed<SpecNode> | undefined;
+  readonly meta: Group<MetaNode> = [];
+  readonly uses: Group<UsesNode> = [];
+  readonly data: Group<DataLine> = [];
+  readonly rules: OpenRule[] = [];
+  readonly withs: Group<WithNode> = [];
+  comments: readonly Comment[] = [];
+  hasFailedUses = false;
+
+  constructor(repository: string | undefined, header: Placed<SpecNode> | undefined) {
+    this.repository = repository;
+    this.header = header;
   }
 }

@@ -5,15 +5,6 @@ import { CaseProblems } from "./cases/problems.ts";
 import type { CaseResult } from "./run/run-cases.ts";
 import { type CaseOptions, runFiles, type TestCounts } from "./run-files.ts";
 
-export interface TestOptions extends CaseOptions {
-  /** The workspace that the engine has loaded. */
-  readonly prefix: string;
-  /** Files of cases and folders with some; none: all of the workspace. */
-  readonly paths: readonly string[];
-  /** The text of the cases of the path `-`. */
-  readonly stdin?: string | undefined;
-}
-
 /**
  * Runs the cases of a workspace, each of which `onResult` gets. Throws EngineErrors for what is
  * wrong with their files, before the first one runs.
@@ -29,4 +20,13 @@ export function runTests(engine: Engine, options: TestOptions, onResult: (result
   }
   const problems = new CaseProblems();
   return runFiles(engine, readCaseFiles(found, problems, options.stdin), options, onResult, problems);
+}
+
+export interface TestOptions extends CaseOptions {
+  /** The workspace that the engine has loaded. */
+  readonly prefix: string;
+  /** Files of cases and folders with some; none: all of the workspace. */
+  readonly paths: readonly string[];
+  /** The text of the cases of the path `-`. */
+  readonly stdin?: string | undefined;
 }

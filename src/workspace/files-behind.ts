@@ -4,8 +4,6 @@ import { type Edge, edgesOf } from "./versions/edges.ts";
 import { rowsInOrder, specName, versionsOf } from "./versions/rows.ts";
 import type { Workspace } from "./workspace.ts";
 
-type ReachedSpec = Pick<Edge, "repository" | "spec">;
-
 /**
  * Labels of the sources, sorted, that are a workspace by themselves in which a spec has the same
  * meaning: a file comes with all its specs, and a spec with all its versions and all that they use.
@@ -32,6 +30,8 @@ export function filesBehind({ rows, memo }: Workspace, spec: ReachedSpec): reado
   }
   return Array.from(files, ({ label }) => label).sort();
 }
+
+type ReachedSpec = Pick<Edge, "repository" | "spec">;
 
 function rowsByFile(rows: readonly Row[]): ReadonlyMap<SourceTree, readonly Row[]> {
   const files = new Map<SourceTree, Row[]>();

@@ -1,18 +1,6 @@
 import { checkCompression, LENGTH_BYTES } from "./compression/codecs.ts";
 import { FlatTable } from "./flatbuffer.ts";
 
-export interface Metadata {
-  readonly kind: "schema" | "dictionary" | "batch";
-  /** The bytes that follow the metadata. */
-  readonly bodyLength: number;
-  /** The id of a dictionary. */
-  readonly id?: number;
-  /** The number of records of a batch. */
-  readonly records?: number;
-  /** True for columns that are compressed. */
-  readonly compressed?: boolean;
-}
-
 /**
  * Reads the kind of a message from its metadata, and checks that its parts lie within them and
  * within its body. The package takes all lengths as they are: those of a broken input would let it
@@ -41,6 +29,18 @@ export function checkedMetadata(bytes: Uint8Array): Metadata {
     default:
       throw new Error("a message is neither a schema nor a batch");
   }
+}
+
+export interface Metadata {
+  readonly kind: "schema" | "dictionary" | "batch";
+  /** The bytes that follow the metadata. */
+  readonly bodyLength: number;
+  /** The id of a dictionary. */
+  readonly id?: number;
+  /** The number of records of a batch. */
+  readonly records?: number;
+  /** True for columns that are compressed. */
+  readonly compressed?: boolean;
 }
 
 /* The numbers of fields, from the schemas of the Arrow format. */

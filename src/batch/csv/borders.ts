@@ -1,15 +1,5 @@
 import { COMMA } from "./delimiters.ts";
 
-const LINE_FEED = 10;
-const QUOTE = 34;
-
-/** The place of a byte in a record. */
-const BEFORE_FIELD = 0;
-const IN_FIELD = 1;
-const IN_QUOTES = 2;
-/** After a quotation mark in a quoted field, which may end it. */
-const AFTER_QUOTE = 3;
-
 /**
  * Finds the ends of records in bytes that come in pieces: line feeds outside of quoted fields. Only
  * a quotation mark at the beginning of a field opens one.
@@ -64,6 +54,16 @@ export class RecordBorders {
     return this.#state === IN_QUOTES;
   }
 }
+
+const LINE_FEED = 10;
+const QUOTE = 34;
+
+/** The place of a byte in a record. */
+const BEFORE_FIELD = 0;
+const IN_FIELD = 1;
+const IN_QUOTES = 2;
+/** After a quotation mark in a quoted field, which may end it. */
+const AFTER_QUOTE = 3;
 
 function next(state: number, byte: number, delimiter: number): number {
   switch (state) {

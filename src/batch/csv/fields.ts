@@ -1,9 +1,5 @@
 import { COMMA } from "./delimiters.ts";
 
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
-const QUOTE = 34;
-
 /**
  * Reads one record of CSV (RFC 4180) after another from a text. A line ends in a line feed, with or
  * without a carriage return before it. Only a quotation mark at the beginning of a field opens one,
@@ -116,6 +112,10 @@ export class FieldReader {
     return bounds;
   }
 }
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const QUOTE = 34;
 
 /** True for characters below the quotation mark that a field without such marks may contain. */
 function isOfField(char: number): boolean {

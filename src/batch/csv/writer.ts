@@ -5,8 +5,6 @@ import { columnNames, type OutputPlan } from "../output/plan.ts";
 import { COMMA } from "./delimiters.ts";
 import { QuotedTexts, quoted } from "./quoted.ts";
 
-const LINE_FEED = 10;
-
 /** Writes records with their answers as CSV; lines end in a line feed. */
 export class CsvWriter implements RecordWriter {
   readonly #columns: number;
@@ -115,6 +113,8 @@ export class CsvWriter implements RecordWriter {
     }
   }
 }
+
+const LINE_FEED = 10;
 
 /** The header of an output. */
 export function csvHead(plan: OutputPlan, delimiter: number): Uint8Array {

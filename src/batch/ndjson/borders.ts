@@ -1,7 +1,5 @@
 import type { Borders } from "../input/chunks.ts";
 
-const LINE_FEED = 10;
-
 /** Finds the ends of lines. */
 export class LineBorders implements Borders {
   first(bytes: Uint8Array, from: number): number {
@@ -12,3 +10,5 @@ export class LineBorders implements Borders {
     return bytes.lastIndexOf(LINE_FEED) + 1 || -1;
   }
 }
+
+const LINE_FEED = 10;

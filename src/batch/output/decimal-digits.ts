@@ -1,10 +1,11 @@
 import { roundBy } from "../../engine/evaluation/text-runs.ts";
 
+/** The most decimals that are written here. */
+export const MOST_PLACES = 15;
+
 const POINT = 46;
 const ZERO = 48;
 
-/** The most decimals that are written here. */
-export const MOST_PLACES = 15;
 /** The most bytes that are written for one number: digits in groups of three, and a point. */
 export const LONGEST_DIGITS = 40;
 

@@ -1,17 +1,6 @@
 import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
 import { LONGEST_DIGITS, MOST_PLACES, roundedTo, writeDecimal, writeFixed } from "./decimal-digits.ts";
 
-const FIRST_BYTES = 8192;
-
-/**
- * Longer texts are encoded by the platform, whose call costs as much as some hundred characters.
- */
-const LONGEST_LOOP = 256;
-
-const MAX = Number.MAX_SAFE_INTEGER;
-const MINUS = 45;
-const NONE = Buffer.allocUnsafeSlow(0);
-
 /** The bytes of texts that come one after another: no longer text is ever made of them. */
 export class OutputBytes {
   #bytes = NONE;
@@ -107,3 +96,14 @@ export class OutputBytes {
     this.#bytes = larger;
   }
 }
+
+const FIRST_BYTES = 8192;
+
+/**
+ * Longer texts are encoded by the platform, whose call costs as much as some hundred characters.
+ */
+const LONGEST_LOOP = 256;
+
+const MAX = Number.MAX_SAFE_INTEGER;
+const MINUS = 45;
+const NONE = Buffer.allocUnsafeSlow(0);

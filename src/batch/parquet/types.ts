@@ -2,6 +2,18 @@ import { type ColumnType, MOST_DIGITS } from "../table/column-type.ts";
 import { sqlName } from "./library.ts";
 import { type SqlType, sqlTypeNamed } from "./nested-types.ts";
 
+/** The type of a column, from its name in SQL. */
+export function columnTypeOf(name: string): ColumnType {
+  const known = INTEGERS[name] ?? OTHERS[name];
+  if (known !== undefined) return known;
+  const [, precision, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(name) ?? [];
+  if (Number(precision) <= MOST_DIGITS) return { kind: "decimal", precision: Number(precision), scale: Number(scale) };
+  if (/^ENUM\(.*\)$/s.test(name)) return { kind: "text" };
+  const values = listed(sqlTypeNamed(name));
+  if (values === undefined || values.some(({ kind }) => kind === "other")) return { kind: "other", name };
+  return { kind: "text", ofDoubles: values.some(({ kind }) => kind === "double") };
+}
+
 const INTEGERS: Readonly<Record<string, ColumnType>> = {
   TINYINT: { kind: "integer", bits: 8, signed: true },
   SMALLINT: { kind: "integer", bits: 16, signed: true },
@@ -32,18 +44,6 @@ const OTHERS: Readonly<Record<string, ColumnType>> = {
   VARCHAR: { kind: "text" },
   UUID: { kind: "text" },
 };
-
-/** The type of a column, from its name in SQL. */
-export function columnTypeOf(name: string): ColumnType {
-  const known = INTEGERS[name] ?? OTHERS[name];
-  if (known !== undefined) return known;
-  const [, precision, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(name) ?? [];
-  if (Number(precision) <= MOST_DIGITS) return { kind: "decimal", precision: Number(precision), scale: Number(scale) };
-  if (/^ENUM\(.*\)$/s.test(name)) return { kind: "text" };
-  const values = listed(sqlTypeNamed(name));
-  if (values === undefined || values.some(({ kind }) => kind === "other")) return { kind: "other", name };
-  return { kind: "text", ofDoubles: values.some(({ kind }) => kind === "double") };
-}
 
 /** The types of values in a list of values or of rows; undefined for other types. */
 function listed(type: SqlType): readonly ColumnType[] | undefined {

@@ -2,11 +2,6 @@ import { type AnswerTaker, decimalText, fixedText } from "../../engine/evaluatio
 import type { Veto } from "../../model/value.ts";
 import type { RecordAnswers } from "./record-answers.ts";
 
-interface HeldAnswer {
-  readonly outcome: string | Veto;
-  arm?: string;
-}
-
 /** Holds the answers of a record that come in another order than the columns, or not for all. */
 export class OrderedAnswers implements AnswerTaker {
   /** By column. */
@@ -59,4 +54,9 @@ export class OrderedAnswers implements AnswerTaker {
       if (arms) answers.arm(answer?.arm);
     }
   }
+}
+
+interface HeldAnswer {
+  readonly outcome: string | Veto;
+  arm?: string;
 }

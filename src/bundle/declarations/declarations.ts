@@ -13,11 +13,6 @@ import { NamedTypes } from "./named-types.ts";
 import { propertyName } from "./property-name.ts";
 import { resultType } from "./result-type.ts";
 
-export interface DeclarationOptions extends ModuleOptions {
-  readonly format: Format;
-  readonly globalName?: string | undefined;
-}
-
 /**
  * The TypeScript declarations of a bundle: exact types of the inputs and results of each spec,
  * documented from its help texts.
@@ -32,6 +27,11 @@ export function declarations(specs: readonly ExportedSpec[], options: Declaratio
   if (options.show) parts.push(SHOW_TYPES);
   const title = String(comment(`${TYPES_MARK} ${VERSION}. Change the rules and build again instead of this.`));
   return `${title}\n${scoped(parts.join("\n\n"), options)}\n`;
+}
+
+export interface DeclarationOptions extends ModuleOptions {
+  readonly format: Format;
+  readonly globalName?: string | undefined;
 }
 
 /**

@@ -9,6 +9,11 @@ import { type GeneratedFile, scriptFiles } from "./bundle-files.ts";
 import { exampleOf } from "./example.ts";
 import { readme } from "./readme.ts";
 
+/** A package name for a spec: `nl-tax` for `nl/tax`. */
+export function packageNameOf(spec: string): string {
+  return spec.replace(/[^a-z0-9-]+/g, "-").replace(/^-+|-+$/g, "");
+}
+
 export interface PackageOptions extends ModuleOptions {
   /** The name of the package in a registry. */
   readonly name: string;
@@ -31,11 +36,6 @@ const PACKAGE_VERSION = /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?:-[\dA-Za-z.-]+
 
 export function isPackageVersion(version: string): boolean {
   return PACKAGE_VERSION.test(version);
-}
-
-/** A package name for a spec: `nl-tax` for `nl/tax`. */
-export function packageNameOf(spec: string): string {
-  return spec.replace(/[^a-z0-9-]+/g, "-").replace(/^-+|-+$/g, "");
 }
 
 /**

@@ -22,6 +22,20 @@ import { writeNarration, writeProgram } from "./program-text.ts";
 import { TypeConstants } from "./type-constants.ts";
 import { UsedLabels } from "./used-labels.ts";
 
+/** The parts of the engine that a generated module imports, by the name of their module. */
+export const IMPORTS = {
+  "engine/cells": "run/cells",
+  "engine/compiled-spec": "run/compiled-spec",
+  "engine/compiled-program": "run/compiled-program",
+  "engine/errors": "run/errors",
+  "engine/rules": "run/rules",
+  "engine/fast": "../runtime/generated/index",
+  "engine/generated-code": "run/generated-code",
+  "engine/arm-index": "../runtime/arm-index",
+  "engine/serial": "../model/program/serial",
+  "engine/timeline": "../model/time/timeline",
+} as const;
+
 export interface ModuleOptions {
   /** Include explanations of answers. */
   readonly explain: boolean;
@@ -47,20 +61,6 @@ export interface BundledModule {
   /** The labels in the programs that it evaluates, and in their explanations. */
   readonly labels: UsedLabels;
 }
-
-/** The parts of the engine that a generated module imports, by the name of their module. */
-export const IMPORTS = {
-  "engine/cells": "run/cells",
-  "engine/compiled-spec": "run/compiled-spec",
-  "engine/compiled-program": "run/compiled-program",
-  "engine/errors": "run/errors",
-  "engine/rules": "run/rules",
-  "engine/fast": "../runtime/generated/index",
-  "engine/generated-code": "run/generated-code",
-  "engine/arm-index": "../runtime/arm-index",
-  "engine/serial": "../model/program/serial",
-  "engine/timeline": "../model/time/timeline",
-} as const;
 
 /** Names that a module declares besides those of its specs. */
 const TAKEN = [

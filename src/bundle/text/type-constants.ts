@@ -4,27 +4,6 @@ import type { Type } from "../../model/types/type.ts";
 import { type EvaluatedUnits, evaluatedType } from "./evaluated-type.ts";
 import { dataText, type NameOf } from "./literal.ts";
 
-const KINDS: ReadonlySet<unknown> = new Set<Type["kind"]>([
-  "boolean",
-  "number",
-  "ratio",
-  "measure",
-  "anonymous",
-  "text",
-  "date",
-  "time",
-  "numberrange",
-  "ratiorange",
-  "measurerange",
-  "daterange",
-  "timerange",
-  "veto",
-  "unknown",
-]);
-
-/** Members of a list in a type from which it is a constant of its own: many types may share it. */
-const LONG_LIST = 16;
-
 /** The types of the programs of a module, each written once as a constant. */
 export class TypeConstants {
   readonly #names: ModuleNames;
@@ -85,6 +64,27 @@ export class TypeConstants {
     return name;
   }
 }
+
+const KINDS: ReadonlySet<unknown> = new Set<Type["kind"]>([
+  "boolean",
+  "number",
+  "ratio",
+  "measure",
+  "anonymous",
+  "text",
+  "date",
+  "time",
+  "numberrange",
+  "ratiorange",
+  "measurerange",
+  "daterange",
+  "timerange",
+  "veto",
+  "unknown",
+]);
+
+/** Members of a list in a type from which it is a constant of its own: many types may share it. */
+const LONG_LIST = 16;
 
 /**
  * True for types among the data of programs: values of the same kinds have neither help nor

@@ -2,21 +2,6 @@ import type { ShowData } from "../../engine/api.ts";
 import { askValue, type ValueQuestion } from "./ask-value.ts";
 import { askChoice, containing, type Terminal } from "./prompts.ts";
 
-type AskedSlot = Omit<ShowData, "path">;
-
-export interface RowsQuestion {
-  /** The list: `members`, or `members.1.lines`. */
-  readonly key: string;
-  readonly slot: AskedSlot;
-  /** The reason why the input of a key rejects a text; undefined: it accepts the text. */
-  readonly problem: (key: string, text: string) => string | undefined;
-  /** True for rules that were asked for. */
-  readonly isAsked: (rule: string) => boolean;
-}
-
-/** Values by name, as written after the names on the command line. */
-type NamedValues = Readonly<Record<string, string>>;
-
 /**
  * Asks for the rows of a list, one after the other, until there is no other row. Of each row it
  * asks for the data that the rules need.
@@ -32,6 +17,21 @@ export async function askRows(terminal: Terminal, asked: RowsQuestion): Promise<
   const isNamed = rows.length > 0 && rows.every((row) => Object.keys(row).length > 0);
   return isNamed ? Object.assign({}, ...rows) : { [asked.key]: `[${rows.map(() => "{}").join(",")}]` };
 }
+
+type AskedSlot = Omit<ShowData, "path">;
+
+export interface RowsQuestion {
+  /** The list: `members`, or `members.1.lines`. */
+  readonly key: string;
+  readonly slot: AskedSlot;
+  /** The reason why the input of a key rejects a text; undefined: it accepts the text. */
+  readonly problem: (key: string, text: string) => string | undefined;
+  /** True for rules that were asked for. */
+  readonly isAsked: (rule: string) => boolean;
+}
+
+/** Values by name, as written after the names on the command line. */
+type NamedValues = Readonly<Record<string, string>>;
 
 function isWanted(terminal: Terminal, { key, slot }: RowsQuestion, place: number): Promise<boolean> {
   const thing = slot.type.of === undefined ? "row" : "value";

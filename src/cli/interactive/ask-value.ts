@@ -2,13 +2,6 @@ import type { ShowData, TypeInfo } from "../../engine/api.ts";
 import { withUnit } from "../../engine/text/bound-text.ts";
 import { askChoice, askLine, type Choice, containing, say, type Terminal } from "./prompts.ts";
 
-export interface ValueQuestion {
-  readonly key: string;
-  readonly slot: Pick<ShowData, "type" | "suggestion">;
-  /** The reason why the slot rejects a text; undefined: it accepts the text. */
-  readonly problem: (text: string) => string | undefined;
-}
-
 /**
  * Asks for the value of a slot, with a prompt for its type, and returns it as written after `name=`
  * (docs/spec/07-surfaces.md#2-3-engine-run).
@@ -35,6 +28,13 @@ export async function askValue(terminal: Terminal, ask: ValueQuestion): Promise<
     check: (text) => problem(written(text)),
   });
   return written(answer);
+}
+
+export interface ValueQuestion {
+  readonly key: string;
+  readonly slot: Pick<ShowData, "type" | "suggestion">;
+  /** The reason why the slot rejects a text; undefined: it accepts the text. */
+  readonly problem: (text: string) => string | undefined;
 }
 
 /** The answer for an amount: only a unit, or a value with its unit. */

@@ -11,19 +11,6 @@ import { askRows, slotNamed } from "./ask-rows.ts";
 import { askValue } from "./ask-value.ts";
 import { askChoice, askChoices, containing, say, type Terminal } from "./prompts.ts";
 
-export interface InteractiveRequest {
-  readonly words: readonly string[];
-  readonly data: Readonly<Record<string, string>>;
-  readonly file: DataFile | undefined;
-  readonly rules: readonly string[] | undefined;
-  readonly prefix: string;
-  readonly effective: string | undefined;
-  readonly json: boolean;
-  readonly explain: boolean;
-  readonly strict: boolean;
-  readonly partial: boolean;
-}
-
 /**
  * `engine run -i`: asks for the spec, rules and inputs that the command line leaves open, prints
  * the answer, and names the command that does the same without asking
@@ -42,6 +29,19 @@ export async function runInteractively(request: InteractiveRequest): Promise<Eva
   await printResponse(engine, ref, response, request);
   note(`\n${commandLine(request, { target, rules, data })}`);
   return response;
+}
+
+export interface InteractiveRequest {
+  readonly words: readonly string[];
+  readonly data: Readonly<Record<string, string>>;
+  readonly file: DataFile | undefined;
+  readonly rules: readonly string[] | undefined;
+  readonly prefix: string;
+  readonly effective: string | undefined;
+  readonly json: boolean;
+  readonly explain: boolean;
+  readonly strict: boolean;
+  readonly partial: boolean;
 }
 
 function givenData({ file, data }: InteractiveRequest): Data {

@@ -6,8 +6,6 @@ import { note, print, terminalColumns, wantsColour } from "../output.ts";
 import { inReadingOrder } from "./reading-order.ts";
 import { resultsText } from "./results.ts";
 
-type Request = Target & { readonly effective?: string | undefined };
-
 /**
  * A misspelt name is ignored by the evaluation, and `45.000 eur` is read as 45.00: neither must go
  * unnoticed (docs/spec/07-surfaces.md#2-3-engine-run).
@@ -23,6 +21,8 @@ export function warnAboutData(
   for (const { input, text, reading } of engine.outline(request).doubtfulReadings(data))
     note(`warning: ${input} "${text}" is read as ${reading}`);
 }
+
+type Request = Target & { readonly effective?: string | undefined };
 
 interface PrintOptions {
   readonly json: boolean;

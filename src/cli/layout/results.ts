@@ -6,13 +6,6 @@ import { yearsAndMonths } from "../../model/types/calendar-text.ts";
 import { rowsText } from "./rows-text.ts";
 import { columnsBeside, table } from "./table.ts";
 
-interface ResultsStyle {
-  /** The columns of the terminal; undefined: there is none. */
-  readonly columns: number | undefined;
-  /** Refused values are named only: the reasons stand below. */
-  readonly names: boolean;
-}
-
 /**
  * An answer for a person (docs/spec/07-surfaces.md#2-3-engine-run): one rule as its text alone,
  * several as a box that has room in the terminal. Throws what the budget throws.
@@ -24,6 +17,13 @@ export function resultsText(results: EvaluationResponse["results"], budget: Byte
   if (others.length === 0) return budget.text(`${resultText(only, style, columns)}\n`);
   const rows = Object.entries(results).map(([key, result]) => [key, resultText(result, style)] as const);
   return columns === undefined ? table(rows, budget) : table(vetoesOnce(results, style, columns), budget, columns);
+}
+
+interface ResultsStyle {
+  /** The columns of the terminal; undefined: there is none. */
+  readonly columns: number | undefined;
+  /** Refused values are named only: the reasons stand below. */
+  readonly names: boolean;
 }
 
 /** The results, with rules that have the same veto in the row of the first of them. */

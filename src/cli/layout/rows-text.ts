@@ -2,11 +2,6 @@ import type { RuleResult } from "../../engine/api.ts";
 import { displayWidth, widest } from "../../engine/text/display-width.ts";
 import type { FieldMember, RowMember } from "../../model/types/rows-member.ts";
 
-interface NamedRow {
-  readonly result: string;
-  readonly row: RowMember;
-}
-
 /**
  * The rows of a result as lines: a table with a column for each field where it has room, else each
  * row with a line for each field. Undefined for a result that has no rows.
@@ -19,6 +14,11 @@ export function rowsText(result: RuleResult, columns: number): string | undefine
   const cells = [["", ...fields], ...rows.map(({ result: name, row }) => [name, ...textsOf(row, fields)])];
   const lines = tableLines(cells);
   return (widest(lines) <= columns ? lines : rows.flatMap(recordLines)).join("\n");
+}
+
+interface NamedRow {
+  readonly result: string;
+  readonly row: RowMember;
 }
 
 function rowsOf(result: RuleResult): readonly NamedRow[] {

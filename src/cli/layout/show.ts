@@ -3,13 +3,6 @@ import { boundText, withUnit } from "../../engine/text/bound-text.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { inReadingOrder } from "./reading-order.ts";
 
-interface ShowLayout {
-  /** The keys of the own rules in the order for a person. */
-  readonly rules: readonly string[];
-  /** Also lists data that are only offered for reuse. */
-  readonly all: boolean;
-}
-
 /**
  * The interface of a spec for a person (docs/spec/07-surfaces.md#2-4-engine-show): the content of
  * `show --json`, nothing computed anew. Ends with a line break. Throws what the budget throws.
@@ -24,6 +17,13 @@ export function showText(show: Show, budget: ByteBudget, { rules, all }: ShowLay
     }
   }
   return lines.join("");
+}
+
+interface ShowLayout {
+  /** The keys of the own rules in the order for a person. */
+  readonly rules: readonly string[];
+  /** Also lists data that are only offered for reuse. */
+  readonly all: boolean;
 }
 
 function headLines(show: Show): string[] {

@@ -15,8 +15,6 @@ import { ceiling, floor } from "../analysis/slot-reading.ts";
 import { bigint, type Code, code, double, literal } from "../code/code.ts";
 import type { OperandFacts, Operator } from "./operator.ts";
 
-const BOOLEAN: Representation = { kind: "boolean" };
-
 /**
  * Comparisons of scaled integers: with a literal the literal is brought to the scale, otherwise
  * both to the common denominator.
@@ -45,6 +43,8 @@ export const scaledComparisons: Operator = {
     return comparison(writer.scaled(left, den, kind), operator, writer.scaled(right, den, kind));
   },
 };
+
+const BOOLEAN: Representation = { kind: "boolean" };
 
 /** True when an integer can be counted in 1/den and stay a double. */
 function staysDouble(representation: ScaledRepresentation, den: bigint): boolean {

@@ -4,6 +4,23 @@ import { type Interval, scaledRepresentation } from "../analysis/representation.
 import { code, literal } from "../code/code.ts";
 import type { Operator } from "./operator.ts";
 
+/** Numbers of dates are small whole numbers: doubles without a guard. */
+export const datesAsNumbers: Operator = {
+  representation(cell, facts) {
+    const bounds = boundsOf(cell);
+    const isKnown = cell.operands.every((id) => facts.representation(id)?.kind === "value");
+    return bounds === undefined || !isKnown ? undefined : scaledRepresentation(intervalOf(bounds));
+  },
+  emit(cell, _representation, writer) {
+    const [first, second] = cell.operands.map((operand) => writer.exact(operand));
+    if (cell.op === "date_part" && first !== undefined)
+      return code`${writer.runtime("numberPart")}(${first}, ${literal(cell.part)})`;
+    if (cell.op === "units_between" && first !== undefined && second !== undefined)
+      return code`${writer.runtime("unitsBetween")}(${first}, ${second}, ${literal(cell.unit)})`;
+    throw new Error("unreachable: no number of a date");
+  },
+};
+
 type WholeBounds = readonly [lo: bigint, hi: bigint];
 
 /** No date lies further from the year 0, in years. */
@@ -22,23 +39,6 @@ const PARTS: Readonly<Record<NumberPart, WholeBounds>> = {
 };
 
 const UNITS: Readonly<Record<CountedUnit, bigint>> = { years: 1n, months: 12n, days: 367n, hours: 8808n };
-
-/** Numbers of dates are small whole numbers: doubles without a guard. */
-export const datesAsNumbers: Operator = {
-  representation(cell, facts) {
-    const bounds = boundsOf(cell);
-    const isKnown = cell.operands.every((id) => facts.representation(id)?.kind === "value");
-    return bounds === undefined || !isKnown ? undefined : scaledRepresentation(intervalOf(bounds));
-  },
-  emit(cell, _representation, writer) {
-    const [first, second] = cell.operands.map((operand) => writer.exact(operand));
-    if (cell.op === "date_part" && first !== undefined)
-      return code`${writer.runtime("numberPart")}(${first}, ${literal(cell.part)})`;
-    if (cell.op === "units_between" && first !== undefined && second !== undefined)
-      return code`${writer.runtime("unitsBetween")}(${first}, ${second}, ${literal(cell.unit)})`;
-    throw new Error("unreachable: no number of a date");
-  },
-};
 
 function boundsOf(cell: Cell): WholeBounds | undefined {
   if (cell.op === "date_part") return PARTS[cell.part];

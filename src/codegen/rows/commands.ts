@@ -14,36 +14,6 @@ import type { ModuleWriter } from "../write/module.ts";
 import { type Place, placeAt } from "../write/place.ts";
 import type { ExpressionUnit, FieldOfRow, ListUnit, RowsUnit, RowUnits, ValuesUnit } from "./units.ts";
 
-export type CellOfCommand = Extract<Cell, { readonly op: "command" }>;
-
-/** A table of the text, and the path from a frame to that which has it. */
-export interface SearchedTable {
-  readonly unit: ListUnit;
-  readonly path: Code;
-}
-
-/** Commands whose result is a row. */
-const CHOOSING: ReadonlySet<CommandName> = new Set(["first", "last", "find"]);
-
-/** More rows than any list has, and how many a list usually has. */
-const MOST_ROWS = 1n << 32n;
-const USUAL_ROWS = 8n;
-
-const BOOLEAN: Representation = { kind: "boolean" };
-const COUNT: Representation = { kind: "double", den: 1n, lo: 0n, hi: MOST_ROWS, usual: USUAL_ROWS };
-
-/** An argument of a command for a row, or the value of the row itself. */
-export interface RowArgument {
-  readonly representation: Representation | undefined;
-  readonly kind: Cell["kind"];
-  /** Present where each row needs a frame for it. */
-  readonly frame: ExpressionUnit | undefined;
-  /** Its place, `frame` being that of the row, or of the argument for the row. */
-  place(frame: Code): Place;
-  carriedCode(frame: Code): Code;
-  demandUnit(): void;
-}
-
 /** The commands of a program. */
 export class CommandsOfProgram {
   readonly #units: RowUnits;
@@ -219,6 +189,36 @@ export class CommandsOfProgram {
     if (!CHOOSING.has(cell.command)) this.argument(id, cell)?.demandUnit();
     else this.#units.valueOf(rows)?.demandUnit();
   }
+}
+
+export type CellOfCommand = Extract<Cell, { readonly op: "command" }>;
+
+/** A table of the text, and the path from a frame to that which has it. */
+export interface SearchedTable {
+  readonly unit: ListUnit;
+  readonly path: Code;
+}
+
+/** Commands whose result is a row. */
+const CHOOSING: ReadonlySet<CommandName> = new Set(["first", "last", "find"]);
+
+/** More rows than any list has, and how many a list usually has. */
+const MOST_ROWS = 1n << 32n;
+const USUAL_ROWS = 8n;
+
+const BOOLEAN: Representation = { kind: "boolean" };
+const COUNT: Representation = { kind: "double", den: 1n, lo: 0n, hi: MOST_ROWS, usual: USUAL_ROWS };
+
+/** An argument of a command for a row, or the value of the row itself. */
+export interface RowArgument {
+  readonly representation: Representation | undefined;
+  readonly kind: Cell["kind"];
+  /** Present where each row needs a frame for it. */
+  readonly frame: ExpressionUnit | undefined;
+  /** Its place, `frame` being that of the row, or of the argument for the row. */
+  place(frame: Code): Place;
+  carriedCode(frame: Code): Code;
+  demandUnit(): void;
 }
 
 /** The arguments of a command that are read once. */

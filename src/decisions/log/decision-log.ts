@@ -7,33 +7,6 @@ import { LineFile } from "./line-file.ts";
 import { COLLECTING, LineQueue, type LineQueueOptions, linesOf } from "./line-queue.ts";
 import { PendingEntry } from "./pending-entry.ts";
 
-export interface DecisionLogOptions extends LineQueueOptions {
-  readonly path: string;
-  /** The folder that keeps the rules; absent: they are not kept. */
-  readonly archive?: string | undefined;
-  /** Names of inputs, in lower case, whose values are not logged. */
-  readonly masks: readonly string[];
-  /** Milliseconds that an answer waits for its line. */
-  readonly timeout: number;
-}
-
-export interface DecisionCounts {
-  readonly logged: number;
-  readonly lost: number;
-  readonly isFailing: boolean;
-}
-
-/** An evaluation to be logged. */
-export interface LoggedEvaluation extends Pick<Filed, "microseconds" | "traceparent"> {
-  readonly state: RuleState;
-  readonly decided: Decided;
-}
-
-/** Lines that are written at once: in a row each takes 1 µs less than between two requests. */
-const ENOUGH = 64;
-/** Characters of their answers. */
-const LARGE = 65_536;
-
 /**
  * Writes a line for each evaluation. As long as the disk takes them at once, this thread writes
  * them, in a tenth of the processor time that handing them to another one takes: under `wait`
@@ -211,3 +184,30 @@ export class DecisionLog {
     this.#queue.flushAtExit();
   }
 }
+
+export interface DecisionLogOptions extends LineQueueOptions {
+  readonly path: string;
+  /** The folder that keeps the rules; absent: they are not kept. */
+  readonly archive?: string | undefined;
+  /** Names of inputs, in lower case, whose values are not logged. */
+  readonly masks: readonly string[];
+  /** Milliseconds that an answer waits for its line. */
+  readonly timeout: number;
+}
+
+export interface DecisionCounts {
+  readonly logged: number;
+  readonly lost: number;
+  readonly isFailing: boolean;
+}
+
+/** An evaluation to be logged. */
+export interface LoggedEvaluation extends Pick<Filed, "microseconds" | "traceparent"> {
+  readonly state: RuleState;
+  readonly decided: Decided;
+}
+
+/** Lines that are written at once: in a row each takes 1 µs less than between two requests. */
+const ENOUGH = 64;
+/** Characters of their answers. */
+const LARGE = 65_536;

@@ -1,22 +1,6 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, write, writeSync } from "node:fs";
 import { promisify } from "node:util";
 
-const NEW_LINE = 0x0a;
-const STEP = 65_536;
-
-/** The outcome of appending lines. */
-export interface Appended {
-  /** The bytes of those that are in the file. */
-  readonly whole: number;
-  /** The problem with the next one. */
-  readonly problem?: unknown;
-}
-
-const writeAside = promisify(write);
-
-/** Milliseconds, with much to spare, for a write to a disk that has time for it. */
-const QUICK = 20;
-
 /**
  * A file that only grows, by whole lines: the part of a line that a full disk or a killed process
  * left is taken away. One process writes it.
@@ -111,6 +95,22 @@ export class LineFile {
     closeSync(this.#file);
   }
 }
+
+const NEW_LINE = 0x0a;
+const STEP = 65_536;
+
+/** The outcome of appending lines. */
+export interface Appended {
+  /** The bytes of those that are in the file. */
+  readonly whole: number;
+  /** The problem with the next one. */
+  readonly problem?: unknown;
+}
+
+const writeAside = promisify(write);
+
+/** Milliseconds, with much to spare, for a write to a disk that has time for it. */
+const QUICK = 20;
 
 function opened(path: string): number {
   const file = openSync(path, "a", 0o640);

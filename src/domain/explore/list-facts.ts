@@ -8,40 +8,6 @@ import { haveLists } from "./list-cells.ts";
 import { type AskedRows, type CapturedCell, rowProgram } from "./row-program.ts";
 import { cellsBelow } from "./slots.ts";
 
-export type CommandOfList = Extract<ListCell, { op: "command" }>;
-
-/** The number of rows that a list has, where it has a value. */
-export interface RowCount {
-  readonly least: number;
-  readonly most: number | undefined;
-}
-
-/** The values that an expression has for the rows of a list. */
-export interface RowValues {
-  /** Of numbers. */
-  readonly numbers: NumberInterval;
-  /** The truths that it may be. */
-  readonly yes: boolean;
-  readonly no: boolean;
-  /** True: for some row it may have no value. */
-  readonly mayVeto: boolean;
-}
-
-/** The list that a cell takes its rows from. */
-interface ListOfCell extends RowCount {
-  readonly list: ProgramList;
-  readonly mayVeto: boolean;
-}
-
-export const NOTHING_KNOWN: RowValues = { numbers: {}, yes: true, no: true, mayVeto: true };
-const ANY_COUNT: RowCount = { least: 0, most: undefined };
-
-/** The most levels of rows that are followed for what is known of outer ones. */
-const MOST_LEVELS = 3;
-
-/** Follows a program of rows; `level`: that of its rows. */
-export type ExploreRows = (program: Program, level: number) => Explorer;
-
 /** The facts about the lists of a program that hold for any rows. */
 export class ListFacts {
   readonly #program: Program;
@@ -138,6 +104,40 @@ export class ListFacts {
     }
   }
 }
+
+export type CommandOfList = Extract<ListCell, { op: "command" }>;
+
+/** The number of rows that a list has, where it has a value. */
+export interface RowCount {
+  readonly least: number;
+  readonly most: number | undefined;
+}
+
+/** The values that an expression has for the rows of a list. */
+export interface RowValues {
+  /** Of numbers. */
+  readonly numbers: NumberInterval;
+  /** The truths that it may be. */
+  readonly yes: boolean;
+  readonly no: boolean;
+  /** True: for some row it may have no value. */
+  readonly mayVeto: boolean;
+}
+
+/** The list that a cell takes its rows from. */
+interface ListOfCell extends RowCount {
+  readonly list: ProgramList;
+  readonly mayVeto: boolean;
+}
+
+export const NOTHING_KNOWN: RowValues = { numbers: {}, yes: true, no: true, mayVeto: true };
+const ANY_COUNT: RowCount = { least: 0, most: undefined };
+
+/** The most levels of rows that are followed for what is known of outer ones. */
+const MOST_LEVELS = 3;
+
+/** Follows a program of rows; `level`: that of its rows. */
+export type ExploreRows = (program: Program, level: number) => Explorer;
 
 /** True where rules go on without a list that is missing or refused, or without data of rows. */
 function testsLists(program: Program): boolean {

@@ -6,12 +6,6 @@ import type { Terms } from "../terms.ts";
 import { areApart } from "../value-set.ts";
 import { keyOf } from "./key.ts";
 
-interface Likeness {
-  readonly cell: CellId;
-  /** The slots below that are not the one of both programs. */
-  readonly slots: readonly number[];
-}
-
 /**
  * Finds the cells that compute the same where no default of an input counts: they are one cell in
  * such regions.
@@ -58,4 +52,10 @@ export function alikeCells(program: Program, absences: Absences, terms: Terms): 
     const like = found[cell];
     return like?.slots.every((slot) => isGiven(slot, region)) === true ? like.cell : cell;
   };
+}
+
+interface Likeness {
+  readonly cell: CellId;
+  /** The slots below that are not the one of both programs. */
+  readonly slots: readonly number[];
 }

@@ -9,6 +9,14 @@ import type { PathState, ReachedOutcome } from "./state.ts";
 import { asLinear, isTrue, type SymbolicOutcome } from "./symbol.ts";
 import { closed, linearReached, type Operating, unknown } from "./unknown.ts";
 
+/** Tells of a range of which both ends are known. */
+export function tellLiteral(operating: Operating): void {
+  const range = operating.operands.at(-1);
+  const [from, to] = (range && endsOf(range)) ?? [];
+  if (from !== undefined && to !== undefined && minus(from, to).constant.n > 0n)
+    tellReversed(operating, operating.state);
+}
+
 export function contained(operating: Operating): readonly ReachedOutcome[] {
   const { operands, state, ground } = operating;
   const [value, range] = operands;
@@ -27,14 +35,6 @@ export function contained(operating: Operating): readonly ReachedOutcome[] {
       isTrue(above.outcome) ? comparedLinear(above.state, "<", minus(inner, high), ground) : [above],
     );
   });
-}
-
-/** Tells of a range of which both ends are known. */
-export function tellLiteral(operating: Operating): void {
-  const range = operating.operands.at(-1);
-  const [from, to] = (range && endsOf(range)) ?? [];
-  if (from !== undefined && to !== undefined && minus(from, to).constant.n > 0n)
-    tellReversed(operating, operating.state);
 }
 
 function tellReversed({ id, ground }: Operating, { region }: PathState): void {

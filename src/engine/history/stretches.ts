@@ -6,14 +6,6 @@ import { type Phase, PhaseTable, turns } from "./phases.ts";
 import { ascending, type CutPiece, changesOf, divided, type EvaluationAt, pieces, type Timespan } from "./pieces.ts";
 import { watched } from "./walk.ts";
 
-const DAY = 86_400_000_000n;
-/** A value that wobbles comes back for less than this time: months lack at most three days. */
-const WOBBLE = 7n * DAY;
-
-const STEPS_PER_COURSE = 4;
-/** An evaluation costs a step for so many cells, in bits: most look at few of them. */
-const CELLS_PER_STEP_BITS = 6;
-
 /**
  * Cuts a stretch of time in which one program holds at the instants where the outcome of a rule may
  * change, in order of time.
@@ -41,6 +33,14 @@ export function* stretchesOf(
       yield* pieces(calm, evaluationAt, (at) => watched(root, moving, phases, at, budget));
   }
 }
+
+const DAY = 86_400_000_000n;
+/** A value that wobbles comes back for less than this time: months lack at most three days. */
+const WOBBLE = 7n * DAY;
+
+const STEPS_PER_COURSE = 4;
+/** An evaluation costs a step for so many cells, in bits: most look at few of them. */
+const CELLS_PER_STEP_BITS = 6;
 
 /** Stretches in which no range turns round. */
 function* withoutTurns(whole: Timespan, moving: Moving, evaluationAt: EvaluationAt): Generator<CutPiece> {

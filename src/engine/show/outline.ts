@@ -7,16 +7,16 @@ import { readInput } from "../../runtime/read.ts";
 import type { Outline } from "../api.ts";
 import { doubtfulReadings } from "./doubtful-readings.ts";
 
-interface ArmParts {
-  readonly condition?: string | undefined;
-  readonly result: string;
-}
-
 /** An arm as a file has it, on one line: its result alone for the default. */
 export function armText({ condition, result }: ArmParts): string {
   if (condition === undefined) return result;
   const isScaleLine = /^(?:up to |above$)/.test(condition) && result.startsWith("at ");
   return isScaleLine ? `${condition} ${result}` : `unless ${condition} then ${result}`;
+}
+
+interface ArmParts {
+  readonly condition?: string | undefined;
+  readonly result: string;
 }
 
 /** One line of a rule for people, and its place. */

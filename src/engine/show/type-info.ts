@@ -18,17 +18,6 @@ import type { Bounds, Ends } from "../../model/types/type-facts.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { ShowBound, ShowUnit, TypeInfo } from "../api.ts";
 
-type TypeMembers = Readonly<Record<string, unknown>>;
-
-interface KindMembers
-  extends Pick<
-    TypeInfo,
-    "lower" | "upper" | "minimum" | "maximum" | "decimals" | "units" | "length" | "options" | "option_labels"
-  > {
-  readonly traits?: readonly Trait[];
-  readonly decomposition?: Readonly<Record<string, number>>;
-}
-
 /**
  * Types in the form of `show`. The slots of all instances of a spec have the identical type, which
  * is made once and shared, as are units without limits.
@@ -81,6 +70,17 @@ export class TypeInfos {
     if (isShared(limits)) this.#units.set(unit, shown);
     return shown;
   }
+}
+
+type TypeMembers = Readonly<Record<string, unknown>>;
+
+interface KindMembers
+  extends Pick<
+    TypeInfo,
+    "lower" | "upper" | "minimum" | "maximum" | "decimals" | "units" | "length" | "options" | "option_labels"
+  > {
+  readonly traits?: readonly Trait[];
+  readonly decomposition?: Readonly<Record<string, number>>;
 }
 
 /**

@@ -4,19 +4,6 @@ import { displayWidth, linesOf, widest } from "./display-width.ts";
 import { explanationLines } from "./tree-text.ts";
 import { NARROWEST, wrapped } from "./wrapped.ts";
 
-interface Explained {
-  readonly explanation?: RuleNode;
-}
-
-/** How a terminal shows a box. */
-export interface BoxStyle {
-  /** Highlights a part; the characters stay the same. */
-  readonly result?: (text: string) => string;
-  readonly location?: (text: string) => string;
-  /** The columns of the terminal: longer lines are wrapped. */
-  readonly columns?: number | undefined;
-}
-
 /**
  * One box for each explained result, in the order of `results`, with an empty line between two
  * (docs/spec/06-show-explanations.md#6-19-run-x-tables): the result, its tree, and where the rule
@@ -36,6 +23,19 @@ export function boxes(
     for (const row of box(explanation, locations[key] ?? "", style, budget.copy())) rows.push(budget.text(row));
   }
   return rows.join("");
+}
+
+interface Explained {
+  readonly explanation?: RuleNode;
+}
+
+/** How a terminal shows a box. */
+export interface BoxStyle {
+  /** Highlights a part; the characters stay the same. */
+  readonly result?: (text: string) => string;
+  readonly location?: (text: string) => string;
+  /** The columns of the terminal: longer lines are wrapped. */
+  readonly columns?: number | undefined;
 }
 
 /**

@@ -1,12 +1,5 @@
 import type { UnknownData } from "../../model/value.ts";
 
-interface Awaiting {
-  readonly missing_data?: readonly string[];
-  readonly rejected_data?: readonly { readonly data: string; readonly reason: string }[];
-}
-
-type OpenResults = Readonly<Record<string, Awaiting>>;
-
 /**
  * The missing inputs of an answer, each once, in the order of the results: title, one key per line,
  * an empty line (docs/spec/06-show-explanations.md#6-18-missing-data-block). Empty when nothing is
@@ -18,6 +11,13 @@ export function missingDataBlock(results: OpenResults): string {
     Object.values(results).flatMap((result) => result.missing_data ?? []),
   );
 }
+
+interface Awaiting {
+  readonly missing_data?: readonly string[];
+  readonly rejected_data?: readonly { readonly data: string; readonly reason: string }[];
+}
+
+type OpenResults = Readonly<Record<string, Awaiting>>;
 
 /**
  * The refused values of an answer in the same form, each with its reason. Empty when fewer than

@@ -6,8 +6,6 @@ import { isList, listSample, listSchema } from "./lists.ts";
 import { schemaRef } from "./refs.ts";
 import { inFirstUnit, sampleOf } from "./sample.ts";
 
-export type Schema = Readonly<Record<string, unknown>>;
-
 /**
  * The body of an evaluation, as JSON or as a form: nothing is required, because partial data is a
  * valid request, and other members are ignored.
@@ -18,6 +16,8 @@ export function requestSchema({ inputs }: SpecSignature): Schema {
     properties: Object.fromEntries(Object.entries(inputs).map(([key, input]) => [key, bodyInput(input)])),
   };
 }
+
+export type Schema = Readonly<Record<string, unknown>>;
 
 /** The answer of an evaluation: a property for each local rule, those of imports if asked for. */
 export function responseSchema(signature: SpecSignature): Schema {

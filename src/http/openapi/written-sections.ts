@@ -3,23 +3,6 @@ import { COMMON } from "./components.ts";
 import type { Kind } from "./refs.ts";
 import type { Section } from "./section.ts";
 
-const KINDS = Object.keys(COMMON) as Kind[];
-
-/** A section as JSON text: members to be inserted into the objects of a document. */
-interface Written {
-  readonly tag: string;
-  readonly paths: string;
-  readonly components: readonly string[];
-  readonly bytes: number;
-}
-
-interface Entry {
-  written: Written;
-  /** The section without its interface, for a document that has no room for it. */
-  readonly bare: () => Section;
-  isBare: boolean;
-}
-
 /**
  * The sections of one document. When they do not fit into it, the largest interfaces are left out.
  */
@@ -94,6 +77,23 @@ export class WrittenSections {
     );
     return { ...texts, bytes };
   }
+}
+
+const KINDS = Object.keys(COMMON) as Kind[];
+
+/** A section as JSON text: members to be inserted into the objects of a document. */
+interface Written {
+  readonly tag: string;
+  readonly paths: string;
+  readonly components: readonly string[];
+  readonly bytes: number;
+}
+
+interface Entry {
+  written: Written;
+  /** The section without its interface, for a document that has no room for it. */
+  readonly bare: () => Section;
+  isBare: boolean;
 }
 
 function joined(parts: readonly string[]): string {

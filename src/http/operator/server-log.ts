@@ -4,6 +4,18 @@ import { LineWriter } from "./line-writer.ts";
 import { type Log, printable, withEscapes } from "./log.ts";
 import type { RequestRecord } from "./record.ts";
 
+/** A log in a form; `write` takes whole lines, and `remark` a remark for people. */
+export function serverLog(form: LogForm, write: (text: string) => void, remark: Log): ServerLog {
+  if (form === "off") {
+    const event = (happened: ServerEvent) => {
+      const entry = remarkOn(happened);
+      if (entry !== undefined) remark(withEscapes(entry));
+    };
+    return { event, remark: printable(remark) };
+  }
+  return form === "json" ? jsonLog(write) : textLog(write);
+}
+
 export const LOG_FORMS = ["json", "text", "off"] as const;
 
 /** `off`: remarks alone, as people read them. */
@@ -28,18 +40,6 @@ export interface ServerLog {
   readonly event: (event: ServerEvent) => void;
   /** A remark, which may have several lines: a warning, or the trace of a bug. */
   readonly remark: Log;
-}
-
-/** A log in a form; `write` takes whole lines, and `remark` a remark for people. */
-export function serverLog(form: LogForm, write: (text: string) => void, remark: Log): ServerLog {
-  if (form === "off") {
-    const event = (happened: ServerEvent) => {
-      const entry = remarkOn(happened);
-      if (entry !== undefined) remark(withEscapes(entry));
-    };
-    return { event, remark: printable(remark) };
-  }
-  return form === "json" ? jsonLog(write) : textLog(write);
 }
 
 function jsonLog(write: (text: string) => void): ServerLog {

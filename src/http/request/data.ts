@@ -5,10 +5,11 @@ import { haveNumber, numbersAsTexts } from "../../node/server/exact-json.ts";
 import { jsonExcess, MOST_NAMES } from "../../node/server/json-excess.ts";
 import { HttpError } from "../reply/http-error.ts";
 
-const JSON_TYPE = "application/json";
-const FORM_TYPE = "application/x-www-form-urlencoded";
 /** Many objects, one on each line. */
 export const LINES_TYPE = "application/x-ndjson";
+
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /**
  * Reads a request body (docs/spec/07-surfaces.md#3-4-request-bodies). `type` is the header

@@ -3,12 +3,6 @@ import type { Engine } from "../../engine/engine.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { positionAt } from "../../model/time/timeline.ts";
 
-interface Start {
-  /** In microseconds since 1970 in UTC. */
-  readonly start: bigint;
-  readonly text: string;
-}
-
 /**
  * The stretches of time between the starts of versions, in all repositories: within one, no spec
  * changes its meaning.
@@ -37,4 +31,10 @@ export class Eras {
   startAt(effective: Effective): string | undefined {
     return this.#starts[this.at(effective)]?.text;
   }
+}
+
+interface Start {
+  /** In microseconds since 1970 in UTC. */
+  readonly start: bigint;
+  readonly text: string;
 }

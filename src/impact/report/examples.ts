@@ -7,8 +7,6 @@ import { type AmountTexts, countText } from "./amounts.ts";
 import type { ChangedRecord } from "./report.ts";
 import { sideBySide } from "./side-by-side.ts";
 
-export type ExampleMaker = (candidate: Candidate, texts: AmountTexts | undefined) => ChangedRecord;
-
 /** Explains changed records of a rule on both sides. */
 export function exampleMaker({ before, after, tracers }: ImpactResult, { old, current }: ComparedRule): ExampleMaker {
   const keys = [tracers.before.program.rules[old]?.key ?? "", tracers.after.program.rules[current]?.key ?? ""] as const;
@@ -25,6 +23,8 @@ export function exampleMaker({ before, after, tracers }: ImpactResult, { old, cu
     };
   };
 }
+
+export type ExampleMaker = (candidate: Candidate, texts: AmountTexts | undefined) => ChangedRecord;
 
 function explained({ engine, spec, repository, effective }: ImpactSide, rule: string) {
   // A rule has few examples: code that is generated for it alone takes longer than they do.

@@ -9,10 +9,6 @@ import type {
   SumsReport,
 } from "./report.ts";
 
-const MOST_TRANSITIONS = 10;
-/** The longest words of a cause. */
-const LONGEST = 72;
-
 /** The report for a terminal. */
 export function reportText(report: ImpactReport): string {
   const { spec, records, rejected, rules } = report;
@@ -26,6 +22,10 @@ export function reportText(report: ImpactReport): string {
   const refused = rejected > 0 ? [`${countText(rejected)} records were rejected`] : [];
   return `${[...head, ...also, ...refused].join("\n\n")}\n`;
 }
+
+const MOST_TRANSITIONS = 10;
+/** The longest words of a cause. */
+const LONGEST = 72;
 
 /** True when something is to be told of a rule. */
 export function isChanged(rule: RuleReport | undefined): boolean {

@@ -6,14 +6,14 @@ import type { Names } from "../names/names.ts";
 import { keysOf, type SpecKey } from "../names/spec-keys.ts";
 import { keywords, optionsOf, type Proposal, repositoriesOf, specsOf, unitsOfType } from "./proposals.ts";
 
-const AMOUNT = /^[+-]?[\d_,.]+\s*$/;
-
 /** The inputs or rules of versions; both without `kind`. */
 export function keyProposals(names: Names, rows: readonly Row[], kind?: SpecKey["kind"]): readonly Proposal[] {
   return keysOf(names, rows)
     .filter((key) => kind === undefined || key.kind === kind)
     .map(proposalOf);
 }
+
+const AMOUNT = /^[+-]?[\d_,.]+\s*$/;
 
 function proposalOf({ key, kind, type }: SpecKey): Proposal {
   return { label: key, kind, ...(type.kind !== "unknown" && { detail: typeTitle(type) }) };

@@ -11,12 +11,12 @@ import { type Cursor, kindBefore, pathBefore } from "./cursor.ts";
 import { type ListPlace, listPlaceAt } from "./list-place.ts";
 import { keywords, membersOf, type Proposal } from "./proposals.ts";
 
+/** The commands that may stand behind an arrow. */
+export const COMMAND_WORDS = keywords(...COMMAND_NAMES);
+
 const FIELDS = new Set<Proposal["kind"]>(["data", "rule", "import"]);
 const DATA = new Set<Proposal["kind"]>(["data", "import"]);
 const KEYS = new Set<Proposal["kind"]>(["data"]);
-
-/** The commands that may stand behind an arrow. */
-export const COMMAND_WORDS = keywords(...COMMAND_NAMES);
 
 const VALUE_LIST_LINES = keywords("help", "minimum", "maximum", "optional", "with");
 

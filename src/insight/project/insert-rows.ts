@@ -5,16 +5,6 @@ import { type Edges, edgesOf } from "../../workspace/versions/edges.ts";
 import { type Rows, rowsInOrder, specName } from "../../workspace/versions/rows.ts";
 import { headerOf, type Problem, problemOfError } from "./problem.ts";
 
-interface InsertedRows {
-  readonly rows: Rows;
-  /**
-   * Problems of duplicates, at both places, and of rows whose repository belongs to another source.
-   */
-  readonly problems: readonly Problem[];
-  /** Specs with a rejected row, named as by `specName`. */
-  readonly contested: ReadonlySet<string>;
-}
-
 /**
  * Combines the rows of all files. Of two rows that clash the first one stays; about `most` problems
  * are reported.
@@ -45,6 +35,16 @@ export function insertRows(
     problems.push({ ...problemOfError(others, other.file.label, indexes.of(other.file)), related: [alsoHere(row)] });
   }
   return { rows: finish(draft), problems, contested };
+}
+
+interface InsertedRows {
+  readonly rows: Rows;
+  /**
+   * Problems of duplicates, at both places, and of rows whose repository belongs to another source.
+   */
+  readonly problems: readonly Problem[];
+  /** Specs with a rejected row, named as by `specName`. */
+  readonly contested: ReadonlySet<string>;
 }
 
 function alsoHere(row: Row): Problem["related"][number] {

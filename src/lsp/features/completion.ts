@@ -4,6 +4,20 @@ import type { Proposal } from "../../insight/completion/proposals.ts";
 import { keywordText } from "../../insight/hover/keywords.ts";
 import type { DocumentTarget } from "../session/session.ts";
 
+/**
+ * Proposals for a position, most likely first. `typed`: the character that asked for them, if one
+ * did.
+ */
+export function completion(
+  { folder, file, label, text }: DocumentTarget,
+  position: Position,
+  typed: string | undefined,
+): CompletionItem[] {
+  const found = completionAt(folder.names, label, file.tokens(), text.offsetAt(position), typed);
+  if (found === undefined) return [];
+  return completionItems(found.proposals, text.rangeOf(found.start, found.end));
+}
+
 const ITEM_KIND: Readonly<Record<Proposal["kind"], CompletionItemKind>> = {
   data: CompletionItemKind.Field,
   rule: CompletionItemKind.Function,
@@ -19,20 +33,6 @@ const ITEM_KIND: Readonly<Record<Proposal["kind"], CompletionItemKind>> = {
 
 /** Proposals that are words of the language, and no names. */
 const WORDS: ReadonlySet<Proposal["kind"]> = new Set(["keyword", "type", "function"]);
-
-/**
- * Proposals for a position, most likely first. `typed`: the character that asked for them, if one
- * did.
- */
-export function completion(
-  { folder, file, label, text }: DocumentTarget,
-  position: Position,
-  typed: string | undefined,
-): CompletionItem[] {
-  const found = completionAt(folder.names, label, file.tokens(), text.offsetAt(position), typed);
-  if (found === undefined) return [];
-  return completionItems(found.proposals, text.rangeOf(found.start, found.end));
-}
 
 /** Proposals in their order for a range; `text`: the text to write where it is not the label. */
 export function completionItems(

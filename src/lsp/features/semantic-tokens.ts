@@ -7,10 +7,6 @@ import {
 import { SEMANTIC_TOKEN_TYPES, semanticTokens } from "../../insight/semantic-tokens.ts";
 import type { DocumentTarget } from "../session/session.ts";
 
-export const SEMANTIC_TOKENS_LEGEND = { tokenTypes: [...SEMANTIC_TOKEN_TYPES], tokenModifiers: [] };
-
-const NUMBER_OF = new Map(SEMANTIC_TOKEN_TYPES.map((type, number) => [type, number]));
-
 /**
  * The tokens of documents, with the last answer, so that a further answer can be the difference.
  */
@@ -45,6 +41,10 @@ export class SemanticTokensOfDocuments {
     return builder;
   }
 }
+
+export const SEMANTIC_TOKENS_LEGEND = { tokenTypes: [...SEMANTIC_TOKEN_TYPES], tokenModifiers: [] };
+
+const NUMBER_OF = new Map(SEMANTIC_TOKEN_TYPES.map((type, number) => [type, number]));
 
 /** The tokens of a part of a document. */
 export function semanticTokensOfRange(target: DocumentTarget, range: Range): SemanticTokens {

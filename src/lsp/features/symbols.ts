@@ -8,19 +8,6 @@ import {
 import { commentariesOf, type Declaration, type DeclarationKind, declarationsOf } from "../../insight/declarations.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
 
-const SYMBOL_KIND: Readonly<Record<DeclarationKind, SymbolKind>> = {
-  repo: SymbolKind.Namespace,
-  spec: SymbolKind.Class,
-  meta: SymbolKind.Constant,
-  uses: SymbolKind.Module,
-  with: SymbolKind.Property,
-  data: SymbolKind.Field,
-  rule: SymbolKind.Function,
-};
-
-/** The largest number of symbols of a workspace in one answer. */
-const MOST_SYMBOLS = 1_000;
-
 /** Specs with their declarations, as symbols. */
 export function documentSymbols({ file, text }: DocumentTarget): DocumentSymbol[] {
   const symbol = (declaration: Declaration): DocumentSymbol => ({
@@ -33,6 +20,19 @@ export function documentSymbols({ file, text }: DocumentTarget): DocumentSymbol[
   });
   return declarationsOf(file.tokens()).map(symbol);
 }
+
+const SYMBOL_KIND: Readonly<Record<DeclarationKind, SymbolKind>> = {
+  repo: SymbolKind.Namespace,
+  spec: SymbolKind.Class,
+  meta: SymbolKind.Constant,
+  uses: SymbolKind.Module,
+  with: SymbolKind.Property,
+  data: SymbolKind.Field,
+  rule: SymbolKind.Function,
+};
+
+/** The largest number of symbols of a workspace in one answer. */
+const MOST_SYMBOLS = 1_000;
 
 /**
  * Specs, data and rules of every file with the letters of the query in their names, in that order.

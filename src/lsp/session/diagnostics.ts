@@ -10,19 +10,6 @@ import { uriOfPage } from "./own-uris.ts";
 import type { Session } from "./session.ts";
 import { shownRange } from "./shown-range.ts";
 
-const SOURCE = "engine";
-/** The name of the error of a file that cannot be read. */
-const UNREADABLE = "not-utf-8";
-const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-
-/** The diagnostics of a folder's files. */
-export interface FolderDiagnostics {
-  /** By place; every file has a list, which may be empty. */
-  readonly files: ReadonlyMap<string, readonly Diagnostic[]>;
-  /** Errors that belong to no file. */
-  readonly messages: readonly string[];
-}
-
 /**
  * The diagnostics of a folder (docs/spec/07-surfaces.md#5-3-diagnostics), with recommendations
  * and the findings of the analysis.
@@ -58,6 +45,19 @@ export function diagnosticsOf(session: Session, folder: Folder): FolderDiagnosti
       ]);
   }
   return { files, messages };
+}
+
+const SOURCE = "engine";
+/** The name of the error of a file that cannot be read. */
+const UNREADABLE = "not-utf-8";
+const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** The diagnostics of a folder's files. */
+export interface FolderDiagnostics {
+  /** By place; every file has a list, which may be empty. */
+  readonly files: ReadonlyMap<string, readonly Diagnostic[]>;
+  /** Errors that belong to no file. */
+  readonly messages: readonly string[];
 }
 
 /** The diagnostic of one problem. */

@@ -9,14 +9,14 @@ import { touches } from "./places.ts";
 import type { TestMessage, TestResult } from "./protocol.ts";
 import type { ReadTests } from "./work.ts";
 
-const SOURCE = "engine";
-const WRONG = "case-file";
-const FAILED = "failed-expectation";
-
 /** The diagnostics of a file of cases: its errors, and its expectations that failed. */
 export function testDiagnostics({ uri, errors }: ReadTests, results: readonly TestResult[]): readonly Diagnostic[] {
   return [...errors.map(({ range, message }) => ({ ...head(range, WRONG), message })), ...failuresOf(uri, results)];
 }
+
+const SOURCE = "engine";
+const WRONG = "case-file";
+const FAILED = "failed-expectation";
 
 function failuresOf(uri: string, results: readonly TestResult[]): readonly Diagnostic[] {
   const failed = results.filter((result) => result.uri === uri && result.status === "failed");

@@ -17,10 +17,6 @@ import { TestResults } from "./results.ts";
 import { SourceTexts } from "./source-texts.ts";
 import type { AcceptedAnswer, CaseSource, ReadTests, TestedSource, TestOutcome, TestTask } from "./work.ts";
 
-const RULES_HAVE_ERRORS = "the rules have errors";
-/** The most fixes that are offered for a file. */
-const MOST_ACCEPTS = 1_000;
-
 /**
  * Reads and runs the tests of a folder. It keeps the parts that did not change since the last task.
  */
@@ -91,6 +87,10 @@ export class TestWorker {
     return this.#loaded.engine;
   }
 }
+
+const RULES_HAVE_ERRORS = "the rules have errors";
+/** The most fixes that are offered for a file. */
+const MOST_ACCEPTS = 1_000;
 
 function load(sources: readonly TestedSource[]): Engine | undefined {
   try {

@@ -13,22 +13,6 @@ import { isLoopback, LOOPBACK_HOSTS } from "../../node/server/loopback.ts";
 import { createProtocolServer, type McpOptions } from "../protocol.ts";
 import { errorAnswer, MAX_MESSAGE, readMessage } from "./messages.ts";
 
-export interface McpHttpOptions extends McpOptions {
-  readonly host: string;
-  /** 0 takes a free port. */
-  readonly port: number;
-  /** The origins whose pages may call from a browser, besides that of this server. */
-  readonly cors: Origins;
-}
-
-/** Headers of the protocol, which pages may read and send. */
-const PROTOCOL_HEADERS = ["Mcp-Session-Id", "MCP-Protocol-Version"];
-
-interface HttpReply {
-  readonly status: number;
-  readonly body?: string;
-}
-
 /**
  * Streamable HTTP, stateless: one JSON answer for each request
  * (docs/spec/07-surfaces.md#6-4-streamable-http).
@@ -47,6 +31,22 @@ export async function startMcpHttp(options: McpHttpOptions): Promise<{ url: stri
     url: `${url}/mcp`,
     close: () => connections.drain({ limit: options.requestTimeout, late }),
   };
+}
+
+export interface McpHttpOptions extends McpOptions {
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** The origins whose pages may call from a browser, besides that of this server. */
+  readonly cors: Origins;
+}
+
+/** Headers of the protocol, which pages may read and send. */
+const PROTOCOL_HEADERS = ["Mcp-Session-Id", "MCP-Protocol-Version"];
+
+interface HttpReply {
+  readonly status: number;
+  readonly body?: string;
 }
 
 /** Answers a request that is still worked on when the time of a server that ends is over. */

@@ -14,10 +14,6 @@ import { lines } from "./lines.ts";
 import { type ErrorAnswer, errorAnswer, MAX_MESSAGE, type ReadMessage, readMessage } from "./messages.ts";
 import { RequestQueue } from "./request-queue.ts";
 
-const TOO_LONG: ReadMessage = {
-  refusal: errorAnswer(null, ErrorCode.ParseError, `a message has at most ${MAX_MESSAGE} bytes`),
-};
-
 /**
  * Serves one session, one message a line, until the input ends. Requests are answered one after
  * another, in order; only `ping` and notifications are heard meanwhile, so that a client can ask
@@ -50,6 +46,10 @@ export async function serveStdio(
   }
   await queue.empty();
 }
+
+const TOO_LONG: ReadMessage = {
+  refusal: errorAnswer(null, ErrorCode.ParseError, `a message has at most ${MAX_MESSAGE} bytes`),
+};
 
 /** Writes answers as lines. It knows when a request is answered, so that the next one can wait. */
 class LineTransport implements Transport {

@@ -1,16 +1,5 @@
 import type { Cell, OpName } from "./program.ts";
 
-interface OperationRow {
-  /**
-   * The operands that are evaluated: none, all of them from left to right, or as many as the
-   * operation turns out to need. `rows`: an operation on lists and rows, which reads other
-   * evaluations.
-   */
-  readonly evaluates: "none" | "all" | "some" | "rows";
-  /** True when the operation reads the effective instant. */
-  readonly asksForNow?: boolean;
-}
-
 /**
  * One row for each kind of cell. A new operation begins in `program.ts`: the compiler then asks for
  * its row here, for its meaning in the runtime, and for its case in every stage that has one.
@@ -67,6 +56,17 @@ export const OPERATIONS = {
   previous: { evaluates: "rows" },
   outer: { evaluates: "rows" },
 } as const satisfies Readonly<Record<OpName, OperationRow>>;
+
+interface OperationRow {
+  /**
+   * The operands that are evaluated: none, all of them from left to right, or as many as the
+   * operation turns out to need. `rows`: an operation on lists and rows, which reads other
+   * evaluations.
+   */
+  readonly evaluates: "none" | "all" | "some" | "rows";
+  /** True when the operation reads the effective instant. */
+  readonly asksForNow?: boolean;
+}
 
 type Evaluating<How extends OperationRow["evaluates"]> = {
   [Op in OpName]: (typeof OPERATIONS)[Op]["evaluates"] extends How ? Op : never;

@@ -1,6 +1,3 @@
-let instant = 0;
-let instantText = "";
-
 /** The time as text, made once a millisecond. `milliseconds`: since 1970. */
 export function timeText(milliseconds: number): string {
   if (milliseconds !== instant) {
@@ -9,3 +6,6 @@ export function timeText(milliseconds: number): string {
   }
   return instantText;
 }
+
+let instant = 0;
+let instantText = "";

@@ -2,11 +2,6 @@ import { exactText } from "../numbers/decimal.ts";
 import { add, compare, divide, isInteger, multiply, type Rational, rational, subtract } from "../numbers/rational.ts";
 import { readNumber } from "../numbers/read-number.ts";
 
-const MONTHS_OF_YEAR = rational(12n);
-
-/** Answers round to 28 digits, so a whole number of months is nearer than this. */
-const NEARLY = rational(1n, 10n ** 15n);
-
 /**
  * Years that are not whole but a whole number of months, for people: `66 year 10 month`
  * (docs/spec/03-dates-times-ranges.md#3-3-4-years-and-months). Undefined for other amounts. Units of
@@ -23,6 +18,11 @@ export function yearsAndMonths({ value, unit }: { readonly value: string; readon
   const parts = [size >= 12n ? `${size / 12n} year` : "", size % 12n === 0n ? "" : `${size % 12n} month`];
   return `${months < 0n ? "-" : ""}${parts.filter((part) => part !== "").join(" ")}`;
 }
+
+const MONTHS_OF_YEAR = rational(12n);
+
+/** Answers round to 28 digits, so a whole number of months is nearer than this. */
+const NEARLY = rational(1n, 10n ** 15n);
 
 function nearestInteger({ n, d }: Rational): bigint {
   const doubled = 2n * n + d;

@@ -1,8 +1,6 @@
 import { ascending } from "../ascending.ts";
 import type { Dimension, Dimensions } from "./type.ts";
 
-export const DIMENSIONLESS: Dimensions = [];
-
 /**
  * The dimensions of a product: exponents are added for each base family
  * (docs/spec/02-types-numbers-units.md#2-7-dimensions-and-compound-units, rule 4).
@@ -10,6 +8,8 @@ export const DIMENSIONLESS: Dimensions = [];
 export function productDimensions(a: Dimensions, b: Dimensions): Dimensions {
   return merge(a, b, 1);
 }
+
+export const DIMENSIONLESS: Dimensions = [];
 
 /** The dimensions of a quotient: the exponents of `b` are taken from those of `a`. */
 export function quotientDimensions(a: Dimensions, b: Dimensions): Dimensions {

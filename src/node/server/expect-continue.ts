@@ -1,13 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 
-interface HeldBack {
-  readonly response: ServerResponse;
-  readonly keepsAlive: boolean;
-}
-
-/** Requests whose clients wait until they are asked for the body. */
-const waiting = new WeakMap<IncomingMessage, HeldBack>();
-
 /**
  * Gives requests with `Expect: 100-continue` to `listener` before their bodies are asked for, so
  * that one which its head refuses is never sent. Until `askForBody` the answer ends the connection:
@@ -20,6 +12,14 @@ export function answerBeforeBody(server: Server, listener: RequestListener): voi
     listener(request, response);
   });
 }
+
+interface HeldBack {
+  readonly response: ServerResponse;
+  readonly keepsAlive: boolean;
+}
+
+/** Requests whose clients wait until they are asked for the body. */
+const waiting = new WeakMap<IncomingMessage, HeldBack>();
 
 /** Asks for the body of a request whose client waits for that. */
 export function askForBody(request: IncomingMessage): void {

@@ -8,11 +8,6 @@ import { cacheFolder, engineBuild } from "./engine-cache.ts";
 import { moduleDigest } from "./module-files.ts";
 import { PrivateFolder } from "./private-folder.ts";
 
-const KEPT = { files: 100, bytes: 4096 };
-/** Orders that one process serves; it begins none after so many milliseconds. */
-const MOST_SERVED = 4;
-const SHARE = 1000;
-
 /**
  * Orders of runs for modules of a workspace, in the user's cache folder. A run answers once, so it
  * leaves the making to a process that has time. The name of an order has the digests of the
@@ -71,6 +66,11 @@ export class ModuleOrders {
     }
   }
 }
+
+const KEPT = { files: 100, bytes: 4096 };
+/** Orders that one process serves; it begins none after so many milliseconds. */
+const MOST_SERVED = 4;
+const SHARE = 1000;
 
 /** Undefined: nothing is kept. */
 export function moduleOrders(prefix: string): ModuleOrders | undefined {

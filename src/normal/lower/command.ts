@@ -4,11 +4,6 @@ import { comparedKind } from "./comparison.ts";
 import { LoweringOfRows } from "./row-scope.ts";
 import { cellKind, type Lowering } from "./types.ts";
 
-type AuthoredCommand = Extract<Authored, { kind: "command" }>;
-
-/** Lowers the nodes of an expression for rows to `scope`; returns those nodes. */
-export type LowerRows = (root: Authored, scope: LoweringOfRows) => readonly Authored[];
-
 /**
  * A command on a list (docs/spec/08-lists.md#2-commands). Its arguments for rows become lambdas, and
  * the cells that these read around the chain its last operands. `cells`: by node number.
@@ -51,6 +46,11 @@ export function lowerCommand(
         : undefined,
   });
 }
+
+type AuthoredCommand = Extract<Authored, { kind: "command" }>;
+
+/** Lowers the nodes of an expression for rows to `scope`; returns those nodes. */
+export type LowerRows = (root: Authored, scope: LoweringOfRows) => readonly Authored[];
 
 /** The fields that `with` states, or that `list` of several shows. */
 function fieldsOf({ command, arguments: given }: AuthoredCommand): readonly string[] | undefined {

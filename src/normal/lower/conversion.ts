@@ -6,10 +6,6 @@ import { hasTrait, type Lowering, namedFactor } from "./types.ts";
 import { lowerBareWidth } from "./width.ts";
 import { withoutBoolean } from "./without-boolean.ts";
 
-type Cast = Extract<Authored, { kind: "cast" }>;
-
-const ONE: Rational = { n: 1n, d: 1n };
-
 /**
  * `as` (docs/spec/02-types-numbers-units.md#2-8-conversion-as;
  * docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit). A conversion that changes nothing keeps
@@ -37,6 +33,10 @@ export function lowerCast(node: Cast, written: CellId, lowering: Lowering): Cell
       return operand;
   }
 }
+
+type Cast = Extract<Authored, { kind: "cast" }>;
+
+const ONE: Rational = { n: 1n, d: 1n };
 
 /**
  * Amounts stay canonical, so a change of unit keeps the value: also between families, where the

@@ -16,16 +16,6 @@ import { lowerCall, lowerDatePair, lowerDatePart, lowerWindow, lowerWorkingDays 
 import { cellKind, type Lowering, magnitudeFactor, type RowLowering, type RowNode } from "./types.ts";
 import { withoutBoolean } from "./without-boolean.ts";
 
-export interface LoweredRule {
-  readonly root: CellId;
-  /** The cell of each authored node, by node number. */
-  readonly nodes: Int32Array;
-  /** The number of its `unless` arms. */
-  readonly arms: number;
-  /** The nodes that are evaluated for rows: their cells are in the tables of their expressions. */
-  readonly rowNodes: ReadonlyMap<number, RowNode>;
-}
-
 /**
  * The cells of a rule exactly as it is written: nothing folded, every chain of operators nested.
  * `type` is the rule's own.
@@ -56,6 +46,16 @@ export function lowerRule(rule: AuthoredForms, type: Authored["type"], lowering:
   operands.push(otherwise);
   const root = operands.length === 1 ? otherwise : lowering.table.add({ op: "choose", kind: cellKind(type), operands });
   return { root, nodes, arms: operands.length >> 1, rowNodes: lowering.rows.nodes };
+}
+
+export interface LoweredRule {
+  readonly root: CellId;
+  /** The cell of each authored node, by node number. */
+  readonly nodes: Int32Array;
+  /** The number of its `unless` arms. */
+  readonly arms: number;
+  /** The nodes that are evaluated for rows: their cells are in the tables of their expressions. */
+  readonly rowNodes: ReadonlyMap<number, RowNode>;
 }
 
 function lowerRuleOfScale(

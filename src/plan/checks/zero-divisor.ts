@@ -3,8 +3,6 @@ import type { PlaceInRule, Reject } from "../findings/reject.ts";
 import { staticNumber } from "../typing/static-number.ts";
 import type { TypedOperation } from "./check.ts";
 
-const DIVIDES: ReadonlySet<string> = new Set(["/", "%", "mod"]);
-
 /**
  * `/`, `%` or `mod` by a literal number 0 is an error at the division; a constant number over a
  * constant expression that folds to zero is one at the rule.
@@ -26,3 +24,5 @@ export function checkZeroDivisor(operation: TypedOperation, reject: Reject<Place
   if (divisor === undefined || sign(divisor) !== 0 || staticNumber(left) === undefined) return;
   reject("zero-divisor", { ruleWith: range }, `${textAt(range)} divides by 0, as ${textAt(right.range)} is always 0`);
 }
+
+const DIVIDES: ReadonlySet<string> = new Set(["/", "%", "mod"]);

@@ -1,39 +1,6 @@
 import type { ListLine } from "../../syntax/tree/declaration.ts";
 import type { ListLines } from "./list-lines.ts";
 
-type LineType = ListLine["type"];
-
-/** Lines that stand once below a list. */
-const ONCE: readonly LineType[] = ["help", "key", "minimum", "maximum", "optional", "rows", "sort", "by", "at"];
-
-const OF_ROWS: ReadonlySet<LineType> = new Set<LineType>([
-  "key",
-  "rows",
-  "sort",
-  "each",
-  "by",
-  "at",
-  "row",
-  "table",
-  "imports",
-]);
-
-const TEXT: readonly LineType[] = ["values", "row", "table", "imports"];
-
-/** Lines that exclude each other, in words: docs/spec/08-lists.md#10-small-print, points 6 and 9. */
-const EXCLUSIONS: readonly {
-  readonly one: readonly LineType[];
-  readonly other: readonly LineType[];
-  readonly why: string;
-}[] = [
-  { one: ["optional"], other: TEXT, why: "a list that has rows in the text is never without rows" },
-  { one: ["optional"], other: ["rows"], why: "a list whose rows are made is never without rows" },
-  { one: ["rows"], other: TEXT, why: "rows are either made or written" },
-  { one: ["by"], other: TEXT, why: "groups are made of the other list" },
-  { one: ["by"], other: ["rows"], why: "groups are made of the other list" },
-  { one: ["each"], other: ["imports"], why: "rows that are imports keep the data of the imports" },
-];
-
 /** Reports lines that a list does not take, that stand twice, or that exclude each other. */
 export function checkLines(lines: ListLines): void {
   checkKinds(lines);
@@ -74,6 +41,39 @@ export function checkLines(lines: ListLines): void {
   }
   checkCount(lines);
 }
+
+type LineType = ListLine["type"];
+
+/** Lines that stand once below a list. */
+const ONCE: readonly LineType[] = ["help", "key", "minimum", "maximum", "optional", "rows", "sort", "by", "at"];
+
+const OF_ROWS: ReadonlySet<LineType> = new Set<LineType>([
+  "key",
+  "rows",
+  "sort",
+  "each",
+  "by",
+  "at",
+  "row",
+  "table",
+  "imports",
+]);
+
+const TEXT: readonly LineType[] = ["values", "row", "table", "imports"];
+
+/** Lines that exclude each other, in words: docs/spec/08-lists.md#10-small-print, points 6 and 9. */
+const EXCLUSIONS: readonly {
+  readonly one: readonly LineType[];
+  readonly other: readonly LineType[];
+  readonly why: string;
+}[] = [
+  { one: ["optional"], other: TEXT, why: "a list that has rows in the text is never without rows" },
+  { one: ["optional"], other: ["rows"], why: "a list whose rows are made is never without rows" },
+  { one: ["rows"], other: TEXT, why: "rows are either made or written" },
+  { one: ["by"], other: TEXT, why: "groups are made of the other list" },
+  { one: ["by"], other: ["rows"], why: "groups are made of the other list" },
+  { one: ["each"], other: ["imports"], why: "rows that are imports keep the data of the imports" },
+];
 
 function checkKinds(lines: ListLines): void {
   const isRows = lines.body !== undefined;

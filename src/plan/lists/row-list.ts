@@ -9,12 +9,6 @@ import type { Reject } from "../findings/reject.ts";
 import { describeType } from "../types/describe.ts";
 import { listHead, NO_LINES } from "./list-head.ts";
 
-interface RowListContext {
-  readonly row: Row;
-  readonly imports: ReadonlyMap<string, Import>;
-  readonly reject: Reject;
-}
-
 /** The row lists of a spec, without their expressions; rows of a spec with an error are unknown. */
 export function rowLists({ row, imports, reject }: RowListContext): ReadonlyMap<string, ListHead> {
   const lists = new Map<string, ListHead>();
@@ -28,6 +22,12 @@ export function rowLists({ row, imports, reject }: RowListContext): ReadonlyMap<
     lists.set(node.alias, { name: node.alias, label: node.label, of, key, ...head, at: lineOf(row, { piece, node }) });
   }
   return lists;
+}
+
+interface RowListContext {
+  readonly row: Row;
+  readonly imports: ReadonlyMap<string, Import>;
+  readonly reject: Reject;
 }
 
 /** The place of the `uses` line of a list. */

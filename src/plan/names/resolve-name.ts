@@ -5,6 +5,11 @@ import type { Type } from "../../model/types/type.ts";
 import type { Body, ListHead, Reference, RowNames, RuleDeclaration, SlotDeclaration } from "../body.ts";
 import type { LateSuggestion } from "../findings/suggestions.ts";
 
+/** True when a name has no usable meaning. */
+export function isNameProblem<Resolved extends object>(result: Resolved | NameProblem): result is NameProblem {
+  return "code" in result;
+}
+
 export type ResolvedName = ResolvedMember | MemberOfRow;
 
 /** A data, rule, list or import behind aliases. */
@@ -35,11 +40,6 @@ export interface NameProblem {
   readonly at?: Location | undefined;
   readonly message: string;
   readonly suggestion?: LateSuggestion;
-}
-
-/** True when a name has no usable meaning. */
-export function isNameProblem<Resolved extends object>(result: Resolved | NameProblem): result is NameProblem {
-  return "code" in result;
 }
 
 /**

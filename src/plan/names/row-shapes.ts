@@ -7,14 +7,6 @@ import { type Holder, resolveInScope, type ScopedName } from "./resolve-in-scope
 import { isNameProblem, resolveName } from "./resolve-name.ts";
 import type { ArgumentScope } from "./row-scope.ts";
 
-type MemberNode = Expression & { readonly type: "member" };
-
-/** A step from the base of a chain to its end. */
-type ChainStep =
-  | { readonly kind: "node"; readonly node: CommandNode | MemberNode }
-  | { readonly kind: "member"; readonly path: readonly string[] }
-  | { readonly kind: "rule"; readonly name: string };
-
 /**
  * The expressions of a row that are lists, rows or imports, known by names only: names in arguments
  * are resolved before types are known. All walks are loops, as chains of commands, and of rules
@@ -130,6 +122,14 @@ export class RowShapes {
     return undefined;
   }
 }
+
+type MemberNode = Expression & { readonly type: "member" };
+
+/** A step from the base of a chain to its end. */
+type ChainStep =
+  | { readonly kind: "node"; readonly node: CommandNode | MemberNode }
+  | { readonly kind: "member"; readonly path: readonly string[] }
+  | { readonly kind: "rule"; readonly name: string };
 
 /** The shape of what a name means. */
 function shapeOf(found: ScopedName): RowShape | undefined {

@@ -16,18 +16,6 @@ import { ruleReads } from "./row-reads.ts";
 import { type RuleContext, type TypedRule, typeRule } from "./type-rule.ts";
 import { typedNames } from "./typed-names.ts";
 
-interface RulesContext {
-  readonly row: Row;
-  readonly names: RowNames;
-  readonly shapes: RowShapes;
-  readonly units: UnitTable;
-  readonly report: Report;
-  /** Expressions that `-> with` binds, as rules without a name. */
-  readonly bound: readonly BoundExpression[];
-  /** Gets the rules, first those that others need: rows of a list of its own spec read them. */
-  readonly rules: Map<string, RuleDeclaration>;
-}
-
 /**
  * All rules of a row, in source order. Names are resolved first; rules with an unresolved name get
  * no type (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading, rules 4 and 5). Types are
@@ -69,6 +57,18 @@ export function declareRules(context: RulesContext): void {
     declared.delete(name);
     declared.set(name, rule);
   }
+}
+
+interface RulesContext {
+  readonly row: Row;
+  readonly names: RowNames;
+  readonly shapes: RowShapes;
+  readonly units: UnitTable;
+  readonly report: Report;
+  /** Expressions that `-> with` binds, as rules without a name. */
+  readonly bound: readonly BoundExpression[];
+  /** Gets the rules, first those that others need: rows of a list of its own spec read them. */
+  readonly rules: Map<string, RuleDeclaration>;
 }
 
 /**

@@ -16,6 +16,15 @@ import type { UnitTable } from "../units/unit-table.ts";
 import { typeExpression } from "./type-expression.ts";
 import { typeScale } from "./type-scale.ts";
 
+/**
+ * Types and checks the arms of a rule in reading order: default, then condition, result and
+ * agreement of each arm (docs/spec/04-rules-evaluation.md#4-3-types-of-rules).
+ */
+export function typeRule(rule: RuleNodes, context: RuleContext): TypedRule {
+  const typing = new RuleTyping(rule, context);
+  return typing.type();
+}
+
 export interface RuleContext {
   readonly row: Row;
   readonly units: UnitTable;
@@ -32,15 +41,6 @@ export interface TypedRule extends AuthoredRule {
   readonly unit?: string | undefined;
   readonly rows?: Body | undefined;
   readonly sound: boolean;
-}
-
-/**
- * Types and checks the arms of a rule in reading order: default, then condition, result and
- * agreement of each arm (docs/spec/04-rules-evaluation.md#4-3-types-of-rules).
- */
-export function typeRule(rule: RuleNodes, context: RuleContext): TypedRule {
-  const typing = new RuleTyping(rule, context);
-  return typing.type();
 }
 
 class RuleTyping {

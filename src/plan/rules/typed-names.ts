@@ -7,17 +7,6 @@ import { type RowShapes, scopesIn } from "../names/row-shapes.ts";
 import { rowType, typeOfList } from "../types/row-type.ts";
 import type { TypedField, TypedNames, TypedReference } from "../typing/expression-context.ts";
 
-interface NamesContext {
-  readonly names: RowNames;
-  readonly shapes: RowShapes;
-  /** The rules of the row whose types are known. */
-  readonly rules: ReadonlyMap<string, RuleDeclaration>;
-  /** The rule that is written; absent in the lines of lists. */
-  readonly rule?: string | undefined;
-  /** The scope around: the row of `each` and `at`. */
-  readonly scope?: ArgumentScope | undefined;
-}
-
 /** Types and static units of names, for expressions whose names are all resolved. */
 export function typedNames({ names, shapes, rules, rule, scope: base }: NamesContext): TypedNames {
   const holder = { names, rule };
@@ -33,6 +22,17 @@ export function typedNames({ names, shapes, rules, rule, scope: base }: NamesCon
       return found.kind === "import" ? found.misused : typedMember(found, rows.rules);
     },
   };
+}
+
+interface NamesContext {
+  readonly names: RowNames;
+  readonly shapes: RowShapes;
+  /** The rules of the row whose types are known. */
+  readonly rules: ReadonlyMap<string, RuleDeclaration>;
+  /** The rule that is written; absent in the lines of lists. */
+  readonly rule?: string | undefined;
+  /** The scope around: the row of `each` and `at`. */
+  readonly scope?: ArgumentScope | undefined;
 }
 
 type Elements = (scope: ArgumentScope) => TypedReference | Pick<TypedReference, "type" | "unit">;

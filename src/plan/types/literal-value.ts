@@ -17,6 +17,11 @@ import type { LateSuggestion } from "../findings/suggestions.ts";
 import { isFound, type UnitTable } from "../units/unit-table.ts";
 import { literalKind, literalText, typeName } from "./describe.ts";
 
+/** True when a literal is not a value of the type. */
+export function isProblem(reading: LiteralReading): reading is LiteralProblem {
+  return "problem" in reading;
+}
+
 type LiteralReading<Read extends Value = Value> = { readonly value: Read } | LiteralProblem;
 
 /** The reason why a literal is not a value of a type. */
@@ -25,11 +30,6 @@ interface LiteralProblem {
   /** The part of the literal that is wrong. */
   readonly part: Range;
   readonly suggestion?: LateSuggestion;
-}
-
-/** True when a literal is not a value of the type. */
-export function isProblem(reading: LiteralReading): reading is LiteralProblem {
-  return "problem" in reading;
 }
 
 /** The largest number of units among which a suggestion lets the user choose. */

@@ -19,6 +19,11 @@ import type { OfferedTypes } from "./offered-types.ts";
 import { STD_UNIT_NAMES } from "./standard-units.ts";
 import type { ImportedType, VisibleTypes } from "./visible-types.ts";
 
+/** True when a path names a unit. */
+export function isFound(resolution: UnitFound | UnitMissing): resolution is UnitFound {
+  return "factor" in resolution;
+}
+
 interface UnitMissing {
   readonly message: string;
   readonly suggestion?: LateSuggestion;
@@ -31,11 +36,6 @@ interface ImportedUnit {
 
 /** `undefined`: the unit is unknown because of an error that is reported elsewhere. */
 type UnitResolution = UnitFound | UnitMissing | undefined;
-
-/** True when a path names a unit. */
-export function isFound(resolution: UnitFound | UnitMissing): resolution is UnitFound {
-  return "factor" in resolution;
-}
 
 /** The facts of a row that the table needs besides its types. */
 interface Surroundings {

@@ -5,15 +5,6 @@ import type { DateValue, NumberValue, Outcome, Value } from "../../model/value.t
 import { readInput } from "../read.ts";
 import { type GeneratedFrame, handOver, type ListFrame, MISSING } from "./outcome.ts";
 
-const ZERO = 48;
-const MINUS = 45;
-const POINT = 46;
-
-/** Characters of the longest text read here: the exact reader checks the limit on inputs. */
-const LONGEST = 24;
-
-const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
-
 /**
  * The number in the first `end` characters of a text, times 10^decimals. NaN unless they are plain
  * digits, perhaps with a minus sign and up to `decimals` places. A number beyond 2^53 gives a
@@ -44,6 +35,15 @@ export function readDigits(text: string, end: number, decimals: number): number 
   n *= POWERS_OF_TEN[open] ?? Number.NaN;
   return negative ? 0 - n : n;
 }
+
+const ZERO = 48;
+const MINUS = 45;
+const POINT = 46;
+
+/** Characters of the longest text read here: the exact reader checks the limit on inputs. */
+const LONGEST = 24;
+
+const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 /** A day as YYYY-MM-DD; undefined: another form, or no such day. */
 export function readDay(text: string): DateValue | undefined {

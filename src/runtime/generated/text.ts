@@ -2,16 +2,6 @@ import { fitsDecimal, formatDecimal, formatFixed, powerOfTen } from "../../model
 import type { Rational } from "../../model/numbers/rational.ts";
 import { roundBy } from "./rounding.ts";
 
-const MAX = Number.MAX_SAFE_INTEGER;
-
-const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
-
-/** Texts of three digits: joining a few of them is faster than writing numbers. */
-const PADDED: readonly string[] = Array.from({ length: 1000 }, (_, digits) => String(digits).padStart(3, "0"));
-const SHORT: readonly string[] = Array.from({ length: 1000 }, (_, digits) => String(digits));
-const TRIMMED: readonly string[] = PADDED.map((digits) => digits.replace(/0+$/, ""));
-const HUNDREDTHS: readonly string[] = Array.from({ length: 100 }, (_, digits) => `.${String(digits).padStart(2, "0")}`);
-
 /**
  * The decimal text of n * by / 10^places
  * (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages),
@@ -23,6 +13,16 @@ export function decimalText(n: number, by: number, places: number): string {
     ? scaledText(scaled, places)
     : formatDecimal({ n: BigInt(n) * BigInt(by), d: powerOfTen(places) });
 }
+
+const MAX = Number.MAX_SAFE_INTEGER;
+
+const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
+
+/** Texts of three digits: joining a few of them is faster than writing numbers. */
+const PADDED: readonly string[] = Array.from({ length: 1000 }, (_, digits) => String(digits).padStart(3, "0"));
+const SHORT: readonly string[] = Array.from({ length: 1000 }, (_, digits) => String(digits));
+const TRIMMED: readonly string[] = PADDED.map((digits) => digits.replace(/0+$/, ""));
+const HUNDREDTHS: readonly string[] = Array.from({ length: 100 }, (_, digits) => `.${String(digits).padStart(2, "0")}`);
 
 /** The text of n * by / 10^places with exactly `decimals` places, rounded half to even. */
 export function fixedText(n: number, by: number, places: number, decimals: number): string {

@@ -11,8 +11,6 @@ import { rowsOf } from "./rows-of-evaluation.ts";
 import { DistinctValues, sorted } from "./values/order.ts";
 import { firstVeto, REDUCTIONS } from "./values/reductions.ts";
 
-export type CommandCell = Extract<Cell, { readonly op: "command" }>;
-
 /** The outcome of a command (docs/spec/08-lists.md#5-evaluation). `reads`: its reads so far. */
 export function* commandWork(evaluation: Evaluation, cell: CommandCell, reads: CellNeed[]): RowsWork {
   const command = new CommandRun(evaluation, cell);
@@ -22,6 +20,8 @@ export function* commandWork(evaluation: Evaluation, cell: CommandCell, reads: C
   if (list.kind !== "list") throw new Error(`unreachable: a ${list.kind} is not a list`);
   return yield* COMMANDS[cell.command](command, list);
 }
+
+export type CommandCell = Extract<Cell, { readonly op: "command" }>;
 
 /** One evaluation of a command. */
 export class CommandRun {

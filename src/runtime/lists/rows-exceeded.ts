@@ -1,6 +1,13 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { RowLimits } from "../../model/limits.ts";
 
+/** The error of a list with too many rows, by itself or with `all` rows of the request. */
+export function rowsProblem(limits: RowLimits, rows: number, all: number, list: string): EngineError | undefined {
+  const { max_list_rows, max_request_rows } = limits;
+  if (rows > max_list_rows) return rowsError("max_list_rows", max_list_rows, rows, list);
+  return all > max_request_rows ? rowsError("max_request_rows", max_request_rows, all, list) : undefined;
+}
+
 const COUNTED: Readonly<Record<keyof RowLimits, string>> = {
   max_list_rows: "rows",
   max_request_rows: "rows in all lists of the request",
@@ -17,13 +24,6 @@ function rowsError(limit: keyof RowLimits, most: number, actual: number, list: s
     limit_value: String(most),
     actual_value: String(actual),
   };
-}
-
-/** The error of a list with too many rows, by itself or with `all` rows of the request. */
-export function rowsProblem(limits: RowLimits, rows: number, all: number, list: string): EngineError | undefined {
-  const { max_list_rows, max_request_rows } = limits;
-  if (rows > max_list_rows) return rowsError("max_list_rows", max_list_rows, rows, list);
-  return all > max_request_rows ? rowsError("max_request_rows", max_request_rows, all, list) : undefined;
 }
 
 /** The error of rows that nest too deep. */

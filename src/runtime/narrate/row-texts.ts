@@ -5,9 +5,6 @@ import type { Evaluation } from "../interpret.ts";
 import type { RowScope } from "../lists/rows-of-evaluation.ts";
 import { explainedText } from "./explained-text.ts";
 
-const FIRST = ROW_PREFIX.charCodeAt(0);
-const PLACES = /[\ufdd0-\ufddf]/g;
-
 /** A text of a narration with the names of rows in their places. */
 export function withRowNames(template: string, evaluation: Evaluation): string {
   const { rows } = evaluation;
@@ -17,6 +14,9 @@ export function withRowNames(template: string, evaluation: Evaluation): string {
     return level < 0 ? rows.prefix : nameOfRow(evaluation, level);
   });
 }
+
+const FIRST = ROW_PREFIX.charCodeAt(0);
+const PLACES = /[\ufdd0-\ufddf]/g;
 
 function nameOfRow(evaluation: Evaluation, level: number): string {
   return scopeAt(evaluation, level)?.item.name ?? "";

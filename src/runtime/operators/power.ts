@@ -5,9 +5,6 @@ import { MAX_BITS } from "./arithmetic.ts";
 import { squareRoot } from "./functions.ts";
 import { computationVeto } from "./veto.ts";
 
-const MAX_NUMERATOR = 2_147_483_647n;
-const MAX_DENOMINATOR = 4_294_967_295n;
-
 /**
  * base ^ exponent (docs/spec/02-types-numbers-units.md#2-5-powers-and-functions): exact when an
  * exact answer exists, the decimal approximation of `sqrt` for the exponent 1/2, else a veto. The
@@ -18,6 +15,9 @@ export function power(base: Rational, exponent: Rational, unit?: string, checkBi
   const result = powerOf(rational(base.n, base.d), rational(exponent.n, exponent.d), checkBits);
   return result.kind === "number" ? { ...result, unit } : result;
 }
+
+const MAX_NUMERATOR = 2_147_483_647n;
+const MAX_DENOMINATOR = 4_294_967_295n;
 
 /**
  * Both in lowest terms. As b^p is a q-th power only when b is one (of an exponent p/q), the root is

@@ -29,10 +29,6 @@ import { numberOutcome } from "./arithmetic.ts";
 import { compareScalars } from "./order.ts";
 import { computationVeto } from "./veto.ts";
 
-const MAX_INT64 = (1n << 63n) - 1n;
-
-export const OUTSIDE_CALENDAR: Veto = computationVeto(`The date lies outside the years ${MIN_YEAR} to ${MAX_YEAR}`);
-
 /**
  * A date, time or date range moved by an amount in seconds (`by` "duration") or months
  * ("calendar"), forward or back by `sign`
@@ -57,6 +53,10 @@ export function shift(subject: DateValue | TimeValue | RangeValue, amount: Ratio
     }
   }
 }
+
+const MAX_INT64 = (1n << 63n) - 1n;
+
+export const OUTSIDE_CALENDAR: Veto = computationVeto(`The date lies outside the years ${MIN_YEAR} to ${MAX_YEAR}`);
 
 const FINER_THAN_MICROSECONDS: Veto = computationVeto("The duration is not a whole number of microseconds");
 

@@ -8,8 +8,6 @@ import { type PrintedArgument, printCommand, printMember, printPrevious, printTe
 import { type PrintedOperand, parenthesised, printLeaf, printOperator } from "./print-operator.ts";
 import type { WrittenForm } from "./written-form.ts";
 
-type NodeOf<Kind extends Expression["type"]> = Extract<Expression, { readonly type: Kind }>;
-
 /** A command with its operands; the parts of a comparison that is a condition are its own. */
 export function commandForm(expression: NodeOf<"command">): WrittenForm {
   const { list, arguments: given, otherwise } = expression;
@@ -31,6 +29,8 @@ export function commandForm(expression: NodeOf<"command">): WrittenForm {
     },
   };
 }
+
+type NodeOf<Kind extends Expression["type"]> = Extract<Expression, { readonly type: Kind }>;
 
 /** The right side of a comparison: a list in parentheses for `in`. */
 function testedAgainst(condition: Expression | undefined, right: readonly PrintedArgument[]): PrintedArgument {

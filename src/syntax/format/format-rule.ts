@@ -10,23 +10,6 @@ import { printName } from "./print-literal.ts";
 import type { Printed, Width } from "./print-operator.ts";
 import { leafStarts, render, renderVeto } from "./render.ts";
 
-const LINE = 56;
-const BODY: Width = { bytes: LINE, indent: "  " };
-const CONDITION: Width = { bytes: 47, indent: "    " };
-const RESULT: Width = { bytes: LINE, indent: "    " };
-const INDENT = "  ";
-const UNLESS = `${INDENT}unless `;
-const THEN = " then ";
-
-interface Clause {
-  readonly condition: Printed;
-  readonly result: Printed;
-  /** The comments before and behind it. */
-  readonly comments: PartComments;
-  /** Its text when comments stand inside it. */
-  readonly woven?: string | undefined;
-}
-
 /**
  * The lines of a rule (docs/spec/01-syntax.md#8-4-rules). `deepest` is called with the nesting
  * levels and the piece of each expression.
@@ -49,6 +32,23 @@ export function formatRule(
     clauses.push(clause);
   }
   return [head, ...clauseLines(clauses)].join("\n");
+}
+
+const LINE = 56;
+const BODY: Width = { bytes: LINE, indent: "  " };
+const CONDITION: Width = { bytes: 47, indent: "    " };
+const RESULT: Width = { bytes: LINE, indent: "    " };
+const INDENT = "  ";
+const UNLESS = `${INDENT}unless `;
+const THEN = " then ";
+
+interface Clause {
+  readonly condition: Printed;
+  readonly result: Printed;
+  /** The comments before and behind it. */
+  readonly comments: PartComments;
+  /** Its text when comments stand inside it. */
+  readonly woven?: string | undefined;
 }
 
 /** The name of a rule, and its default. */

@@ -7,13 +7,6 @@ import { printName } from "./print-literal.ts";
 import { type Printed, parenthesised, printLeaf, type Width } from "./print-operator.ts";
 import { leafStarts, render } from "./render.ts";
 
-const VALUE: Width = { bytes: 56, indent: "  " };
-const PART: Width = { bytes: 47, indent: "    " };
-/** Longer bounds move no `at`. */
-const LONGEST_ALIGNED = 40;
-const UP_TO = "up to ";
-const ABOVE = "above";
-
 /**
  * The lines of a scale (docs/spec/01-syntax.md#8-4-rules). `deepest` is called with the nesting
  * levels of each expression.
@@ -40,6 +33,13 @@ export function formatScale(
     ...printed.map((line) => line.text(isAligned(line) ? width : 0)),
   ].join("\n");
 }
+
+const VALUE: Width = { bytes: 56, indent: "  " };
+const PART: Width = { bytes: 47, indent: "    " };
+/** Longer bounds move no `at`. */
+const LONGEST_ALIGNED = 40;
+const UP_TO = "up to ";
+const ABOVE = "above";
 
 interface PrintedLine {
   /** `up to 5 eur`, or `above`. */

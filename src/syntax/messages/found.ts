@@ -1,8 +1,6 @@
 import { KIND } from "../lexer/kinds.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 
-const LONGEST_SHOWN = 40;
-
 /** The name of a raw token in a message. */
 export function foundToken(reader: TokenReader, at: number): string {
   if (reader.isEnd(at)) return "the end of the file";
@@ -17,6 +15,8 @@ export function foundToken(reader: TokenReader, at: number): string {
       return `\`${shortened(reader.text(at))}\``;
   }
 }
+
+const LONGEST_SHOWN = 40;
 
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, " ");

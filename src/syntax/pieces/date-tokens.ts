@@ -4,17 +4,6 @@ import { SEPARATORS } from "../lexer/scale-words.ts";
 import { isWeekend } from "../lexer/split.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 
-const THROUGH: DateWord = { kind: KIND.through, tokens: 1 };
-const UNTIL: DateWord = { kind: KIND.until, tokens: 1 };
-const MOD: DateWord = { kind: KIND.multiplicative, tokens: 1 };
-const STARTS_WITH: DateWord = { kind: KIND.starts_with, tokens: 2 };
-const WORKING_DAY: DateWord = { kind: KIND.working_day, tokens: 3 };
-const EXCEPT: DateWord = { kind: KIND.except, tokens: 1 };
-const WEEKEND: DateWord = { kind: KIND.weekend, tokens: 2 };
-const FURTHER: DateWord = { kind: KIND.further, tokens: 1 };
-
-const COUNTS_DAYS: ReadonlySet<TokenKind> = new Set([KIND.working_after, KIND.working_from, KIND.working_day]);
-
 /** Finds the words for dates in an expression (docs/spec/01-syntax.md#5-10-words-for-dates). */
 export class DateTokens {
   /** For each open level of parentheses the number of `from` that wait for their `to`. */
@@ -85,3 +74,14 @@ export class DateTokens {
     this.#waiting[this.#waiting.length - 1] = this.#open + more;
   }
 }
+
+const THROUGH: DateWord = { kind: KIND.through, tokens: 1 };
+const UNTIL: DateWord = { kind: KIND.until, tokens: 1 };
+const MOD: DateWord = { kind: KIND.multiplicative, tokens: 1 };
+const STARTS_WITH: DateWord = { kind: KIND.starts_with, tokens: 2 };
+const WORKING_DAY: DateWord = { kind: KIND.working_day, tokens: 3 };
+const EXCEPT: DateWord = { kind: KIND.except, tokens: 1 };
+const WEEKEND: DateWord = { kind: KIND.weekend, tokens: 2 };
+const FURTHER: DateWord = { kind: KIND.further, tokens: 1 };
+
+const COUNTS_DAYS: ReadonlySet<TokenKind> = new Set([KIND.working_after, KIND.working_from, KIND.working_day]);

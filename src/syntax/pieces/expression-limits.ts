@@ -2,11 +2,6 @@ import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { SEPARATORS } from "../lexer/scale-words.ts";
 import { endsTighterThan, MAKES_NODE, nestedOperand } from "./operator-tokens.ts";
 
-const PARENTHESIS = 0;
-
-/** The first kinds of pieces that may hold expressions: rules, arms, imports, lines of lists. */
-const HOLDS_EXPRESSIONS: ReadonlySet<TokenKind> = new Set([KIND.rule, KIND.unless, KIND.uses, KIND.arrow]);
-
 /**
  * The index after the token that opens a level of nesting beyond `limit`, or -1; it may be the
  * number of tokens. Every expression of the piece begins at level 1; parentheses, `not`, math
@@ -25,6 +20,11 @@ export function tooDeepAt(kinds: readonly TokenKind[], limit: number): number {
   }
   return -1;
 }
+
+const PARENTHESIS = 0;
+
+/** The first kinds of pieces that may hold expressions: rules, arms, imports, lines of lists. */
+const HOLDS_EXPRESSIONS: ReadonlySet<TokenKind> = new Set([KIND.rule, KIND.unless, KIND.uses, KIND.arrow]);
 
 /** The strength that the operand behind a token needs, where it is a level of nesting. */
 function openedBy(kinds: readonly TokenKind[], index: number): number | undefined {

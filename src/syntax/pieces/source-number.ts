@@ -2,6 +2,12 @@ import { decimalPlaces, MAX_DECIMAL, MAX_SCALE, powerOfTen, roundLiteral } from 
 import type { Rational } from "../../model/numbers/rational.ts";
 import type { NumberText } from "../tree/literal.ts";
 
+/** True when a number token is within the limits of docs/spec/01-syntax.md#2-1-numbers. */
+export function isWithinLimits(token: string): boolean {
+  if (token.length <= ALWAYS_FITS && !/e/i.test(token)) return true;
+  return exactValue(split(token)) !== undefined;
+}
+
 const PLAIN_INTEGER = /^[1-9][0-9]{0,14}$/;
 const FORM = /^([0-9][0-9_,]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
@@ -10,12 +16,6 @@ const FORM = /^([0-9][0-9_,]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
  * docs/spec/01-syntax.md#2-1-numbers, whatever its digits.
  */
 const ALWAYS_FITS = 28;
-
-/** True when a number token is within the limits of docs/spec/01-syntax.md#2-1-numbers. */
-export function isWithinLimits(token: string): boolean {
-  if (token.length <= ALWAYS_FITS && !/e/i.test(token)) return true;
-  return exactValue(split(token)) !== undefined;
-}
 
 /**
  * The value and the plain digits of a number token without its sign

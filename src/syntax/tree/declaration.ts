@@ -5,6 +5,17 @@ import type { Expression, ListArgument } from "./expression.ts";
 import type { Literal, NumberText, ScalarLiteral } from "./literal.ts";
 import type { Range } from "./place.ts";
 
+/**
+ * An effective date after a spec name (docs/spec/01-syntax.md#4-3-effective-date): its canonical
+ * text in the precision written (`2024`, `2024-05`, `2024-W05`, `2024-05-06T10:00:00Z`) and the
+ * instant where it starts.
+ */
+export interface EffectiveText {
+  readonly text: string;
+  readonly start: DateValue;
+  readonly range: Range;
+}
+
 export interface RepositoryNode {
   readonly type: "repository";
   readonly name: string;
@@ -24,17 +35,6 @@ export interface SpecNode {
   readonly range: Range;
   /** The word `spec`. */
   readonly keyword: Range;
-}
-
-/**
- * An effective date after a spec name (docs/spec/01-syntax.md#4-3-effective-date): its canonical
- * text in the precision written (`2024`, `2024-05`, `2024-W05`, `2024-05-06T10:00:00Z`) and the
- * instant where it starts.
- */
-export interface EffectiveText {
-  readonly text: string;
-  readonly start: DateValue;
-  readonly range: Range;
 }
 
 export interface MetaNode {

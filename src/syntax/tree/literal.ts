@@ -2,8 +2,6 @@ import type { Rational } from "../../model/numbers/rational.ts";
 import type { DateValue, TimeValue } from "../../model/value.ts";
 import type { Range } from "./place.ts";
 
-export type Literal = ScalarLiteral | RangeLiteral;
-
 /**
  * A number as written: `value` after the rounding of docs/spec/01-syntax.md#2-1-numbers; `digits`
  * is the plain decimal text in the written scale (`1e3` is `1000`, `0.10` is `0.10`, `-0` is `-0`).
@@ -12,6 +10,8 @@ export interface NumberText {
   readonly value: Rational;
   readonly digits: string;
 }
+
+export type Literal = ScalarLiteral | RangeLiteral;
 
 /** `unit`: the path after the number; `["percent"]` and `["permille"]` also for `%` and `%%`. */
 export interface NumberLiteral extends NumberText {

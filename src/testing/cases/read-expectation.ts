@@ -3,9 +3,6 @@ import type { Expectation, ExpectedItem, ExpectedResult, InFile, ReplacedRule } 
 import { isAbsent, membersOf, namedMembers } from "./members.ts";
 import type { FileProblems } from "./problems.ts";
 
-const FORMS = ["veto", "missing", "exact", "text"];
-const ANY = "any";
-
 /** The member `results` of a case. */
 export function readResults(node: YamlNode | undefined, problems: FileProblems): readonly ExpectedResult[] {
   return namedMembers(node, "`results`", problems).flatMap(({ name, value }) => {
@@ -13,6 +10,9 @@ export function readResults(node: YamlNode | undefined, problems: FileProblems):
     return expectation === undefined ? [] : [{ rule: name, expectation: placed(expectation, value) }];
   });
 }
+
+const FORMS = ["veto", "missing", "exact", "text"];
+const ANY = "any";
 
 /** The member `override` of a case. */
 export function readOverrides(node: YamlNode | undefined, problems: FileProblems): readonly ReplacedRule[] {

@@ -2,9 +2,6 @@ import type { WrittenVersion } from "../../engine/as-written/written-version.ts"
 import type { Expectation, ExpectedResult, GivenValue, TableCell, TestCase } from "../cases/case.ts";
 import type { FileProblems } from "../cases/problems.ts";
 
-const VETO = ".veto";
-const MISSING = ".missing";
-
 /**
  * The case with the cells of its line as data and results: only its spec tells which columns are
  * inputs and which are rules.
@@ -29,6 +26,9 @@ export function withCells(test: TestCase, version: WrittenVersion, problems: Fil
   }
   return { ...test, data, results };
 }
+
+const VETO = ".veto";
+const MISSING = ".missing";
 
 function expectationOf(
   { column: { value: key }, cell: { value: text } }: TableCell,

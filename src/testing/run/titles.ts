@@ -2,14 +2,14 @@ import type { CaseFile } from "../cases/case.ts";
 import { LineIndex } from "../cases/line-index.ts";
 import type { CaseResult } from "./run-cases.ts";
 
-const LINES = new WeakMap<CaseFile, LineIndex>();
-
 /** The line of a case or a property in its file, from 1. */
 export function lineOf({ file, start }: { readonly file: CaseFile; readonly start: number }): number {
   const index = LINES.get(file) ?? new LineIndex(file.text);
   LINES.set(file, index);
   return index.lineOf(start);
 }
+
+const LINES = new WeakMap<CaseFile, LineIndex>();
 
 /** `FILE:LINE NAME` of a case. */
 export function caseTitle(result: CaseResult): string {

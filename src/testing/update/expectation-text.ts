@@ -5,8 +5,6 @@ import type { BoundExpectation } from "../run/bind.ts";
 import { fractionText } from "../run/compare.ts";
 import { listedAs } from "../run/expected-lists.ts";
 
-type PresentResult = WrittenAnswer["results"][string];
-
 /** The expectation that a case would need, in YAML for any place; the form stays if it can. */
 export function expectationText(wanted: BoundExpectation, answer: WrittenAnswer, version: WrittenVersion): string {
   const result = answer.results[wanted.key];
@@ -22,6 +20,8 @@ export function expectationText(wanted: BoundExpectation, answer: WrittenAnswer,
   }
   return vetoText(result);
 }
+
+type PresentResult = WrittenAnswer["results"][string];
 
 /** The expectation of the result that a rule has at present. */
 export function presentExpectation(key: string, result: PresentResult, version: WrittenVersion): string {

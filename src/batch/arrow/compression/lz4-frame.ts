@@ -1,20 +1,3 @@
-const MAGIC = 0x184d2204;
-
-/** Bits of the flags of a frame. */
-const VERSION = 0b1100_0000;
-const VERSION_1 = 0b0100_0000;
-const BLOCK_CHECKSUMS = 0b0001_0000;
-const CONTENT_SIZE = 0b0000_1000;
-const DICTIONARY = 0b0000_0001;
-
-/** The bit of a block's length that marks bytes which are not compressed. */
-const PLAIN = 0x8000_0000;
-
-/** The most bytes of a frame that a typed array can hold everywhere. */
-const MOST_BYTES = 2 ** 31 - 1;
-
-const LEAST_MATCH = 4;
-
 /** The bytes of an LZ4 frame. Checksums are passed over. Throws an Error for what is none. */
 export function lz4Frame(frame: Uint8Array): Uint8Array {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.length);
@@ -37,6 +20,23 @@ export function lz4Frame(frame: Uint8Array): Uint8Array {
   if (size !== undefined && output.length !== size) throw tooShort();
   return output.bytes;
 }
+
+const MAGIC = 0x184d2204;
+
+/** Bits of the flags of a frame. */
+const VERSION = 0b1100_0000;
+const VERSION_1 = 0b0100_0000;
+const BLOCK_CHECKSUMS = 0b0001_0000;
+const CONTENT_SIZE = 0b0000_1000;
+const DICTIONARY = 0b0000_0001;
+
+/** The bit of a block's length that marks bytes which are not compressed. */
+const PLAIN = 0x8000_0000;
+
+/** The most bytes of a frame that a typed array can hold everywhere. */
+const MOST_BYTES = 2 ** 31 - 1;
+
+const LEAST_MATCH = 4;
 
 /** The bytes of a frame so far, to which its blocks refer back. */
 class Output {

@@ -1,11 +1,6 @@
 import { STD_UNIT_NAMES } from "../../../plan/units/standard-units.ts";
 import { always, beginsLine, type Habit, type HabitPlace, VALUE } from "./habit.ts";
 
-const OPERAND_BEGINS = /(?:\b(?:unless|and|or)|[:(])\s*$/i;
-const FACTOR_ENDS = /(?:[\d)]|\b(?!(?:if|when|case|else)\b)[a-z_][\w.]*)\s+$/i;
-/** An argument of a call, perhaps with parentheses in it. */
-const ARGUMENT = "((?:[^(),\\n]|\\([^()\\n]*\\))+)";
-
 /** Clauses of rules. */
 export const CLAUSE_HABITS: readonly Habit[] = [
   { written: /\bif\b[^\n]*/gi, meant: ifThenElse },
@@ -22,6 +17,11 @@ export const CLAUSE_HABITS: readonly Habit[] = [
       /^unless\b/i.test(text) && !/\bthen\b/i.test(text.slice(0, index)) ? [" then"] : [],
   },
 ];
+
+const OPERAND_BEGINS = /(?:\b(?:unless|and|or)|[:(])\s*$/i;
+const FACTOR_ENDS = /(?:[\d)]|\b(?!(?:if|when|case|else)\b)[a-z_][\w.]*)\s+$/i;
+/** An argument of a call, perhaps with parentheses in it. */
+const ARGUMENT = "((?:[^(),\\n]|\\([^()\\n]*\\))+)";
 
 const NUMBERS: readonly Habit[] = [
   {

@@ -1,8 +1,5 @@
 import { always, type Habit } from "./habit.ts";
 
-const HEAD = /^(?:data|rule|meta)\s+\w+\s*$/i;
-const CURRENCIES: Readonly<Record<string, string>> = { "\u20ac": "eur", $: "usd", "\u00a3": "gbp" };
-
 // The bundler keeps the letters of patterns as they are, and its files have no others than ASCII.
 /** Signs of other languages and of word processors. */
 export const SIGN_HABITS: readonly Habit[] = [
@@ -40,6 +37,9 @@ export const SIGN_HABITS: readonly Habit[] = [
     },
   },
 ];
+
+const HEAD = /^(?:data|rule|meta)\s+\w+\s*$/i;
+const CURRENCIES: Readonly<Record<string, string>> = { "\u20ac": "eur", $: "usd", "\u00a3": "gbp" };
 
 function isCompared(clause: string): boolean {
   return /[<>]|\bis\b/i.test(clause);

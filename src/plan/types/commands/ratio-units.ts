@@ -7,11 +7,6 @@ import type { LineContext } from "../data-context.ts";
 import { rejectOr } from "./operator-unit.ts";
 import type { UnitOrTrait } from "./read-commands.ts";
 
-interface RatioUnits {
-  readonly units: readonly RatioUnit[];
-  readonly ownUnits: readonly string[];
-}
-
 /**
  * Merges declared ratio units into the inherited ones, as the number of the unit that makes 1
  * (docs/spec/02-types-numbers-units.md#2-9-ratios, rule 1). Repeating an inherited unit with its
@@ -46,6 +41,11 @@ export function ratioUnits(
     }
   }
   return { units: [...units.values()], ownUnits };
+}
+
+interface RatioUnits {
+  readonly units: readonly RatioUnit[];
+  readonly ownUnits: readonly string[];
 }
 
 function ratioUnit(line: LineContext, node: UnitNode, seen: ReadonlySet<string>): RatioUnit | undefined {

@@ -21,6 +21,20 @@ import type {
 } from "../template.ts";
 import { buildLiteral, labelled, labelsOf, nameOf, rangeOf } from "./build-literal.ts";
 
+/** Replays the derivation of a constraint. */
+export function buildConstraint(tokens: PieceTokens, template: ConstraintTemplate): ConstraintNode {
+  if (template.type === "unit") return buildUnit(tokens, template);
+  const word = tokens.folded(template.command);
+  const command = word === FILLING ? "fill" : word;
+  if (!isCommand(command)) throw new Error(`no such command: ${command}`);
+  return {
+    type: "command",
+    command,
+    arguments: template.arguments.map((argument) => buildArgument(tokens, argument)),
+    range: rangeOf(tokens, template),
+  };
+}
+
 export function buildDataNode(tokens: PieceTokens, template: DataTemplate, range: Range): DataLine {
   const { value } = template;
   const isType = value.type === "primitive" || value.type === "named";
@@ -53,20 +67,6 @@ function buildType(tokens: PieceTokens, template: TypeTemplate): DataTypeNode {
 
 function wordOf(tokens: PieceTokens, index: number): ListNode {
   return { range: rangeOf(tokens, { from: index, to: index }), lines: [] };
-}
-
-/** Replays the derivation of a constraint. */
-export function buildConstraint(tokens: PieceTokens, template: ConstraintTemplate): ConstraintNode {
-  if (template.type === "unit") return buildUnit(tokens, template);
-  const word = tokens.folded(template.command);
-  const command = word === FILLING ? "fill" : word;
-  if (!isCommand(command)) throw new Error(`no such command: ${command}`);
-  return {
-    type: "command",
-    command,
-    arguments: template.arguments.map((argument) => buildArgument(tokens, argument)),
-    range: rangeOf(tokens, template),
-  };
 }
 
 function buildArgument(tokens: PieceTokens, { given, label }: ArgumentTemplate): CommandArgument {

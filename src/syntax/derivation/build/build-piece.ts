@@ -20,8 +20,6 @@ import { buildExpression, buildLiterals } from "./build-expression.ts";
 import { buildRepository, buildSpec, buildUses, buildWith } from "./build-header.ts";
 import { buildScalar, labelled, rangeOf, textOf } from "./build-literal.ts";
 
-export type PieceNode = RepositoryNode | SpecNode | MetaNode | UsesNode | WithNode | DataLine | RuleLine | ArmNode;
-
 /**
  * Replays the derivation of a piece over its tokens: the syntax node, with ranges relative to the
  * piece (docs/spec/01-syntax.md#5-6-ast-nodes).
@@ -63,6 +61,8 @@ export function buildPiece(tokens: PieceTokens, template: PieceTemplate): PieceN
       throw new Error("unreachable: a line of a list is a part of its declaration");
   }
 }
+
+export type PieceNode = RepositoryNode | SpecNode | MetaNode | UsesNode | WithNode | DataLine | RuleLine | ArmNode;
 
 /** Replays the derivation of an arm. */
 export function buildArm(tokens: PieceTokens, template: ArmTemplate): ArmNode {
