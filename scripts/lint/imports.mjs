@@ -37,7 +37,8 @@ const MAY_IMPORT = {
   analysis: [...SURFACE, "runtime", "domain", "impact"],
   testing: [...SURFACE, "batch", "analysis"],
   decisions: SURFACE,
-  http: [...SURFACE, "decisions"],
+  form: ["model", "engine"],
+  http: [...SURFACE, "decisions", "form"],
   lsp: [...SURFACE, "registry", "insight", "testing", "analysis"],
   mcp: [...SURFACE, "registry"],
   playground: [...SURFACE, "syntax", "insight", "testing"],
@@ -52,7 +53,7 @@ const MAY_IMPORT = {
 /** Parts whose folders, the part's own included, import each other in no circle. */
 const NO_CIRCLES = [
   ...["model", "syntax", "plan", "workspace", "codegen", "insight", "node", "registry", "bundle"],
-  ...["domain", "analysis", "testing", "decisions", "http", "lsp", "mcp", "playground"],
+  ...["domain", "analysis", "testing", "decisions", "form", "http", "lsp", "mcp", "playground"],
 ];
 
 /**
@@ -63,8 +64,8 @@ const NO_CIRCLES = [
  */
 const NO_CIRCLES_BELOW = ["normal", "runtime", "recommendations", "engine", "batch", "impact", "cli"];
 
-const NO_PACKAGES = ["model", "runtime"];
-const NO_NODE = [...COMPILER, "insight"];
+const NO_PACKAGES = ["model", "runtime", "form"];
+const NO_NODE = [...COMPILER, "insight", "form"];
 
 const IMPORT =
   /^\s*(?:import|export)\b[^;"'`]*?\bfrom\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|^\s*import\s*["']([^"']+)["']/gm;

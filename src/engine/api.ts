@@ -572,6 +572,8 @@ export interface Outline {
   readonly arms: Readonly<Record<string, readonly OutlinedArm[]>>;
   /** The reason why the slot would reject this text; undefined when it accepts it. */
   readonly inputProblem: (key: string, text: string) => string | undefined;
+  /** The same as an answer lists it, with its code. */
+  readonly inputRefusal: (key: string, text: string) => RejectedData | undefined;
   /**
    * The value that the slot reads from this text, for the person who typed it: `1,250.5 eur`.
    * Undefined when the slot rejects it, and for texts and booleans, which are as typed.

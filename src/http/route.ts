@@ -8,6 +8,7 @@ import { type ReservedTarget, reservedTarget, type SpecTarget } from "./request/
 import { documentationAsset, documentationPage, isDocumentationAsset } from "./routes/documentation.ts";
 import { type Evaluated, evaluateBody, evaluateQuery } from "./routes/evaluate.ts";
 import { evaluateLines } from "./routes/evaluate-lines.ts";
+import { form, prefersPage } from "./routes/form.ts";
 import { health } from "./routes/health.ts";
 import { list } from "./routes/list.ts";
 import { openapi } from "./routes/openapi.ts";
@@ -62,16 +63,25 @@ function beginSpec(
   { spec, rules, effective }: SpecTarget & Pick<Evaluated, "effective">,
   request: RequestHead,
 ): Step {
+  if (rules === undefined && request.method !== "POST" && prefersPage(request))
+    return answering(options, () => form(service, options, { spec, effective }, request));
   const from = startOfVersion(service, { spec, effective });
   if (request.record !== undefined) request.record.version = from;
   const target = { spec, rules, effective, from };
   if (request.method === "POST") return awaitBody(service, options, target, request);
   const query = request.query === "" ? {} : fieldData(request.query);
-  return answering(options, () =>
-    rules === undefined && Object.keys(query).length === 0
+  if (rules !== undefined) return answering(options, () => evaluateQuery(service, options, target, request, query));
+  const reply = answering(options, () =>
+    Object.keys(query).length === 0
       ? service.document({ kind: "show", ref: { spec, effective } })
       : evaluateQuery(service, options, target, request, query),
   );
+  return reply instanceof Promise ? reply.then(negotiated) : negotiated(reply);
+}
+
+/** Browsers get a page at the same address. */
+function negotiated(reply: Reply): Reply {
+  return { ...reply, vary: "Accept" };
 }
 
 /** Makes a reply within the bound of the server, if it has one. */

@@ -72,6 +72,11 @@ export function outline(program: Program, limits: Limits, arms: () => Outline["a
       const outcome = read(key, text)?.outcome;
       return outcome?.kind === "veto" ? outcome.reason : undefined;
     },
+    inputRefusal(key, text) {
+      const outcome = read(key, text)?.outcome;
+      const refusal = outcome?.kind === "veto" ? outcome.refusal : undefined;
+      return refusal && { data: key, value: text, reason: refusal.problem, code: refusal.code };
+    },
     inputReading: reading,
     doubtfulReadings: (data) => doubtfulReadings(program, data, reading),
   };

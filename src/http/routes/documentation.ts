@@ -15,7 +15,15 @@ const STYLE = "text/css; charset=utf-8";
 
 /** Scripts that a page asks for when it first needs them. */
 const LATER: ReadonlyMap<string, string> = new Map(
-  ["reference", "graph/dependencies", "graph/drawing", "graph/graph", "graph/layout"].map(script),
+  [
+    "reference",
+    "graph/dependencies",
+    "graph/drawing",
+    "graph/graph",
+    "graph/layout",
+    "public/form",
+    "public/morph",
+  ].map(script),
 );
 
 /** Files below `/docs/assets/` with their types. */
@@ -26,6 +34,7 @@ const ASSETS: ReadonlyMap<string, string> = new Map([
   ...["results/difference", "results/explanation"].map(script),
   ...["amount", "fields", "form", "moment", "readings", "rows", "units"].map((name) => script(`form/${name}`)),
   ...LATER,
+  ["public/form.css", STYLE],
   ["swagger-ui.css", STYLE],
   ["swagger-ui-bundle.js", SCRIPT],
 ]);

@@ -1,0 +1,86 @@
+import type { HalfAnswer, OpenAnswer, RuleResult, Show } from "../../engine/api.ts";
+import { labelOf, memberOf } from "../data/question.ts";
+import type { Language } from "../language/languages.ts";
+import { valueText } from "../language/values.ts";
+import { type Html, html } from "../markup/html.ts";
+
+/** So many results need no scrolling on a phone; of more, the keyboard must reach the rest. */
+const FEW = 2;
+
+/** The results of the rules that a visitor came for, in words. */
+export function answerSection(show: Show, results: Readonly<Record<string, RuleResult>>, language: Language): Html {
+  const items = Object.entries(results).map(([rule, result]) => {
+    const shown = memberOf(show.rules, rule);
+    const kind = shown?.type.kind ?? "text";
+    const { className, text } = outcome(result, kind, language);
+    return html`<div class="result"><dt dir="auto">${labelOf(rule, shown)}</dt><dd class="${className}" data-rule="${rule}" dir="auto">${text}</dd></div>`;
+  });
+  const { texts } = language;
+  const title = items.length === 1 ? texts.result : texts.results;
+  return html`<section id="answer" class="answer" tabindex="${items.length > FEW ? 0 : -1}" aria-labelledby="answer-title"><h2 id="answer-title">${title}</h2><dl aria-live="polite">${items}</dl></section>`;
+}
+
+interface OutcomeWords {
+  readonly className: "value" | "open" | "veto";
+  readonly text: Html | string;
+}
+
+/** An outcome in words: the value, what is sure of it, or why there is none. */
+export function outcome(result: RuleResult, kind: string, language: Language): OutcomeWords {
+  const { texts } = language;
+  if (!result.vetoed) {
+    const { list } = result;
+    return {
+      className: "value",
+      text: list === undefined ? value(result.result, kind, language) : listed(list.map((each) => each.result)),
+    };
+  }
+  const { partial, rejected_data: rejected = [], missing_data: missing = [] } = result;
+  if (partial !== undefined) return halfAnswer(partial, kind, language);
+  if (missing.length > 0 || rejected.length > 0) return { className: "open", text: texts.noResultYet };
+  return { className: "veto", text: vetoText(result.veto_reason, language) };
+}
+
+/** A value in words, with the text of the rules for whoever reads the page by a program. */
+function value(text: string, kind: string, language: Language): Html {
+  return html`<data value="${text}">${valueText(text, kind, language)}</data>`;
+}
+
+function listed(items: readonly string[]): Html | string {
+  return items.length === 0 ? "–" : html`<ul>${items.map((item) => html`<li dir="auto">${item}</li>`)}</ul>`;
+}
+
+function vetoText(reason: string | undefined, { texts }: Language): string {
+  return reason === undefined || reason === "" ? texts.noResult : `${texts.noResult}: ${reason}`;
+}
+
+function halfAnswer(partial: HalfAnswer, kind: string, language: Language): OutcomeWords {
+  if (!partial.certain) return { className: "open", text: openText(partial, kind, language) };
+  if ("vetoed" in partial) return { className: "veto", text: vetoText(partial.veto_reason, language) };
+  const certain = value(partial.result, kind, language);
+  return { className: "value", text: html`${certain} <small>${language.texts.certain}</small>` };
+}
+
+function openText(
+  { bounds, one_of: choices, may_veto: mayVeto }: OpenAnswer,
+  kind: string,
+  language: Language,
+): string {
+  const { texts } = language;
+  const shown = (text: string) => valueText(text, kind, language);
+  const { minimum, maximum } = bounds ?? {};
+  const sure =
+    choices !== undefined
+      ? new Intl.ListFormat(language.tag, { type: "disjunction" }).format(choices.map((each) => shown(String(each))))
+      : minimum !== undefined && maximum !== undefined
+        ? minimum === maximum
+          ? shown(minimum)
+          : texts.between(shown(minimum), shown(maximum))
+        : minimum !== undefined
+          ? texts.atLeast(shown(minimum))
+          : maximum === undefined
+            ? undefined
+            : texts.atMost(shown(maximum));
+  if (sure === undefined) return texts.noResultYet;
+  return mayVeto ? texts.orNoResult(sure) : sure;
+}

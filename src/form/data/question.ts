@@ -1,0 +1,67 @@
+import type { Show, ShowData, TypeInfo } from "../../engine/api.ts";
+import { spokenName } from "../../model/spoken-name.ts";
+
+/** An input that a page can ask for. */
+export interface FormQuestion {
+  /** The name by which data give it: `rent`, `members.2.wage`. */
+  readonly name: string;
+  readonly label: string;
+  readonly data: Omit<ShowData, "path">;
+}
+
+/** The input of a key. */
+export function questionOf(show: Show, key: string): FormQuestion | undefined {
+  const data = memberOf(show.data, key);
+  return data === undefined ? undefined : { name: key, label: labelOf(key, data), data };
+}
+
+/** The words for a name: its label, else the name as people read it. */
+export function labelOf(key: string, labelled: { readonly label?: string } | undefined): string {
+  return labelled?.label ?? spokenName(key.slice(key.lastIndexOf(".") + 1));
+}
+
+/** The inputs in a row of a list; those that no rule needs are left out where others are needed. */
+export function rowQuestions({ name, data }: FormQuestion, row: number): readonly FormQuestion[] {
+  const place = `${name}.${row}`;
+  if (data.type.of !== undefined) return [];
+  const all = Object.entries(data.type.data ?? {});
+  const needed = all.filter(([, { needed_by_rules: rules }]) => rules.length > 0);
+  return (needed.length === 0 ? all : needed).map(([key, each]) => ({
+    name: `${place}.${key}`,
+    label: labelOf(key, each),
+    data: each,
+  }));
+}
+
+/** The type of the input that a name means, in rows of lists as well: `members.2.wage`. */
+export function typeOf(show: Show, name: string): TypeInfo | undefined {
+  const top = memberOf(show.data, name)?.type;
+  if (top !== undefined) return top;
+  for (const [key, { type }] of Object.entries(show.data)) {
+    if (type.kind === "list" && name.startsWith(`${key}.`)) return typeInRow(type, name.slice(key.length + 1));
+  }
+  return undefined;
+}
+
+/** `rest`: `2.wage`, or `2` in a list of values. */
+function typeInRow({ of, data = {} }: TypeInfo, rest: string): TypeInfo | undefined {
+  const [, member] = /^\d+(?:\.(.+))?$/.exec(rest) ?? [];
+  if (member === undefined) return of;
+  const own = memberOf(data, member)?.type;
+  if (own !== undefined) return own;
+  for (const [key, { type }] of Object.entries(data)) {
+    if (type.kind === "list" && member.startsWith(`${key}.`)) return typeInRow(type, member.slice(key.length + 1));
+  }
+  return undefined;
+}
+
+/** The key of the input that holds a name: `members` for `members.2.wage`. */
+export function keyOf(show: Show, name: string): string | undefined {
+  if (Object.hasOwn(show.data, name)) return name;
+  return Object.keys(show.data).find((key) => show.data[key]?.type.kind === "list" && name.startsWith(`${key}.`));
+}
+
+/** A key may be that of a member which every object has. */
+export function memberOf<Value>(object: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}

@@ -1,0 +1,97 @@
+import type { EvaluationResponse, Show, ShowRule } from "../../engine/api.ts";
+import type { RejectedData } from "../../model/value.ts";
+import type { LinkData } from "./given.ts";
+import { type FormQuestion, keyOf, memberOf, questionOf } from "./question.ts";
+
+/**
+ * The rules that a visitor came for: those that `meta results` names, else the spec's own rules
+ * that no other rule uses.
+ */
+export function mainRules({ rules, meta }: Show): readonly string[] {
+  const named = memberOf(meta, "results");
+  const chosen = named !== undefined && "text" in named ? named.text.split(/[\s,]+/) : [];
+  const known = chosen.filter((name) => Object.hasOwn(rules, name));
+  if (known.length > 0) return known;
+  const own = Object.keys(rules).filter((name) => rules[name]?.path.length === 0);
+  const used = new Set(Object.values(rules).flatMap((rule: ShowRule) => rule.depends_on_rules));
+  const unused = own.filter((name) => !used.has(name));
+  return unused.length > 0 ? unused : own;
+}
+
+/** The inputs that a page shows. */
+export interface Questions {
+  /** Those that are asked, answered ones first. */
+  readonly asked: readonly FormQuestion[];
+  /** Those with a value of their own, which somebody may change. */
+  readonly assumed: readonly FormQuestion[];
+  /** The first input that is still needed; undefined: none is. */
+  readonly next: FormQuestion | undefined;
+}
+
+/** Chooses the inputs to show; `all`: every input that the results may need. */
+export function questionsOf(
+  show: Show,
+  rules: readonly string[],
+  given: LinkData,
+  answer: EvaluationResponse | undefined,
+  all: boolean,
+): Questions {
+  const isNeeded = (key: string) => memberOf(show.data, key)?.needed_by_rules.some((rule) => rules.includes(rule));
+  const isFilled = (key: string) => memberOf(show.data, key)?.fill !== undefined;
+  const keys = Object.keys(show.data);
+  const answered = given.keys(show).filter((key) => !isFilled(key));
+  const missing = missingKeys(show, answer);
+  const next = nextKey(show, answer) ?? missing[0];
+  const group = keys.filter((key) => missing.includes(key) && isOfGroup(show, key, next));
+  const asked = all
+    ? keys.filter((key) => (isNeeded(key) && !isFilled(key)) || answered.includes(key))
+    : [...answered, ...group];
+  const assumed = keys.filter(
+    (key) => isFilled(key) && (given.keys(show).includes(key) || (isNeeded(key) && isOffered(show, key))),
+  );
+  const shown = (each: readonly string[]) => [...new Set(each)].flatMap((key) => questionOf(show, key) ?? []);
+  return {
+    asked: shown(asked),
+    assumed: shown(assumed),
+    next: next === undefined ? undefined : questionOf(show, next),
+  };
+}
+
+/** Values of other specs, and rows that the rules make, are not for visitors to change. */
+function isOffered(show: Show, key: string): boolean {
+  const data = memberOf(show.data, key);
+  return data !== undefined && data.path.length === 0 && data.type.kind !== "list";
+}
+
+/** Inputs that the same rules need are asked for together. */
+function isOfGroup(show: Show, key: string, next: string | undefined): boolean {
+  if (key === next) return true;
+  const rules = (each: string) => JSON.stringify(memberOf(show.data, each)?.needed_by_rules);
+  return next !== undefined && rules(key) === rules(next);
+}
+
+function missingKeys(show: Show, answer: EvaluationResponse | undefined): readonly string[] {
+  const names = Object.values(answer?.results ?? {}).flatMap((result) =>
+    result.partial?.certain === true ? [] : (result.missing_data ?? []),
+  );
+  return names.flatMap((name) => keyOf(show, name) ?? []);
+}
+
+/** The input that decides most for the first result that is open. */
+function nextKey(show: Show, answer: EvaluationResponse | undefined): string | undefined {
+  for (const { partial } of Object.values(answer?.results ?? {})) {
+    const name = partial?.certain === false ? partial.next : undefined;
+    const key = name === undefined ? undefined : keyOf(show, name);
+    if (key !== undefined) return key;
+  }
+  return undefined;
+}
+
+/** The values that are refused, each once: those of an answer, and those found besides. */
+export function refusals(
+  answer: EvaluationResponse | undefined,
+  found: readonly RejectedData[],
+): ReadonlyMap<string, RejectedData> {
+  const listed = Object.values(answer?.results ?? {}).flatMap(({ rejected_data: rejected = [] }) => rejected);
+  return new Map([...listed, ...found].map((each) => [each.data.toLowerCase(), each]));
+}

@@ -1,0 +1,50 @@
+import type { TypeInfo } from "../../engine/api.ts";
+import { type BoundName, boundText } from "../../engine/text/bound-text.ts";
+import type { Language } from "./languages.ts";
+import { numberText } from "./numbers.ts";
+import { amountText, splitAmount } from "./units.ts";
+
+/** A display text of a value of this kind as the people of a language write it. */
+export function valueText(text: string, kind: string, language: Language): string {
+  const { tag, texts } = language;
+  if (kind.endsWith("range")) {
+    const [from = "", to = ""] = text.split("...");
+    const end = (each: string) => valueText(each, kind.slice(0, -"range".length), language);
+    return texts.range(end(from), end(to));
+  }
+  switch (kind) {
+    case "boolean":
+      return text === "true" ? texts.yes : text === "false" ? texts.no : text;
+    case "number":
+      return numberText(text, tag);
+    case "date":
+      return dateText(text, tag);
+    case "ratio":
+    case "measure": {
+      const { magnitude, unit } = splitAmount(text);
+      return unit === "" ? numberText(magnitude, tag) : amountText(magnitude, unit, tag);
+    }
+    default:
+      return text;
+  }
+}
+
+/** `2026-01-12` as `12. Januar 2026`, with its time of day; other texts stay as they are. */
+export function dateText(text: string, tag: string): string {
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:Z|\+00:00)?)?$/.exec(text) ?? [];
+  const date = new Date(`${day}T${clock?.slice(0, 8) ?? "00:00"}Z`.replace(/T(\d\d:\d\d)Z/, "T$1:00Z"));
+  if (day === undefined || Number.isNaN(date.getTime())) return text;
+  const style = { dateStyle: "long", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(tag, clock === undefined ? style : { ...style, timeStyle: "short" }).format(date);
+}
+
+/** A bound of a type in words; undefined where there is none, or another data is it. */
+export function boundWords(type: TypeInfo, name: BoundName, language: Language): string | undefined {
+  const bound = type[name];
+  const text = boundText(type, name);
+  if (text === undefined || (typeof bound === "object" && bound !== null && "name" in bound)) return undefined;
+  if (type.kind === "list") return language.texts.rows(Number(text));
+  const isSpan = type.kind.endsWith("range") && (name === "minimum" || name === "maximum");
+  const kind = isSpan && typeof bound === "object" ? "measure" : type.kind.replace(/range$/, "");
+  return valueText(text, kind, language);
+}

@@ -1,0 +1,113 @@
+import { morph } from "./morph.js";
+
+/*
+ * Answers while somebody fills in the form: asks for the page of the new data, when typing pauses,
+ * and puts it in place of this one. Without this script the form is sent by its button.
+ */
+
+/** Milliseconds without a key before a half-typed answer is used. */
+const PAUSE = 400;
+/** Milliseconds after which a reader notices that results are old. */
+const NOTICED = 200;
+
+const main = document.getElementById("main");
+let asking = new AbortController();
+let timer = 0;
+let asked = queryOf();
+
+document.addEventListener("submit", (event) => {
+  event.preventDefault();
+  // The empty button stands for the main one: both only send the answers.
+  ask({ query: queryOf(event.submitter), adds: true, moves: true });
+});
+document.addEventListener("input", ({ target }) => {
+  clearTimeout(timer);
+  if (target.form !== null && isTyped(target))
+    timer = setTimeout(() => ask({ query: queryOf(), types: target }), PAUSE);
+});
+document.addEventListener("change", ({ target }) => {
+  if (target.form !== null) ask({ query: queryOf(), adds: true });
+});
+document.addEventListener("click", (event) => {
+  if (event.target.id === "share") share(event);
+});
+addEventListener("popstate", () => ask({ query: location.search.slice(1), isBack: true }));
+addEventListener("hashchange", takeShared);
+takeShared();
+
+function isTyped({ type }) {
+  return type === "text" || type === "date" || type === "time" || type === "datetime-local";
+}
+
+function queryOf(submitter) {
+  return String(new URLSearchParams(new FormData(document.getElementById("questions"), submitter)));
+}
+
+/**
+ * Shows the page of a query. `adds`: Back returns to the page before. `types`: the field that
+ * somebody is typing into, which is not refused before it is left. `moves`: the focus goes to what
+ * is new. `isBack`: the fields take the values of the page.
+ */
+async function ask({ query, adds = false, types, moves = false, isBack = false }) {
+  clearTimeout(timer);
+  if (query === asked && !moves && !isBack) return;
+  asked = query;
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const old = setTimeout(() => document.body.classList.add("busy"), NOTICED);
+  try {
+    const response = await fetch(`?${query}`, { headers: { Accept: "text/html" }, signal });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (signal.aborted) return;
+    if (page.getElementById("questions") === null) location.assign(response.url);
+    else show(page, { types, moves, isBack, address: response.url, adds });
+    document.body.classList.remove("busy");
+  } catch (problem) {
+    // The results of earlier answers stay dimmed.
+    if (problem.name !== "AbortError") asked = undefined;
+  } finally {
+    clearTimeout(old);
+  }
+}
+
+function show(page, { types, moves, isBack, address, adds }) {
+  if (types !== undefined && isRefused(page, types)) return;
+  if (!isBack && address !== location.href) {
+    if (adds) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+  }
+  const known = new Set(fieldsOf(main));
+  morph(main, page.getElementById("main"), isBack || moves);
+  document.title = page.title;
+  if (!moves) return;
+  const errors = document.getElementById("errors");
+  const fresh = fieldsOf(main).find((name) => !known.has(name));
+  const field = fresh === undefined ? undefined : main.querySelector(`[data-field="${CSS.escape(fresh)}"]`);
+  (errors ?? field?.querySelector("input:not([type=hidden]), select") ?? document.getElementById("answer")).focus();
+}
+
+function fieldsOf(root) {
+  return [...root.querySelectorAll("[data-field]")].map(({ dataset }) => dataset.field);
+}
+
+function isRefused(page, { id }) {
+  return page.getElementById(id)?.closest(".field")?.classList.contains("refused") === true;
+}
+
+/** A shared link has the answers after `#`, so that they are in no log of the first request. */
+function takeShared() {
+  const shared = location.hash.slice(1);
+  if (shared.includes("=")) location.replace(`?${shared}`);
+}
+
+async function share(event) {
+  const { href } = event.target;
+  if (navigator.clipboard === undefined) return;
+  event.preventDefault();
+  const link = new URL(href);
+  link.hash = link.search.slice(1);
+  link.search = "";
+  await navigator.clipboard.writeText(link.href);
+  document.getElementById("copied").textContent = document.body.dataset.copied;
+}

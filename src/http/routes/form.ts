@@ -1,0 +1,248 @@
+import type { EvaluationResponse, RejectedData, Show } from "../../engine/api.ts";
+import { effectiveInstant } from "../../engine/evaluation/effective.ts";
+import type { VersionChange } from "../../form/answer/about.ts";
+import type { Arm } from "../../form/answer/explanation.ts";
+import { LinkData } from "../../form/data/given.ts";
+import { mainRules } from "../../form/data/questions.ts";
+import { canonicalQuery, NOTATION } from "../../form/data/typed.ts";
+import { type Language, languageOf } from "../../form/language/languages.ts";
+import { formPage, problemPage } from "../../form/page.ts";
+import { HttpError } from "../reply/http-error.ts";
+import type { Reply } from "../reply/reply.ts";
+import { fieldData } from "../request/data.ts";
+import { header, type RequestHead } from "../request/head.ts";
+import { preferences } from "../request/preferences.ts";
+import type { Service, ServiceOptions } from "../work/service.ts";
+import { type Evaluated, evaluateQuery } from "./evaluate.ts";
+import { startOfVersion } from "./version-start.ts";
+
+/** The page loads its style and script, and asks this server alone. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+].join("; ");
+
+/** The most changes of rules that a page lists. */
+const MOST_CHANGES = 24;
+
+/** True for a client that prefers a page to JSON, as browsers do. */
+export function prefersPage(request: RequestHead): boolean {
+  const liked = preferences(header(request, "accept"));
+  const place = (...types: readonly string[]) => {
+    const at = liked.findIndex(({ value }) => types.includes(value));
+    return at < 0 ? liked.length : at;
+  };
+  return place("text/html") < place("application/json", "application/*", "*/*");
+}
+
+/**
+ * `GET /{spec}` of a browser: the page of the spec, with the data of the query. Its answer is that
+ * of the same address for programs. A form that was sent leads to the address with the data as the
+ * rules read them.
+ */
+export async function form(
+  service: Service,
+  options: ServiceOptions,
+  { spec, effective }: Pick<Evaluated, "spec" | "effective">,
+  request: RequestHead,
+): Promise<Reply> {
+  const query = new URLSearchParams(request.query);
+  const language = languageOf([query.get("accept-language") ?? "", ...tagsOf(request)]);
+  const assets = `${"../".repeat(request.path.split("/").length - 2)}docs/assets/`;
+  try {
+    fieldData(request.query);
+    const day = query.get("accept-datetime") ?? "";
+    const target = { spec, effective: day === "" ? effective : instantOf(day) };
+    const from = startOfVersion(service, target);
+    if (request.record !== undefined) request.record.version = from;
+    const show: Show = parsed(await service.document({ kind: "show", ref: target }));
+    const notation = query.get(NOTATION);
+    if (notation !== null) return redirect(canonicalQuery(show, query, languageOf([notation]).tag));
+    return await pageOf(service, options, { ...target, from }, request, { show, language, assets, query });
+  } catch (thrown) {
+    if (!(thrown instanceof HttpError)) throw thrown;
+    const refused = thrown.about(spec).reply();
+    return page(refused, problemPage({ title: spec, language, assets }, thrown.message));
+  }
+}
+
+interface Known {
+  readonly show: Show;
+  readonly language: Language;
+  readonly assets: string;
+  readonly query: URLSearchParams;
+}
+
+async function pageOf(
+  service: Service,
+  options: ServiceOptions,
+  target: Evaluated,
+  request: RequestHead,
+  { show, language, assets, query }: Known,
+): Promise<Reply> {
+  const given = new LinkData(show, query);
+  const { rules, unknownRules } = chosenRules(show, given);
+  const { spec, effective } = target;
+  const asking = askingFor(request, show, given);
+  const evaluated = await evaluation(service, options, { ...target, rules }, asking);
+  const arms: Readonly<Record<string, readonly Arm[]>> = parsed(
+    await service.document({ kind: "arms", ref: { spec, effective } }),
+  );
+  const changes = await changesOf(service, show, given, { ...target, rules }, asking);
+  const refused = refusedOf(service, target, given);
+  const body = formPage({ refused, show, given, language, rules, unknownRules, arms, changes, assets, ...evaluated });
+  return page(evaluated.reply, body);
+}
+
+/** The rules that the link selects by `rules`, unless that is data; else those that matter. */
+function chosenRules(show: Show, given: LinkData): { rules: readonly string[]; unknownRules: readonly string[] } {
+  const selected = hasRulesInput(show) ? undefined : given.get("rules");
+  const names = (selected ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const known = names.map((name) => name.toLowerCase()).filter((name) => Object.hasOwn(show.rules, name));
+  const unknownRules = names.filter((name) => !Object.hasOwn(show.rules, name.toLowerCase()));
+  return { rules: known.length > 0 ? known : mainRules(show), unknownRules };
+}
+
+/** The values that their inputs refuse, also while results wait for others. */
+function refusedOf({ engine }: Service, { spec, effective }: Evaluated, given: LinkData): readonly RejectedData[] {
+  // A version that only threads have compiled lists them in its results.
+  if (!engine.isReady({ spec, effective })) return [];
+  const { inputRefusal } = engine.outline({ spec, effective });
+  return [...given.data()].flatMap(([name, text]) => inputRefusal(name, text) ?? []);
+}
+
+/** True where `rules` of a query is an input. */
+function hasRulesInput({ data }: Show): boolean {
+  return Object.hasOwn(data, "rules");
+}
+
+/** The request of a program for the same data, with all that the page shows of an answer. */
+function askingFor({ headers, ...request }: RequestHead, show: Show, given: LinkData): RequestHead {
+  const query = given.data();
+  if (!hasRulesInput(show)) query.delete("rules");
+  const { traceparent } = headers;
+  const asked = { "x-partial": "true", "x-arms": "true", "x-explain": "true", traceparent };
+  return { ...request, query: String(query), headers: asked };
+}
+
+interface EvaluatedData {
+  readonly reply: Reply;
+  readonly answer: EvaluationResponse | undefined;
+  readonly problem: string | undefined;
+}
+
+async function evaluation(
+  service: Service,
+  options: ServiceOptions,
+  target: Evaluated,
+  asking: RequestHead,
+): Promise<EvaluatedData> {
+  try {
+    const reply = await evaluateQuery(service, options, target, asking, fieldData(asking.query));
+    const problem = reply.problem === undefined ? undefined : parsed<{ error: string }>(reply).error;
+    return { reply, answer: problem === undefined ? parsed(reply) : undefined, problem };
+  } catch (thrown) {
+    if (!(thrown instanceof HttpError)) throw thrown;
+    return { reply: thrown.about(target.spec).reply(), answer: undefined, problem: thrown.message };
+  }
+}
+
+/**
+ * The days at which the spec, or one that it uses, has another version. For the next of them the
+ * same data are evaluated; that is no decision, and is not logged as one.
+ */
+async function changesOf(
+  service: Service,
+  show: Show,
+  given: LinkData,
+  target: Evaluated,
+  asking: RequestHead,
+): Promise<readonly VersionChange[]> {
+  const starts = startsBehind(service, show);
+  const now = microseconds(target.effective);
+  const current = starts.findLastIndex(({ at }) => at <= now);
+  const first = Math.max(0, current - MOST_CHANGES / 2);
+  const next = starts[current + 1];
+  const results =
+    next &&
+    (await evaluation(service, { explain: false }, { ...target, effective: next.from }, asking)).answer?.results;
+  return starts.slice(first, first + MOST_CHANGES).map((start, at) => ({
+    from: start.from,
+    address: given.query({ "accept-datetime": start.from }),
+    isCurrent: first + at === current,
+    results: start === next ? results : undefined,
+  }));
+}
+
+interface VersionStart {
+  readonly at: bigint;
+  readonly from: string;
+}
+
+/** The starts of versions of a spec and those that it uses, since its own first one. */
+function startsBehind({ engine }: Service, show: Show): readonly VersionStart[] {
+  const hops = [...Object.values(show.data), ...Object.values(show.rules)].flatMap(({ path }) => path);
+  const used = new Set([`${show.repository ?? ""} ${show.spec}`, ...hops.map(nameOf)]);
+  const found = new Map<bigint, string>();
+  for (const { repository, specs } of engine.list()) {
+    for (const { name, effective_from: from } of specs) {
+      if (from !== undefined && used.has(nameOf({ repository, spec: name }))) found.set(microseconds(from), from);
+    }
+  }
+  const own = show.versions[0]?.effective_from;
+  const begin = own === undefined ? undefined : microseconds(own);
+  return [...found]
+    .filter(([at]) => begin === undefined || at >= begin)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([at, from]) => ({ at, from }));
+}
+
+function nameOf({
+  repository = "",
+  spec,
+}: {
+  readonly repository?: string | undefined;
+  readonly spec: string;
+}): string {
+  return `${repository} ${spec}`;
+}
+
+function microseconds(effective: Evaluated["effective"]): bigint {
+  const instant = effectiveInstant(effective, Date.now);
+  return "at" in instant ? instant.at : 0n;
+}
+
+/** The instant of a query. Throws invalid_datetime. */
+function instantOf(text: string): string {
+  const instant = effectiveInstant(text, Date.now);
+  if ("message" in instant) throw new HttpError("invalid_datetime", instant.message);
+  return text;
+}
+
+function tagsOf(request: RequestHead): readonly string[] {
+  return preferences(header(request, "accept-language")).map(({ value }) => value);
+}
+
+function parsed<Value>({ body }: Reply): Value {
+  return JSON.parse(String(body));
+}
+
+function redirect(query: URLSearchParams): Reply {
+  return { status: 303, body: "", headers: { Location: `?${query}` }, vary: VARY };
+}
+
+const VARY = "Accept, Accept-Language";
+
+/** A page in place of the JSON of a reply, whose other parts stay. */
+function page(reply: Reply, body: string): Reply {
+  const headers = { ...reply.headers, "Content-Security-Policy": POLICY };
+  return { ...reply, body, kept: undefined, type: "text/html; charset=utf-8", headers, vary: VARY };
+}

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { axeFaults } from "../../axe-faults.ts";
+import { EXAMPLES, exampleCases } from "../../examples/example-cases.ts";
+import { browsing } from "./browser.ts";
+
+const FOLDERS = ["parcel-tariff", "household-benefit", "loan", "uk-tax"];
+/** Cases of each example whose page is compared with the answer for programs. */
+const CASES = 2;
+
+function rulesOf(folder: string): [string, string][] {
+  const names = readdirSync(join(EXAMPLES, folder)).filter((name) => name.endsWith(".rules"));
+  return names.map((name) => [`${folder}/${name}`, readFileSync(join(EXAMPLES, folder, name), "utf8")]);
+}
+
+const FILES = Object.fromEntries(FOLDERS.flatMap(rulesOf));
+const ALL = "zone=home&weight=2+kilogram&depth=10+centimeter&width=10+centimeter&height=10+centimeter&express=true";
+const TOTAL = '[data-rule="total"]';
+
+browsing("the page of a spec in a browser", FILES, (browsing) => {
+  /** A page of its own without scripts, for the action. */
+  async function withoutScripts(action: (page: Page) => Promise<void>): Promise<void> {
+    const context = await browsing()
+      .page.context()
+      .browser()
+      ?.newContext({ javaScriptEnabled: false, locale: "de-DE" });
+    if (context === undefined) throw new Error("unreachable: the page has a browser");
+    await action(await context.newPage());
+    await context.close();
+  }
+
+  it("asks for one thing after another and answers, without scripts", async () => {
+    await withoutScripts(async (page) => {
+      await page.goto(`${browsing().server.url}/parcel/tariff`);
+      const next = page.getByRole("button", { name: "Weiter" }).last();
+      await page.getByLabel("home").check();
+      await next.click();
+      await page.getByLabel("Nein").check();
+      await next.click();
+      await page.getByLabel("Weight", { exact: true }).fill("2,5");
+      await next.click();
+      for (const side of ["Depth", "Width", "Height"]) await page.getByLabel(side, { exact: true }).fill("1");
+      await page.keyboard.press("Enter");
+      await page.locator(TOTAL, { hasText: "7,30" }).waitFor();
+      expect(new URL(page.url()).searchParams.get("weight")).to.equal("2.5 gram");
+    });
+  });
+
+  it("adds, fills and removes rows of a list, without scripts", async () => {
+    await withoutScripts(async (page) => {
+      await page.goto(`${browsing().server.url}/benefit?accept-language=en&show-all=yes`);
+      await page.getByLabel("Born").fill("1990-01-01");
+      await page.getByRole("button", { name: "Add another: Members" }).click();
+      await page.getByLabel("Born").nth(1).fill("1992-01-01");
+      await page.getByLabel("Name").nth(1).fill("Bo <b>");
+      await page.getByRole("button", { name: "Remove Members: 1" }).click();
+      expect(await page.getByLabel("Name").inputValue()).to.equal("Bo <b>");
+      expect(new URL(page.url()).searchParams.get("members.1.born")).to.equal("1992-01-01");
+    });
+  });
+
+  it("answers while somebody types, and Back returns", async () => {
+    const { page, server } = browsing();
+    await page.goto(`${server.url}/parcel/tariff`);
+    await page.getByLabel("home").check();
+    await page.getByLabel("No", { exact: true }).check();
+    await page.getByLabel("Weight", { exact: true }).fill("2");
+    for (const side of ["Depth", "Width", "Height"]) await page.getByLabel(side, { exact: true }).fill("1");
+    await page.locator(TOTAL, { hasText: "€7.30" }).waitFor();
+    expect(await page.evaluate("document.activeElement.name")).to.equal("height");
+    await page.getByLabel("Yes", { exact: true }).check();
+    await page.locator(TOTAL, { hasText: "€10.22" }).waitFor();
+    await page.goBack();
+    await page.locator(TOTAL, { hasText: "€7.30" }).waitFor();
+    expect(await page.getByLabel("No", { exact: true }).isChecked()).to.equal(true);
+    await page.goForward();
+    await page.locator(TOTAL, { hasText: "€10.22" }).waitFor();
+    await page.goto(`${server.url}/parcel/tariff#${ALL}`);
+    await page.locator(TOTAL, { hasText: "€10.22" }).waitFor();
+  });
+
+  it("leads to what is refused when the form is sent, not while somebody types", async () => {
+    const { page, server } = browsing();
+    await page.goto(`${server.url}/parcel/tariff?zone=home&express=no`);
+    const weight = page.getByLabel("Weight", { exact: true });
+    await weight.pressSequentially("-");
+    await page.waitForResponse((response) => response.url().includes("weight=-"));
+    expect(await page.locator(".error").count()).to.equal(0);
+    await weight.press("Enter");
+    await page.locator("#errors").waitFor();
+    expect(await page.evaluate("document.activeElement.id")).to.equal("errors");
+    await page.getByRole("link", { name: "Weight" }).click();
+    expect(await weight.getAttribute("aria-invalid")).to.equal("true");
+  });
+
+  it("has the answers that programs get, for the cases of the examples", async () => {
+    const { server } = browsing();
+    await withoutScripts(async (page) => {
+      for (const { spec, effective, data, rules } of FOLDERS.flatMap((folder) =>
+        exampleCases(folder).slice(0, CASES),
+      )) {
+        const query = new URLSearchParams(data);
+        const asked = { "Accept-Datetime": effective };
+        const json = (await server.ask(`/${spec}/${rules.join(",")}?${query}`, { headers: asked })).json();
+        query.set("accept-datetime", effective);
+        query.set("rules", rules.join(","));
+        await page.goto(`${server.url}/${spec}?${query}`);
+        for (const [rule, result] of Object.entries(
+          json.results as Record<string, { result?: string; list?: unknown }>,
+        )) {
+          const shown = page.locator(`dd[data-rule="${rule}"]`);
+          if (result.list !== undefined) expect(await shown.count()).to.equal(1);
+          else if (result.result === undefined) expect(await shown.locator("data").count()).to.equal(0);
+          else expect(await shown.locator("data").getAttribute("value"), page.url()).to.equal(result.result);
+        }
+      }
+    });
+  });
+
+  for (const colorScheme of ["light", "dark"] as const)
+    it(`has no fault that axe finds, and fits a narrow window, ${colorScheme}`, async () => {
+      const { page, server } = browsing();
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: 320, height: 640 });
+      for (const path of [
+        "parcel/tariff",
+        `parcel/tariff?${ALL}&foo=1`,
+        "parcel/tariff?zone=mars&weight=-2+kilogram&show-all=yes",
+        "benefit?members.1.born=1990-01-01&rent=500+eur&accept-language=fr",
+        "loan",
+      ]) {
+        await page.goto(`${server.url}/${path}`);
+        await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+        expect(await axeFaults(page), path).to.deep.equal([]);
+        expect(await page.evaluate("document.documentElement.scrollWidth"), path).to.be.at.most(320);
+      }
+    });
+});

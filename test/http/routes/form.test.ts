@@ -1,0 +1,124 @@
+import { expect } from "chai";
+import { serve, type TestServer } from "../support.ts";
+
+const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
+
+const HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(1)> & '";
+
+const FILES = {
+  "shop.rules": `spec shop/parcel "Parcel <script>"
+"""
+Prices ${HOSTILE} \u202egnihton
+"""
+meta source: "javascript:alert(1)"
+meta law: "https://example.org/?a=1&b=2"
+data money: measure -> unit eur: 1 -> decimals 2
+data weight "Weight <script>": number -> minimum 0.1 -> maximum 30 -> help "Help ${HOSTILE}"
+data express: boolean
+data kind: text -> option "<b>adult" -> option "child"
+data note: text -> suggest "${HOSTILE}"
+rule price: 6.32 eur
+  unless weight > 5 then 9.80 eur
+  unless weight > 10 then veto "too heavy ${HOSTILE}"
+rule total "To pay": price
+  unless express then price + 3 eur
+  unless kind is "child" then price
+  unless note is "x" then price
+
+spec shop/parcel 2030-01-01
+data money: measure -> unit eur: 1 -> decimals 2
+data weight: number -> minimum 0.1 -> maximum 30
+rule total: 5 eur * weight
+`,
+  "plain.rules": "spec plain\ndata rules: number\nrule twice: rules * 2",
+};
+
+describe("the page of a spec", () => {
+  let server: TestServer;
+  before(async () => {
+    server = await serve(FILES, { explain: true });
+  });
+  after(() => server.stop());
+
+  const get = (path: string, accept?: string, more: Readonly<Record<string, string>> = {}) =>
+    server.ask(path, { headers: accept === undefined ? more : { Accept: accept, ...more } });
+
+  it("is for clients that prefer HTML to JSON; for all others nothing changes", async () => {
+    for (const path of ["/shop/parcel", "/shop/parcel?weight=2"]) {
+      const json = await get(path, undefined, { "Accept-Datetime": "2026" });
+      expect(json.headers.vary).to.match(/(?:^|, )Accept, Accept-Datetime$/);
+      for (const accept of [
+        "*/*",
+        "application/json",
+        "application/json, text/html;q=0.9",
+        "image/png",
+        "text/html;q=0",
+      ]) {
+        const same = await get(path, accept, { "Accept-Datetime": "2026" });
+        expect(same.text, accept).to.equal(json.text);
+        expect({ ...same.headers, date: "" }).to.deep.equal({ ...json.headers, date: "" });
+      }
+      for (const accept of [BROWSER, "text/html", "application/json;q=0.5, text/html", "text/html, */*"]) {
+        const { headers, text, status } = await get(path, accept);
+        expect(status).to.equal(200);
+        expect(headers["content-type"], accept).to.equal("text/html; charset=utf-8");
+        expect(headers.vary).to.equal("Accept, Accept-Language, Accept-Datetime");
+        expect(headers["content-security-policy"]).to.match(/^default-src 'none'; /);
+        expect(text).to.match(/^<!doctype html>/);
+      }
+    }
+    expect((await get("/shop/parcel/total?weight=2", BROWSER)).headers["content-type"]).to.match(/json/);
+  });
+
+  it("has texts of the rules as texts only", async () => {
+    const all = "/shop/parcel?show-all=yes&weight=11&express=no&kind=zzz&%3Cscript%3E=1&note=%22%3E%3Cscript%3E";
+    const { text } = await get(all, BROWSER);
+    expect(text).to.contain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(text.match(/<script/g)).to.have.length(1);
+    expect(text).not.to.match(/<img|<b>adult|href="javascript/);
+    expect(text).to.contain('href="https://example.org/?a=1&amp;b=2"');
+  });
+
+  it("says what is sure, asks for the next input, and reads the notation of the visitor", async () => {
+    const german = { "Accept-Language": "de-DE,de;q=0.9,en;q=0.5" };
+    const empty = await get("/shop/parcel", BROWSER, german);
+    expect(empty.text.replaceAll("\u00a0", " ")).to.contain("zwischen 6,32 € und 12,80 €, oder kein Ergebnis");
+    expect(empty.text).to.contain('name="weight"').and.not.to.contain('name="express"');
+    const sent = await get("/shop/parcel?form-language=de&weight=4,5&express=&accept-language=de", BROWSER);
+    expect(sent.status).to.equal(303);
+    expect(sent.headers.location).to.equal("?weight=4.5&accept-language=de");
+    const next = await get(`/shop/parcel${sent.headers.location}`, BROWSER);
+    expect(next.text).to.contain('value="4,5"').and.to.contain('<html lang="de">').and.to.contain('name="kind"');
+  });
+
+  it("has every refused value at its field, and a notice for names that nothing reads", async () => {
+    const { text } = await get("/shop/parcel?weight=99&express=perhaps&foo=1&rules=nothing", BROWSER);
+    expect(text).to.contain("2 answers cannot be used").and.to.contain("Give at most 30");
+    expect(text).to.contain('href="#f-weight"').and.to.contain("“foo”").and.to.contain("“nothing”");
+    expect(text).to.match(/id="f-weight"[^>]*aria-describedby="f-weight-hint f-weight-error" aria-invalid="true"/);
+  });
+
+  it("is about the day of the query, and says what changes next", async () => {
+    const now = await get("/shop/parcel?weight=2&express=no&kind=child", BROWSER);
+    expect(now.text).to.contain("From January 1, 2030</a>").and.to.contain("€10.00");
+    const later = await get("/shop/parcel?weight=2&accept-datetime=2031-02-03", BROWSER);
+    expect(later.text).to.contain("€10.00").and.to.contain('value="2031-02-03"');
+    expect(later.headers["memento-datetime"]).to.equal("2030-01-01");
+    const never = await get("/shop/parcel?accept-datetime=someday", BROWSER);
+    expect(never.status).to.equal(400);
+    expect(never.text)
+      .to.contain("someday")
+      .and.to.match(/^<!doctype html>/);
+  });
+
+  it("shows the line that decided, and explains the result", async () => {
+    const { text } = await get("/shop/parcel?weight=2&express=no&kind=child&note=y", BROWSER);
+    expect(text).to.contain('<li class="decided"><code>unless kind is &quot;child&quot; then price</code>');
+    expect(text).to.contain("How this is calculated").and.to.contain("because <code>kind is child</code>");
+  });
+
+  it("takes `rules` as data where the spec has an input of that name", async () => {
+    const { text } = await get("/plain?rules=4", BROWSER);
+    expect(text).to.contain('data-rule="twice" dir="auto">8<');
+  });
+});
