@@ -48,8 +48,8 @@ const QUIET = 200;
 /** Milliseconds after which the files are read even though changes go on. */
 const LONGEST_UNREST = 2000;
 /**
- * Milliseconds for which a workspace without any file is not reported: it may be in the middle of a
- * checkout.
+ * Milliseconds for which an emptied workspace or file is not reported: it may be in the middle of a
+ * checkout or a save.
  */
 const EMPTY_DOUBTED = 2000;
 /** Milliseconds between reads of a workspace that cannot be watched as a whole. */
@@ -88,8 +88,8 @@ export function watchWorkspace(
   let problem: string | undefined;
   let readable: readonly WorkspaceSource[] = [];
   /**
-   * The time of the first change that was not read yet, and the time since which the workspace has
-   * no files.
+   * The time of the first change that was not read yet, and the time since which the workspace or
+   * one of its files is empty.
    */
   let unrestSince: number | undefined;
   let emptySince: number | undefined;
@@ -130,9 +130,9 @@ export function watchWorkspace(
     else take(change);
   }
 
-  /** Milliseconds for which a workspace that lost all its files is still not reported. */
+  /** Milliseconds for which an emptied workspace or file is still not reported. */
   function doubtfulFor(workspace: WorkspaceFiles): number {
-    if (workspace.files.length > 0 || (known?.files.length ?? 0) === 0) {
+    if (known === undefined || !isEmptied(known, workspace)) {
       emptySince = undefined;
       return 0;
     }
@@ -167,6 +167,13 @@ export function watchWorkspace(
       watchers.follow(new Map());
     },
   };
+}
+
+/** True when all files of a workspace are gone, or one has lost all of its text. */
+function isEmptied(before: WorkspaceFiles, now: WorkspaceFiles): boolean {
+  if (now.files.length === 0) return before.files.length > 0;
+  const empty = new Set(now.sources.flatMap(({ label, text }) => (text === "" ? [label] : [])));
+  return empty.size > 0 && before.sources.some(({ label, text }) => text !== "" && empty.has(label));
 }
 
 type WorkspaceReading =

@@ -305,4 +305,22 @@ describe("a watched workspace goes on being watched", () => {
     folder.write("root/sub/b.rules", "2");
     await told({ "sub/b.rules": "2" });
   });
+
+  it("and keeps the last text of a file for two seconds while it is empty, as in a save", async () => {
+    await start({ "root/a.rules": "1", "root/b.rules": "2" });
+    const before = readings.length;
+    folder.write("root/a.rules", "");
+    passTime(0);
+    await until(() => readings.length > before + 1);
+    passTime(1999);
+    await until(() => readings.length > before + 3);
+    expect(changes).to.equal(0);
+    folder.write("root/a.rules", "3");
+    await told({ "a.rules": "3", "b.rules": "2" });
+    expect(changes).to.equal(1);
+    folder.write("root/a.rules", "");
+    await finds(2);
+    passTime(2000);
+    await told({ "a.rules": "", "b.rules": "2" });
+  });
 });
