@@ -91,7 +91,7 @@ function chooseInstant(effective, days) {
 /** Links of the head keep the instant. */
 function markPage({ path, effective }) {
   const isReference = path.startsWith("/reference");
-  for (const link of document.querySelectorAll("nav a")) {
+  for (const link of document.querySelectorAll("nav a[data-path]")) {
     const leads = link.dataset.path;
     link.setAttribute("href", addressOf({ path: leads, effective }));
     if ((leads === "/reference") === isReference) link.setAttribute("aria-current", "page");

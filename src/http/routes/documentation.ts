@@ -61,12 +61,17 @@ export function documentationAsset(file: string): Reply {
  * The page itself: its scripts build the content in the browser from the routes of this server.
  * Throws spec_not_found where a bundler left them out.
  */
-export function documentationPage(service: Service, options: Pick<ServiceOptions, "explain">): Reply {
+export function documentationPage(
+  service: Service,
+  { explain, playground = false }: Pick<ServiceOptions, "explain" | "playground">,
+): Reply {
   addressOfPage("main.js");
   const choices = ["Now", ...boundaries(service)].map((text, i) => {
     return `<option value="${i === 0 ? "" : escaped(text)}">${escaped(text)}</option>`;
   });
-  const body = PAGE.replace("EXPLAIN", String(options.explain)).replace("CHOICES", () => choices.join(""));
+  const body = PAGE.replace("EXPLAIN", String(explain))
+    .replace("CHOICES", () => choices.join(""))
+    .replace("PLAYGROUND", playground ? ' <a href="docs/playground">Playground</a>' : "");
   const headers = { "Content-Security-Policy": POLICY };
   return keepable({ status: 200, body, type: "text/html; charset=utf-8", headers });
 }
@@ -109,7 +114,7 @@ ${PRELOADED.join("\n")}
 <body data-explain="EXPLAIN">
 <a class="skip" href="#main">To the content</a>
 <header class="bar">
-<nav aria-label="Pages"><a href="#/" data-path="/">Specs</a> <a href="#/reference" data-path="/reference">API reference</a></nav>
+<nav aria-label="Pages"><a href="#/" data-path="/">Specs</a> <a href="#/reference" data-path="/reference">API reference</a>PLAYGROUND</nav>
 <div class="when" hidden><label>As of <select id="effective">CHOICES</select></label></div>
 </header>
 <main id="main" tabindex="-1"><p>This page needs scripts, which are off or did not load. Without them, programs read <a href="openapi.json">what this server answers</a>.</p></main>

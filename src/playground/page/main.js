@@ -45,8 +45,8 @@ let timer;
 let addressTimer;
 /** The address that this page wrote itself. */
 let written;
-/** The spec that is chosen where nobody chose one. */
-let firstSpec;
+/** The spec that is chosen where nobody chose one; empty until the rules are read. */
+let firstSpec = "";
 
 fillChooser();
 chooser.addEventListener("change", () => {
@@ -97,7 +97,7 @@ async function check() {
   rules.show(text, found);
   problems.show(found.problems);
   foot.showProblems(found.problems);
-  [firstSpec] = found.specs;
+  [firstSpec = ""] = found.specs;
   attempt.offer(found.specs);
   if (found.problems.some(({ severity }) => severity === "error")) return markOld("the rules have errors");
   await run();

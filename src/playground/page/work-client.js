@@ -34,6 +34,7 @@ export function startWorker(name) {
   function begin() {
     const made = new Worker(address, { name });
     made.onmessage = ({ data }) => (data.ready ? ready() : end(data));
+    made.onerror = () => endWorker(new Error("a worker of this page failed"));
     return made;
   }
 
@@ -47,7 +48,7 @@ export function startWorker(name) {
     current = waiting.shift();
     if (current === undefined) return;
     worker.postMessage({ id: current.id, task: current.task });
-    timer = setTimeout(endWorker, MOST_TIME);
+    timer = setTimeout(() => endWorker(new WorkEnded()), MOST_TIME);
   }
 
   function end({ id, answer, failure }) {
@@ -60,13 +61,15 @@ export function startWorker(name) {
     next();
   }
 
-  function endWorker() {
+  /** Ends the worker. One that did not even begin fails for all who wait, and stays ended. */
+  function endWorker(problem) {
+    clearTimeout(timer);
     worker.terminate();
-    isReady = false;
-    worker = begin();
-    const { reject } = current;
+    const failed = isReady ? [] : waiting.splice(0);
+    for (const { reject } of [...(current === undefined ? [] : [current]), ...failed]) reject(problem);
     current = undefined;
-    reject(new WorkEnded());
+    if (isReady) worker = begin();
+    isReady = false;
   }
 
   return function ask(task) {

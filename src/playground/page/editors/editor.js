@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { element } from "../../../http/pages/dom.js";
 
 /*
@@ -46,6 +46,8 @@ export function textEditor({ label, onChange, extensions = [] }) {
       extensions: [
         lineNumbers(),
         history(),
+        // Signs that hide or turn text around are shown.
+        highlightSpecialChars(),
         drawSelection(),
         EditorView.lineWrapping,
         keymap.of([...defaultKeymap, ...historyKeymap]),

@@ -37,7 +37,8 @@ export function casesPane({ onChange }) {
 
 function shownOutcome({ problem, problems, counts, cases, coverage }, goTo) {
   if (problem !== undefined) return { parts: [element("p", { class: "problem" }, problem)], note: "" };
-  if (problems.length > 0) return { parts: [problemsOf(problems, goTo)], note: mark("bad", problems.length) };
+  if (problems.length > 0)
+    return { parts: [problemsOf(problems, goTo)], note: mark("bad", problems.length, "problems") };
   const { cases: all, failed } = counts;
   const total = coverage.reduce((sum, { goals, met }) => ({ goals: sum.goals + goals, met: sum.met + met }), {
     goals: 0,
@@ -59,12 +60,18 @@ function shownOutcome({ problem, problems, counts, cases, coverage }, goTo) {
       ),
       element("ul", { class: "coverage" }, coverage.filter(({ goals }) => goals > 0).map(coverageItem)),
     ],
-    note: failed > 0 ? mark("bad", failed) : mark("good", all),
+    note: failed > 0 ? mark("bad", failed, "failed") : mark("good", all, "passed"),
   };
 }
 
-function mark(state, number) {
-  return element("span", { class: `mark ${state}` }, `${state === "good" ? "✓" : "✗"} ${number}`);
+/** A sign and a number after the title of the tab, in words for screen readers. */
+function mark(state, number, words) {
+  return element(
+    "span",
+    { class: `mark ${state}` },
+    element("span", { "aria-hidden": "true" }, `${state === "good" ? "✓" : "✗"} ${number}`),
+    element("span", { class: "unseen" }, `, ${number} ${words}`),
+  );
 }
 
 function problemsOf(problems, goTo) {

@@ -2,10 +2,11 @@ import { element } from "../../../http/pages/dom.js";
 
 /** The problems of the rules below the editor, each with its place and its fixes. */
 export function problemList({ onLine, onFix }) {
-  const list = element("ul", { class: "problems", "aria-label": "Problems of the rules" });
+  const list = element("ul", { class: "problems", "aria-label": "Problems of the rules", hidden: true });
   return {
     element: list,
     show(problems) {
+      list.hidden = problems.length === 0;
       list.replaceChildren(...problems.map((problem) => itemOf(problem, onLine, onFix)));
     },
     /** Leads to the first problem. */
