@@ -1,7 +1,6 @@
 import { uuid7 } from "../../node/uuid.ts";
 import { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
-import { Crowd } from "./crowd.ts";
 import { bytesOf, type Decided, type DecisionTerms, type Filed, lineText, type UnwrittenLine } from "./line.ts";
 import { LineFile } from "./line-file.ts";
 import { COLLECTING, LineQueue, type LineQueueOptions, linesOf } from "./line-queue.ts";
@@ -9,11 +8,10 @@ import { PendingEntry } from "./pending-entry.ts";
 
 /**
  * Writes a line for each evaluation. As long as the disk takes them at once, this thread writes
- * them, in a tenth of the processor time that handing them to another one takes: under `wait`
- * before they are answered, under `drop` those of some milliseconds together. Where several
- * requests come in a turn of the event loop they are answered at its end, after one write. Lines
- * that the disk does not take are kept up to a bound, and tried again; until then `wait` does not
- * answer, and `drop` does.
+ * them, in a tenth of the processor time that handing them to another one takes: under `wait` those
+ * of a turn of the event loop together, before they are answered; under `drop` those of some
+ * milliseconds. Lines that the disk does not take are kept up to a bound, and tried again; until
+ * then `wait` does not answer, and `drop` does.
  */
 export class DecisionLog {
   readonly terms: DecisionTerms;
@@ -21,11 +19,10 @@ export class DecisionLog {
   readonly #archive: Archive | undefined;
   readonly #options: DecisionLogOptions;
   readonly #queue: LineQueue;
-  readonly #crowd = new Crowd();
   /** Lines that are written together, and the characters of their answers. */
   #held: UnwrittenLine[] = [];
   #characters = 0;
-  /** The answers that wait for the end of this turn: under `wait` one for each held line. */
+  /** The answers that wait for the end of this turn: under `wait`, one for each held line. */
   #waiting: PendingEntry[] = [];
   /** Evaluations without a line since the last line. */
   #dropped = 0;
@@ -45,9 +42,8 @@ export class DecisionLog {
   }
 
   /**
-   * Adds a line. Answers its id when its evaluation may be answered, undefined when there will be
-   * no line, else an entry that tells later. Under `drop` that is after this turn of the event loop
-   * at the latest.
+   * Adds a line. Answers its id when its evaluation may be answered, as always under `drop`;
+   * undefined when there will be no line, else an entry that says so later.
    */
   add(decision: LoggedEvaluation): string | PendingEntry | undefined {
     if (this.#queue.isFull) {
@@ -104,36 +100,27 @@ export class DecisionLog {
     return this.#queue.isIdle && isRegular && !isBusy && this.#archive?.has(state) !== false;
   }
 
-  /** Holds a line. Answers its evaluation now, or at the end of this turn. */
+  /** Holds a line. Its evaluation is answered now, or at the end of this turn. */
   #hold(line: UnwrittenLine): string | PendingEntry {
     const { id } = line.filed;
     this.#held.push(line);
     this.#characters += line.decided.answer.length;
     const isFull = this.#held.length >= ENOUGH || this.#characters > LARGE;
-    const isShared = this.#turn !== undefined || this.#crowd.isExpected;
-    if (!isShared && !this.mustLog) {
+    if (!this.mustLog) {
       if (isFull) this.#writeHeld();
       else this.#writeSoon();
       return id;
     }
     const entry = new PendingEntry(id);
     this.#waiting.push(entry);
-    if (isShared) this.#turn ??= setImmediate(this.#endTurn);
-    if (isFull || !isShared) this.#writeHeld();
+    if (isFull) this.#writeHeld();
+    else this.#turn ??= setImmediate(this.#endTurn);
     return entry.isLogged === true ? id : entry;
   }
 
   readonly #endTurn = (): void => {
     this.#turn = undefined;
-    this.#crowd.count(this.#waiting.length);
-    if (this.mustLog) {
-      this.#writeHeld();
-      return;
-    }
-    this.#writeSoon();
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const entry of waiting) entry.settle(true);
+    this.#writeHeld();
   };
 
   #writeSoon(): void {
