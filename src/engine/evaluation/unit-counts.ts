@@ -20,8 +20,6 @@ interface Counts {
  */
 export class UnitCounts {
   readonly #known = new WeakMap<Program, Counts>();
-  /** The last program: most requests are like the one before. */
-  #last: { readonly program: Program; readonly counts: Counts } | undefined;
 
   /** Throws EngineErrors of kind `resource_limit`. `rules` as requested. */
   check(program: Program, rules: RunOptions["rules"], limits: Limits): void {
@@ -33,13 +31,6 @@ export class UnitCounts {
   }
 
   #of(program: Program): Counts {
-    if (this.#last?.program === program) return this.#last.counts;
-    const counts = this.#countsOf(program);
-    this.#last = { program, counts };
-    return counts;
-  }
-
-  #countsOf(program: Program): Counts {
     const known = this.#known.get(program);
     if (known !== undefined) return known;
     const most = program.rules.reduce((units, { type }) => Math.max(units, unitCount(type)), 0);

@@ -1,13 +1,11 @@
 import type { Dimensions, MeasureUnit } from "../../../model/types/type.ts";
+import { LazyIndex } from "../../units/lazy-index.ts";
 
 /**
  * A unit while the dimensions of its type are unknown. For plain units the dimension is the family
  * itself.
  */
 export type UnitDraft = Omit<MeasureUnit, "dimensions"> & { readonly dimensions: Dimensions | undefined };
-
-/** The look-ups from which an index of the inherited units costs less than searching them. */
-const MANY = 8;
 
 /**
  * The units of a type while it is declared: those of its parent, then its own. A row of types may
@@ -16,8 +14,7 @@ const MANY = 8;
 export class UnitDrafts {
   readonly #inherited: readonly MeasureUnit[];
   readonly #own = new Map<string, UnitDraft>();
-  #lookups = 0;
-  #byName: ReadonlyMap<string, MeasureUnit> | undefined;
+  readonly #index = new LazyIndex();
 
   constructor(inherited: readonly MeasureUnit[]) {
     this.#inherited = inherited;
@@ -33,7 +30,7 @@ export class UnitDrafts {
   }
 
   get(name: string): UnitDraft | undefined {
-    return this.#own.get(name) ?? this.#inheritedUnit(name);
+    return this.#own.get(name) ?? this.#index.unit(this.#inherited, name);
   }
 
   /** Adds a unit that is not inherited. */
@@ -48,12 +45,5 @@ export class UnitDrafts {
   /** The units with the dimensions of their type: inherited ones are the identical objects. */
   complete(dimensions: Dimensions): readonly MeasureUnit[] {
     return [...this.#inherited, ...Array.from(this.#own.values(), (draft) => ({ ...draft, dimensions }))];
-  }
-
-  #inheritedUnit(name: string): MeasureUnit | undefined {
-    this.#lookups += 1;
-    if (this.#lookups < MANY) return this.#inherited.find((unit) => unit.name === name);
-    this.#byName ??= new Map(this.#inherited.map((unit) => [unit.name, unit]));
-    return this.#byName.get(name);
   }
 }
