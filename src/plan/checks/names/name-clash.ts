@@ -1,7 +1,7 @@
-import type { Location } from "../../model/diagnostic.ts";
-import type { Row } from "../body.ts";
-import { location } from "../findings/finding.ts";
-import type { Reject } from "../findings/reject.ts";
+import type { Location } from "../../../model/diagnostic.ts";
+import type { Row } from "../../body.ts";
+import { location } from "../../findings/finding.ts";
+import type { Reject } from "../../findings/reject.ts";
 
 /**
  * Data, rules and imports of a spec share one name space: no rule may have the name of a data or an

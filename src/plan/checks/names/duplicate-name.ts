@@ -1,9 +1,9 @@
-import type { Location } from "../../model/diagnostic.ts";
-import type { Suggestion } from "../../model/suggestion.ts";
-import type { Piece, Range } from "../../syntax/tree/place.ts";
-import type { Row } from "../body.ts";
-import { location } from "../findings/finding.ts";
-import type { Reject } from "../findings/reject.ts";
+import type { Location } from "../../../model/diagnostic.ts";
+import type { Suggestion } from "../../../model/suggestion.ts";
+import type { Piece, Range } from "../../../syntax/tree/place.ts";
+import type { Row } from "../../body.ts";
+import { location } from "../../findings/finding.ts";
+import type { Reject } from "../../findings/reject.ts";
 
 /**
  * No two data, rules, imports or meta keys of a spec share a name, letter case ignored; the second
