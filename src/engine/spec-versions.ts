@@ -8,6 +8,7 @@ import { type SelectedVersion, slicesOf, type VersionSlice, type Workspace } fro
 import type { Show } from "./api.ts";
 import { throwing } from "./errors.ts";
 import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
+import { labelsOf } from "./show/label.ts";
 import { neededKeys } from "./show/needs/needed-by.ts";
 import { show, windowsOf } from "./show/show.ts";
 import type { CompiledPlans } from "./versions/contents.ts";
@@ -43,6 +44,9 @@ export interface SpecSlice {
   readonly windows: () => Show["versions"];
   /** The texts of suggested values by the key of their data. */
   readonly suggestions: () => ReadonlyMap<string, string>;
+  /** The labels of data, lists and rules that have one, by key. */
+  readonly labels: () => ReadonlyMap<string, string>;
+  readonly label?: string | undefined;
   readonly commentary?: string | undefined;
   /** The keys of the data that some rule needs; the same set each time. */
   readonly needed: () => ReadonlySet<string>;
@@ -109,6 +113,10 @@ function specSlice(
     }),
     windows: () => windowsOfSpec(planned().version),
     suggestions: () => suggestionsOf(planned().version.plan),
+    labels: () => labelsOf(planned().version.plan),
+    get label() {
+      return planned().version.row.tree.header.node.label;
+    },
     get commentary() {
       return planned().version.row.tree.header.node.commentary;
     },

@@ -47,6 +47,8 @@ export interface Declaration {
   readonly name: string;
   readonly nameStart: number;
   readonly nameEnd: number;
+  /** The label behind the name, without its quotes. */
+  readonly label?: string | undefined;
   readonly start: number;
   readonly end: number;
   /** The declarations of a spec. */
@@ -65,18 +67,32 @@ const KIND_OF: ReadonlyMap<TokenKind, DeclarationKind> = new Map([
 
 type Open = { -readonly [Member in keyof Declaration]: Declaration[Member] } & { children: Declaration[] };
 
-function nameOf(reader: TokenReader, at: number, to: number): Pick<Declaration, "name" | "nameStart" | "nameEnd"> {
+function nameOf(
+  reader: TokenReader,
+  at: number,
+  to: number,
+): Pick<Declaration, "name" | "nameStart" | "nameEnd" | "label"> {
   const first = at + 1;
   const last = Math.max(first, Math.min(nameEnd(reader, first), to));
   const keywordOnly = first >= to || last === first;
   const nameStart = keywordOnly ? reader.start(at) : reader.start(first);
   const end = keywordOnly ? reader.end(at) : reader.end(last - 1);
-  return { name: keywordOnly ? "" : onOneLine(reader.tokens.text.slice(nameStart, end)), nameStart, nameEnd: end };
+  const name = keywordOnly ? "" : onOneLine(reader.tokens.text.slice(nameStart, end));
+  if (keywordOnly || last >= to || reader.kind(last) !== KIND.text) return { name, nameStart, nameEnd: end };
+  const label = onOneLine(reader.text(last).slice(1, -1));
+  return { name: `${name}${dateBehind(reader, last, to)}`, nameStart, nameEnd: end, label };
+}
+
+/** The date of a version that stands behind the label at `label`, after a blank. */
+function dateBehind(reader: TokenReader, label: number, to: number): string {
+  const first = label + 1;
+  if (first >= to || reader.kind(first) !== KIND.number) return "";
+  const last = Math.min(nameEnd(reader, first, KIND.spec), to) - 1;
+  return ` ${onOneLine(reader.tokens.text.slice(reader.start(first), reader.end(last)))}`;
 }
 
 /** The index after a name and, for a version, its date. */
-function nameEnd(reader: TokenReader, from: number): number {
-  const before = reader.kind(from - 1);
+function nameEnd(reader: TokenReader, from: number, before = reader.kind(from - 1)): number {
   if (before === KIND.repo) return repositoryEnd(reader.tokens, from);
   if (before === KIND.meta) return isWord(reader.kind(from)) ? from + 1 : from;
   let at = from;

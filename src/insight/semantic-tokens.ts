@@ -112,6 +112,7 @@ class Scanner {
     while (this.#at < this.#end && !beginsPiece(this.#kind())) {
       const kind = this.#kind();
       if (isWord(kind) || kind === KIND.number) this.#take("class");
+      else if (kind === KIND.text) this.#take("string");
       else if (isCommentary(kind)) this.#take("comment");
       else this.#at += 1;
     }
@@ -131,13 +132,14 @@ class Scanner {
     if (list?.isImplied === false) this.#listWord = list.end - 1;
   }
 
-  /** One label, or a path of them, and the colon. */
+  /** One word with its label, or a path of words, and the colon. */
   #name(type: SemanticTokenType, isPath: boolean): void {
     while (isWord(this.#kind()) && !isReserved(this.#kind())) {
       this.#take(type);
       if (!isPath || this.#kind() !== KIND.dot) break;
       this.#at += 1;
     }
+    if (!isPath && this.#kind() === KIND.text) this.#take("string");
     if (this.#kind() === KIND.colon) this.#take("punctuation");
   }
 
@@ -237,8 +239,10 @@ class Scanner {
     this.#findListWord();
     const end = pieceEnd(this.#reader.tokens, this.#at);
     this.#take("declarationKeyword");
-    if (isWord(this.#kind()) && !isReserved(this.#kind()) && this.#kind(1) === KIND.colon) {
+    const isLabelled = this.#kind(1) === KIND.text;
+    if (isWord(this.#kind()) && !isReserved(this.#kind()) && this.#kind(isLabelled ? 2 : 1) === KIND.colon) {
       this.#take("reference");
+      if (isLabelled) this.#take("string");
       this.#take("punctuation");
     }
     this.#target();

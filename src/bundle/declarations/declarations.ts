@@ -59,20 +59,28 @@ function answerTypes({ explain, show }: DeclarationOptions): string {
 function specDeclarations({ name, versions }: ExportedSpec, names: NamedTypes): string {
   const typeName = name.charAt(0).toUpperCase() + name.slice(1);
   const programs = [...new Set(versions.slices.map(({ program }) => program))];
-  const commentary = commentaryOf(versions);
+  const labels = new Map(versions.slices.flatMap((slice) => [...slice.labels()]));
+  const about = [versions.slices.at(-1)?.label, commentaryOf(versions)].filter((text) => text !== undefined);
   const needed = neededKeys(versions.slices);
   return [
-    `${docComment(commentary === undefined ? [] : [commentary])}export const ${name}: Compiled<${typeName}Inputs, ${typeName}Results>;`,
-    `/** The inputs of \`${versions.spec}\`. */\nexport interface ${typeName}Inputs {\n${inputs(programs, needed, names)}}`,
-    `/** The results of \`${versions.spec}\`. */\nexport interface ${typeName}Results {\n${results(programs, names)}}`,
+    `${docComment(about)}export const ${name}: Compiled<${typeName}Inputs, ${typeName}Results>;`,
+    `/** The inputs of \`${versions.spec}\`. */\nexport interface ${typeName}Inputs {\n${inputs(programs, { needed, labels, names })}}`,
+    `/** The results of \`${versions.spec}\`. */\nexport interface ${typeName}Results {\n${results(programs, labels, names)}}`,
   ].join("\n\n");
+}
+
+interface InputTerms {
+  readonly needed: ReadonlySet<string>;
+  /** Labels by key, those of the newest version that has one. */
+  readonly labels: ReadonlyMap<string, string>;
+  readonly names: NamedTypes;
 }
 
 /**
  * The inputs that some rule needs in any version. An input that differs between versions has the
  * types of all, and the documentation of the newest.
  */
-function inputs(programs: readonly Program[], needed: ReadonlySet<string>, names: NamedTypes): string {
+function inputs(programs: readonly Program[], { needed, labels, names }: InputTerms): string {
   const found = new Map<string, { readonly types: Set<string>; doc: readonly string[] }>();
   for (const program of programs) {
     for (const slot of program.slots) {
@@ -89,17 +97,14 @@ function inputs(programs: readonly Program[], needed: ReadonlySet<string>, names
       found.set(list.key, entry);
     }
   }
-  return Array.from(
-    found,
-    ([key, { types, doc }]) => `${docComment(doc, "  ")}  ${propertyName(key)}: ${[...types].join(" | ")};\n`,
-  ).join("");
+  return Array.from(found, ([key, { types, doc }]) => member(key, types, [...labelOf(key, labels), ...doc])).join("");
 }
 
 function boundTo({ source }: ProgramSlot, program: Program): string | undefined {
   return source !== undefined && "slot" in source ? program.slots[source.slot]?.key : undefined;
 }
 
-function results(programs: readonly Program[], names: NamedTypes): string {
+function results(programs: readonly Program[], labels: ReadonlyMap<string, string>, names: NamedTypes): string {
   const found = new Map<string, Set<string>>();
   for (const { rules } of programs) {
     for (const rule of rules) {
@@ -107,5 +112,14 @@ function results(programs: readonly Program[], names: NamedTypes): string {
       found.set(rule.key, types.add(resultType(rule, names)));
     }
   }
-  return Array.from(found, ([key, types]) => `  ${propertyName(key)}: ${[...types].join(" | ")};\n`).join("");
+  return Array.from(found, ([key, types]) => member(key, types, labelOf(key, labels))).join("");
+}
+
+function labelOf(key: string, labels: ReadonlyMap<string, string>): readonly string[] {
+  const label = labels.get(key);
+  return label === undefined ? [] : [label];
+}
+
+function member(key: string, types: ReadonlySet<string>, doc: readonly string[]): string {
+  return `${docComment(doc, "  ")}  ${propertyName(key)}: ${[...types].join(" | ")};\n`;
 }

@@ -12,7 +12,7 @@ import { indexOfFile } from "../../syntax/position.ts";
 import type { SelectedVersion } from "../../workspace/index.ts";
 import type { Show, ShowData, ShowHop, ShowRule } from "../api.ts";
 import { expressionTree, type ReferenceNode, stepsOfValue } from "./expression-tree.ts";
-import { shownLabel } from "./label.ts";
+import { shownLabel, writtenRule } from "./label.ts";
 import { metaOf } from "./meta.ts";
 import { neededBy } from "./needs/needed-by.ts";
 import { RowNeeds } from "./needs/row-needs.ts";
@@ -146,7 +146,7 @@ function shownRules(plan: Plan, types: TypeInfos, budget: WorkBudget): Show["rul
     return [
       rule.key,
       {
-        ...shownLabel(declaration?.tree.declaration.node),
+        ...shownLabel(writtenRule(rule)),
         type: types.of(rule.type, unit),
         path: paths.of(rule.path),
         branches: arms.map(({ condition, result }) => ({

@@ -29,7 +29,9 @@ export function responseSchema(signature: SpecSignature): Schema {
       ...VERSION_MEMBERS,
       results: {
         type: "object",
-        properties: Object.fromEntries(ownRules(signature).map((key) => [key, result])),
+        properties: Object.fromEntries(
+          signature.rules.flatMap((rule) => (rule.own ? [[rule.key, { ...result, ...titled(rule) }]] : [])),
+        ),
         ...othersToo(result),
       },
       unknown_data: { type: "array", items: schemaRef("UnknownData") },
@@ -66,7 +68,7 @@ export function exampleOf({ inputs }: SpecSignature): Readonly<Record<string, un
 export function queryInput(key: string, input: ShowData): object {
   const { suggestion } = input;
   const example = suggestion === undefined ? {} : { examples: [inFirstUnit(suggestion)].map(String) };
-  return { name: key, in: "query", ...described(input), schema: { type: "string", ...example } };
+  return { name: key, in: "query", ...described(input), schema: { ...titled(input), type: "string", ...example } };
 }
 
 /**
@@ -76,6 +78,7 @@ export function queryInput(key: string, input: ShowData): object {
 function bodyInput(input: ShowData): Schema {
   return {
     ...(isList(input) ? listSchema(input.type, described) : schemaRef("InputValue")),
+    ...titled(input),
     ...described(input),
     ...(input.suggestion === undefined ? {} : { examples: [inFirstUnit(input.suggestion)] }),
     "x-needed-by-rules": input.needed_by_rules,
@@ -88,11 +91,17 @@ function bodyInput(input: ShowData): Schema {
  */
 export function optionSchemas({ inputs }: SpecSignature): [key: string, schema: Schema][] {
   return Object.entries(inputs).flatMap(([key, { type }]) => {
-    const { kind, options = [] } = type;
-    return kind !== "text" || options.length === 0 ? [] : [[key, { type: "string", enum: options }]];
+    const { kind, options = [], option_labels: labels } = type;
+    if (kind !== "text" || options.length === 0) return [];
+    const words = Object.entries(labels ?? {}).map(([option, label]) => `${JSON.stringify(option)}: ${label}`);
+    return [[key, { type: "string", enum: options, ...(words.length > 0 && { description: words.join("\n") }) }]];
   });
 }
 
 function described(input: ShowData): { readonly description: string } {
   return { description: inputInWords(input) };
+}
+
+function titled({ label }: { readonly label?: string }): { readonly title?: string } {
+  return label === undefined ? {} : { title: label };
 }

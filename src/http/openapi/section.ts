@@ -52,6 +52,7 @@ export interface SectionTerms {
 /** The section of a spec with its interface. */
 export function section(signature: SpecSignature, names: SectionNames, terms: SectionTerms): Section {
   const { component } = names;
+  const about = [signature.label, signature.commentary].filter((text) => text !== undefined);
   const schema = {
     request: `${component}.Request`,
     response: `${component}.Response`,
@@ -76,7 +77,7 @@ export function section(signature: SpecSignature, names: SectionNames, terms: Se
     takesRulesAsData: signature.hasData("rules"),
   };
   return {
-    tag: { name: signature.spec, ...(signature.commentary ? { description: signature.commentary } : {}) },
+    tag: { name: signature.spec, ...(about.length > 0 && { description: about.join("\n\n") }) },
     paths: paths({ ...signature, name: signature.spec }, names, terms, parts),
     components: {
       schemas: {

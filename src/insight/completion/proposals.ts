@@ -21,6 +21,8 @@ export interface Proposal {
     | "type"
     | "function";
   readonly detail?: string | undefined;
+  /** The words that people read in its place. */
+  readonly spoken?: string | undefined;
 }
 
 /** Words of the language as proposals. */
@@ -46,16 +48,24 @@ export function membersOf(names: Names, rows: readonly Row[], wanted: ReadonlySe
   for (const row of rows) {
     const body = names.scope.bodyOf(row);
     for (const [label, kind] of names.scope.membersOf(row)) {
-      if (wanted.has(kind) && !found.has(label)) found.set(label, { label, kind, detail: memberType(body, label) });
+      if (!wanted.has(kind) || found.has(label)) continue;
+      found.set(label, { label, kind, detail: memberType(body, label), spoken: labelOf(body, label) });
     }
     if (!wanted.has("import")) continue;
     for (const { node } of row.tree.uses) {
       if (/^\w+$/.test(node.alias) && !found.has(node.alias)) {
-        found.set(node.alias, { label: node.alias, kind: "import", detail: `uses ${node.spec}` });
+        found.set(node.alias, { label: node.alias, kind: "import", detail: `uses ${node.spec}`, spoken: node.label });
       }
     }
   }
   return [...found.values()];
+}
+
+/** The label of a data, a list or a rule. */
+function labelOf(body: Body | undefined, name: string): string | undefined {
+  return (
+    body?.slots.get(name)?.label ?? body?.lists.get(name)?.label ?? body?.rules.get(name)?.tree.declaration.node.label
+  );
 }
 
 function memberType(body: Body | undefined, name: string): string | undefined {
@@ -87,7 +97,12 @@ function percentages(): Proposal[] {
 /** The options of a text; `quoted` for a place outside of quotes. */
 export function optionsOf(type: Type | undefined, quoted: boolean): Proposal[] {
   if (type?.kind !== "text") return [];
-  return type.options.map((option) => ({ label: quoted ? `"${option}"` : option, kind: "option" }));
+  const spoken = new Map(Object.entries(type.optionLabels ?? {}));
+  return type.options.map((option) => ({
+    label: quoted ? `"${option}"` : option,
+    kind: "option",
+    spoken: spoken.get(option),
+  }));
 }
 
 /** Specs of a repository; without one the local specs. */

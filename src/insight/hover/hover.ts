@@ -3,6 +3,7 @@ import { exactText } from "../../model/numbers/decimal.ts";
 import { displayText } from "../../model/types/display.ts";
 import { canonicalUnit } from "../../model/types/type.ts";
 import type { Body, Row } from "../../plan/body.ts";
+import { printName } from "../../syntax/format/print-literal.ts";
 import { specName } from "../../workspace/versions/rows.ts";
 import type { MeantName, Name } from "../names/name.ts";
 import type { Names } from "../names/names.ts";
@@ -29,7 +30,7 @@ export function hoverText(names: Names, occurrence: MeantName): string | undefin
     case "rule":
       return body === undefined ? undefined : ruleText(body, name.name);
     case "option":
-      return code(`option "${name.option}" of ${name.data}`);
+      return optionText(body, name);
     case "unit":
       return body === undefined ? undefined : unitText(body, name);
     default:
@@ -40,11 +41,11 @@ export function hoverText(names: Names, occurrence: MeantName): string | undefin
 function dataText(body: Body, name: string): string | undefined {
   const slot = body.slots.get(name);
   if (slot === undefined) return undefined;
-  const { type, fill, suggestion, unit, literal } = slot;
+  const { label, type, fill, suggestion, unit, literal } = slot;
   const help = "help" in type ? type.help : "";
   const facts = literal ? [] : constraintTexts(type);
   return paragraphs(
-    code(`data ${name}: ${typeTitle(type)}`),
+    code(`data ${printName({ name, label })}: ${typeTitle(type)}`),
     prose(help),
     facts.map((fact) => `- ${escaped(fact)}`).join("\n"),
     fill === undefined ? "" : `Value: ${inline(displayText(fill, type, unit))}`,
@@ -54,11 +55,12 @@ function dataText(body: Body, name: string): string | undefined {
 
 /** A list of values has no slot of its own. */
 function listText(row: Row | undefined, name: string): string | undefined {
-  const value = row?.tree.data.find(({ node }) => node.name === name)?.node.value;
-  if (value?.type !== "data_type" || value.list === undefined) return undefined;
+  const line = row?.tree.data.find(({ node }) => node.name === name)?.node;
+  const value = line?.value;
+  if (line === undefined || value?.type !== "data_type" || value.list === undefined) return undefined;
   const help = value.list.lines.flatMap((line) => (line.type === "help" ? line.text : []));
   const range = value.isRange ? " range" : "";
-  return paragraphs(code(`data ${name}: ${value.text}${range} list`), prose(help[0] ?? ""));
+  return paragraphs(code(`data ${printName(line)}: ${value.text}${range} list`), prose(help[0] ?? ""));
 }
 
 function ruleText(body: Body, name: string): string | undefined {
@@ -66,10 +68,17 @@ function ruleText(body: Body, name: string): string | undefined {
   if (rule === undefined) return undefined;
   const { rules, data } = needsOf(body, name);
   return paragraphs(
-    code(`rule ${name}: ${typeTitle(rule.type)}`),
+    code(`rule ${printName(rule.tree.declaration.node)}: ${typeTitle(rule.type)}`),
     rules.length === 0 ? "" : `Rules: ${quotedNames(rules)}`,
     data.length === 0 ? "" : `Data: ${quotedNames(data)}`,
   );
+}
+
+function optionText(body: Body | undefined, { data, option }: Extract<Name, { kind: "option" }>): string {
+  const type = body?.slots.get(data)?.type;
+  const labels = type?.kind === "text" ? (type.optionLabels ?? {}) : {};
+  const label = Object.hasOwn(labels, option) ? labels[option] : undefined;
+  return paragraphs(code(`option "${option}" of ${data}`), prose(label ?? ""));
 }
 
 function unitText(body: Body, { data, unit }: Extract<Name, { kind: "unit" }>): string | undefined {
@@ -98,7 +107,7 @@ function specText(names: Names, repository: string | undefined, spec: string): s
   if (first === undefined) return undefined;
   const commentary = rows.map(({ tree }) => tree.header.node.commentary).findLast((text) => text !== undefined);
   return paragraphs(
-    code(`spec ${specName(repository, spec)}`),
+    code(`spec ${printName({ name: specName(repository, spec), label: rows.at(-1)?.tree.header.node.label })}`),
     prose(commentary ?? ""),
     rows.length === 1 && first.from === undefined ? "" : `Versions:\n${versionLines(rows)}`,
   );
@@ -119,7 +128,9 @@ function aliasText(names: Names, { row, alias }: Extract<Name, { kind: "alias" }
   if (uses === undefined) return undefined;
   const pin = uses.effective === undefined ? "" : ` ${uses.effective.text}`;
   const list = uses.list === undefined ? "" : " list";
-  const title = code(`uses ${alias}: ${specName(uses.repository, uses.spec)}${pin}${list}`);
+  const title = code(
+    `uses ${printName({ name: alias, label: uses.label })}: ${specName(uses.repository, uses.spec)}${pin}${list}`,
+  );
   const about = specText(names, uses.repository ?? row.repository, uses.spec);
   return about === undefined ? title : paragraphs(title, about);
 }

@@ -40,11 +40,11 @@ export function completionItems(
   range: Range,
 ): CompletionItem[] {
   const width = String(proposals.length).length;
-  return proposals.map(({ label, kind, detail, text: newText = label }, place) => ({
+  return proposals.map(({ label, kind, detail, spoken, text: newText = label }, place) => ({
     label,
     kind: ITEM_KIND[kind],
     ...(detail !== undefined && { detail }),
-    ...documentationOf(label, kind),
+    ...(spoken === undefined ? documentationOf(label, kind) : { documentation: spoken }),
     sortText: String(place).padStart(width, "0"),
     textEdit: { range, newText },
   }));

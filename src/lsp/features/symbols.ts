@@ -12,7 +12,7 @@ import type { DocumentTarget, Session } from "../session/session.ts";
 export function documentSymbols({ file, text }: DocumentTarget): DocumentSymbol[] {
   const symbol = (declaration: Declaration): DocumentSymbol => ({
     name: declaration.name === "" ? declaration.kind : declaration.name,
-    detail: declaration.kind,
+    detail: declaration.label === undefined ? declaration.kind : `${declaration.kind} "${declaration.label}"`,
     kind: SYMBOL_KIND[declaration.kind],
     range: text.rangeOf(declaration.start, declaration.end),
     selectionRange: text.rangeOf(declaration.nameStart, declaration.nameEnd),

@@ -20,7 +20,7 @@ export function briefShow(show: Show): string {
   const rules = Object.entries(show.rules).filter(([, { path }]) => path.length === 0);
   const isLibrary = inputs.length + rules.length === 0;
   const head = [
-    versionLine(show),
+    `${versionLine(show)}${labelText(show)}`,
     ...versionLines(show.versions),
     ...(show.commentary === undefined ? [] : [shortened(show.commentary, LONGEST_TEXT)]),
   ];
@@ -40,13 +40,30 @@ function versionLines(versions: Show["versions"]): string[] {
   return [`versions: ${older > 0 ? `${older} older, ` : ""}${versions.slice(older).map(period).join(", ")}`];
 }
 
-function inputLine(key: string, { type, fill, suggestion }: ShowData): string {
+/** The label of a name, behind it. */
+function labelText({ label }: { readonly label?: string }): string {
+  return label === undefined ? "" : ` ${JSON.stringify(label)}`;
+}
+
+/** An option, with the words that people know it by. */
+function optionText(option: string, { kind, option_labels: labels = {} }: TypeInfo): string {
+  const text = kind === "text" ? quoted(option) : option;
+  return Object.hasOwn(labels, option) ? `${text} (${labels[option]})` : text;
+}
+
+function inputLine(key: string, data: ShowData): string {
+  const { type, fill, suggestion } = data;
   const { options = [] } = type;
   const facts = [
     typeText(type),
     ...(options.length === 0
       ? []
-      : [`one of ${listed(type.kind === "text" ? options.map(quoted) : options, MOST_NAMES)}`]),
+      : [
+          `one of ${listed(
+            options.map((option) => optionText(option, type)),
+            MOST_NAMES,
+          )}`,
+        ]),
     ...BOUNDS.flatMap((name) => fact(name, boundText(type, name))),
     ...fact("decimals", type.decimals?.toString()),
     ...fact("length", type.length?.toString()),
@@ -54,11 +71,11 @@ function inputLine(key: string, { type, fill, suggestion }: ShowData): string {
     ...fact("for example", suggestion?.result),
   ];
   const help = type.help === undefined || type.help === "" ? "" : `: ${oneLine(type.help, LONGEST_HELP)}`;
-  return `- ${key} (${facts.join(", ")})${help}`;
+  return `- ${key}${labelText(data)} (${facts.join(", ")})${help}`;
 }
 
-function ruleLine(key: string, { type }: ShowRule): string {
-  return `- ${key} (${typeText(type)})`;
+function ruleLine(key: string, rule: ShowRule): string {
+  return `- ${key}${labelText(rule)} (${typeText(rule.type)})`;
 }
 
 const BOUNDS: readonly BoundName[] = ["lower", "upper", "minimum", "maximum"];

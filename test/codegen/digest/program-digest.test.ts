@@ -15,6 +15,12 @@ function digestIn(engine: Engine, ref: SpecRef): string {
   return programDigest(program);
 }
 
+function digestOf(rules: string): string {
+  const engine = new Engine();
+  engine.load(rules);
+  return digestIn(engine, { spec: "s" });
+}
+
 describe("the digest of a program", () => {
   it("is the same for rules that were planned and for those of a snapshot", async () => {
     const digests = new Set<string>();
@@ -33,16 +39,23 @@ describe("the digest of a program", () => {
   });
 
   it("is that of what rules mean, not of where they stand", () => {
-    const digestOf = (rules: string) => {
-      const engine = new Engine();
-      engine.load(rules);
-      return digestIn(engine, { spec: "s" });
-    };
     const rules = "spec s\ndata n: number -> maximum 5\ndata m: number\nrule r: n + m";
     expect(digestOf(`# moved\n\n${rules}`)).to.equal(digestOf(rules));
     expect(digestOf(rules.replace("5", "6"))).not.to.equal(digestOf(rules));
     expect(
       digestOf(rules.replace(" -> maximum 5", "").replace("data m: number", "data m: number -> maximum 5")),
     ).not.to.equal(digestOf(rules));
+  });
+
+  it("leaves out labels, which results do not depend on", () => {
+    const plain =
+      'spec s data n: number -> options 1 2 data z: text -> options eu rule r: n as text unless z is "eu" then z';
+    const labelled = plain
+      .replace("spec s", 'spec s "S"')
+      .replace("data z", 'data z "Zone"')
+      .replace("options 1", 'options 1: "One"')
+      .replace("options eu", 'options eu: "Europe"')
+      .replace("rule r", 'rule r "R"');
+    expect(digestOf(labelled)).to.equal(digestOf(plain));
   });
 });

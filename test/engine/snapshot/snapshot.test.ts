@@ -5,12 +5,12 @@ import { Engine, EngineErrors, SnapshotError } from "../../../src/index.ts";
 import { deserialise, serialise } from "../../../src/model/program/serial.ts";
 import { volume } from "../../volume.ts";
 
-const PRICING = `spec pricing 2024
+const PRICING = `spec pricing "Prices" 2024
 """Tickets."""
 uses rates
-data quantity: number -> minimum 1 -> maximum 20 -> help "How many?"
+data quantity "Seats": number -> minimum 1 -> maximum 20 -> help "How many?"
 data note: text -> fill "#12 is a text"
-rule price: rates.single * quantity unless quantity > 10 then rates.single * 9
+rule price "To pay": rates.single * quantity unless quantity > 10 then rates.single * 9
 rule remark: note
 
 spec pricing 2025
