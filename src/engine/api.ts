@@ -430,6 +430,8 @@ export interface Show {
   readonly data: Readonly<Record<string, ShowData>>;
   readonly rules: Readonly<Record<string, ShowRule>>;
   readonly meta: Readonly<Record<string, MetaValue>>;
+  /** The rules that `meta results` names. */
+  readonly results?: readonly string[];
 }
 
 /** A step from a spec to one that it uses. */

@@ -1,7 +1,7 @@
 import type { Plan, RulePlan } from "../../plan/plan.ts";
 import type { RuleLine } from "../../syntax/tree/declaration.ts";
 
-/** What may have a label (docs/spec/01-syntax.md#4-13-labels). */
+/** A part of rules that may have a label (docs/spec/01-syntax.md#4-13-labels). */
 interface Labelled {
   readonly label?: string | undefined;
 }

@@ -16,6 +16,7 @@ import { shownLabel, writtenRule } from "./label.ts";
 import { metaOf } from "./meta.ts";
 import { neededBy } from "./needs/needed-by.ts";
 import { RowNeeds } from "./needs/row-needs.ts";
+import { shownResults } from "./results.ts";
 import { ShownLists } from "./shown-lists.ts";
 import { TypeInfos } from "./type-info.ts";
 
@@ -46,6 +47,7 @@ export function show(
     data: shownData("all", plan, program, types, budget),
     rules: shownRules(plan, types, budget),
     meta: metaOf(row),
+    ...shownResults(row),
   };
 }
 
