@@ -1,7 +1,7 @@
 import type { Program } from "../model/program/program.ts";
 import * as runtime from "../runtime/generated/index.ts";
 import { type Code, code, comment, element, identifier, join } from "./code/code.ts";
-import { Narrators } from "./narrate/narrators.ts";
+import { Explanations } from "./narrate/explanations.ts";
 import { writeRowClasses } from "./rows/classes.ts";
 import { writeFedSlot, writeList } from "./rows/list-writer.ts";
 import { RowFunctionWriter } from "./rows/row-function.ts";
@@ -61,7 +61,7 @@ export function* emitBody(
   const units = program.fields === undefined ? undefined : new RowUnits(program, names, most);
   if (units !== undefined && !variants.every((variant) => isGenerated(program, variant))) throw new NotGenerated();
   const module = units?.main ?? new ModuleWriter(program, names, most);
-  const entries = entriesOf(module, variants);
+  const entries = entriesOf(module, units, variants);
   const hooked: Code[] = [];
   for (const hook of entries.flatMap(({ hooks }) => hooks)) {
     if (hook.write !== undefined) hooked.push(...(yield* hook.write()));
@@ -81,9 +81,9 @@ export function* emitBody(
   return yield* assembled(module, pieces, entries);
 }
 
-/** False for answers that are lists or rows, and for hooks that do not know them. */
-function isGenerated({ cells, rules }: Program, { answers, hooks, outcomes }: Variant): boolean {
-  if (outcomes !== undefined || hooks.explain !== undefined) return false;
+/** False for answers that are lists or rows, and for outcomes as the code has them. */
+function isGenerated({ cells, rules }: Program, { answers, outcomes }: Variant): boolean {
+  if (outcomes !== undefined) return false;
   return answers.every((rule) => {
     const kind = cells[rules[rule]?.root ?? -1]?.kind;
     return kind !== "list" && kind !== "row";
@@ -91,7 +91,11 @@ function isGenerated({ cells, rules }: Program, { answers, hooks, outcomes }: Va
 }
 
 /** Entries with the same hooks share the functions that make results. */
-function entriesOf(module: ModuleWriter, variants: readonly Variant[]): readonly ModuleEntry[] {
+function entriesOf(
+  module: ModuleWriter,
+  units: RowUnits | undefined,
+  variants: readonly Variant[],
+): readonly ModuleEntry[] {
   const writers = new Map<string, AnswerWriter>();
   return variants.map(({ answers: rules, hooks: given, form = "results", plain, outcomes: wanted }) => {
     for (const rule of rules) module.rule(rule);
@@ -99,7 +103,7 @@ function entriesOf(module: ModuleWriter, variants: readonly Variant[]): readonly
     // The arm of a rule that waits for data is for the exact program to find.
     if (form === "texts" && given.arms === undefined) module.tellMissing();
     const names = [...hookNames(given), ...(form === "texts" ? [form] : [])].join("_");
-    const hooks = hookWriters(module, rules, given);
+    const hooks = hookWriters(module, units, rules, given);
     const members = hooks.map(({ member }) => member);
     const answers = writers.get(names) ?? new AnswerWriter(module, members, form, plain);
     writers.set(names, answers);
@@ -125,9 +129,14 @@ function outcomesOf(module: ModuleWriter, { rules, slots, arms }: WantedOutcomes
   return [...ofRules, ...slots.flatMap((slot, at) => given(module.slot(slot), rules.length + at))];
 }
 
-function hookWriters(module: ModuleWriter, rules: readonly number[], { explain, arms }: Hooks): readonly HookWriter[] {
+function hookWriters(
+  module: ModuleWriter,
+  units: RowUnits | undefined,
+  rules: readonly number[],
+  { explain, arms }: Hooks,
+): readonly HookWriter[] {
   const writers: HookWriter[] = [];
-  if (explain !== undefined) writers.push(new Narrators(module, explain, rules));
+  if (explain !== undefined) writers.push(new Explanations(module, explain, rules, units));
   if (arms !== undefined) writers.push(new ToldArms(module, arms, rules));
   return writers;
 }

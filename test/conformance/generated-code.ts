@@ -15,7 +15,7 @@ class GeneratedCode {
   readonly #vetoed = new Count("evaluations with a veto", 70);
   /** Groups, days of rows, and answers that are lists are left to the exact program. */
   readonly #lists = new Count("evaluations of lists", 50);
-  readonly #explainedLists = new Count("explained evaluations of lists", 0);
+  readonly #explainedLists = new Count("explained evaluations of lists", 50);
 
   /**
    * Both ways must give the same bytes, or the same error, with explanations and without; answers

@@ -18,6 +18,8 @@ export class ModuleParts {
   readonly #facts: unknown[] = [];
   readonly #most: number;
   #written = 0;
+  /** True where explanations name rows: frames keep their places then. */
+  namesRows = false;
 
   /** `most`: the characters of functions that the module has room for. */
   constructor(taken: Iterable<string>, most: number) {

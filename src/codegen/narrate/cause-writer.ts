@@ -7,6 +7,9 @@ import type { KnownParts } from "./known-parts.ts";
 import type { NarratingFunction } from "./narrating-function.ts";
 import type { NodeWriter } from "./node-writer.ts";
 
+/** A condition that a cause states. */
+type StatedArm = Pick<ArmNarration, "condition" | "never">;
+
 /**
  * Writes causes (docs/spec/06-show-explanations.md#6-13-causes): conditions stated as facts, each
  * an object under a name.
@@ -21,7 +24,7 @@ export class CauseWriter {
   }
 
   /** The fact that states the condition of an arm, whose truth is known, with its inputs. */
-  of(arm: ArmNarration, held: boolean, block: Block): Code {
+  of(arm: StatedArm, held: boolean, block: Block): Code {
     return this.#stated(arm, arm.condition.statement, held, [], block);
   }
 
@@ -29,13 +32,19 @@ export class CauseWriter {
    * A condition that vetoed, as it is written; `reason` is a text, `known`: the known truths of its
    * parts.
    */
-  ofVeto(arm: ArmNarration, reason: Code, known: readonly KnownParts[], block: Block): Code {
+  ofVeto(arm: StatedArm, reason: Code, known: readonly KnownParts[], block: Block): Code {
     const { text, expression } = arm.condition;
-    return this.#node(arm, { condition: literal(text), value: reason }, expression.forms.length - 1, known, block);
+    return this.#node(
+      arm,
+      { condition: this.#narrator.source.text(text), value: reason },
+      expression.forms.length - 1,
+      known,
+      block,
+    );
   }
 
   /** The fact of a condition; for one that a part decided, that of this part. */
-  #stated(arm: ArmNarration, statement: Statement, truth: boolean, known: readonly KnownParts[], block: Block): Code {
+  #stated(arm: StatedArm, statement: Statement, truth: boolean, known: readonly KnownParts[], block: Block): Code {
     const told = stated(statement, truth);
     if ("parts" in told) {
       const { decided } = told;
@@ -45,11 +54,17 @@ export class CauseWriter {
     }
     const all = statement.kind === "fact" ? known : [...known, { parts: statement.parts }];
     const { condition, value } = told.fact;
-    return this.#node(arm, { condition: literal(condition), value: literal(value) }, told.form, all, block);
+    return this.#node(
+      arm,
+      { condition: this.#narrator.source.text(condition), value: literal(value) },
+      told.form,
+      all,
+      block,
+    );
   }
 
   /** Tests the parts from left to right up to the first one that decides. */
-  #firstDecider(arm: ArmNarration, junction: Junction, known: readonly KnownParts[], block: Block): Code {
+  #firstDecider(arm: StatedArm, junction: Junction, known: readonly KnownParts[], block: Block): Code {
     const cause = this.#narrator.variable(undefined, block);
     const writeFrom = (at: number, current: Block): void => {
       const part = junction.parts[at];
@@ -69,7 +84,7 @@ export class CauseWriter {
   }
 
   #decider(
-    arm: ArmNarration,
+    arm: StatedArm,
     junction: Junction,
     { at, always }: { readonly at: number; readonly always?: boolean },
     known: readonly KnownParts[],
@@ -82,7 +97,7 @@ export class CauseWriter {
   }
 
   #node(
-    { never, condition: { expression } }: ArmNarration,
+    { never, condition: { expression } }: StatedArm,
     { condition, value }: { readonly condition: Code; readonly value: Code },
     form: number | undefined,
     known: readonly KnownParts[],

@@ -1,5 +1,6 @@
-import type { LogicForm } from "../../model/program/narration.ts";
+import type { LogicForm, OperandForm } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
+import type { RowsForm } from "../../runtime/narrate/expression.ts";
 import { type Code, code } from "../code/code.ts";
 import type { Block } from "../write/block.ts";
 import { FunctionWriter } from "../write/function.ts";
@@ -14,17 +15,27 @@ export interface NodeCodeSource {
   /** The node of a rule, for the function that `user` writes. */
   ruleNode(rule: number, user: FunctionWriter): Code;
   slotNode(slot: number, cell: CellId, user: FunctionWriter): Code;
-  /** Writes the constant `text`: the result of a rule, or why it has none. */
-  writeText(rule: number, user: FunctionWriter, block: Block): void;
+  /** The name of a slot as a text with places for names of rows. */
+  slotName(slot: number): string;
+  /** A text with the names of rows in their places: an expression. */
+  text(template: string): Code;
+  /** The node of a form of lists and rows, whose operands have nodes at `operands`. */
+  rowsNode(form: RowsForm, operands: readonly ShownOperand[], user: NarratingFunction, block: Block): Code | undefined;
 }
 
-/** A function that makes the node of a rule. It leaves uncertain parts to the exact program. */
+/** An operand with its node; absent for `now`. */
+export interface ShownOperand {
+  readonly form: OperandForm;
+  readonly node: Code | undefined;
+}
+
+/** A function that makes nodes. It leaves uncertain parts to the exact program. */
 export class NarratingFunction extends FunctionWriter {
   readonly source: NodeCodeSource;
 
   /** `place`: the name of the function and the field for its node. */
-  constructor(source: NodeCodeSource, place: Place, rule: number) {
-    super(source.module, place, source.module.program.rules[rule]?.root ?? -1, false);
+  constructor(source: NodeCodeSource, place: Place, root: CellId) {
+    super(source.module, place, root, false);
     this.source = source;
   }
 

@@ -1,16 +1,23 @@
-import type { NarratedExpression, NarrationSource, RuleNarration } from "../../model/program/narration.ts";
+import {
+  hasRowNames,
+  type NarratedExpression,
+  type NarrationSource,
+  ROW_PREFIX,
+  type RuleNarration,
+} from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import { type Code, code, element, identifier, indented, join, literal } from "../code/code.ts";
 import { TooLarge } from "../code/module-parts.ts";
 import { fieldOf } from "../code/names.ts";
+import type { ListUnit } from "../rows/units.ts";
 import type { Block } from "../write/block.ts";
-import type { HookWriter } from "../write/entries.ts";
 import type { FunctionWriter } from "../write/function.ts";
 import type { ModuleWriter } from "../write/module.ts";
-import { firstEvaluated, type Place, UNDEFINED } from "../write/place.ts";
-import { DisplayWriter, type Shown } from "./display.ts";
+import { type Place, UNDEFINED } from "../write/place.ts";
+import type { DisplayWriter, Shown } from "./display.ts";
 import type { NodeCodeSource } from "./narrating-function.ts";
-import { RuleNarrator } from "./rule-narrator.ts";
+import type { RowNodeWriter } from "./row-node-writer.ts";
+import { RuleNarrator, type RuleNodeSource } from "./rule-narrator.ts";
 
 /**
  * The most arms, or entries of a keyed chain, or parts of one expression: V8 would not optimise a
@@ -20,82 +27,125 @@ const MOST_ARMS = 60;
 const MOST_ENTRIES = 600;
 const MOST_FORMS = 200;
 
-type NarratedSubject = { readonly rule: number } | { readonly slot: number; readonly cell: CellId };
+/** A function that is still to be written. */
+export interface WaitingFunction {
+  write(): readonly Code[];
+}
+
+/** The parts that the narrators of a module share. */
+export class SharedNarrators {
+  readonly display: DisplayWriter;
+  readonly rows: RowNodeWriter | undefined;
+  readonly waiting: WaitingFunction[] = [];
+  readonly #source: NarrationSource;
+  readonly #ofRows = new Map<ListUnit, Narrators>();
+
+  constructor(display: DisplayWriter, rows: RowNodeWriter | undefined, source: NarrationSource) {
+    this.display = display;
+    this.rows = rows;
+    this.#source = source;
+  }
+
+  /** The narrators of the program of rows, which has one version. */
+  narratorsOf(rows: ListUnit): Narrators {
+    const known = this.#ofRows.get(rows);
+    if (known !== undefined) return known;
+    const spec = "rowSpec" in rows.list.of ? rows.list.of.rowSpec : -1;
+    const source = this.#source.rowSpecs?.[spec]?.[0];
+    if (source === undefined) throw new Error("unreachable: rows without a narration");
+    const made = new Narrators(rows.module, source, [], this);
+    this.#ofRows.set(rows, made);
+    return made;
+  }
+
+  get ofRows(): Iterable<Narrators> {
+    return this.#ofRows.values();
+  }
+}
 
 /**
- * Writes the functions that explain rules and slots, each when another one first needs it. All of
- * them get one object, which keeps the nodes of one explanation.
+ * The functions that explain the rules and slots of one program, each written when another one
+ * first needs it. All of them get one object, which keeps the nodes of one explanation, or of one
+ * row.
  */
-export class Narrators implements NodeCodeSource, HookWriter {
-  readonly member = "explanation";
+export class Narrators implements RuleNodeSource {
   readonly module: ModuleWriter;
-  readonly display: DisplayWriter;
+  readonly #shared: SharedNarrators;
   readonly #source: NarrationSource;
   /** Ids of the rules whose answers are known when the explanation is made. */
   readonly #requested: readonly number[];
   readonly #places = new Map<string, Place>();
   readonly #fields: Code[] = [];
-  readonly #waiting: NarratedSubject[] = [];
+  #nodes: Code | undefined;
 
-  constructor(module: ModuleWriter, source: NarrationSource, requested: readonly number[]) {
+  constructor(module: ModuleWriter, source: NarrationSource, requested: readonly number[], shared: SharedNarrators) {
     this.module = module;
-    this.display = new DisplayWriter(module);
     this.#source = source;
     this.#requested = requested;
+    this.#shared = shared;
   }
 
-  /**
-   * The functions for the requested rules and all that they refer to, given while they are written;
-   * throws TooLarge for a rule that is too large for a function.
-   */
-  *write(): Generator<readonly Code[], readonly Code[], undefined> {
-    const functions: Code[] = [];
-    const add = (...written: readonly Code[]) => {
-      for (const each of written) functions.push(this.module.counted(each));
-      return written;
-    };
-    for (const rule of this.#requested) this.#placeOfRule(rule);
-    for (let subject = this.#waiting.pop(); subject !== undefined; subject = this.#waiting.pop()) {
-      if ("slot" in subject) {
-        yield add(this.#slotFunction(subject.slot, subject.cell));
-        continue;
-      }
-      const narration = this.#source(subject.rule);
-      if (!isNarratable(narration)) throw new TooLarge();
-      yield add(...new RuleNarrator(this, this.#placeOfRule(subject.rule), subject.rule, narration).write());
-    }
-    const nodes = this.#nodesFunction();
-    yield [...this.display.functions, nodes];
-    return [...this.display.functions, ...functions, nodes];
+  get display(): DisplayWriter {
+    return this.#shared.display;
   }
 
-  statements(results: ReadonlyMap<number, Code>): readonly Code[] {
-    const roots = this.#requested.map((rule) => this.#placeOfRule(rule));
-    return [
-      code`const nodes = nodesOf([${join([...results.values()], ", ")}]);`,
-      ...firstEvaluated(roots).map((place) => code`${place.call};`),
-      ...Array.from(results, ([rule, result]) => {
-        const node = this.#placeOfRule(rule).call;
-        return code`${result}.explanation = ${this.module.runtime("explanationOf")}(f, ${node});`;
-      }),
-    ];
+  text(template: string): Code {
+    return this.#shared.rows?.text(template, { module: this.module, frame: code`f` }) ?? literal(template);
+  }
+
+  slotName(slot: number): string {
+    return this.#name(this.module.program.slots[slot]?.key ?? "");
+  }
+
+  ruleName(rule: number): string {
+    return this.#name(this.module.program.rules[rule]?.key ?? "");
+  }
+
+  #name(key: string): string {
+    return this.module.kindWithin === undefined ? key : `${ROW_PREFIX}${key}`;
+  }
+
+  rowsNode(...of: Parameters<NodeCodeSource["rowsNode"]>): Code | undefined {
+    return this.#shared.rows?.node(...of);
   }
 
   /** The place of a rule's narrating function and node. */
-  #placeOfRule(rule: number): Place {
-    return this.#place(`rule ${rule}`, this.module.rule(rule), { rule });
+  placeOfRule(rule: number): Place {
+    return this.#place(`rule ${rule}`, this.module.rule(rule), () => {
+      const narration = this.#source(rule);
+      if (!isNarratable(narration)) throw new TooLarge();
+      return new RuleNarrator(this, this.placeOfRule(rule), rule, narration).write();
+    });
+  }
+
+  #placeOfSlot(slot: number, cell: CellId): Place {
+    return this.#place(`slot ${slot}`, this.module.slot(slot), () => [this.#slotFunction(slot, cell)]);
   }
 
   ruleNode(rule: number, user: FunctionWriter): Code {
-    const place = this.#placeOfRule(rule);
+    const place = this.placeOfRule(rule);
     user.place.calls.add(place);
     return place.call;
   }
 
   slotNode(slot: number, cell: CellId, user: FunctionWriter): Code {
-    const place = this.#place(`slot ${slot}`, this.module.slot(slot), { slot, cell });
+    const place = this.#placeOfSlot(slot, cell);
     user.place.calls.add(place);
     return place.call;
+  }
+
+  /** The node of a rule of a frame, for a function over another one. */
+  ruleNodeAt(rule: number, frame: Code): Code {
+    return this.#at(this.placeOfRule(rule), frame);
+  }
+
+  slotNodeAt(slot: number, cell: CellId, frame: Code): Code {
+    return this.#at(this.#placeOfSlot(slot, cell), frame);
+  }
+
+  #at({ name }: Place, frame: Code): Code {
+    const nodes = this.module.kindWithin === undefined ? code`${frame}.nodes` : code`${this.#nodesName}(${frame})`;
+    return code`${identifier(name)}(${frame}, ${nodes})`;
   }
 
   writeText(rule: number, user: FunctionWriter, block: Block): void {
@@ -116,14 +166,15 @@ export class Narrators implements NodeCodeSource, HookWriter {
   #slotFunction(slot: number, cell: CellId): Code {
     const declared = this.module.program.slots[slot];
     if (declared === undefined) throw new Error(`unreachable: no slot ${slot}`);
-    const { key, type } = declared;
+    const { type } = declared;
+    const key = this.slotName(slot);
     const from = this.module.slot(slot);
-    const place = this.#place(`slot ${slot}`, from, { slot, cell });
+    const place = this.#placeOfSlot(slot, cell);
     place.calls.add(from);
     const lines = [code`if (${place.value} !== undefined) return ${place.value};`, code`${from.call};`];
     const node = (text: Code): Code =>
-      code`return ${place.value} = { type: "data", name: ${literal(key)}, display: ${text} };`;
-    if (from.representation?.kind === "boolean") {
+      code`return ${place.value} = { type: "data", name: ${this.text(key)}, display: ${text} };`;
+    if (from.representation?.kind === "boolean" && !hasRowNames(key)) {
       const [yes, no] = [this.#constantData(key, "true"), this.#constantData(key, "false")];
       lines.push(code`if (${from.veto} === null) return ${place.value} = ${from.value} ? ${yes} : ${no};`);
       lines.push(node(this.#vetoText(from)));
@@ -143,6 +194,10 @@ export class Narrators implements NodeCodeSource, HookWriter {
   #text(place: Place, shown: Pick<Shown, "type" | "unit">, cell: CellId): Code {
     const { representation } = place;
     if (representation === undefined) return this.#vetoText(place);
+    if ("of" in representation) {
+      const shown = this.#shared.rows?.shown(place.value, representation, this.module) ?? literal("");
+      return code`${place.veto} === null ? ${shown} : ${this.#vetoText(place)}`;
+    }
     const text = this.display.of(place.value, { type: shown.type, unit: shown.unit, representation }, () => {
       this.module.demandUnit(cell);
       return this.module.carriedCode(cell);
@@ -154,7 +209,7 @@ export class Narrators implements NodeCodeSource, HookWriter {
     return code`${this.module.runtime("vetoText")}(f, ${veto})`;
   }
 
-  #place(key: string, evaluated: Place, subject: NarratedSubject): Place {
+  #place(key: string, evaluated: Place, write: () => readonly Code[]): Place {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     const name = String(this.module.declare(`explain_${evaluated.name}`));
@@ -174,19 +229,28 @@ export class Narrators implements NodeCodeSource, HookWriter {
     };
     this.#places.set(key, place);
     this.#fields.push(field);
-    this.#waiting.push(subject);
+    this.#shared.waiting.push({ write });
     return place;
   }
 
+  /** The name of the function that makes the object for the nodes of a row, or gives it. */
+  get #nodesName(): Code {
+    this.#nodes ??= this.module.declare("nodes_of_row");
+    return this.#nodes;
+  }
+
   /**
-   * `nodesOf` makes the object that keeps the nodes of one explanation, all at once, so that it has
-   * one shape.
+   * The function that makes the object which keeps the nodes of one explanation, all at once, so
+   * that it has one shape.
    */
-  #nodesFunction(): Code {
+  nodesFunction(): Code {
     const members = this.module.inLists
       ? [code`made: ${this.module.runtime("emptyList")}(${literal(this.#fields.length)})`]
       : this.#fields.map((field) => code`${field}: undefined`);
-    return code`function nodesOf(answers) {\n  return { ${join([code`answers`, ...members], ", ")} };\n}`;
+    if (this.module.kindWithin === undefined)
+      return code`function nodesOf(answers) {\n  return { ${join([code`answers`, ...members], ", ")} };\n}`;
+    const made = code`if (f.nodes === undefined) f.nodes = { ${join(members, ", ")} };`;
+    return code`function ${this.#nodesName}(f) {\n  ${made}\n  return f.nodes;\n}`;
   }
 }
 

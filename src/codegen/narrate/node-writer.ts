@@ -1,4 +1,4 @@
-import { type FormOf, type LogicForm, type OperandForm, shownBy } from "../../model/program/narration.ts";
+import { type FormOf, hasRowNames, type LogicForm, type OperandForm, shownBy } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { unitRelation } from "../../runtime/narrate/conversion.ts";
@@ -7,7 +7,7 @@ import { type Code, code, join, literal } from "../code/code.ts";
 import { Block } from "../write/block.ts";
 import { StrictExpression } from "../write/expression.ts";
 import { textOrUndefined, UNDEFINED } from "../write/place.ts";
-import type { NarratingFunction } from "./narrating-function.ts";
+import type { NarratingFunction, ShownOperand } from "./narrating-function.ts";
 
 /**
  * Writes the nodes of operand forms (docs/spec/06-show-explanations.md#6-11-rule-node,
@@ -49,6 +49,20 @@ export class NodeWriter {
         return this.#told(form, forms, block);
       case "conversion":
         return this.#conversion(form, forms, block);
+      case "name":
+        return code`{ type: "compose", expression: ${this.#narrator.source.text(form.text)}, operands: [] }`;
+      case "command":
+      case "member": {
+        const operands = form.operands.flatMap((operand): ShownOperand[] => {
+          const shown = forms[operand];
+          return shown === undefined ? [] : [{ form: shown, node: this.write(forms, block, operand) }];
+        });
+        return this.#narrator.source.rowsNode(form, operands, this.#narrator, block);
+      }
+      case "list":
+      case "field":
+      case "element":
+        return this.#narrator.source.rowsNode(form, [], this.#narrator, block);
     }
   }
 
@@ -60,7 +74,10 @@ export class NodeWriter {
   }
 
   unused(slot: number): Code {
-    return this.#constant("unused", "unusedData", this.#narrator.module.program.slots[slot]?.key ?? "");
+    const { module, source } = this.#narrator;
+    const name = source.slotName(slot);
+    if (!hasRowNames(name)) return this.#constant("unused", "unusedData", name);
+    return code`${module.runtime("unusedData")}(${source.text(name)})`;
   }
 
   /** Adds to a list the relations between the units of a form's operands. */
@@ -87,7 +104,7 @@ export class NodeWriter {
 
   #logic(form: LogicForm, forms: readonly OperandForm[], block: Block): Code {
     const [left, right] = form.operands;
-    const head = code`type: "compose", expression: ${literal(form.text)}`;
+    const head = code`type: "compose", expression: ${this.#narrator.source.text(form.text)}`;
     const first = this.#named(this.write(forms, block, left), block);
     const node = this.#narrator.variable(undefined, block);
     const goesOn = this.#narrator.goesOn(form, block);
@@ -107,7 +124,7 @@ export class NodeWriter {
       operands = this.#narrator.named(operands, block);
       this.relate(operands, forms, form, block);
     }
-    return code`{ type: "compose", expression: ${literal(form.text)}, operands: ${operands} }`;
+    return code`{ type: "compose", expression: ${this.#narrator.source.text(form.text)}, operands: ${operands} }`;
   }
 
   #told({ parts, operands }: FormOf<"told">, forms: readonly OperandForm[], block: Block): Code {
@@ -127,7 +144,7 @@ export class NodeWriter {
     const relation = this.#relation(form, text, block);
     const steps = code`${module.runtime("conversionSteps")}(${join([text, relation, source], ", ")})`;
     const operands = join(present([operand]), ", ");
-    return code`{ type: "conversion", expression: ${literal(form.text)}, steps: ${steps}, operands: [${operands}] }`;
+    return code`{ type: "conversion", expression: ${this.#narrator.source.text(form.text)}, steps: ${steps}, operands: [${operands}] }`;
   }
 
   /**
@@ -142,11 +159,13 @@ export class NodeWriter {
   ): Code {
     this.#value(from.cell, block);
     if (operand !== undefined && operandForm?.form === "slot") {
-      const key = this.#narrator.module.program.slots[operandForm.slot]?.key ?? "";
-      return code`${literal(`${key} is `)} + ${operand}.display`;
+      const { source } = this.#narrator;
+      return code`${source.text(`${source.slotName(operandForm.slot)} is `)} + ${operand}.display`;
     }
     if (operand !== undefined && operandForm?.form === "rule") return code`${operand}.result`;
-    return this.#text(from.cell, from.type, from.unit, block);
+    const text = this.#text(from.cell, from.type, from.unit, block);
+    if (operand === undefined || (operandForm?.form !== "field" && operandForm?.form !== "element")) return text;
+    return code`${this.#narrator.module.runtime("sourceOfRow")}(${operand}, ${text})`;
   }
 
   /** The step `rule`: the relation between the units, or the width of a range. */

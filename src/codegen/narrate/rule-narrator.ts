@@ -8,8 +8,9 @@ import {
   type Statement,
 } from "../../model/program/narration.ts";
 import { bodyNodes, causesInOrder, decide } from "../../runtime/narrate/decision.ts";
-import { type Code, code, identifier, join, literal } from "../code/code.ts";
+import { type Code, code, identifier, join } from "../code/code.ts";
 import { Block } from "../write/block.ts";
+import type { FunctionWriter } from "../write/function.ts";
 import type { Place } from "../write/place.ts";
 import { CauseWriter } from "./cause-writer.ts";
 import { NarratingFunction, type NodeCodeSource } from "./narrating-function.ts";
@@ -21,6 +22,14 @@ import { NodeWriter } from "./node-writer.ts";
  */
 const MOST_ENTRIES = 60;
 
+/** The source of nodes, with the texts of rules. */
+export interface RuleNodeSource extends NodeCodeSource {
+  /** The name of a rule as a text with places for names of rows. */
+  ruleName(rule: number): string;
+  /** Writes the constant `text`: the result of a rule, or why it has none. */
+  writeText(rule: number, user: FunctionWriter, block: Block): void;
+}
+
 /**
  * Writes the function that explains a rule (docs/spec/06-show-explanations.md#6-11-rule-node to
  * docs/spec/06-show-explanations.md#6-16-unit-equivalence): it tests the conditions again, from the
@@ -28,6 +37,7 @@ const MOST_ENTRIES = 60;
  * Uncertain parts are left to the exact program.
  */
 export class RuleNarrator extends NarratingFunction {
+  readonly #rules: RuleNodeSource;
   readonly #rule: number;
   readonly #narration: RuleNarration;
   readonly #nodes: NodeWriter;
@@ -38,8 +48,9 @@ export class RuleNarrator extends NarratingFunction {
    */
   #vetoed: VetoedCondition | undefined;
 
-  constructor(source: NodeCodeSource, place: Place, rule: number, narration: RuleNarration) {
-    super(source, place, rule);
+  constructor(source: RuleNodeSource, place: Place, rule: number, narration: RuleNarration) {
+    super(source, place, source.module.program.rules[rule]?.root ?? -1);
+    this.#rules = source;
     this.#rule = rule;
     this.#narration = narration;
     this.#nodes = new NodeWriter(this);
@@ -49,7 +60,7 @@ export class RuleNarrator extends NarratingFunction {
   override write(): readonly Code[] {
     const body = new Block();
     body.write(code`if (${this.place.value} !== undefined) return ${this.place.value};`);
-    this.source.writeText(this.#rule, this, body);
+    this.#rules.writeText(this.#rule, this, body);
     this.#arms(body);
     return this.functions(identifier(this.place.name), body);
   }
@@ -74,7 +85,7 @@ export class RuleNarrator extends NarratingFunction {
         if (keyed !== undefined && entries++ === MOST_ENTRIES) {
           entries = 0;
           block = this.continueIn(block);
-          this.source.writeText(this.#rule, this, block);
+          this.#rules.writeText(this.#rule, this, block);
         }
         this.#whenHolds(arm, causesInOrder(after), block, (inner) => {
           const cause = this.#causes.of(arm, true, inner);
@@ -134,15 +145,15 @@ export class RuleNarrator extends NarratingFunction {
 
   /** The members that every node of the rule begins with. */
   #head(body: string): Code {
-    const name = this.module.program.rules[this.#rule]?.key ?? "";
-    return code`type: "rule", name: ${literal(name)}, result: text, body: ${literal(body)}`;
+    const name = this.source.text(this.#rules.ruleName(this.#rule));
+    return code`type: "rule", name: ${name}, result: text, body: ${this.source.text(body)}`;
   }
 
   #decided(body: BodyNarration, causes: readonly Code[], block: Block, keyed?: NarratedExpression): void {
     const children = bodyNodes<Code>(body, keyed, {
       node: ({ forms }) => this.#nodes.write(forms, block),
       compose: (text, operands) =>
-        code`{ type: "compose", expression: ${literal(text)}, operands: [${join(operands, ", ")}] }`,
+        code`{ type: "compose", expression: ${this.source.text(text)}, operands: [${join(operands, ", ")}] }`,
     });
     const members = [
       this.#head(body.text),

@@ -1,7 +1,7 @@
 import { type Code, code } from "../code/code.ts";
 import { writeFrameClass, writeIsPlain } from "../write/entries.ts";
 import type { ExpressionUnit, ListUnit, RowUnits } from "./units.ts";
-import { readsRowBefore, usesPosition, usesRowBefore } from "./used.ts";
+import { readsRowBefore, usesPlace, usesPosition, usesRowBefore } from "./used.ts";
 
 /** Writes the classes of frames of rows and of expressions, and the tests of the data of rows. */
 export function writeRowClasses(units: RowUnits): readonly Code[] {
@@ -12,16 +12,24 @@ export function writeRowClasses(units: RowUnits): readonly Code[] {
 
 function ofRows(unit: ListUnit): readonly Code[] {
   const { module, frame, list, isPlain } = unit;
-  const position = list.each.some(({ value }) => usesPosition(value));
+  const position = usesPlace(list);
   const before = usesRowBefore(list);
-  const members = [code`this.data = data;`, ...ofAll(position, before), code`this.maxBytes = around.maxBytes;`];
-  const made = writeFrameClass(module, frame, code`data, around${more(position, before)}`, members);
+  const named = module.namesRows ? [code`this.place = place;`, code`this.nodes = undefined;`] : [];
+  const members = [
+    code`this.data = data;`,
+    ...ofAll(position, before),
+    code`this.maxBytes = around.maxBytes;`,
+    ...named,
+  ];
+  const parameters = code`data, around${more(position, before)}${module.namesRows ? code`, place` : code``}`;
+  const made = writeFrameClass(module, frame, parameters, members);
   return isPlain === undefined ? [made] : [made, writeIsPlain(module, isPlain)];
 }
 
 function ofExpression({ module, name, lambda }: ExpressionUnit): Code {
   const [position, before] = [usesPosition(lambda), readsRowBefore(lambda)];
-  const members = [code`this.row = row;`, ...ofAll(position, before)];
+  const noted = module.namesRows ? [code`this.nodes = undefined;`] : [];
+  const members = [code`this.row = row;`, ...ofAll(position, before), ...noted];
   return writeFrameClass(module, name, code`around, row${more(position, before)}`, members);
 }
 

@@ -55,6 +55,16 @@ export class CommandsOfProgram {
     return { representation, kind, frame: undefined, place: (frame) => placeAt(place, frame), carriedCode, demandUnit };
   }
 
+  /** The expression of an argument, also where it is no more than a field. */
+  expression(id: CellId, cell: CellOfCommand, at: number, rows: RowsUnit): ExpressionUnit | undefined {
+    const lambda = cell.lambdas[at];
+    if (lambda === undefined) return undefined;
+    const { operands, once: count, otherwise } = cell;
+    const captures = operands.slice(1 + count + (otherwise ? 1 : 0));
+    const data = element(code`${this.#module.cellData(id)}.lambdas`, at);
+    return this.#units.expression(this.#module, lambda, data, rows, captures);
+  }
+
   #ofExpression(id: CellId, cell: CellOfCommand, at: number, lambda: Lambda, rows: RowsUnit): RowArgument {
     const root = lambda.cells[lambda.root];
     const kind = root?.kind ?? "veto";
@@ -71,10 +81,8 @@ export class CommandsOfProgram {
         demandUnit,
       };
     }
-    const { operands, once, otherwise } = cell;
-    const captures = operands.slice(1 + once + (otherwise ? 1 : 0));
-    const data = element(code`${this.#module.cellData(id)}.lambdas`, at);
-    const unit = this.#units.expression(this.#module, lambda, data, rows, captures);
+    const unit = this.expression(id, cell, at, rows);
+    if (unit === undefined) throw new Error("unreachable: no expression");
     return {
       representation: unit.module.representations.representation(lambda.root),
       kind,
@@ -139,8 +147,12 @@ export class CommandsOfProgram {
     if (cell.command === "distinct" && !isValue(argument?.representation)) return undefined;
     if (cell.fields !== undefined || cell.lambdas.length === 0) return items;
     if (argument === undefined || !isValue(argument.representation)) return undefined;
-    const { place, carriedCode, demandUnit, kind } = argument;
-    const made = this.#made.get(id) ?? this.#units.values({ place: place(code`f`), carriedCode, demandUnit }, kind);
+    const { place, carriedCode, demandUnit, kind, frame } = argument;
+    const root = cell.lambdas[0]?.cells[cell.lambdas[0].root];
+    const field = cell.command === "list" && root?.op === "field" ? root.field : undefined;
+    const value = { place: place(code`f`), carriedCode, demandUnit };
+    const origin = { rows, isFramed: frame !== undefined, field };
+    const made = this.#made.get(id) ?? this.#units.values(value, kind, origin);
     this.#made.set(id, made);
     return { kind: "rows", of: made.number };
   }

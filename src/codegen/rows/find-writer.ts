@@ -107,7 +107,8 @@ export class FindWriter {
     const { module } = this.#function;
     const values = sought.map((each) => this.#sought(each));
     const data = this.#function.named(code`${module.runtime("tableRow")}(${join([search, ...values], ", ")})`, block);
-    block.write(code`if (${data} !== undefined) ${row} = new ${table.unit.frame}(${data}, f${table.path});`);
+    const place = module.namesRows ? code`, ${module.runtime("placeInText")}(${textOf(table.unit)}, ${data})` : code``;
+    block.write(code`if (${data} !== undefined) ${row} = new ${table.unit.frame}(${data}, f${table.path}${place});`);
   }
 
   /** The table with its look-up, made when it is first used. */

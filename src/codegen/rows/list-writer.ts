@@ -3,11 +3,11 @@ import { type Code, code, double, element, entry, identifier, indented, join, li
 import { Block } from "../write/block.ts";
 import { writeTaken } from "../write/bound-slot.ts";
 import type { ModuleWriter } from "../write/module.ts";
-import { isNone, type Place, placeAt, placeWithin } from "../write/place.ts";
+import { isNone, type Place, placeAt, placeWithin, UNDEFINED } from "../write/place.ts";
 import { CellsOfProgram } from "./cells.ts";
 import { rootPlace } from "./commands.ts";
 import { type ExpressionUnit, type ListUnit, listData, placeOfList, type RowUnits, textOf } from "./units.ts";
-import { readsRowBefore, usesPosition, usesRowBefore } from "./used.ts";
+import { readsRowBefore, usesPlace, usesPosition, usesRowBefore } from "./used.ts";
 
 /**
  * Writes the function of a list: the rows that the caller gives, or that are made
@@ -79,19 +79,27 @@ function countedRows(
   return representation.den === 1n ? code`taken` : code`taken / ${double(representation.den)}`;
 }
 
-function writeRows({ list, frame }: ListUnit, given: Code, block: Block): void {
+function writeRows({ list, frame, module }: ListUnit, given: Code, block: Block): void {
+  const named = module.namesRows ? [code`$number`] : [];
+  if (module.namesRows) block.write(code`let $number = 0;`);
   if (list.sort.length > 0) {
+    const made = new Block(block);
+    if (module.namesRows) made.write(code`$number++;`);
+    const open = [...(usesPlace(list) ? [UNDEFINED] : []), ...(usesRowBefore(list) ? [UNDEFINED] : [])];
+    made.write(code`$made.push(new ${frame}(${join([code`$data`, code`f`, ...open, ...named], ", ")}));`);
     block.write(code`const $made = [];`);
-    block.write(code`for (const $data of ${given}) $made.push(new ${frame}($data, f));`);
+    block.write(code`for (const $data of ${given}) ${made.code}`);
     return;
   }
-  const [position, before] = [list.each.some(({ value }) => usesPosition(value)), usesRowBefore(list)];
+  const [position, before] = [usesPlace(list), usesRowBefore(list)];
   block.write(code`const $rows = [];`);
   if (position) block.write(code`let $position = 0;`);
   if (before) block.write(code`let $before;`);
   const body = new Block(block);
   if (position) body.write(code`$position++;`);
-  const operands = [code`$data`, code`f`, ...(position ? [code`$position`] : []), ...(before ? [code`$before`] : [])];
+  if (module.namesRows) body.write(code`$number++;`);
+  const place = [...(position ? [code`$position`] : []), ...(before ? [code`$before`] : [])];
+  const operands = [code`$data`, code`f`, ...place, ...named];
   const made = code`new ${frame}(${join(operands, ", ")})`;
   if (before) {
     body.write(code`$before = ${made};`);
@@ -105,8 +113,8 @@ function writeSort(units: RowUnits, unit: ListUnit, place: Place, block: Block):
   const { around, id, list } = unit;
   const handOver = code`{ ${place.veto} = ${around.runtime("handOver")}(f); return undefined; }`;
   const body = new Block(block);
-  const usesPlace = list.sort.some(({ by }) => usesPosition(by));
-  if (usesPlace) body.write(code`$place++;`);
+  const asksForPlace = list.sort.some(({ by }) => usesPosition(by));
+  if (asksForPlace) body.write(code`$place++;`);
   const keys = list.sort.map(({ by }, at) => {
     const data = code`${element(code`${listData(around, id)}.sort`, at)}.by`;
     const expression = units.expression(around, by, data, unit, list.captures);
@@ -120,7 +128,7 @@ function writeSort(units: RowUnits, unit: ListUnit, place: Place, block: Block):
     body.write(code`if (${isNone(value, from.representation)}) ${vetoed} else ${all}.push(${value});`);
     return from.representation === undefined || "of" in from.representation ? undefined : all;
   });
-  if (usesPlace) block.write(code`let $place = 0;`);
+  if (asksForPlace) block.write(code`let $place = 0;`);
   block.write(code`let $veto;`);
   block.write(code`for (const $row of $made) ${body.code}`);
   block.write(code`if ($veto !== undefined) { ${place.veto} = $veto; return undefined; }`);
@@ -134,7 +142,7 @@ function writeSort(units: RowUnits, unit: ListUnit, place: Place, block: Block):
     ", ",
   );
   block.write(code`const $rows = ${around.runtime("sortedRows")}($made, [${sorted}], [${down}]);`);
-  const position = list.each.some(({ value }) => usesPosition(value));
+  const position = usesPlace(list);
   const before = usesRowBefore(list);
   if (!position && !before) return;
   const placed = new Block(block);

@@ -34,6 +34,16 @@ export interface ValuesUnit {
   readonly number: number;
   readonly value: FieldOfRow;
   readonly kind: CellKind;
+  readonly origin: OriginOfValues;
+}
+
+/** The rows that values come from. */
+export interface OriginOfValues {
+  readonly rows: RowsUnit;
+  /** True where the frame is that of an expression. */
+  readonly isFramed: boolean;
+  /** The field that each value is, where it is read with the value. */
+  readonly field: string | undefined;
 }
 
 /** Rows in generated code: each is a frame. */
@@ -42,6 +52,8 @@ export type RowsUnit = ListUnit | ValuesUnit;
 /** An expression for rows: a class of frames, each for one row. */
 export interface ExpressionUnit {
   readonly module: ModuleWriter;
+  /** The program that has the expression. */
+  readonly around: ModuleWriter;
   readonly name: Code;
   /** The name, for code that makes a frame. */
   frame(): Code;
@@ -63,6 +75,7 @@ export class RowUnits {
   readonly #program: Program;
   readonly #lists = new Map<ModuleWriter, (ListUnit | "none")[]>();
   readonly #expressions = new Map<ModuleWriter, Map<Lambda, ExpressionUnit>>();
+  readonly #expressionOf = new Map<ModuleWriter, ExpressionUnit>();
   readonly #known: (RowsUnit | undefined)[] = [];
   readonly #units: (ListUnit | ExpressionUnit)[] = [];
   #count = 0;
@@ -151,9 +164,18 @@ export class RowUnits {
   }
 
   #levelOf(module: ModuleWriter): number {
-    for (const unit of this.#known)
-      if (unit !== undefined && "list" in unit && unit.module === module) return unit.level;
-    return 0;
+    return this.rowsOf(module)?.level ?? 0;
+  }
+
+  /** The rows whose program a module writes. */
+  rowsOf(module: ModuleWriter): ListUnit | undefined {
+    for (const unit of this.#known) if (unit !== undefined && "list" in unit && unit.module === module) return unit;
+    return undefined;
+  }
+
+  /** The expression whose cells a module writes. */
+  expressionOf(module: ModuleWriter): ExpressionUnit | undefined {
+    return this.#expressionOf.get(module);
   }
 
   /** An expression for the rows of a list. `data`: it as data of the module. */
@@ -182,7 +204,8 @@ export class RowUnits {
       if (!this.#units.includes(unit)) this.#units.push(unit);
       return name;
     };
-    const unit: ExpressionUnit = { module, name, frame, rows, lambda, captures };
+    const unit: ExpressionUnit = { module, around, name, frame, rows, lambda, captures };
+    this.#expressionOf.set(module, unit);
     known.set(lambda, unit);
     module.demandUnits();
     return unit;
@@ -212,9 +235,9 @@ export class RowUnits {
   }
 
   /** Values that a command gives as rows. */
-  values(value: FieldOfRow, kind: CellKind): ValuesUnit {
+  values(value: FieldOfRow, kind: CellKind, origin: OriginOfValues): ValuesUnit {
     const number = ++this.#count;
-    const unit = { number, value, kind };
+    const unit = { number, value, kind, origin };
     this.#known[number] = unit;
     return unit;
   }

@@ -14,3 +14,8 @@ export function readsRowBefore({ cells }: Lambda): boolean {
 export function usesRowBefore({ each }: ProgramList): boolean {
   return each.some(({ value }) => readsRowBefore(value));
 }
+
+/** True for a list whose rows know their place. */
+export function usesPlace({ each }: ProgramList): boolean {
+  return each.some(({ value }) => usesPosition(value));
+}

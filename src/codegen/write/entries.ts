@@ -24,6 +24,7 @@ export function writeFrame(module: ModuleWriter): Code {
     code`this.maxBytes = maxBytes;`,
     code`this.left = false;`,
     ...(module.rows === undefined ? [] : [code`this.main = this;`]),
+    ...(module.namesRows ? [code`this.nodes = undefined;`] : []),
   ];
   return writeFrameClass(module, code`Frame`, code`data, context, maxBytes`, members);
 }

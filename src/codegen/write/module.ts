@@ -259,6 +259,15 @@ export class ModuleWriter {
     return this.#module.constant(this.#named(key), name, value);
   }
 
+  /** Lets frames of rows keep their place. To be called before functions are written. */
+  nameRows(): void {
+    this.#module.namesRows = true;
+  }
+
+  get namesRows(): boolean {
+    return this.#module.namesRows;
+  }
+
   /** The kind of program within that of the module; undefined: it is that. */
   get kindWithin(): ProgramWithin["of"] | undefined {
     return this.#within?.of;

@@ -91,9 +91,12 @@ export function textOrUndefined(text: string | undefined): Code {
  */
 export function firstEvaluated(roots: readonly Place[]): readonly Place[] {
   const levels = new Map<Place, number>();
+  const entered = new Set<Place>();
   const open: Place[] = [...roots];
   for (let place = open.at(-1); place !== undefined; place = open.at(-1)) {
-    const waiting = levels.has(place) ? [] : [...place.calls].filter((callee) => !levels.has(callee));
+    // A list may be read again by an expression that feeds its rows.
+    const waiting = entered.has(place) ? [] : [...place.calls].filter((callee) => !entered.has(callee));
+    entered.add(place);
     if (waiting.length > 0) {
       open.push(...waiting);
       continue;

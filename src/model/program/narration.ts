@@ -33,6 +33,13 @@ export function rowPlace(level: number): string {
   return String.fromCharCode(ROW_PREFIX.charCodeAt(0) + 1 + level);
 }
 
+/** The places in a text. */
+export const ROW_PLACES = /[\ufdd0-\ufddf]/g;
+
+export function hasRowNames(text: string): boolean {
+  return text.search(ROW_PLACES) >= 0;
+}
+
 /** Narrations that are data as a source, with those of the rows. */
 export function sourceOf({ rules, rowSpecs }: Narration): NarrationSource {
   const source = (id: number) => {

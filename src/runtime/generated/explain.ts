@@ -91,3 +91,42 @@ export function addOnce(nodes: ExplanationNode[], node: ExplanationNode): void {
       : nodes.includes(node);
   if (!isThere) nodes.push(node);
 }
+
+/** Adds nodes that say more than a name: a compose without operands is one. */
+export function addShown(list: ExplanationNode[], ...nodes: readonly ExplanationNode[]): ExplanationNode[] {
+  for (const node of nodes) if (node.type !== "compose" || node.operands.length > 0) list.push(node);
+  return list;
+}
+
+/** The frame of an expression for a row, which keeps the nodes of what stands around the row. */
+interface NotingFrame {
+  nodes: ExplanationNode[] | undefined;
+}
+
+/** Notes a node of something around the row. */
+export function noted<Node extends ExplanationNode>(f: NotingFrame, node: Node): Node {
+  f.nodes ??= [];
+  f.nodes.push(node);
+  return node;
+}
+
+export function noNodes(): Set<ExplanationNode> {
+  return new Set();
+}
+
+/** The node of a fact of a row. `shown`: nodes around the rows, each shown once. */
+export function factNode(
+  f: NotingFrame,
+  { condition, value, children = [] }: Cause,
+  shown: Set<ExplanationNode>,
+): ComposeNode {
+  const operands = children.filter((node) => !shown.has(node));
+  for (const node of operands) if (f.nodes?.includes(node)) shown.add(node);
+  return { type: "compose", expression: value === "false" ? `${condition} is false` : condition, operands };
+}
+
+/** The source of a conversion of a field or value of a row, whose node is known. */
+export function sourceOfRow(node: ExplanationNode, text: string): string {
+  if (node.type === "data") return `${node.name} is ${node.display}`;
+  return node.type === "rule" ? node.result : text;
+}

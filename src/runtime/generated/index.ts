@@ -20,12 +20,17 @@ export {
 } from "./arithmetic.ts";
 export {
   addOnce,
+  addShown,
   appended,
   constantData,
   constantNode,
   explanationOf,
+  factNode,
   nodeElsewhere,
+  noNodes,
+  noted,
   relate,
+  sourceOfRow,
   textElsewhere,
   unusedData,
   vetoNode,
@@ -57,9 +62,9 @@ export {
 export { absolute, ceilingBy, floorBy, remainder, roundBy, wholeQuotient } from "./rounding.ts";
 export { findRow, rowAt } from "./rows/find.ts";
 export { evaluateBefore, isTooDeep, lastRow, madeRows, noKeys, programOfValues, repeatsKey } from "./rows/frames.ts";
-export { isNewValue, sortedRows, topRows } from "./rows/order.ts";
+export { isNewValue, rowsText, sortedRows, topRows } from "./rows/order.ts";
 export { isWholeNumber, openRows, plainRows, plainValues } from "./rows/plain-rows.ts";
-export { allRows, isReplaced, tableRow, tableSearch, textRows } from "./rows/tables.ts";
+export { allRows, isReplaced, placeInText, tableRow, tableSearch, textRows } from "./rows/tables.ts";
 export { elementOf, ladder, literalNumbers, resultGroups } from "./search/ladder.ts";
 export { keyValue } from "./search/sought.ts";
 export { take, takeArm, takeDecimal, takeFixed } from "./taker.ts";

@@ -1,4 +1,4 @@
-import { ROW_PREFIX } from "../../model/program/narration.ts";
+import { ROW_PLACES, ROW_PREFIX } from "../../model/program/narration.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
@@ -9,14 +9,13 @@ import { explainedText } from "./explained-text.ts";
 export function withRowNames(template: string, evaluation: Evaluation): string {
   const { rows } = evaluation;
   if (rows === undefined) return template;
-  return template.replace(PLACES, (place) => {
+  return template.replace(ROW_PLACES, (place) => {
     const level = place.charCodeAt(0) - FIRST - 1;
     return level < 0 ? rows.prefix : nameOfRow(evaluation, level);
   });
 }
 
 const FIRST = ROW_PREFIX.charCodeAt(0);
-const PLACES = /[\ufdd0-\ufddf]/g;
 
 function nameOfRow(evaluation: Evaluation, level: number): string {
   return scopeAt(evaluation, level)?.item.name ?? "";

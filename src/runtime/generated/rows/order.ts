@@ -45,3 +45,8 @@ export function isNewValue(known: Set<string>, value: OrderedValue): boolean {
 export function topRows<Row>(rows: readonly Row[], n: number, den: number): readonly Row[] | undefined {
   return n < 0 || n % den !== 0 ? undefined : rows.slice(0, n / den);
 }
+
+/** The number of rows as a line of an explanation shows it. */
+export function rowsText({ length }: readonly unknown[]): string {
+  return `${length} ${length === 1 ? "row" : "rows"}`;
+}

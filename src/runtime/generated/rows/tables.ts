@@ -12,6 +12,7 @@ class TextRows {
   readonly #list: ProgramList;
   readonly #slots: ReadonlyMap<string, ProgramSlot>;
   readonly #made: unknown[] = [];
+  readonly #places = new Map<unknown, number>();
 
   constructor(list: ProgramList, { slots }: Pick<Program, "slots">) {
     this.#list = list;
@@ -24,8 +25,15 @@ class TextRows {
   }
 
   row(at: number): unknown {
-    this.#made[at] ??= this.#row(at);
+    if (this.#made[at] === undefined) {
+      this.#made[at] = this.#row(at);
+      this.#places.set(this.#made[at], at + 1);
+    }
     return this.#made[at];
+  }
+
+  placeOf(row: unknown): number | undefined {
+    return this.#places.get(row);
   }
 
   #row(at: number): unknown {
@@ -59,6 +67,11 @@ function isSame(read: Outcome, literal: Value): boolean {
 
 export function textRows(list: ProgramList, program: Pick<Program, "slots">): TextRows {
   return new TextRows(list, program);
+}
+
+/** The place of a row of a table, from 1. */
+export function placeInText(rows: TextRows, row: unknown): number | undefined {
+  return rows.placeOf(row);
 }
 
 /** The data of all rows of the text. */
