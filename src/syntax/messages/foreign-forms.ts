@@ -106,7 +106,8 @@ export const FOREIGN_FORMS: readonly Hint[] = [
     hint: ARROW_BEFORE_CONSTRAINT,
   },
   {
-    when: ({ found, previous }) => (found === KIND.colon || found === KIND.open) && previous === KIND.command,
+    when: ({ found, previous }) =>
+      (found === KIND.colon || found === KIND.captioned || found === KIND.open) && previous === KIND.command,
     hint: ({ previousText }) => directValue(previousText.toLowerCase()),
   },
   {
