@@ -42,6 +42,8 @@ export function editing(
     let current: Editing | undefined;
 
     before(async function () {
+      // The editor is installed once, and compiled for as long as the machine takes.
+      this.timeout(0);
       opened ??= openRoom();
       const room = await opened.catch((thrown: unknown) => {
         if (!(thrown instanceof MissingTool)) throw thrown;
