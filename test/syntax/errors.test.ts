@@ -125,6 +125,8 @@ describe("parse errors", () => {
       ["spec a rule r: x in 1..5", "three dots"],
       ["spec a rule r = x", "a colon"],
       ["spec a rule r: 1 <= x <= 5", "join two with `and`"],
+      ["spec a rule r: x >= 1 and <= 5", "repeat what is compared"],
+      ["spec a rule r: x < 1 or > 5", "repeat what is compared"],
       ['spec a rule r: c is one of "A", "B"', 'x in ("A", "B")'],
       ['spec a rule r: c is either "A" or "B"', 'x in ("A", "B")'],
       ['spec a rule r: c in "A", "B"', 'x in ("A", "B")'],

@@ -90,7 +90,10 @@ export function containmentType(value: Authored, within: Authored): Typed | Reje
     };
   }
   if (fits(a, b)) return { type: BOOLEAN };
-  return { message: `\`in\` does not take ${describeType(a)} and ${describeType(b)}` };
+  return {
+    message: `\`in\` does not take ${describeType(a)} and ${describeType(b)}`,
+    suggestion: a.kind === "date" ? yearsAdvice(within) : undefined,
+  };
 }
 
 /** Type of `lower of r` and `upper of r`: that of the ends, without their constraints. */
@@ -123,12 +126,28 @@ function rangeAdvice({ kind, type: value }: Authored, within: Authored): Suggest
     return operandsAs('compare with one value by is: x is "A", with several by in: x in ("A", "B")', "in", [
       "{left} is {right}",
     ]);
-  const number = within.kind === "literal" && within.value.kind === "number" ? within.value : undefined;
-  if (value.kind !== "date" || number?.d !== 1n || number.n < 1000n || number.n >= 9999n)
-    return "write a range such as 1...10";
-  const years = `${number.n}-01-01...${number.n + 1n}-01-01`;
-  const text = `write year of x is ${number.n}, or a range of dates: x in ${years}`;
-  return operandsAs(text, "in", [NAMES.has(kind) ? `year of {left} is ${number.n}` : `{left} in ${years}`]);
+  const year = yearOf(within);
+  if (value.kind !== "date" || year === undefined) return "write a range such as 1...10";
+  const years = `${year}-01-01...${year + 1n}-01-01`;
+  const text = `write year of x is ${year}, or a range of dates: x in ${years}`;
+  return operandsAs(text, "in", [NAMES.has(kind) ? `year of {left} is ${year}` : `{left} in ${years}`]);
+}
+
+/** The range of dates that was probably meant by one of years. */
+function yearsAdvice(within: Authored): Suggestion | undefined {
+  if (within.kind !== "range") return undefined;
+  const [from, to] = [yearOf(within.from), yearOf(within.to)];
+  if (from === undefined || to === undefined) return undefined;
+  const dates = `${from}-01-01...${to}-01-01`;
+  return operandsAs(`write a range of dates, whose end does not belong to it: x in ${dates}`, "in", [
+    `{left} in ${dates}`,
+  ]);
+}
+
+/** The year that a number without unit may be. */
+function yearOf(node: Authored): bigint | undefined {
+  const number = node.kind === "literal" && node.value.kind === "number" ? node.value : undefined;
+  return number?.d === 1n && number.n >= 1000n && number.n < 9999n ? number.n : undefined;
 }
 
 function fits(value: Type, { element }: RangeType): boolean {

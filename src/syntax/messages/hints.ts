@@ -196,6 +196,10 @@ const HINTS: readonly Hint[] = [
     hint: "put the part before or after the comparison in parentheses: `b is (x in 1...2)`",
   },
   {
+    when: ({ found, previous }) => found === KIND.compare && (previous === KIND.and || previous === KIND.or),
+    hint: "repeat what is compared: `x >= 1 and x <= 5`",
+  },
+  {
     when: ({ found, piece }) => found === KIND.now && piece === KIND.data,
     hint: "use `now` in a rule",
   },

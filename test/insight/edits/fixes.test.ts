@@ -190,6 +190,11 @@ const FIXES: readonly (readonly [name: string, wrong: string, right: string])[] 
   ["a range on the right side", "data w: number range\nrule r: 5 < w", "data w: number range\nrule r: w > 5"],
   ["a year for the dates of it", "data d: date\nrule r: d in 2020", "data d: date\nrule r: year of d is 2020"],
   [
+    "years for the dates of them",
+    "data d: date\nrule r: d in 2020...2022",
+    "data d: date\nrule r: d in 2020-01-01...2022-01-01",
+  ],
+  [
     "a month for the dates of it",
     "data d: date\nrule r: d in 2020-12",
     "data d: date\nrule r: d in 2020-12-01...2021-01-01",
@@ -254,6 +259,11 @@ const FIXES: readonly (readonly [name: string, wrong: string, right: string])[] 
     "a comparison that leaves out what it compares",
     "data x: number\nrule r: x >= 1 and <= 5",
     "data x: number\nrule r: x >= 1 and x <= 5",
+  ],
+  [
+    "a comparison with `or` that leaves out what it compares",
+    "data x: number\nrule r: x < 1 or > 5",
+    "data x: number\nrule r: x < 1 or x > 5",
   ],
   ["a list of `one of`", 'data t: text\nrule r: t is one of ("a", "b")', 'data t: text\nrule r: t in ("a", "b")'],
   ["a list in brackets", 'data t: text\nrule r: t in ["a", "b"]', 'data t: text\nrule r: t in ("a", "b")'],
