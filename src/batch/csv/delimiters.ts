@@ -1,3 +1,4 @@
+/** The codes of the characters between fields. */
 export const COMMA = 44;
 export const TAB = 9;
 

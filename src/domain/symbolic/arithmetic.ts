@@ -7,6 +7,7 @@ import { divided, type Ground, type PathState, type ReachedOutcome } from "./sta
 import { asLinear } from "./symbol.ts";
 import { anything, linearReached, type Operating, small, unknown, vetoOf } from "./unknown.ts";
 
+/** A sum or a difference; unknown where an operand is not linear. */
 export function summed(operating: Operating, op: "add" | "subtract"): readonly ReachedOutcome[] {
   const linears = operating.operands.flatMap((operand) => asLinear(operand) ?? []);
   const [first, ...others] = linears;

@@ -10,6 +10,7 @@ import { divided, narrowed, type ReachedOutcome } from "./state.ts";
 import { asLinear, isTrue } from "./symbol.ts";
 import { closed, linearReached, negative, type Operating, perhaps, unknown, vetoOf } from "./unknown.ts";
 
+/** The outcomes of a function of one number for an unknown one. */
 export function functionOf(operating: Operating, cell: Extract<StrictCell, { op: "math" }>): readonly ReachedOutcome[] {
   const { operands, state, ground } = operating;
   const [operand] = operands.map(asLinear);

@@ -2,6 +2,7 @@ import { foldName } from "../../model/fold-name.ts";
 import { nearest } from "../../model/suggest.ts";
 import { HttpError } from "../reply/http-error.ts";
 
+/** The kind of a path that does not name a spec. */
 export type ReservedRoute = "list" | "openapi" | "docs" | "health" | "asset" | "playground";
 
 /** The target of a request for a page (docs/spec/07-surfaces.md#3-1-routing). */

@@ -1,3 +1,4 @@
+/** The guide about evaluating rules, as the server hands it to an assistant. */
 export const EVALUATION = `# Evaluating rules
 
 The server holds *specs*: policies written as rules. A spec has *data* (inputs) and *rules* (results). Results are exact.

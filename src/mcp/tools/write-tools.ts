@@ -7,6 +7,7 @@ const ATTRIBUTE = {
   description: "A path below the workspace that ends in .rules, or @owner/name.",
 } as const;
 
+/** The tools that change the rules of the workspace. */
 export const WRITE_TOOLS: readonly WriteTool[] = [
   {
     name: "add_spec",

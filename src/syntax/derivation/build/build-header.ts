@@ -14,13 +14,14 @@ import { buildExpression } from "./build-expression.ts";
 import { bindingValue } from "./build-lists.ts";
 import { buildLiteral, labelled, labelsOf, nameOf, rangeOf } from "./build-literal.ts";
 
-type TemplateOf<Type extends PieceTemplate["type"]> = Extract<PieceTemplate, { type: Type }>;
-
-const WHITE_SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
-
+/** Replays the derivation of the line that names a repository. */
 export function buildRepository(tokens: PieceTokens, template: TemplateOf<"repository">, range: Range): RepositoryNode {
   return { type: "repository", name: nameOf(tokens, template.name), range, keyword: keywordOf(tokens) };
 }
+
+type TemplateOf<Type extends PieceTemplate["type"]> = Extract<PieceTemplate, { type: Type }>;
+
+const WHITE_SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
 export function buildSpec(tokens: PieceTokens, template: TemplateOf<"spec">, range: Range): SpecNode {
   const commentary = template.commentary === undefined ? "" : trimmed(tokens.text(template.commentary).slice(3, -3));
