@@ -119,7 +119,7 @@ function formFields(
     ["accept-language", given.page.get("accept-language") ?? ""],
     ["show-all", isAll ? "yes" : ""],
   ].map(([name, value]) => value !== "" && html`<input type="hidden" name="${name}" value="${value}">`);
-  const isDone = answer !== undefined && next === undefined;
+  const isDone = answer !== undefined && next === undefined && state.refused.size === 0;
   const answered = given.keys(show);
   const isOpen = assumed.some(({ name }) => answered.includes(name));
   const others =
@@ -162,9 +162,12 @@ function questionNamed(show: Show, name: string): FormQuestion | undefined {
 }
 
 /** Names in the link that nothing reads. */
-function notices({ answer, unknownRules, language }: FormPage): Html | undefined {
+function notices({ show, answer, unknownRules, language }: FormPage): Html | undefined {
   const { texts } = language;
-  const unknown = (answer?.unknown_data ?? []).map(({ name, suggestion }) => texts.unknown(name, suggestion));
+  const unknown = (answer?.unknown_data ?? []).map(({ name, suggestion }) => {
+    const isAsked = suggestion !== undefined && memberOf(show.data, suggestion)?.needed_by_rules.length !== 0;
+    return texts.unknown(name, isAsked ? suggestion : undefined);
+  });
   const lines = [...unknown, ...unknownRules.map((name) => texts.noSuchRule(name))];
   if (lines.length === 0) return undefined;
   return html`<div class="notice" role="note"><h2>${texts.notes}</h2><ul>${lines.map((line) => html`<li dir="auto">${line}</li>`)}</ul></div>`;

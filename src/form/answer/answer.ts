@@ -1,4 +1,5 @@
-import type { HalfAnswer, OpenAnswer, RuleResult, Show } from "../../engine/api.ts";
+import type { HalfAnswer, ListedItem, OpenAnswer, RuleResult, Show } from "../../engine/api.ts";
+import { spokenName } from "../../model/spoken-name.ts";
 import { labelOf, memberOf } from "../data/question.ts";
 import type { Language } from "../language/languages.ts";
 import { valueText } from "../language/values.ts";
@@ -32,7 +33,7 @@ export function outcome(result: RuleResult, kind: string, language: Language): O
     const { list } = result;
     return {
       className: "value",
-      text: list === undefined ? value(result.result, kind, language) : listed(list.map((each) => each.result)),
+      text: list === undefined ? value(result.result, kind, language) : listed(list, language),
     };
   }
   const { partial, rejected_data: rejected = [], missing_data: missing = [] } = result;
@@ -46,8 +47,24 @@ function value(text: string, kind: string, language: Language): Html {
   return html`<data value="${text}">${valueText(text, kind, language)}</data>`;
 }
 
-function listed(items: readonly string[]): Html | string {
-  return items.length === 0 ? "–" : html`<ul>${items.map((item) => html`<li dir="auto">${item}</li>`)}</ul>`;
+/** The values of a list, or its rows with what they hold. */
+function listed(items: readonly ListedItem[], language: Language): Html | string {
+  if (items.length === 0) return "–";
+  return html`<ul>${items.map((item) => html`<li dir="auto">${itemText(item, language)}</li>`)}</ul>`;
+}
+
+function itemText(item: ListedItem, language: Language): string {
+  if (!("row" in item)) return valueText(item.result, kindOf(item), language);
+  const fields = Object.entries(item.row.data).map(([name, field]) => {
+    const text = "result" in field ? valueText(field.result, kindOf(field), language) : language.texts.noResult;
+    return `${spokenName(name)}: ${text}`;
+  });
+  return fields.length === 0 ? item.result : fields.join(" · ");
+}
+
+/** The kind of a value, which its one typed member tells. */
+function kindOf(value: object): string {
+  return ["boolean", "number", "measure", "ratio", "date"].find((kind) => kind in value) ?? "text";
 }
 
 function vetoText(reason: string | undefined, { texts }: Language): string {

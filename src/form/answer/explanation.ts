@@ -29,7 +29,7 @@ export function calculation(
   const items = Object.entries(results).flatMap(([rule, result]) => {
     const lines = armsOf(memberOf(arms, rule) ?? [], result.arm, texts.decided);
     const { explanation } = result;
-    const isWaiting = result.vetoed && result.missing_data !== undefined;
+    const isWaiting = result.vetoed && (result.missing_data !== undefined || result.rejected_data !== undefined);
     if (isWaiting || (explanation === undefined && lines === undefined)) return [];
     const head = explanation === undefined ? labelOf(rule, memberOf(show.rules, rule)) : tree.headOf(explanation);
     const parts = explanation === undefined ? [] : tree.partsOf(explanation);

@@ -30,6 +30,8 @@ data money: measure -> unit eur: 1 -> decimals 2
 data weight: number -> minimum 0.1 -> maximum 30
 rule total: 5 eur * weight
 `,
+  "family.rules":
+    "spec family\nuses members: person list\nrule minors: members -> where age < 18\nspec person\ndata age: number",
   "plain.rules": "spec plain\ndata rules: number\nrule twice: rules * 2",
 };
 
@@ -115,6 +117,15 @@ describe("the page of a spec", () => {
     const { text } = await get("/shop/parcel?weight=2&express=no&kind=child&note=y", BROWSER);
     expect(text).to.contain('<li class="decided"><code>unless kind is &quot;child&quot; then price</code>');
     expect(text).to.contain("How this is calculated").and.to.contain("because <code>kind is child</code>");
+  });
+
+  it("shows the rows of a list with what they hold, and nothing as done that is refused", async () => {
+    const people = `members=${encodeURIComponent('[{"age":"8"},{"age":"41"}]')}`;
+    const { text } = await get(`/family?${people}`, BROWSER);
+    expect(text).to.contain('<li dir="auto">Age: 8</li>').and.to.contain("That is all we need to know.");
+    expect(text).to.contain('name="members.2.age" value="41"');
+    const refused = await get("/family?members.1.age=old", BROWSER);
+    expect(refused.text).to.contain('href="#f-members.1.age"').and.not.to.contain("That is all we need to know.");
   });
 
   it("takes `rules` as data where the spec has an input of that name", async () => {
