@@ -32,7 +32,7 @@ const POSITION: Representation = { kind: "double", den: 1n, lo: 1n, hi: MOST_ROW
 
 /** The cells of a program, which may be that of rows. */
 export class CellsOfProgram implements RowCells {
-  readonly parts: readonly CellId[] = [];
+  readonly parts: readonly CellId[];
   readonly units: RowUnits;
   readonly module: ModuleWriter;
   readonly commands: CommandsOfProgram;
@@ -43,6 +43,7 @@ export class CellsOfProgram implements RowCells {
     this.module = module;
     this.commands = new CommandsOfProgram(units, module);
     this.#own = own;
+    this.parts = own === undefined ? [] : boundedFields(module);
   }
 
   representation(id: CellId, cell: ListCell): Representation | undefined {
@@ -142,6 +143,11 @@ export class CellsOfProgram implements RowCells {
     const fed = this.fed(slot);
     if (fed !== undefined) fed.module.demandUnit(fed.lambda.root);
   }
+}
+
+/** Data of rows with bounds that are names: readers of the row read what checks them. */
+function boundedFields(module: ModuleWriter): readonly CellId[] {
+  return Object.values(module.program.fields ?? {}).filter((id) => module.cell(id).op === "bounded");
 }
 
 /** The rows and cells that an expression sees. */

@@ -218,12 +218,11 @@ export class RowUnits {
     const { slots, rules, lists = [] } = module.program;
     const rule = rules.findIndex(({ key }) => key === name);
     const root = rules[rule]?.root;
-    if (root !== undefined) {
-      return {
-        place: module.rule(rule),
-        carriedCode: (frame) => module.carriedCode(root, frame),
-        demandUnit: () => module.demandUnit(root),
-      };
+    if (root !== undefined) return fieldOfCell(module, root, module.rule(rule));
+    const cell = module.program.fields?.[name];
+    if (cell !== undefined && module.cell(cell).op === "bounded") {
+      const place = module.placeOf(cell);
+      return place && fieldOfCell(module, cell, place);
     }
     const slot = slots.findIndex(({ key }) => key === name);
     if (slot >= 0) return fieldOfSlot(module, slot);
@@ -247,6 +246,14 @@ export class RowUnits {
     if (!("list" in rows)) return rows.value;
     return "type" in rows.list.of ? fieldOfSlot(rows.module, 0) : undefined;
   }
+}
+
+function fieldOfCell(module: ModuleWriter, cell: CellId, place: Place): FieldOfRow {
+  return {
+    place,
+    carriedCode: (frame) => module.carriedCode(cell, frame),
+    demandUnit: () => module.demandUnit(cell),
+  };
 }
 
 function fieldOfSlot(module: ModuleWriter, slot: number): FieldOfRow {
