@@ -31,7 +31,7 @@ export class NodeWriter {
       case "literal":
         return this.#constant("literal", "constantNode", form.node.expression);
       case "slot":
-        return this.#narrator.source.slotNode(form.slot, form.cell, this.#narrator);
+        return this.#slot(form, block);
       case "rule":
         return this.#narrator.source.ruleNode(form.rule, this.#narrator);
       case "now":
@@ -64,6 +64,13 @@ export class NodeWriter {
       case "element":
         return this.#narrator.source.rowsNode(form, [], this.#narrator, block);
     }
+  }
+
+  /** The exact program words a broken bound, which no other part of the rule may have read. */
+  #slot({ slot, cell }: FormOf<"slot">, block: Block): Code {
+    const { module, source } = this.#narrator;
+    if (module.cell(cell).op === "bounded") this.#value(cell, block);
+    return source.slotNode(slot, cell, this.#narrator);
   }
 
   /** The node of a slot, rule or conversion that a condition lists. */
