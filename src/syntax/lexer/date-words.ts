@@ -46,14 +46,17 @@ export function dateWordsBefore(reader: TokenReader, at: number): DateWord | und
 }
 
 const BETWEEN_OPERANDS: readonly Phrase[] = [
-  "working day after",
-  "working days after",
-  "working day before",
-  "working days before",
-].map((text) => phrase(KIND.working_after, text));
+  ...["working day after", "working days after", "working day before", "working days before"].map((text) =>
+    phrase(KIND.working_after, text),
+  ),
+  phrase(KIND.through, "through"),
+  phrase(KIND.multiplicative, "mod"),
+  phrase(KIND.starts_with, "starts with"),
+];
 
-/** `working days after` and its kin, which stand behind an operand. */
-export function workingDaysAfter(reader: TokenReader, at: number): DateWord | undefined {
+/** The words that stand at a raw token, where an operand has ended. */
+export function wordsBetween(reader: TokenReader, at: number): DateWord | undefined {
+  if (reader.kind(at) !== KIND.label) return undefined;
   return BETWEEN_OPERANDS.find(({ words }) => words.every((word, index) => isText(reader, at + index, word)));
 }
 

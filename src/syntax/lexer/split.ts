@@ -39,22 +39,26 @@ function usesEnd(tokens: TokenTable, from: number): number {
   for (let at = from + 1; at < tokens.count; at += 1) {
     const kind = tokens.kinds[at] ?? KIND.illegal;
     if (kind === KIND.at) at = repositoryEnd(tokens, at) - 1;
-    else if (beginsPiece(kind) && !isBinding(tokens, at)) return at;
+    else if (beginsPiece(kind) && !isInside(tokens, at)) return at;
   }
   return tokens.count;
 }
 
 function endAround(tokens: TokenTable, from: number, searchFrom: number): number {
   for (let at = Math.max(searchFrom, from + 1); at < tokens.count; at += 1) {
-    if (beginsPiece(tokens.kinds[at] ?? KIND.illegal) && !isBinding(tokens, at) && !isWeekendAt(tokens, at)) return at;
+    if (beginsPiece(tokens.kinds[at] ?? KIND.illegal) && !isInside(tokens, at)) return at;
   }
   return tokens.count;
 }
 
-/** True for a `with` that begins no declaration: of a binding, or of `t starts with "a"`. */
-function isBinding(tokens: TokenTable, at: number): boolean {
+/**
+ * True for a `with` that begins no declaration: of a binding, of `t starts with "a"`, or of
+ * `with weekend 5, 6`.
+ */
+function isInside(tokens: TokenTable, at: number): boolean {
   if (tokens.kinds[at] !== KIND.with) return false;
-  return tokens.kinds[at - 1] === KIND.arrow || (isStarts(tokens, at - 1) && !isPathWithColon(tokens, at + 1));
+  if (tokens.kinds[at - 1] === KIND.arrow || isWeekendAt(tokens, at)) return true;
+  return isStarts(tokens, at - 1) && !isPathWithColon(tokens, at + 1);
 }
 
 function isStarts({ kinds, starts, ends, text }: TokenTable, at: number): boolean {

@@ -1,4 +1,4 @@
-import { type DateWord, dateWordsBefore, isText, workingDaysAfter } from "../lexer/date-words.ts";
+import { type DateWord, dateWordsBefore, isText, wordsBetween } from "../lexer/date-words.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { SEPARATORS } from "../lexer/scale-words.ts";
 import { isWeekend } from "../lexer/split.ts";
@@ -51,14 +51,8 @@ export class DateTokens {
     if (this.#inWeekend && this.#isWeekdayNext(at)) return FURTHER;
     if (this.#countsDays && isText(this.#reader, at, "except")) return EXCEPT;
     if (this.#countsDays && isWeekend(this.#reader, at)) return WEEKEND;
-    if (this.#reader.kind(at) !== KIND.label) return undefined;
-    const days = workingDaysAfter(this.#reader, at);
-    if (days !== undefined) return days;
-    if (previous === KIND.number) return undefined;
-    if (isText(this.#reader, at, "through")) return THROUGH;
-    if (isText(this.#reader, at, "mod")) return MOD;
-    const startsWith = isText(this.#reader, at, "starts") && this.#reader.kind(at + 1) === KIND.with;
-    return startsWith ? STARTS_WITH : undefined;
+    const words = wordsBetween(this.#reader, at);
+    return words?.kind !== KIND.working_after && previous === KIND.number ? undefined : words;
   }
 
   /** True for a comma before another day of the weekend. */
@@ -75,10 +69,7 @@ export class DateTokens {
   }
 }
 
-const THROUGH: DateWord = { kind: KIND.through, tokens: 1 };
 const UNTIL: DateWord = { kind: KIND.until, tokens: 1 };
-const MOD: DateWord = { kind: KIND.multiplicative, tokens: 1 };
-const STARTS_WITH: DateWord = { kind: KIND.starts_with, tokens: 2 };
 const WORKING_DAY: DateWord = { kind: KIND.working_day, tokens: 3 };
 const EXCEPT: DateWord = { kind: KIND.except, tokens: 1 };
 const WEEKEND: DateWord = { kind: KIND.weekend, tokens: 2 };

@@ -1,4 +1,4 @@
-import { dateWordsBefore, isText, workingDaysAfter } from "../../lexer/date-words.ts";
+import { dateWordsBefore, wordsBetween } from "../../lexer/date-words.ts";
 import { isReserved, isWord, KIND, type TokenKind } from "../../lexer/kinds.ts";
 import type { TokenReader } from "../../lexer/token-reader.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "../moments.ts";
@@ -20,8 +20,8 @@ export function isLiteralOrPath(reader: TokenReader, from: number, to: number): 
     const kind = reader.kind(at);
     if (OPERATORS.has(kind) || isExtremum(reader, at) || dateWordsBefore(reader, at) !== undefined) return false;
     if (at > from && (kind === KIND.is || kind === KIND.or)) return false;
-    if (at > from && at + 1 < to && isText(reader, at, "through")) return false;
-    if (at > from && workingDaysAfter(reader, at) !== undefined) return false;
+    if (at > from && at + 1 < to && wordsBetween(reader, at) !== undefined) return false;
+    if (at > from && kind === KIND.percent && reader.kind(at - 1) !== KIND.number) return false;
   }
   return !(end < to && SIGNS.has(reader.kind(end)));
 }
