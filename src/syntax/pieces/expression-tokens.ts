@@ -306,7 +306,7 @@ function isOrOfWindow(reader: TokenReader, at: number): boolean {
 /** The kinds of raw tokens that may begin an operand, and may not follow one. */
 const BEGINS_OPERAND: ReadonlySet<TokenKind> = new Set([
   ...[KIND.label, KIND.number, KIND.text, KIND.boolean, KIND.now, KIND.math, KIND.open],
-  ...[KIND.direction, KIND.calendar, KIND.period, KIND.veto],
+  ...[KIND.direction, KIND.calendar, KIND.period, KIND.primitive, KIND.veto],
 ]);
 
 function beginsOperand(kind: TokenKind): boolean {
