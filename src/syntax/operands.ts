@@ -65,3 +65,28 @@ export function equated(expression: Expression): readonly (readonly [left: Expre
       return [];
   }
 }
+
+/**
+ * The operands of an expression that are years: the first one of `date(…)`, and those which are
+ * compared with `year of d`. `isYear`: the expression is one itself, such as a range of years.
+ */
+export function yearsOf(expression: Expression, isYear: boolean): readonly Expression[] {
+  switch (expression.type) {
+    case "call":
+      return expression.function === "date" ? expression.operands.slice(0, 1) : [];
+    case "comparison":
+      return isYearOf(expression.left) || isYearOf(expression.right) ? [expression.left, expression.right] : [];
+    case "in_range":
+      return isYearOf(expression.value) ? [expression.within] : [];
+    case "one_of":
+      return isYearOf(expression.value) ? expression.options : [];
+    case "range":
+      return isYear ? [expression.from, expression.to] : [];
+    default:
+      return [];
+  }
+}
+
+function isYearOf(expression: Expression): boolean {
+  return expression.type === "date_part" && expression.part === "year of";
+}

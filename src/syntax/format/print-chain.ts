@@ -116,8 +116,9 @@ export function printWorkingDays(
     line.add(words, operand.isMarked === true && words !== "");
     line.append(enclosed(operand, side, parent));
   };
+  const between = operands[0]?.printed.text === "1" ? layout.between.replace("days", "day") : layout.between;
   operands.slice(0, first).forEach((operand, at) => {
-    add(at === 0 ? "" : layout.between, operand, at === 0 && first > 1 ? "left" : "right");
+    add(at === 0 ? "" : between, operand, at === 0 && first > 1 ? "left" : "right");
   });
   line.add(layout.after, false);
   const [holiday, ...holidays] = operands.slice(first, first + except);

@@ -47,6 +47,11 @@ export function printScalar(literal: ScalarLiteral): string {
   }
 }
 
+/** A number that is a year has no separators. */
+export function printYear(literal: NumberLiteral): string {
+  return printNumber(literal, withoutZeroFraction(literal.digits));
+}
+
 function printRangeEnd(literal: ScalarLiteral): string {
   return literal.type === "number" ? printNumber(literal, grouped(literal.digits)) : printScalar(literal);
 }

@@ -1,6 +1,6 @@
 import { type Layout, LEAF } from "../../model/forms/layout.ts";
 import { IS_NO_WORKING_DAY, layoutOf, roundingLayout } from "../../model/operators.ts";
-import { operandsOf } from "../operands.ts";
+import { operandsOf, yearsOf } from "../operands.ts";
 import type { Comment } from "../tree/comment.ts";
 import type { VetoResult } from "../tree/declaration.ts";
 import type { Expression } from "../tree/expression.ts";
@@ -8,7 +8,7 @@ import { argumentForm } from "./argument-form.ts";
 import { commandForm, memberForm, notInForm, previousForm } from "./chain-forms.ts";
 import { nameEdges, PLAIN } from "./parentheses.ts";
 import { printWorkingDays } from "./print-chain.ts";
-import { printScalar } from "./print-literal.ts";
+import { printScalar, printYear } from "./print-literal.ts";
 import {
   IS_NOT_VETO,
   type Printed,
@@ -95,15 +95,18 @@ interface Part {
  */
 function operandsFirst(root: Expression, width: Width | undefined, enclosed: boolean): readonly Part[] {
   const order: Part[] = [];
-  const open = [{ expression: root, width, enclosed }];
+  const open = [{ expression: root, width, enclosed, isYear: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { expression } = next;
-    const form = writtenForm(expression);
+    const { expression, isYear } = next;
+    const form = writtenForm(expression, isYear);
+    const years = yearsOf(expression, isYear);
     const isClosed = !next.enclosed && expression.type === "command";
     order.push({ form, width: next.width, start: expression.range.start, isClosed });
     const inner = form.layout.breaks === true ? next.width : undefined;
     const encloses = next.enclosed || ENCLOSING.has(expression.type);
-    for (const operand of form.operands) open.push({ expression: operand, width: inner, enclosed: encloses });
+    for (const operand of form.operands) {
+      open.push({ expression: operand, width: inner, enclosed: encloses, isYear: years.includes(operand) });
+    }
   }
   return order.reverse();
 }
@@ -111,7 +114,7 @@ function operandsFirst(root: Expression, width: Width | undefined, enclosed: boo
 /** The kinds of expressions whose operands stand in parentheses, or in an argument. */
 const ENCLOSING: ReadonlySet<Expression["type"]> = new Set(["command", "member", "previous", "extremum", "call"]);
 
-function writtenForm(expression: Expression): WrittenForm {
+function writtenForm(expression: Expression, isYear: boolean): WrittenForm {
   switch (expression.type) {
     case "reference":
       return leaf(expression.path.join("."), nameEdges(expression.path[0]));
@@ -126,7 +129,7 @@ function writtenForm(expression: Expression): WrittenForm {
     case "previous":
       return previousForm(expression);
     case "number": {
-      const text = printScalar(expression);
+      const text = isYear ? printYear(expression) : printScalar(expression);
       const isPercent = text.endsWith("%") && !text.endsWith("%%");
       const endsWithNumber = isPercent || expression.unit === undefined;
       return leaf(text, { ...PLAIN, endsWithNumber, isNegative: text.startsWith("-") });
