@@ -1,3 +1,4 @@
+import { layoutOf } from "../../model/operators.ts";
 import { rewriteAs } from "../../model/suggestion.ts";
 import type { Range } from "../../syntax/tree/place.ts";
 import type { Authored } from "../authored.ts";
@@ -10,13 +11,15 @@ import type { TypedOperation } from "./check.ts";
 
 /**
  * Words for dates take one operand: where both that operand and the whole could be the left side of
- * a `+` or `-`, the sum needs parentheses. docs/spec/01-syntax.md#5-10-words-for-dates
+ * a `+` or `-`, the sum needs parentheses. Words that give a number leave no doubt.
+ * docs/spec/01-syntax.md#5-10-words-for-dates
  */
 export function checkAmbiguousSum(operation: TypedOperation, reject: Reject<PlaceInRule>): void {
   if (operation.kind !== "arithmetic") return;
   const { expression, left, right, context } = operation;
   const { operator, range } = expression;
-  if (operator !== "+" && operator !== "-") return;
+  const words = wordsAtEnd(left);
+  if ((operator !== "+" && operator !== "-") || words === undefined || !layoutOf(words.kind, words).givesDate) return;
   const readings = sumReadings({ operator, range, left, right }, context);
   if (readings === undefined) return;
   reject("ambiguous-sum", range, `\`${context.textAt(range)}\` can be read in two ways`, {
@@ -24,9 +27,9 @@ export function checkAmbiguousSum(operation: TypedOperation, reject: Reject<Plac
   });
 }
 
-/** A sum or difference with its operands. */
-export interface WrittenSum {
-  readonly operator: "+" | "-";
+/** An operation with its operands. */
+export interface WrittenOperation {
+  readonly operator: Parameters<typeof operatorType>[0];
   readonly range: Range;
   readonly left: Authored;
   readonly right: Authored;
@@ -45,10 +48,10 @@ export interface SumReadings {
  * Undefined where their operand cannot be the left side, or stands in parentheses.
  */
 export function sumReadings(
-  { operator, range, left, right }: WrittenSum,
+  { operator, range, left, right }: WrittenOperation,
   { units, textAt }: Pick<ExpressionContext, "units" | "textAt">,
 ): SumReadings | undefined {
-  const operand = lastOperandOfWords(left);
+  const operand = lastOperandOf(wordsAtEnd(left));
   if (operand === undefined || isRejection(operatorType(operator, operand, right, units))) return undefined;
   const { start, end } = operand.range;
   const between = textAt({ start: end, end: right.range.start }).replaceAll(/#[^\n]*/g, "");
@@ -60,13 +63,40 @@ export function sumReadings(
   };
 }
 
-const WORDS: ReadonlySet<Authored["kind"]> = new Set<Authored["kind"]>(["date_part", "date_pair", "working_days"]);
+/**
+ * An operation with working days on its right, whose count was meant to be all of it:
+ * `(n + 5) working days after d`. Undefined where that has no meaning either.
+ */
+export function countReading(
+  { operator, range, left, right }: WrittenOperation,
+  { units, textAt }: Pick<ExpressionContext, "units" | "textAt">,
+): string | undefined {
+  if (right.kind !== "working_days" || (right.which !== "after" && right.which !== "before")) return undefined;
+  const [count] = authoredOperands(right);
+  if (count === undefined) return undefined;
+  const counted = operatorType(operator, left, count, units);
+  if (isRejection(counted) || counted.type.kind !== "number") return undefined;
+  if (textAt({ start: left.range.end, end: count.range.start }).includes("(")) return undefined;
+  const { end } = count.range;
+  return `(${textAt({ start: range.start, end })})${textAt({ start: end, end: range.end })}`;
+}
 
-/** The operand with which an expression ends, where words for dates stand before it. */
-function lastOperandOfWords(root: Authored): Authored | undefined {
+type DateWords = Extract<Authored, { kind: "date_part" | "date_pair" | "working_days" }>;
+
+/** The words for dates with which an expression ends. */
+function wordsAtEnd(root: Authored): DateWords | undefined {
   let node: Authored | undefined = root;
   while (node?.kind === "arithmetic") node = node.right;
-  if (node === undefined || !WORDS.has(node.kind)) return undefined;
-  while (node !== undefined && WORDS.has(node.kind)) node = authoredOperands(node).at(-1);
+  return node !== undefined && isDateWords(node) ? node : undefined;
+}
+
+/** The operand with which words for dates end, perhaps that of other words. */
+function lastOperandOf(words: DateWords | undefined): Authored | undefined {
+  let node: Authored | undefined = words;
+  while (node !== undefined && isDateWords(node)) node = authoredOperands(node).at(-1);
   return node;
+}
+
+function isDateWords(node: Authored): node is DateWords {
+  return node.kind === "date_part" || node.kind === "date_pair" || node.kind === "working_days";
 }

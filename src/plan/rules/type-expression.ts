@@ -8,7 +8,7 @@ import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { Authored, AuthoredArgument, AuthoredVariant } from "../authored.ts";
 import type { Body } from "../body.ts";
 import { agree } from "../checks/agree.ts";
-import { sumReadings } from "../checks/ambiguous-sum.ts";
+import { countReading, sumReadings } from "../checks/ambiguous-sum.ts";
 import type { ArithmeticNode, TypedOperation } from "../checks/check.ts";
 import { OPERATION_CHECKS, runChecks } from "../checks/index.ts";
 import { isNameProblem } from "../names/resolve-name.ts";
@@ -376,16 +376,19 @@ class TreeBuilder {
     return isRange(right.type) || (isSign && isRejection(result)) ? negationOf(right.type) : result;
   }
 
-  /** A sum that was meant for the operand of words before it gets the advice to say so. */
+  /** An operation meant for an operand of the words beside it gets the advice to say so. */
   #withParentheses(
     { operator, range }: Expression & { readonly type: "arithmetic" | "comparison" },
     left: Authored,
     right: Authored,
     result: Typed | Rejection,
   ): Typed | Rejection {
-    if (!isRejection(result) || (operator !== "+" && operator !== "-")) return result;
-    const readings = sumReadings({ operator, range, left, right }, this.#context);
-    return readings === undefined ? result : { ...result, suggestion: rewriteAs([readings.ofOperand]) };
+    if (!isRejection(result)) return result;
+    const written = { operator, range, left, right };
+    const isSum = operator === "+" || operator === "-";
+    const reading =
+      countReading(written, this.#context) ?? (isSum ? sumReadings(written, this.#context)?.ofOperand : undefined);
+    return reading === undefined ? result : { ...result, suggestion: rewriteAs([reading]) };
   }
 
   #cast(expression: Expression & { readonly type: "cast" }, operand: Authored): Authored {
