@@ -1,7 +1,8 @@
 import type { Data } from "../../../src/index.ts";
 import type { Random } from "../random.ts";
 import { anyText } from "./bytes.ts";
-import { ExpressionWriter, INPUTS, KINDS, type Known } from "./expressions.ts";
+import { INPUTS, KINDS, type Known, typesAmong } from "./expressions/declared.ts";
+import { ExpressionWriter } from "./expressions/writer.ts";
 import { type RulesInput, type RunInput, someWays } from "./rules.ts";
 
 /** Declarations of a program, in this order, each present when one of its words occurs. */
@@ -35,15 +36,6 @@ export const NAMES = [
   "eval",
 ];
 export const INSTANTS = ["2024-02-29", "2025-06-15T12:00:00Z", "2026-01-01T00:30:00+02:00", "2023"];
-
-/** Bindings of an import: a slot of the library to a value, or to a slot of the program. */
-const BINDINGS = [
-  { slot: "n", to: "7" },
-  { slot: "n", to: "m" },
-  { slot: "yes_no", to: "true" },
-  { slot: "b", to: "yes" },
-  { slot: "zone", to: '"DE"' },
-];
 
 /**
  * A program whose parts have types that fit, of one or two specs, with values for its inputs: most
@@ -105,7 +97,7 @@ function spec(random: Random, name: string, library: Spec | undefined, versions:
     }),
     ...(shut.length > 0 ? SHUT : []),
   ]);
-  const uses = library === undefined ? [] : [`uses l: lib${binding(random, library)}`];
+  const uses = library === undefined ? [] : [`uses l: lib${bindings(random, library, inputs)}`];
   const used = declaredFor(random, [...uses, ...bodies.flat()].join("\n"));
   const texts = versions.map((version, at) =>
     [`spec ${name}${version}`, ...uses, ...used.lines, ...(bodies[at] ?? [])].join("\n"),
@@ -113,11 +105,13 @@ function spec(random: Random, name: string, library: Spec | undefined, versions:
   return { text: texts.join("\n\n"), rules, inputs: used.inputs };
 }
 
-function binding(random: Random, { inputs }: Spec): string {
-  const fitting = BINDINGS.filter(({ slot }) => inputs.has(slot));
-  if (fitting.length === 0 || random.oneIn(2)) return "";
-  const { slot, to } = random.of(fitting);
-  return `\n  -> with ${slot}: ${to}`;
+/** Bindings of an import: of slots of the library to expressions over the inputs of the program. */
+function bindings(random: Random, library: Spec, inputs: readonly Known[]): string {
+  const slots = random.shuffled(inputs.filter(({ name }) => library.inputs.has(name))).slice(0, random.below(3));
+  const write = new ExpressionWriter(random, inputs);
+  const pairs = slots.map(({ name, kind }) => `${name}: ${write.expression(kind, random.of([0, 1, 2]))}`);
+  if (pairs.length === 0) return "";
+  return `\n  -> with ${pairs.join(random.of([", ", "\n  -> with "]))}`;
 }
 
 /** The declarations of the inputs that a text names, and of their types and units. */
@@ -127,13 +121,11 @@ function declaredFor(
 ): { readonly lines: readonly string[]; readonly inputs: ReadonlySet<string> } {
   const all = random.oneIn(30);
   const named = INPUTS.filter(({ name }) => all || new RegExp(`\\b${name}\\b`).test(text));
-  const lines = named.map(({ name, types }) => {
-    const fitting = types.filter((type) => type !== "n" || named.some((input) => input.name === "n"));
-    return `data ${name}: ${random.of(fitting)}`;
-  });
+  const names = new Set(named.map(({ name }) => name));
+  const lines = named.map((input) => `data ${input.name}: ${random.of(typesAmong(input, names))}`);
   const whole = [...lines, text].join("\n");
   const declarations = DECLARATIONS.filter(([words]) => all || words.test(whole)).map(([, declared]) => declared);
-  return { lines: [...declarations, ...lines], inputs: new Set(named.map(({ name }) => name)) };
+  return { lines: [...declarations, ...lines], inputs: names };
 }
 
 /** Mostly values that fit, now and then wrong ones, none at all, or any text. */

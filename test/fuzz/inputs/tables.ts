@@ -1,6 +1,6 @@
 import type { Data } from "../../../src/index.ts";
 import type { Random } from "../random.ts";
-import { INPUTS } from "./expressions.ts";
+import { INPUTS } from "./expressions/declared.ts";
 import { NAMES, programsInput } from "./programs.ts";
 import type { RulesInput } from "./rules.ts";
 

@@ -1,7 +1,8 @@
 import type { DataValue } from "../../../../src/index.ts";
 import type { Random } from "../../random.ts";
 import { anyText } from "../bytes.ts";
-import { ExpressionWriter, INPUTS, type Kind, type Known, LITERALS } from "../expressions.ts";
+import { INPUTS, type Kind, type Known, LITERALS, typesAmong } from "../expressions/declared.ts";
+import { ExpressionWriter } from "../expressions/writer.ts";
 import { DECLARATIONS, INSTANTS } from "../programs.ts";
 import { type RulesInput, type RunInput, someWays } from "../rules.ts";
 import { RowTable } from "./row-tables.ts";
@@ -14,7 +15,7 @@ const ORDERED = [...ADDED, "date", "time"] as const;
 const HOLDER = INPUTS.filter(({ kind }) => !kind.endsWith("range")).map((input) => ({
   ...input,
   name: `top_${input.name}`,
-  types: input.types.filter((type) => type !== "n"),
+  types: typesAmong(input),
 }));
 
 /** Lists of values, with the types of their elements. */
@@ -110,9 +111,7 @@ function rowSpec(random: Random): RowSpec {
     return `rule a${at}: ${text.text}`;
   });
   const names = new Set(inputs.map(({ name }) => name));
-  const data = inputs.map(({ name, types }) => {
-    return `data ${name}: ${random.of(types.filter((type) => type !== "n" || names.has("n")))}`;
-  });
+  const data = inputs.map((input) => `data ${input.name}: ${random.of(typesAmong(input, names))}`);
   const parts = hasParts ? ["uses parts: part list\n  -> optional"] : [];
   const item = withTypes("item", [...data, ...parts, ...rules]);
   return {
@@ -220,8 +219,23 @@ function command(
   }
 }
 
+/** Working days without the days of one list and the weekdays of another. */
+function workingDays(random: Random, holder: readonly Known[]): { readonly kind: Kind; readonly text: string } {
+  const day = () => new ExpressionWriter(random, holder).operand("date", 1);
+  const rest = random.of([" except days", " with weekend numbers", " except days with weekend numbers"]);
+  return random.of([
+    {
+      kind: "date",
+      text: `${random.of(["1", "5", "top_n"])} working days ${random.of(["after", "before"])} ${day()}${rest}`,
+    },
+    { kind: "number", text: `working days from ${day()} to ${day()}${rest}` },
+    { kind: "boolean", text: `${day()} is a working day${rest}` },
+  ]);
+}
+
 /** A command on a list of values. */
 function ofValues(random: Random, holder: readonly Known[]): { readonly kind: Kind; readonly text: string } {
+  if (random.oneIn(4)) return workingDays(random, holder);
   const { name, kind } = random.of(VALUES);
   const condition = new ExpressionWriter(random, [
     { kind, name: "value" },

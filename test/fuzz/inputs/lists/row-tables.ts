@@ -1,6 +1,7 @@
 import type { DataValue } from "../../../../src/index.ts";
 import type { Random } from "../../random.ts";
-import { ExpressionWriter, type Kind, type Known } from "../expressions.ts";
+import type { Kind, Known } from "../expressions/declared.ts";
+import { ExpressionWriter } from "../expressions/writer.ts";
 
 /** The data of a key, with literals of which no two are equal or overlap. */
 interface KeyData {

@@ -1,171 +1,5 @@
-import type { Random } from "../random.ts";
-
-export const KINDS = [
-  "number",
-  "number",
-  "money",
-  "money",
-  "weight",
-  "ratio",
-  "duration",
-  "calendar",
-  "boolean",
-  "boolean",
-  "text",
-  "date",
-  "time",
-  "number range",
-  "money range",
-  "date range",
-] as const;
-export type Kind = (typeof KINDS)[number];
-
-/** A name that an expression may use. */
-export interface Known {
-  readonly name: string;
-  readonly kind: Kind;
-}
-
-/**
- * An input of generated programs: the types it may be declared with, and values that callers give.
- */
-interface Input extends Known {
-  readonly types: readonly string[];
-  readonly given: readonly string[];
-  readonly wrong: readonly string[];
-}
-
-export const INPUTS: readonly Input[] = [
-  {
-    name: "n",
-    kind: "number",
-    types: ["number", "number -> minimum 0 -> maximum 100", "number -> decimals 2", "7", "number -> fill 3"],
-    given: ["0", "1", "2.5", "100", "99.99", "0.01"],
-    wrong: ["-1", "1e29", "1,5", "1.234567", "x", ""],
-  },
-  {
-    name: "m",
-    kind: "number",
-    types: ["number", "number -> suggest 4", "n"],
-    given: ["3", "-3", "0.3333333333333333333333333333", "79228162514264337593543950335", "1e-28", "1,000"],
-    wrong: ["NaN", "five", "1 eur"],
-  },
-  {
-    name: "price",
-    kind: "money",
-    types: ["money", "money -> minimum 0 eur", "12.50 eur", "money -> fill 250 cent"],
-    given: ["12.50 eur", "1999 cent", "3 usd", "0 eur", "-5 eur"],
-    wrong: ["5", "5 kg", "1.005 eur", "2,50 eur"],
-  },
-  {
-    name: "load",
-    kind: "weight",
-    types: ["weight", "weight -> maximum 50 kg"],
-    given: ["2 kg", "2500 gramme", "1 lb", "0 kg"],
-    wrong: ["60 kg", "5 kilogramme"],
-  },
-  {
-    name: "share",
-    kind: "ratio",
-    types: ["ratio", "ratio -> maximum 100%", "25%"],
-    given: ["5%", "12.5%", "3%%", "0%", "100%"],
-    wrong: ["0.5", "200%", "5 %"],
-  },
-  {
-    name: "term",
-    kind: "duration",
-    types: ["duration", "3 day"],
-    given: ["2 hour", "36 hour", "1 week", "90 second"],
-    wrong: ["2 month", "2"],
-  },
-  {
-    name: "age",
-    kind: "calendar",
-    types: ["calendar", "2 year"],
-    given: ["3 year", "18 month", "0 month", "1 month"],
-    wrong: ["2 day", "0.5"],
-  },
-  {
-    name: "yes_no",
-    kind: "boolean",
-    types: ["boolean", "true", "boolean -> suggest no"],
-    given: ["yes", "no", "TRUE", "false"],
-    wrong: ["1", "maybe"],
-  },
-  { name: "b", kind: "boolean", types: ["boolean", "boolean -> fill no"], given: ["yes", "no"], wrong: [""] },
-  {
-    name: "zone",
-    kind: "text",
-    types: ["text", 'text -> options "NL" "BE" "DE"', '"NL"'],
-    given: ["NL", "BE", "DE"],
-    wrong: ["nl", "", "\u2028</script>"],
-  },
-  {
-    name: "note",
-    kind: "text",
-    types: ["text", "text -> length 2"],
-    given: ["NL", "ab", "x\ny"],
-    wrong: ["a\u0000", "long text"],
-  },
-  {
-    name: "day",
-    kind: "date",
-    types: ["date", "date -> minimum 2000-01-01"],
-    given: ["2024-02-29", "2025-03-14", "2025-03-14T10:00:00Z", "2024-01-31T23:30:00+02:00", "2026"],
-    wrong: ["1999-12-31", "2023-02-29", "soon"],
-  },
-  {
-    name: "until",
-    kind: "date",
-    types: ["date", "2025-12-31"],
-    given: ["2025-12-31", "2024-03-01T00:00:00.5Z"],
-    wrong: ["31.12.2025"],
-  },
-  {
-    name: "clock",
-    kind: "time",
-    types: ["time", "09:30"],
-    given: ["10:00", "23:59:59", "10:00+05:30"],
-    wrong: ["24:00"],
-  },
-  {
-    name: "band",
-    kind: "number range",
-    types: ["number range", "0...100"],
-    given: ["0...10", "2.5...7", "5...5"],
-    wrong: ["7...2", "5"],
-  },
-  {
-    name: "amounts",
-    kind: "money range",
-    types: ["money range", "money range -> fill 1 eur...9 eur"],
-    given: ["1 eur...5 eur", "10 cent...3 usd"],
-    wrong: ["1...5"],
-  },
-  {
-    name: "stay",
-    kind: "date range",
-    types: ["date range", "2024-01-01...2025-01-01"],
-    given: ["2024-01-31...2024-03-01", "2025-06-01...2025-07-01"],
-    wrong: ["2025-07-01...2025-06-01"],
-  },
-];
-
-export const LITERALS: Readonly<Record<Kind, readonly string[]>> = {
-  number: ["0", "1", "2", "3", "10", "0.5", "1.25", "-4", "1,000", "1e3", "100"],
-  money: ["1 eur", "2.50 eur", "199 cent", "5 usd", "0 eur", "-3 eur"],
-  weight: ["1 kg", "500 gramme", "2 lb", "0 kg"],
-  ratio: ["5%", "50%%", "100%", "0%", "-10%"],
-  duration: ["1 day", "2 hour", "90 minute", "0 second", "1 week"],
-  calendar: ["1 month", "2 year", "0 month", "18 month"],
-  boolean: ["true", "false", "yes", "no"],
-  text: ['"NL"', '"BE"', '""', '"a b"'],
-  date: ["2024-02-29", "2025-03-14T10:00:00Z", "2024-01-31", "now"],
-  time: ["10:00", "23:30:00", "10:00+05:30"],
-  "number range": ["0...10", "2...2", "10...3"],
-  "money range": ["1 eur...5 eur", "50 cent...2 usd"],
-  "date range": ["2024-01-01...2024-12-31", "past 30 day", "future 2 month"],
-};
+import type { Random } from "../../random.ts";
+import { KINDS, type Kind, type Known, LITERALS } from "./declared.ts";
 
 const UNITS: Partial<Readonly<Record<Kind, readonly string[]>>> = {
   money: ["eur", "cent", "usd"],
@@ -217,6 +51,11 @@ export class ExpressionWriter {
     return this.#of(kind, depth).text + arms.join("");
   }
 
+  /** An expression that stands where nothing follows it on its line. */
+  expression(kind: Kind, depth: number): string {
+    return this.#of(kind, depth).text;
+  }
+
   /** An expression in brackets, so that it stands anywhere. */
   operand(kind: Kind, depth: number): string {
     return `(${this.#of(kind, depth).text})`;
@@ -260,7 +99,10 @@ export class ExpressionWriter {
     // `%` after a number is percent.
     const remainder =
       (left: Kind): Form =>
-      () => ({ text: `(${of(left, OR)}) % (${of("number", OR)})`, binds: PRODUCT });
+      () => ({
+        text: `(${of(left, OR)}) ${this.#random.of(["%", "mod"])} (${of(left === "ratio" ? "ratio" : "number", OR)})`,
+        binds: PRODUCT,
+      });
     const product =
       (left: Kind, operators: string, right: Kind): Form =>
       () => ({
@@ -271,7 +113,8 @@ export class ExpressionWriter {
       (names: string, operand: Kind): Form =>
       () => ({ text: `(${this.#random.of(names.split(" "))} ${of(operand, SUM)})`, binds: TIGHT });
     const rounding = (): Text => {
-      const step = this.#random.of(LITERALS[kind].filter((text) => !/^(?:0(?!\.)|-)/.test(text)));
+      const literals = LITERALS[kind].filter((text) => !/^(?:0(?!\.)|-)/.test(text));
+      const step = this.#random.oneIn(2) ? of(kind, TIGHT) : this.#random.of(literals);
       const mode = this.#random.of(["", " half up", " half down", " half even", " up", " down"]);
       return { text: `(round ${of(kind, SUM)} to ${step}${mode})`, binds: TIGHT };
     };
@@ -288,6 +131,14 @@ export class ExpressionWriter {
     const tested =
       (left: Kind, test: string): Form =>
       () => ({ text: `${of(left, SUM)} ${test}`, binds: TEST });
+    const oneOf = (): Text => {
+      const sought = this.#random.of(["number", "number", "text", "date", "money", "calendar", "time"] as const);
+      const values = this.#random.list(2, 4, () => ungrouped(of(sought, OR)));
+      return {
+        text: `${of(sought, SUM)} ${this.#random.of(["in", "not in"])} (${values.join(", ")})`,
+        binds: TEST,
+      };
+    };
     const span =
       (end: Kind): Form =>
       () => ({ text: `${of(end, SPAN)}...${of(end, SPAN)}`, binds: SPAN });
@@ -304,14 +155,16 @@ export class ExpressionWriter {
     const called =
       (name: string, operands: readonly Kind[]): Form =>
       () => ({ text: `${name}(${operands.map((operand) => of(operand, OR)).join(", ")})`, binds: TIGHT });
-    const exceptions = () =>
-      this.#random.of([
-        "",
-        " except day",
-        " except (day, 2024-03-01)",
-        " with weekend 5, 6",
-        " except until with weekend 1",
-      ]);
+    const exceptions = () => {
+      const holidays = () => ` except ${this.#random.of([of("date", TIGHT), `(${of("date", OR)}, 2024-03-01)`])}`;
+      const weekend = () =>
+        ` with weekend ${this.#random.of(["5, 6", "1", "7, 1, 2", "1, 2, 3, 4, 5, 6, 7", of("number", TIGHT)])}`;
+      return this.#random
+        .shuffled([holidays, weekend])
+        .slice(this.#random.below(3))
+        .map((write) => write())
+        .join("");
+    };
     const PERIODS = ["year", "quarter", "month", "week"];
     const ORDER = "<,<=,>,>=,is,is not";
     const measure = (own: Kind): Form[] => [
@@ -320,6 +173,7 @@ export class ExpressionWriter {
       product(own, "* /", "number"),
       product(own, "*", "ratio"),
       product("number", "*", own),
+      remainder(own),
       call("round floor ceil abs", own),
       extremum,
       rounding,
@@ -346,7 +200,7 @@ export class ExpressionWriter {
           cast("money", "eur as number"),
           cast("number range", "number"),
           () => ({
-            text: `${of("number", SPAN)} ^ ${this.#random.of(["2", "3", "0", "-1", "0.5", "m"])}`,
+            text: `${of("number", SPAN)} ^ ${this.#random.of(["2", "3", "0", "-1", "0.5", of("number", TIGHT)])}`,
             binds: POWER,
           }),
           () => ({ text: `-${of("number", TIGHT)}`, binds: SPAN }),
@@ -355,11 +209,13 @@ export class ExpressionWriter {
           words("hour of", "time"),
           pair("years from,months from,days from,hours from"),
           () => ({ text: `${pair("working days from")().text}${exceptions()}`, binds: TEST }),
+          words("lower of,upper of", "number range"),
         ];
       case "money":
         return [
           ...measure("money"),
           sum("money range", "money"),
+          words("lower of,upper of", "money range"),
           () => ({ text: `${of("money", PRODUCT)} / ${of("weight", CAST)} * ${of("weight", CAST)}`, binds: PRODUCT }),
         ];
       case "weight":
@@ -396,6 +252,9 @@ export class ExpressionWriter {
           compared("duration", ORDER),
           compared("calendar", ORDER),
           compared("text", "is,is not"),
+          compared("text", "starts with"),
+          oneOf,
+          oneOf,
           compared("date", ORDER),
           compared("time", ORDER),
           compared("boolean", "is,is not"),
@@ -437,13 +296,14 @@ export class ExpressionWriter {
           () => ({ text: `${of("calendar", SUM)} + ${of("date", PRODUCT)}`, binds: SUM }),
           words(PERIODS.flatMap((period) => [`first day of ${period}`, `last day of ${period}`]).join(), "date"),
           () => ({
-            text: `${this.#random.of(["0", "3", "m"])} working days ${this.#random.of(["after", "before"])} ${of("date", TIGHT)}${exceptions()}`,
+            text: `${this.#random.of(["0", "3", "40", of("number", TIGHT)])} working days ${this.#random.of(["after", "before"])} ${of("date", TIGHT)}${exceptions()}`,
             binds: TEST,
           }),
           () => ({
-            text: `date(${this.#random.of(["2024", "year of day", "n"])}, ${of("number", OR)}, 28)`,
+            text: `date(${this.#random.of(["2024", `year of ${of("date", TIGHT)}`])}, ${of("number", OR)}, ${this.#random.of(["28", "31", `day of ${of("date", TIGHT)}`])})`,
             binds: TIGHT,
           }),
+          words("lower of,upper of", "date range"),
         ];
       case "time":
         return [
@@ -481,4 +341,9 @@ export class ExpressionWriter {
   #inner({ text, binds }: Text, least: number): string {
     return binds < least || (binds < TIGHT && this.#random.oneIn(6)) ? `(${text})` : text;
   }
+}
+
+/** A text without commas within numbers, which lists of values refuse. */
+function ungrouped(text: string): string {
+  return text.replaceAll(/(\d),(?=\d)/g, "$1");
 }
