@@ -299,6 +299,12 @@ class TreeBuilder {
   /** The value of the row, where a condition leaves it out. */
   #element(expression: Expression & { readonly type: "element" }): Authored {
     const scope = this.#scopes.get(expression);
+    const list = scope?.list && this.#lists?.get(scope.list);
+    if (list?.type.kind === "list" && list.type.of.kind === "row") {
+      const [field = "<field>"] = list.rows?.slots.keys() ?? [];
+      const message = `a condition on rows of \`${list.type.of.spec}\` needs a field of them on its left side`;
+      this.#context.reject("list-command", expression.range, message, { suggestion: `name one, such as ${field}` });
+    }
     return this.#node(expression, this.#elementType(scope), { kind: "element", level: 0 });
   }
 
