@@ -93,8 +93,8 @@ export function needsParentheses(parent: Layout, side: Side, operand: Layout, ed
 }
 
 /** True where a step needs parentheses: it is one operand, and `to` before a name may be a unit. */
-function isNoStep({ kind }: Layout, { endsWithChain, beginsWithName }: OuterTokens): boolean {
-  return endsWithChain !== undefined || beginsWithName !== undefined || PHRASES.has(kind);
+function isNoStep({ kind }: Layout, { endsWithChain, beginsWithName, isNegative }: OuterTokens): boolean {
+  return endsWithChain !== undefined || beginsWithName !== undefined || isNegative || PHRASES.has(kind);
 }
 
 const PHRASES: ReadonlySet<string> = new Set(["range_end", "date_part", "date_pair"]);
