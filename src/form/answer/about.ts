@@ -44,15 +44,20 @@ function metaHtml(value: MetaValue, language: Language): Html | string {
   return /^https?:\/\/[^\s<>"]+$/.test(text) ? html`<a href="${text}" rel="noreferrer">${text}</a>` : text;
 }
 
-/** Since when the rules hold, and what the next change makes of the results. */
+/**
+ * Since when the rules hold as they are shown, with those that they use, and what the next change
+ * makes of the results.
+ */
 export function versionsSection(
   show: Show,
-  current: Readonly<Record<string, RuleResult>>,
+  known: Readonly<Record<string, RuleResult>>,
   changes: readonly VersionChange[],
   language: Language,
 ): Html {
   const { texts, tag } = language;
-  const { effective_from: from, effective_to: to } = show;
+  const current = changes.findIndex(({ isCurrent }) => isCurrent);
+  const from = changes[current]?.from;
+  const to = changes[current + 1]?.from;
   const day = (text: string) => dateText(text, tag);
   const validity =
     from !== undefined && to !== undefined
@@ -60,16 +65,16 @@ export function versionsSection(
       : from !== undefined
         ? texts.since(day(from))
         : to === undefined
-          ? changes.length === 0 && texts.always
+          ? texts.always
           : texts.until(day(to));
   const items = changes.map(({ from: start, address, isCurrent, results }) => {
     const name = isCurrent
       ? html`<b aria-current="true">${texts.changes(day(start))}</b>`
       : html`<a href="${address}">${texts.changes(day(start))}</a>`;
-    const next = results && html`<ul class="next">${changed(show, current, results, language)}</ul>`;
+    const next = results && html`<ul class="next">${changed(show, known, results, language)}</ul>`;
     return html`<li>${name}${next}</li>`;
   });
-  return html`<section id="versions" aria-labelledby="versions-title"><h2 id="versions-title">${texts.versions}</h2>${validity !== false && html`<p>${validity}</p>`}${items.length > 0 && html`<ol class="versions">${items}</ol>`}</section>`;
+  return html`<section id="versions" aria-labelledby="versions-title"><h2 id="versions-title">${texts.versions}</h2><p>${validity}</p>${items.length > 0 && html`<ol class="versions">${items}</ol>`}</section>`;
 }
 
 function changed(

@@ -32,6 +32,16 @@ rule total: 5 eur * weight
 `,
   "family.rules":
     "spec family\nuses members: person list\nrule minors: members -> where age < 18\nspec person\ndata age: number",
+  "post.rules": `spec post 2025-01-01
+uses prices
+rule price: prices.base
+spec prices 2025-01-01
+rule base: 1
+spec prices 2026-01-01
+rule base: 2
+spec prices 2027-01-01
+rule base: 3
+`,
   "plain.rules": "spec plain\ndata rules: number\nrule twice: rules * 2",
 };
 
@@ -111,6 +121,18 @@ describe("the page of a spec", () => {
     expect(never.text)
       .to.contain("someday")
       .and.to.match(/^<!doctype html>/);
+  });
+
+  it("says since when the rules hold with those that they use, as the list of days does", async () => {
+    for (const [day, sentence, current] of [
+      ["2025-06-01", "from January 1, 2025 until January 1, 2026", "January 1, 2025"],
+      ["2026-06-01", "from January 1, 2026 until January 1, 2027", "January 1, 2026"],
+      ["2027-06-01", "from January 1, 2027", "January 1, 2027"],
+    ]) {
+      const { text } = await get(`/post?accept-datetime=${day}`, BROWSER);
+      expect(text).to.contain(`<p>These rules apply ${sentence}.</p>`);
+      expect(text).to.contain(`<b aria-current="true">From ${current}</b>`);
+    }
   });
 
   it("shows the line that decided, and explains the result", async () => {
