@@ -10,6 +10,7 @@ import { listOrImport } from "./checks/list-or-import.ts";
 import { missingBounds } from "./checks/missing-bounds.ts";
 import { missingHelp } from "./checks/missing-help.ts";
 import { openText } from "./checks/open-text.ts";
+import { unknownResult } from "./checks/unknown-result.ts";
 import { unreachableArm } from "./checks/unreachable-arm.ts";
 import { unusedData } from "./checks/unused-data.ts";
 import { unusedImport } from "./checks/unused-import.ts";
@@ -32,4 +33,5 @@ export const RECOMMENDATION_CHECKS: readonly RecommendationCheck[] = [
   neverEqual,
   listOrImport,
   wholeStep,
+  unknownResult,
 ];

@@ -24,6 +24,20 @@ describe("recommendations", () => {
     ]);
   });
 
+  it("find what `meta results` names that is not a rule, with the nearest that is", () => {
+    const engine = new Engine();
+    engine.load({
+      "a.rules": 'spec a\nmeta results: "totl, FEE, fe, appendix,"\nrule fee: 3\nrule total: fee',
+      "b.rules": "spec b\nmeta results: 5",
+    });
+    expect(engine.quality().map(({ code, message, source }) => `${code}:${source?.line}: ${message}`)).to.deep.equal([
+      "unknown-result:2: meta results: a has no rule totl: did you mean total?",
+      "unknown-result:2: meta results: a has no rule fe: take it out, or name a rule",
+      "unknown-result:2: meta results: a has no rule appendix: take it out, or name a rule",
+      'unknown-result:2: meta results is not a text: write the names of rules ("<name>, <name>")',
+    ]);
+  });
+
   it("have the place of the whole declaration", () => {
     const engine = new Engine();
     engine.load({ "a.rules": "spec a 2025\n\ndata t: text\nrule r: t" });

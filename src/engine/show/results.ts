@@ -2,10 +2,10 @@ import type { Row } from "../../plan/body.ts";
 import { namedResults } from "../../plan/names/named-results.ts";
 import type { Show } from "../api.ts";
 
-/** The rules that `meta results` names as a member of an interface; none without such a line. */
+/** The rules that `meta results` names as a member of an interface; absent where it names none. */
 export function shownResults(row: Row): Pick<Show, "results"> {
-  const names = namedResults(row)?.names;
-  return names === undefined ? {} : { results: names };
+  const { rules = [] } = namedResults(row) ?? {};
+  return rules.length === 0 ? {} : { results: rules };
 }
 
 /**

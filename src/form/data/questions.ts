@@ -1,21 +1,13 @@
-import type { EvaluationResponse, Show, ShowRule } from "../../engine/api.ts";
+import type { EvaluationResponse, Show } from "../../engine/api.ts";
+import { resultsOf } from "../../engine/show/results.ts";
 import type { RejectedData } from "../../model/value.ts";
 import type { LinkData } from "./given.ts";
 import { type FormQuestion, keyOf, memberOf, questionOf } from "./question.ts";
 
-/**
- * The rules that a visitor came for: those that `meta results` names, else the spec's own rules
- * that no other rule uses.
- */
-export function mainRules({ rules, meta }: Show): readonly string[] {
-  const named = memberOf(meta, "results");
-  const chosen = named !== undefined && "text" in named ? named.text.split(/[\s,]+/) : [];
-  const known = chosen.filter((name) => Object.hasOwn(rules, name));
-  if (known.length > 0) return known;
-  const own = Object.keys(rules).filter((name) => rules[name]?.path.length === 0);
-  const used = new Set(Object.values(rules).flatMap((rule: ShowRule) => rule.depends_on_rules));
-  const unused = own.filter((name) => !used.has(name));
-  return unused.length > 0 ? unused : own;
+/** The rules that a visitor came for; where there are none, all of the spec's own. */
+export function mainRules(show: Show): readonly string[] {
+  const results = resultsOf(show);
+  return results.length > 0 ? results : Object.keys(show.rules).filter((name) => show.rules[name]?.path.length === 0);
 }
 
 /** The inputs that a page shows. */

@@ -7,7 +7,6 @@ import { checkArmAgreement } from "./disagreeing-arms.ts";
 import { checkMisplacedCast } from "./misplaced-cast.ts";
 import { checkDuplicateNames } from "./names/duplicate-name.ts";
 import { checkNameClashes } from "./names/name-clash.ts";
-import { checkNamedResults } from "./names/unknown-result.ts";
 import { checkCondition } from "./non-boolean-condition.ts";
 import { checkUnitCollisions } from "./unit-collision.ts";
 import { checkReferences } from "./unknown-reference.ts";
@@ -20,7 +19,7 @@ import { checkZeroDivisor } from "./zero-divisor.ts";
  */
 
 /** Checks of a row as written. */
-export const ROW_CHECKS: readonly Check<Row>[] = [checkDuplicateNames, checkNamedResults];
+export const ROW_CHECKS: readonly Check<Row>[] = [checkDuplicateNames];
 
 /** Checks of a row that report after all names and declarations. */
 export const CLASH_CHECKS: readonly Check<Row>[] = [checkNameClashes];

@@ -25,6 +25,10 @@ describe("the rules that people come for", () => {
     ).to.deep.equal(["total"]);
   });
 
+  it("are those that no other rule uses where the spec names none of its rules", () => {
+    expect(resultsIn('spec a meta results: "see appendix" rule fee: 3 rule total: fee * 2')).to.deep.equal(["total"]);
+  });
+
   it("are those that the spec names", () => {
     expect(resultsIn('spec a meta results: "fee, TOTAL" rule fee: 3 rule total: fee * 2 rule side: 1')).to.deep.equal([
       "fee",
