@@ -142,6 +142,34 @@ describe("a reachable veto", () => {
   });
 });
 
+describe("a working day that there may not be", () => {
+  const vetoes = (rule: string) => {
+    const { findings, undecided, farDates } = analysed(rules(`rule r: ${rule}`));
+    const codes = [...findings, ...undecided].map(({ code }) => code).filter((code) => code === "veto-reachable");
+    return [...codes, ...(farDates === undefined ? [] : ["far date"])];
+  };
+
+  it("is a reachable veto where the weekend is the whole week, and at the end of the calendar", () => {
+    const week = "1 working day after day with weekend 1, 2, 3, 4, 5, 6, 7";
+    expect(analysed(rules(`rule r: ${week}`)).findings[0]).to.deep.include({
+      code: "veto-reachable",
+      message: "the default of rule r has no value: There is no such working day",
+    });
+    expect(vetoes("90000000 working days after day")).to.deep.equal(["veto-reachable"]);
+    const text = "spec a\ndata day: date\nrule r: 5 working days before day\n";
+    expect([analysed(text).findings, analysed(text).farDates]).to.deep.equal([[], 1]);
+  });
+
+  it("is none where each week has working days and the date lies within the calendar", () => {
+    expect(vetoes("0 working days after day")).to.deep.equal([]);
+    expect(vetoes("5 working days before day")).to.deep.equal([]);
+  });
+
+  it("is not decided where holidays may leave none", () => {
+    expect(vetoes("5 working days after day except (day, day)")).to.deep.equal(["veto-reachable"]);
+  });
+});
+
 describe("a date that leaves the calendar from a year that has no four digits", () => {
   const text = "spec a\nuses std units\ndata day: date\nrule r: day + 1 week\n";
 

@@ -3,6 +3,7 @@ import { add, compare, isInteger, multiply, type Rational, rational, ZERO } from
 import type { StrictCell } from "../../model/program/operations.ts";
 import { dateFromInstant, MAX_YEAR, MIN_YEAR } from "../../model/time/calendar.ts";
 import { numberPart } from "../../model/time/date-parts.ts";
+import { ALL_DAYS } from "../../model/time/working-days.ts";
 import type { Trait } from "../../model/types/type.ts";
 import { CALENDAR, DAY } from "../input-set.ts";
 import { constantOf, isConstant, type Linear, minus, plus, times } from "../linear.ts";
@@ -260,9 +261,8 @@ function isCertain({ state, ground }: Operating, parts: readonly Linear[], of: "
 
 /** A working day lies on the side of the date that its words say, in whatever zone that is. */
 export function workingDayFrom(operating: Operating, { step }: CellOf<"working_day">): readonly ReachedOutcome[] {
-  const [count, date] = operating.operands.map(asLinear);
-  const isSure = count !== undefined && isConstant(count) && isInteger(count.constant) && count.constant.n >= 0n;
-  const { veto, value } = isSure ? { veto: [], value: operating.state } : perhaps(operating, "");
+  const date = operating.operands.map(asLinear)[1];
+  const { veto, value } = existingWorkingDay(operating, step);
   if (value === undefined) return veto;
   const found = unknown({ ...operating, state: value }).flatMap((result) => {
     const day = asLinear(result.outcome);
@@ -272,6 +272,26 @@ export function workingDayFrom(operating: Operating, { step }: CellOf<"working_d
   });
   return [...veto, ...found];
 }
+
+/**
+ * Divides a state where there may be no working day. Without holidays, each week has one unless all
+ * its days are weekend, so that only the end of the calendar is left.
+ */
+function existingWorkingDay(operating: Operating, step: 1 | -1): ReturnType<typeof inCalendar> {
+  const [count, date, holidays, weekend] = operating.operands;
+  const [days, start, free] = [count, date, weekend].map((operand) => operand && asLinear(operand));
+  const isCounted = days !== undefined && isConstant(days) && isInteger(days.constant) && days.constant.n >= 0n;
+  const isSure = free !== undefined && isConstant(free) && compare(free.constant, rational(BigInt(ALL_DAYS))) < 0;
+  const hasNoHolidays = holidays?.kind === "value" && holidays.value.kind === "text" && holidays.value.text === "";
+  if (!isCounted || !isSure || !hasNoHolidays || start === undefined)
+    return perhaps(operating, "There is no such working day");
+  const half = rational((days.constant.n * WEEK) / 2n);
+  const middle = plus(start, constantOf(step === 1 ? half : negative(half)));
+  return inCalendar(operating, middle, add(half, rational(2n * WEEK)));
+}
+
+/** Microseconds. */
+const WEEK = 7n * DAY;
 
 /** A result of which a sum that names it lies between two values. */
 function between(

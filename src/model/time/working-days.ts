@@ -5,7 +5,8 @@ import { daysSinceMonday } from "./calendar.ts";
 
 /** Saturday and Sunday: the bit of a weekday is one less than its number from Monday. */
 export const SATURDAY_AND_SUNDAY = 0b1100000;
-const ALL_DAYS = 0b1111111;
+/** A weekend that leaves no working day. */
+export const ALL_DAYS = 0b1111111;
 
 /** The days on which nobody works. `weekend`: bits of weekdays; `holidays`: rising, each once. */
 export interface FreeDays {
