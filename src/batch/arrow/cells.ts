@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 import type { Data, DataType, Field } from "apache-arrow";
 import { dayText, decimalText, doubleText, timestampText, timeText } from "../table/value-text.ts";
 import type { Arrow } from "./library.ts";
-import { isList } from "./types.ts";
+import { isList, nameOf } from "./types.ts";
 
 /** The text of a row of a column; undefined: NULL. */
 export type Cells = (row: number) => string | undefined;
@@ -67,11 +67,11 @@ function membersOf(
   data: Data,
   fields: readonly Field[],
 ): (row: number) => Readonly<Record<string, Listed>> {
-  const members = fields.map(({ name }, at): [string, (row: number) => Listed] => {
+  const members = fields.map((field, at): [string, (row: number) => Listed] => {
     const child = data.children[at];
     if (child === undefined) throw new Error("a row has no values");
     need(child.length, data.length);
-    return [name, valuesOf(arrow, child)];
+    return [nameOf(field), valuesOf(arrow, child)];
   });
   return (row) => Object.fromEntries(members.map(([name, value]) => [name, value(row)]));
 }

@@ -5,7 +5,7 @@ import { refuseRepeated } from "../input/repeated-column.ts";
 import { problem } from "../problem.ts";
 import { type Arrow, readsCompression } from "./library.ts";
 import { broken, type IpcMessage, ipcMessages, readable } from "./messages.ts";
-import { columnTypeOf } from "./types.ts";
+import { columnTypeOf, nameOf } from "./types.ts";
 
 /**
  * Opens Arrow IPC streams and files of the same columns; each batch of records is a chunk. Throws
@@ -58,9 +58,8 @@ async function openPart(arrow: Arrow, part: InputPart): Promise<OpenedStream> {
   return { schema, head, rest };
 }
 
-/** The names of the columns: the package has null for an empty one. */
 function namesOf({ fields }: Schema): readonly string[] {
-  return fields.map(({ name }: { readonly name: string | null }) => name ?? "");
+  return fields.map(nameOf);
 }
 
 /** The end of a stream. */

@@ -39,6 +39,11 @@ function valueType(arrow: Arrow, type: DataType): ColumnType {
   return isList(arrow, type) ? { kind: "other", name: String(type) } : columnTypeOf(arrow, type);
 }
 
+/** The name of a column or of a member of rows: the package has null for an empty one. */
+export function nameOf({ name }: { readonly name: string | null }): string {
+  return name ?? "";
+}
+
 /** True for the kinds of lists that have offsets. */
 export function isList({ Type }: Arrow, type: DataType): boolean {
   return type.typeId === Type.List || type.typeId === Type.LargeList;

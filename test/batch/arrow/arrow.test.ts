@@ -82,6 +82,18 @@ describe("engine batch with Arrow", () => {
     expect(await folder.failHere("shop", { input: "twice.arrows", output: "x.csv", rules })).to.include("two columns");
   });
 
+  it("takes a member of rows without a name, and passes it on", async () => {
+    const member = arrow.makeData({ type: new arrow.Int32(), data: Int32Array.of(7) });
+    const row = new arrow.Struct([new arrow.Field("", member.type, true)]);
+    const child = arrow.makeData({ type: row, length: 1, nullCount: 0, children: [member] });
+    const type = new arrow.List(new arrow.Field("item", row, true));
+    const data = arrow.makeData({ type, length: 1, nullCount: 0, valueOffsets: Int32Array.of(0, 1), child });
+    const factor = values("factor", new arrow.Int32(), Int32Array.of(3), 1);
+    folder.write("member.arrows", ipc([batchOf([factor, { name: "parts", data }])]));
+    await run("member.arrows", "member.csv", { rules: ["scaled"] });
+    expect(folder.text("member.csv")).to.equal('factor,parts,scaled,scaled.veto\n3,"[{"""":""7""}]",3.00 eur,\n');
+  });
+
   it("reads decimals, booleans, dates and units exactly, from streams and files", async () => {
     const words = ["shop", "--in", "in.arrows", "--rules", RULES_ASKED.join(",")];
     expect(await folder.run([...words, "--out", "in.arrow"])).to.include({ status: 0 });
