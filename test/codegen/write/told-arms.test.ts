@@ -60,7 +60,7 @@ function expectTold(text: string, requests: readonly Data[], explained: readonly
 describe("arms that generated code tells", () => {
   it("are those that the trace of the exact program finds, for any rules and any data", () => {
     let told = 0;
-    for (let seed = 1; seed <= 50; seed++) {
+    for (let seed = 1; seed <= 100; seed++) {
       const { files, runs } = programsInput(new Random(seed));
       const plan = planIfSound(files.map(([, text]) => text).join("\n"));
       if (plan === undefined) continue;

@@ -2,6 +2,7 @@
 const SHOP = 'cp -r "$SHOP"/. .';
 const COMMITTED = "git init --quiet -b main && git add . && git commit --quiet -m one && git tag v1.2";
 const PARCELS = 'cp -r "$ROOT/examples/parcel-tariff" rules';
+const TARIFF = 'mkdir examples && cp -r "$ROOT/examples/parcel-tariff" examples';
 const RECORDED = [
   PARCELS,
   'cp "$SHOP/../payee.rules" rules',
@@ -19,9 +20,10 @@ const RECORDED = [
 export const PREPARED: Readonly<Record<string, string>> = {
   "docs/bundles.md": SHOP,
   "docs/cli.md": `${SHOP} && ${COMMITTED} && git update-ref refs/remotes/origin/main HEAD && mkdir -p .config/fish/completions`,
-  "docs/http.md": 'mkdir examples && cp -r "$ROOT/examples/parcel-tariff" examples',
+  "docs/http.md": TARIFF,
   "docs/impact.md": COMMITTED,
   "docs/operating.md": RECORDED,
+  "docs/playground.md": TARIFF,
   "docs/registry.md": 'mkdir examples && cp -r "$ROOT/examples/registry" examples',
   "docs/testing.md": `${SHOP} && mkdir checks && cp shipping.cases.yaml checks && cp -r "$SHOP" rules && ${COMMITTED}`,
 };

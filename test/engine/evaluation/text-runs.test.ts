@@ -50,7 +50,7 @@ function engineOf(files: readonly (readonly [string, string])[]): Engine | undef
 describe("texts by generated code", () => {
   it("are those of a run, and name the input that a rule waits for, on generated programs", () => {
     const found = { answered: 0, missing: 0 };
-    for (let seed = 1; seed <= 50; seed++) {
+    for (let seed = 1; seed <= 100; seed++) {
       const { files, runs } = programsInput(new Random(seed));
       const engine = engineOf(files);
       if (engine === undefined) continue;

@@ -56,7 +56,7 @@ const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
     /^a range has two ends|^only `round` takes a step|^an operand takes one comparison/,
     /^a call takes|^a comma separates the values|^write the result after `then`/,
     /^use `now` in a rule|^write in past calendar|^correct these first/,
-    /^a row has pairs/,
+    /^a row has pairs|^name one, such as/,
   ],
 };
 const REASONS = Object.values(WITHOUT_FIX).flat();
