@@ -15,7 +15,7 @@ const LARGE = { attribute: "large.rules", code: `spec large\ndata n: number\n${R
 describe("the time limit of a tool", () => {
   let server: McpOverHttp;
   before(async () => {
-    server = await McpOverHttp.start(FILES, ["--request-timeout", "0.5"]);
+    server = await McpOverHttp.start(FILES, ["--request-timeout", "2"]);
   });
   after(() => server.stop());
 
