@@ -64,8 +64,16 @@ function placeFor({ place: { calls } }: NarratingFunction, name: Code): Place {
   return { ...makePlace(String(name), undefined, undefined), calls };
 }
 
+/** A function over the frame of an expression for a row. */
+abstract class FunctionOfRow extends NarratingFunction {
+  constructor(nodes: RowNodeWriter, user: NarratingFunction, name: Code, unit: ExpressionUnit) {
+    const source = new ExpressionSource(nodes, user.source.display, unit.module);
+    super(source, placeFor(user, name), unit.lambda.root);
+  }
+}
+
 /** Writes the function that makes the node of an expression for a row. */
-export class ExpressionNarrator extends NarratingFunction {
+export class ExpressionNarrator extends FunctionOfRow {
   readonly #narration: RowNarration;
 
   constructor(
@@ -75,8 +83,7 @@ export class ExpressionNarrator extends NarratingFunction {
     unit: ExpressionUnit,
     narration: RowNarration,
   ) {
-    const source = new ExpressionSource(nodes, user.source.display, unit.module);
-    super(source, placeFor(user, name), unit.lambda.root);
+    super(nodes, user, name, unit);
     this.#narration = narration;
   }
 
@@ -93,7 +100,7 @@ export class ExpressionNarrator extends NarratingFunction {
 }
 
 /** Writes the function that states the condition of a row, whose truth is known, as a fact. */
-export class FactNarrator extends NarratingFunction {
+export class FactNarrator extends FunctionOfRow {
   readonly #condition: ConditionNarration;
 
   constructor(
@@ -103,8 +110,7 @@ export class FactNarrator extends NarratingFunction {
     unit: ExpressionUnit,
     condition: ConditionNarration,
   ) {
-    const source = new ExpressionSource(nodes, user.source.display, unit.module);
-    super(source, placeFor(user, name), unit.lambda.root);
+    super(nodes, user, name, unit);
     this.#condition = condition;
   }
 
