@@ -61,7 +61,7 @@ const OF_ROWS: ReadonlySet<LineType> = new Set<LineType>([
 
 const TEXT: readonly LineType[] = ["values", "row", "table", "imports"];
 
-/** Lines that exclude each other, in words: docs/spec/08-lists.md#10-small-print, points 6 and 9. */
+/** Lines that exclude each other (docs/spec/08-lists.md#10-small-print, points 6 and 9). */
 const EXCLUSIONS: readonly {
   readonly one: readonly LineType[];
   readonly other: readonly LineType[];

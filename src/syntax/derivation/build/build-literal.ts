@@ -28,7 +28,7 @@ export function textOf(tokens: PieceTokens, index: number): string {
   return tokens.text(index).slice(1, -1);
 }
 
-/** The label of a declaration (docs/spec/01-syntax.md#4-13-labels); no member where none is written. */
+/** The label (docs/spec/01-syntax.md#4-13-labels) as a member; none where none is written. */
 export function labelled(tokens: PieceTokens, index: number | undefined): { readonly label?: string } {
   return index === undefined ? {} : { label: textOf(tokens, index) };
 }

@@ -14,8 +14,8 @@ import { addLabel } from "./label.ts";
 import { longName } from "./name-length.ts";
 
 /**
- * Classifies the tokens of a data line, whose first word is `keyword`, after its name (docs/spec/01-syntax.md#4-8-data and
- * docs/spec/01-syntax.md#4-9-constraints).
+ * Classifies the tokens of a data line, whose first word is `keyword`, after its name
+ * (docs/spec/01-syntax.md#4-8-data and docs/spec/01-syntax.md#4-9-constraints).
  */
 export function classifyData(reader: TokenReader, keyword: number, from: number, to: number, out: PieceTokens): void {
   const pathEnd = dottedEnd(reader, keyword + 1, to);
