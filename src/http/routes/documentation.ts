@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { localVersions } from "../../engine/versions/local-specs.ts";
+import { escaped } from "../../model/markup.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
@@ -87,11 +88,6 @@ function boundaries(service: Service): string[] {
     if ("at" in instant) instants.set(instant.at, effective_from);
   }
   return [...instants].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, text]) => text);
-}
-
-function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
 /** Named in the page, scripts are asked for at once, not one import after another. */

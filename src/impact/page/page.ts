@@ -1,3 +1,4 @@
+import { escaped } from "../../model/markup.ts";
 import { countText, shareText } from "../report/amounts.ts";
 import type {
   CausesReport,
@@ -10,7 +11,6 @@ import type {
 } from "../report/report.ts";
 import { causesChart, decilesChart, groupsChart, histogramChart } from "./charts.ts";
 import { STYLE } from "./style.ts";
-import { escaped } from "./svg-document.ts";
 
 /** The rules with figures, which take a while to draw; the others have tables alone. */
 const MOST_DRAWN = 40;

@@ -3,6 +3,8 @@
  * their text. A whole document in JavaScript would be ten times as large as what is drawn with it.
  */
 
+import { escaped } from "../../model/markup.ts";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A text or an element. */
@@ -151,9 +153,4 @@ export class SvgDocument {
   querySelector(): null {
     return null;
   }
-}
-
-/** A text as content or attribute of a page. */
-export function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

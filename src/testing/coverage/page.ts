@@ -1,3 +1,4 @@
+import { escaped } from "../../model/markup.ts";
 import {
   allGoals,
   type CoveredArm,
@@ -98,9 +99,3 @@ function casesOf({ cases, decided }: CoveredArm): readonly string[] {
   const first = cases.length < decided ? "the first cases" : "cases";
   return [`<details><summary>${first}</summary><ul>${items}</ul></details>`];
 }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? "");
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -1,3 +1,4 @@
+import { escaped } from "../../model/markup.ts";
 import type { CaseRecord, TestReport } from "./record.ts";
 import { failureText } from "./text.ts";
 
@@ -13,7 +14,7 @@ ${suites.join("")}</testsuites>
 }
 
 function suite(file: string, records: readonly CaseRecord[]): string {
-  return `  <testsuite name="${escaped(file)}" ${numbers(records)}>
+  return `  <testsuite name="${attribute(file)}" ${numbers(records)}>
 ${records.map(testCase).join("")}  </testsuite>
 `;
 }
@@ -25,26 +26,17 @@ function numbers(records: readonly CaseRecord[]): string {
 
 function testCase(record: CaseRecord): string {
   const { file, line, name, status, differences = [] } = record;
-  const head = `    <testcase classname="${escaped(file)}" name="${escaped(name)}" file="${escaped(file)}" line="${line}"`;
+  const head = `    <testcase classname="${attribute(file)}" name="${attribute(name)}" file="${attribute(file)}" line="${line}"`;
   if (status === "passed") return `${head}/>\n`;
   if (status === "silent") return `${head}><skipped message="it has no results, so it checks nothing"/></testcase>\n`;
   const message = differences.map(({ rule, expected, actual }) => `${rule}: expected ${expected}, actual ${actual}`);
-  return `${head}><failure message="${escaped(message.join("; "))}">${escaped(failureText(record))}</failure></testcase>\n`;
+  return `${head}><failure message="${attribute(message.join("; "))}">${attribute(failureText(record))}</failure></testcase>\n`;
 }
 
 /** XML 1.0 has no control characters but three. */
 const NO_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
-function escaped(text: string): string {
-  return text.replace(NO_XML, "\ufffd").replace(/[&<>"\n\r\t]/g, (sign) => ESCAPES[sign] ?? sign);
+/** Attributes keep line breaks and tabs as references only. */
+function attribute(text: string): string {
+  return escaped(text.replace(NO_XML, "\ufffd")).replace(/[\n\r\t]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "\n": "&#10;",
-  "\r": "&#13;",
-  "\t": "&#9;",
-};
