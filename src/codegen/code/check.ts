@@ -4,7 +4,6 @@ import * as runtime from "../../runtime/generated/index.ts";
 import { type CodeForm, formOf } from "./form.ts";
 import { FIELD, FRAME_FIELDS, LOCAL_NAMES } from "./names.ts";
 import { parseCode } from "./parse.ts";
-import { ShortenedCode } from "./shortened-code.ts";
 
 /**
  * The kinds of nodes that a module may contain. Loops but over members that are there, closures
@@ -178,43 +177,10 @@ function namesLike(passed: PassedForm, form: CodeForm): PieceNames {
   return { declared: passed.declared.map(named), used: passed.used.map(named) };
 }
 
-/** Characters of a piece above which it pays to leave out what repeats itself in it. */
-const LONG = 4000;
-
 /** The names of a piece that passes, or its problem. */
 function parsedNames(piece: string): PieceNames | string {
-  if (piece.length > LONG) {
-    const names = shortenedNames(piece);
-    if (names !== undefined) return names;
-  }
   const nodes = parsedNodes(piece);
   return typeof nodes === "string" ? nodes : namesOf(nodes);
-}
-
-/** The names of a long piece, of which only the lines without a like are parsed. */
-function shortenedNames(piece: string): PieceNames | undefined {
-  const code = new ShortenedCode(piece, LISTED_NAMES, isInherited);
-  const nodes = parsedNodes(code.text);
-  if (typeof nodes === "string" || !code.isFaithful(nodes)) return undefined;
-  const names = namesOf(nodes);
-  if (typeof names === "string") return undefined;
-  const [declared, used] = [[...names.declared], [...names.used]];
-  const inOrder = [...nodes].sort((a, b) => a.start - b.start);
-  let at = 0;
-  for (const { start, end, form, repeated } of code.repeated) {
-    const own: AnyNode[] = [];
-    for (let node = inOrder[at]; node !== undefined && node.start < end; node = inOrder[++at])
-      if (node.start >= start) own.push(node);
-    const ownNames = namesOf(own);
-    if (typeof ownNames === "string") return undefined;
-    const passed = passedForm(ownNames, form);
-    for (const each of repeated) {
-      const like = namesLike(passed, each);
-      declared.push(...like.declared);
-      used.push(...like.used);
-    }
-  }
-  return { declared, used };
 }
 
 function namesOf(nodes: readonly AnyNode[]): PieceNames | string {

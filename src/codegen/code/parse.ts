@@ -9,9 +9,6 @@ import { type Program, parse, type Token } from "acorn";
 const MOST_LEVELS = 2000;
 const LEVELS_OF_BRACKET = 7;
 
-/** Characters up to which a text has too few operators for that. */
-const SHORT = 4000;
-
 /** Parses generated code; undefined: its operators or brackets go too deep. Throws SyntaxError. */
 export function parseCode(text: string): Program | undefined {
   const nesting = new Nesting();
@@ -20,7 +17,7 @@ export function parseCode(text: string): Program | undefined {
       ecmaVersion: 2022,
       sourceType: "module",
       allowReturnOutsideFunction: true,
-      ...(text.length > SHORT && { onToken: (token: Token) => nesting.follow(token) }),
+      onToken: (token: Token) => nesting.follow(token),
     });
   } catch (thrown) {
     if (thrown instanceof TooDeep) return undefined;

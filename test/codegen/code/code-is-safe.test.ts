@@ -1,8 +1,6 @@
-import { parse } from "acorn";
 import { expect } from "chai";
-import { allNodes, CodeCheck, noForms } from "../../../src/codegen/code/check.ts";
+import { CodeCheck, noForms } from "../../../src/codegen/code/check.ts";
 import { formOf } from "../../../src/codegen/code/form.ts";
-import { ShortenedCode } from "../../../src/codegen/code/shortened-code.ts";
 import type { Program } from "../../../src/model/program/program.ts";
 import { normalise } from "../../../src/normal/normalise.ts";
 import { planOf } from "../../normal/plan.ts";
@@ -173,73 +171,6 @@ describe("the check of a piece that has the form of another one", () => {
   it("refuses pieces that the next one could go on with", () => {
     expect(codeProblem("const rule1 = program", "[rule1];")).to.equal("a statement without an end");
     expect(codeProblem("const rule1 = program;", "[rule1];")).to.equal(undefined);
-  });
-});
-
-describe("the check of a long piece", () => {
-  const uses = (count: number) => Array.from({ length: count }, (_, i) => `  rule${i + 1}(f);\n`).join("");
-  const results = (count: number) =>
-    Array.from({ length: count }, (_, i) => `    "r${i}": add${i + 1}(f.values[${i}], $${i + 1}),\n`).join("");
-  const declared = (names: readonly string[]) => names.map((name) => `function ${name}() {}`).join("\n");
-  const named = (word: string, count: number) => Array.from({ length: count }, (_, i) => `${word}${i + 1}`);
-  const locals = (count: number) => Array.from({ length: count }, (_, i) => `  const $${i + 1} = f;\n`).join("");
-  const whole = (middle = "", property = "") =>
-    `function all(f) {\n${uses(300)}${middle}${uses(300)}${locals(300)}  return {\n${results(150)}${property}${results(150)}  };\n}\n`;
-  const names = declared([...named("rule", 300), ...named("add", 300)]);
-
-  const isFaithful = (code: string) => {
-    const shortened = new ShortenedCode(code, new Set(), () => false);
-    return shortened.isFaithful(allNodes(parse(shortened.text, { ecmaVersion: "latest" })));
-  };
-
-  it("parses what repeats itself once", () => {
-    const { text } = new ShortenedCode(whole(), new Set(), () => false);
-    expect(text.split("\n")).to.have.length(8);
-    expect(isFaithful(whole())).to.equal(true);
-    expect(isFaithful(whole("  if (f)\n  rule7(f);\n  f.left = 1;\n"))).to.equal(false);
-    expect(codeProblem(whole(), names)).to.equal(undefined);
-  });
-
-  it("looks up the names of all lines", () => {
-    for (const name of ["rule300", "add150", "add17"])
-      expect(codeProblem(whole(), names.replace(`function ${name}()`, "function other()"))).to.equal(
-        `the free name ${name}`,
-      );
-    expect(codeProblem(whole("  rule301(f);\n"), names)).to.equal("the free name rule301");
-    expect(codeProblem(whole().replace("const $150", "const $301"), names)).to.equal("the free name $150");
-  });
-
-  it("parses one of the arguments that stand on lines of their own", () => {
-    const call = (middle = "") =>
-      `function all(f) {\n  return add1(\n    f,\n${vetoes(300)}${middle}${vetoes(300)}    f.vetoes[0]\n  );\n}\n`;
-    const vetoes = (count: number) => Array.from({ length: count }, (_, i) => `    f.vetoes[${i}],\n`).join("");
-    const { text } = new ShortenedCode(call(), new Set(), () => false);
-    expect(text.split("\n")).to.have.length(8);
-    expect(isFaithful(call())).to.equal(true);
-    expect(codeProblem(call(), names)).to.equal(undefined);
-    for (const middle of [
-      "    f.vetoes[f],\n",
-      "    process,\n",
-      "    f.vetoes[0]);\n",
-      "    f.vetoes[0];\n",
-      "    rule7(\n",
-    ])
-      expect(codeProblem(call(middle), names), middle).to.be.a("string");
-  });
-
-  it("refuses what stands where it is no more of the same", () => {
-    for (const middle of [
-      "  process.exit(1);\n",
-      "  const x =\n  rule7(f);\n",
-      "  const $7 = `\n  rule7(f);\n`;\n",
-      "  rule7(f)\n  rule8(f);\n  (1);\n  this.constructor;\n",
-      '    "r7": add7(f.values[7], $7),\n',
-      "  while (f)\n  rule7(f);\n",
-    ])
-      expect(codeProblem(whole(middle), names), middle).to.be.a("string");
-    for (const property of ["  rule7(f);\n", '    "r7": f.data["constructor"],\n', "    [f]: 1,\n"])
-      expect(codeProblem(whole("", property), names), property).to.be.a("string");
-    expect(codeProblem(whole("  if (f)\n  rule7(f);\n"), names)).to.equal(undefined);
   });
 });
 
