@@ -1,6 +1,3 @@
-/** Lists shorter than this are faster to scan than to index. */
-const SHORT = 16;
-
 /**
  * Finds units and options by name in lists that may be very long and that many types share. A list
  * is indexed on its second look-up, as most are searched only once.
@@ -11,13 +8,13 @@ export class LazyIndex {
 
   /** The unit of a name. */
   unit<Unit extends { readonly name: string }>(units: readonly Unit[], name: string): Unit | undefined {
-    const isShort = units.length < SHORT || this.#isFirst(units);
-    return isShort ? units.find((unit) => unit.name === name) : units[this.#place(units, ({ name }) => name, name)];
+    return this.#isFirst(units)
+      ? units.find((unit) => unit.name === name)
+      : units[this.#place(units, ({ name }) => name, name)];
   }
 
   hasOption(options: readonly string[], text: string): boolean {
-    const isShort = options.length < SHORT || this.#isFirst(options);
-    return isShort ? options.includes(text) : this.#place(options, (option) => option, text) >= 0;
+    return this.#isFirst(options) ? options.includes(text) : this.#place(options, (option) => option, text) >= 0;
   }
 
   #isFirst(list: object): boolean {

@@ -11,9 +11,6 @@ interface MeasuredText {
 /** The depth from which parts are written in a loop, before the parts that contain them. */
 const DEEPEST_CALLS = 200;
 
-/** Members of a list of texts from which it is written in one piece. */
-const LONG = 20;
-
 /**
  * Writes plain data on one line. Each part is made once, after the parts below it, so that a shared
  * part costs no more than its copies.
@@ -55,8 +52,6 @@ export class CompactJson implements JsonWriter {
   }
 
   #list(members: readonly unknown[], depth: number, budget: ByteBudget): MeasuredText {
-    // In one piece, as a text that is joined of many has an object for each of them.
-    if (members.length > LONG && members.every((member) => typeof member === "string")) return asJson(members);
     let text = "[";
     let bytes = 1;
     for (const member of members) {
@@ -124,7 +119,7 @@ function quoted(value: string): MeasuredText {
   return { text: `"${value}"`, bytes };
 }
 
-function asJson(value: string | readonly string[]): MeasuredText {
+function asJson(value: string): MeasuredText {
   const text = JSON.stringify(value);
   return { text, bytes: utf8Length(text) };
 }
