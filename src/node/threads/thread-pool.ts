@@ -172,6 +172,7 @@ export class ThreadPool<Task, Answer> {
   #giveUp(waiting: Waiting<Task, Answer>): void {
     const at = this.#queue.indexOf(waiting);
     if (at >= 0) this.#queue.splice(at, 1);
+    if (this.#queue.length === 0) this.#seats.forget(this.#next);
     waiting.reject(new EngineTimeout(0));
   }
 
@@ -185,6 +186,7 @@ export class ThreadPool<Task, Answer> {
       this.#give(idle?.thread ?? this.#start(), waiting);
     }
     if (this.#queue.length > 0) this.#seats.whenLeft(this.#next);
+    else this.#seats.forget(this.#next);
   };
 
   #give(thread: Worker, waiting: Waiting<Task, Answer>): void {

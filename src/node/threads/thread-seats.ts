@@ -42,4 +42,9 @@ export class ThreadSeats {
   whenLeft(next: () => void): void {
     this.#waiting.add(next);
   }
+
+  /** Does not call `next` any more: nothing of its pool waits. */
+  forget(next: () => void): void {
+    this.#waiting.delete(next);
+  }
 }

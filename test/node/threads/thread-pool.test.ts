@@ -30,6 +30,17 @@ describe("a pool of threads", () => {
     expect(await Promise.all(numbers.map(double))).to.deep.equal(numbers.map((number) => 2 * number));
   });
 
+  it("keeps the thread for which tasks of its own waited", async () => {
+    const one = new ThreadPool<Task, number>(new URL("./tasks-thread.mjs", import.meta.url), () => undefined, {
+      megabytes: 64,
+      threads: 1,
+    });
+    const numbers = [1, 2, 3];
+    expect(await Promise.all(numbers.map((number) => one.run({ kind: "double", number }, PATIENT)))).to.eql([2, 4, 6]);
+    expect(one.size).to.equal(1);
+    one.retire();
+  });
+
   it("tells a task that was out of time from a bug", async () => {
     expect(await failureOf(pool.run({ kind: "late" }, PATIENT))).to.be.instanceOf(EngineTimeout);
     expect(await failureOf(pool.run({ kind: "break" }, PATIENT))).to.have.property("message", "Error: it is broken");
