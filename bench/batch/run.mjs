@@ -31,6 +31,10 @@ try {
     ["spec", ...FORMATS, "one rule, csv"],
     ...(await each(fixtures, formats)),
   ]);
+  table("An invoice of five lines, NDJSON", [
+    ["engine", "records per second and core"],
+    ["this one, exact", rate(await cost(invoice(), batch(invoice(), "ndjson"), "ndjson"))],
+  ]);
   table("All parcel rules from CSV to CSV, one thread", [
     ["engine", "records per second and core"],
     ...(await peers()),
@@ -43,6 +47,21 @@ try {
   table("Threads: all parcel rules, CSV", [["threads", "records per second"], ...(await each([1, 2, 4], scaling))]);
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+function invoice() {
+  const line = (_, at) => ({
+    article: `article ${at}`,
+    quantity: String(1 + (at % 9)),
+    price: `${at % 200}.${10 + (at % 90)} eur`,
+    category: ["standard", "reduced", "exempt"][at % 3],
+  });
+  const lines = Array.from({ length: 320 }, line);
+  const inputs = Array.from({ length: 64 }, (_, at) => ({
+    discount: `${at % 5}%`,
+    lines: lines.slice(at * 5, at * 5 + 5),
+  }));
+  return { ref: { spec: "invoice", effective: parcel.ref.effective }, inputs };
 }
 
 async function each(list, measure) {

@@ -101,7 +101,8 @@ function entriesOf(
     for (const rule of rules) module.rule(rule);
     const outcomes = wanted && outcomesOf(module, wanted);
     // The arm of a rule that waits for data is for the exact program to find.
-    if (form === "texts" && given.arms === undefined) module.tellMissing();
+    // So is the key of what is missing in a row.
+    if (form === "texts" && given.arms === undefined && units === undefined) module.tellMissing();
     const names = [...hookNames(given), ...(form === "texts" ? [form] : [])].join("_");
     const hooks = hookWriters(module, units, rules, given);
     const members = hooks.map(({ member }) => member);

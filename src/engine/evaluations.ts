@@ -92,6 +92,7 @@ export class Evaluations {
     const run = this.#textRuns.of(program, { rules: ids, plain: new Map(units), arms }, limits);
     return {
       rules: ids.flatMap((id) => program.rules[id]?.key ?? []),
+      takesLists: program.lists !== undefined,
       run: (data, taker) => run?.(data, instant.now, taker) === true,
     };
   }

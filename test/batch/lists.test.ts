@@ -180,6 +180,24 @@ describe("engine batch with lists in columns", () => {
       );
     });
 
+    it("names what is missing in a row, refuses no list, and reads numbers by their digits", async () => {
+      const rows = [
+        '{"members":[{"name":"Ada","paid":0.1000000000000000000000001},{"paid":2,"name":"Ben"}]}',
+        '{"members":[{"paid":1},{"name":"Cleo"}],"fares":["2.50",1]}',
+        '{"members":[{"paid":"-0"},{"paid":-0,"zzz":{"a":[1,2.5]}}]}',
+        '{"members":{"paid":1}}',
+      ];
+      folder.write("rows.ndjson", `${rows.join("\n")}\n`);
+      const asked = ["--rules", "size,paid,ride", "--out", "-", "--only", "--rejects", "rejects.csv"];
+      const { stdout } = await folder.run(["house", "--in", "rows.ndjson", ...asked, "--out-format", "csv"]);
+      expect(stdout.trimEnd().split("\n").slice(1)).to.deep.equal([
+        "2.1000000000000000000000001,,0,,2,",
+        ",Missing data: members.2.paid,3.5,,2,",
+        "0,,0,,2,",
+      ]);
+      expect(folder.text("rejects.csv")).to.contain("data `members`: a list is an array of its rows, not an object");
+    });
+
     it("reads decimal commas of numbers alone", async () => {
       const table = "members.1.name;members.1.paid;fares.1\nDoe, J;1,5;2,5\n";
       expect(await csv(table, "--decimal-comma")).to.deep.equal(['"Doe, J",,1.5,,1,']);

@@ -112,7 +112,7 @@ export function expectSameArms(program: Program, requests: readonly GivenData[])
     const told = Object.entries(results).map(([key, result]) => [key, Object.values(result).at(-1)]);
     const traced = tracedArms(program, arms, data, NOW);
     expect(Object.fromEntries(told)).to.deep.equal(traced);
-    const given = textsOf(data);
+    const given = textsOf(program, data);
     if (given === undefined) continue;
     const taken = takenTexts(program, { rules: ownRules(program), plain: new Map(), arms }, given);
     const ids = taken?.filter((_, at) => at % 2 === 1);
@@ -123,7 +123,8 @@ export function expectSameArms(program: Program, requests: readonly GivenData[])
 const textRuns = new TextRuns();
 
 /** Data that code for texts takes; undefined: other data. */
-function textsOf(data: GivenData): Record<string, string | boolean> | undefined {
+function textsOf(program: Program, data: GivenData): GivenData | undefined {
+  if (program.lists !== undefined) return generatedProgram(program).entry()?.isPlain(data) === true ? data : undefined;
   const given: Record<string, string | boolean> = {};
   for (const [key, value] of Object.entries(data)) {
     if (key !== key.toLowerCase() || (typeof value !== "string" && typeof value !== "boolean")) return undefined;
@@ -139,7 +140,7 @@ function expectSameTexts(
   results: NonNullable<ReturnType<typeof runFast>>,
   rules?: readonly string[],
 ): void {
-  const given = textsOf(data);
+  const given = textsOf(program, data);
   if (given === undefined) return;
   const selected = rules === undefined ? ownRules(program) : selectRules(program, rules);
   if ("kind" in selected) throw new Error(selected.message);
@@ -153,7 +154,7 @@ function expectSameTexts(
 }
 
 /** The texts and vetoes that code gives, and arms in parentheses; undefined: it hands over. */
-function takenTexts(program: Program, wanted: Parameters<TextRuns["of"]>[1], data: Record<string, string | boolean>) {
+function takenTexts(program: Program, wanted: Parameters<TextRuns["of"]>[1], data: GivenData) {
   const found: (string | Pick<Veto, "reason">)[] = [];
   const taker: AnswerTaker = {
     decimal: (n, by, places, ending) => found.push(decimalText(n, by, places) + ending),

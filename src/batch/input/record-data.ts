@@ -20,7 +20,6 @@ export class RecordData {
   /** One object for all records: only its values change. */
   readonly #texts: Record<string, string | boolean | undefined>;
   #record: InputRecord | undefined;
-  #isText = false;
 
   constructor(bindings: readonly ColumnBinding[]) {
     this.#bindings = bindings;
@@ -30,20 +29,17 @@ export class RecordData {
 
   read(record: InputRecord): void {
     this.#record = record;
-    this.#isText = true;
-    for (let at = 0; at < this.#bindings.length && this.#isText; at++) {
-      const binding = this.#bindings[at];
-      if (binding === undefined) continue;
-      const value = cellOf(record, binding);
-      if (value === undefined || typeof value === "string" || typeof value === "boolean")
-        this.#texts[binding.key] = value;
-      else this.#isText = false;
-    }
   }
 
   /** The values, valid until the next record; undefined when some are not texts. */
-  get texts(): Readonly<Record<string, string | boolean | undefined>> | undefined {
-    return this.#isText ? this.#texts : undefined;
+  texts(): Readonly<Record<string, string | boolean | undefined>> | undefined {
+    if (this.#record === undefined) return undefined;
+    for (const binding of this.#bindings) {
+      const value = cellOf(this.#record, binding);
+      if (value !== undefined && typeof value !== "string" && typeof value !== "boolean") return undefined;
+      this.#texts[binding.key] = value;
+    }
+    return this.#texts;
   }
 
   /** The values of any form. */

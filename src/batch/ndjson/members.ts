@@ -3,6 +3,8 @@ export const TEXT = 0;
 export const NUMBER = 1;
 export const WORD = 2;
 export const NESTED = 3;
+/** Of nested values with numbers that a double may not hold as they are written. */
+export const NESTED_NUMBERS = 4;
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -36,6 +38,10 @@ export class JsonMembers {
   /** Begin and end of each key, within its quotation marks, and of each value. */
   readonly #places: number[] = [];
   readonly #kinds: number[] = [];
+  /** By level, the keys of the last object there: most objects have those of the one before. */
+  readonly #keys: (readonly string[])[] = [];
+  /** The value that is read has only numbers that a double holds as they are written. */
+  #isExact = true;
   #text = "";
   #end = 0;
 
@@ -67,8 +73,7 @@ export class JsonMembers {
 
   /** True when a member has this key, as it is written. */
   hasKey(member: number, key: string): boolean {
-    const start = this.#places[4 * member] ?? 0;
-    return (this.#places[4 * member + 1] ?? 0) - start === key.length && this.#text.startsWith(key, start);
+    return this.#isKey(key, this.#places[4 * member] ?? 0, this.#places[4 * member + 1] ?? 0);
   }
 
   kind(member: number): number {
@@ -99,12 +104,15 @@ export class JsonMembers {
       this.#kinds[member] = TEXT;
       return this.#blanks(end + 1);
     }
+    this.#isExact = true;
     const end = this.#value(at, 1);
     places[4 * member + 2] = at;
     places[4 * member + 3] = end;
     this.#kinds[member] =
       char === OPEN_OBJECT || char === OPEN_LIST
-        ? NESTED
+        ? this.#isExact
+          ? NESTED
+          : NESTED_NUMBERS
         : char === MINUS || (char >= ZERO && char <= NINE)
           ? NUMBER
           : WORD;
@@ -125,23 +133,36 @@ export class JsonMembers {
 
   #object(start: number, level: number): number {
     if (level === DEEPEST) throw new NoObject(`the record has more than ${DEEPEST} levels`);
-    const keys = new Set<string>();
+    const known = this.#keys[level] ?? [];
+    /** The keys so far, by what they mean, once one is another than that of the object before. */
+    let keys: Map<string, string> | undefined;
     let at = this.#blanks(start + 1);
     if (this.#char(at) === CLOSE_OBJECT) return at + 1;
-    for (;;) {
+    for (let member = 0; ; member++) {
       if (this.#char(at) !== QUOTE) throw new NoObject(NOT_JSON);
       const end = this.#string(at + 1);
-      const key = unescaped(this.#text.slice(at + 1, end));
-      if (keys.has(key)) throw twice(key);
-      keys.add(key);
+      if (keys !== undefined || !this.#isKey(known[member], at + 1, end)) {
+        keys ??= new Map(known.slice(0, member).map((key) => [unescaped(key), key]));
+        const raw = this.#text.slice(at + 1, end);
+        const key = unescaped(raw);
+        if (keys.has(key)) throw twice(key);
+        keys.set(key, raw);
+      }
       at = this.#blanks(end + 1);
       if (this.#char(at) !== COLON) throw new NoObject(NOT_JSON);
       at = this.#blanks(this.#value(this.#blanks(at + 1), level + 1));
       const sign = this.#char(at);
-      if (sign === CLOSE_OBJECT) return at + 1;
+      if (sign === CLOSE_OBJECT) break;
       if (sign !== COMMA) throw new NoObject(NOT_JSON);
       at = this.#blanks(at + 1);
     }
+    if (keys !== undefined) this.#keys[level] = [...keys.values()];
+    return at + 1;
+  }
+
+  /** True for a key between places of the text, as it is written. */
+  #isKey(key: string | undefined, start: number, end: number): boolean {
+    return key !== undefined && end - start === key.length && this.#text.startsWith(key, start);
   }
 
   #list(start: number, level: number): number {
@@ -177,6 +198,7 @@ export class JsonMembers {
     NUMBER_FORM.lastIndex = start;
     const found = NUMBER_FORM.exec(this.#text);
     if (found === null || start + found[0].length > this.#end) throw new NoObject(NOT_JSON);
+    if (!SHORT_WHOLE.test(found[0])) this.#isExact = false;
     return start + found[0].length;
   }
 
@@ -198,6 +220,7 @@ export class JsonMembers {
 
 const WORDS = ["true", "false", "null"];
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const SHORT_WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
 const NUMBER_FORM = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /** A key or text as it is meant. */

@@ -4,7 +4,7 @@ import type { InputRecord, NoRecord, RecordReader } from "../format.ts";
 import { ChunkText, eachText } from "../input/chunk-text.ts";
 import { TOO_LONG } from "../limits.ts";
 import { LineBorders } from "./borders.ts";
-import { JsonMembers, NESTED, NoObject, NUMBER, TEXT, unescaped } from "./members.ts";
+import { JsonMembers, NESTED, NESTED_NUMBERS, NoObject, NUMBER, TEXT, unescaped } from "./members.ts";
 import { RecordShape } from "./shape.ts";
 
 /** Reads the records of NDJSON chunks; each is the reader itself while it is read. */
@@ -89,6 +89,8 @@ export class NdjsonReader implements RecordReader, InputRecord {
         return raw;
       case NESTED:
         return nested(raw);
+      case NESTED_NUMBERS:
+        return nested(numbersAsTexts(raw));
       default:
         return raw === "null" ? undefined : raw === "true";
     }
@@ -104,8 +106,8 @@ export class NdjsonReader implements RecordReader, InputRecord {
 }
 
 /** An amount, or the rows of a list; whoever takes it refuses any other. */
-function nested(raw: string): DataValue {
-  const value = JSON.parse(numbersAsTexts(raw)) as Exclude<DataValue, null>;
+function nested(json: string): DataValue {
+  const value = JSON.parse(json) as Exclude<DataValue, null>;
   return Array.isArray(value) ? value : Object.fromEntries(Object.entries(value));
 }
 

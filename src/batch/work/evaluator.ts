@@ -81,14 +81,16 @@ function engineEvaluator(
   return {
     evaluate(data, effective = usual, answers) {
       const { prepared, texts, columns } = inForce(effective);
-      if (data.texts !== undefined && texts !== undefined) {
+      const values = texts?.takesLists === true ? data.values() : undefined;
+      const given = values ?? (texts && data.texts());
+      if (texts !== undefined && given !== undefined) {
         const taker = columns === undefined ? answers : ordered.begin(columns);
-        if (texts.run(data.texts, taker)) {
+        if (texts.run(given, taker)) {
           if (columns !== undefined) ordered.giveTo(answers, plan.rules.length, arms);
           return;
         }
       }
-      give(answers, plan, prepared().run(data.values()));
+      give(answers, plan, prepared().run(values ?? data.values()));
     },
   };
 }

@@ -147,7 +147,7 @@ function listing(module: ModuleWriter, rules: readonly number[], form: AnswerFor
   if (module.tellsMissing && module.rows === undefined) return [];
   return rules.map((rule) => {
     const { veto } = module.rule(rule);
-    if (form === "texts") return code`${veto} === ${module.runtime("MISSING")}`;
+    if (form === "texts" && module.rows === undefined) return code`${veto} === ${module.runtime("MISSING")}`;
     return code`${veto} !== null && ${module.runtime("listsData")}(${veto})`;
   });
 }

@@ -5,13 +5,14 @@ import { isBug } from "../../codegen/generated.ts";
 import { instantiate } from "../../codegen/instantiate.ts";
 import { StoredModule } from "../../codegen/stored-module.ts";
 import type { PlainUnits } from "../../codegen/write/answers.ts";
+import { DEFAULT_ROW_LIMITS } from "../../model/limits.ts";
 import type { NamedArms } from "../../model/program/arms.ts";
 import type { ModuleStore } from "../../model/program/module-store.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { DateValue } from "../../model/value.ts";
 import type { TextEntry } from "../../runtime/generated/module.ts";
 import type { AnswerTaker } from "../../runtime/generated/taker.ts";
-import { type InputLimits, LEAST_INPUT_LIMIT } from "../../runtime/inputs.ts";
+import { type GivenData, type InputLimits, LEAST_INPUT_LIMIT } from "../../runtime/inputs.ts";
 import type { PreparedChoice } from "../api.ts";
 import { logCodeBug } from "../log-bug.ts";
 
@@ -29,17 +30,19 @@ export type TextChoice = Omit<PreparedChoice, "explain"> & {
 export interface PreparedTexts {
   /** The keys of the rules, in the order of the texts. */
   readonly rules: readonly string[];
+  /** True: `run` takes values of any form. False: `TextData`. */
+  readonly takesLists: boolean;
   /**
    * Gives the text of each result, or its veto, to the taker. False: results must be asked for, and
    * nothing was given. The keys of `data` are input keys as `show` writes them; those of values
    * that are undefined are not given.
    */
-  run(data: TextData, taker: AnswerTaker): boolean;
+  run(data: TextData | GivenData, taker: AnswerTaker): boolean;
 }
 
 export type TextData = Readonly<Record<string, string | boolean | undefined>>;
 
-type TextRun = (data: TextData, now: DateValue, taker: AnswerTaker) => boolean;
+type TextRun = (data: TextData | GivenData, now: DateValue, taker: AnswerTaker) => boolean;
 
 /** The texts that code gives. */
 interface WantedTexts {
@@ -78,7 +81,7 @@ function textRun(
   store: ModuleStore | undefined,
 ): TextRun | undefined {
   const maxBytes = limits.max_data_value_bytes;
-  if (maxBytes < LEAST_INPUT_LIMIT || program.lists !== undefined) return undefined;
+  if (maxBytes < LEAST_INPUT_LIMIT) return undefined;
   const stored = store && new StoredModule(store, programDigest(program), { texts: rules, plain: [...plain], arms });
   const made = storedOrMade(stored, () =>
     emitBody(program, [{ answers: rules, hooks: { arms }, form: "texts", plain }]),
@@ -91,6 +94,10 @@ function textRun(
   const module = instantiate<TextEntry>(made.text, program, made.facts);
   const [entry] = module?.entries ?? [];
   if (module === undefined || entry === undefined) return undefined;
-  const { Frame } = module;
-  return (data, now, taker) => entry(new Frame(data, { now }, maxBytes), taker) === true;
+  const { Frame, isPlain } = module;
+  if (program.lists === undefined)
+    return (data, now, taker) => entry(new Frame(data, { now }, maxBytes), taker) === true;
+  const rows = { ...DEFAULT_ROW_LIMITS, ...limits };
+  return (data, now, taker) =>
+    isPlain(data, rows) && entry(new Frame(data, { now, rows, made: 0 }, maxBytes), taker) === true;
 }

@@ -30,7 +30,7 @@ export class RenamedData {
 
   /** As `RecordData.texts`. */
   get texts(): TextData | undefined {
-    return this.#twice.length > 0 ? undefined : this.#data.texts;
+    return this.#twice.length > 0 ? undefined : this.#data.texts();
   }
 
   /** The values of any form. */
