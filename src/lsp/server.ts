@@ -15,7 +15,7 @@ import { createConnection, ProposedFeatures, StreamMessageWriter } from "vscode-
 import { EXTENSION } from "../node/workspace/discover.ts";
 import { IGNORE_FILE_NAMES } from "../node/workspace/ignore-files.ts";
 import { CASE_ENDINGS } from "../testing/cases/file-names.ts";
-import { Analyses } from "./analysis/analyses.ts";
+import { FolderAnalysis } from "./analysis/folder-analysis.ts";
 import { CAPABILITIES } from "./capabilities.ts";
 import { CheckedReader } from "./checked-reader.ts";
 import { asksForTexts, registerOwnTexts } from "./features/own-texts.ts";
@@ -24,6 +24,7 @@ import { Publisher } from "./publisher.ts";
 import { Runs } from "./run/runs.ts";
 import type { Encoding } from "./session/document-text.ts";
 import type { Folder } from "./session/folder.ts";
+import { FolderJobs } from "./session/folder-job.ts";
 import { KeptAnswers } from "./session/kept-answers.ts";
 import { placeOf, Session, type Settings } from "./session/session.ts";
 import { Tests } from "./testing/tests.ts";
@@ -51,7 +52,7 @@ export function serveLanguage(
   for (const event of ["end", "close"]) input.once(event, () => process.exit(status));
   let session: Session | undefined;
   let tests: Tests | undefined;
-  let analyses: Analyses | undefined;
+  let analyses: FolderJobs<FolderAnalysis> | undefined;
   let runs: Runs | undefined;
   let kept: readonly KeptAnswers[] = [];
   const publisher = new Publisher(
@@ -76,7 +77,7 @@ export function serveLanguage(
     const hints = new KeptAnswers(connection, inlayHint?.refreshSupport ? InlayHintRefreshRequest.type : undefined);
     kept = [lenses, hints];
     tests = new Tests(connection, session, lenses.askAgain);
-    analyses = new Analyses(connection, session, (folder) => publisher.schedule(folder));
+    analyses = analysesOf(connection, session, (folder) => publisher.schedule(folder));
     runs = new Runs(session, hints.askAgain);
     const features = registerFeatures(connection, session, { tests, runs, lenses, hints });
     registerDocuments(connection, session, features);
@@ -100,6 +101,12 @@ export function serveLanguage(
     session?.dispose();
   });
   connection.listen();
+}
+
+/** `onFound` is called with a folder that has other findings than before. */
+function analysesOf(connection: Connection, session: Session, onFound: (folder: Folder) => void) {
+  const log = (message: string) => connection.console.warn(message);
+  return new FolderJobs(session, (folder) => new FolderAnalysis(session, folder, () => onFound(folder), log));
 }
 
 function start(connection: Connection, session: Session): void {

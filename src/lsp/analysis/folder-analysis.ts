@@ -1,10 +1,8 @@
-import { EngineTimeout } from "../../engine/errors.ts";
 import { runnableSources } from "../../insight/run/runnable.ts";
-import { ThreadExhausted, ThreadPool } from "../../node/threads/thread-pool.ts";
 import { sameSources, type WorkspaceSource } from "../../node/workspace/read.ts";
-import { cancel, newFlag } from "../session/cancellation.ts";
 import type { TextFindings } from "../session/findings.ts";
 import type { Folder } from "../session/folder.ts";
+import { FolderJob } from "../session/folder-job.ts";
 import type { Session } from "../session/session.ts";
 import type { AnalysisOutcome, AnalysisTask } from "./work.ts";
 
@@ -12,96 +10,53 @@ import type { AnalysisOutcome, AnalysisTask } from "./work.ts";
 const QUIET = 1_000;
 /** Milliseconds that an analysis may take. */
 const ANALYSIS_TIMEOUT = 60_000;
-/** The most characters of rules that are analysed. */
-const LARGEST = 2_000_000;
 
-interface AnalysisEvents {
-  /** The findings are others than before. */
-  readonly onFound: () => void;
-  /** The analysis was not made, for this reason. */
-  readonly onTrouble: (message: string) => void;
-}
-
-/** Analyses the rules of a folder in a thread, after a pause. A change ends the work. */
-export class FolderAnalysis {
+/** Analyses the rules of a folder for all inputs. */
+export class FolderAnalysis extends FolderJob<AnalysisTask, AnalysisOutcome> {
   readonly #session: Session;
-  readonly #folder: Folder;
-  readonly #events: AnalysisEvents;
-  #pool: ThreadPool<AnalysisTask, AnalysisOutcome> | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #flag: SharedArrayBuffer | undefined;
+  readonly #onFound: () => void;
   /** The texts that were analysed last. */
   #analysed: readonly WorkspaceSource[] | undefined;
-  #isDisposed = false;
 
-  constructor(session: Session, folder: Folder, events: AnalysisEvents) {
+  /** `onFound` is called when the findings are others than before. */
+  constructor(session: Session, folder: Folder, onFound: () => void, log: (message: string) => void) {
+    const terms = {
+      script: new URL("./thread.js", import.meta.url),
+      quiet: QUIET,
+      tooLong: "the analysis takes too long: run it with `engine analyze`",
+      tooLarge: "the analysis needs too much memory: run it with `engine analyze`",
+      broken: "nothing was analysed, because of a bug in engine",
+    };
+    super(folder, terms, log);
     this.#session = session;
-    this.#folder = folder;
-    this.#events = events;
+    this.#onFound = onFound;
   }
 
-  schedule(): void {
-    this.#stop();
-    if (!this.#isDisposed) this.#timer = setTimeout(() => void this.#run(), QUIET);
-  }
-
-  dispose(): void {
-    this.#isDisposed = true;
-    this.#stop();
-    this.#pool?.retire();
-  }
-
-  #stop(): void {
-    clearTimeout(this.#timer);
-    if (this.#flag !== undefined) cancel(this.#flag);
-    this.#flag = undefined;
-  }
-
-  async #run(): Promise<void> {
-    const { project, background } = this.#folder;
+  protected override async begin(): Promise<void> {
+    const { project } = this.folder;
     if (!this.#session.settings.analyze) {
       this.#analysed = undefined;
       this.#take(new Map());
       return;
     }
-    const isReady = this.#folder.isRead && project.size <= LARGEST && (await background.done());
-    if (!isReady) return;
+    if (!(await this.isReady())) return;
     const sources = runnableSources(project);
     if (this.#analysed !== undefined && sameSources(this.#analysed, sources)) return;
-    const flag = newFlag();
-    this.#flag = flag;
-    try {
-      const { findings } = await this.#perform({ sources, cancel: flag });
-      if (this.#flag !== flag || findings === undefined) return;
-      this.#flag = undefined;
-      this.#analysed = sources;
-      const found = sources.flatMap(({ label }): [string, TextFindings][] => {
-        const list = findings.get(label);
-        const text = project.file(label)?.text;
-        return list === undefined || text === undefined ? [] : [[label, { text, findings: list }]];
-      });
-      this.#take(new Map(found));
-    } catch (thrown) {
-      if (this.#flag === flag) this.#flag = undefined;
-      this.#events.onTrouble(troubleOf(thrown));
-    }
+    const outcome = await this.work((cancel) => ({ sources, cancel }), ANALYSIS_TIMEOUT);
+    const findings = outcome?.findings;
+    if (findings === undefined) return;
+    this.#analysed = sources;
+    const found = sources.flatMap(({ label }): [string, TextFindings][] => {
+      const list = findings.get(label);
+      const text = project.file(label)?.text;
+      return list === undefined || text === undefined ? [] : [[label, { text, findings: list }]];
+    });
+    this.#take(new Map(found));
   }
 
   #take(findings: Folder["findings"]): void {
-    if (findings.size === 0 && this.#folder.findings.size === 0) return;
-    this.#folder.findings = findings;
-    this.#events.onFound();
+    if (findings.size === 0 && this.folder.findings.size === 0) return;
+    this.folder.findings = findings;
+    this.#onFound();
   }
-
-  #perform(task: AnalysisTask): Promise<AnalysisOutcome> {
-    this.#pool ??= new ThreadPool(new URL("./thread.js", import.meta.url), () => undefined, { threads: 1 });
-    return this.#pool.run(task, { timeout: ANALYSIS_TIMEOUT, expected: 0 });
-  }
-}
-
-/** The reason why nothing was analysed, in words. A bug goes to the log with its stack. */
-function troubleOf(thrown: unknown): string {
-  if (thrown instanceof EngineTimeout) return "the analysis takes too long: run it with `engine analyze`";
-  if (thrown instanceof ThreadExhausted) return "the analysis needs too much memory: run it with `engine analyze`";
-  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }

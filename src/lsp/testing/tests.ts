@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { Connection, Diagnostic } from "vscode-languageserver";
 import type { TestCounts } from "../../testing/run-files.ts";
 import type { Folder } from "../session/folder.ts";
+import { FolderJobs } from "../session/folder-job.ts";
 import type { Session } from "../session/session.ts";
 import { testDiagnostics } from "./diagnostics.ts";
 import { FolderTests, type TestState } from "./folder-tests.ts";
@@ -19,7 +20,7 @@ export class Tests {
   readonly #connection: Connection;
   readonly #session: Session;
   readonly #onCoverage: () => void;
-  readonly #folders = new Map<Folder, FolderTests>();
+  readonly #folders: FolderJobs<FolderTests>;
   readonly #states = new Map<Folder, TestState>();
   readonly #told = new Map<string, ToldFile>();
 
@@ -28,12 +29,15 @@ export class Tests {
     this.#connection = connection;
     this.#session = session;
     this.#onCoverage = onCoverage;
+    this.#folders = new FolderJobs(session, (folder) => {
+      const log = (message: string) => connection.console.warn(message);
+      return new FolderTests(session, folder, (state) => this.#take(folder, state), log);
+    });
   }
 
   /** Runs the tests of a folder after a pause. */
   schedule(folder: Folder): void {
-    for (const [gone, tests] of this.#folders) if (!this.#session.folders.includes(gone)) this.#forget(gone, tests);
-    this.#of(folder).schedule();
+    for (const gone of this.#folders.schedule(folder)) this.#forget(gone);
   }
 
   /** The last results of the tests of a folder. */
@@ -45,7 +49,7 @@ export class Tests {
     const { workspaces } = this.#session;
     const found = await Promise.all(
       workspaces.map(async (folder) => {
-        const files = await this.#of(folder).list();
+        const files = await this.#folders.of(folder).list();
         // Files of two folders may have one name.
         const before = workspaces.length > 1 && folder.root !== undefined ? `${basename(folder.root)}/` : "";
         return files.map(({ uri, label, tests, problems }) => ({ uri, label: before + label, tests, problems }));
@@ -60,30 +64,15 @@ export class Tests {
     const named = new Set(uris.map((uri) => this.#session.folderAbout(uri)));
     const isAll = selection.rule === undefined && selection.tests === undefined;
     const folders = isAll ? this.#session.workspaces : [...named];
-    const runs = await Promise.all(folders.map((folder) => this.#of(folder).run(selection, signal)));
+    const runs = await Promise.all(folders.map((folder) => this.#folders.of(folder).run(selection, signal)));
     return joined(runs.filter((run) => run !== undefined));
   }
 
   dispose(): void {
-    for (const tests of this.#folders.values()) tests.dispose();
+    this.#folders.dispose();
   }
 
-  #of(folder: Folder): FolderTests {
-    const known = this.#folders.get(folder);
-    if (known !== undefined) return known;
-    const tests = new FolderTests(
-      this.#session,
-      folder,
-      (state) => this.#take(folder, state),
-      (message) => this.#connection.console.warn(message),
-    );
-    this.#folders.set(folder, tests);
-    return tests;
-  }
-
-  #forget(folder: Folder, tests: FolderTests): void {
-    tests.dispose();
-    this.#folders.delete(folder);
+  #forget(folder: Folder): void {
     this.#states.delete(folder);
     for (const [uri, told] of this.#told) if (told.folder === folder) this.#tell(uri, folder, [], "");
   }
