@@ -77,6 +77,8 @@ export type PlayOutcome = PlayAnswer | { readonly problem: string; readonly of: 
 
 export interface PlayAnswer extends Pick<EvaluationResponse, "results" | "effective" | "unknown_data"> {
   readonly show: Show;
+  /** The rules that people come for. */
+  readonly main: readonly string[];
   readonly arms: ReturnType<typeof ownArms>;
   readonly values: ExplanationValues;
   /** The sure part of each result that waits for data, by rule. */

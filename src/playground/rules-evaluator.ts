@@ -3,6 +3,7 @@ import { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import { halfAnswerText } from "../engine/partial/half-answer-text.ts";
 import { ownArms } from "../engine/show/outline.ts";
+import { resultsOf } from "../engine/show/results.ts";
 import { explanationValues } from "../engine/text/explanation-values.ts";
 import { shellLine } from "../node/shell-line.ts";
 import { readYaml } from "../node/yaml.ts";
@@ -24,8 +25,10 @@ export class RulesEvaluator {
       () => {
         const response = engine.run({ ...ref, data, explain: true, arms: true, partial: true });
         const { results, effective: instant, unknown_data } = response;
+        const show = engine.show(ref);
         return {
-          show: engine.show(ref),
+          show,
+          main: resultsOf(show),
           results,
           effective: instant,
           ...(unknown_data !== undefined && { unknown_data }),

@@ -24,7 +24,7 @@ export function listSummaries(effective, signal) {
   return getJson(withQuery("docs/assets/summaries.json", { effective }), {}, signal);
 }
 
-/** The arms of the rules of a spec as written, by rule. */
+/** The arms of the rules of a spec as written, by rule, and the `results` that people come for. */
 export function listArms(spec, effective, signal) {
   return getJson(withQuery("docs/assets/arms.json", { spec, effective }), {}, signal);
 }

@@ -24,6 +24,11 @@ function filled(made, attributes, children) {
   return made;
 }
 
+/** The label of a part of the rules with its name beside it, or the name where it has none. */
+export function named(name, label) {
+  return label === undefined ? name : [label, " ", element("code", { class: "name" }, name)];
+}
+
 /** Scrolls to an element and highlights it. */
 export function focusOn(target) {
   if (!target) return;

@@ -1,36 +1,31 @@
-import { element, focusOn, idOf } from "./dom.js";
+import { element, focusOn, idOf, named } from "./dom.js";
 import { differenceOf } from "./results/difference.js";
 import { explanationTree, fold } from "./results/explanation.js";
 
 /**
- * The results of an evaluation, those that no other rule uses first. `fieldAt` finds the field of
- * a key, to lead to what is missing; `texts` gives the text of a rule; `toggled` has the parts of
+ * The results of an evaluation, those of `main` first, as people come for them. `fieldAt` finds the
+ * field of a key, to lead to what is missing; `texts` gives the text of a rule; `toggled` has the parts of
  * explanations that somebody opened or closed; `beside` has the results and texts of a second
  * instant, the names of both, and whether the second is the later one. A result that waits may have
  * `half`, the words for what is sure of it.
  */
-export function resultList(show, results, { fieldAt, texts, toggled, beside }) {
+export function resultList(show, results, { main: wanted, fieldAt, texts, toggled, beside }) {
   const rules = [...new Set([...Object.keys(results), ...Object.keys(beside?.results ?? {})])];
-  const main = mainRules(show, rules);
+  const main = wanted.filter((rule) => rules.includes(rule));
   const steps = rules.filter((rule) => !main.includes(rule));
-  const listed = (names) => names.map((rule) => card(rule, results[rule], { fieldAt, texts, toggled, beside }));
+  const told = { show, fieldAt, texts, toggled, beside };
+  const listed = (names) => names.map((rule) => card(rule, results[rule], told));
   if (main.length === 0 || steps.length === 0) return listed(rules);
   return [...listed(main), element("p", { class: "steps" }, "On the way"), ...listed(steps)];
 }
 
-/** Those of some rules that no other rule of a spec uses. */
-export function mainRules(show, rules) {
-  const used = new Set(Object.values(show.rules).flatMap(({ depends_on_rules }) => depends_on_rules));
-  return rules.filter((rule) => !used.has(rule));
-}
-
 /** A rule that the version does not have has no result. */
-function card(rule, result, { fieldAt, texts, toggled, beside }) {
+function card(rule, result, { show, fieldAt, texts, toggled, beside }) {
   const state = result === undefined ? "none" : stateOf(result);
   return element(
     "article",
     { class: `result ${state}`, id: idOf("rule", rule), tabindex: -1 },
-    element("h3", {}, rule),
+    element("h3", {}, named(rule, show.rules[rule]?.label)),
     beside === undefined
       ? [
           state === "waiting" ? "" : element("p", { class: "answer" }, shownValue(result)),
@@ -107,10 +102,11 @@ function leading(words, keys, fieldAt) {
   const links = keys.map((key) => {
     const field = fieldAt(key);
     if (field === undefined) return element("li", {}, key);
+    const lead = () => focusOn(field.focusable);
     return element(
       "li",
       {},
-      element("button", { type: "button", class: "link", onclick: () => focusOn(field.focusable) }, key),
+      element("button", { type: "button", class: "link", onclick: lead }, field.label),
     );
   });
   return element("div", { class: "missing" }, words, element("ol", {}, links));

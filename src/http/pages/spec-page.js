@@ -1,6 +1,6 @@
 import { addressOf, keep, place, remember } from "./address.js";
 import { evaluate, listArms, ServerError, showSpec } from "./api.js";
-import { element, renew } from "./dom.js";
+import { element, named, renew } from "./dom.js";
 import { inputForm } from "./form/form.js";
 import { dayChoice } from "./form/moment.js";
 import { refusalsOf, resultList, summaryOf } from "./results.js";
@@ -18,7 +18,7 @@ const QUIET = 120;
  * already, for another instant.
  */
 export async function specPage(spec, { effective, explain, toggled, lasting = lastingParts(), signal }) {
-  const [show, texts, { graphOf }] = await Promise.all([
+  const [show, { texts, main }, { graphOf }] = await Promise.all([
     showSpec(spec, effective, signal),
     textsOf(spec, effective, signal),
     import("./graph/graph.js"),
@@ -33,7 +33,7 @@ export async function specPage(spec, { effective, explain, toggled, lasting = la
   second.show(compare);
   lasting.onChange = changed;
   lasting.onSecond = compareWith;
-  const graph = graphOf(show, form.fields);
+  const graph = graphOf(show, main, form.fields);
   // Of the instant before, if any.
   answers.classList.add("old");
   const calls = snippets(show.spec, effective, () => form.data());
@@ -77,8 +77,8 @@ export async function specPage(spec, { effective, explain, toggled, lasting = la
   /** The answer and texts at a second instant. */
   async function besides(instant, asked) {
     const told = otherTexts.get(instant) ?? textsOf(spec, instant, signal);
-    const [answer, texts] = await Promise.all([asked(instant), told]);
-    otherTexts.set(instant, texts);
+    const [answer, { texts }] = await Promise.all([asked(instant), told]);
+    otherTexts.set(instant, told);
     return { ...answer, texts, instant };
   }
 
@@ -102,7 +102,7 @@ export async function specPage(spec, { effective, explain, toggled, lasting = la
       instants: [effective || "now", other.instant],
       isLater: timeOf(at) <= timeOf(other.effective),
     };
-    answers.replaceChildren(...resultList(show, results, { fieldAt: form.fieldAt, texts, toggled, beside }));
+    answers.replaceChildren(...resultList(show, results, { main, fieldAt: form.fieldAt, texts, toggled, beside }));
     const missing = [...new Set(Object.values(results).flatMap(({ missing_data }) => missing_data ?? []))];
     const refusals = refusalsOf(results);
     form.mark(missing, refusals);
@@ -131,7 +131,7 @@ export async function specPage(spec, { effective, explain, toggled, lasting = la
     ),
   ]);
   const parts = [
-    element("h1", { tabindex: -1 }, show.spec),
+    element("h1", { tabindex: -1 }, named(show.spec, show.label)),
     show.commentary ? element("p", { class: "commentary" }, show.commentary) : "",
     timeline(show),
     columns,
@@ -170,13 +170,16 @@ function lastingParts() {
   return Object.assign(lasting, { form, second, status, answers, results, columns });
 }
 
-/** The texts of the rules; none where they are too long to be sent, or no version is in force. */
+/**
+ * The texts of the rules, and the names of those that people come for; none where they are too long
+ * to be sent, or no version is in force.
+ */
 async function textsOf(spec, effective, signal) {
-  const arms = await listArms(spec, effective, signal).catch((problem) => {
-    if (problem instanceof ServerError) return {};
+  const { arms, results } = await listArms(spec, effective, signal).catch((problem) => {
+    if (problem instanceof ServerError) return { arms: {}, results: [] };
     throw problem;
   });
-  return ruleTexts(arms);
+  return { texts: ruleTexts(arms), main: results };
 }
 
 /** Milliseconds of an instant that the server echoed; without a zone it is in UTC. */

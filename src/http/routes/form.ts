@@ -1,7 +1,6 @@
 import type { EvaluationResponse, RejectedData, Show } from "../../engine/api.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import type { VersionChange } from "../../form/answer/about.ts";
-import type { Arm } from "../../form/answer/explanation.ts";
 import { LinkData } from "../../form/data/given.ts";
 import { mainRules } from "../../form/data/questions.ts";
 import { canonicalQuery, NOTATION } from "../../form/data/typed.ts";
@@ -12,6 +11,7 @@ import type { Reply } from "../reply/reply.ts";
 import { fieldData } from "../request/data.ts";
 import { header, type RequestHead } from "../request/head.ts";
 import { preferences } from "../request/preferences.ts";
+import type { RuleTexts } from "../work/page-data.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
 import { type Evaluated, evaluateQuery } from "./evaluate.ts";
 import { startOfVersion } from "./version-start.ts";
@@ -90,9 +90,7 @@ async function pageOf(
   const { spec, effective } = target;
   const asking = askingFor(request, show, given);
   const evaluated = await evaluation(service, options, { ...target, rules }, asking);
-  const arms: Readonly<Record<string, readonly Arm[]>> = parsed(
-    await service.document({ kind: "arms", ref: { spec, effective } }),
-  );
+  const { arms } = parsed<RuleTexts>(await service.document({ kind: "arms", ref: { spec, effective } }));
   const changes = await changesOf(service, show, given, { ...target, rules }, asking);
   const refused = refusedOf(service, target, given);
   const body = formPage({ refused, show, given, language, rules, unknownRules, arms, changes, assets, ...evaluated });

@@ -14,8 +14,8 @@ export function isPageData(file: string): file is PageData {
 }
 
 /**
- * `arms.json?spec=` has the rules of a spec as written, `summaries.json` the first lines of all
- * specs, both at `?effective=`, else at Accept-Datetime (docs/spec/07-surfaces.md#4-3-docs).
+ * `arms.json?spec=` has the rules of a spec as written, and the names of those that people come
+ * for, `summaries.json` the first lines of all specs, both at `?effective=`, else at Accept-Datetime (docs/spec/07-surfaces.md#4-3-docs).
  * Throws, or rejects with, HttpError.
  */
 export function pageData(service: Service, file: PageData, request: RequestHead): Reply | Promise<Reply> {

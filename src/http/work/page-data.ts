@@ -1,6 +1,8 @@
 import type { Effective, SpecRef } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
+import { ownArms } from "../../engine/show/outline.ts";
+import { resultsOf } from "../../engine/show/results.ts";
 import { localSpecs } from "../../engine/versions/local-specs.ts";
 
 /*
@@ -18,6 +20,16 @@ export function summaries(engine: Engine, effective: Effective): Readonly<Record
     if (line !== "") found.set(spec, line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);
   }
   return Object.fromEntries(found);
+}
+
+/** The arms of a version's own rules as written, by rule, and the rules that people come for. */
+export interface RuleTexts {
+  readonly arms: ReturnType<typeof ownArms>;
+  readonly results: readonly string[];
+}
+
+export function ruleTexts(engine: Engine, ref: SpecRef): RuleTexts {
+  return { arms: ownArms(engine.outline(ref)), results: resultsOf(engine.show(ref)) };
 }
 
 /** Empty without commentary, and where no version is in force. */

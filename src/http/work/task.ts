@@ -2,7 +2,6 @@ import type { SpecRef } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { CodeOrder, NamedCode } from "../../engine/shared-parts.ts";
-import { ownArms } from "../../engine/show/outline.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
 import { documentJson } from "../../engine/text/json/write-json.ts";
 import { localSpecs } from "../../engine/versions/local-specs.ts";
@@ -14,7 +13,7 @@ import { limitError } from "../reply/limit-error.ts";
 import { memento } from "../reply/memento.ts";
 import type { Reply } from "../reply/reply.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
-import { summaries } from "./page-data.ts";
+import { ruleTexts, summaries } from "./page-data.ts";
 import type { KnownNames } from "./service.ts";
 
 /** A task that may take long. Plain data: it can be sent to another thread. */
@@ -48,7 +47,7 @@ export type TaskOutcome =
 /** A reply that depends on the rules and the time alone. */
 export type DocumentTask =
   | { readonly kind: "show"; readonly ref: SpecRef }
-  /** The arms of a version's own rules as written, by rule. */
+  /** The arms of a version's own rules as written, and the names of those that people come for. */
   | { readonly kind: "arms"; readonly ref: SpecRef }
   /** The first lines of commentaries, by spec. */
   | { readonly kind: "summaries"; readonly effective: string }
@@ -109,7 +108,7 @@ export function replyTo(engine: Engine, task: RequestTask, timeout: number): Rep
       case "show":
         return showReply(engine, task.ref);
       case "arms":
-        return { status: 200, body: documentJson(ownArms(engine.outline(task.ref)), engine.limits()) };
+        return { status: 200, body: documentJson(ruleTexts(engine, task.ref), engine.limits()) };
       case "summaries":
         return { status: 200, body: documentJson(summaries(engine, task.effective), engine.limits()) };
       case "openapi":

@@ -23,8 +23,12 @@ rule total: base
 rule refused: true
   unless quantity > 10 then veto "too many"
 
-spec health
+spec health "How we are"
+meta results: "s"
+data sleep "Hours of sleep": text -> option "few": "Less than 7" -> option "many"
 rule r: 1
+rule s "In short": 2
+  unless sleep is "few" then 1
 `,
 };
 
@@ -39,6 +43,16 @@ browsing("the pages at /docs", FILES, (browsing) => {
     await page.getByRole("link", { name: "Specs" }).click();
     await page.getByRole("link", { name: "health" }).click();
     await page.locator("#rule-r .answer").waitFor();
+  });
+
+  it("show labels with their names, and the rules that people come for first", async () => {
+    const { open, page, textOf } = browsing();
+    await open("#/spec/health");
+    await page.getByRole("status").filter({ hasText: "Waits for sleep." }).waitFor();
+    expect(await textOf("h1")).to.equal("How we are health");
+    expect(await page.locator(".answers").getByRole("heading").allTextContents()).to.deep.equal(["In short s", "r"]);
+    await page.getByLabel("Hours of sleep").selectOption({ label: "Less than 7 (few)" });
+    await page.locator("#rule-s .answer", { hasText: "1" }).waitFor();
   });
 
   it("answer while somebody types, and say what is missing", async () => {
@@ -220,9 +234,12 @@ describe("the page at /docs", () => {
     expect(await read("summaries.json")).to.deep.equal({ "shop/tickets": "Prices of <b>tickets</b> & more" });
     expect(await read("summaries.json?effective=2024")).to.deep.equal({});
     expect(await read("arms.json?spec=shop/Tickets&effective=2024")).to.deep.equal({
-      base: [{ id: "shop/tickets base 0", at: "shop.rules:3", text: "quantity * 10" }],
+      arms: { base: [{ id: "shop/tickets base 0", at: "shop.rules:3", text: "quantity * 10" }] },
+      results: ["base"],
     });
-    expect(await read("arms.json?spec=shop/tickets")).to.have.nested.property("total[1].text", TOTAL);
+    const tickets = await read("arms.json?spec=shop/tickets");
+    expect(tickets).to.have.nested.property("arms.total[1].text", TOTAL);
+    expect(tickets).to.have.deep.property("results", ["refused", "total"]);
     expect(await read("arms.json?spec=shop/ticket")).to.include({ code: "spec_not_found" });
     expect(await read("arms.json?spec=shop/tickets&effective=x")).to.include({ code: "invalid_datetime" });
     const { headers } = await server.ask("/docs/assets/arms.json?spec=health");

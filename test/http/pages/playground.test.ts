@@ -15,8 +15,10 @@ const MOST_BYTES = 450 * 1024;
 
 const TICKETS = `spec tickets
 data quantity: number -> minimum 1
-data member: boolean
-rule price: quantity * 12
+data member "Are you a member?": boolean
+meta results: "price"
+rule half: 1
+rule price "To pay": quantity * 12
   unless member then quantity * 10
 `;
 
@@ -90,6 +92,11 @@ browsing(
       await page.getByLabel("yes", { exact: true }).check();
       await page.locator("#rule-price .answer", { hasText: "30" }).waitFor();
       expect(await problem.count()).to.equal(0);
+      expect(await page.locator(".main-results").textContent()).to.equal("To pay 30");
+      expect(await page.locator(".answers").getByRole("heading").allTextContents()).to.deep.equal([
+        "To pay price",
+        "half",
+      ]);
       expect(await page.locator(".answers").getAttribute("class")).to.equal("answers");
     });
 
@@ -128,7 +135,7 @@ browsing(
       expect(await page.getByRole("list", { name: "Cases", exact: true }).textContent()).to.equal(
         "✗two failedprice should be 25, is 24",
       );
-      await page.getByText("2 of 3 goals are met").waitFor();
+      await page.getByText("3 of 4 goals are met").waitFor();
       await cases.fill("spec: tickets\ncases:\n  - {nam: two}\n");
       await page.getByRole("list", { name: "Problems of the cases" }).getByText("Line 3").waitFor();
     });

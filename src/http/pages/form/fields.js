@@ -1,4 +1,4 @@
-import { element, idOf } from "../dom.js";
+import { element, idOf, named } from "../dom.js";
 import { amount, DECIMAL, unitChoice } from "./amount.js";
 import { moment } from "./moment.js";
 import { numberOf, readingOf } from "./readings.js";
@@ -17,12 +17,15 @@ const CHOICES = new Map([
 ]);
 
 /** Two fields with the same text look the same. */
-export function identityOf(key, { type, fill, suggestion, path }) {
-  return JSON.stringify([key, type, fill, suggestion, path]);
+export function identityOf(key, { label, type, fill, suggestion, path }) {
+  return JSON.stringify([key, label, type, fill, suggestion, path]);
 }
 
-/** The field of the input `key`; `onChange` is called after every change. */
-export function fieldOf(key, slot, onChange, label = key) {
+/**
+ * The field of the input `key`; `onChange` is called after every change. `name` is the part of the
+ * key that its place leaves to say.
+ */
+export function fieldOf(key, slot, onChange, name = key) {
   const id = idOf("input", key);
   const hints = hintsOf(slot);
   const described = `${id}-hints ${id}-problem`;
@@ -33,11 +36,12 @@ export function fieldOf(key, slot, onChange, label = key) {
   const suggestion = slot.suggestion;
   return {
     key,
+    label: slot.label ?? key,
     identity: identityOf(key, slot),
     element: element(
       control.group ? "fieldset" : "div",
       { class: "field" },
-      element(control.group ? "legend" : "label", control.group ? {} : { for: id }, label, " ", state),
+      element(control.group ? "legend" : "label", control.group ? {} : { for: id }, named(name, slot.label), " ", state),
       control.element,
       reading,
       problem,
@@ -86,11 +90,11 @@ function suggestionButton(key, suggestion, control, onChange) {
 function controlOf(key, slot, attributes) {
   const { type } = slot;
   if (type.kind === "list") {
-    const inRow = (key, slot, label) => fieldOf(key, slot, attributes.oninput, label);
+    const inRow = (key, slot, name) => fieldOf(key, slot, attributes.oninput, name);
     return rowsOf(key, slot, attributes, inRow);
   }
   if (type.kind === "boolean") return choiceOfThree(attributes);
-  if (type.options?.length > 0) return options(type.options, attributes);
+  if (type.options?.length > 0) return options(type, attributes);
   if (type.kind.endsWith("range")) return range(slot, attributes);
   if (type.units?.length > 0) return amount(slot, attributes);
   if (type.kind === "date") return moment(attributes);
@@ -128,12 +132,13 @@ function choiceOfThree({ id, oninput, ...described }) {
   };
 }
 
-function options(texts, attributes) {
+function options({ options: texts, option_labels: labels = {} }, attributes) {
+  const words = (text) => (Object.hasOwn(labels, text) ? `${labels[text]} (${text})` : text);
   const select = element(
     "select",
     attributes,
     element("option", { value: "" }, "—"),
-    texts.map((text, i) => element("option", { value: String(i) }, text)),
+    texts.map((text, i) => element("option", { value: String(i) }, words(text))),
   );
   return {
     element: select,

@@ -4,7 +4,7 @@ import { element } from "../dom.js";
 
 /**
  * The control of the list `key`. `fieldOf` makes the field of one data in a row, from its key
- * (`members.2.age`), its slot and its label. The text of a list is its JSON; one that is not an
+ * (`members.2.age`), its slot and its name. The text of a list is its JSON; one that is not an
  * array of rows stays as it is in a field of its own.
  */
 export function rowsOf(key, { type }, { id, oninput, ...described }, fieldOf) {

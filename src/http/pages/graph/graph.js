@@ -22,14 +22,17 @@ const LEGEND = [
   ["rule veto", "veto, or not accepted"],
 ];
 
-/** The picture of a spec, with a function that shows the state of results in it. */
-export function graphOf(show, fields) {
+/**
+ * The picture of a spec, with a function that shows the state of results in it. `main`: the rules
+ * that people come for.
+ */
+export function graphOf(show, main, fields) {
   const edges = edgesOf(show);
   const rules = Object.keys(show.rules);
   const inputs = fields.map(({ key }) => nodeOf("data", key)).filter((node) => edges.some(([from]) => from === node));
   const all = [...inputs, ...rules.map((key) => nodeOf("rule", key))];
   const place = element("div", { class: "graph", tabindex: 0, role: "region", "aria-label": "Decision graph" });
-  const follow = rules.length > MOST_RULES ? choiceOf(resultsOf(show), draw) : undefined;
+  const follow = rules.length > MOST_RULES ? choiceOf([...main, ...rules.filter((key) => !main.includes(key))], draw) : undefined;
   let drawing;
   let told = () => ({ state: "", value: "" });
   draw();
@@ -112,13 +115,6 @@ function choiceOf(keys, onchange) {
     { onchange },
     keys.map((key) => element("option", {}, key)),
   );
-}
-
-/** The rules that no other rule uses first. */
-function resultsOf(show) {
-  const used = new Set(Object.values(show.rules).flatMap(({ depends_on_rules }) => depends_on_rules));
-  const keys = Object.keys(show.rules);
-  return [...keys.filter((key) => !used.has(key)), ...keys.filter((key) => used.has(key))];
 }
 
 function legend() {

@@ -1,12 +1,11 @@
 import { element } from "../../../http/pages/dom.js";
-import { mainRules } from "../../../http/pages/results.js";
 
 /** The most results in the line. */
 const MOST = 3;
 /** Milliseconds for which a notice is shown. */
 const SHOWN = 8_000;
 
-/** The line that is always in sight: problems, and the results that no other rule uses. */
+/** The line that is always in sight: problems, and the results that people come for. */
 export function footLine({ onProblems, onResult }) {
   const state = element("button", { type: "button", class: "state-of-rules", onclick: onProblems });
   const results = element("button", { type: "button", class: "main-results", onclick: onResult });
@@ -20,14 +19,13 @@ export function footLine({ onProblems, onResult }) {
       state.replaceChildren(...stateWords(errors, problems.length));
       state.disabled = problems.length === 0;
     },
-    showResults({ show, results: found, halves }) {
+    showResults({ show, main, results: found, halves }) {
       results.classList.remove("old");
-      const shown = mainRules(show, Object.keys(found)).slice(0, MOST);
       results.replaceChildren(
-        ...shown.map((rule) => {
+        ...main.slice(0, MOST).map((rule) => {
           const { vetoed, result, veto_reason } = found[rule];
           const text = vetoed ? (halves[rule] ?? veto_reason ?? "no result") : result;
-          return element("span", {}, element("span", { class: "quiet" }, rule), " ", element("strong", {}, text));
+          return element("span", {}, element("span", { class: "quiet" }, show.rules[rule].label ?? rule), " ", element("strong", {}, text));
         }),
       );
     },

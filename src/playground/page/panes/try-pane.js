@@ -118,11 +118,11 @@ export function tryPane({ onChange }) {
     },
     show(answer) {
       shown = answer;
-      const { show, results, halves, values, given } = answer;
+      const { show, main, results, halves, values, given } = answer;
       const texts = isOfForm ? form.texts() : new Map(Object.entries(given));
       form.show(show, texts);
       for (const [rule, result] of Object.entries(results)) Object.assign(result, { values, half: halves[rule] });
-      answers.replaceChildren(...resultList(show, results, { fieldAt: form.fieldAt, texts: () => "", toggled }));
+      answers.replaceChildren(...resultList(show, results, { main, fieldAt: form.fieldAt, texts: () => "", toggled }));
       const missing = missingOf(results);
       const refusals = refusalsOf(results);
       form.mark(missing, refusals);
