@@ -4,7 +4,7 @@ import type { RejectedData } from "../model/value.ts";
 import { aboutSection, type VersionChange, versionsSection } from "./answer/about.ts";
 import { answerSection } from "./answer/answer.ts";
 import { type Arm, calculation } from "./answer/explanation.ts";
-import type { LinkData } from "./data/given.ts";
+import { hasRulesInput, type LinkData } from "./data/given.ts";
 import { type FormQuestion, keyOf, labelOf, memberOf, typeOf } from "./data/question.ts";
 import { type Questions, questionsOf, refusals } from "./data/questions.ts";
 import { NOTATION } from "./data/typed.ts";
@@ -118,6 +118,7 @@ function formFields(
     [NOTATION, tag],
     ["accept-language", given.page.get("accept-language") ?? ""],
     ["show-all", isAll ? "yes" : ""],
+    ["rules", hasRulesInput(show) ? "" : (given.get("rules") ?? "")],
   ].map(([name, value]) => value !== "" && html`<input type="hidden" name="${name}" value="${value}">`);
   const isDone = answer !== undefined && next === undefined && state.refused.size === 0;
   const answered = given.keys(show);

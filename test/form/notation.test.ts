@@ -47,9 +47,13 @@ describe("numbers of a language", () => {
 
   it("stand in dates and ranges, too", () => {
     const german = languageOf(["de"]);
-    expect(valueText("2025-12-31", "date", german)).to.equal("31. Dezember 2025");
-    expect(valueText("1 eur...2.50 eur", "measurerange", german).replaceAll("\u00a0", " ")).to.equal("1 € bis 2,50 €");
-    expect(valueText("someday", "date", german)).to.equal("someday");
+    expect(valueText("2025-12-31", { kind: "date" }, german)).to.equal("31. Dezember 2025");
+    expect(valueText("1 eur...2.50 eur", { kind: "measurerange" }, german).replaceAll("\u00a0", " ")).to.equal(
+      "1 € bis 2,50 €",
+    );
+    expect(valueText("0 rows", { kind: "list" }, german)).to.equal("keine Einträge");
+    expect(valueText("eu", { kind: "text", option_labels: { eu: "Europa" } }, german)).to.equal("Europa");
+    expect(valueText("someday", { kind: "date" }, german)).to.equal("someday");
   });
 });
 

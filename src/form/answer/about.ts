@@ -3,7 +3,7 @@ import { spokenName } from "../../model/spoken-name.ts";
 import { labelOf, memberOf } from "../data/question.ts";
 import type { Language } from "../language/languages.ts";
 import { amountText } from "../language/units.ts";
-import { dateText, valueText } from "../language/values.ts";
+import { dateText, TEXT, valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
 import { outcome } from "./answer.ts";
 
@@ -36,8 +36,8 @@ function metaHtml(value: MetaValue, language: Language): Html | string {
     const { value: magnitude, unit } = value.number_with_unit;
     return amountText(magnitude, unit, language.tag);
   }
-  if ("boolean" in value) return valueText(String(value.boolean), "boolean", language);
-  if ("number" in value) return valueText(value.number, "number", language);
+  if ("boolean" in value) return valueText(String(value.boolean), { kind: "boolean" }, language);
+  if ("number" in value) return valueText(value.number, { kind: "number" }, language);
   if ("date" in value) return dateText(value.date, language.tag);
   if ("time" in value) return value.time;
   const { text } = value;
@@ -87,7 +87,7 @@ function changed(
     const shown = memberOf(show.rules, rule);
     const before = memberOf(current, rule);
     const same = before !== undefined && textOf(before) === textOf(result);
-    const { text } = outcome(result, shown?.type.kind ?? "text", language);
+    const { text } = outcome(result, shown?.type ?? TEXT, language);
     return html`<li><bdi>${labelOf(rule, shown)}</bdi>: <bdi>${same ? language.texts.sameResult : text}</bdi></li>`;
   });
 }

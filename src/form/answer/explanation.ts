@@ -1,7 +1,7 @@
 import type { Cause, ExplanationNode, RuleNode, RuleResult, Show } from "../../engine/api.ts";
 import { labelOf, memberOf, typeOf } from "../data/question.ts";
 import type { Language } from "../language/languages.ts";
-import { valueText } from "../language/values.ts";
+import { TEXT, valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
 
 /** Parts of an explanation that a page shows; the browser would wait for more. */
@@ -74,7 +74,7 @@ class CalculationTree {
 
   headOf({ name, result }: RuleNode): Html {
     const rule = memberOf(this.#show.rules, name);
-    return this.#named(labelOf(name, rule), valueText(result, rule?.type.kind ?? "text", this.#language));
+    return this.#named(labelOf(name, rule), valueText(result, rule?.type ?? TEXT, this.#language));
   }
 
   #named(label: string, value: string): Html {
@@ -116,9 +116,9 @@ class CalculationTree {
       case "rule":
         return this.#rule(node);
       case "data": {
-        const kind = typeOf(this.#show, node.name)?.kind ?? "text";
+        const type = typeOf(this.#show, node.name) ?? TEXT;
         const label = labelOf(node.name, memberOf(this.#show.data, node.name));
-        return this.#named(label, valueText(node.display, kind, this.#language));
+        return this.#named(label, valueText(node.display, type, this.#language));
       }
       case "veto":
         return html`${this.#language.texts.noResult}${node.message !== undefined && html`: <bdi>${node.message}</bdi>`}`;

@@ -106,6 +106,11 @@ export class LinkData {
   }
 }
 
+/** True where `rules` of a query is an input, and not the results to show. */
+export function hasRulesInput({ data }: Show): boolean {
+  return Object.hasOwn(data, "rules");
+}
+
 /** The number of the row that a name is in: 2 of `members.2.wage`. */
 function rowOf(name: string, list: string): number {
   const number = /^\d+/.exec(name.slice(list.length + 1))?.[0] ?? "0";

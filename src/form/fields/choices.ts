@@ -20,7 +20,7 @@ export function choices(question: FormQuestion, parts: FieldParts, value: string
   const { type } = question.data;
   const options = type.kind === "boolean" ? ["true", "false"] : (type.options ?? []);
   const chosen = type.kind === "boolean" ? truthOf(value) : value;
-  const shown = (option: string) => valueText(option, type.kind, language);
+  const shown = (option: string) => valueText(option, type, language);
   if (choiceOf(question) === "radios") {
     const radios = options.map((option, at) => {
       const id = at === 0 ? parts.id : `${parts.id}-${at}`;

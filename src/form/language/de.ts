@@ -24,7 +24,6 @@ export const de: PageTexts = {
   noResult: "Kein Ergebnis",
   noResultYet: "noch nicht bekannt",
   certain: "sicher, was immer Sie noch angeben",
-  tryAgain: "Noch einmal versuchen",
   problem: "Das hat nicht geklappt",
   notes: "Bitte beachten",
   calculation: "So wird gerechnet",
@@ -36,7 +35,6 @@ export const de: PageTexts = {
   versions: "Wann diese Regeln gelten",
   day: "Für einen anderen Tag rechnen",
   dayHint: "Regeln ändern sich. Leer bedeutet heute.",
-  today: "heute",
   language: "Sprache",
   link: "Link zu diesen Angaben",
   linkHint: "Der Link enthält die Angaben von oben.",
@@ -49,7 +47,6 @@ export const de: PageTexts = {
   atLeast: (minimum) => `mindestens ${minimum}`,
   atMost: (maximum) => `höchstens ${maximum}`,
   orNoResult: (text) => `${text}, oder kein Ergebnis`,
-  ask: (label) => `Nächste Frage: ${label}`,
   suggested: (value) => `Vorschlag: ${value}`,
   unless: (value) => `${value}, wenn Sie nichts anderes angeben`,
   range: (from, to) => `${from} bis ${to}`,
@@ -57,7 +54,7 @@ export const de: PageTexts = {
   addRow: (list) => `Hinzufügen: ${list}`,
   remove: "Entfernen",
   removeRow: (row) => `Entfernen: ${row}`,
-  rows: (count) => (count === 1 ? "1 Eintrag" : `${count} Einträge`),
+  rows: (count) => ["keine Einträge", "1 Eintrag"][count] ?? `${count} Einträge`,
   refused: (count) =>
     count === 1 ? "Eine Angabe kann nicht verwendet werden" : `${count} Angaben können nicht verwendet werden`,
   unknown: (name, suggestion) =>

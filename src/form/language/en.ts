@@ -24,7 +24,6 @@ export const en: PageTexts = {
   noResult: "No result",
   noResultYet: "not known yet",
   certain: "certain, whatever else you answer",
-  tryAgain: "Try again",
   problem: "There is a problem",
   notes: "Please note",
   calculation: "How this is calculated",
@@ -36,7 +35,6 @@ export const en: PageTexts = {
   versions: "When these rules apply",
   day: "Calculate for another day",
   dayHint: "Rules change. Leave this empty for today.",
-  today: "today",
   language: "Language",
   link: "Link to these answers",
   linkHint: "The link contains the answers above.",
@@ -49,7 +47,6 @@ export const en: PageTexts = {
   atLeast: (minimum) => `at least ${minimum}`,
   atMost: (maximum) => `at most ${maximum}`,
   orNoResult: (text) => `${text}, or no result`,
-  ask: (label) => `Next question: ${label}`,
   suggested: (value) => `Suggestion: ${value}`,
   unless: (value) => `${value} unless you change it`,
   range: (from, to) => `${from} to ${to}`,
@@ -57,7 +54,7 @@ export const en: PageTexts = {
   addRow: (list) => `Add another: ${list}`,
   remove: "Remove",
   removeRow: (row) => `Remove ${row}`,
-  rows: (count) => (count === 1 ? "1 entry" : `${count} entries`),
+  rows: (count) => ["no entries", "1 entry"][count] ?? `${count} entries`,
   refused: (count) => (count === 1 ? "One answer cannot be used" : `${count} answers cannot be used`),
   unknown: (name, suggestion) =>
     `The link contains “${name}”, which these rules do not ask for. It was left out.${

@@ -24,7 +24,6 @@ export const es: PageTexts = {
   noResult: "Sin resultado",
   noResultYet: "aún no se conoce",
   certain: "seguro, responda lo que responda después",
-  tryAgain: "Intentar de nuevo",
   problem: "Hay un problema",
   notes: "Tenga en cuenta",
   calculation: "Cómo se calcula",
@@ -36,7 +35,6 @@ export const es: PageTexts = {
   versions: "Cuándo se aplican estas reglas",
   day: "Calcular para otro día",
   dayHint: "Las reglas cambian. Déjelo vacío para hoy.",
-  today: "hoy",
   language: "Idioma",
   link: "Enlace a estas respuestas",
   linkHint: "El enlace contiene las respuestas de arriba.",
@@ -49,7 +47,6 @@ export const es: PageTexts = {
   atLeast: (minimum) => `al menos ${minimum}`,
   atMost: (maximum) => `como máximo ${maximum}`,
   orNoResult: (text) => `${text}, o sin resultado`,
-  ask: (label) => `Siguiente pregunta: ${label}`,
   suggested: (value) => `Sugerencia: ${value}`,
   unless: (value) => `${value}, si no lo cambia`,
   range: (from, to) => `de ${from} a ${to}`,
@@ -57,7 +54,7 @@ export const es: PageTexts = {
   addRow: (list) => `Añadir: ${list}`,
   remove: "Quitar",
   removeRow: (row) => `Quitar ${row}`,
-  rows: (count) => (count === 1 ? "1 entrada" : `${count} entradas`),
+  rows: (count) => ["ninguna entrada", "1 entrada"][count] ?? `${count} entradas`,
   refused: (count) => (count === 1 ? "Una respuesta no se puede usar" : `${count} respuestas no se pueden usar`),
   unknown: (name, suggestion) =>
     `El enlace contiene «${name}», que estas reglas no piden. Se ha omitido.${

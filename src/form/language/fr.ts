@@ -24,7 +24,6 @@ export const fr: PageTexts = {
   noResult: "Aucun résultat",
   noResultYet: "pas encore connu",
   certain: "certain, quelles que soient vos autres réponses",
-  tryAgain: "Réessayer",
   problem: "Il y a un problème",
   notes: "À noter",
   calculation: "Détail du calcul",
@@ -36,7 +35,6 @@ export const fr: PageTexts = {
   versions: "Période d’application",
   day: "Calculer pour un autre jour",
   dayHint: "Les règles changent. Laissez vide pour aujourd’hui.",
-  today: "aujourd’hui",
   language: "Langue",
   link: "Lien vers ces réponses",
   linkHint: "Le lien contient les réponses ci-dessus.",
@@ -49,7 +47,6 @@ export const fr: PageTexts = {
   atLeast: (minimum) => `au moins ${minimum}`,
   atMost: (maximum) => `au plus ${maximum}`,
   orNoResult: (text) => `${text}, ou aucun résultat`,
-  ask: (label) => `FormQuestion suivante : ${label}`,
   suggested: (value) => `Suggestion : ${value}`,
   unless: (value) => `${value}, sauf indication contraire`,
   range: (from, to) => `${from} à ${to}`,
@@ -57,7 +54,7 @@ export const fr: PageTexts = {
   addRow: (list) => `Ajouter : ${list}`,
   remove: "Retirer",
   removeRow: (row) => `Retirer ${row}`,
-  rows: (count) => (count < 2 ? `${count} entrée` : `${count} entrées`),
+  rows: (count) => ["aucune entrée", "1 entrée"][count] ?? `${count} entrées`,
   refused: (count) =>
     count === 1 ? "Une réponse ne peut pas être utilisée" : `${count} réponses ne peuvent pas être utilisées`,
   unknown: (name, suggestion) =>

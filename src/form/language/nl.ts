@@ -24,7 +24,6 @@ export const nl: PageTexts = {
   noResult: "Geen uitkomst",
   noResultYet: "nog niet bekend",
   certain: "zeker, wat u verder ook antwoordt",
-  tryAgain: "Opnieuw proberen",
   problem: "Er is een probleem",
   notes: "Let op",
   calculation: "Zo is dit berekend",
@@ -36,7 +35,6 @@ export const nl: PageTexts = {
   versions: "Wanneer deze regels gelden",
   day: "Voor een andere dag berekenen",
   dayHint: "Regels veranderen. Leeg betekent vandaag.",
-  today: "vandaag",
   language: "Taal",
   link: "Link naar deze antwoorden",
   linkHint: "De link bevat de antwoorden hierboven.",
@@ -49,7 +47,6 @@ export const nl: PageTexts = {
   atLeast: (minimum) => `minstens ${minimum}`,
   atMost: (maximum) => `hoogstens ${maximum}`,
   orNoResult: (text) => `${text}, of geen uitkomst`,
-  ask: (label) => `Volgende vraag: ${label}`,
   suggested: (value) => `Suggestie: ${value}`,
   unless: (value) => `${value}, tenzij u het verandert`,
   range: (from, to) => `${from} tot ${to}`,
@@ -57,7 +54,7 @@ export const nl: PageTexts = {
   addRow: (list) => `Toevoegen: ${list}`,
   remove: "Verwijderen",
   removeRow: (row) => `Verwijderen: ${row}`,
-  rows: (count) => (count === 1 ? "1 regel" : `${count} regels`),
+  rows: (count) => ["geen regels", "1 regel"][count] ?? `${count} regels`,
   refused: (count) =>
     count === 1 ? "Eén antwoord kan niet worden gebruikt" : `${count} antwoorden kunnen niet worden gebruikt`,
   unknown: (name, suggestion) =>

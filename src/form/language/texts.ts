@@ -25,7 +25,6 @@ export interface PageTexts {
   readonly noResult: string;
   readonly noResultYet: string;
   readonly certain: string;
-  readonly tryAgain: string;
   readonly problem: string;
   readonly notes: string;
   readonly calculation: string;
@@ -37,7 +36,6 @@ export interface PageTexts {
   readonly versions: string;
   readonly day: string;
   readonly dayHint: string;
-  readonly today: string;
   readonly language: string;
   readonly link: string;
   readonly linkHint: string;
@@ -50,7 +48,6 @@ export interface PageTexts {
   readonly atLeast: (minimum: string) => string;
   readonly atMost: (maximum: string) => string;
   readonly orNoResult: (text: string) => string;
-  readonly ask: (label: string) => string;
   readonly suggested: (value: string) => string;
   readonly unless: (value: string) => string;
   readonly range: (from: string, to: string) => string;

@@ -4,12 +4,20 @@ import type { Language } from "./languages.ts";
 import { numberText } from "./numbers.ts";
 import { amountText, splitAmount } from "./units.ts";
 
-/** A display text of a value of this kind as the people of a language write it. */
-export function valueText(text: string, kind: string, language: Language): string {
+/** The parts of a type by which its values are shown. */
+export type ShownType = Pick<TypeInfo, "kind" | "option_labels">;
+
+/** The type of what has none of its own. */
+export const TEXT: ShownType = { kind: "text" };
+
+/** A display text of a value of this type as the people of a language write it. */
+export function valueText(text: string, { kind, option_labels: labels = {} }: ShownType, language: Language): string {
   const { tag, texts } = language;
+  const label = Object.hasOwn(labels, text) ? labels[text] : undefined;
+  if (label !== undefined) return label;
   if (kind.endsWith("range")) {
     const [from = "", to = ""] = text.split("...");
-    const end = (each: string) => valueText(each, kind.slice(0, -"range".length), language);
+    const end = (each: string) => valueText(each, { kind: kind.slice(0, -"range".length) }, language);
     return texts.range(end(from), end(to));
   }
   switch (kind) {
@@ -23,6 +31,10 @@ export function valueText(text: string, kind: string, language: Language): strin
     case "measure": {
       const { magnitude, unit } = splitAmount(text);
       return unit === "" ? numberText(magnitude, tag) : amountText(magnitude, unit, tag);
+    }
+    case "list": {
+      const [, count] = /^(\d+) rows?$/.exec(text) ?? [];
+      return count === undefined ? text : texts.rows(Number(count));
     }
     default:
       return text;
@@ -46,5 +58,5 @@ export function boundWords(type: TypeInfo, name: BoundName, language: Language):
   if (type.kind === "list") return language.texts.rows(Number(text));
   const isSpan = type.kind.endsWith("range") && (name === "minimum" || name === "maximum");
   const kind = isSpan && typeof bound === "object" ? "measure" : type.kind.replace(/range$/, "");
-  return valueText(text, kind, language);
+  return valueText(text, { kind }, language);
 }

@@ -4,10 +4,10 @@ import { explanationTree, fold } from "./results/explanation.js";
 
 /**
  * The results of an evaluation, those of `main` first, as people come for them. `fieldAt` finds the
- * field of a key, to lead to what is missing; `texts` gives the text of a rule; `toggled` has the parts of
- * explanations that somebody opened or closed; `beside` has the results and texts of a second
- * instant, the names of both, and whether the second is the later one. A result that waits may have
- * `half`, the words for what is sure of it.
+ * field of a key, to lead to what is missing; `texts` gives the text of a rule; `toggled` has the
+ * parts of explanations that somebody opened or closed; `beside` has the results and texts of a
+ * second instant, the names of both, and whether the second is the later one. A result that waits
+ * may have `half`, the words for what is sure of it.
  */
 export function resultList(show, results, { main: wanted, fieldAt, texts, toggled, beside }) {
   const rules = [...new Set([...Object.keys(results), ...Object.keys(beside?.results ?? {})])];
@@ -103,11 +103,7 @@ function leading(words, keys, fieldAt) {
     const field = fieldAt(key);
     if (field === undefined) return element("li", {}, key);
     const lead = () => focusOn(field.focusable);
-    return element(
-      "li",
-      {},
-      element("button", { type: "button", class: "link", onclick: lead }, field.label),
-    );
+    return element("li", {}, element("button", { type: "button", class: "link", onclick: lead }, field.label));
   });
   return element("div", { class: "missing" }, words, element("ol", {}, links));
 }

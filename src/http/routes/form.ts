@@ -1,7 +1,7 @@
 import type { EvaluationResponse, RejectedData, Show } from "../../engine/api.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import type { VersionChange } from "../../form/answer/about.ts";
-import { LinkData } from "../../form/data/given.ts";
+import { hasRulesInput, LinkData } from "../../form/data/given.ts";
 import { mainRules } from "../../form/data/questions.ts";
 import { canonicalQuery, NOTATION } from "../../form/data/typed.ts";
 import { type Language, languageOf } from "../../form/language/languages.ts";
@@ -117,11 +117,6 @@ function refusedOf({ engine }: Service, { spec, effective }: Evaluated, given: L
   return [...given.data()].flatMap(([name, text]) => inputRefusal(name, text) ?? []);
 }
 
-/** True where `rules` of a query is an input. */
-function hasRulesInput({ data }: Show): boolean {
-  return Object.hasOwn(data, "rules");
-}
-
 /** The request of a program for the same data, with all that the page shows of an answer. */
 function askingFor({ headers, ...request }: RequestHead, show: Show, given: LinkData): RequestHead {
   const query = given.data();
@@ -164,7 +159,7 @@ async function changesOf(
   target: Evaluated,
   asking: RequestHead,
 ): Promise<readonly VersionChange[]> {
-  const starts = startsBehind(service, show);
+  const starts = startsOf(service, show);
   const now = microseconds(target.effective);
   const current = starts.findLastIndex(({ at }) => at <= now);
   const first = Math.max(0, current - MOST_CHANGES / 2);
@@ -185,32 +180,11 @@ interface VersionStart {
   readonly from: string;
 }
 
-/** The starts of versions of a spec and those that it uses, since its own first one. */
-function startsBehind({ engine }: Service, show: Show): readonly VersionStart[] {
-  const hops = [...Object.values(show.data), ...Object.values(show.rules)].flatMap(({ path }) => path);
-  const used = new Set([`${show.repository ?? ""} ${show.spec}`, ...hops.map(nameOf)]);
-  const found = new Map<bigint, string>();
-  for (const { repository, specs } of engine.list()) {
-    for (const { name, effective_from: from } of specs) {
-      if (from !== undefined && used.has(nameOf({ repository, spec: name }))) found.set(microseconds(from), from);
-    }
-  }
-  const own = show.versions[0]?.effective_from;
-  const begin = own === undefined ? undefined : microseconds(own);
-  return [...found]
-    .filter(([at]) => begin === undefined || at >= begin)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([at, from]) => ({ at, from }));
-}
-
-function nameOf({
-  repository = "",
-  spec,
-}: {
-  readonly repository?: string | undefined;
-  readonly spec: string;
-}): string {
-  return `${repository} ${spec}`;
+/** The instants at which the rules of a spec, with all that it uses, have another meaning. */
+function startsOf({ engine }: Service, { repository, spec }: Show): readonly VersionStart[] {
+  return engine.slices({ repository, spec }).flatMap(({ from }) => {
+    return from === undefined ? [] : [{ at: microseconds(from), from }];
+  });
 }
 
 function microseconds(effective: Evaluated["effective"]): bigint {

@@ -15,7 +15,7 @@ meta law: "https://example.org/?a=1&b=2"
 data money: measure -> unit eur: 1 -> decimals 2
 data weight "Weight <script>": number -> minimum 0.1 -> maximum 30 -> help "Help ${HOSTILE}"
 data express: boolean
-data kind: text -> option "<b>adult" -> option "child"
+data kind: text -> option "<b>adult" -> option "child": "A <i>child"
 data note: text -> suggest "${HOSTILE}"
 rule price: 6.32 eur
   unless weight > 5 then 9.80 eur
@@ -34,7 +34,14 @@ rule total: 5 eur * weight
     "spec family\nuses members: person list\nrule minors: members -> where age < 18\nspec person\ndata age: number",
   "post.rules": `spec post 2025-01-01
 uses prices
+uses coins
+data fee: coins.money -> fill 1 eur
 rule price: prices.base
+rule paid: fee
+spec coins
+data money: measure -> unit eur: 1 -> decimals 2
+spec coins 2028-01-01
+data money: measure -> unit eur: 1 -> decimals 2
 spec prices 2025-01-01
 rule base: 1
 spec prices 2026-01-01
@@ -87,8 +94,9 @@ describe("the page of a spec", () => {
     const { text } = await get(all, BROWSER);
     expect(text).to.contain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(text.match(/<script/g)).to.have.length(1);
-    expect(text).not.to.match(/<img|<b>adult|href="javascript/);
+    expect(text).not.to.match(/<img|<b>adult|<i>|href="javascript/);
     expect(text).to.contain('href="https://example.org/?a=1&amp;b=2"');
+    expect(text).to.contain(' value="child"><label for="f-kind-1" dir="auto">A &lt;i&gt;child</label>');
   });
 
   it("says what is sure, asks for the next input, and reads the notation of the visitor", async () => {
@@ -107,6 +115,7 @@ describe("the page of a spec", () => {
     const { text } = await get("/shop/parcel?weight=99&express=perhaps&foo=1&rules=nothing", BROWSER);
     expect(text).to.contain("2 answers cannot be used").and.to.contain("Give at most 30");
     expect(text).to.contain('href="#f-weight"').and.to.contain("“foo”").and.to.contain("“nothing”");
+    expect(text).to.contain('<input type="hidden" name="rules" value="nothing">');
     expect(text).to.match(/id="f-weight"[^>]*aria-describedby="f-weight-hint f-weight-error" aria-invalid="true"/);
   });
 
@@ -127,7 +136,8 @@ describe("the page of a spec", () => {
     for (const [day, sentence, current] of [
       ["2025-06-01", "from January 1, 2025 until January 1, 2026", "January 1, 2025"],
       ["2026-06-01", "from January 1, 2026 until January 1, 2027", "January 1, 2026"],
-      ["2027-06-01", "from January 1, 2027", "January 1, 2027"],
+      ["2027-06-01", "from January 1, 2027 until January 1, 2028", "January 1, 2027"],
+      ["2028-06-01", "from January 1, 2028", "January 1, 2028"],
     ]) {
       const { text } = await get(`/post?accept-datetime=${day}`, BROWSER);
       expect(text).to.contain(`<p>These rules apply ${sentence}.</p>`);
@@ -146,6 +156,7 @@ describe("the page of a spec", () => {
     const { text } = await get(`/family?${people}`, BROWSER);
     expect(text).to.contain('<li dir="auto">Age: 8</li>').and.to.contain("That is all we need to know.");
     expect(text).to.contain('name="members.2.age" value="41"');
+    expect((await get("/family?members=[]", BROWSER)).text).to.contain('dir="auto">no entries</dd>');
     const refused = await get("/family?members.1.age=old", BROWSER);
     expect(refused.text).to.contain('href="#f-members.1.age"').and.not.to.contain("That is all we need to know.");
   });

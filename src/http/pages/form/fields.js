@@ -41,7 +41,13 @@ export function fieldOf(key, slot, onChange, name = key) {
     element: element(
       control.group ? "fieldset" : "div",
       { class: "field" },
-      element(control.group ? "legend" : "label", control.group ? {} : { for: id }, named(name, slot.label), " ", state),
+      element(
+        control.group ? "legend" : "label",
+        control.group ? {} : { for: id },
+        named(name, slot.label),
+        " ",
+        state,
+      ),
       control.element,
       reading,
       problem,

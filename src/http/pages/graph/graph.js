@@ -32,7 +32,8 @@ export function graphOf(show, main, fields) {
   const inputs = fields.map(({ key }) => nodeOf("data", key)).filter((node) => edges.some(([from]) => from === node));
   const all = [...inputs, ...rules.map((key) => nodeOf("rule", key))];
   const place = element("div", { class: "graph", tabindex: 0, role: "region", "aria-label": "Decision graph" });
-  const follow = rules.length > MOST_RULES ? choiceOf([...main, ...rules.filter((key) => !main.includes(key))], draw) : undefined;
+  const follow =
+    rules.length > MOST_RULES ? choiceOf([...main, ...rules.filter((key) => !main.includes(key))], draw) : undefined;
   let drawing;
   let told = () => ({ state: "", value: "" });
   draw();

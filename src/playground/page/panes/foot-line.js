@@ -25,7 +25,13 @@ export function footLine({ onProblems, onResult }) {
         ...main.slice(0, MOST).map((rule) => {
           const { vetoed, result, veto_reason } = found[rule];
           const text = vetoed ? (halves[rule] ?? veto_reason ?? "no result") : result;
-          return element("span", {}, element("span", { class: "quiet" }, show.rules[rule].label ?? rule), " ", element("strong", {}, text));
+          return element(
+            "span",
+            {},
+            element("span", { class: "quiet" }, show.rules[rule].label ?? rule),
+            " ",
+            element("strong", {}, text),
+          );
         }),
       );
     },
