@@ -249,7 +249,7 @@ const VETO_PLACES = "`veto` is a whole result, of a rule or after `then`; to com
  */
 function sortVeto(reader: TokenReader, previous: TokenKind, at: number, out: PieceTokens): TokenKind | undefined {
   if (previous === KIND.then) return KIND.veto_result;
-  if (previous === KIND.colon && out.length === 3) {
+  if (previous === KIND.colon && out.length === (out.kind(2) === KIND.caption ? 4 : 3)) {
     return reader.kind(at + 1) === KIND.is ? KIND.veto : KIND.veto_result;
   }
   const next = reader.kind(at + 1);
