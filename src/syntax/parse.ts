@@ -10,7 +10,8 @@ import { beginsPiece, KIND, type TokenKind } from "./lexer/kinds.ts";
 import { pieceEnd } from "./lexer/split.ts";
 import { TokenReader } from "./lexer/token-reader.ts";
 import { type TokenTable, tokenize } from "./lexer/tokens.ts";
-import { limitError, type SyntaxDiagnostic } from "./messages/diagnostic.ts";
+import { withWithoutUses } from "./messages/declarations.ts";
+import { limitError, type SyntaxDiagnostic, type SyntaxFinding } from "./messages/diagnostic.ts";
 import { foundToken } from "./messages/found.ts";
 import { unexpectedAtTop, unlessWithoutRule } from "./messages/unexpected.ts";
 import { nodeBeyond, parsePiece } from "./parse-piece.ts";
@@ -19,6 +20,7 @@ import { classify } from "./pieces/declarations/classify.ts";
 import { type ListDeclarationHead, lineEnd, listHead } from "./pieces/declarations/list-head.ts";
 import { classifyLine } from "./pieces/declarations/list-line-tokens.ts";
 import { PieceTokens } from "./pieces/piece-tokens.ts";
+import { Recovery, type SkippedPart } from "./recovery.ts";
 import { SpecBuilder } from "./spec-builder.ts";
 import { LinesOfList } from "./table-rows.ts";
 import type { ConstraintNode } from "./tree/declaration.ts";
@@ -44,6 +46,8 @@ export interface ParseResult {
 /** Parses file after file, and keeps the shapes of pieces from one to the next. */
 export interface Parser {
   parse(source: SyntaxSource): ParseResult;
+  /** The parts of a text that have to be skipped for it to parse, for editors. */
+  skippedParts(source: SyntaxSource): readonly SkippedPart[];
 }
 
 export interface ParserOptions {
@@ -67,7 +71,8 @@ const MOST_ERRORS = 20;
 export function createParser(limits: Limits, options: ParserOptions = {}): Parser {
   const shapes = new ShapeMemo();
   const remembered = new PieceMemo(options.remembered ?? 0);
-  return { parse: (source) => new FileParser(source, limits, shapes, remembered).parse() };
+  const parserOf = (source: SyntaxSource) => new FileParser(source, limits, shapes, remembered);
+  return { parse: (source) => parserOf(source).parse(), skippedParts: (source) => parserOf(source).skippedParts() };
 }
 
 interface KnownPiece {
@@ -114,6 +119,8 @@ class FileParser {
   #comments = 0;
   #ruleIsOpen = false;
   #strayReported = false;
+  /** Present: parts with an error are skipped, as far as needed, and not reported. */
+  #recovery: Recovery | undefined;
 
   constructor(source: SyntaxSource, limits: Limits, shapes: ShapeMemo, remembered: PieceMemo) {
     this.#source = source;
@@ -127,22 +134,40 @@ class FileParser {
   }
 
   parse(): ParseResult {
-    let at = this.#skipStrayTokens();
-    let silent = false;
-    while (at < this.#table.count && this.#builder.errors.length < MOST_ERRORS) {
-      const to = pieceEnd(this.#table, at);
-      const outcome = this.#parsePiece(at, to, silent);
-      if (outcome === "stop") break;
-      silent = outcome === "silence next";
-      at = to;
-    }
+    this.#parsePieces();
     this.#builder.giveComments(this.#table.comments.slice(this.#comments));
     this.#builder.close();
+    for (const { piece, node } of this.#builder.strayWiths)
+      this.#builder.report(withWithoutUses(node.alias, node.range.start, node.range.end), piece.start);
     const errors = this.#builder.errors.sort((a, b) => (a.at?.start ?? 0) - (b.at?.start ?? 0)).slice(0, MOST_ERRORS);
     if (errors.length > 0) return { errors };
     const { label, text } = this.#source;
     const { repositories, specs, comments } = this.#builder;
     return { tree: { label, text, repositories, specs, comments }, errors };
+  }
+
+  skippedParts(): readonly SkippedPart[] {
+    const recovery = new Recovery(this.#reader);
+    this.#recovery = recovery;
+    const isWithinLimits = this.#parsePieces();
+    this.#builder.close();
+    for (const { piece, section } of this.#builder.strayWiths) recovery.skipDeclaration(piece, section);
+    if (!isWithinLimits) recovery.skipAll();
+    return recovery.skipped;
+  }
+
+  /** False: a limit was exceeded, and nothing behind that place was parsed. */
+  #parsePieces(): boolean {
+    let silent = false;
+    let at = this.#skipStrayTokens();
+    while (at < this.#table.count && this.#builder.errors.length < MOST_ERRORS) {
+      const to = pieceEnd(this.#table, at);
+      const outcome = this.#parsePiece(at, to, silent);
+      if (outcome === "stop") return false;
+      silent = outcome === "silence next";
+      at = to;
+    }
+    return true;
   }
 
   /**
@@ -152,7 +177,8 @@ class FileParser {
   #skipStrayTokens(): number {
     let at = 0;
     while (at < this.#table.count && !beginsPiece(this.#reader.kind(at))) at += 1;
-    if (at > 0) {
+    if (at > 0 && this.#recovery !== undefined) this.#recovery.skipPiece(0, at);
+    else if (at > 0) {
       const finding =
         lexicalFinding(this.#reader, 0) ??
         unexpectedAtTop(foundToken(this.#reader, 0), false, this.#reader.start(0), this.#reader.end(0));
@@ -163,7 +189,10 @@ class FileParser {
 
   #parsePiece(from: number, to: number, silent: boolean): "go on" | "silence next" | "stop" {
     const first = this.#reader.kind(from);
-    if (!this.#mayStandHere(first, from)) return "go on";
+    if (!this.#mayStandHere(first, from)) {
+      this.#recovery?.skipPiece(from, to);
+      return "go on";
+    }
     this.#ruleIsOpen = first === KIND.rule || first === KIND.unless;
     const start = this.#reader.start(from);
     const end = this.#reader.end(to - 1);
@@ -180,6 +209,7 @@ class FileParser {
     classify(this.#table, from, to, this.#tokens);
     const parsed = parsePiece(this.#table, this.#tokens, to, this.#shapes, this.#limits);
     if ("finding" in parsed) {
+      if (this.#recovery !== undefined) return this.#skipFailed(from, to, parsed.finding, start);
       this.#fail(first);
       if (!silent) this.#builder.report(parsed.finding, start);
       if (parsed.finding.limit !== undefined) return "stop";
@@ -214,6 +244,7 @@ class FileParser {
     const head = parsePiece(this.#table, this.#tokens, list.end, this.#shapes, this.#limits);
     let node: PieceNode | undefined;
     if ("finding" in head) {
+      if (this.#recovery !== undefined) return this.#skipFailed(from, to, head.finding, start);
       this.#fail(this.#reader.kind(from));
       if (!silent) this.#builder.report(head.finding, start);
       if (head.takesNext && list.end === to && !silent) return "silence next";
@@ -224,6 +255,7 @@ class FileParser {
       classifyLine(this.#reader, at, next, start, this.#reader.kind(from) === KIND.data, this.#tokens);
       const parsed = parsePiece(this.#table, this.#tokens, next, this.#shapes, this.#limits);
       if ("finding" in parsed) {
+        if (this.#recovery !== undefined) return this.#skipFailed(from, to, parsed.finding, start);
         node = undefined;
         if (!silent) this.#builder.report(parsed.finding, start);
         if (parsed.finding.limit !== undefined) return "stop";
@@ -252,7 +284,7 @@ class FileParser {
 
   /**
    * Reports a declaration outside of a spec, once for each gap between specs, and an `unless`
-   * outside of a rule.
+   * outside of a rule, unless such are skipped.
    */
   #mayStandHere(first: TokenKind, at: number): boolean {
     if (first === KIND.spec || first === KIND.repo) {
@@ -286,6 +318,18 @@ class FileParser {
     while ((comments[to]?.tokens ?? at) < at) to += 1;
     this.#comments = comments[to]?.tokens === at ? firstOfHeader(comments, to, this.#builder.isInSpec) : to;
     this.#builder.giveComments(comments.slice(from, this.#comments));
+  }
+
+  /** Skips what is wrong in a piece, and parses the rest of it. */
+  #skipFailed(from: number, to: number, { limit, start }: SyntaxFinding, pieceStart: number): "go on" | "stop" {
+    if (limit !== undefined) return "stop";
+    const kept = this.#recovery?.skipFailed(from, to, start + pieceStart);
+    if (kept === undefined || kept === "all but the body") return "go on";
+    if (kept > from) return this.#parsePiece(from, kept, false) === "stop" ? "stop" : "go on";
+    const kind = this.#reader.kind(from);
+    if (kind === KIND.spec) this.#builder.close();
+    if (kind === KIND.rule) this.#ruleIsOpen = false;
+    return "go on";
   }
 
   #fail(first: TokenKind): void {

@@ -1,6 +1,5 @@
 import { type ArmReading, ArmsInText, NO_ARMS } from "./arms.ts";
 import type { PieceNode } from "./derivation/build/build-piece.ts";
-import { withWithoutUses } from "./messages/declarations.ts";
 import { located, type SyntaxDiagnostic, type SyntaxFinding } from "./messages/diagnostic.ts";
 import type { Comment } from "./tree/comment.ts";
 import type { ArmNode, DataLine, MetaNode, RuleLine, SpecNode, UsesNode, WithNode } from "./tree/declaration.ts";
@@ -12,6 +11,11 @@ export class SpecBuilder {
   readonly repositories: RepositoryTree[] = [];
   readonly specs: SpecTree[] = [];
   readonly errors: SyntaxDiagnostic[] = [];
+  /**
+   * Each standalone `with` that names no import of its spec, which begins at `section`
+   * (docs/spec/01-syntax.md#4-7-standalone-with-old-form).
+   */
+  readonly strayWiths: (Placed<WithNode> & { readonly section: number })[] = [];
   /** The comments that belong to no spec and no `repo` line. */
   comments: readonly Comment[] = [];
   readonly #file: string;
@@ -105,26 +109,18 @@ export class SpecBuilder {
     const spec = this.#spec;
     this.#spec = undefined;
     if (spec === undefined) return;
-    if (!spec.hasFailedUses) this.#checkWiths(spec);
     const { header, repository, meta, uses, data, rules, withs, comments } = spec;
+    if (!spec.hasFailedUses) {
+      const aliases = new Set(uses.map(({ node }) => node.alias));
+      for (const declaration of withs)
+        if (!aliases.has(declaration.node.alias))
+          this.strayWiths.push({ ...declaration, section: header?.piece.start ?? 0 });
+    }
     if (header !== undefined) this.specs.push({ repository, header, meta, uses, data, rules, withs, comments });
   }
 
   report(finding: SyntaxFinding, pieceStart: number): void {
     this.errors.push(located(finding, this.#file, pieceStart));
-  }
-
-  /**
-   * Reports each standalone `with` that names no import of its spec
-   * (docs/spec/01-syntax.md#4-7-standalone-with-old-form).
-   */
-  #checkWiths({ uses, withs }: OpenSpec): void {
-    if (withs.length === 0) return;
-    const aliases = new Set(uses.map(({ node }) => node.alias));
-    for (const { piece, node } of withs) {
-      if (aliases.has(node.alias)) continue;
-      this.report(withWithoutUses(node.alias, node.range.start, node.range.end), piece.start);
-    }
   }
 }
 

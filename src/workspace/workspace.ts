@@ -1,3 +1,4 @@
+import { once } from "../model/cache/once.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import type { Limits } from "../model/limits.ts";
 import type { Body, Row, SourceOrigin } from "../plan/body.ts";
@@ -55,12 +56,10 @@ export function isFailure(outcome: Workspace | LoadFailure): outcome is LoadFail
  */
 export function emptyWorkspace(limits: Limits, ruleCheck?: RuleCheck, parsing: ParserOptions = {}): Workspace {
   // A workspace whose plans are kept parses nothing.
-  let made: Parser | undefined;
+  const made = once(() => createParser(limits, parsing));
   const parser: Parser = {
-    parse: (source) => {
-      made ??= createParser(limits, parsing);
-      return made.parse(source);
-    },
+    parse: (source) => made().parse(source),
+    skippedParts: (source) => made().skippedParts(source),
   };
   return {
     limits,

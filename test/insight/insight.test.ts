@@ -2,12 +2,12 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { minimalEdits } from "../../src/insight/edits/minimal-edits.ts";
 import { Project } from "../../src/insight/project/project.ts";
-import { repaired } from "../../src/insight/project/repair.ts";
 import { semanticTokens } from "../../src/insight/semantic-tokens.ts";
 import { DocumentText } from "../../src/lsp/session/document-text.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { tokenize } from "../../src/syntax/lexer/tokens.ts";
 import { createParser } from "../../src/syntax/parse.ts";
+import { withoutSkipped } from "../../src/syntax/recovery.ts";
 
 const line = fc.constantFrom("a\n", "b\n", "\n", "é😀\n", "😁x", "rule r: 1\n");
 const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join(""));
@@ -65,12 +65,15 @@ describe("minimal edits", () => {
   });
 });
 
-describe("the repair of a text", () => {
+describe("a text without what does not parse", () => {
+  const recovered = (text: string, parser = createParser(DEFAULT_LIMITS)) =>
+    withoutSkipped(text, parser.skippedParts({ label: "a", text }));
+
   it("parses, has the same length and leaves what parses alone", () => {
     const parser = createParser(DEFAULT_LIMITS, { remembered: 1000 });
     fc.assert(
       fc.property(program, (source) => {
-        const result = repaired("a", source, parser).text;
+        const result = recovered(source, parser);
         expect(result).to.have.length(source.length);
         expect(parser.parse({ label: "a", text: result }).errors).to.deep.equal([]);
         if (parser.parse({ label: "a", text: source }).errors.length === 0) expect(result).to.equal(source);
@@ -79,13 +82,46 @@ describe("the repair of a text", () => {
   });
 
   it("keeps the other declarations, and the name of a rule", () => {
-    const parser = createParser(DEFAULT_LIMITS);
     const source = "spec a\ndata n: number\n  -> minimum 1\n  -> wrong 3\nrule r: n + + +\nrule q: 1\n";
-    const lines = repaired("a", source, parser)
-      .text.split("\n")
+    const lines = recovered(source)
+      .split("\n")
       .map((line) => line.trim().replace(/ +/g, " "));
     expect(lines).to.deep.equal(["spec a", "data n: number", "-> minimum 1", "", "rule r: veto", "rule q: 1", ""]);
   });
+});
+
+describe("what is skipped of a text", () => {
+  const cases: readonly [what: string, text: string, ...skipped: string[]][] = [
+    ["a body behind a label", 'spec a\nrule r "Price": +\n  * 2\nrule q: 1\n', " +\n  * 2"],
+    [
+      "a rule without a name, with its arms",
+      "spec a\nrule -> x\nunless true then 1\nrule q: 1\n",
+      ...["rule", "-> x", "unless true then 1"],
+    ],
+    ["a binding", "spec a\nuses b\n  -> with x 1\nrule q: 1\n", "-> with x 1"],
+    [
+      "a `with` without an import, or of one that is skipped",
+      "spec a\nuses 5\nwith x.y: 1\nrule q: 1\n",
+      ...["uses 5", "with x.y: 1"],
+    ],
+    ["a line that only looks like a repository", "spec a\nrepo )\nrule q: 1\n", "repo )"],
+    ["what follows the name of a spec", "spec a 2x\nrule q: 1\n", " 2x"],
+    ["a spec without a name, as a whole", "spec\nrule q: (\n\nspec b\nrule q: 1\n", "spec\nrule q: ("],
+    ["what stands before the first spec", "1 + 1\nrule q: (\nspec b\nrule q: 1\n", ...["1 + 1", "rule q: ("]],
+    [
+      "a text beyond a limit, as a whole",
+      `spec a\nrule q: ${"(".repeat(500)}1\n`,
+      `spec a\nrule q: ${"(".repeat(500)}1\n`,
+    ],
+  ];
+  for (const [what, text, ...skipped] of cases) {
+    it(`is ${what}`, () => {
+      const parser = createParser(DEFAULT_LIMITS);
+      const parts = parser.skippedParts({ label: "a", text });
+      expect(parts.map(({ start, end }) => text.slice(start, end))).to.deep.equal(skipped);
+      expect(parser.parse({ label: "a", text: withoutSkipped(text, parts) }).errors).to.deep.equal([]);
+    });
+  }
 });
 
 describe("an edit of a project", () => {

@@ -8,6 +8,7 @@ import { ruleSizeCheck } from "../../normal/size.ts";
 import type { Row, SourceOrigin } from "../../plan/body.ts";
 import { type TokenTable, tokenize } from "../../syntax/lexer/tokens.ts";
 import { positionIndex } from "../../syntax/position.ts";
+import { type SkippedPart, withoutSkipped } from "../../syntax/recovery.ts";
 import type { SourceTree } from "../../syntax/tree/source.ts";
 import { emptyWorkspace, type Workspace } from "../../workspace/index.ts";
 import { batchLimitError, reservedRepositoryError } from "../../workspace/read-sources.ts";
@@ -16,9 +17,8 @@ import { type Rows, rowsOfTree } from "../../workspace/versions/rows.ts";
 import { ContestedSpecs, DependentSpecs, insertRows, nameOfRow } from "./insert-rows.ts";
 import { mayBeInUnread } from "./may-be-in-unread.ts";
 import { firstProblems, type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";
-import { repaired } from "./repair.ts";
 import { reuseRows } from "./reuse-rows.ts";
-import { incompleteRows, type SkippedPart, understoodProblems } from "./skipped-parts.ts";
+import { incompleteRows, understoodProblems } from "./skipped-parts.ts";
 
 /** One text of a project; `repository` is set for a dependency. */
 interface ProjectSource {
@@ -129,7 +129,7 @@ export class Project {
   skippedIn(label: string): readonly SkippedPart[] {
     const file = this.file(label);
     const isRead = file !== undefined && !file.parses && !isTooLarge(file.text);
-    return isRead ? repaired(label, file.text, this.#workspace.parser).skipped : [];
+    return isRead ? this.#workspace.parser.skippedParts({ label, text: file.text }) : [];
   }
 
   labels(): readonly string[] {
@@ -225,9 +225,9 @@ export class Project {
     }
     const copy = this.copy();
     for (const { label, text, repository } of broken) {
-      const repair = repaired(label, text, this.#workspace.parser);
-      skipped.set(label, repair.skipped);
-      copy.set({ label, text: repair.text, repository });
+      const parts = this.#workspace.parser.skippedParts({ label, text });
+      skipped.set(label, parts);
+      copy.set({ label, text: withoutSkipped(text, parts), repository });
       yield;
     }
     yield* copy.#analyse();

@@ -1,16 +1,7 @@
 import type { Row } from "../../plan/body.ts";
+import type { SkippedPart } from "../../syntax/recovery.ts";
 import type { Problem } from "./problem.ts";
 import type { Analysis } from "./project.ts";
-
-/** A part of a text that does not parse and is skipped, so that the rest can be understood. */
-export interface SkippedPart {
-  readonly start: number;
-  readonly end: number;
-  /** The start of the spec that it belongs to. */
-  readonly section: number;
-  /** The declaration, or for an import the spec, about which nothing is said any more. */
-  readonly silenced: { readonly start: number; readonly end: number };
-}
 
 /**
  * The problems in files that do not parse, of the declarations that are understood. A problem is
