@@ -1,5 +1,4 @@
 import type { Program } from "../../model/program/program.ts";
-import { serialise } from "../../model/program/serial.ts";
 import type { Type } from "../../model/types/type.ts";
 import { digestOfText } from "./digest.ts";
 
@@ -43,19 +42,21 @@ class NumberedTypes {
   }
 }
 
-/** The same text for equal data. */
-function canonicalText(data: unknown): string {
-  return serialise(inOrder(data), { shared: new Set(), isMarked: true });
-}
-
 /** Members of types for `show` only: the limits of units, and the labels of options. */
 const SHOWN = new Set(["limits", "optionLabels"]);
 
-/** Data with their members in order, without those that only `show` has. */
-function inOrder(data: unknown): unknown {
-  if (Array.isArray(data)) return data.map(inOrder);
-  if (typeof data !== "object" || data === null) return data;
-  const members = Object.entries(data).filter(([name]) => !SHOWN.has(name));
-  const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(sorted.map(([name, member]) => [name, inOrder(member)]));
+/**
+ * The same text for equal data, other texts for other data: members are in order, without those
+ * that are undefined or that only `show` has. Their names are words.
+ */
+function canonicalText(data: unknown): string {
+  if (typeof data === "bigint") return `${data}n`;
+  if (typeof data !== "object" || data === null) return JSON.stringify(data) ?? "";
+  if (Array.isArray(data)) return `[${data.map(canonicalText).join()}]`;
+  const members: string[] = [];
+  for (const name of Object.keys(data).sort()) {
+    const member: unknown = Reflect.get(data, name);
+    if (member !== undefined && !SHOWN.has(name)) members.push(`"${name}":${canonicalText(member)}`);
+  }
+  return `{${members.join()}}`;
 }
