@@ -89,12 +89,16 @@ function answering({ concurrency }: ServiceOptions, make: () => Reply | Promise<
   return concurrency === undefined ? make() : concurrency.answering(make);
 }
 
-/** Runs an action for a spec; its errors name the spec. */
-function about<Result>(spec: string, action: () => Result): Result {
-  try {
-    return action();
-  } catch (thrown) {
+/** Runs an action for a spec; its errors, now or later, name the spec. */
+function about<Result>(spec: string, action: () => Result | Promise<Reply>): Result | Promise<Reply> {
+  const named = (thrown: unknown): never => {
     throw thrown instanceof HttpError ? thrown.about(spec) : thrown;
+  };
+  try {
+    const result = action();
+    return result instanceof Promise ? result.catch(named) : result;
+  } catch (thrown) {
+    return named(thrown);
   }
 }
 

@@ -12,11 +12,11 @@ const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /**
- * Reads a request body (docs/spec/07-surfaces.md#3-4-request-bodies). `type` is the header
- * Content-Type; members may have any value, which is checked when they are bound. Throws
- * unsupported_media_type, invalid_json, invalid_request.
+ * Reads a request body (docs/spec/07-surfaces.md#3-4-request-bodies); a form waits for the names of
+ * lists. `type` is the header Content-Type; members may have any value, which is checked when they
+ * are bound. Throws, and rejects with, unsupported_media_type, invalid_json, invalid_request.
  */
-export function bodyData(body: Buffer, type: string | undefined, names: ListNames): Data {
+export function bodyData(body: Buffer, type: string | undefined, find: FindLists): Data | Promise<Data> {
   if (body.length === 0) return {};
   if (checkedMediaType(type) === JSON_TYPE) {
     const excess = jsonExcess(body);
@@ -27,13 +27,11 @@ export function bodyData(body: Buffer, type: string | undefined, names: ListName
   // As `curl -d` sends it without a header: nothing of it would be read, and nothing said.
   if (text.startsWith("{"))
     throw new HttpError("unsupported_media_type", `the body is JSON, and its type a form: send ${JSON_TYPE}`);
-  return listedFields(text, "form", names);
+  return withLists(fieldData(text, "form"), text, find);
 }
 
-/** The names of the lists of a version, looked up when they are first asked for. */
-export interface ListNames {
-  isList(name: string): boolean;
-}
+/** Finds the names of the lists of a version. */
+type FindLists = () => Promise<{ readonly lists: readonly string[] }>;
 
 /**
  * The data of a body that has been parsed: its values are checked like those that programs give to
@@ -78,16 +76,19 @@ export function fieldData(text: string, place: "form" | "query" = "query"): Reco
   return data;
 }
 
-/**
- * The same, where the values of the name of a list are its rows: `fares=1&fares=2`. Throws
- * invalid_request.
- */
-export function listedFields(text: string, place: "form" | "query", { isList }: ListNames): Data {
-  const data = fieldData(text, place);
-  const names = Object.keys(data).filter((name) => !data[name]?.startsWith("[") && isList(name));
-  if (names.length === 0) return data;
-  const fields = new URLSearchParams(text.startsWith("?") ? `&${text}` : text);
-  return { ...data, ...Object.fromEntries(names.map((name) => [name, fields.getAll(name)])) };
+/** The fields of a text, where the values of the name of a list are its rows: `fares=1&fares=2`. */
+export async function withLists(
+  fields: Readonly<Record<string, string>>,
+  text: string,
+  find: FindLists,
+): Promise<Data> {
+  const single = Object.keys(fields).filter((name) => !fields[name]?.startsWith("["));
+  if (single.length === 0) return fields;
+  const { lists } = await find();
+  const names = single.filter((name) => lists.includes(name.toLowerCase()));
+  if (names.length === 0) return fields;
+  const all = new URLSearchParams(text.startsWith("?") ? `&${text}` : text);
+  return { ...fields, ...Object.fromEntries(names.map((name) => [name, all.getAll(name)])) };
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { Data } from "../../engine/api.ts";
 import type { Reply } from "../reply/reply.ts";
 import type { RequestBody } from "../request/body.ts";
-import { bodyData, fieldData, type ListNames, readData } from "../request/data.ts";
+import { bodyData, fieldData, readData, withLists } from "../request/data.ts";
 import { header, type RequestHead } from "../request/head.ts";
 import { ruleList } from "../request/path.ts";
 import type { EvaluationJob } from "../work/evaluate.ts";
 import { evaluateLogged } from "../work/logged.ts";
-import type { KnownNames, Service, ServiceOptions } from "../work/service.ts";
+import type { Service, ServiceOptions } from "../work/service.ts";
 
 /** A version of a spec that exists, with the rules that the path selects. */
 export type Evaluated = Pick<EvaluationJob, "spec" | "effective" | "from" | "rules">;
@@ -15,6 +15,7 @@ type Asked = Evaluated & Pick<EvaluationJob, "queried">;
 
 /**
  * `POST /{spec}` and `POST /{spec}/{rules}`: data in the body; the query is only read for `rules`.
+ * Throws, or rejects with, HttpError.
  */
 export function evaluateBody(
   service: Service,
@@ -22,72 +23,28 @@ export function evaluateBody(
   target: Evaluated,
   request: RequestHead,
   body: RequestBody,
-  inputs?: KnownNames,
 ): Reply | Promise<Reply> {
-  let data: Data;
-  try {
-    const names = listNames(service, target, inputs);
-    data = Buffer.isBuffer(body) ? bodyData(body, header(request, "content-type"), names) : readData(body);
-  } catch (thrown) {
-    if (!(thrown instanceof InputsAwaited)) throw thrown;
-    return thrown.inputs.then((names) => evaluateBody(service, options, target, request, body, names));
-  }
+  const data = Buffer.isBuffer(body)
+    ? bodyData(body, header(request, "content-type"), () => service.inputs(target))
+    : readData(body);
   const selected = target.rules === undefined && request.query !== "" ? fieldData(request.query).rules : undefined;
-  const rules = selected === undefined ? target.rules : ruleList(selected);
-  return evaluate(service, options, { ...target, rules }, request, data);
-}
-
-/**
- * The lists of a version, which are looked up at the first question: bodies of JSON need none.
- */
-function listNames(service: Service, target: Evaluated, known?: KnownNames): ListNames {
-  let names = known;
-  const found = (): KnownNames => {
-    if (names === undefined) {
-      const inputs = service.inputs(target);
-      if (inputs instanceof Promise) throw new InputsAwaited(inputs);
-      names = inputs;
-    }
-    return names;
-  };
-  return {
-    isList: (name) => found().lists.includes(name.toLowerCase()),
-  };
-}
-
-/** Thrown while a body is read: the inputs must be loaded first, then reading begins again. */
-class InputsAwaited extends Error {
-  readonly inputs: Promise<KnownNames>;
-
-  constructor(inputs: Promise<KnownNames>) {
-    super("the inputs are not known yet");
-    this.inputs = inputs;
-  }
+  const asked = { ...target, rules: selected === undefined ? target.rules : ruleList(selected) };
+  if (!(data instanceof Promise)) return evaluate(service, options, asked, request, data);
+  return data.then((listed) => evaluate(service, options, asked, request, listed));
 }
 
 /**
  * `GET /{spec}?…` and `GET /{spec}/{rules}`: data in the query, where `rules` selects rules unless
- * it is a data key of the version.
+ * it is a data key of the version. Rejects with HttpError.
  */
-export function evaluateQuery(
+export async function evaluateQuery(
   service: Service,
   options: ServiceOptions,
   target: Evaluated,
   request: RequestHead,
-  query: Readonly<Record<string, string>>,
-  known?: KnownNames,
-): Reply | Promise<Reply> {
-  const { rules: queried, ...fields } = query;
-  let data: Data = fields;
-  try {
-    const { isList } = listNames(service, target, known);
-    const lists = Object.keys(fields).filter((name) => !fields[name]?.startsWith("[") && isList(name));
-    const listed = new URLSearchParams(lists.length === 0 ? "" : request.query);
-    data = { ...fields, ...Object.fromEntries(lists.map((name) => [name, listed.getAll(name)])) };
-  } catch (thrown) {
-    if (!(thrown instanceof InputsAwaited)) throw thrown;
-    return thrown.inputs.then((names) => evaluateQuery(service, options, target, request, query, names));
-  }
+  { rules: queried, ...fields }: Readonly<Record<string, string>>,
+): Promise<Reply> {
+  const data = await withLists(fields, request.query, () => service.inputs(target));
   return evaluate(service, options, { ...target, queried }, request, data);
 }
 

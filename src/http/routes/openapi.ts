@@ -8,15 +8,15 @@ import { startOfVersion } from "./version-start.ts";
 
 /**
  * `GET /openapi.json`: describes the local specs that have a version at `?effective=`, else at
- * Accept-Datetime, or one of them: `of`, which the path names, else `?spec=`. Throws, or rejects
- * with, HttpError.
+ * Accept-Datetime, or one of them: `of`, which the path names, else `?spec=`. Rejects with
+ * HttpError.
  */
-export function openapi(
+export async function openapi(
   service: Service,
   { explain, secured }: ServiceOptions,
   request: RequestHead,
   of?: string,
-): Reply | Promise<Reply> {
+): Promise<Reply> {
   const asked = fieldData(request.query);
   const effective = documentInstant(asked.effective, request);
   const spec = of ?? (asked.spec === undefined ? undefined : folded(asked.spec));

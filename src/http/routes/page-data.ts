@@ -15,10 +15,10 @@ export function isPageData(file: string): file is PageData {
 
 /**
  * `arms.json?spec=` has the rules of a spec as written, and the names of those that people come
- * for, `summaries.json` the first lines of all specs, both at `?effective=`, else at Accept-Datetime (docs/spec/07-surfaces.md#4-3-docs).
- * Throws, or rejects with, HttpError.
+ * for, `summaries.json` the first lines of all specs, both at `?effective=`, else at
+ * Accept-Datetime (docs/spec/07-surfaces.md#4-3-docs). Rejects with HttpError.
  */
-export function pageData(service: Service, file: PageData, request: RequestHead): Reply | Promise<Reply> {
+export async function pageData(service: Service, file: PageData, request: RequestHead): Promise<Reply> {
   const asked = fieldData(request.query);
   const effective = documentInstant(asked.effective, request);
   if (file === "summaries.json") return service.document({ kind: "summaries", effective });

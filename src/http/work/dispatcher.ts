@@ -80,9 +80,9 @@ export class Dispatcher {
 
   /**
    * A reply that depends on the rules and the time alone: made once for all requests of an era.
-   * Throws, or rejects with, HttpError.
+   * Rejects with HttpError.
    */
-  document(task: DocumentTask): Reply | Promise<Reply> {
+  async document(task: DocumentTask): Promise<Reply> {
     const key = this.#documentKey(task);
     const known = this.#kept.get(key) ?? this.#inWork.get(key);
     if (known !== undefined) return known;
@@ -198,15 +198,15 @@ export class Dispatcher {
     throw new Error(`unreachable: ${task.kind} gives a reply`);
   }
 
-  /** The names of a version's inputs. Throws, or rejects with, HttpError. */
-  inputs(ref: VersionRef): KnownNames | Promise<KnownNames> {
+  /** The names of a version's inputs. Rejects with HttpError. */
+  async inputs(ref: VersionRef): Promise<KnownNames> {
     if (this.#threads === undefined || this.#isSmall || this.#engine.isReady(ref)) return this.#engine.outline(ref);
-    return this.#threads.planning
-      .run({ kind: "inputs", ref }, { timeout: this.limit })
-      .then((outcome) => ("inputs" in outcome ? outcome : { inputs: [], lists: [] }))
-      .catch((thrown: unknown) => {
-        throw problemOf(thrown, "the evaluation", this.limit, ref.spec);
-      });
+    try {
+      const outcome = await this.#threads.planning.run({ kind: "inputs", ref }, { timeout: this.limit });
+      return "inputs" in outcome ? outcome : { inputs: [], lists: [] };
+    } catch (thrown) {
+      throw problemOf(thrown, "the evaluation", this.limit, ref.spec);
+    }
   }
 
   /** Labels of the sources behind a spec. Throws, or rejects with, HttpError. */

@@ -41,13 +41,12 @@ export interface Service {
    * HttpError.
    */
   evaluate(job: EvaluationJob, left?: number): Reply | Promise<Reply>;
-  /** The names of the inputs of a version that exists. Throws, or rejects with, HttpError. */
-  inputs(ref: Pick<EvaluationJob, "spec" | "effective">): KnownNames | Promise<KnownNames>;
+  /** The names of the inputs of a version that exists. Rejects with HttpError. */
+  inputs(ref: Pick<EvaluationJob, "spec" | "effective">): Promise<KnownNames>;
   /**
-   * Makes, or finds, a reply that depends on the rules and the time alone. Throws, or rejects with,
-   * HttpError.
+   * Makes, or finds, a reply that depends on the rules and the time alone. Rejects with HttpError.
    */
-  document(task: DocumentTask): Reply | Promise<Reply>;
+  document(task: DocumentTask): Promise<Reply>;
   /** The sources behind the answers of a spec. Throws, or rejects with, HttpError. */
   state?(spec: string): RuleState | Promise<RuleState>;
 }
