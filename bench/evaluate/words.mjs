@@ -15,6 +15,10 @@ data n: number -> decimals 2 -> minimum 0 -> maximum 100_000
 data k: number -> decimals 2 -> minimum 0 -> maximum 100_000
 data day: date -> minimum 1900-01-01 -> maximum 2100-12-31
 data end: date -> minimum 1900-01-01 -> maximum 2100-12-31
+data code: text
+rule days: (1900-01-01...day) as day as number
+rule end_days: (1900-01-01...end) as day as number
+rule months: ((1900-01-01...day) as month) as number
 `;
 
 /** A rule with each word, and the same rule without it. */
@@ -30,10 +34,35 @@ const PAIRS = {
     "rule r: (1900-01-01 + floor ((1900-01-01...day) as month as number) as month) < end",
   ],
   "weekday of": ["rule r: weekday of day", "rule r: ((1900-01-01...day) as day as number) % 7 + 1"],
+  "quarter of": ["rule r: quarter of day", "rule r: floor ((months % 12) / 3) + 1"],
+  "last day of month": [
+    "rule r: last day of month day < end",
+    "rule r: (1900-01-01 + (months + 1) as month) - 1 day < end",
+  ],
+  "whole month": [
+    "rule r: end in whole month day",
+    "rule r: end in (1900-01-01 + months as month)...(1900-01-01 + (months + 1) as month)",
+  ],
+  through: ["rule r: (day through end) as day as number", "rule r: (day...end + 1 day) as day as number"],
   "days from … to …": [
     "rule r: days from day to end",
     "rule r: (day...end) as day as number unless end < day then ((day...end) as day as number) * -1",
   ],
+  "years from … to …": ["rule r: years from 1990-02-03 to end", "rule r: floor ((1990-02-03...end) as year as number)"],
+  overlap: [
+    "rule r: overlap(day...end, 2021-01-01...2022-01-01) as day as number",
+    "rule r: (max(day, 2021-01-01)...min(end, 2022-01-01)) as day as number unless min(end, 2022-01-01) < max(day, 2021-01-01) then 0",
+  ],
+  "working days after": [
+    "rule r: (40 working days after day) < end",
+    "rule r: (day - max(days % 7 - 4, 0) as day + 56 day) < end",
+  ],
+  "working days from … to …": [
+    "rule r: working days from day to end",
+    "rule r: 5 * (floor (end_days / 7)) + min(end_days % 7, 5) - 5 * (floor (days / 7)) - min(days % 7, 5)",
+  ],
+  "is a working day": ["rule r: day is a working day", "rule r: days % 7 < 5"],
+  "starts with": ['rule r: code starts with "35"', 'rule r: code is "3500" or code is "3510" or code is "3520"'],
 };
 
 const INPUTS = Array.from({ length: 64 }, (_, at) => ({
@@ -43,6 +72,7 @@ const INPUTS = Array.from({ length: 64 }, (_, at) => ({
   cap: `${(at * 53) % 1000} eur`,
   day: dayAfter(at * 37),
   end: dayAfter(at * 53),
+  code: `${3480 + 10 * (at % 5)}`,
 }));
 
 function dayAfter(days) {
