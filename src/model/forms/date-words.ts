@@ -68,3 +68,14 @@ export const CALLS = {
   overlap: { least: 2, most: 2 },
 } as const satisfies Readonly<Record<string, { readonly least: number; readonly most: number }>>;
 export type CallName = keyof typeof CALLS;
+
+/** Names of weekdays, which the language has as numbers from 1. */
+export const WEEKDAYS: readonly string[] = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+];

@@ -1,6 +1,7 @@
 import { COMMANDS, commandMeant } from "../../model/commands.ts";
 import type { Location } from "../../model/diagnostic.ts";
-import { didYouMean, exchange, type Suggestion } from "../../model/suggestion.ts";
+import { WEEKDAYS } from "../../model/forms/date-words.ts";
+import { didYouMean, exchange, rewriteAs, type Suggestion } from "../../model/suggestion.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Body, ListHead, Reference, RowNames, RuleDeclaration, SlotDeclaration } from "../body.ts";
 import type { LateSuggestion } from "../findings/suggestions.ts";
@@ -117,7 +118,8 @@ function unknownName(names: RowNames, name: string, compared: Type | undefined):
   const weekday = WEEKDAYS.indexOf(name) + 1;
   if (weekday > 0) {
     const text = `weekdays are numbers, from 1, Monday, to 7, Sunday: weekday of x is ${weekday}`;
-    return { code: "unknown-reference", message, suggestion: exchange(text, name, [`${weekday}`]) };
+    const isPart = compared?.kind !== "date";
+    return { code: "unknown-reference", message, suggestion: isPart ? exchange(text, name, [`${weekday}`]) : text };
   }
   if (NO_VALUE.test(name)) return { code: "unknown-reference", message, suggestion: NO_VALUE_REMEDY };
   const suggestion: LateSuggestion = (suggest, elsewhere) => {
@@ -125,8 +127,17 @@ function unknownName(names: RowNames, name: string, compared: Type | undefined):
     if (option) return quoted(name, option);
     const kept = elsewhere(name);
     if (kept !== undefined) return kept;
-    const near = suggest(name, () => [...names.slots.keys(), ...names.ruleNames, ...names.aliases.keys()]);
+    const near = suggest(name, () => [
+      ...names.slots.keys(),
+      ...names.lists.keys(),
+      ...names.ruleNames,
+      ...names.aliases.keys(),
+    ]);
     if (near !== undefined) return didYouMean(near);
+    if (FREE_DAY.test(name))
+      return "working days are asked for with x is a working day, weekends with weekday of x > 5";
+    if (NEXT.test(name))
+      return "the next working day is 1 working day after x, the first from x on 0 working days after x";
     if (compared?.kind === "text") return quoted(name);
     const having = [...names.imports.values()].find(({ body }) => body.slots.has(name) || body.rules.has(name));
     return didYouMean(having && `${having.alias}.${name}`);
@@ -140,7 +151,10 @@ function quoted(name: string, text = name): Suggestion {
 }
 
 const NOW = /^(?:today|current_date|current_time|sysdate)$/;
-const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+const FREE_DAY = /^(?:weekend|workday|weekday|holiday)$/;
+/** Read as a number of working days: `next working day after d`. */
+const NEXT = /^(?:next|first|following)$/;
 
 /** Words of other languages for a value that is not there. */
 const NO_VALUE = /^(?:null|nil|none|nothing|undefined|missing|empty|blank|absent|unknown)$/;
@@ -249,11 +263,9 @@ function notAnImport(names: RowNames, path: readonly string[]): NameProblem {
 }
 
 /** `d.year`: in other languages a date has parts. */
-function partOfDate(name: string, part = ""): Pick<NameProblem, "suggestion"> {
-  if (!/^(?:year|quarter|month|week|weekday|day|hour|minute|second)s?$/.test(part)) return {};
-  return {
-    suggestion: `compare whole dates, as in ${name} >= 2025-01-01; the time since is (${name}...now) as ${/^(?:quarter|weekday)/.test(part) ? "day" : part.replace(/s$/, "")}`,
-  };
+function partOfDate(name: string, member = ""): Pick<NameProblem, "suggestion"> {
+  const [part] = /^(?:year|quarter|month|week|weekday|day|hour)(?=s?$)/.exec(member) ?? [];
+  return part === undefined ? {} : { suggestion: rewriteAs([`${part} of ${name}`]) };
 }
 
 function noStep(body: Body, step: string): NameProblem {

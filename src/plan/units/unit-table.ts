@@ -19,6 +19,9 @@ import type { OfferedTypes } from "./offered-types.ts";
 import { STD_UNIT_NAMES } from "./standard-units.ts";
 import type { ImportedType, VisibleTypes } from "./visible-types.ts";
 
+/** Words for working days, which are counted and are no unit. */
+const WORKING_DAYS = /^(?:work(?:ing)?|business|week)_?days?$/;
+
 /** True when a path names a unit. */
 export function isFound(resolution: UnitFound | UnitMissing): resolution is UnitFound {
   return "factor" in resolution;
@@ -177,7 +180,9 @@ export class UnitTable {
       [unit],
       "no type in scope declares it",
       (suggest, elsewhere) =>
-        elsewhere(unit) ?? (STD_UNIT_NAMES.has(unit) ? addStandardUnits() : didYouMean(suggest(unit, names))),
+        elsewhere(unit) ??
+        (STD_UNIT_NAMES.has(unit) ? addStandardUnits() : didYouMean(suggest(unit, names))) ??
+        (WORKING_DAYS.test(unit) ? "count working days with 5 working days after x" : undefined),
     );
   }
 

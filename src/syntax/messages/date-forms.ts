@@ -1,17 +1,18 @@
 import { DATE_PARTS } from "../../model/forms/date-words.ts";
 import { nearest } from "../../model/suggest.ts";
 import { KIND } from "../lexer/kinds.ts";
+import { EVERYDAY_FORM } from "./everyday-forms.ts";
 import { type Hint, isExpression, type UnexpectedToken } from "./unexpected-token.ts";
 
 // Forms of everyday writing about dates (docs/spec/03-dates-times-ranges.md#3-12-words-for-dates).
 
 const DATE_PART = /^(?:year|quarter|month|week|weekday|day|hour|minute|second)s?$/i;
-const UNITS = /^(?:years|months|days|hours)$/i;
 
 /** The first words of the phrases that end in `of`. */
 const BEFORE_OF = Object.keys(DATE_PARTS).flatMap((part) => (/^\w+ of$/.test(part) ? [part.split(" ", 1).join()] : []));
 
 export const DATE_FORMS: readonly Hint[] = [
+  EVERYDAY_FORM,
   {
     when: (context) => isExpression(context) && isOf(context) && /^age$/i.test(context.previousText),
     hint: "the age of a person is `years from born to now`",
@@ -28,21 +29,7 @@ export const DATE_FORMS: readonly Hint[] = [
     hint: (context) => `did you mean \`${misspelt(context)} of\`?`,
   },
   {
-    when: (context) =>
-      isExpression(context) &&
-      ((UNITS.test(context.previousText) && /^between$/i.test(context.text)) ||
-        (UNITS.test(context.text) && /^ between\b/i.test(context.behind))),
-    hint: "the days between two dates are `days from a to b`, negative where b is before a; so are years, months and hours",
-  },
-  {
-    when: (context) =>
-      isExpression(context) &&
-      context.found === KIND.number &&
-      /\bin\s+(?:year|month|week)\s+\d*$/i.test(before(context)),
-    hint: ({ previousText, text }) => `compare the part of the date: \`${previousText} of x is ${text}\``,
-  },
-  {
-    when: (context) => isExpression(context) && /^(?:weekend|workday|weekday|holiday)$/i.test(context.text),
+    when: (context) => isExpression(context) && /^(?:weekend|workday|weekday|holiday)s?$/i.test(context.text),
     hint: "working days are asked for with `x is a working day`, weekdays with `weekday of x`, from 1, Monday, to 7",
   },
   {
@@ -55,11 +42,6 @@ export const DATE_FORMS: readonly Hint[] = [
     hint: "parts of a date are `year of x`, `month of x`, `day of x`, `weekday of x`, `week of x`, `quarter of x`, `hour of x` and `time of x`; the time since a date is `days from x to now`",
   },
 ];
-
-/** The line up to the token. */
-function before({ line, behind, text }: UnexpectedToken): string {
-  return line.slice(0, line.length - behind.length - text.length);
-}
 
 function isOf({ text }: UnexpectedToken): boolean {
   return text.toLowerCase() === "of";

@@ -18,6 +18,8 @@ import { type Hint, isExpression, type UnexpectedToken } from "./unexpected-toke
 
 const CLAUSES = "a rule is a result and clauses: `unless condition then result`; the result of `else` comes first";
 
+const TEXTS = 'a text is compared as a whole, with `is` and `in`, or by its beginning: `code starts with "35"`';
+
 /** Words of other languages, which are names or units here; a word of ours needs no such hint. */
 const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWord]?: never } = {
   if: CLAUSES,
@@ -34,8 +36,9 @@ const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWo
   roundup: "round to a step: `round x to 0.01 up`",
   rounddown: "round to a step: `round x to 0.01 down`",
   today: "the instant of the question is `now`",
+  contains: TEXTS,
+  ends: TEXTS,
   modulo: "the remainder of a division is `x mod y`",
-  capped: "a value of at most 5 is `min(x, 5)`",
   mod: "directly after a number `mod` is its unit: put the number in parentheses, as in `(10) mod x`",
 };
 const FOREIGN_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(FOREIGN));

@@ -6,6 +6,7 @@ import {
   type DatePart,
   type WorkingDays,
 } from "../../../model/forms/date-words.ts";
+import { operandsAs } from "../../../model/suggestion.ts";
 import { BOOLEAN, DATE, NUMBER, rangeOf, TIME, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import { isRange, type Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
@@ -27,7 +28,17 @@ export function datePartType(part: DatePart, { type }: Authored): Typed | Reject
   if (type.kind === "unknown" || type.kind === "veto") return { type };
   const { takes, gives } = DATE_PARTS[part];
   if (type.kind === "date" || (type.kind === "time" && takes === "date or time")) return { type: GIVEN[gives] };
-  return { message: `${part} takes a ${takes}, not ${describeType(type)}` };
+  return {
+    message: `${part} takes a ${takes}, not ${describeType(type)}`,
+    suggestion:
+      type.kind === "daterange"
+        ? operandsAs(`for the day on which a range begins write ${part} (lower of x)`, part, [
+            `${part} (lower of {right})`,
+          ])
+        : part === "day of" && type.kind === "number"
+          ? "the day of the week is weekday of x, from 1, Monday, to 7, Sunday"
+          : undefined,
+  };
 }
 
 /** Type of `a through b` and `days from a to b`. */
