@@ -4,6 +4,7 @@ import type { RejectedData } from "../model/value.ts";
 import { aboutSection, type VersionChange, versionsSection } from "./answer/about.ts";
 import { answerSection } from "./answer/answer.ts";
 import { type Arm, calculation } from "./answer/explanation.ts";
+import { CHART_BY, type Chart, type ChartChoice, chartSection } from "./chart/section.ts";
 import { hasRulesInput, type LinkData } from "./data/given.ts";
 import { type FormQuestion, keyOf, labelOf, memberOf, typeOf } from "./data/question.ts";
 import { type Questions, questionsOf, refusals } from "./data/questions.ts";
@@ -31,6 +32,9 @@ export interface FormPage {
   /** Lines of rules by key. */
   readonly arms: Readonly<Record<string, readonly Arm[]>>;
   readonly changes: readonly VersionChange[];
+  /** The charts that the link can ask for, and the one that it asks for. */
+  readonly charts: readonly ChartChoice[];
+  readonly chart: Chart | undefined;
   /** Where the style and the script are, with a slash at the end. */
   readonly assets: string;
 }
@@ -50,6 +54,7 @@ ${problemSection(page)}${errorSummary(page, state)}${notices(page)}
 <form id="questions" method="get" aria-label="${texts.questions}">${formFields(page, questions, state, isAll)}</form>
 <div class="side" data-sight>${answerSection(show, results, language)}</div>
 </div>
+${chartSection(show, page.charts, page.chart, given, language)}
 ${calculation(show, results, page.arms, language)}
 ${versionsSection(show, results, page.changes, language)}
 ${aboutSection(show, language)}
@@ -118,6 +123,7 @@ function formFields(
     [NOTATION, tag],
     ["accept-language", given.page.get("accept-language") ?? ""],
     ["show-all", isAll ? "yes" : ""],
+    [CHART_BY, given.page.get(CHART_BY) ?? ""],
     ["rules", hasRulesInput(show) ? "" : (given.get("rules") ?? "")],
   ].map(([name, value]) => value !== "" && html`<input type="hidden" name="${name}" value="${value}">`);
   const isDone = answer !== undefined && next === undefined && state.refused.size === 0;

@@ -67,7 +67,8 @@ function typeOfItem(value: object): ShownType {
   return kind === undefined ? TEXT : { kind };
 }
 
-function vetoText(reason: string | undefined, { texts }: Language): string {
+/** That there is no result, with the reason where one is known. */
+export function vetoText(reason: string | undefined, { texts }: Language): string {
   return reason === undefined || reason === "" ? texts.noResult : `${texts.noResult}: ${reason}`;
 }
 

@@ -9,7 +9,7 @@ import { typeOf } from "./question.ts";
 export const NOTATION = "form-language";
 
 /** Names of the page that links keep. */
-const LASTING = /^(?:accept-datetime|accept-language|show-all)$/;
+const LASTING = /^(?:accept-datetime|accept-language|show-all|chart-by)$/;
 
 /**
  * The query of the data that somebody typed into the form, as links and the rules have them:

@@ -43,6 +43,12 @@ export const en: PageTexts = {
   always: "These rules have no end date and no other version.",
   sameResult: "the same result",
   forPrograms: "For programs: the same address answers in JSON.",
+  chart: "How the result changes",
+  chartBy: "If this changes:",
+  chartFailed: "This takes too long for many values.",
+  chartOf: (result, input) => `${result} by ${input}`,
+  chartHint: (count) =>
+    `Calculated for ${count} values, with your other answers. The line between them is an estimate.`,
   between: (minimum, maximum) => `between ${minimum} and ${maximum}`,
   atLeast: (minimum) => `at least ${minimum}`,
   atMost: (maximum) => `at most ${maximum}`,

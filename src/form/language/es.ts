@@ -43,6 +43,12 @@ export const es: PageTexts = {
   always: "Estas reglas no tienen fecha de fin ni otra versión.",
   sameResult: "el mismo resultado",
   forPrograms: "Para programas: la misma dirección responde en JSON.",
+  chart: "Cómo cambia el resultado",
+  chartBy: "Si esto cambia:",
+  chartFailed: "Esto tarda demasiado para muchos valores.",
+  chartOf: (result, input) => `${result} según ${input}`,
+  chartHint: (count) =>
+    `Calculado para ${count} valores, con sus demás respuestas. La línea entre ellos es una estimación.`,
   between: (minimum, maximum) => `entre ${minimum} y ${maximum}`,
   atLeast: (minimum) => `al menos ${minimum}`,
   atMost: (maximum) => `como máximo ${maximum}`,

@@ -43,6 +43,12 @@ export const fr: PageTexts = {
   always: "Ces règles n’ont pas de date de fin ni d’autre version.",
   sameResult: "le même résultat",
   forPrograms: "Pour les programmes : la même adresse répond en JSON.",
+  chart: "Comment le résultat change",
+  chartBy: "Si ceci change :",
+  chartFailed: "Ce calcul est trop long pour beaucoup de valeurs.",
+  chartOf: (result, input) => `${result} selon ${input}`,
+  chartHint: (count) =>
+    `Calculé pour ${count} valeurs, avec vos autres réponses. La ligne entre elles est une estimation.`,
   between: (minimum, maximum) => `entre ${minimum} et ${maximum}`,
   atLeast: (minimum) => `au moins ${minimum}`,
   atMost: (maximum) => `au plus ${maximum}`,

@@ -43,6 +43,12 @@ export const nl: PageTexts = {
   always: "Deze regels hebben geen einddatum en geen andere versie.",
   sameResult: "dezelfde uitkomst",
   forPrograms: "Voor programma’s: hetzelfde adres antwoordt in JSON.",
+  chart: "Hoe de uitkomst verandert",
+  chartBy: "Als dit verandert:",
+  chartFailed: "Voor veel waarden duurt dit te lang.",
+  chartOf: (result, input) => `${result} naar ${input}`,
+  chartHint: (count) =>
+    `Berekend voor ${count} waarden, met uw andere antwoorden. De lijn daartussen is een schatting.`,
   between: (minimum, maximum) => `tussen ${minimum} en ${maximum}`,
   atLeast: (minimum) => `minstens ${minimum}`,
   atMost: (maximum) => `hoogstens ${maximum}`,

@@ -44,6 +44,11 @@ export interface PageTexts {
   readonly always: string;
   readonly sameResult: string;
   readonly forPrograms: string;
+  readonly chart: string;
+  readonly chartBy: string;
+  readonly chartFailed: string;
+  readonly chartOf: (result: string, input: string) => string;
+  readonly chartHint: (count: number) => string;
   readonly between: (minimum: string, maximum: string) => string;
   readonly atLeast: (minimum: string) => string;
   readonly atMost: (maximum: string) => string;

@@ -1,6 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import type { EvaluationResponse, RejectedData, Show } from "../../engine/api.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import type { VersionChange } from "../../form/answer/about.ts";
+import { samples } from "../../form/chart/samples.ts";
+import { CHART_BY, type Chart, type ChartChoice, chartChoices } from "../../form/chart/section.ts";
 import { hasRulesInput, LinkData } from "../../form/data/given.ts";
 import { mainRules } from "../../form/data/questions.ts";
 import { canonicalQuery, NOTATION } from "../../form/data/typed.ts";
@@ -91,9 +94,24 @@ async function pageOf(
   const asking = askingFor(request, show, given);
   const evaluated = await evaluation(service, options, { ...target, rules }, asking);
   const { arms } = parsed<RuleTexts>(await service.document({ kind: "arms", ref: { spec, effective } }));
+  const charts = chartChoices(show, evaluated.answer?.results ?? {}, given);
+  const chart = await chartOf(service, charts, given.page.get(CHART_BY), target, asking);
   const changes = await changesOf(service, show, given, { ...target, rules }, asking);
   const refused = refusedOf(service, target, given);
-  const body = formPage({ refused, show, given, language, rules, unknownRules, arms, changes, assets, ...evaluated });
+  const body = formPage({
+    refused,
+    show,
+    given,
+    language,
+    rules,
+    unknownRules,
+    arms,
+    charts,
+    chart,
+    changes,
+    assets,
+    ...evaluated,
+  });
   return page(evaluated.reply, body);
 }
 
@@ -146,6 +164,34 @@ async function evaluation(
     if (!(thrown instanceof HttpError)) throw thrown;
     return { reply: thrown.about(target.spec).reply(), answer: undefined, problem: thrown.message };
   }
+}
+
+/** The chart over an input, whose points are evaluated one by one in the time of one request. */
+async function chartOf(
+  service: Service,
+  charts: readonly ChartChoice[],
+  name: string | undefined,
+  target: Evaluated,
+  { headers: { traceparent }, ...request }: RequestHead,
+): Promise<Chart | undefined> {
+  const choice = charts.find(({ question }) => question.name === name);
+  if (choice === undefined) return undefined;
+  const { rule, question, range } = choice;
+  const query = new URLSearchParams(request.query);
+  const end = performance.now() + service.limit;
+  const work = samples(range);
+  let step = work.next();
+  while (step.done !== true) {
+    query.set(question.name, step.value);
+    const asking = { ...request, query: String(query), headers: { traceparent } };
+    const { answer } = await evaluation(service, { explain: false }, { ...target, rules: [rule] }, asking);
+    const result = answer?.results[rule];
+    if (result === undefined || performance.now() > end) return { ...choice, points: undefined };
+    step = work.next(result);
+    // Other requests go between.
+    await setImmediate();
+  }
+  return { ...choice, points: step.value };
 }
 
 /**

@@ -77,6 +77,14 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
     expect(await page.getByLabel("No", { exact: true }).isChecked()).to.equal(true);
     await page.goForward();
     await page.locator(TOTAL, { hasText: "€10.22" }).waitFor();
+    await page.getByRole("link", { name: "Weight" }).click();
+    const slider = page.getByRole("slider", { name: "Weight" });
+    await slider.focus();
+    await page.keyboard.press("End");
+    expect(await slider.getAttribute("aria-valuetext")).to.match(/^4 grams: €10\.22$/);
+    await page.locator(`${TOTAL} data`).waitFor();
+    await page.waitForURL(/weight=4\+gram/);
+    expect(await page.getByLabel("Weight", { exact: true }).first().inputValue()).to.equal("4");
     await page.goto(`${server.url}/parcel/tariff#${ALL}`);
     await page.locator(TOTAL, { hasText: "€10.22" }).waitFor();
   });
@@ -126,7 +134,7 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
       await page.setViewportSize({ width: 320, height: 640 });
       for (const path of [
         "parcel/tariff",
-        `parcel/tariff?${ALL}&foo=1`,
+        `parcel/tariff?${ALL}&foo=1&chart-by=weight`,
         "parcel/tariff?zone=mars&weight=-2+kilogram&show-all=yes",
         "benefit?members.1.born=1990-01-01&rent=500+eur&accept-language=fr",
         "loan",

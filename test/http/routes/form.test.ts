@@ -161,6 +161,18 @@ describe("the page of a spec", () => {
     expect(refused.text).to.contain('href="#f-members.1.age"').and.not.to.contain("That is all we need to know.");
   });
 
+  it("shows how a result depends on an input that the link names, as a picture and a table", async () => {
+    const data = "weight=2&express=no&kind=child&note=y";
+    const { text } = await get(`/shop/parcel?${data}&chart-by=weight`, BROWSER);
+    expect(text).to.contain('role="img" aria-label="To pay by Weight &lt;script&gt;"');
+    expect(text).to.match(/<tr data-value="5" .*<th scope="row">5<\/th><td>€6.32<\/td><\/tr>/);
+    expect(text).to.match(/<tr data-value="5.01" .*<th scope="row">5.01<\/th><td>€9.80<\/td><\/tr>/);
+    expect(text).to.contain("No result: too heavy");
+    expect(text).to.contain('<input type="hidden" name="chart-by" value="weight">');
+    const others = await Promise.all([data, "chart-by=weight"].map((query) => get(`/shop/parcel?${query}`, BROWSER)));
+    expect(others.map((each) => each.text.includes("<svg"))).to.deep.equal([false, false]);
+  });
+
   it("takes `rules` as data where the spec has an input of that name", async () => {
     const { text } = await get("/plain?rules=4", BROWSER);
     expect(text).to.contain('<data value="8">8</data>');

@@ -21,17 +21,19 @@ document.addEventListener("submit", (event) => {
   ask({ query: queryOf(event.submitter), adds: true, moves: true });
 });
 document.addEventListener("input", ({ target }) => {
+  if (target.id === "chart-at") return showPoint(target);
   clearTimeout(timer);
   if (target.form !== null && isTyped(target))
     timer = setTimeout(() => ask({ query: queryOf(), types: target }), PAUSE);
 });
 document.addEventListener("change", ({ target }) => {
-  if (target.form !== null) ask({ query: queryOf(), adds: true });
+  if (target.id === "chart-at") ask({ query: queryAt(target), adds: true, fills: true });
+  else if (target.form !== null) ask({ query: queryOf(), adds: true });
 });
 document.addEventListener("click", (event) => {
   if (event.target.id === "share") share(event);
 });
-addEventListener("popstate", () => ask({ query: location.search.slice(1), isBack: true }));
+addEventListener("popstate", () => ask({ query: location.search.slice(1), fills: true }));
 addEventListener("hashchange", takeShared);
 takeShared();
 
@@ -46,11 +48,11 @@ function queryOf(submitter) {
 /**
  * Shows the page of a query. `adds`: Back returns to the page before. `types`: the field that
  * somebody is typing into, which is not refused before it is left. `moves`: the focus goes to what
- * is new. `isBack`: the fields take the values of the page.
+ * is new. `fills`: the fields take the values of the page.
  */
-async function ask({ query, adds = false, types, moves = false, isBack = false }) {
+async function ask({ query, adds = false, types, moves = false, fills = false }) {
   clearTimeout(timer);
-  if (query === asked && !moves && !isBack) return;
+  if (query === asked && !moves && !fills) return;
   asked = query;
   asking.abort();
   asking = new AbortController();
@@ -61,7 +63,7 @@ async function ask({ query, adds = false, types, moves = false, isBack = false }
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (signal.aborted) return;
     if (page.getElementById("questions") === null) location.assign(response.url);
-    else show(page, { types, moves, isBack, address: response.url, adds });
+    else show(page, { types, moves, fills, address: response.url, adds });
     document.body.classList.remove("busy");
   } catch (problem) {
     // The results of earlier answers stay dimmed.
@@ -71,14 +73,14 @@ async function ask({ query, adds = false, types, moves = false, isBack = false }
   }
 }
 
-function show(page, { types, moves, isBack, address, adds }) {
+function show(page, { types, moves, fills, address, adds }) {
   if (types !== undefined && isRefused(page, types)) return;
-  if (!isBack && address !== location.href) {
+  if (address !== location.href) {
     if (adds) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
   }
   const known = new Set(fieldsOf(main));
-  morph(main, page.getElementById("main"), isBack || moves);
+  morph(main, page.getElementById("main"), fills || moves);
   document.title = page.title;
   if (!moves) return;
   const errors = document.getElementById("errors");
@@ -93,6 +95,29 @@ function fieldsOf(root) {
 
 function isRefused(page, { id }) {
   return page.getElementById(id)?.closest(".field")?.classList.contains("refused") === true;
+}
+
+/** Shows where a slider stands, in the chart and in words. */
+function showPoint(slider) {
+  const row = rowAt(slider);
+  const { x, y } = row.dataset;
+  const chart = slider.closest(".chart");
+  chart.querySelector(".mark").setAttribute("d", `M${x} 0V1000`);
+  chart.querySelector(".dot").setAttribute("d", y === undefined ? "" : `M${x} ${y}h0`);
+  const words = [...row.cells].map(({ textContent }) => textContent).join(": ");
+  document.getElementById("chart-read").textContent = words;
+  slider.setAttribute("aria-valuetext", words);
+}
+
+function rowAt(slider) {
+  return slider.closest(".chart").querySelectorAll("tbody tr")[slider.value];
+}
+
+/** The answers with the value at which a slider stands. */
+function queryAt(slider) {
+  const query = new URL(document.getElementById("share").href).searchParams;
+  query.set(slider.dataset.name, rowAt(slider).dataset.value);
+  return String(query);
 }
 
 /** A shared link has the answers after `#`, so that they are in no log of the first request. */

@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import type { RuleResult } from "../../src/engine/api.ts";
+import { chartRange } from "../../src/form/chart/range.ts";
+import { type ChartPoint, isJump, samples } from "../../src/form/chart/samples.ts";
+
+const NUMBER = { name: "n", kind: "number", minimum: "0", maximum: "100", decimals: null };
+const WHOLE = chartRange({ type: NUMBER }, "50");
+if (WHOLE === undefined) throw new Error("unreachable: the type has bounds");
+
+/** The points for a function of the value, and how often it was asked. */
+function charted(of: (x: number) => number | string): { points: readonly ChartPoint[]; asked: number } {
+  const work = samples(WHOLE as NonNullable<typeof WHOLE>);
+  let asked = 0;
+  let step = work.next();
+  while (step.done !== true) {
+    const found = of(Number(step.value));
+    asked++;
+    step = work.next(
+      (typeof found === "number"
+        ? { vetoed: false, result: String(found) }
+        : { vetoed: true, veto_reason: found }) as RuleResult,
+    );
+  }
+  return { points: step.value, asked };
+}
+
+describe("a chart", () => {
+  it("reaches from bound to bound, else from nothing to twice the value, and not far beyond it", () => {
+    const ends = (type: object, given?: string) => {
+      const range = chartRange({ type: { kind: "number", ...type } }, given);
+      return range && [range.minimum, range.maximum];
+    };
+    expect(ends({ minimum: "1", maximum: "20" })).to.deep.equal([1, 20]);
+    expect(ends({ minimum: "1" }, "4")).to.deep.equal([1, 8]);
+    expect(ends({ maximum: "1000000" }, "4")).to.deep.equal([0, 40]);
+    expect(ends({}, "-3")).to.deep.equal([-6, 0]);
+    expect([ends({}), ends({}, "0"), ends({}, "much")]).to.deep.equal([undefined, undefined, undefined]);
+  });
+
+  it("finds the places where a result jumps, or ends", () => {
+    const { points } = charted((x) => (x > 90 ? "too much" : x > 37.25 ? 9 : 5));
+    const jumps = points.flatMap((point, at) => {
+      const next = points[at + 1];
+      return next !== undefined && isJump(point, next, WHOLE) ? [[point.text, next.text]] : [];
+    });
+    expect(jumps[0]).to.deep.equal(["37.2", "37.3"]);
+    expect(jumps[1]).to.deep.equal(["90", "90.1"]);
+    expect(points.filter(({ isFound }) => isFound).map(({ text }) => text)).to.deep.equal(["37.2", "37.3", "90.1"]);
+  });
+
+  it("asks little for a line, and a bounded number of times for what changes everywhere", () => {
+    expect(charted((x) => 3 * x + 1).asked).to.be.at.most(45);
+    expect(charted((x) => (Math.floor(x * 10) % 2 === 0 ? 1 : x)).asked).to.be.at.most(160);
+  });
+});
