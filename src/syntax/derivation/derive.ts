@@ -1,7 +1,7 @@
 import nearley from "nearley";
-import compiled from "../../../generated/grammar.ts";
 import { KIND, type KindName, kindName, type TokenKind } from "../lexer/kinds.ts";
 import type { Draft } from "./declarations.ts";
+import { GRAMMAR, grammarBefore } from "./lookahead.ts";
 import type { Leaf, PieceTemplate } from "./template.ts";
 
 /** The answer of the grammar for a sequence of kinds. */
@@ -19,10 +19,12 @@ export type Derivation =
       readonly complete: boolean;
     };
 
-const GRAMMAR = nearley.Grammar.fromCompiled(compiled);
-
 /** Derives the first `count` kinds of a piece. */
 export function derive(kinds: readonly TokenKind[], count: number = kinds.length): Derivation {
+  const quick = parserOver(new Leaves(kinds, count), grammarBefore);
+  const [known]: Draft<PieceTemplate>[] = feed(quick) ? quick.results : [];
+  if (known !== undefined) return { type: "derived", template: known() };
+  // Only a parser with all rules knows everything that is expected at an error.
   const leaves = new Leaves(kinds, count);
   const parser = parserOver(leaves);
   if (!feed(parser)) {
@@ -109,22 +111,33 @@ class Leaves {
   last = -1;
   readonly #kinds: readonly TokenKind[];
   readonly #count: number;
+  #upcoming = -1;
   #segments = 0;
 
   constructor(kinds: readonly TokenKind[], count = Number.POSITIVE_INFINITY) {
     this.#kinds = kinds;
     this.#count = count;
+    this.#skip();
+  }
+
+  /** The kind of the next token. */
+  get upcoming(): KindName | undefined {
+    const kind = this.#upcoming < this.#count ? this.#kinds[this.#upcoming] : undefined;
+    return kind === undefined ? undefined : kindName(kind);
   }
 
   next(): (Leaf & { readonly value: string }) | undefined {
-    const index = this.#afterChainMiddle(this.#afterPathMiddle(this.last + 1));
-    const kind = index < this.#count ? this.#kinds[index] : undefined;
-    if (kind === undefined) return undefined;
-    if (kind !== KIND.dot && kind !== KIND.label) this.#segments = 0;
-    else if (kind === KIND.dot) this.#segments += 1;
-    this.last = index;
-    const text = kindName(kind);
-    return { text, value: text, index, kinds: this.#kinds };
+    const text = this.upcoming;
+    if (text === undefined) return undefined;
+    if (text !== "dot" && text !== "label") this.#segments = 0;
+    else if (text === "dot") this.#segments += 1;
+    this.last = this.#upcoming;
+    this.#skip();
+    return { text, value: text, index: this.last, kinds: this.#kinds };
+  }
+
+  #skip(): void {
+    this.#upcoming = this.#afterChainMiddle(this.#afterPathMiddle(this.last + 1));
   }
 
   /** Skips `.label` where a path is long and goes on with another `.label`. */
@@ -157,15 +170,24 @@ class Leaves {
   }
 }
 
-function parserOver(leaves: Leaves): PieceParser {
+/** `rulesBefore`: the rules that the parser predicts before a token, or at the end. */
+function parserOver(
+  leaves: Leaves,
+  rulesBefore: (upcoming: KindName | undefined) => nearley.Grammar = () => GRAMMAR,
+): PieceParser {
   const lexer = {
-    next: () => leaves.next(),
+    next() {
+      const leaf = leaves.next();
+      parser.grammar = rulesBefore(leaves.upcoming);
+      return leaf;
+    },
     reset() {},
     save: () => ({}),
     formatError: () => "",
     has: () => true,
   };
-  return new PieceParser(GRAMMAR, { lexer });
+  const parser = new PieceParser(rulesBefore(leaves.upcoming), { lexer });
+  return parser;
 }
 
 /** Feeds all remaining tokens: false at one that does not fit, where Nearley throws. */
