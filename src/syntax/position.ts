@@ -57,9 +57,10 @@ export function positionIndex(text: string): PositionIndex {
 
 /** The indexes of several texts, each made on demand. */
 export class PositionIndexes {
-  readonly #indexes = new Map<object, PositionIndex>();
+  #indexes: Map<object, PositionIndex> | undefined;
 
   of(file: { readonly text: string }): PositionIndex {
+    this.#indexes ??= new Map();
     let index = this.#indexes.get(file);
     if (index === undefined) {
       index = positionIndex(file.text);

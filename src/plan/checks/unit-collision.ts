@@ -25,8 +25,8 @@ const STEPS_PER_IMPORTED_UNIT = 20;
  * such units, and a quick test finds that out without visiting all imported units.
  */
 export function checkUnitCollisions({ units, budget, blame }: UnitsInScope, reject: Reject): void {
-  const reported = new Set<DeclaredType>();
   if (!mayCollide(units, budget)) return;
+  const reported = new Set<DeclaredType>();
   const known = new KnownUnits();
   for (const each of unitsInOrder(units)) {
     budget.charge(STEPS_PER_IMPORTED_UNIT);
@@ -54,6 +54,7 @@ export function checkUnitCollisions({ units, budget, blame }: UnitsInScope, reje
  */
 function mayCollide(units: UnitTable, budget: WorkBudget): boolean {
   const { imported } = units;
+  if (!units.declaresUnits && imported.sources.length < 2) return false;
   const largest = imported.sources.toSorted((a, b) => b.units.size - a.units.size)[0];
   const known = new KnownUnits();
   for (const each of unitsInOrder(units, largest)) {

@@ -67,8 +67,10 @@ export function declareData(surroundings: DataSurroundings): DeclaredData {
   }
   for (const declare of later.values()) declare();
   checkBoundNames(context, (line) => at(context, line));
-  const ordered = new Set(order);
-  for (const [name, line] of lines) if (!ordered.has(name)) declareBroken(at(context, line), line.node);
+  if (circles.length > 0) {
+    const ordered = new Set(order);
+    for (const [name, line] of lines) if (!ordered.has(name)) declareBroken(at(context, line), line.node);
+  }
   return {
     slots: inSourceOrder(lines, context.slots),
     types: inSourceOrder(lines, context.types),
@@ -228,7 +230,7 @@ function importedAncestor(
 }
 
 function inSourceOrder<Item>(lines: DataLines, items: ReadonlyMap<string, Item>): ReadonlyMap<string, Item> {
-  if (items.size === 0) return items;
+  if (items.size < 2) return items;
   const ordered = new Map<string, Item>();
   for (const name of lines.keys()) {
     const item = items.get(name);

@@ -50,19 +50,17 @@ export function bindsReferences({ bindings, lists, rules }: Body): boolean {
  * Rules that reference each other in a circle, through bound slots too
  * (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading, rule 2), and slots bound to each other
  * in a circle (docs/spec/05-composition-versions.md#5-6-3-planning-errors). Circles inside an
- * imported spec are known already: `unplacedIn` gives the rules they hold, by alias, and these
- * count as absent here.
+ * imported spec are known already: `imported` are the rules they hold, and these count as absent
+ * here.
  */
-export function checkCircles(
-  body: Body,
-  budget: WorkBudget,
-  unplacedIn: (alias: string) => ReadonlySet<string>,
-): Circles {
+export function checkCircles(body: Body, budget: WorkBudget, imported: ReadonlySet<string>): Circles {
   const bound = bindsReferences(body);
+  // Own rules on a circle have no type.
+  if (!bound && Array.from(body.rules.values()).every(({ sound }) => sound)) {
+    return { findings: [], unplaced: imported, ofRules: false };
+  }
   const tree = new InstanceTree(body, budget);
-  const known = new Set<string>();
-  for (const alias of body.imports.keys()) for (const key of unplacedIn(alias)) known.add(`${alias}\n${key}`);
-
+  const known = new Set(imported);
   const ofRows = rowCircles(tree);
   for (const rule of ofRows.rules) known.add(rule);
   const { rules, references } = bound

@@ -61,14 +61,14 @@ class RuleTyping {
     const { result, scale } = declaration.node;
     if (scale !== undefined && result.type !== "veto") return this.#scale(result, scale);
     const authored: AuthoredArm[] = [
-      { result: this.#result(declaration.piece, declaration.node.result, "the default") },
+      { result: this.#result(this.#expressionContext(declaration.piece), result, "the default") },
     ];
     for (const { piece, node } of arms) {
       const context = this.#expressionContext(piece);
       const condition = typeExpression(node.condition, context);
       const name = `arm ${authored.length}`;
       this.#check(context, "condition", name, condition);
-      authored.push({ condition, result: this.#result(piece, node.result, name) });
+      authored.push({ condition, result: this.#result(context, node.result, name) });
     }
     return this.#typed(authored);
   }
@@ -93,8 +93,7 @@ class RuleTyping {
     return { arms, nodeCount: this.#nodes, type: this.#sound ? type : UNKNOWN, unit, rows, sound: this.#sound };
   }
 
-  #result(piece: Piece, result: Expression | VetoResult, name: string): Authored {
-    const context = this.#expressionContext(piece);
+  #result(context: ExpressionContext, result: Expression | VetoResult, name: string): Authored {
     if (result.type === "veto") {
       const { message, range } = result;
       return { node: context.nextNode(), type: VETO, range, kind: "veto", message };

@@ -3,8 +3,8 @@
  * is indexed on its second look-up, as most are searched only once.
  */
 export class LazyIndex {
-  readonly #asked = new WeakSet<object>();
-  readonly #indexes = new WeakMap<object, ReadonlyMap<string, number>>();
+  /** The lists asked for, with an index from the second time on. */
+  readonly #indexes = new WeakMap<object, ReadonlyMap<string, number> | undefined>();
 
   /** The unit of a name. */
   unit<Unit extends { readonly name: string }>(units: readonly Unit[], name: string): Unit | undefined {
@@ -18,8 +18,8 @@ export class LazyIndex {
   }
 
   #isFirst(list: object): boolean {
-    if (this.#asked.has(list)) return false;
-    this.#asked.add(list);
+    if (this.#indexes.has(list)) return false;
+    this.#indexes.set(list, undefined);
     return true;
   }
 

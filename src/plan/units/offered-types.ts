@@ -31,7 +31,7 @@ export class OfferedTypes {
   #measures: Table<MeasureRoot> | undefined;
   #withTraits: readonly MeasureRoot[] | undefined;
   #rootRatios: readonly RootRatio[] | undefined;
-  readonly #familyUnits = new Map<string, FamilyUnits>();
+  #familyUnits: Map<string, FamilyUnits> | undefined;
 
   constructor(types: Iterable<DeclaredType>) {
     this.types = [...types];
@@ -73,6 +73,7 @@ export class OfferedTypes {
 
   /** All units of a family as far as these types declare them. */
   familyUnits(family: string): FamilyUnits {
+    this.#familyUnits ??= new Map();
     let units = this.#familyUnits.get(family);
     if (units === undefined) {
       units = new FamilyUnits(this.ofFamily(family));

@@ -68,12 +68,22 @@ export class UnitTable {
   /** Units and own types whose declaration has an error of its own. */
   readonly #brokenUnits = new Set<string>();
   readonly #brokenTypes = new Set<string>();
-  #families: Families;
+  #knownFamilies: Families | undefined;
 
   constructor(imported: VisibleTypes, surroundings: Surroundings) {
     this.imported = imported;
     this.#surroundings = surroundings;
-    this.#families = this.#newFamilies();
+  }
+
+  /** Made for the first question, when all own types are declared. */
+  get #families(): Families {
+    this.#knownFamilies ??= new Families(this.own, this.imported);
+    return this.#knownFamilies;
+  }
+
+  /** True when own types declare units, before any are withdrawn. */
+  get declaresUnits(): boolean {
+    return this.#ownUnits.size > 0;
   }
 
   /**
@@ -131,11 +141,7 @@ export class UnitTable {
       this.own.delete(name);
       this.declareBroken(name, ownUnits);
     }
-    this.#families = this.#newFamilies();
-  }
-
-  #newFamilies(): Families {
-    return new Families(this.own, this.imported);
+    this.#knownFamilies = undefined;
   }
 
   /** True when an error elsewhere may be the reason that a unit or a family is not found. */

@@ -32,9 +32,9 @@ function keyOf(symbol: RuleSymbol): string {
 const grammars = new Map<KindName | undefined, nearley.Grammar>();
 
 /**
- * The rules that a parser has to predict before a token: those that may begin with it, or are empty.
- * With these alone it has fewer states and comes to the same derivations, but when a token does not
- * fit it knows only a part of what may stand there. Undefined stands for the end of a piece.
+ * The rules that a parser has to predict before a token: those that may begin with it, or are
+ * empty. With these alone it has fewer states and comes to the same derivations, but when a token
+ * does not fit it knows only a part of what may stand there. Undefined: the end of a piece.
  */
 export function grammarBefore(kind: KindName | undefined): nearley.Grammar {
   let grammar = grammars.get(kind);

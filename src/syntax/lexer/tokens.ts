@@ -39,7 +39,6 @@ for (const word of WORDS.keys()) {
 }
 const LONGEST_WORD = Math.max(...Array.from(WORDS.keys(), ({ length }) => length));
 const LOWER_CASE = 0x20;
-const BLANK = 0x20;
 
 /**
  * The Unicode property White_Space (docs/spec/01-syntax.md#1-source-text); `\s` matches other
@@ -60,9 +59,9 @@ const SYMBOLS: ReadonlyMap<string, KindName> = new Map<string, KindName>([
 /**
  * The token table (docs/spec/01-syntax.md#1-1-tokens). Order matters where two tokens can begin
  * alike. moo looks up single characters that stand before the first pattern of a table, hence the
- * blank and the unambiguous symbols at the top. Words and numbers include the blank behind them, as
- * otherwise every other token would be a blank. Each further pattern makes every match slower, so
- * related tokens share one.
+ * blank and the unambiguous symbols at the top. Words and numbers include blanks and line ends
+ * behind them, as otherwise every other token would be white space. Each further pattern makes
+ * every match slower, so related tokens share one.
  */
 const TABLE: moo.Rules = {
   blank: " ",
@@ -75,9 +74,9 @@ const TABLE: moo.Rules = {
   caret: "^",
   comma: ",",
   at: "@",
-  word: /[A-Za-z_][A-Za-z0-9_]* ?/,
+  word: /[A-Za-z_][A-Za-z0-9_]*[ \n]*/,
   white_space: { match: WHITE_SPACE, lineBreaks: true },
-  number: /[0-9][0-9_]*(?:,+[0-9_]+)*(?:\.[0-9]+(?:,[0-9]+)*)?(?:[eE][+-]?[0-9]+)? ?/,
+  number: /[0-9][0-9_]*(?:,+[0-9_]+)*(?:\.[0-9]+(?:,[0-9]+)*)?(?:[eE][+-]?[0-9]+)?[ \n]*/,
   commentary: {
     match: /"""(?:[\s\S]*?"""|[\s\S]*)/,
     lineBreaks: true,
@@ -137,13 +136,18 @@ export function tokenize(text: string): TokenTable {
       starts = grown(starts, new Int32Array(capacity));
       ends = grown(ends, new Int32Array(capacity));
     }
-    const end = token.offset + token.text.length;
+    let end = token.offset + token.text.length;
+    if (type === "word" || type === "number") while (isBlank(text.charCodeAt(end - 1))) end -= 1;
     starts[count] = token.offset;
-    ends[count] = (type === "word" || type === "number") && text.charCodeAt(end - 1) === BLANK ? end - 1 : end;
-    kinds[count] = type === "word" ? wordKind(text, token.offset, ends[count] ?? end) : KIND[type as KindName];
+    ends[count] = end;
+    kinds[count] = type === "word" ? wordKind(text, token.offset, end) : KIND[type as KindName];
     count += 1;
   }
   return { text, count, kinds, starts, ends, comments: comments ?? NO_COMMENTS };
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a;
 }
 
 function grown<Column extends Uint8Array | Int32Array>(from: Column, to: Column): Column {

@@ -91,7 +91,7 @@ export function makeVersion(
 
   const { body, found, isKnown } = analysed(context, resolved, similar);
   const circles =
-    isKnown && !bindsReferences(body) ? NO_CIRCLES : checkCircles(body, context.budget, unplacedIn(edges, targets));
+    isKnown && !bindsReferences(body) ? NO_CIRCLES : checkCircles(body, context.budget, unplacedIn(resolved, body));
   const kept = circles.ofRules ? found.filter(({ phase }) => phase !== 2) : found;
   const sound =
     kept.length + circles.findings.length === 0 && targets.every((target, i) => target?.sound ?? rows[i] === row);
@@ -138,7 +138,8 @@ function bodiesOf(targets: readonly (Version | undefined)[]): readonly (Body | u
 
 /** The number of declarations that analysis visits: arms of one form count once. */
 function declarationsOf({ tree }: Row): number {
-  const forms = tree.rules.reduce((sum, { arms }) => sum + Array.from(arms.forms()).length, 0);
+  let forms = 0;
+  for (const { arms } of tree.rules) for (const _ of arms.forms()) forms += 1;
   return tree.data.length + tree.uses.length + tree.rules.length + forms;
 }
 
@@ -189,13 +190,14 @@ function readsRows({ lists, rules }: Body): boolean {
   return lists.size > 0 || Array.from(rules.values()).some(({ rowReads }) => rowReads !== undefined);
 }
 
-/** The rules in circles of each import: of the first one, where an alias stands for several. */
-function unplacedIn(edges: readonly Edge[], targets: readonly (Version | undefined)[]) {
-  const byAlias = new Map<string, ReadonlySet<string>>();
+/** The rules in circles of the imports of a body. */
+function unplacedIn({ edges, targets }: ResolvedEdges, { imports }: Body): ReadonlySet<string> {
+  const unplaced = new Set<string>();
   edges.forEach(({ kind, name }, i) => {
-    if (kind === "uses" && !byAlias.has(name)) byAlias.set(name, targets[i]?.unplaced ?? new Set());
+    if (kind !== "uses" || !imports.has(name)) return;
+    for (const rule of targets[i]?.unplaced ?? []) unplaced.add(`${name}\n${rule}`);
   });
-  return (alias: string) => byAlias.get(alias) ?? new Set<string>();
+  return unplaced;
 }
 
 function checkRules({ ruleCheck, plans, budget }: VersionContext, body: Body, report: Report): void {

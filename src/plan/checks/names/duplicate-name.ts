@@ -1,6 +1,6 @@
 import type { Location } from "../../../model/diagnostic.ts";
 import type { Suggestion } from "../../../model/suggestion.ts";
-import type { Piece, Range } from "../../../syntax/tree/place.ts";
+import type { Placed, Range } from "../../../syntax/tree/place.ts";
 import type { Row } from "../../body.ts";
 import { location } from "../../findings/finding.ts";
 import type { Reject } from "../../findings/reject.ts";
@@ -12,45 +12,38 @@ import type { Reject } from "../../findings/reject.ts";
  */
 export function checkDuplicateNames(row: Row, reject: Reject): void {
   const { tree } = row;
-  const check = (what: string, items: readonly Named[], suggestion: string | ((at: Location) => Suggestion)) => {
-    const first = new Map<string, Location>();
-    for (const { name, piece, range } of items) {
-      const at = location(row, piece, range);
+  const check = <Node extends { readonly range: Range }>(
+    what: string,
+    lines: readonly Placed<Node>[],
+    nameOf: (node: Node) => string,
+    suggestion: string | ((at: Location) => Suggestion),
+  ) => {
+    if (lines.length < 2) return;
+    const first = new Map<string, Placed<Node>>();
+    for (const line of lines) {
+      const name = nameOf(line.node);
       const related = first.get(name);
-      if (related === undefined) first.set(name, at);
-      else
-        reject("duplicate-name", at, `the ${what} \`${name}\` is declared twice`, {
-          suggestion: typeof suggestion === "string" ? suggestion : suggestion(at),
-          related,
-          related_data: name,
-        });
+      if (related === undefined) {
+        first.set(name, line);
+        continue;
+      }
+      const at = location(row, line.piece, line.node.range);
+      reject("duplicate-name", at, `the ${what} \`${name}\` is declared twice`, {
+        suggestion: typeof suggestion === "string" ? suggestion : suggestion(at),
+        related: location(row, related.piece, related.node.range),
+        related_data: name,
+      });
     }
   };
   const rename = "rename or remove one of them";
-  check(
-    "data",
-    tree.data.map(({ piece, node }) => ({ name: node.name, piece, range: node.range })),
-    rename,
-  );
-  check(
-    "rule",
-    tree.rules.map(({ declaration: { piece, node } }) => ({ name: node.name, piece, range: node.range })),
-    rename,
-  );
-  check(
-    "import",
-    tree.uses.map(({ piece, node }) => ({ name: node.alias, piece, range: node.range })),
-    "give one of them another alias: uses <alias>: <spec>",
-  );
+  const rules = tree.rules.map(({ declaration }) => declaration);
+  check("data", tree.data, ({ name }) => name, rename);
+  check("rule", rules, ({ name }) => name, rename);
+  check("import", tree.uses, ({ alias }) => alias, "give one of them another alias: uses <alias>: <spec>");
   check(
     "meta key",
-    tree.meta.map(({ piece, node }) => ({ name: node.key, piece, range: node.range })),
+    tree.meta,
+    ({ key }) => key,
     ({ start, end }) => ({ text: "keep one of them", remedies: [{ kind: "replace", start, end, text: "" }] }),
   );
-}
-
-interface Named {
-  readonly name: string;
-  readonly piece: Piece;
-  readonly range: Range;
 }

@@ -1,7 +1,10 @@
 import type { Location } from "../../../model/diagnostic.ts";
+import type { UsesNode } from "../../../syntax/tree/declaration.ts";
+import type { Placed, Range } from "../../../syntax/tree/place.ts";
 import type { Row } from "../../body.ts";
 import { location } from "../../findings/finding.ts";
 import type { Reject } from "../../findings/reject.ts";
+import { dataLines } from "../../types/data-lines.ts";
 
 /**
  * Data, rules and imports of a spec share one name space: no rule may have the name of a data or an
@@ -10,35 +13,37 @@ import type { Reject } from "../../findings/reject.ts";
  */
 export function checkNameClashes(row: Row, reject: Reject): void {
   const { tree } = row;
-  const data = firstOfEach(tree.data.map(({ piece, node }) => [node.name, location(row, piece, node.range)]));
-  const aliases = firstOfEach(tree.uses.map(({ piece, node }) => [node.alias, location(row, piece, node.range)]));
-  for (const { piece, node } of tree.uses) {
+  const data = dataLines(tree);
+  const aliases = new Map<string, Placed<UsesNode>>();
+  for (const line of tree.uses) {
+    const { node } = line;
+    if (!aliases.has(node.alias)) aliases.set(node.alias, line);
     const related = data.get(node.alias);
     if (related === undefined) continue;
     reject(
       "name-clash",
-      location(row, piece, node.range),
+      placeOf(row, line),
       `the import of \`${node.spec}\` has the name of the data \`${node.alias}\``,
       {
         suggestion: `give the import another alias: uses <alias>: ${node.spec}`,
-        related,
+        related: placeOf(row, related),
         related_data: node.alias,
       },
     );
   }
   for (const { declaration } of tree.rules) {
-    const { name, range } = declaration.node;
+    const { name } = declaration.node;
     const related = data.get(name) ?? aliases.get(name);
     if (related === undefined) continue;
     const what = data.has(name) ? "a data" : "an import";
-    reject("name-clash", location(row, declaration.piece, range), `the rule \`${name}\` has the name of ${what}`, {
+    reject("name-clash", placeOf(row, declaration), `the rule \`${name}\` has the name of ${what}`, {
       suggestion: "rename one of them",
-      related,
+      related: placeOf(row, related),
       related_data: name,
     });
   }
 }
 
-function firstOfEach(named: readonly (readonly [name: string, at: Location])[]): ReadonlyMap<string, Location> {
-  return new Map([...named].reverse());
+function placeOf(row: Row, { piece, node }: Placed<{ readonly range: Range }>): Location {
+  return location(row, piece, node.range);
 }
