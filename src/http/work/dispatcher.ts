@@ -25,8 +25,6 @@ const STEPS_HERE = 20_000;
 const PIECES = SHARE / 4;
 /** The shortest share in milliseconds, after many overruns within a second. */
 const LEAST_SHARE = 5;
-/** After so many overruns within a second nothing is tried again. */
-const MANY_OVERRUNS = 20;
 /** Characters of a compiled version: restoring more would itself take more than a share. */
 const LONGEST_COMPILED = 4_000_000;
 /** Milliseconds for compiling, and for generating code. */
@@ -166,7 +164,7 @@ export class Dispatcher {
    * trivial with other data, or was slow because the machine had much to do.
    */
   async #triedAgain(job: EvaluationJob, { evaluating }: WorkThreads, left: () => number): Promise<Reply | undefined> {
-    if (evaluating.isFree || this.#overruns.recent(performance.now()) >= MANY_OVERRUNS) return undefined;
+    if (evaluating.isFree) return undefined;
     await setImmediate();
     return this.#tryHere(job, left());
   }
