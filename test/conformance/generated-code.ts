@@ -14,8 +14,8 @@ class GeneratedCode {
   /** Vetoes of rare kinds are left to the exact program. */
   readonly #vetoed = new Count("evaluations with a veto", 70);
   /** Groups, days of rows, and answers that are lists are left to the exact program. */
-  readonly #lists = new Count("evaluations of lists", 50);
-  readonly #explainedLists = new Count("explained evaluations of lists", 50);
+  readonly #lists = new Count("evaluations of lists", 60);
+  readonly #explainedLists = new Count("explained evaluations of lists", 60);
 
   /**
    * Both ways must give the same bytes, or the same error, with explanations and without; answers

@@ -7,7 +7,7 @@ import { usesPosition } from "../rows/used.ts";
 import { Block } from "../write/block.ts";
 import { ExpressionNarrator, FactNarrator } from "./expression-narrator.ts";
 import type { NarratingFunction, ShownOperand } from "./narrating-function.ts";
-import { elsewhere, type RowNodeWriter, shownNodes } from "./row-node-writer.ts";
+import { elsewhere, type RowNodeWriter, shownNodes, whereFound } from "./row-node-writer.ts";
 
 /** Writes the nodes of a command: of its list, of its arguments, and of the rows that it read. */
 export class CommandNodeWriter {
@@ -132,10 +132,11 @@ class RowsOfCommand {
   /** The key of the row that was found. */
   #found(block: Block): void {
     const { cell, rows } = this.#of;
-    if (cell.find === undefined || cell.find.key.length === 0) return;
-    const frame = this.#user.require(this.#form.cell, block);
-    for (const { name } of cell.find.key)
-      this.#push(this.#nodes.field({ rows, frame }, name, this.#user, block), block);
+    const { key = [] } = cell.find ?? {};
+    if (key.length === 0) return;
+    whereFound(this.#form.cell, this.#user, block, (frame, inner) => {
+      for (const { name } of key) this.#push(this.#nodes.field({ rows, frame }, name, this.#user, inner), inner);
+    });
   }
 
   /** Rows in their new order. */

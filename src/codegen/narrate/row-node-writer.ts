@@ -1,10 +1,11 @@
 import { hasRowNames, ROW_PLACES, ROW_PREFIX } from "../../model/program/narration.ts";
+import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { RowsForm } from "../../runtime/narrate/expression.ts";
 import type { Representation } from "../analysis/representation.ts";
 import { type Code, code, join, literal } from "../code/code.ts";
 import { type ListUnit, placeOfList, type RowsUnit, type RowUnits } from "../rows/units.ts";
-import type { Block } from "../write/block.ts";
+import { Block } from "../write/block.ts";
 import type { ModuleWriter } from "../write/module.ts";
 import { isNone, placeAt, UNDEFINED } from "../write/place.ts";
 import { CommandNodeWriter } from "./command-node-writer.ts";
@@ -108,8 +109,10 @@ export class RowNodeWriter {
         const of = user.module.cell(form.cell).operands[0] ?? -1;
         const representation = user.module.representations.representation(of);
         if (representation?.kind !== "row") return elsewhere(user, block);
-        const row = { rows: this.units.numbered(representation.of), frame: user.require(of, block) };
-        block.write(code`${nodes}.push(${this.field(row, form.field, user, block)});`);
+        const rows = this.units.numbered(representation.of);
+        whereFound(of, user, block, (frame, inner) => {
+          inner.write(code`${nodes}.push(${this.field({ rows, frame }, form.field, user, inner)});`);
+        });
         return this.#compose(form.text, nodes, user);
       }
       case "list": {
@@ -181,6 +184,21 @@ export class RowNodeWriter {
 
 function dataNode(name: Code, display: Code): Code {
   return code`{ type: "data", name: ${name}, display: ${display} }`;
+}
+
+/** Writes what is shown of a row, where there is one. `cell`: the row. */
+export function whereFound(
+  cell: CellId,
+  user: NarratingFunction,
+  block: Block,
+  write: (frame: Code, inner: Block) => void,
+): void {
+  user.ask(cell, block);
+  const frame = block.valueOf(user.module.leaf(cell));
+  if (frame === undefined) throw new Error(`unreachable: cell ${cell} was not asked`);
+  const inner = new Block(block);
+  write(frame, inner);
+  block.write(code`if (${frame} !== undefined) ${inner.code}`);
 }
 
 /** Leaves the explanation to the exact program. */

@@ -42,8 +42,8 @@ export class CommandWriter {
   write(block: Block): void {
     this.#function.calls(this.#cell.operands);
     if (this.#cell.command === "find") {
-      const row = new FindWriter(this.#function, this.#commands, this.#id, this.#cell).write(block);
-      this.#ofNoRow(code`${row} === undefined`, block);
+      const { row, noRow } = new FindWriter(this.#function, this.#commands, this.#id, this.#cell).write(block);
+      this.#ofNoRow(code`${row} === undefined`, block, noRow);
       this.#row(row, block);
       return;
     }
@@ -103,13 +103,21 @@ export class CommandWriter {
     return argument;
   }
 
-  /** Writes the result of no row: that of `else`, or a veto, which the exact program gives. */
-  #ofNoRow(isNone: Code, block: Block): void {
+  /** Writes the result of no row: that of `else`, or a veto. */
+  #ofNoRow(isNone: Code, block: Block, veto = this.#ofNoRows): void {
     const inner = new Block(block);
     const otherwise = this.#commands.otherwise(this.#cell);
-    if (otherwise === undefined) inner.write(this.#function.handOverLines());
+    if (otherwise === undefined) inner.write(this.#function.exitLines(veto));
     else this.#function.ofCell(otherwise, inner);
     block.write(code`if (${isNone}) ${inner.code}`);
+  }
+
+  get #ofNoRows(): Code {
+    const { module } = this.#function;
+    const { command } = this.#cell;
+    return module.constant(`no rows ${command}`, `no_${command}`, () => {
+      return code`${module.runtime("ofNoRows")}(${literal(command)})`;
+    });
   }
 
   /**

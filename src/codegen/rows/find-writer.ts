@@ -3,6 +3,7 @@ import type { Representation } from "../analysis/representation.ts";
 import { bigint, type Code, code, double, join } from "../code/code.ts";
 import { Block } from "../write/block.ts";
 import { isNone, placeAt, UNDEFINED } from "../write/place.ts";
+import { showsCarriedUnit } from "../write/shown-units.ts";
 import type { CommandFunction } from "./command-writer.ts";
 import { type CellOfCommand, type CommandsOfProgram, once, type SearchedTable } from "./commands.ts";
 import { listData, textOf } from "./units.ts";
@@ -29,8 +30,8 @@ export class FindWriter {
     this.#cell = cell;
   }
 
-  /** The name of the row, undefined where there is none. */
-  write(block: Block): Code {
+  /** The name of the row, undefined where there is none, and the veto of that. */
+  write(block: Block): { readonly row: Code; readonly noRow: Code } {
     const table = this.#commands.table(this.#cell);
     const sought = once(this.#cell).map((id) => this.#asked(id, block, this.#open));
     const row = this.#function.variable(undefined, block);
@@ -43,7 +44,17 @@ export class FindWriter {
       const isReplaced = code`${this.#function.module.runtime("isReplaced")}(${search}, f${table.path})`;
       block.write(code`if (${isReplaced}) ${given.code} else ${text.code}`);
     }
-    return row;
+    return { row, noRow: this.#noRow(sought) };
+  }
+
+  #noRow(sought: readonly SoughtValue[]): Code {
+    const { module } = this.#function;
+    const values = sought.map((each, at) => {
+      const isShown = showsCarriedUnit(this.#cell.find?.types[at] ?? { type: { kind: "unknown" } });
+      return this.#keyValue(each, isShown ? module.carriedCode(once(this.#cell)[at] ?? -1) : undefined);
+    });
+    const facts = code`${module.cellData(this.#id)}.find`;
+    return code`${module.runtime("noRowFound")}(${join([facts, ...values], ", ")})`;
   }
 
   #asked(id: CellId, block: Block, open: { readonly test: Code; readonly veto: Code }[]): SoughtValue {
@@ -130,9 +141,10 @@ export class FindWriter {
     return code`${this.#function.module.runtime("fraction")}(${value}, ${bigint(representation.den)})`;
   }
 
-  #keyValue(sought: SoughtValue): Code {
+  #keyValue(sought: SoughtValue, unit?: Code): Code {
     const { module } = this.#function;
-    return code`${module.runtime("keyValue")}(${this.#sought(sought)}, ${scaleOf(sought.representation)})`;
+    const shown = unit === undefined ? code`` : code`, ${unit}`;
+    return code`${module.runtime("keyValue")}(${this.#sought(sought)}, ${scaleOf(sought.representation)}${shown})`;
   }
 }
 

@@ -424,8 +424,8 @@ export class ModuleWriter {
 
   /**
    * Finds the carried units that are needed: answers show them where no static unit is known,
-   * constraints are checked in them, and ends of ranges always show theirs. To be called for a
-   * program within another.
+   * constraints are checked in them, and ends of ranges and the veto of `find` always show theirs.
+   * To be called for a program within another.
    */
   demandUnits(): void {
     if (this.#within === undefined)
@@ -437,6 +437,10 @@ export class ModuleWriter {
     }
     this.program.cells.forEach((cell) => {
       if (cell.op === "range") for (const end of cell.operands) this.demandUnit(end);
+      if (cell.op === "command" && cell.find !== undefined && !cell.otherwise)
+        cell.find.types.forEach((type, at) => {
+          if (showsCarriedUnit(type)) this.demandUnit(cell.operands[1 + at] ?? -1);
+        });
     });
   }
 

@@ -3,6 +3,7 @@
 export { compare as compareRationals } from "../../model/numbers/rational.ts";
 export { compareDates, compareTimes } from "../../model/time/calendar.ts";
 export { numberPart, unitsBetween } from "../../model/time/date-parts.ts";
+export { noRowFound, ofNoRows } from "../lists/values/no-row.ts";
 export { conversionSteps, spanRelation, unitRelation } from "../narrate/conversion.ts";
 export { explainedText } from "../narrate/explained-text.ts";
 export { setOf } from "../operators/dates.ts";

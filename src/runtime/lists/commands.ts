@@ -8,6 +8,7 @@ import { Element, elementOf, expressionNeed, fielded, OwnRow } from "./items.ts"
 import type { CellNeed, RowsWork } from "./need.ts";
 import type { Feed } from "./row-inputs.ts";
 import { rowsOf } from "./rows-of-evaluation.ts";
+import { ofNoRows } from "./values/no-row.ts";
 import { DistinctValues, sorted } from "./values/order.ts";
 import { firstVeto, REDUCTIONS } from "./values/reductions.ts";
 
@@ -42,9 +43,9 @@ export class CommandRun {
     return Array.from({ length: this.cell.once }, (_, at) => this.operand(1 + at));
   }
 
-  /** The result where there is no row: that of `else`, or a veto. */
-  *ofNoRow(reason: string): RowsWork {
-    return this.cell.otherwise ? yield this.operand(1 + this.cell.once) : computationVeto(reason);
+  /** The result where there is no row: that of `else`, or the usual one. */
+  *ofNoRow(usual: Outcome): RowsWork {
+    return this.cell.otherwise ? yield this.operand(1 + this.cell.once) : usual;
   }
 
   /** An argument for a row; without one the value of the row itself. */
@@ -93,7 +94,7 @@ const COMMANDS: Readonly<Record<Exclude<CommandName, "find">, CommandWork>> = {
   },
   *sum(command, list) {
     if (list.items.length > 0) return yield* reduced("sum", command, list);
-    return command.cell.otherwise ? yield* command.ofNoRow("") : { kind: "number", n: 0n, d: 1n };
+    return yield* command.ofNoRow({ kind: "number", n: 0n, d: 1n });
   },
   avg: (command, list) => reduced("avg", command, list),
   product: (command, list) => reduced("product", command, list),
@@ -175,16 +176,8 @@ const NOT_STATED = computationVeto("A row that a rule adds does not state this d
 
 type ReductionName = keyof typeof REDUCTIONS;
 
-const OF_NO_ROW: Readonly<Record<ReductionName, string>> = {
-  sum: "There is no sum of no rows",
-  avg: "There is no average of no rows",
-  product: "There is no product of no rows",
-  min: "There is no smallest value of no rows",
-  max: "There is no largest value of no rows",
-};
-
 function* reduced(name: ReductionName, command: CommandRun, list: ListValue): RowsWork {
-  if (list.items.length === 0) return yield* command.ofNoRow(OF_NO_ROW[name]);
+  if (list.items.length === 0) return yield* command.ofNoRow(ofNoRows(name));
   const outcomes: Outcome[] = [];
   for (let at = 0; at < list.items.length; at++) {
     const outcome = yield* command.ofRow(list.items, at);
@@ -200,7 +193,7 @@ function isValue(outcome: Outcome): outcome is Value {
 }
 
 function* chosen(command: CommandRun, item: ListItem | undefined, which: "first" | "last"): RowsWork {
-  if (item === undefined) return yield* command.ofNoRow(`There is no ${which} of no rows`);
+  if (item === undefined) return yield* command.ofNoRow(ofNoRows(which));
   return yield* ofItem(item);
 }
 

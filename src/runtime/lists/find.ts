@@ -1,6 +1,4 @@
 import type { FindFacts } from "../../model/program/program.ts";
-import { displayText } from "../../model/types/display.ts";
-import type { KeyField } from "../../model/types/type.ts";
 import type { ListItem, ListValue, Outcome, Value, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
 import { type CommandRun, ofItem } from "./commands.ts";
@@ -10,6 +8,7 @@ import type { CellNeed, RowsWork } from "./need.ts";
 import { rowsOf } from "./rows-of-evaluation.ts";
 import { fits, type IndexedRow, KeyIndex, nearestOf } from "./search/key-index.ts";
 import { isTextTable, keyIndexOf } from "./search/text-table.ts";
+import { noRowFound } from "./values/no-row.ts";
 import { firstVeto } from "./values/reductions.ts";
 import { fieldWork } from "./work-of.ts";
 
@@ -30,7 +29,7 @@ export function* findWork(command: CommandRun, reads: CellNeed[]): RowsWork {
   const search = new KeySearch(command, find, values, reads);
   if (table !== undefined) return yield* search.inTable(table);
   if (list?.kind !== "list") throw new Error(`unreachable: a ${list?.kind} is not a list`);
-  return find.key.length === 0 ? yield* atPosition(command, list, values) : yield* search.in(list);
+  return find.key.length === 0 ? yield* atPosition(command, find, list, values) : yield* search.in(list);
 }
 
 /** A table in the text that nobody replaces, with the index of its keys. */
@@ -59,13 +58,12 @@ function tableOf(need: CellNeed): IndexedTable | undefined {
   }
 }
 
-function* atPosition(command: CommandRun, { items }: ListValue, [place]: readonly Value[]): RowsWork {
+function* atPosition(command: CommandRun, find: FindFacts, { items }: ListValue, [place]: readonly Value[]): RowsWork {
   if (place?.kind !== "number") throw new Error("unreachable: a position is a number");
   const isPlace = place.n % place.d === 0n && place.n > 0n && place.n / place.d <= BigInt(items.length);
   const item = isPlace ? items[Number(place.n / place.d) - 1] : undefined;
   if (item !== undefined) return yield* ofItem(item);
-  const { list, types } = command.cell.find ?? { list: "" };
-  return yield* command.ofNoRow(`no row ${keyText(place, types?.[0])} of ${list}`);
+  return yield* command.ofNoRow(noRowFound(find, place));
 }
 
 /** A row whose keys without bound fit. `bound`: the outcome of the bound, where the key has one. */
@@ -93,7 +91,7 @@ class KeySearch {
   *inTable({ evaluation, list, index }: IndexedTable): RowsWork {
     const found = index.find(this.#sought);
     if (found !== undefined) return textTableRow(evaluation, list, found.at);
-    return yield* this.#command.ofNoRow(this.#noRow());
+    return yield* this.#command.ofNoRow(noRowFound(this.#facts, ...this.#sought));
   }
 
   *in(list: ListValue): RowsWork {
@@ -150,7 +148,7 @@ class KeySearch {
       this.#reads.length = Math.min(this.#reads.length, 1 + this.#command.cell.once);
       return yield* ofItem(found);
     }
-    return firstVeto(open) ?? (yield* this.#command.ofNoRow(this.#noRow()));
+    return firstVeto(open) ?? (yield* this.#command.ofNoRow(noRowFound(this.#facts, ...this.#sought)));
   }
 
   /** The first of the rows that fit, or the one with the nearest bound. */
@@ -186,24 +184,4 @@ class KeySearch {
     if (bounded !== undefined && vetoes.length === 0) bound = yield* fieldWork(fielded(item), bounded.name);
     return { vetoes, bound };
   }
-
-  #noRow(): string {
-    const { list, key, types } = this.#facts;
-    const texts = key.map((field, at) => {
-      const sought = this.#sought[at];
-      return sought === undefined ? field.name : `${field.name} ${wordOf(field)}${keyText(sought, types[at])}`;
-    });
-    return `no row of ${list} has ${texts.join(", ")}`;
-  }
-}
-
-/** A row up to 11 kilogram is missing where none has a bound from there. */
-function wordOf({ bound }: KeyField): string {
-  if (bound === undefined) return "";
-  return bound === "up to" ? "from " : "up to ";
-}
-
-function keyText(value: Value, type: FindFacts["types"][number] | undefined): string {
-  if (value.kind === "text") return JSON.stringify(value.text);
-  return type === undefined ? "" : displayText(value, type.type, type.unit);
 }
