@@ -298,7 +298,7 @@ const grammar: Grammar = {
     {"name": "prefixed", "symbols": [{"literal":"rounding"}, "sum", {"literal":"to"}, "step"], "postprocess": express.operation("rounding")},
     {"name": "prefixed", "symbols": [{"literal":"rounding"}, "sum", {"literal":"to"}, "step", {"literal":"rounding_mode"}], "postprocess": express.operation("rounding")},
     {"name": "primary", "symbols": [{"literal":"extremum"}, {"literal":"open"}, "operands", {"literal":"close"}], "postprocess": express.operation("extremum")},
-    {"name": "comparison", "symbols": ["test", {"literal":"starts_with"}, "sum"], "postprocess": express.operation("starts_with")},
+    {"name": "comparison", "symbols": ["sum", {"literal":"starts_with"}, "sum"], "postprocess": express.operation("starts_with")},
     {"name": "phrase", "symbols": [{"literal":"range_end"}, "phrase"], "postprocess": express.operation("range_end")},
     {"name": "test", "symbols": ["test", {"literal":"in"}, "within"], "postprocess": express.operation("in_range")},
     {"name": "test", "symbols": ["test", {"literal":"in"}, {"literal":"open"}, "operands", {"literal":"close"}], "postprocess": express.operation("one_of")},

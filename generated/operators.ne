@@ -41,7 +41,7 @@ prefixed -> "math" sum {% express.operation("math") %}
 prefixed -> "rounding" sum "to" step {% express.operation("rounding") %}
 prefixed -> "rounding" sum "to" step "rounding_mode" {% express.operation("rounding") %}
 primary -> "extremum" "open" operands "close" {% express.operation("extremum") %}
-comparison -> test "starts_with" sum {% express.operation("starts_with") %}
+comparison -> sum "starts_with" sum {% express.operation("starts_with") %}
 phrase -> "range_end" phrase {% express.operation("range_end") %}
 test -> test "in" within {% express.operation("in_range") %}
 test -> test "in" "open" operands "close" {% express.operation("one_of") %}

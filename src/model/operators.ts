@@ -213,7 +213,7 @@ const OPERATORS = {
   starts_with: {
     operands: leftAndRight,
     words: [],
-    forms: ['comparison -> test "starts_with" sum'],
+    forms: ['comparison -> sum "starts_with" sum'],
     layout: () => STARTS_WITH,
   },
   range_end: {

@@ -17,11 +17,13 @@ export interface OuterTokens {
   readonly beginsWithRange: boolean;
   /** It is a number with a minus, which words for dates do not take. */
   readonly isNegative: boolean;
+  /** It begins with a minus, before which `or` would be read as a name. */
+  readonly beginsWithMinus: boolean;
   /** It ends with words for dates that give no number: a sum behind them may mean two things. */
   readonly endsWithDate: boolean;
   /**
    * It begins with a name that would be read as another word: `calendar` after `in`, `calendar` and
-   * `is` after `in past`, `or` after `or`.
+   * `is` after `in past`, `is` and `or` after `or`, `to` as a step.
    */
   readonly beginsWithName: MisreadName | undefined;
   /** It ends with a chain of commands, which is not in parentheses. */
@@ -38,6 +40,8 @@ export interface ChainEnd {
   readonly isBare: boolean;
   /** A comma behind it would belong to its last command. */
   readonly isListed: boolean;
+  /** A comparison behind it would belong to the condition of its last command. */
+  readonly isCondition: boolean;
 }
 
 export const PLAIN: OuterTokens = {
@@ -46,14 +50,15 @@ export const PLAIN: OuterTokens = {
   endsWithRange: false,
   beginsWithRange: false,
   isNegative: false,
+  beginsWithMinus: false,
   endsWithDate: false,
   beginsWithName: undefined,
   endsWithChain: undefined,
 };
 
-type MisreadName = "calendar" | ContextualWord;
+type MisreadName = "calendar" | "to" | ContextualWord;
 
-const MISREAD: readonly MisreadName[] = ["calendar", ...CONTEXTUAL_WORDS];
+const MISREAD: readonly MisreadName[] = ["calendar", "to", ...CONTEXTUAL_WORDS];
 
 /** The edges of a text that begins with a name. */
 export function nameEdges(name: string | undefined): OuterTokens {
@@ -86,7 +91,9 @@ export function needsParentheses(parent: Layout, side: Side, operand: Layout, ed
     case "in_range":
       return side === "right" && isMisread(operand, edges);
     case "or":
-      return operand.kind === "and" || (side === "right" && edges.beginsWithName === "or");
+      return (
+        operand.kind === "and" || (side === "right" && (edges.beginsWithMinus || edges.beginsWithName !== undefined))
+      );
     default:
       return false;
   }

@@ -2,7 +2,7 @@ import { COMMANDS, type CommandName } from "../../model/commands.ts";
 import { LISTED as IN_PARENTHESES, type Layout } from "../../model/forms/layout.ts";
 import { layoutOf } from "../../model/operators.ts";
 import { MARK } from "./comments/gaps.ts";
-import { needsParentheses, type OuterTokens, PLAIN, type Side } from "./parentheses.ts";
+import { type ChainEnd, needsParentheses, type OuterTokens, PLAIN, type Side } from "./parentheses.ts";
 import {
   type Printed,
   type PrintedOperand,
@@ -61,7 +61,9 @@ export function printCommand(
     isBare = printed.isBare;
   }
   const isListed = otherwise === undefined && values.length > 0 && LISTED.has(command);
-  return line.printed(isBare, isListed, list.argument === "enclosed" ? undefined : head.beginsWithName);
+  const isCondition = COMMANDS[command].argument === "condition";
+  const begins = list.argument === "enclosed" ? undefined : head.beginsWithName;
+  return line.printed({ isBare, isListed, isCondition }, begins);
 }
 
 /** `previous.closing else principal` */
@@ -70,14 +72,14 @@ export function printPrevious(path: readonly string[], otherwise: PrintedArgumen
   const printed = argumentText(otherwise, true);
   line.add(" else ", otherwise.isMarked === true);
   line.append(printed.text);
-  return line.printed(printed.isBare, false, undefined);
+  return line.printed({ ...CLOSED, isBare: printed.isBare });
 }
 
 /** `(staff -> first).bonus` */
 export function printMember({ printed }: PrintedOperand, path: readonly string[]): Printed {
   const line = new ChainText(parenthesised(printed));
   line.add(`.${path.join(".")}`, false);
-  return line.printed(false, false, undefined, false);
+  return line.printed();
 }
 
 /** A condition of a command: two arguments, of which the left one may be left out. */
@@ -86,7 +88,7 @@ export function printTest(operator: string, left: PrintedOperand, right: Printed
   line.add(`${left.printed.text === "" ? "" : " "}${operator} `, right.isMarked === true);
   const printed = argumentText(right, true);
   line.append(printed.text);
-  return line.printed(printed.isBare, false, undefined);
+  return line.printed();
 }
 
 /** How many of the last operands are holidays, and days of the weekend. */
@@ -104,12 +106,11 @@ export function printWorkingDays(
   const first = operands.length - except - weekend;
   const nested = layout.before === "" ? 0 : 1;
   const deeper = (part: Printed): Printed => ({ ...part, levels: part.levels + nested });
-  const enclosed = (operand: PrintedOperand, side: Side, parent: Layout): Printed =>
-    deeper(
-      needsParentheses(parent, side, operand.layout, operand.printed) || operand.printed.endsWithChain?.isBare === true
-        ? parenthesised(operand.printed)
-        : operand.printed,
-    );
+  const enclosed = ({ layout: inner, printed }: PrintedOperand, side: Side, parent: Layout): Printed => {
+    const { isBare = false, isCondition = false } = printed.endsWithChain ?? {};
+    const isOpen = isBare || isCondition || needsParentheses(parent, side, inner, printed);
+    return deeper(isOpen ? parenthesised(printed) : printed);
+  };
   const line = new ChainText({ ...printLeaf(layout.before), levels: nested });
   const add = (words: string, operand: PrintedOperand | undefined, side: Side, parent = layout) => {
     if (operand === undefined) return;
@@ -137,8 +138,9 @@ export function printWorkingDays(
   const head = operands[0]?.printed;
   const isListed = weekend > 0;
   const begins = layout.before === "" ? head?.beginsWithName : undefined;
-  const printed = line.printed(false, isListed, begins, isListed);
-  const endsWithNumber = isListed && operands.at(-1)?.printed.endsWithNumber === true;
+  const printed = line.printed(isListed ? { ...CLOSED, isListed } : undefined, begins);
+  const endsWithNumber =
+    layout.after === "" && holidays.length === 0 && operands.at(-1)?.printed.endsWithNumber === true;
   return { ...printed, endsWithNumber, endsWithDate: layout.givesDate === true };
 }
 
@@ -153,6 +155,9 @@ function argumentText(
   const isBare = argument === "bare" || (argument === "signed" && needed);
   return { text: isBare ? printed : parenthesised(printed), isBare };
 }
+
+/** The end of a chain behind which anything may stand. */
+const CLOSED = { isBare: false, isListed: false, isCondition: false };
 
 /** Texts in a row, with the facts that their surroundings need. */
 class ChainText {
@@ -182,10 +187,10 @@ class ChainText {
     this.#hasBreak ||= hasBreak;
   }
 
-  printed(isBare: boolean, isListed: boolean, beginsWithName: OuterTokens["beginsWithName"], isChain = true): Printed {
+  printed(end?: Omit<ChainEnd, "before" | "text" | "levels">, beginsWithName?: OuterTokens["beginsWithName"]): Printed {
     const text = this.#text;
     const levels = this.#levels;
-    const endsWithChain = isChain ? { before: "", text, levels, isBare, isListed } : undefined;
+    const endsWithChain = end && { ...end, before: "", text, levels };
     return { ...PLAIN, text, bytes: this.#bytes, hasBreak: this.#hasBreak, levels, beginsWithName, endsWithChain };
   }
 }

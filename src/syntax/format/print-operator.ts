@@ -59,6 +59,7 @@ function printed(text: string, bytes: number, hasBreak: boolean, levels: number,
     endsWithRange: edges.endsWithRange,
     beginsWithRange: edges.beginsWithRange,
     isNegative: edges.isNegative,
+    beginsWithMinus: edges.beginsWithMinus,
     endsWithDate: edges.endsWithDate,
     beginsWithName: edges.beginsWithName,
     endsWithChain: edges.endsWithChain,
@@ -149,14 +150,18 @@ function inPlace(
 
 /** True when what follows an operand would be refused behind the chain at its end. */
 function endsChain(
-  { kind, after, opening }: Layout,
+  { kind, between, after, opening = between }: Layout,
   side: Side,
-  { isBare, isListed }: ChainEnd,
+  { isBare, isListed, isCondition }: ChainEnd,
   isLast: boolean,
 ): boolean {
-  if (kind === "extremum" || (opening !== undefined && side === "right")) return isListed && !isLast;
+  if (kind === "extremum" || (opening !== between && side === "right")) return isListed && !isLast;
+  if (isCondition && COMPARING.test(isLast ? after : opening)) return true;
   return kind !== "rounding" && isBare && (!isLast || after !== "");
 }
+
+/** The texts of operators that go on a condition. */
+const COMPARING = /^ (?:[<>]|is |in )/;
 
 /** An expression with parentheses around the chain at its end. */
 function withChainClosed(inner: Printed, { before, text, levels }: ChainEnd): Printed {
@@ -194,6 +199,7 @@ function edgesOf(
     endsWithRange: isRange || last?.endsWithRange === true,
     beginsWithRange: isRange || first?.beginsWithRange === true,
     isNegative: false,
+    beginsWithMinus: before.startsWith("-") || first?.beginsWithMinus === true,
     endsWithDate: givesDate ?? last?.endsWithDate === true,
     beginsWithName: kind === "window" ? operands[0]?.beginsWithName : first?.beginsWithName,
     endsWithChain: last?.endsWithChain && { ...last.endsWithChain, before: textBefore(last.endsWithChain.before) },

@@ -132,7 +132,8 @@ function writtenForm(expression: Expression, isYear: boolean): WrittenForm {
       const text = isYear ? printYear(expression) : printScalar(expression);
       const isPercent = text.endsWith("%") && !text.endsWith("%%");
       const endsWithNumber = isPercent || expression.unit === undefined;
-      return leaf(text, { ...PLAIN, endsWithNumber, isNegative: text.startsWith("-") });
+      const isNegative = text.startsWith("-");
+      return leaf(text, { ...PLAIN, endsWithNumber, isNegative, beginsWithMinus: isNegative });
     }
     case "text":
     case "boolean":

@@ -62,6 +62,19 @@ export class CommandTokens {
     if (this.#clause !== undefined) this.#expect(this.#clause);
   }
 
+  /** Ends a command before an operator of words. Returns true where that is refused. */
+  takeOperator(at: number, tokens: number): boolean {
+    const clause = this.#clause;
+    if (clause?.phase === "bare") return this.#rejectOperator(clause, at, tokens);
+    this.endCommand();
+    return false;
+  }
+
+  /** Ends the command at this level of parentheses, of which the next token is no part. */
+  endCommand(): void {
+    this.#set(undefined);
+  }
+
   get #clause(): OpenCommand | undefined {
     return this.#levels.at(-1);
   }
@@ -126,7 +139,8 @@ export class CommandTokens {
       clause.phase = "closed";
       this.previous = KIND.comma;
     }
-    const isCondition = isArgument && clause.syntax.condition === true && !clause.compared;
+    const isCall = this.#out.kind(this.#out.length - 1) === KIND.call;
+    const isCondition = isArgument && !isCall && clause.syntax.condition === true && !clause.compared;
     const inner: OpenCommand | undefined =
       isCondition && isComparison(this.#reader.kind(at + 1)) ? { ...clause, phase: "before", needed: true } : undefined;
     this.#levels.push(inner);
@@ -262,12 +276,12 @@ export class CommandTokens {
     return OPERATORS.has(kind);
   }
 
-  /** Rejects an operator behind an argument. */
-  #rejectOperator({ syntax, from, otherwise }: OpenCommand, at: number): boolean {
-    const [start, end] = [this.#reader.start(at), this.#reader.end(at)];
+  /** Rejects an operator of so many raw tokens behind an argument. */
+  #rejectOperator({ syntax, from, otherwise }: OpenCommand, at: number, tokens = 1): boolean {
+    const [start, end] = [this.#reader.start(at), this.#reader.end(at + tokens - 1)];
     const written = this.#written(from, at);
     if (syntax === PREVIOUS && !otherwise) this.#out.reject(missingOtherwise(written, start, end));
-    else this.#out.reject(operatorAfterArgument(written, this.#reader.text(at), start, end));
+    else this.#out.reject(operatorAfterArgument(written, this.#reader.tokens.text.slice(start, end), start, end));
     this.#set(undefined);
     return true;
   }

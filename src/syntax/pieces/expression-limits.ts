@@ -12,11 +12,11 @@ export function tooDeepAt(kinds: readonly TokenKind[], limit: number): number {
   if (!HOLDS_EXPRESSIONS.has(kinds[0] ?? KIND.illegal)) return -1;
   const levels: number[] = [];
   for (let index = 0; index < kinds.length; index += 1) {
+    closeBy(kinds[index] ?? KIND.illegal, levels);
     const level = openedBy(kinds, index);
-    if (level !== undefined) {
-      levels.push(level);
-      if (levels.length + 1 > limit) return index + 1;
-    } else closeBy(kinds[index] ?? KIND.illegal, levels);
+    if (level === undefined) continue;
+    levels.push(level);
+    if (levels.length + 1 > limit) return index + 1;
   }
   return -1;
 }

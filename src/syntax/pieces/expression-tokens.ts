@@ -37,6 +37,14 @@ const ENDS_OPERAND = kinds(
 /** Kinds behind which a word of a scale may stand, besides those. */
 const MAY_END_OPERAND: ReadonlySet<TokenKind> = new Set([KIND.relative, KIND.by_scale]);
 
+/** Words that are operators between two operands. */
+const JOINING: ReadonlySet<TokenKind> = new Set([
+  ...[KIND.multiplicative, KIND.starts_with, KIND.through, KIND.working_after],
+]);
+
+/** Words for dates behind which commas separate values. */
+const HAS_LIST: ReadonlySet<TokenKind> = new Set([KIND.call, KIND.weekend, KIND.except]);
+
 function kinds(...members: readonly TokenKind[]): Uint8Array {
   const table = new Uint8Array(256);
   for (const member of members) table[member] = 1;
@@ -80,10 +88,12 @@ export function classifyExpression(
     const mode = steps.isOpen ? roundingModeLength(reader, previous, at, scale) : 0;
     const begins = ENDS_OPERAND[previous] !== 1 || commands?.awaitsArgument === true;
     const date = word === undefined ? dates.at(at, previous, begins) : undefined;
-    if (date !== undefined) {
+    if (date !== undefined && !begins && JOINING.has(date.kind) && commands?.takeOperator(at, date.tokens) === true) {
+      at += date.tokens;
+    } else if (date !== undefined) {
       out.add(date.kind, reader.start(at), reader.end(at + date.tokens - 1));
       at += date.tokens;
-      if (date.kind === KIND.call || date.kind === KIND.weekend) hasList = true;
+      if (HAS_LIST.has(date.kind)) hasList = true;
       if (date.kind === KIND.until) commands?.expectOperand();
     } else if (word !== undefined) {
       out.add(word.kind, reader.start(at), reader.end(at + word.tokens - 1));
@@ -108,7 +118,10 @@ export function classifyExpression(
         lists ??= listsIn(reader, at, to);
         listEnd = Math.max(listEnd, lists.get(at) ?? from);
       }
-      if (classified === KIND.to) hasStep = true;
+      if (classified === KIND.to) {
+        hasStep = true;
+        commands?.endCommand();
+      }
       at += 1;
     }
     previous = out.kind(out.length - 1);

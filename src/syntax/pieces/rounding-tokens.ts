@@ -14,6 +14,15 @@ export function isStepWord(reader: TokenReader, previous: TokenKind, at: number)
   return previous !== KIND.number || beginsStep(reader, at + 1);
 }
 
+const BEGINS_STEP: ReadonlySet<TokenKind> = new Set([
+  KIND.number,
+  KIND.open,
+  KIND.now,
+  KIND.text,
+  KIND.boolean,
+  KIND.primitive,
+]);
+
 /** True for a token that cannot stand behind a unit, and may begin a step. */
 function beginsStep(reader: TokenReader, at: number): boolean {
   const kind = reader.kind(at);
@@ -21,7 +30,7 @@ function beginsStep(reader: TokenReader, at: number): boolean {
     const word = reader.text(at).toLowerCase();
     return word === "to" ? !beginsStep(reader, at + 1) : !/^(?:at|above|up|down|half|else|asc|desc)$/.test(word);
   }
-  return kind === KIND.number || kind === KIND.open || kind === KIND.now;
+  return BEGINS_STEP.has(kind);
 }
 
 /**
@@ -53,8 +62,8 @@ function modeLength(reader: TokenReader, at: number): number {
 
 /** The kinds of tokens that a step consists of; behind any other one no mode can follow. */
 const IN_STEP: ReadonlySet<TokenKind> = new Set([
-  ...[KIND.to, KIND.minus, KIND.number, KIND.percentage, KIND.unit, KIND.dot, KIND.label, KIND.extremum],
-  ...[KIND.text, KIND.boolean, KIND.date, KIND.time, KIND.now],
+  ...[KIND.to, KIND.minus, KIND.number, KIND.percentage, KIND.unit, KIND.dot, KIND.label],
+  ...[KIND.extremum, KIND.call, KIND.text, KIND.boolean, KIND.date, KIND.time, KIND.now],
 ]);
 
 /** Follows the steps of roundings: a mode may stand behind them, and behind their parentheses. */
