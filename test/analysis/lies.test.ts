@@ -3,7 +3,7 @@ import { Random } from "../fuzz/random.ts";
 import { type Claims, findLies } from "./lies.ts";
 
 /** The environment looks further: `ANALYSIS_PROGRAMS=2000 ANALYSIS_SEED=7`. */
-const PROGRAMS = Number(process.env.ANALYSIS_PROGRAMS ?? 4);
+const PROGRAMS = Number(process.env.ANALYSIS_PROGRAMS ?? 2);
 
 describe("the claims about generated programs, and about changed ones", () => {
   it("are refuted by no evaluation of inputs that are near to literals, missing or refused", function () {

@@ -9,7 +9,7 @@ import { type Rational, rational } from "../../src/model/numbers/rational.ts";
 import { engineOf } from "./generated.ts";
 
 const PROGRAMS = Number(process.env.ANALYSIS_PROGRAMS ?? 6);
-const SYSTEMS = 80;
+const SYSTEMS = 30;
 
 const HEAD = `spec a
 data x: number -> minimum -9 -> maximum 9

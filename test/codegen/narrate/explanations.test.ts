@@ -124,7 +124,7 @@ describe("explanations by generated code", () => {
         }
       },
     );
-    fc.assert(rulesAndData, { numRuns: volume(100) });
+    fc.assert(rulesAndData, { numRuns: volume(300) });
     expect(answered / complete).to.be.greaterThan(0.6);
   });
 });

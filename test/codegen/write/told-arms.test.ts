@@ -11,6 +11,7 @@ import { programsInput } from "../../fuzz/inputs/programs.ts";
 import { Random } from "../../fuzz/random.ts";
 import { planIfSound, planOf } from "../../normal/plan.ts";
 import { tracedArms } from "../../runtime/traced-arms.ts";
+import { volume } from "../../volume.ts";
 import { answered, bodyOf, newCode } from "../agree.ts";
 
 type Data = Readonly<Record<string, unknown>>;
@@ -60,7 +61,7 @@ function expectTold(text: string, requests: readonly Data[], explained: readonly
 describe("arms that generated code tells", () => {
   it("are those that the trace of the exact program finds, for any rules and any data", () => {
     let told = 0;
-    for (let seed = 1; seed <= 100; seed++) {
+    for (let seed = 1; seed <= volume(300); seed++) {
       const { files, runs } = programsInput(new Random(seed));
       const plan = planIfSound(files.map(([, text]) => text).join("\n"));
       if (plan === undefined) continue;
@@ -74,7 +75,7 @@ describe("arms that generated code tells", () => {
         }
       }
     }
-    expect(told).to.be.greaterThan(150);
+    expect(told).to.be.greaterThan(volume(450));
   });
 
   it("name the condition that has a veto, and the arm whose result is one", () => {

@@ -5,6 +5,7 @@ import { Engine } from "../../../src/index.ts";
 import type { Veto } from "../../../src/model/value.ts";
 import { programsInput } from "../../fuzz/inputs/programs.ts";
 import { Random } from "../../fuzz/random.ts";
+import { volume } from "../../volume.ts";
 
 /** Keeps the answers of one record as texts. */
 class Answers implements AnswerTaker {
@@ -50,7 +51,7 @@ function engineOf(files: readonly (readonly [string, string])[]): Engine | undef
 describe("texts by generated code", () => {
   it("are those of a run, and name the input that a rule waits for, on generated programs", () => {
     const found = { answered: 0, missing: 0 };
-    for (let seed = 1; seed <= 100; seed++) {
+    for (let seed = 1; seed <= volume(300); seed++) {
       const { files, runs } = programsInput(new Random(seed));
       const engine = engineOf(files);
       if (engine === undefined) continue;
@@ -80,7 +81,7 @@ describe("texts by generated code", () => {
         expect(answers.answers, `seed ${seed}\n${JSON.stringify(data)}\n${files.join("\n")}`).to.deep.equal(expected);
       }
     }
-    expect(found.missing).to.be.greaterThan(100);
-    expect(found.answered).to.be.greaterThan(100);
+    expect(found.missing).to.be.greaterThan(volume(150));
+    expect(found.answered).to.be.greaterThan(volume(150));
   });
 });

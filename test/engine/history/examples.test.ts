@@ -4,6 +4,7 @@ import { expect } from "chai";
 import type { Data, Engine, RuleHistory } from "../../../src/index.ts";
 import { loadWorkspace } from "../../../src/node.ts";
 import { EXAMPLES, exampleCases } from "../../examples/example-cases.ts";
+import { volume } from "../../volume.ts";
 import { DAY, instant, outcomeAt, textAt } from "./outcomes.ts";
 
 const FROM = "1950-01-01";
@@ -11,10 +12,10 @@ const TO = "2031-01-01";
 /** Every so many days, others for each request; all instants of change are looked at. */
 const STRIDE = 487n;
 
-/** The cases of examples whose rules look at many rows, where others have 12. */
+/** The most cases of examples whose rules look at many rows. */
 const MOST: ReadonlyMap<string, number> = new Map([
-  ["household-benefit", 4],
-  ["loan", 2],
+  ["household-benefit", volume(20)],
+  ["loan", volume(10)],
 ]);
 
 /** The starts of all versions in a workspace. */
@@ -33,7 +34,7 @@ for (const { name } of readdirSync(EXAMPLES, { withFileTypes: true }).filter((en
           rules.map((rule) => [JSON.stringify([spec, data, rule]), { spec, data, rule }] as const),
         ),
       );
-      for (const [number, request] of sampled([...asked.values()], MOST.get(name) ?? 12).entries()) {
+      for (const [number, request] of sampled([...asked.values()], MOST.get(name) ?? volume(50)).entries()) {
         const probes = [...atStarts, ...daysFrom(instant(FROM) + BigInt(number) * 7n * DAY)];
         const history = engine.history({ ...request, from: FROM, to: TO });
         const within = probes.filter((at) => at >= instant(FROM) && at < instant(TO));

@@ -15,7 +15,7 @@ import {
 
 /** Other programs: `PARTIAL_SEED=7 PARTIAL_PROGRAMS=1000`. */
 const SEED = Number(process.env.PARTIAL_SEED ?? 1);
-const PROGRAMS = Number(process.env.PARTIAL_PROGRAMS ?? 60);
+const PROGRAMS = Number(process.env.PARTIAL_PROGRAMS ?? 20);
 const VALUES = inputValues(600);
 const KEYS = Object.keys(VALUES) as readonly (keyof InputValues)[];
 

@@ -13,6 +13,7 @@ import type { Ref } from "../../../src/http/openapi/refs.ts";
 import { bodyData } from "../../../src/http/request/data.ts";
 import { loadWorkspace } from "../../../src/node/workspace/load.ts";
 import { filesOf, readCases } from "../../conformance/cases.ts";
+import { isSampled } from "../../volume.ts";
 
 const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
 const cases = fileURLToPath(new URL("../../conformance", import.meta.url));
@@ -424,10 +425,10 @@ data share: ratio -> suggest 5%%
     });
   }
 
-  it("is valid for every ninth program of the conformance cases about what it tells that loads", async () => {
+  it("is valid for programs of the conformance cases about what it tells", async () => {
     const seen = new Set<string>();
     for (const [at, { body }] of readCases(cases, CHAPTERS).entries()) {
-      if (at % 9 !== 0 || Array.isArray(body.errors)) continue;
+      if (!isSampled(at, 27) || Array.isArray(body.errors)) continue;
       const files = [...filesOf(body)].filter(([name]) => name.endsWith(".rules"));
       const key = JSON.stringify(files);
       if (files.length === 0 || key.length > 60_000 || seen.has(key)) continue;
@@ -440,7 +441,7 @@ data share: ratio -> suggest 5%%
       }
       await expectValid(engine);
     }
-    expect(seen.size).to.be.greaterThan(40);
+    expect(seen.size).to.be.greaterThan(12);
   });
 });
 

@@ -127,7 +127,7 @@ describe("the comparison by generated code", () => {
         }
       }
     }
-    expect(found.changed).to.be.greaterThan(volume(30));
+    expect(found.changed).to.be.greaterThan(volume(20));
     expect(found.same).to.be.greaterThan(volume(200));
     expect(found.vetoed).to.be.greaterThan(volume(50));
     expect(found.texts).to.be.greaterThan(volume(100));
