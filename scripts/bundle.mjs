@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { bundleCommandLine } from "./bundle-cli.mjs";
 import { bundleLibrary } from "./bundle-library.mjs";
+import { bundleElement } from "./element/bundle.mjs";
 import { bundlePlayground } from "./playground/bundle.mjs";
 import { thirdPartyNotice } from "./third-party.mjs";
 
@@ -12,6 +13,7 @@ import { thirdPartyNotice } from "./third-party.mjs";
 const inputs = [
   ...Object.keys((await bundleLibrary()).inputs),
   ...(await bundlePlayground()),
+  ...(await bundleElement()),
   ...(await bundleCommandLine()),
 ];
 writeFileSync(fileURLToPath(new URL("../dist/THIRD-PARTY.txt", import.meta.url)), thirdPartyNotice(inputs));

@@ -41,25 +41,30 @@ export interface FormPage {
 
 /** The page of a spec: questions, the answer, and how it came about. Complete without scripts. */
 export function formPage(page: FormPage): string {
+  const title = titleOf(page.show);
+  const main = html`<header><h1 dir="auto">${title}</h1>${leadOf(page.show)}</header>
+${formParts(page)}
+${footer(page)}`;
+  return documentOf({ title, language: page.language, assets: page.assets }, main);
+}
+
+/** The page without its head and foot. */
+export function formParts(page: Omit<FormPage, "assets">): Html {
   const { show, given, language, answer, rules } = page;
   const { texts } = language;
   const state: FormState = { given, language, refused: refusals(answer, page.refused) };
   const isAll = given.page.get("show-all") === "yes";
   const questions = questionsOf(show, rules, given, answer, isAll);
-  const title = titleOf(show);
   const results = answer?.results ?? {};
-  const main = html`<header><h1 dir="auto">${title}</h1>${leadOf(show)}</header>
-${problemSection(page)}${errorSummary(page, state)}${notices(page)}
+  return html`${problemSection(page)}${errorSummary(page, state)}${notices(page)}
 <div class="columns">
-<form id="questions" method="get" aria-label="${texts.questions}">${formFields(page, questions, state, isAll)}</form>
+<form id="questions" part="questions" method="get" aria-label="${texts.questions}">${formFields(page, questions, state, isAll)}</form>
 <div class="side" data-sight>${answerSection(show, results, language)}</div>
 </div>
 ${chartSection(show, page.charts, page.chart, given, language)}
 ${calculation(show, results, page.arms, language)}
 ${versionsSection(show, results, page.changes, language)}
-${aboutSection(show, language)}
-${footer(page)}`;
-  return documentOf({ title, language, assets: page.assets }, main);
+${aboutSection(show, language)}`;
 }
 
 /** The page that says why there is no form, or no answer. */
@@ -110,7 +115,7 @@ function leadOf({ commentary = "" }: Show): Html | undefined {
 }
 
 function formFields(
-  { show, given, language, answer }: FormPage,
+  { show, given, language, answer }: Omit<FormPage, "assets">,
   questions: Questions,
   state: FormState,
   isAll: boolean,
@@ -143,14 +148,14 @@ function dayField({ page }: LinkData, { texts }: Language): Html {
   return html`<details class="assumed"${day !== "" && html` open`}><summary>${texts.day}</summary><div class="field"><label for="day">${texts.day}</label><p class="hint" id="day-hint">${texts.dayHint}</p><input class="day" type="${type}" id="day" name="accept-datetime" value="${day}" aria-describedby="day-hint"></div></details>`;
 }
 
-function problemSection({ problem, language }: FormPage): Html | undefined {
+function problemSection({ problem, language }: Pick<FormPage, "problem" | "language">): Html | undefined {
   return problem === undefined
     ? undefined
     : html`<div class="summary" role="alert"><h2>${language.texts.problem}</h2><p dir="auto">${problem}</p></div>`;
 }
 
 /** All refused values at once, each leading to its field. */
-function errorSummary({ show, language }: FormPage, state: FormState): Html | undefined {
+function errorSummary({ show, language }: Pick<FormPage, "show" | "language">, state: FormState): Html | undefined {
   if (state.refused.size === 0) return undefined;
   const items = [...state.refused.values()].map(({ data }) => {
     const question = questionNamed(show, data.toLowerCase());
@@ -169,7 +174,7 @@ function questionNamed(show: Show, name: string): FormQuestion | undefined {
 }
 
 /** Names in the link that nothing reads. */
-function notices({ show, answer, unknownRules, language }: FormPage): Html | undefined {
+function notices({ show, answer, unknownRules, language }: Omit<FormPage, "assets">): Html | undefined {
   const { texts } = language;
   const unknown = (answer?.unknown_data ?? []).map(({ name, suggestion }) => {
     const isAsked = suggestion !== undefined && memberOf(show.data, suggestion)?.needed_by_rules.length !== 0;

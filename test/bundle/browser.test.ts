@@ -1,7 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { type Browser, chromium } from "playwright-core";
+import { axeFaults } from "../axe-faults.ts";
 import { bundleOf } from "./bundle-of.ts";
 import { SHOP } from "./shop.ts";
 
@@ -10,6 +12,7 @@ const executablePath = BROWSERS.find((path) => existsSync(path));
 
 /** Nothing but scripts of the page's own server: no code made from text, nothing inline. */
 const STRICT = "default-src 'none'; script-src 'self'; worker-src 'self'";
+const ELEMENT = readFileSync(new URL("../../dist/lib/http/pages/rules-form.js", import.meta.url), "utf8");
 const CALL = 'shopPricing.run({ price: "12.50 eur", quantity: 3 }, { effective: "2025", rules: ["total"] })';
 
 (executablePath === undefined ? describe.skip : describe)(
@@ -20,7 +23,7 @@ const CALL = 'shopPricing.run({ price: "12.50 eur", quantity: 3 }, { effective: 
     let address: string;
 
     before(async () => {
-      const module = await bundleOf(SHOP, ["shop/pricing"], { minify: true });
+      const module = await bundleOf(SHOP, ["shop/pricing"], { minify: true, show: true });
       const script = await bundleOf(SHOP, ["shop/pricing"], { minify: true, format: "iife", globalName: "Shop" });
       const files: Readonly<Record<string, string>> = {
         "/": '<!doctype html><script src="/script.js"></script><script src="/classic.js"></script><script type="module" src="/page.js"></script>',
@@ -35,11 +38,18 @@ worker.onmessage = ({ data }) => {
   try { new Function("")(); } catch { answers.push("code refused"); }
   document.documentElement.dataset.done = answers.join("; ");
 };`,
+        "/form": `<!doctype html><html lang="de"><title>Shop</title><main><h1>Shop</h1>
+<rules-form src="rules.js" spec="shop/pricing"></rules-form></main><script type="module" src="rules-form.js"></script>
+<script type="module" src="listener.js"></script>`,
+        "/rules-form.js": ELEMENT,
+        "/listener.js": `addEventListener("rules-answer", ({ detail }) => {
+  document.documentElement.dataset.total = JSON.stringify([detail.data, detail.results.total.result]);
+});`,
         "/worker.js": `import { shopPricing } from "/rules.js"; for (let i = 0; i < 30; i++) ${CALL}; postMessage(${CALL}.results.total.result);`,
       };
       server = createServer((request, response) => {
         const text = files[request.url ?? ""];
-        const type = request.url === "/" ? "text/html" : "text/javascript";
+        const type = /^\/(?:form)?$/.test(request.url ?? "") ? "text/html" : "text/javascript";
         response.writeHead(text === undefined ? 404 : 200, { "Content-Type": type, "Content-Security-Policy": STRICT });
         response.end(text);
       });
@@ -66,6 +76,33 @@ worker.onmessage = ({ data }) => {
       const answers = await page.locator("html").getAttribute("data-done");
       expect(answers?.split("; ")).to.deep.equal(["38.50 eur", "38.50 eur", "38.50 eur", "code refused"]);
       expect(complaints.filter((text) => !/favicon|unsafe-eval|404/.test(text))).to.deep.equal([]);
+      await page.close();
+    });
+
+    it("is a form in a page of its own, as an element that asks no server", async () => {
+      const page = await browser.newPage();
+      const complaints: string[] = [];
+      page.on("console", (message) => complaints.push(message.text()));
+      page.on("pageerror", (error) => complaints.push(error.message));
+      await page.goto(`${address}form`);
+      await page.getByLabel("Quantity", { exact: true }).fill("1.234,5");
+      const requests: string[] = [];
+      page.on("request", (request) => requests.push(request.url()));
+      await page.getByLabel("Price", { exact: true }).fill("12,50");
+      await page.getByLabel("Price", { exact: true }).press("Enter");
+      await page.locator('[data-rule="total"] data', { hasText: "15.432,25" }).waitFor();
+      expect(await page.locator("html").getAttribute("data-total")).to.equal(
+        '[{"quantity":"1234.5","price":"12.50 eur"},"15432.25 eur"]',
+      );
+      await page.getByRole("link", { name: "Quantity" }).click();
+      await page.getByRole("slider", { name: "Quantity" }).waitFor();
+      expect(await axeFaults(page)).to.deep.equal([]);
+      expect(requests).to.deep.equal([]);
+      expect(complaints.filter((text) => !/favicon|404/.test(text))).to.deep.equal([]);
+    });
+
+    it("needs at most 25 KiB for the element", () => {
+      expect(gzipSync(ELEMENT, { level: 9 }).length).to.be.at.most(25 * 1024);
     });
   },
 );

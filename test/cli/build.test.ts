@@ -25,8 +25,10 @@ describe("engine build", () => {
     writeFileSync(folder.at("parcel_tariff.rules"), rules);
     const options = { show: true, explain: true, minify: true };
     const { script } = await bundleOf({ "parcel_tariff.rules": rules }, ["parcel_tariff"], options);
-    const words = ["build", "parcel_tariff", "-o", "rules.mjs", "--show", "--explain", "--minify"];
+    const words = ["build", "parcel_tariff", "-o", "rules.mjs", "--element", "--explain", "--minify"];
     expect((await engine(folder.path, words)).status).to.equal(0);
+    expect((await engine(folder.path, words)).status).to.equal(0);
+    expect(readFileSync(folder.at("rules-form.js"), "utf8")).to.contain("rules-answer");
     expect(readFileSync(folder.at("rules.mjs"), "utf8") === script).to.equal(true);
   });
 
@@ -124,6 +126,7 @@ describe("engine build", () => {
     [["--package", "p", "--package-version", "1"], "`1` is not a version such as 1.4.0"],
     [["--package", "p", "--name", "Not So"], "`Not So` cannot be the name of a package"],
     [["-o", "x.js", "--name", "shop"], "--name belongs to --package"],
+    [["--package", "p", "--element"], "--element belongs to --output with --format=esm"],
   ] as const) {
     it(`refuses ${words.join(" ")}`, async () => {
       const { status, stdout, stderr } = await build(...words);

@@ -17,7 +17,7 @@ export function answerSection(show: Show, results: Readonly<Record<string, RuleR
   });
   const { texts } = language;
   const title = items.length === 1 ? texts.result : texts.results;
-  return html`<section id="answer" class="answer" tabindex="${items.length > FEW ? 0 : -1}" aria-labelledby="answer-title"><h2 id="answer-title">${title}</h2><dl aria-live="polite">${items}</dl></section>`;
+  return html`<section id="answer" class="answer" part="result" tabindex="${items.length > FEW ? 0 : -1}" aria-labelledby="answer-title"><h2 id="answer-title">${title}</h2><dl aria-live="polite">${items}</dl></section>`;
 }
 
 interface OutcomeWords {

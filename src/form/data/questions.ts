@@ -1,13 +1,25 @@
 import type { EvaluationResponse, Show } from "../../engine/api.ts";
 import { resultsOf } from "../../engine/show/results.ts";
 import type { RejectedData } from "../../model/value.ts";
-import type { LinkData } from "./given.ts";
+import { hasRulesInput, type LinkData } from "./given.ts";
 import { type FormQuestion, keyOf, memberOf, questionOf } from "./question.ts";
 
 /** The rules that a visitor came for; where there are none, all of the spec's own. */
-export function mainRules(show: Show): readonly string[] {
+function mainRules(show: Show): readonly string[] {
   const results = resultsOf(show);
   return results.length > 0 ? results : Object.keys(show.rules).filter((name) => show.rules[name]?.path.length === 0);
+}
+
+/** The rules that the link selects by `rules`, unless that is data; else those that matter. */
+export function shownRules(show: Show, given: LinkData): { rules: readonly string[]; unknownRules: readonly string[] } {
+  const selected = hasRulesInput(show) ? undefined : given.get("rules");
+  const names = (selected ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const known = names.map((name) => name.toLowerCase()).filter((name) => Object.hasOwn(show.rules, name));
+  const unknownRules = names.filter((name) => !Object.hasOwn(show.rules, name.toLowerCase()));
+  return { rules: known.length > 0 ? known : mainRules(show), unknownRules };
 }
 
 /** The inputs that a page shows. */

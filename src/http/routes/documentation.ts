@@ -22,8 +22,10 @@ const LATER: ReadonlyMap<string, string> = new Map(
     "graph/drawing",
     "graph/graph",
     "graph/layout",
+    "public/fields",
     "public/form",
     "public/morph",
+    "public/slider",
   ].map(script),
 );
 

@@ -5,7 +5,7 @@ import type { VersionChange } from "../../form/answer/about.ts";
 import { samples } from "../../form/chart/samples.ts";
 import { CHART_BY, type Chart, type ChartChoice, chartChoices } from "../../form/chart/section.ts";
 import { hasRulesInput, LinkData } from "../../form/data/given.ts";
-import { mainRules } from "../../form/data/questions.ts";
+import { shownRules } from "../../form/data/questions.ts";
 import { canonicalQuery, NOTATION } from "../../form/data/typed.ts";
 import { type Language, languageOf } from "../../form/language/languages.ts";
 import { formPage, problemPage } from "../../form/page.ts";
@@ -89,7 +89,7 @@ async function pageOf(
   { show, language, assets, query }: Known,
 ): Promise<Reply> {
   const given = new LinkData(show, query);
-  const { rules, unknownRules } = chosenRules(show, given);
+  const { rules, unknownRules } = shownRules(show, given);
   const { spec, effective } = target;
   const asking = askingFor(request, show, given);
   const evaluated = await evaluation(service, options, { ...target, rules }, asking);
@@ -113,18 +113,6 @@ async function pageOf(
     ...evaluated,
   });
   return page(evaluated.reply, body);
-}
-
-/** The rules that the link selects by `rules`, unless that is data; else those that matter. */
-function chosenRules(show: Show, given: LinkData): { rules: readonly string[]; unknownRules: readonly string[] } {
-  const selected = hasRulesInput(show) ? undefined : given.get("rules");
-  const names = (selected ?? "")
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
-  const known = names.map((name) => name.toLowerCase()).filter((name) => Object.hasOwn(show.rules, name));
-  const unknownRules = names.filter((name) => !Object.hasOwn(show.rules, name.toLowerCase()));
-  return { rules: known.length > 0 ? known : mainRules(show), unknownRules };
 }
 
 /** The values that their inputs refuse, also while results wait for others. */

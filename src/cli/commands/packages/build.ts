@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as Flags from "@oclif/core/flags";
@@ -41,6 +41,9 @@ export default class BuildCommand extends EngineCommand {
     }),
     explain: toggle({ char: "x", summary: "include explanations of results" }),
     show: toggle({ summary: "include the interface of each version" }),
+    element: toggle({
+      summary: "write rules-form.js beside the module: an element that shows a spec as a form in any page",
+    }),
     small: toggle({
       summary: "leave out generated functions: the module is smaller and several times slower",
     }),
@@ -68,6 +71,8 @@ export default class BuildCommand extends EngineCommand {
     if ((output === undefined) === (folder === undefined))
       throw new UsageError("give either --output FILE or --package DIR");
     if (folder === "") throw new UsageError("--package: the name of a folder is missing; `.` is this one");
+    if (flags.element && (output === undefined || format !== "esm"))
+      throw new UsageError("--element belongs to --output with --format=esm");
     if (output !== undefined && flags.name !== undefined) throw new UsageError("--name belongs to --package");
     const { isScriptName, isVariableName, bundleFiles } = await import("../../../bundle/package/bundle-files.ts");
     if (output !== undefined && !isScriptName(output)) {
@@ -80,11 +85,18 @@ export default class BuildCommand extends EngineCommand {
       throw new UsageError(`\`${globalName}\` is not the name of a variable`);
     const { engine } = await openWorkspace(flags.prefix);
     const words = args.words ?? [chooseTarget([], engine).spec];
-    const options = { explain: flags.explain, show: flags.show, small: flags.small, minify: flags.minify };
+    const options = {
+      explain: flags.explain,
+      show: flags.show || flags.element,
+      small: flags.small,
+      minify: flags.minify,
+    };
     const [specs, files] = await withProgress("Building …", async () => {
       const chosen = await chosenSpecs(engine, words, flags.effective);
-      if (output !== undefined)
-        return [chosen, await bundleFiles(chosen, output, { ...options, format, globalName })] as const;
+      if (output !== undefined) {
+        const module = await bundleFiles(chosen, output, { ...options, format, globalName });
+        return [chosen, flags.element ? [...module, await elementBeside(output)] : module] as const;
+      }
       const manifest = { name: flags.name, version: flags["package-version"] };
       return [chosen, await filesOfPackage(chosen, folder ?? "", { ...options, ...manifest })] as const;
     });
@@ -103,6 +115,14 @@ export default class BuildCommand extends EngineCommand {
     return 0;
   }
 }
+
+/** The script of the element, from the files of the package. */
+async function elementBeside(module: string): Promise<GeneratedFile> {
+  const { addressOfPage } = await import("../../../http/routes/page-address.ts");
+  return { path: join(dirname(module), ELEMENT), text: readFileSync(addressOfPage(ELEMENT), "utf8") };
+}
+
+const ELEMENT = "rules-form.js";
 
 type Specs = Awaited<ReturnType<typeof chosenSpecs>>;
 

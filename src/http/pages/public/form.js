@@ -1,12 +1,12 @@
+import { fieldsOf, isTyped, lead, PAUSE } from "./fields.js";
 import { morph } from "./morph.js";
+import { rowAt, showPoint } from "./slider.js";
 
 /*
  * Answers while somebody fills in the form: asks for the page of the new data, when typing pauses,
  * and puts it in place of this one. Without this script the form is sent by its button.
  */
 
-/** Milliseconds without a key before a half-typed answer is used. */
-const PAUSE = 400;
 /** Milliseconds after which a reader notices that results are old. */
 const NOTICED = 200;
 
@@ -36,10 +36,6 @@ document.addEventListener("click", (event) => {
 addEventListener("popstate", () => ask({ query: location.search.slice(1), fills: true }));
 addEventListener("hashchange", takeShared);
 takeShared();
-
-function isTyped({ type }) {
-  return type === "text" || type === "date" || type === "time" || type === "datetime-local";
-}
 
 function queryOf(submitter) {
   return String(new URLSearchParams(new FormData(document.getElementById("questions"), submitter)));
@@ -82,35 +78,11 @@ function show(page, { types, moves, fills, address, adds }) {
   const known = new Set(fieldsOf(main));
   morph(main, page.getElementById("main"), fills || moves);
   document.title = page.title;
-  if (!moves) return;
-  const errors = document.getElementById("errors");
-  const fresh = fieldsOf(main).find((name) => !known.has(name));
-  const field = fresh === undefined ? undefined : main.querySelector(`[data-field="${CSS.escape(fresh)}"]`);
-  (errors ?? field?.querySelector("input:not([type=hidden]), select") ?? document.getElementById("answer")).focus();
-}
-
-function fieldsOf(root) {
-  return [...root.querySelectorAll("[data-field]")].map(({ dataset }) => dataset.field);
+  if (moves) lead(main, known);
 }
 
 function isRefused(page, { id }) {
   return page.getElementById(id)?.closest(".field")?.classList.contains("refused") === true;
-}
-
-/** Shows where a slider stands, in the chart and in words. */
-function showPoint(slider) {
-  const row = rowAt(slider);
-  const { x, y } = row.dataset;
-  const chart = slider.closest(".chart");
-  chart.querySelector(".mark").setAttribute("d", `M${x} 0V1000`);
-  chart.querySelector(".dot").setAttribute("d", y === undefined ? "" : `M${x} ${y}h0`);
-  const words = [...row.cells].map(({ textContent }) => textContent).join(": ");
-  document.getElementById("chart-read").textContent = words;
-  slider.setAttribute("aria-valuetext", words);
-}
-
-function rowAt(slider) {
-  return slider.closest(".chart").querySelectorAll("tbody tr")[slider.value];
 }
 
 /** The answers with the value at which a slider stands. */

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, transform } from "esbuild";
+import { COMPILED, LIBRARY } from "../bundle-plugins.mjs";
+
+const { SCRIPT_MARK } = await import(join(COMPILED, "bundle/marks.js"));
+
+/* Makes the custom element `rules-form`: one module with its style. */
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const STYLE = join(ROOT, "src/http/pages/public/form.css");
+
+/** Builds the file in the library. Returns the files that were read. */
+export async function bundleElement() {
+  const { metafile } = await build({
+    entryPoints: [join(ROOT, "src/element/rules-form.js")],
+    outfile: join(LIBRARY, "http/pages/rules-form.js"),
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    charset: "utf8",
+    // As the other files of a build, which a later one may replace.
+    banner: { js: `${SCRIPT_MARK} build are shown by this element` },
+    legalComments: "none",
+    metafile: true,
+    logLevel: "warning",
+    plugins: [{ name: "style", setup: ownStyle }],
+  });
+  return Object.keys(metafile.inputs);
+}
+
+/** The style of the page; the part that it has for its root is for the element. */
+function ownStyle({ onResolve, onLoad }) {
+  onResolve({ filter: /^made:style$/ }, () => ({ path: STYLE, namespace: "style" }));
+  onLoad({ filter: /^/, namespace: "style" }, async ({ path }) => {
+    const text = readFileSync(path, "utf8").replaceAll(/^( *)(?::root|body) \{/gm, "$1:host {");
+    const { code } = await transform(`${text}\n:host { display: block; background: none; }`, {
+      loader: "css",
+      minify: true,
+    });
+    return { contents: code, loader: "text" };
+  });
+}

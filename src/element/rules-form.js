@@ -1,0 +1,114 @@
+import style from "made:style";
+import { languageOf } from "../form/language/languages.ts";
+import { liveForm, takenQuery } from "../form/live-form.ts";
+import { fieldsOf, isTyped, lead, PAUSE } from "../http/pages/public/fields.js";
+import { morph } from "../http/pages/public/morph.js";
+import { rowAt, showPoint } from "../http/pages/public/slider.js";
+
+/*
+ * `<rules-form src="rules.js" spec="parcel" lang="de">`: the form of a spec in any page. `src` is a
+ * module that `engine build --show` wrote; with `explain` it was built with `--explain` as well.
+ * Answers are computed here, and nothing is sent. The event `rules-answer` has data and results.
+ */
+class RulesForm extends HTMLElement {
+  static observedAttributes = ["src", "spec", "lang", "explain"];
+
+  #root = this.attachShadow({ mode: "open" });
+  #main = document.createElement("div");
+  #query = new URLSearchParams();
+  #built;
+  #timer = 0;
+
+  constructor() {
+    super();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    this.#root.adoptedStyleSheets = [sheet];
+    this.#root.append(this.#main);
+    this.#root.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#take({ submitter: event.submitter, moves: true });
+    });
+    this.#root.addEventListener("input", ({ target }) => this.#typed(target));
+    this.#root.addEventListener("change", ({ target }) => this.#changed(target));
+    this.#root.addEventListener("click", (event) => this.#follow(event));
+  }
+
+  connectedCallback() {
+    this.#load();
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.#load();
+  }
+
+  async #load() {
+    const [source, wanted] = [this.getAttribute("src") ?? "", this.getAttribute("spec")];
+    try {
+      const module = await import(new URL(source, document.baseURI).href);
+      const specs = Object.values(module).filter((each) => typeof each?.run === "function");
+      this.#built = specs.find(({ spec }) => spec === wanted || wanted === null);
+      if (this.#built === undefined) throw new Error(`${source} has no spec ${wanted}`);
+      if (this.#built.show === undefined) throw new Error(`${source} has no forms: build it with --show`);
+      this.#draw({});
+    } catch ({ message }) {
+      this.#main.textContent = message;
+      this.#main.setAttribute("role", "alert");
+    }
+  }
+
+  get #language() {
+    const tags = [this.#query.get("accept-language"), this.closest("[lang]")?.lang, ...navigator.languages];
+    return languageOf(tags.filter((tag) => typeof tag === "string"));
+  }
+
+  #typed(target) {
+    if (target.id === "chart-at") return showPoint(target);
+    clearTimeout(this.#timer);
+    if (isTyped(target)) this.#timer = setTimeout(() => this.#take({ types: target }), PAUSE);
+  }
+
+  #changed(target) {
+    if (target.id !== "chart-at") return this.#take({});
+    this.#query.set(target.dataset.name, rowAt(target).dataset.value);
+    this.#draw({ fills: true });
+  }
+
+  /** Links of the form lead to other answers or another state of it. */
+  #follow(event) {
+    const link = event.target.closest?.("a");
+    const address = link?.getAttribute("href") ?? "";
+    if (!address.startsWith("?")) return;
+    event.preventDefault();
+    this.#query = new URLSearchParams(address.slice(1).replace(/#.*$/, ""));
+    this.#draw({ fills: true });
+  }
+
+  #take({ submitter, types, moves = false }) {
+    clearTimeout(this.#timer);
+    const typed = new URLSearchParams(new FormData(this.#root.getElementById("questions"), submitter));
+    this.#query = takenQuery(this.#built, typed, this.#language);
+    this.#draw({ types, moves });
+  }
+
+  /** `types`: the field that somebody types into, which is not refused before it is left. */
+  #draw({ types, moves = false, fills = false }) {
+    const view = liveForm(this.#built, this.#query, {
+      language: this.#language,
+      explain: this.hasAttribute("explain"),
+    });
+    const fresh = document.createElement("template");
+    fresh.innerHTML = view.markup;
+    const isRefused = fresh.content.getElementById(types?.id)?.closest(".refused") ?? null;
+    if (isRefused !== null) return;
+    const known = new Set(fieldsOf(this.#main));
+    const next = document.createElement("div");
+    next.append(fresh.content);
+    morph(this.#main, next, moves || fills);
+    if (moves) lead(this.#main, known);
+    const { data, results } = view;
+    this.dispatchEvent(new CustomEvent("rules-answer", { bubbles: true, composed: true, detail: { data, results } }));
+  }
+}
+
+customElements.define("rules-form", RulesForm);

@@ -1,0 +1,21 @@
+/* The fields of a form. */
+
+/** Milliseconds without a key before a half-typed answer is used. */
+export const PAUSE = 400;
+
+export function isTyped({ type }) {
+  return type === "text" || type === "date" || type === "time" || type === "datetime-local";
+}
+
+/** The names of the questions that are shown. */
+export function fieldsOf(root) {
+  return [...root.querySelectorAll("[data-field]")].map(({ dataset }) => dataset.field);
+}
+
+/** Moves the focus to a refused value, to the first question that is not known, or the answer. */
+export function lead(root, known) {
+  const fresh = fieldsOf(root).find((name) => !known.has(name));
+  const field = fresh === undefined ? null : root.querySelector(`[data-field="${CSS.escape(fresh)}"]`);
+  const place = field?.querySelector("input:not([type=hidden]), select");
+  (root.querySelector("#errors") ?? place ?? root.querySelector("#answer")).focus();
+}
