@@ -63,7 +63,14 @@ export class RulesText {
     const errors = this.#project.problems.map((problem) => {
       const { message, suggestion, isNote = false, at = { start: 0, end: 0 } } = problem;
       const severity = isNote ? "info" : "error";
-      return placed(file, index, at, severity, [message, suggestion ?? []].flat().join("\n"), fixesOf(problem, file));
+      return placed(
+        file,
+        index,
+        at,
+        severity,
+        [message, suggestion ?? []].flat().join("\n"),
+        fixesOf(problem, file, this.#project),
+      );
     });
     const advice = placedRecommendations(this.#project)
       .filter(({ severity }) => severity === "warning")

@@ -30,9 +30,11 @@ function edited(text: string, edits: readonly TextEdit[]): string {
 
 /** The text after the first fix of a problem. */
 function fixed(text: string, problem: Partial<Problem>): string {
+  const project = projectOf(text);
   const [fix] = fixesOf(
     { kind: "validation", message: "", remedies: [], related: [], ...problem },
-    fileOf(projectOf(text)),
+    fileOf(project),
+    project,
   );
   return fix !== undefined && "edits" in fix ? edited(text, fix.edits) : "no edits";
 }

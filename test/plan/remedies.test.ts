@@ -13,12 +13,13 @@ data share: ratio
 
 describe("A remedy for the habits of other languages", () => {
   for (const [line, message, remedy] of [
-    ["rule r: d.year > 2020", "`d` is a data, not an import", "(d...now) as year"],
+    ["rule r: d.year > 2020", "`d` is a data, not an import", "year of d"],
     ["rule r: d < 2020", "`<` does not take `d` (date) and number", "write a whole date: 2020-01-01"],
     ['rule r: s < "b"', "`<` does not take", "texts have no order"],
     ["rule r: 100% - price * n", "and the product, `price` (measure)", "x * (100% - ratio)"],
     ["rule r: 100% - share * n", "does not take 100% (ratio) and the product (number)", "(100% - ratio) * x"],
-    ["rule r: n is 5 or 6", "or takes booleans", "repeat the comparison"],
+    ["rule r: n is 5 or 6", "or takes booleans", "repeat the comparison: n is 5 or n is 6"],
+    ["rule r: n is not 5 or 6", "or takes booleans", "repeat the comparison: n is not 5 and n is not 6"],
     ["data x: integer", "unknown type `integer`", "-> decimals 0"],
     ["data x: string", "unknown type `string`", "write text"],
     ["data x: currency", "unknown type `currency`", "write measure"],

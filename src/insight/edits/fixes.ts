@@ -8,7 +8,7 @@ import type { Comment } from "../../syntax/tree/comment.ts";
 import { tokenAfter } from "../names/words.ts";
 import type { PlacedRecommendation } from "../placed-recommendations.ts";
 import type { Problem, Stretch } from "../project/problem.ts";
-import type { ProjectFile } from "../project/project.ts";
+import type { Analysis, Project, ProjectFile } from "../project/project.ts";
 import type { TextEdit } from "./minimal-edits.ts";
 import { operandTexts } from "./operand-edits.ts";
 import { parseFixes } from "./parse-fixes.ts";
@@ -19,9 +19,10 @@ export type Fix =
   | { readonly title: string; readonly install: string };
 
 /** The repairs of a problem; none when only a person can know them. */
-export function fixesOf(problem: Problem, file: ProjectFile): Fix[] {
+export function fixesOf(problem: Problem, file: ProjectFile, project: Project): Fix[] {
   const { kind, repository, remedies, at } = problem;
-  const habitual = parseFixes(problem, file.text).map(({ title, edit }) => ({ title, edits: [edit] }));
+  const imported = () => importedUnits(project.lenient, file.label, at?.start ?? 0);
+  const habitual = parseFixes(problem, file.text, imported).map(({ title, edit }) => ({ title, edits: [edit] }));
   // The habit is more than the one comma of it.
   const fixes = problem.code === "misplaced-comma" && habitual.length > 0 ? [] : remedyFixes(remedies, at, file);
   fixes.push(...habitual);
@@ -179,6 +180,14 @@ function runsIn(tokens: TokenTable, start: number, end: number): Run[] {
 
 function rowAround(file: ProjectFile, offset: number): Row | undefined {
   return file.rows.findLast(({ tree }) => tree.header.piece.start <= offset);
+}
+
+/** The units of imports of the spec at a place, of which other parts may not parse. */
+function importedUnits({ files, workspace }: Analysis, label: string, offset: number): readonly string[] {
+  const file = files.get(label);
+  const row = file && rowAround(file, offset);
+  const body = row && workspace.slices.get(row)?.at(-1)?.version.body;
+  return [...(body?.units.imported.open() ?? [])].flatMap(({ ownUnits }) => [...ownUnits]);
 }
 
 /** Adds a `uses` line after the head of the spec. */

@@ -20,8 +20,11 @@ const MOST = 1_000;
 /** The errors that signs and words of other languages lead to. */
 const HABITUAL: readonly (string | undefined)[] = ["unexpected-character", "unexpected-token", "misplaced-comma"];
 
-/** The repairs of a parse error that show in the text around it; none when only a person knows. */
-export function parseFixes(problem: Problem, text: string): ParseFix[] {
+/**
+ * The repairs of a parse error that show in the text around it; none when only a person knows.
+ * `imported`: the units of the specs that the spec uses.
+ */
+export function parseFixes(problem: Problem, text: string, imported: () => readonly string[]): ParseFix[] {
   const { kind, code, at, message } = problem;
   if (kind !== "parsing" || at === undefined) return [];
   const end = text.indexOf("\n", at.start);
@@ -43,6 +46,7 @@ export function parseFixes(problem: Problem, text: string): ParseFix[] {
     at: before.length,
     before: near.slice(0, near.length - before.length),
     units: [...new Set(units)],
+    hasUnit: (name) => units.includes(name) || imported().includes(name),
     names: new Set([...text.matchAll(DECLARED)].map(([, name = ""]) => name.toLowerCase())),
   };
   const offset = at.start - before.length;

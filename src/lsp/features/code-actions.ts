@@ -30,7 +30,9 @@ export function codeActions(session: Session, target: DocumentTarget, uri: strin
     }));
   const problems = folder.project.problems
     .filter((problem) => problem.label === label && touches(problem.at ?? { start: 0, end: 0 }))
-    .flatMap((problem) => actions(fixesOf(problem, file), errorDiagnostic(session, folder, problem, text)));
+    .flatMap((problem) =>
+      actions(fixesOf(problem, file, folder.project), errorDiagnostic(session, folder, problem, text)),
+    );
   const recommended = shownRecommendations(session, folder)
     .filter((recommendation) => recommendation.label === label && touches(recommendation))
     .flatMap((recommendation) =>

@@ -29,6 +29,7 @@ import { datePredicateType, logicType, notType, startsWithType, windowType } fro
 import { roundingType } from "../typing/operators/rounding.ts";
 import { containmentType, rangeEndType, rangeTypeOf } from "../typing/ranges.ts";
 import type { UnitTable } from "../units/unit-table.ts";
+import { repeatedComparison } from "./repeated-comparison.ts";
 
 /**
  * The typed, resolved tree of an expression (docs/spec, 02, 03 and 04). An error is reported at the
@@ -130,7 +131,7 @@ class TreeBuilder {
       case "and":
       case "or": {
         const [left, right] = this.#pair();
-        const typed = this.#typed("operand-types", expression, logicType(expression.type, left, right));
+        const typed = this.#typed("operand-types", expression, this.#logicType(expression.type, left, right));
         return this.#node(expression, typed, { kind: expression.type, left, right });
       }
       case "not": {
@@ -395,6 +396,12 @@ class TreeBuilder {
     const reading =
       countReading(written, this.#context) ?? (isSum ? sumReadings(written, this.#context)?.ofOperand : undefined);
     return reading === undefined ? result : { ...result, suggestion: rewriteAs([reading]) };
+  }
+
+  #logicType(word: "and" | "or", left: Authored, right: Authored): Typed | Rejection {
+    const result = logicType(word, left, right);
+    if (!isRejection(result) || left.type.kind !== "boolean") return result;
+    return { ...result, suggestion: repeatedComparison(word, left, right, this.#context) };
   }
 
   #cast(expression: Expression & { readonly type: "cast" }, operand: Authored): Authored {

@@ -39,6 +39,28 @@ const FIXES: readonly (readonly [name: string, wrong: string, right: string])[] 
     "data q: ratio\ndata n: number\nrule r: q + n",
     "data q: ratio\ndata n: number\nrule r: n * (100% + q)",
   ],
+  ["a value behind `or`", "data n: number\nrule r: n is 1 or 2", "data n: number\nrule r: n is 1 or n is 2"],
+  [
+    "the last of several values",
+    "data n: number\nrule r: n > 1 or n > 2 or 3",
+    "data n: number\nrule r: n > 1 or n > 2 or n > 3",
+  ],
+  [
+    "values that are denied",
+    "data n: number\nrule r: n is not 1 or 2",
+    "data n: number\nrule r: n is not 1 and n is not 2",
+  ],
+  ["a range with `to`", "data n: number\nrule r: n in 1 to 5", "data n: number\nrule r: n in 1...5"],
+  [
+    "`if` behind `unless`",
+    "data n: number\nrule r: 1\n  unless if n > 2 then 2",
+    "data n: number\nrule r: 1\n  unless n > 2 then 2",
+  ],
+  [
+    "the sign of an imported unit",
+    "uses m\nrule r: 5€\n\n\nspec m\ndata money: measure\n  -> unit cent: 1\n  -> unit eur: 100",
+    "uses m\nrule r: 5 eur\n\n\nspec m\ndata money: measure\n  -> unit cent: 1\n  -> unit eur: 100",
+  ],
   ["a year for a date", "data d: date\nrule r: d < 2020", "data d: date\nrule r: d < 2020-01-01"],
   [
     "a number of days",
@@ -297,7 +319,7 @@ describe("The fixes of a problem", () => {
       const [problem] = project.problems;
       const file = project.file("a");
       if (problem === undefined || file === undefined) throw new Error("no problem");
-      const [fix, ...others] = fixesOf(problem, file);
+      const [fix, ...others] = fixesOf(problem, file, project);
       expect(others).to.deep.equal([]);
       if (fix === undefined || !("edits" in fix)) throw new Error("no fix");
       const { start, end, text: put } = fix.edits[0] ?? { start: 0, end: 0, text: "" };
@@ -376,5 +398,5 @@ function titles(declarations: string): readonly string[] {
   const [problem] = project.problems;
   const file = project.file("a");
   if (problem === undefined || file === undefined) throw new Error("no problem");
-  return fixesOf(problem, file).map(({ title }) => title);
+  return fixesOf(problem, file, project).map(({ title }) => title);
 }

@@ -99,7 +99,7 @@ describe("A remedy that a message names", () => {
         const file = project.file(label);
         if (suggestion === undefined || file === undefined || REASONS.some((reason) => reason.test(suggestion)))
           continue;
-        if (fixesOf(problem, file).length === 0) missing.push(`${name}: ${problem.message} → ${suggestion}`);
+        if (fixesOf(problem, file, project).length === 0) missing.push(`${name}: ${problem.message} → ${suggestion}`);
       }
     }
     expect(missing).to.deep.equal([]);
@@ -114,7 +114,7 @@ describe("A remedy that a message names", () => {
         const { label = "" } = problem;
         const file = project.file(label);
         if (file === undefined) continue;
-        for (const fix of fixesOf(problem, file)) {
+        for (const fix of fixesOf(problem, file, project)) {
           if (!("edits" in fix)) continue;
           made += 1;
           const text = fix.edits

@@ -3,6 +3,7 @@ import { always, beginsLine, type Habit, type HabitPlace, VALUE } from "./habit.
 
 /** Clauses of rules. */
 export const CLAUSE_HABITS: readonly Habit[] = [
+  { written: /\bunless\s+(?:if|when)\s+/gi, meant: always("unless ") },
   { written: /\bif\b[^\n]*/gi, meant: ifThenElse },
   {
     written: /\b(?:if|when)\s+/gi,
@@ -45,8 +46,8 @@ const NUMBERS: readonly Habit[] = [
   },
   {
     written: /(\([^()\n]*\))\s*([a-z_]\w*)/gi,
-    meant: ([, operand, unit = ""], { units }) =>
-      units.includes(unit.toLowerCase()) || STD_UNIT_NAMES.has(unit.toLowerCase()) ? [`${operand} as ${unit}`] : [],
+    meant: ([, operand, unit = ""], { hasUnit }) =>
+      hasUnit(unit.toLowerCase()) || STD_UNIT_NAMES.has(unit.toLowerCase()) ? [`${operand} as ${unit}`] : [],
   },
 ];
 
@@ -119,6 +120,7 @@ const WORDS: readonly Habit[] = [
       return written === meant ? [] : [meant];
     },
   },
+  { written: /\b(in\s+-?[\w.:-]+)\s+to\s+(?=[\w-])/gi, meant: ([, from]) => [`${from}...`] },
   { written: /([a-z_][\w.]*)\s+not\s+in\b\s*/gi, meant: ([, name]) => [`not ${name} in `] },
   {
     written: new RegExp(`(\\bis(?:\\s+not)?\\s+)([\\w.]+\\s+in\\s+${VALUE}\\s*\\.\\.\\.\\s*${VALUE})`, "gi"),

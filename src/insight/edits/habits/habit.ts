@@ -8,6 +8,8 @@ export interface HabitPlace {
   readonly before: string;
   /** The units that the file declares, in small letters. */
   readonly units: readonly string[];
+  /** True for one of those, and for one that the spec imports. */
+  readonly hasUnit: (name: string) => boolean;
   /** The data and rules that the file declares, in small letters. */
   readonly names: ReadonlySet<string>;
 }

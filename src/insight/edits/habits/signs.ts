@@ -31,9 +31,9 @@ export const SIGN_HABITS: readonly Habit[] = [
   { written: /\/\//g, meant: always("#") },
   {
     written: /([\u20ac\u00a3$])\s*(\d[\d.,]*)|(\d[\d.,]*)\s*([\u20ac\u00a3$])/g,
-    meant: ([, before, amount = "", other = amount, behind = before], { units }) => {
+    meant: ([, before, amount = "", other = amount, behind = before], { hasUnit }) => {
       const unit = CURRENCIES[behind ?? ""];
-      return unit !== undefined && units.includes(unit) ? [`${amount || other} ${unit}`] : [];
+      return unit !== undefined && hasUnit(unit) ? [`${amount || other} ${unit}`] : [];
     },
   },
 ];

@@ -1,6 +1,7 @@
 import type { Direction } from "../../../model/operators.ts";
 import { operandsAs } from "../../../model/suggestion.ts";
 import { BOOLEAN, DATE, rangeOf, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
+import type { Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import type { Rejection, Typed } from "../operands.ts";
@@ -19,17 +20,13 @@ export function notType({ type }: Authored): Typed | Rejection {
 export function logicType(word: string, left: Authored, right: Authored): Typed | Rejection {
   const [a, b] = [left.type, right.type];
   if (a.kind === "unknown" || b.kind === "unknown") return { type: UNKNOWN };
-  if (a.kind !== "boolean" && a.kind !== "veto") return notBoolean(word, "left", left);
-  if (b.kind !== "boolean" && b.kind !== "veto") return notBoolean(word, "right", right, left);
+  if (a.kind !== "boolean" && a.kind !== "veto") return notBoolean(word, "left", a);
+  if (b.kind !== "boolean" && b.kind !== "veto") return notBoolean(word, "right", b);
   return { type: a.kind === "veto" || b.kind === "veto" ? VETO : BOOLEAN };
 }
 
-function notBoolean(word: string, side: string, { type }: Authored, compared?: Authored): Rejection {
-  const isList = compared?.kind === "comparison" && compared.right.type.kind === type.kind;
-  return {
-    message: `${word} takes booleans, but its ${side} side is ${describeType(type)}`,
-    suggestion: isList ? `repeat the comparison on each side of ${word}: x is 5 ${word} x is 6` : undefined,
-  };
+function notBoolean(word: string, side: string, type: Type): Rejection {
+  return { message: `${word} takes booleans, but its ${side} side is ${describeType(type)}` };
 }
 
 /**
