@@ -32,7 +32,23 @@ function compiledGrammar(path) {
   const grammar = compile(source, { args: [path], version: require("nearley/package.json").version });
   lint(grammar, { out: process.stderr, version: grammar.version });
   grammar.config.lexer = undefined;
-  return generate(grammar, "grammar");
+  return generate({ ...grammar, rules: merged(grammar.rules) }, "grammar");
+}
+
+/**
+ * The rules without names that only stand for another one: where `data` is used once, by
+ * `piece -> data`, its rules become rules of `piece`. Each name costs the parser a step.
+ */
+function merged(rules) {
+  const names = rules.flatMap(({ symbols }) => symbols.filter((symbol) => typeof symbol === "string"));
+  const usedOnce = new Set(names.filter((name) => names.indexOf(name) === names.lastIndexOf(name)));
+  const link = rules.find(
+    ({ symbols: [name, ...more], postprocess }) =>
+      usedOnce.has(name) && more.length === 0 && postprocess?.trim() === "id",
+  );
+  if (link === undefined) return rules;
+  const others = rules.filter((rule) => rule !== link);
+  return merged(others.map((rule) => (rule.name === link.symbols[0] ? { ...rule, name: link.name } : rule)));
 }
 
 /** A file that stays the same is not written: the compiler may be reading it. */

@@ -115,9 +115,7 @@ export interface TokenTable {
  */
 export function tokenize(text: string): TokenTable {
   let capacity = Math.max(16, text.length >> 2);
-  let kinds = new Uint8Array(capacity);
-  let starts = new Int32Array(capacity);
-  let ends = new Int32Array(capacity);
+  let { kinds, starts, ends } = columnsOf(capacity);
   let count = 0;
   let comments: Comment[] | undefined;
   const lexer = LEXER.clone();
@@ -132,9 +130,11 @@ export function tokenize(text: string): TokenTable {
     }
     if (count === capacity) {
       capacity *= 2;
-      kinds = grown(kinds, new Uint8Array(capacity));
-      starts = grown(starts, new Int32Array(capacity));
-      ends = grown(ends, new Int32Array(capacity));
+      const larger = columnsOf(capacity);
+      larger.kinds.set(kinds);
+      larger.starts.set(starts);
+      larger.ends.set(ends);
+      ({ kinds, starts, ends } = larger);
     }
     let end = token.offset + token.text.length;
     if (type === "word" || type === "number") while (isBlank(text.charCodeAt(end - 1))) end -= 1;
@@ -150,9 +150,14 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a;
 }
 
-function grown<Column extends Uint8Array | Int32Array>(from: Column, to: Column): Column {
-  to.set(from);
-  return to;
+/** The columns share one buffer: to make one costs as much as to read several tokens. */
+function columnsOf(capacity: number) {
+  const buffer = new ArrayBuffer(9 * capacity);
+  return {
+    starts: new Int32Array(buffer, 0, capacity),
+    ends: new Int32Array(buffer, 4 * capacity, capacity),
+    kinds: new Uint8Array(buffer, 8 * capacity, capacity),
+  };
 }
 
 function wordKind(text: string, start: number, end: number): TokenKind {
