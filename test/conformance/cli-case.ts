@@ -1,18 +1,11 @@
-import { spawn } from "node:child_process";
-import { NO_KEPT_RULES } from "../cli/command.ts";
+import { type Ended, engine } from "../cli/command.ts";
 import { filesOf, isRecord, plain } from "./cases.ts";
 import { differences, short } from "./compare.ts";
-import { END_SECONDS, ENGINE, fileDifferences, inFolder, missingTexts } from "./surface-folder.ts";
+import { fileDifferences, inFolder, missingTexts } from "./surface-folder.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-interface Ended {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs `engine <args>` as a process in a folder with the files of a case, without a terminal. */
+/** Runs `engine <args>` in a folder with the files of a case, without a terminal. */
 export function runCliCase(body: Body): Promise<string[]> {
   const cli = isRecord(body.cli) ? body.cli : {};
   const expect = isRecord(cli.expect) ? cli.expect : {};
@@ -49,29 +42,8 @@ function jsonDifferences(expected: unknown, ended: Ended): string[] {
 }
 
 function run(folder: string, cli: Body): Promise<Ended> {
-  const { NO_COLOR: _colour, ENGINE_REGISTRY: _registry, ...env } = process.env;
-  Object.assign(env, NO_KEPT_RULES);
-  for (const [name, value] of Object.entries(isRecord(cli.env) ? cli.env : {})) {
-    env[name] = String(value).replaceAll("{W}", folder);
-  }
+  const given = Object.entries(isRecord(cli.env) ? cli.env : {});
+  const env = Object.fromEntries(given.map(([name, value]) => [name, String(value).replaceAll("{W}", folder)]));
   const args = Array.isArray(cli.args) ? cli.args.map(String) : [];
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [ENGINE, ...args], { cwd: folder, env, stdio: ["pipe", "pipe", "pipe"] });
-    const output = { stdout: "", stderr: "" };
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      output.stdout += text;
-    });
-    child.stderr.setEncoding("utf8").on("data", (text) => {
-      output.stderr += text;
-    });
-    // A server that must not start has to end by itself.
-    const late = setTimeout(() => child.kill("SIGKILL"), END_SECONDS * 1000);
-    child.once("error", reject);
-    child.once("close", (status) => {
-      clearTimeout(late);
-      resolve({ status, ...output });
-    });
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(cli.stdin === undefined ? "" : String(cli.stdin));
-  });
+  return engine(folder, args, env, cli.stdin === undefined ? "" : String(cli.stdin));
 }
