@@ -1,36 +1,9 @@
 import { expect } from "chai";
-import type { AnswerTaker } from "../../../src/engine/evaluation/text-runs.ts";
-import { decimalText, fixedText } from "../../../src/engine/evaluation/text-runs.ts";
 import { Engine } from "../../../src/index.ts";
-import type { Veto } from "../../../src/model/value.ts";
 import { programsInput } from "../../fuzz/inputs/programs.ts";
 import { Random } from "../../fuzz/random.ts";
 import { volume } from "../../volume.ts";
-
-/** Keeps the answers of one record as texts. */
-class Answers implements AnswerTaker {
-  readonly answers: string[] = [];
-
-  decimal(n: number, by: number, places: number, ending: string): void {
-    this.answers.push(decimalText(n, by, places) + ending);
-  }
-
-  fixed(n: number, by: number, places: number, decimals: number, ending: string): void {
-    this.answers.push(fixedText(n, by, places, decimals) + ending);
-  }
-
-  text(text: string): void {
-    this.answers.push(text);
-  }
-
-  veto({ reason = "" }: Veto): void {
-    this.answers.push(`veto ${reason}`);
-  }
-
-  arm(id: string): void {
-    this.answers.push(id);
-  }
-}
+import { TakenTexts } from "./taken-texts.ts";
 
 function attempt<Value>(action: () => Value): Value | undefined {
   try {
@@ -69,7 +42,7 @@ describe("texts by generated code", () => {
         const response = attempt(() => engine.run({ spec: "main", effective, data, explain: true }));
         if (response === undefined) continue;
         const prepared = engine.texts({ spec: "main", effective });
-        const answers = new Answers();
+        const answers = new TakenTexts();
         if (prepared?.run(data, answers) !== true) continue;
         const { results } = response;
         const expected = prepared.rules.map((key) => {
@@ -78,7 +51,7 @@ describe("texts by generated code", () => {
           else found.answered++;
           return vetoed === true ? `veto ${reason}` : result;
         });
-        expect(answers.answers, `seed ${seed}\n${JSON.stringify(data)}\n${files.join("\n")}`).to.deep.equal(expected);
+        expect(answers.texts, `seed ${seed}\n${JSON.stringify(data)}\n${files.join("\n")}`).to.deep.equal(expected);
       }
     }
     expect(found.missing).to.be.greaterThan(volume(150));

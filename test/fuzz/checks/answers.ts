@@ -1,6 +1,7 @@
 import { responseJson } from "../../../src/engine/text/json/response-json.ts";
 import { Engine, type EvaluationResponse, formatExplanation, type Prepared } from "../../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
+import { TakenTexts } from "../../engine/evaluation/taken-texts.ts";
 import { brokenExplanation } from "../../engine/text/explanation-table.ts";
 import type { RunInput, Way } from "../inputs/rules.ts";
 import { expectSame, Finding } from "../target.ts";
@@ -33,6 +34,7 @@ export function checkAnswers(engine: Engine, { ways, formatted }: Ways, runs: re
     .filter(({ answer }) => !(answer instanceof Refused && answer.kind === "EngineTimeout"))
     .map(({ run, answer }) => ({
       run,
+      answer,
       text: textOf(answer),
       isRefused: answer instanceof Refused,
       explained: ways.has("explained")
@@ -42,11 +44,14 @@ export function checkAnswers(engine: Engine, { ways, formatted }: Ways, runs: re
   if (exact.length === 0) return [];
   const restored = ways.has("snapshot") ? Engine.fromSnapshot(engine.snapshot()) : undefined;
   const prepared = preparing(engine);
-  return exact.flatMap(({ run, text, isRefused, explained }): Answered[] => {
+  return exact.flatMap(({ run, answer, text, isRefused, explained }): Answered[] => {
     const expectFrom = (way: string, action: () => EvaluationResponse) =>
       expectSame(way, text, textOf(outcome(action)));
     expectForPeople(text);
-    if (ways.has("generated")) expectFrom("generated", () => prepared(run, false).run(run.data));
+    if (ways.has("generated")) {
+      expectFrom("generated", () => prepared(run, false).run(run.data));
+      if (!(answer instanceof Refused)) expectTexts(engine, run, answer);
+    }
     if (restored !== undefined) expectFrom("snapshot", () => restored.run({ ...run, timeout: TIMEOUT }));
     if (formatted !== undefined) expectFrom("formatted", () => formatted.run({ ...run, timeout: TIMEOUT }));
     if (explained === undefined) return isRefused ? [] : [{ run, explained }];
@@ -55,6 +60,18 @@ export function checkAnswers(engine: Engine, { ways, formatted }: Ways, runs: re
     expectSame("generated, explained", withExplanations(explained), withExplanations(narrated));
     return explained instanceof Refused ? [] : [{ run, explained }];
   });
+}
+
+/** Code for tables gives the same texts. Without lists it takes keys as they are shown. */
+function expectTexts(engine: Engine, run: RunInput, { results }: EvaluationResponse): void {
+  const texts = engine.texts(run);
+  const taker = new TakenTexts();
+  if (!texts.takesLists || !texts.run(run.data, taker)) return;
+  const expected = texts.rules.map((key) => {
+    const { vetoed, result = "", veto_reason: reason = "" } = results[key] ?? {};
+    return vetoed === true ? `veto ${reason}` : result;
+  });
+  expectSame("texts", expected.join("\n"), taker.texts.join("\n"));
 }
 
 /** Prepares a run; runs that differ only in their data share it. */

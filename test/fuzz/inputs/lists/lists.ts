@@ -32,6 +32,7 @@ const VALUES: readonly (Known & { readonly type: string })[] = [
  */
 export function listsInput(random: Random): RulesInput {
   const row = rowSpec(random);
+  const key = random.oneIn(8) ? random.of(row.own) : undefined;
   const holder = HOLDER.map(({ kind, name }): Known => ({ kind, name }));
   const rules: Known[] = [];
   const lists = ["items"];
@@ -49,14 +50,14 @@ export function listsInput(random: Random): RulesInput {
     }
     const { kind, text } = random.oneIn(6)
       ? ofValues(random, holder)
-      : command(random, chain(random, random.of(lists), row.known, holder), row.known, [...holder, ...rules]);
+      : command(random, chain(random, random.of(lists), row.known, holder), row.known, [...holder, ...rules], key);
     bodies.push(`rule r${at}: ${text}`);
     rules.push({ kind, name: `r${at}` });
     if (random.oneIn(3)) {
       bodies.push(`rule x${at}: ${new ExpressionWriter(random, [...holder, ...rules]).rule(kind)}`);
     }
   }
-  const uses = `uses items: item list${lines(random, row.known, holder)}`;
+  const uses = `uses items: item list${lines(random, row, holder, key)}`;
   const body = [uses, ...(table === undefined ? [] : [table.lines]), ...bodies].join("\n");
   const declared = HOLDER.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(body));
   const values = VALUES.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(body));
@@ -91,6 +92,8 @@ type RowData = Readonly<Record<string, DataValue>>;
 interface RowSpec {
   readonly text: string;
   readonly known: readonly Known[];
+  /** Its data, without rules. */
+  readonly own: readonly Known[];
   given(): RowData;
 }
 
@@ -117,6 +120,7 @@ function rowSpec(random: Random): RowSpec {
   return {
     text: hasParts ? `spec part\ndata size: number\n\n${item}` : item,
     known,
+    own: inputs,
     given: () => ({
       ...Object.fromEntries(inputs.filter(() => !random.oneIn(10)).map((input) => [input.name, value(random, input)])),
       ...(hasParts && random.oneIn(2) && { parts: random.list(0, 3, () => ({ size: random.of(["1", "2.5", 4]) })) }),
@@ -133,8 +137,13 @@ function withTypes(name: string, lines: readonly string[]): string {
 }
 
 /** Lines below the list. */
-function lines(random: Random, row: readonly Known[], holder: readonly Known[]): string {
-  const fed = row.filter(({ name }) => !/^a\d/.test(name) && random.oneIn(5));
+function lines(
+  random: Random,
+  { known: row, own }: RowSpec,
+  holder: readonly Known[],
+  keyed: Known | undefined,
+): string {
+  const fed = own.filter(({ name }) => name !== keyed?.name && random.oneIn(5));
   const each = fed.map(({ kind, name }) => {
     const own = new ExpressionWriter(random, holder).operand(kind, 1);
     const before = row.filter((known) => known.kind === kind);
@@ -143,9 +152,9 @@ function lines(random: Random, row: readonly Known[], holder: readonly Known[]):
     return `\n  -> each ${name}: ${kind === "number" && random.oneIn(3) ? "position" : own}`;
   });
   const bounds = random.oneIn(6) ? random.of(["\n  -> minimum 1", "\n  -> maximum 3", "\n  -> optional"]) : "";
-  const key = random.oneIn(8) ? `\n  -> key ${random.of(row).name}` : "";
+  const key = keyed === undefined ? "" : `\n  -> key ${keyed.name}`;
   const made = random.oneIn(8) ? random.of(["\n  -> rows 3", "\n  -> rows top_n\n  -> maximum 9"]) : "";
-  const sort = random.oneIn(8) ? `\n  -> sort ${random.of(row).name}${random.of(["", " desc"])}` : "";
+  const sort = random.oneIn(8) ? `\n  -> sort ${sortable(random, row)}${random.of(["", " desc"])}` : "";
   return [key, made === "" ? bounds : made, sort, ...each].join("");
 }
 
@@ -156,12 +165,20 @@ function chain(random: Random, list: string, row: readonly Known[], holder: read
     return random.of([
       ` -> where ${condition}`,
       ` -> where ${condition}`,
-      ` -> sort ${random.of(row).name}${random.of(["", " desc"])}`,
-      ` -> sort ${ofRow(random, random.of(row).kind, row, holder)}, ${random.of(row).name} desc`,
+      ` -> sort ${sortable(random, row)}${random.of(["", " desc"])}`,
+      ` -> sort ${sortable(random, row, holder)}, ${sortable(random, row)} desc`,
       ` -> top ${random.of(["1", "2", "top_n"])}`,
     ]);
   });
   return list + steps.join("");
+}
+
+/** Something of a row that has an order; an expression where names of the holder are given. */
+function sortable(random: Random, row: readonly Known[], holder?: readonly Known[]): string {
+  const ordered = row.filter(({ kind }) => !kind.endsWith("range"));
+  if (ordered.length === 0) return "position";
+  const { kind, name } = random.of(ordered);
+  return holder === undefined ? name : ofRow(random, kind, row, holder);
 }
 
 /** An expression that names something of a row. */
@@ -169,9 +186,11 @@ function ofRow(random: Random, kind: Kind, row: readonly Known[], holder: readon
   const writer = new ExpressionWriter(random, [...row, ...row, ...random.shuffled(holder).slice(0, 4)]);
   for (let tries = 0; tries < 10; tries++) {
     const text = writer.operand(kind, random.of([1, 1, 2]));
-    if (row.some(({ name }) => new RegExp(`\\b${name}\\b`).test(text))) return text;
+    if (row.some(({ name }) => new RegExp(`(?<!\\d )\\b${name}\\b(?! of)`).test(text))) return text;
   }
-  return kind === "boolean" ? random.of(["(position > 1)", "(position < 3)"]) : random.of(row).name;
+  if (kind === "boolean") return random.of(["(position > 1)", "(position < 3)"]);
+  const named = row.filter((known) => known.kind === kind);
+  return kind === "number" || named.length === 0 ? "position" : random.of(named).name;
 }
 
 /** A command that ends a chain. */
@@ -180,6 +199,7 @@ function command(
   rows: string,
   row: readonly Known[],
   holder: readonly Known[],
+  key: Known | undefined,
 ): { readonly kind: Kind; readonly text: string } {
   const otherwise = (kind: Kind) =>
     random.oneIn(2) ? ` else ${random.of(LITERALS[kind].filter((text) => !text.startsWith("-")))}` : "";
@@ -203,7 +223,8 @@ function command(
       return { kind: "boolean", text: `${rows} -> ${random.of(["any", "all"])} ${argument("boolean")}` };
     case 5: {
       const { kind, name } = random.of(row);
-      return { kind, text: `(${rows} -> ${random.of(["first", "last", "find 2"])}).${name}` };
+      const sought = key === undefined ? "2" : `(${new ExpressionWriter(random, holder).operand(elementOf(key), 1)})`;
+      return { kind, text: `(${rows} -> ${random.of(["first", "last", `find ${sought}`])}).${name}` };
     }
     default: {
       const { kind, name } = random.of(row);
@@ -216,6 +237,20 @@ function command(
         text: `${rows} -> ${random.of(["distinct", "list"])} ${random.oneIn(3) ? name : argument(kind)} -> count`,
       };
     }
+  }
+}
+
+/** The kind of what `find` looks for: a value in a range that is a key. */
+function elementOf({ kind }: Known): Kind {
+  switch (kind) {
+    case "number range":
+      return "number";
+    case "money range":
+      return "money";
+    case "date range":
+      return "date";
+    default:
+      return kind;
   }
 }
 
