@@ -26,7 +26,7 @@ import type {
 import { type SpecSliceStart, sliceStarts } from "./as-written/slice-starts.ts";
 import type { WrittenVersion } from "./as-written/written-version.ts";
 import { throwing } from "./errors.ts";
-import type { AnswerNeeds } from "./evaluation/compiled-on-demand.ts";
+import type { AnswerNeeds } from "./evaluation/compiled.ts";
 import { deadlineOf, type ShareTerms } from "./evaluation/deadline.ts";
 import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
 import type { Tracer, TracerChoice } from "./evaluation/tracer.ts";

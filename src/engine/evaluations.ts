@@ -4,12 +4,10 @@ import { ownRules, selectRules } from "../runtime/select.ts";
 import type { Data, EvaluationResponse, Prepared, PreparedChoice, RunOptions, SpecRef } from "./api.ts";
 import { WrittenPlan, type WrittenVersion } from "./as-written/written-version.ts";
 import { throwing } from "./errors.ts";
-import type { VersionInForce } from "./evaluation/compiled.ts";
 import { deadlineOf, type ShareTerms } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
 import { listedWithin } from "./evaluation/listed-within.ts";
 import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
-import { tellingArms } from "./evaluation/telling-arms.ts";
 import { type PreparedTexts, type TextChoice, TextRuns } from "./evaluation/text-runs.ts";
 import { type Tracer, type TracerChoice, tracer } from "./evaluation/tracer.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
@@ -25,8 +23,6 @@ export class Evaluations {
   readonly #unitCounts = new UnitCounts();
   readonly #textRuns: TextRuns;
   readonly #lastRun = new LastRun();
-  readonly #telling = new WeakMap<ShownVersion, VersionInForce>();
-  readonly #explaining = new WeakMap<ShownVersion, VersionInForce>();
   readonly #written = new WeakMap<Plan, WrittenPlan>();
 
   constructor(loaded: LoadedRules) {
@@ -122,34 +118,20 @@ export class Evaluations {
 
   /** Chooses the rules of a run: the last of its steps that does not depend on data. */
   #chosen(
-    shown: ShownVersion,
+    version: ShownVersion,
     instant: EffectiveInstant,
-    { rules, explain = false, arms = false, strict = false }: Pick<RunOptions, "rules" | "explain" | "arms" | "strict">,
+    { rules, explain, arms, strict }: Pick<RunOptions, "rules" | "explain" | "arms" | "strict">,
     use: "once" | "prepared",
   ): PreparedRun {
     const prepared = use === "prepared";
     const { limits } = this.#loaded;
-    this.#unitCounts.check(shown.compiled.program, rules, limits);
+    this.#unitCounts.check(version.compiled.program, rules, limits);
     const onListed = () => listedWithin(limits);
-    const version = arms ? this.#tellingArms(shown, explain) : shown;
-    const choice = { version, instant, rules, explain: explain || arms, prepared, strict, limits, onListed };
+    const choice = { version, instant, rules, needs: { explain, arms }, prepared, strict, limits, onListed };
     const chosen = throwing(chosenRun(choice));
     if (!this.#loaded.onlyInputs) return chosen;
     const { isCoded } = chosen;
     return { isCoded, run: (data, deadline) => fixedDataProblem(version.compiled, data) ?? chosen.run(data, deadline) };
-  }
-
-  /** The version that tells arms, kept: requests ask for it again. */
-  #tellingArms(version: ShownVersion, explain: boolean): VersionInForce {
-    const known = explain ? this.#explaining : this.#telling;
-    let telling = known.get(version);
-    if (telling === undefined) {
-      const { spec, from, to, compiled } = version;
-      const arms = this.#loaded.planning((budget) => compiled.armsWithin(budget));
-      telling = { spec, from, to, compiled: tellingArms(compiled, arms, explain) };
-      known.set(version, telling);
-    }
-    return telling;
   }
 }
 

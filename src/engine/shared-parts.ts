@@ -1,7 +1,8 @@
 import type { NamedCode } from "../codegen/generated-program.ts";
 import { deserialise, serialise } from "../model/program/serial.ts";
 import type { RunOptions, SpecRef } from "./api.ts";
-import type { AnswerNeeds, CompiledParts } from "./evaluation/compiled-on-demand.ts";
+import type { AnswerNeeds } from "./evaluation/compiled.ts";
+import type { CompiledParts } from "./evaluation/compiled-on-demand.ts";
 import { deadlineOf } from "./evaluation/deadline.ts";
 import type { GeneratedRuns } from "./evaluation/generated-runs.ts";
 import type { CodeOrder } from "./versions/contents.ts";
@@ -32,6 +33,7 @@ export function adoptCompiled(loaded: LoadedRules, ref: SpecRef, compiled: strin
 /** The maker and keeper of the code of an order. */
 export function orderedRuns(loaded: LoadedRules, { hooks, ...ref }: CodeOrder): GeneratedRuns {
   const { compiled } = loaded.planning((budget) => loaded.contents.select(ref, budget));
-  const arms = hooks.includes("arms") ? loaded.planning((budget) => compiled.armsWithin(budget)) : undefined;
-  return (hooks.includes("explain") ? compiled.explaining : compiled).fast(loaded.limits, arms);
+  const needs = { explain: hooks.includes("explain"), arms: hooks.includes("arms") };
+  loaded.planning((budget) => compiled.prepare(needs, budget));
+  return compiled.answering(needs).fast(loaded.limits);
 }

@@ -42,13 +42,13 @@ export function exampleOf({ versions }: ExportedSpec): Example {
   const data = Object.fromEntries(given.map((slot) => [slot.key, suggestions.get(slot.key) ?? exampleInput(slot)]));
   const instant = effectiveInstant(effective ?? ANY_TIME, () => 0);
   if ("kind" in instant) throw new Error(`unreachable: ${instant.message}`);
-  const compiled = { program, keys: slotKeys(program), explaining: { program, explain: unasked } };
+  const compiled = { program, keys: slotKeys(program), answering: () => ({ program }) };
   const version = { spec: versions.spec, from, to, compiled };
   const chosen = chosenRun({
     version,
     instant,
     rules: askedRules(program),
-    explain: false,
+    needs: {},
     prepared: false,
     limits: versions.limits,
   });
@@ -73,10 +73,6 @@ function effectiveOf({ program, start, from }: SpecSlice): string | undefined {
   if (start === undefined) return readsNow(program) ? ANY_TIME : undefined;
   const written = effectiveInstant(from, () => 0);
   return "at" in written && written.at === start ? from : instantText(start);
-}
-
-function unasked(): never {
-  throw new Error("unreachable: examples are not explained");
 }
 
 function exampleInput({ type }: ProgramSlot): string | boolean {

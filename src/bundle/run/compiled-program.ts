@@ -1,4 +1,4 @@
-import type { Compiled, Explaining, GeneratedRunSource } from "../../engine/evaluation/compiled.ts";
+import type { AnsweringProgram, AnswerNeeds, Compiled, GeneratedRunSource } from "../../engine/evaluation/compiled.ts";
 import { type Narration, sourceOf } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";
@@ -11,7 +11,7 @@ export interface ProgramParts {
   /** Functions that were generated for it. */
   readonly code?: ((program: Program, limits: InputLimits) => GeneratedRunSource) | undefined;
   /** In bundles built with explanations. */
-  readonly explaining?: ((program: Program, indexes: ArmIndexes | undefined) => Explaining) | undefined;
+  readonly explaining?: ((program: Program, indexes: ArmIndexes | undefined) => AnsweringProgram) | undefined;
   /** In bundles of rules with long ladders. */
   readonly indexes?: ((program: Program) => ArmIndexes) | undefined;
 }
@@ -21,12 +21,12 @@ export function compiledProgram(parts: ProgramParts): Compiled {
   return new CompiledProgram(parts);
 }
 
-class CompiledProgram implements Compiled {
+class CompiledProgram implements Compiled, AnsweringProgram {
   readonly #parts: ProgramParts;
   #program: Program | undefined;
   #keys: SlotKeys | undefined;
   #indexes: ArmIndexes | undefined;
-  #explaining: Explaining | undefined;
+  #explaining: AnsweringProgram | undefined;
   #fast: GeneratedRunSource | undefined;
 
   constructor(parts: ProgramParts) {
@@ -53,8 +53,9 @@ class CompiledProgram implements Compiled {
     return this.#fast;
   }
 
-  /** Throws Error in bundles built without explanations. */
-  get explaining(): Explaining {
+  /** Throws Error for explanations in bundles built without them. */
+  answering({ explain = false }: AnswerNeeds): AnsweringProgram {
+    if (!explain) return this;
     this.#explaining ??= this.#parts.explaining?.(this.program, this.indexes);
     if (this.#explaining !== undefined) return this.#explaining;
     throw new Error("this bundle has no explanations: build it with --explain");

@@ -72,7 +72,7 @@ export function compiledSpec(
     run(data, { effective, rules, explain = false, strict = false } = {}) {
       const { instant, slice } = select(effective);
       const version: VersionInForce = { spec, ...slice };
-      const chosen = chosenRun({ version, instant, rules, explain, prepared: true, strict, limits });
+      const chosen = chosenRun({ version, instant, rules, needs: { explain }, prepared: true, strict, limits });
       return throwing(throwing(chosen).run(data, undefined));
     },
     show: (options = {}) => shown(select(options.effective).slice),

@@ -28,7 +28,7 @@ import type { Data } from "../api.ts";
 import type { CrossedEvaluation } from "../causes/crossed-texts.ts";
 import type { RowEvaluation } from "../causes/row-pairs.ts";
 import { throwing } from "../errors.ts";
-import type { Compiled } from "../evaluation/compiled.ts";
+import type { AnsweringProgram } from "../evaluation/compiled.ts";
 import type { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
 import { type WrittenRule, writtenRules } from "./written-arms.ts";
@@ -114,7 +114,7 @@ export interface WrittenAnswer extends CrossedEvaluation {
 const ANSWERS_BEFORE_CODE = 1_000;
 
 /** A program and its look-up tables. */
-type Indexed = Pick<Compiled, "program" | "indexes">;
+type Indexed = Pick<AnsweringProgram, "program" | "indexes">;
 
 /** The parts of a plan that all instants share. */
 export class WrittenPlan {
@@ -229,7 +229,7 @@ export class WrittenPlan {
 
   /** Code that gives the results of rules, once many were asked for. */
   #fast(rules: readonly number[], limits: InputLimits): GeneratedRun | undefined {
-    const runs = this.#compiled.fast(limits);
+    const runs = this.#compiled.answering({}).fast(limits);
     if (this.#asked >= ANSWERS_BEFORE_CODE) return runs.whenOften(rules);
     this.#asked++;
     return runs.whenKept(rules);

@@ -1,15 +1,13 @@
 import { programDigest } from "../../codegen/digest/program-digest.ts";
-import type { Hooks } from "../../codegen/variant.ts";
 import type { NamedArms } from "../../model/program/arms.ts";
 import { type Narration, sourceOf } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../../model/work-budget.ts";
-import { ArmIndexes } from "../../runtime/arm-index.ts";
-import { type InputLimits, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
-import type { RunOptions } from "../api.ts";
-import type { Compiled } from "./compiled.ts";
-import { type CodedExplaining, explainingProgram } from "./explaining-program.ts";
-import { type CodeMaker, GeneratedRuns } from "./generated-runs.ts";
+import type { ArmIndexes } from "../../runtime/arm-index.ts";
+import { type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
+import { CodedProgram } from "./coded-program.ts";
+import type { AnswerNeeds, Compiled } from "./compiled.ts";
+import type { CodeMaker } from "./generated-runs.ts";
 
 /**
  * The source of a version's parts: its plan, or a snapshot. Each function is called at most once.
@@ -21,7 +19,7 @@ interface CompiledSource {
   /** The digest of the program, where another part of the source knows it. */
   readonly digest?: (() => string) | undefined;
   readonly program: (budget: WorkBudget) => Program;
-  readonly explaining: (budget: WorkBudget) => CodedExplaining;
+  readonly explaining: (budget: WorkBudget) => CodedProgram;
   /** `evaluated`: with the program of other evaluations, where that comes of the same work. */
   readonly narrated: (
     budget: WorkBudget,
@@ -44,18 +42,13 @@ export interface CompiledParts {
   readonly arms?: readonly NamedArms[] | undefined;
 }
 
-/** The parts of an answer that need more than the program. */
-export type AnswerNeeds = Pick<RunOptions, "explain" | "arms">;
-
 /** Makes each part on demand and keeps it: most versions of a workspace are never run. */
 export class CompiledOnDemand implements Compiled {
   readonly #source: CompiledSource;
   #program: Program | undefined;
   #keys: SlotKeys | undefined;
-  #indexes: ArmIndexes | undefined;
-  #explaining: CodedExplaining | undefined;
-  #fast: GeneratedRuns | undefined;
-  #armRuns: GeneratedRuns | undefined;
+  #plain: CodedProgram | undefined;
+  #explaining: CodedProgram | undefined;
   #arms: readonly NamedArms[] | undefined;
   #digest: string | undefined;
 
@@ -101,7 +94,9 @@ export class CompiledOnDemand implements Compiled {
     this.#program ??= program;
     this.#arms ??= arms;
     if (narrated === undefined) return;
-    this.#explaining ??= explainingProgram(narrated.program, sourceOf(narrated.narration), this.#source.code);
+    this.#explaining ??= new CodedProgram(narrated.program, this.#source.code, {
+      explain: sourceOf(narrated.narration),
+    });
   }
 
   programWithin(budget: WorkBudget): Program {
@@ -114,8 +109,7 @@ export class CompiledOnDemand implements Compiled {
   }
 
   get indexes(): ArmIndexes {
-    this.#indexes ??= new ArmIndexes(this.program);
-    return this.#indexes;
+    return this.#plainly.indexes;
   }
 
   get keys(): SlotKeys {
@@ -123,18 +117,14 @@ export class CompiledOnDemand implements Compiled {
     return this.#keys;
   }
 
-  /** With `arms`, those of `armsWithin`: results tell theirs. */
-  fast(limits: InputLimits, arms?: readonly NamedArms[]): GeneratedRuns {
-    if (arms === undefined) {
-      this.#fast ??= this.#generatedRuns(limits, {});
-      return this.#fast;
-    }
-    this.#armRuns ??= this.#generatedRuns(limits, { arms });
-    return this.#armRuns;
+  answering({ explain, arms }: AnswerNeeds): CodedProgram {
+    const coded = explain === true ? this.explainingWithin(unlimitedBudget()) : this.#plainly;
+    return arms === true ? coded.telling(this.armsWithin(unlimitedBudget())) : coded;
   }
 
-  #generatedRuns(limits: InputLimits, hooks: Hooks): GeneratedRuns {
-    return new GeneratedRuns(this.program, limits, this.#source.code, hooks, () => this.digest);
+  get #plainly(): CodedProgram {
+    this.#plain ??= new CodedProgram(this.program, this.#source.code, {}, () => this.digest);
+    return this.#plain;
   }
 
   /** The digest of the program. */
@@ -154,11 +144,7 @@ export class CompiledOnDemand implements Compiled {
     return this.#arms;
   }
 
-  get explaining(): CodedExplaining {
-    return this.#explaining ?? this.explainingWithin(unlimitedBudget());
-  }
-
-  explainingWithin(budget: WorkBudget): CodedExplaining {
+  explainingWithin(budget: WorkBudget): CodedProgram {
     this.#explaining ??= this.#source.explaining(budget);
     return this.#explaining;
   }

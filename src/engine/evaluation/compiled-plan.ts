@@ -5,8 +5,8 @@ import { narrationOf, narrationSource } from "../../normal/narration/narration.t
 import { normalise } from "../../normal/normalise.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { armsName } from "../../plan/rules/arms-name.ts";
+import { CodedProgram } from "./coded-program.ts";
 import { CompiledOnDemand } from "./compiled-on-demand.ts";
-import { type CodedExplaining, explainingProgram } from "./explaining-program.ts";
 import type { CodeMaker } from "./generated-runs.ts";
 
 /** The compiled program of a plan. */
@@ -25,9 +25,9 @@ export function programOf(plan: Plan, budget: WorkBudget): Program {
   return normalise(plan, { budget }).program;
 }
 
-function explainingPlan(plan: Plan, code: CodeMaker, budget: WorkBudget): CodedExplaining {
+function explainingPlan(plan: Plan, code: CodeMaker, budget: WorkBudget): CodedProgram {
   const normalForm = normalise(plan, { authored: true, budget });
-  return explainingProgram(normalForm.program, narrationSource(plan, normalForm), code);
+  return new CodedProgram(normalForm.program, code, { explain: narrationSource(plan, normalForm) });
 }
 
 /** A program that keeps the authored cells, with all texts that explain it. */

@@ -7,21 +7,36 @@ import type { GeneratedRun } from "../../runtime/generated/module.ts";
 import type { InputLimits, SlotKeys } from "../../runtime/inputs.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import type { ExactResult } from "../../runtime/respond.ts";
+import type { RunOptions } from "../api.ts";
+
+/** The parts of an answer that need more than the program. */
+export type AnswerNeeds = Pick<RunOptions, "explain" | "arms">;
 
 /**
  * The data for evaluating one version in one slice of time, from any source: planned here, restored
  * from a snapshot, or part of a bundle.
  */
-export interface Compiled {
-  /** The program of plain evaluations. */
-  readonly program: Program;
-  /** The indexes of long ladders in `program`, for look-ups instead of scans. */
-  readonly indexes?: ArmIndexes | undefined;
-  /** Slot ids by input key; the same for both programs. */
+export interface Compiled extends Pick<AnsweringProgram, "program" | "indexes"> {
+  /** Slot ids by input key; the same for all programs. */
   readonly keys: SlotKeys;
-  readonly explaining: Explaining;
+  /** The program whose evaluations give such answers. Rules and slots have the same ids in all. */
+  answering(needs: AnswerNeeds): AnsweringProgram;
+}
+
+/** A program, with all that makes answers of one kind. */
+export interface AnsweringProgram {
+  readonly program: Program;
+  /** The indexes of long ladders, for look-ups instead of scans. */
+  readonly indexes?: ArmIndexes | undefined;
+  /** Adds to the results of a finished evaluation what is asked for besides. */
+  readonly explain?: ((results: Results, evaluation: Evaluation) => Results) | undefined;
   /**
-   * Code for plain evaluations, where code can be generated. The limits are those of all
+   * The values for explanations that generated code makes, which `exactly` finds when a text asks
+   * for them.
+   */
+  readonly valuesLater?: ((exactly: ExactRun) => ValueSource) | undefined;
+  /**
+   * Generated code for the same answers, where it can be generated. The limits are those of all
    * evaluations.
    */
   fast?(limits: InputLimits): GeneratedRunSource | undefined;
@@ -38,31 +53,11 @@ export interface GeneratedRunSource {
   readonly isBrief: boolean;
 }
 
-/**
- * A program whose cells keep every authored node as it was before rewriting, with the narration of
- * its evaluations.
- */
-export interface Explaining {
-  readonly program: Program;
-  readonly indexes?: ArmIndexes | undefined;
-  /** Adds explanations to the results of a finished evaluation. */
-  readonly explain: (results: Results, evaluation: Evaluation) => Results;
-  /**
-   * The values for explanations that generated code makes, which `exactly` finds when a text asks
-   * for them.
-   */
-  readonly valuesLater?: ((exactly: ExactRun) => ValueSource) | undefined;
-  /**
-   * Code for explained evaluations, where code can be generated. The limits are those of all
-   * evaluations.
-   */
-  fast?(limits: InputLimits): GeneratedRunSource | undefined;
-}
-
 /** The exact program, for the same rules and data at the same instant. */
 export type ExactRun = () => { readonly results: Results } | EngineError;
 
-type Results = Readonly<Record<string, ExactResult & { readonly explanation?: RuleNode }>>;
+/** By rule key. */
+export type Results = Readonly<Record<string, ExactResult & { readonly explanation?: RuleNode }>>;
 
 /**
  * A version at an instant: its name and window for answers, and its program. Dates as written in

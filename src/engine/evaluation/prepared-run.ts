@@ -8,7 +8,7 @@ import type { OnListed } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import { unknownData } from "../../runtime/unknown-data.ts";
 import type { Data, EvaluationResponse } from "../api.ts";
-import type { ExactRun, VersionInForce } from "./compiled.ts";
+import type { AnswerNeeds, ExactRun, VersionInForce } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
 import { unknownDataProblem } from "./given.ts";
 
@@ -30,7 +30,7 @@ export interface RunChoice {
   readonly instant: EffectiveInstant;
   /** Rules as requested, a single key as it is; absent: all rules of the spec itself. */
   readonly rules: string | readonly string[] | undefined;
-  readonly explain: boolean;
+  readonly needs: AnswerNeeds;
   /** True for many runs: code is then generated at once, unless it is long. */
   readonly prepared: boolean;
   /** True: names that are not inputs are an error of the request. */
@@ -48,17 +48,17 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
   const rules = names === undefined ? undefined : selectRules(compiled.program, names);
   if (rules !== undefined && "kind" in rules) return rules;
   const inEnvelope = envelope(version, instant);
-  const explaining = choice.explain ? compiled.explaining : undefined;
-  const runs = (explaining ?? compiled).fast?.(limits);
+  const answering = compiled.answering(choice.needs);
+  const runs = answering.fast?.(limits);
   const fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
-  const bind = (data: GivenData) => bindInputs((explaining ?? compiled).program, data, limits, compiled.keys);
+  const bind = (data: GivenData) => bindInputs(answering.program, data, limits, compiled.keys);
   const exactly = (inputs: Inputs, deadline?: Deadline) => {
-    const { program, indexes } = explaining ?? compiled;
+    const { program, indexes } = answering;
     const onListed = choice.onListed?.();
     const request = { inputs, now: instant.now, rules, deadline, indexes, onListed };
     return withinRows(() => {
       const { results, evaluation } = evaluateExactly(program, request);
-      return { results: explaining === undefined ? results : explaining.explain(results, evaluation) };
+      return { results: answering.explain?.(results, evaluation) ?? results };
     });
   };
   /** The caller may change its data before it asks for a text. */
@@ -72,7 +72,7 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
     };
   };
   const coded = (code: GeneratedRun, data: PlainData, deadline: Deadline | undefined, inputs?: Inputs) => {
-    const values = explaining?.valuesLater?.(inputs === undefined ? exactlyLater(data) : () => exactly(inputs));
+    const values = answering.valuesLater?.(inputs === undefined ? exactlyLater(data) : () => exactly(inputs));
     const results = code.run(data, instant.now, deadline, values);
     if (results !== undefined) deadline?.check();
     return results;

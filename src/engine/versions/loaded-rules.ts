@@ -15,7 +15,7 @@ import {
 } from "../../workspace/index.ts";
 import type { SpecRef } from "../api.ts";
 import { EngineErrors, EngineTimeout, requestError, throwing } from "../errors.ts";
-import type { AnswerNeeds } from "../evaluation/compiled-on-demand.ts";
+import type { AnswerNeeds } from "../evaluation/compiled.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
 import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "./contents.ts";
 import { Instants } from "./instants.ts";

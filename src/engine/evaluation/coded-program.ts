@@ -1,0 +1,85 @@
+import type { Hooks } from "../../codegen/variant.ts";
+import { armId, type NamedArms } from "../../model/program/arms.ts";
+import type { NarrationSource } from "../../model/program/narration.ts";
+import type { Program } from "../../model/program/program.ts";
+import { leadToValues, type ValueSource, withValues } from "../../model/program/stated-values.ts";
+import { ArmIndexes } from "../../runtime/arm-index.ts";
+import type { InputLimits } from "../../runtime/inputs.ts";
+import type { Evaluation } from "../../runtime/interpret.ts";
+import { narratedValues, withExplanations } from "../../runtime/narrate/explain.ts";
+import { trace } from "../../runtime/trace/trace.ts";
+import type { AnsweringProgram, ExactRun, Results } from "./compiled.ts";
+import { type CodeMaker, GeneratedRuns } from "./generated-runs.ts";
+
+/** A program with the code that is generated for it, for answers with the data of its hooks. */
+export class CodedProgram implements AnsweringProgram {
+  readonly program: Program;
+  readonly indexes: ArmIndexes;
+  readonly valuesLater: AnsweringProgram["valuesLater"];
+  readonly #hooks: Hooks;
+  readonly #code: CodeMaker;
+  readonly #digest: (() => string) | undefined;
+  #runs: GeneratedRuns | undefined;
+  #telling: CodedProgram | undefined;
+
+  /**
+   * A program that is explained has the cells of the text. `digest`: finds that of the program;
+   * default: computes it.
+   */
+  constructor(program: Program, code: CodeMaker, hooks: Hooks = {}, digest?: () => string) {
+    this.program = program;
+    this.indexes = new ArmIndexes(program);
+    this.valuesLater = hooks.explain && valuesOf;
+    this.#hooks = hooks;
+    this.#code = code;
+    this.#digest = digest;
+  }
+
+  explain(results: Results, evaluation: Evaluation): Results {
+    const { explain, arms } = this.#hooks;
+    const explained = explain === undefined ? results : withNarration(results, explain, evaluation);
+    return arms === undefined ? explained : withArms(explained, arms, evaluation, this.indexes);
+  }
+
+  fast(limits: InputLimits): GeneratedRuns {
+    this.#runs ??= new GeneratedRuns(this.program, limits, this.#code, this.#hooks, this.#digest);
+    return this.#runs;
+  }
+
+  /** The same, whose results also tell the arms that decided; the arms are always the same. */
+  telling(arms: readonly NamedArms[]): CodedProgram {
+    this.#telling ??= new CodedProgram(this.program, this.#code, { ...this.#hooks, arms }, this.#digest);
+    return this.#telling;
+  }
+}
+
+function withNarration(results: Results, narration: NarrationSource, evaluation: Evaluation): Results {
+  const explained = withExplanations(results, narration, evaluation);
+  const values = narratedValues(narration, evaluation);
+  for (const { explanation } of Object.values(explained)) leadToValues(explanation, values);
+  return explained;
+}
+
+/** Results with the arms that decided (docs/spec/06-show-explanations.md#6-20-arms). */
+function withArms(results: Results, arms: readonly NamedArms[], evaluation: Evaluation, indexes: ArmIndexes): Results {
+  const remaining = arms.map((rule) => rule.remaining);
+  const ids = new Map(evaluation.program.rules.map(({ key }, id) => [key, id]));
+  const rules = Object.keys(results).map((key) => ids.get(key) ?? -1);
+  const decisions = trace(evaluation, rules, remaining, indexes);
+  return Object.fromEntries(
+    Object.entries(results).map(([key, result], at) => {
+      const rule = rules[at] ?? -1;
+      return [key, { ...result, arm: armId(arms[rule]?.name ?? "", decisions.get(rule)?.arm ?? 0) }];
+    }),
+  );
+}
+
+function valuesOf(exactly: ExactRun): ValueSource {
+  let exact: ReturnType<ExactRun> | undefined;
+  return (rule) => {
+    exact ??= exactly();
+    const node = "kind" in exact ? undefined : exact.results[rule]?.explanation;
+    if (node === undefined) throw new Error(`unreachable: ${rule} was explained`);
+    return withValues(node);
+  };
+}
