@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { build } from "esbuild";
 import { buildCommands } from "./bundle-commands.mjs";
 import { lean } from "./bundle-oclif.mjs";
@@ -56,7 +57,20 @@ export async function bundleCommandLine() {
     entryPoints: [...packages.keys()].map((name) => ({ in: name, out: name })),
     plugins: [whole(packages)],
   });
+  escapeOthers();
   return [...inputs, ...Object.keys(others.metafile.inputs)];
+}
+
+/** Escapes what esbuild leaves: characters in regular expressions and templates with a tag. */
+function escapeOthers() {
+  for (const name of readdirSync(COMMAND_LINE).filter((file) => file.endsWith(".cjs"))) {
+    const path = join(COMMAND_LINE, name);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(
+      path,
+      text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    );
+  }
 }
 
 function urlBeside(place) {

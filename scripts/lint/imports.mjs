@@ -41,10 +41,11 @@ const MAY_IMPORT = {
   http: [...SURFACE, "decisions", "form"],
   lsp: [...SURFACE, "registry", "insight", "testing", "analysis"],
   mcp: [...SURFACE, "registry"],
+  site: [...SURFACE, "syntax", "insight", "form"],
   playground: [...SURFACE, "syntax", "insight", "testing"],
   cli: [
     ...[...SURFACE, "registry", "insight", "batch", "impact", "analysis", "testing", "decisions"],
-    ...["bundle", "http", "lsp", "mcp"],
+    ...["bundle", "http", "lsp", "mcp", "site"],
   ],
   // The public entry points.
   ".": [...COMPILER, "node", "registry", "http"],
@@ -53,7 +54,7 @@ const MAY_IMPORT = {
 /** Parts whose folders, the part's own included, import each other in no circle. */
 const NO_CIRCLES = [
   ...["model", "syntax", "plan", "workspace", "codegen", "insight", "node", "registry", "bundle"],
-  ...["domain", "analysis", "testing", "decisions", "form", "http", "lsp", "mcp", "playground"],
+  ...["domain", "analysis", "testing", "decisions", "form", "http", "lsp", "mcp", "playground", "site"],
 ];
 
 /**

@@ -58,6 +58,14 @@ const keepsItself = "enableCompileCache" in module;
     expect(statSync(path()).size).to.be.below(820_000);
   });
 
+  it("is that of files of ASCII, which are read without decoding", () => {
+    for (const name of readdirSync(folder.at("dist/cli")).filter((file) => file.endsWith(".cjs")))
+      expect(
+        readFileSync(folder.at(`dist/cli/${name}`)).every((byte) => byte < 0x80),
+        name,
+      ).to.equal(true);
+  });
+
   it("is kept for each file that a command loads", () => {
     expect(engine(["check"])).to.include({ status: 0, stderr: "" });
     expect(kept().map(fileOf)).to.deep.equal(["main.cjs", "planning.cjs", "sources.cjs"]);
