@@ -23,6 +23,7 @@ const COMMANDS = [
   ],
   ["run", "eu/vat", "country=FI", "net_amount=200 eur", "--prefix", "examples/eu-vat", "--effective", "2024-08-31"],
   ["run", "eu/vat", "country=FI", "net_amount=200 eur", "--prefix", "examples/eu-vat", "--effective", "2024-09-01"],
+  ["site", "--prefix", "examples/uk-tax", "--title", "Taxes in the United Kingdom", "-o", "dist/site"],
 ];
 
 for (const command of COMMANDS) {

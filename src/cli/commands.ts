@@ -35,6 +35,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Commands>> = {
   },
   SHARE: {
     build: () => import("./commands/packages/build.ts"),
+    site: () => import("./commands/packages/site.ts"),
     install: () => import("./commands/packages/install.ts"),
   },
 };

@@ -52,6 +52,17 @@ export function refuseForeignFolder(folder: string): void {
   );
 }
 
+/** Refuses to write a site into a folder that holds anything but a site. */
+export function refuseForeignSite(folder: string): void {
+  if (!exists(folder) || !statSync(folder).isDirectory() || readdirSync(folder).length === 0) return;
+  const index = join(folder, "index.html");
+  if (exists(index) && /<meta name="generator" content="engine site">/.test(beginningOf(index))) return;
+  throw requestFailure(
+    `the folder \`${folder}\` is not empty and does not contain a site that engine site wrote`,
+    REMEDY,
+  );
+}
+
 /**
  * Refuses to replace a file that is something else than an earlier output of the same kind. An
  * empty file may go; pipes and devices are written, not replaced.

@@ -6,7 +6,15 @@ import { writing } from "../../node/problems.ts";
 import type { WorkspaceFiles } from "../../node/workspace/read.ts";
 import { refuseLinks } from "../../node/workspace/refuse-links.ts";
 import type { Coverage } from "./coverage.ts";
-import { allGoals, countsOf, coveredVersions, type GoalCounts, openGoals, percentOf } from "./goals.ts";
+import {
+  allGoals,
+  type CoveredVersion,
+  countsOf,
+  coveredVersions,
+  type GoalCounts,
+  openGoals,
+  percentOf,
+} from "./goals.ts";
 import { coverageLcov } from "./lcov.ts";
 import { coveragePage } from "./page.ts";
 import { coverageText, goalText } from "./text.ts";
@@ -29,6 +37,21 @@ export interface CoverageReport extends GoalCounts {
   readonly unreachable: readonly string[];
 }
 
+/** The coverage of all cases, and the page that shows it. */
+export function coverageAsPage(
+  engine: Engine,
+  coverage: Coverage,
+  sources: WorkspaceFiles["sources"],
+): { readonly percent: number; readonly page: string } {
+  const versions = countedVersions(engine, coverage);
+  return { percent: percentOf(countsOf(allGoals(versions))), page: coveragePage(versions, sources) };
+}
+
+/** All versions, without the goals that no input meets. */
+function countedVersions(engine: Engine, coverage: Coverage): readonly CoveredVersion[] {
+  return coveredVersions(engine, coverage, unreachableGoals(engine, coveredVersions(engine, coverage)));
+}
+
 /** Writes the files. Gives the table for a terminal, and the same as data. Throws EngineErrors. */
 export function reportCoverage(
   engine: Engine,
@@ -36,8 +59,7 @@ export function reportCoverage(
   workspace: Pick<WorkspaceFiles, "files" | "sources">,
   { lcov, html }: CoverageFiles,
 ): { readonly text: string; readonly report: CoverageReport } {
-  const unreachable = unreachableGoals(engine, coveredVersions(engine, coverage));
-  const versions = coveredVersions(engine, coverage, unreachable);
+  const versions = countedVersions(engine, coverage);
   if (lcov !== undefined) {
     const paths = new Map(workspace.files.map(({ label, path }) => [label, path]));
     const pathOf = (label: string) =>

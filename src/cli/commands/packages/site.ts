@@ -1,0 +1,97 @@
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as Flags from "@oclif/core/flags";
+import type { SiteOptions } from "../../../site/site.ts";
+import { chooseTarget } from "../../arguments/target.ts";
+import { EngineCommand, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
+import { UsageError } from "../../failure.ts";
+import { withProgress } from "../../layout/progress-line.ts";
+import { print } from "../../output.ts";
+import { type LoadedWorkspace, openWorkspace } from "../../workspace.ts";
+
+export default class SiteCommand extends EngineCommand {
+  static override summary = "Write a web site about rules: their text, versions and changes";
+  static override description =
+    "The site consists of static files that any file server can serve. It has a page for each version of each spec, an index with a search, and the coverage of the test cases. Without SPEC, all specs of the workspace are published. The same rules give the same files.";
+  static override usage = "[SPEC …]";
+  static override examples = [
+    "engine site -o public",
+    'engine site pricing nl/tax -o public --title "Our prices" --base https://rules.example.org/',
+  ];
+  static override flags = {
+    prefix: prefixFlag,
+    output: Flags.string({
+      char: "o",
+      helpValue: "<folder>",
+      required: true,
+      summary: "write the site to this folder",
+    }),
+    title: Flags.string({ helpValue: "<text>", default: "Rules", summary: "title of the site; default Rules" }),
+    base: Flags.string({
+      helpValue: "<url>",
+      summary: "address at which the site will be: adds a site map, and the address of each page for search engines",
+    }),
+    force: toggle({ char: "f", summary: "write to the folder even if it contains something else" }),
+    quiet: quietFlag,
+  };
+  static override args = wordArgs;
+
+  async run(): Promise<number> {
+    const { flags, args } = await this.parse(SiteCommand);
+    const { output, title, force } = flags;
+    if (output === "") throw new UsageError("--output: the name of a folder is missing; `.` is this one");
+    const base = flags.base === undefined ? undefined : baseAddress(flags.base);
+    const opened = await openWorkspace(flags.prefix);
+    const specs = (args.words ?? []).map((word) => chooseTarget([word], opened.engine).spec);
+    if (!force) {
+      const { refuseForeignSite } = await import("../../foreign-files.ts");
+      refuseForeignSite(output);
+    }
+    const { siteFiles } = await import("../../../site/site.ts");
+    const files = await withProgress("Writing the site …", async () => {
+      const coverage = await coverageOf(opened, flags.prefix);
+      return siteFiles(opened.engine, { title, specs, base, coverage });
+    });
+    await writeSite(output, files);
+    if (!flags.quiet) {
+      print(`Wrote ${files.length} files to ${output}.\nTo look at them: npx serve ${output}\n`);
+    }
+    return 0;
+  }
+}
+
+/** An address of the web with a slash at its end. */
+function baseAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
+    throw new UsageError(`--base is an address such as https://rules.example.org/, not \`${text}\``);
+  return url.href.endsWith("/") ? url.href : `${url.href}/`;
+}
+
+/** The coverage of all cases of the workspace; undefined where it has none. */
+async function coverageOf({ engine, workspace }: LoadedWorkspace, prefix: string): Promise<SiteOptions["coverage"]> {
+  const { findCaseFiles } = await import("../../../testing/cases/find.ts");
+  if (findCaseFiles(prefix, []).length === 0) return undefined;
+  const { runTests } = await import("../../../testing/test-run.ts");
+  const { Coverage } = await import("../../../testing/coverage/coverage.ts");
+  const { coverageAsPage } = await import("../../../testing/coverage/report.ts");
+  const coverage = new Coverage(engine);
+  runTests(engine, { prefix, paths: [] }, (result) => coverage.add(result));
+  return coverageAsPage(engine, coverage, workspace.sources);
+}
+
+async function writeSite(folder: string, files: ReturnType<typeof import("../../../site/site.ts").siteFiles>) {
+  const [{ refuseLinks }, { replaceFile }, { writing }] = await Promise.all([
+    import("../../../node/workspace/refuse-links.ts"),
+    import("../../../node/replace-file.ts"),
+    import("../../../node/problems.ts"),
+  ]);
+  for (const { path, text } of files) {
+    const place = join(folder, path);
+    refuseLinks(folder, path, place);
+    writing(place, () => {
+      mkdirSync(dirname(place), { recursive: true });
+      replaceFile(place, text);
+    });
+  }
+}

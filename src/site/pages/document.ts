@@ -1,0 +1,42 @@
+import { type Html, html } from "../../form/markup/html.ts";
+import { addressOf, publicAddress } from "./published.ts";
+
+/** A page of a site; `path`: its own. */
+export interface SitePage {
+  readonly base: string | undefined;
+  readonly path: string;
+  readonly title: string;
+  readonly main: Html;
+}
+
+/** The whole document. It loads its style and, on the index, the script of the search only. */
+export function siteDocument({ base, path, title, main }: SitePage): string {
+  const script =
+    path === "index.html" &&
+    html`<script type="module" src="search.js"></script>
+`;
+  const canonical =
+    base !== undefined &&
+    html`<link rel="canonical" href="${publicAddress(base, path)}">
+`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; script-src 'self'; img-src data:">
+<title>${title}</title>
+<meta name="generator" content="engine site">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${addressOf("site.css", path)}">
+${canonical}${script}</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<main id="main">
+${main}
+</main>
+</body>
+</html>
+`.text;
+}

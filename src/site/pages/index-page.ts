@@ -1,0 +1,31 @@
+import { resultsOf } from "../../engine/show/results.ts";
+import { labelOf } from "../../form/data/question.ts";
+import { type Html, html } from "../../form/markup/html.ts";
+import { titleOf } from "../../form/page.ts";
+import { siteDocument } from "./document.ts";
+import { addressOf, type PublishedSpec, type Site } from "./published.ts";
+import { ruleAnchor } from "./rule-text.ts";
+
+const PATH = "index.html";
+
+/** The index of a site: each spec with the results that it gives, and a search over them. */
+export function indexPage(site: Site): string {
+  const { title, base, specs, percent } = site;
+  const main = html`<header><h1 dir="auto">${title}</h1></header>
+<search><label for="search">Search</label> <input type="search" id="search" autocomplete="off"> <output for="search" id="found"></output></search>
+<ul class="specs">${specs.map(specItem)}</ul>
+${percent !== undefined && html`<p><a href="coverage.html">Test cases reach ${percent.toFixed(1)} % of the lines of these rules.</a></p>`}`;
+  return siteDocument({ base, path: PATH, title, main });
+}
+
+function specItem({ name, versions }: PublishedSpec): Html | undefined {
+  const version = versions.at(-1);
+  if (version === undefined) return undefined;
+  const { show, path } = version;
+  const [lead = ""] = (show.commentary ?? "").split(/\n\s*\n/);
+  const address = addressOf(path, PATH);
+  const results = resultsOf(show).map(
+    (rule) => html`<li dir="auto"><a href="${address}#${ruleAnchor(rule)}">${labelOf(rule, show.rules[rule])}</a></li>`,
+  );
+  return html`<li><h2 dir="auto"><a href="${address}">${titleOf(show)}</a></h2><p><code>${name}</code></p>${lead !== "" && html`<p dir="auto">${lead}</p>`}${results.length > 0 && html`<ul class="results">${results}</ul>`}</li>`;
+}

@@ -1,0 +1,20 @@
+import { diffArrays } from "diff";
+import { type Html, html } from "../../form/markup/html.ts";
+
+/** Lines around a change that are shown as well. */
+const AROUND = 2;
+
+/** The lines that differ between two texts, with some of those around them. */
+export function textChanges(before: string, after: string): Html {
+  const lines = diffArrays(before.split("\n"), after.split("\n")).flatMap(({ value, added, removed }) =>
+    value.map((text) => ({ text, sign: added ? "+" : removed ? "\u2212" : " " })),
+  );
+  const isNear = (at: number) =>
+    lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ sign }) => sign !== " ");
+  const shown = lines.map(({ text, sign }, at) => {
+    if (!isNear(at)) return isNear(at - 1) && html`<span class="gap">⋮</span>\n`;
+    if (sign === "+") return html`<ins>+ ${text}</ins>\n`;
+    return sign === " " ? html`  ${text}\n` : html`<del>${sign} ${text}</del>\n`;
+  });
+  return html`<pre class="changes" tabindex="0"><code>${shown}</code></pre>`;
+}
