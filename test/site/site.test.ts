@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { expect } from "chai";
 import { chromium } from "playwright-core";
 import { Engine } from "../../src/engine/engine.ts";
-import { axeFaults } from "../axe-faults.ts";
 import { type SiteFile, type SiteOptions, siteFiles } from "../../src/site/site.ts";
+import { axeFaults } from "../axe-faults.ts";
 
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
