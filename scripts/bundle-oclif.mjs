@@ -5,7 +5,6 @@
 
 /** Modules that are loaded when one of these exports is first read. */
 const ON_DEMAND = {
-  ejs: ["render"],
   "get-package-type": ["sync"],
   "supports-color": ["stdout", "stderr"],
   "node:child_process": ["execSync"],
@@ -16,10 +15,12 @@ const ON_DEMAND = {
 
 /**
  * Modules with which oclif looks for commands and settings, as ours are handed over. Spinners and
- * its own log are not used; only the version line would tell that Linux runs inside of Windows.
+ * its own log are not used, and templates in the texts of help only name the command; only the
+ * version line would tell that Linux runs inside of Windows.
  */
 const LEFT_OUT = {
   "cli-spinners": "export default { dots2: { frames: [] }, line: { frames: [] } };",
+  ejs: 'export default { render: (text, { command }) => text.replaceAll("<%= command.id %>", command?.id) };',
   debug: "export default () => () => undefined;",
   lilconfig: "",
   minimatch: "",

@@ -26,7 +26,7 @@ export default class SiteCommand extends EngineCommand {
       required: true,
       summary: "write the site to this folder",
     }),
-    title: Flags.string({ helpValue: "<text>", default: "Rules", summary: "title of the site; default Rules" }),
+    title: Flags.string({ helpValue: "<text>", default: "Rules", summary: "title of the site" }),
     base: Flags.string({
       helpValue: "<url>",
       summary: "address at which the site will be: adds a site map, and the address of each page for search engines",
