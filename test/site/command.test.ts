@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect } from "chai";
+import { engine } from "../cli/command.ts";
 import { TempFolder } from "../node/temp-folder.ts";
-import { engine } from "./command.ts";
 
 describe("engine site", () => {
   const folder = new TempFolder({
