@@ -41,7 +41,7 @@ describe("Fuzzing", () => {
 
   it("makes the same inputs of the same seed", () => {
     for (const { name, input } of TARGETS) {
-      const made = (seed: number) => JSON.stringify([1, 2, 3].map((number) => input(new Random(seed, number))));
+      const made = (seed: number) => JSON.stringify(input(new Random(seed, 1)));
       expect(made(7), name).to.equal(made(7));
       expect(made(7), name).to.not.equal(made(8));
     }

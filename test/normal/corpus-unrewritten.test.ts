@@ -10,6 +10,7 @@ import { evaluateExactly } from "../../src/runtime/evaluate.ts";
 import { bindInputs } from "../../src/runtime/inputs.ts";
 import { emptyWorkspace, isFailure, load, selectVersion } from "../../src/workspace/index.ts";
 import { type Case, filesOf, isRecord, readCases, recordsOf } from "../conformance/cases.ts";
+import { isSampled } from "../volume.ts";
 
 const CASES = fileURLToPath(new URL("../conformance", import.meta.url));
 const FOLDERS = ["02-types", "03-dates-ranges", "04-evaluation", "05-composition", "06-show-explain"];
@@ -59,13 +60,13 @@ function outcomes({ plan, data, effective }: Request, rewrites: typeof REWRITES)
 describe("the cases of the language", () => {
   it("have the same values and vetoes when nothing is rewritten", () => {
     let compared = 0;
-    for (const item of readCases(CASES, FOLDERS)) {
-      if (LEFT_OUT.test(`${item.file}: ${item.name}`)) continue;
+    for (const [at, item] of readCases(CASES, FOLDERS).entries()) {
+      if (!isSampled(at, 4) || LEFT_OUT.test(`${item.file}: ${item.name}`)) continue;
       for (const request of requestsOf(item)) {
         expect(outcomes(request, []), `${item.file}: ${item.name}`).to.deep.equal(outcomes(request, REWRITES));
         compared++;
       }
     }
-    expect(compared).to.be.greaterThan(1000);
+    expect(compared).to.be.greaterThan(250);
   });
 });

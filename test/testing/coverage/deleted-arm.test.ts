@@ -13,9 +13,10 @@ import { Coverage } from "../../../src/testing/coverage/coverage.ts";
 import { type CoveredArm, coveredVersions } from "../../../src/testing/coverage/goals.ts";
 import { runFiles } from "../../../src/testing/run-files.ts";
 import { EXAMPLES } from "../../examples/example-cases.ts";
+import { volume } from "../../volume.ts";
 
 /** The most arms that are deleted of each example, evenly among all. */
-const MOST = 12;
+const MOST = volume(40);
 
 const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 

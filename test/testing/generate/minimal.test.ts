@@ -15,8 +15,9 @@ import type { BoundCase } from "../../../src/testing/run/bind.ts";
 import { FileBinder, runBound, runFiles } from "../../../src/testing/run-files.ts";
 import { engineOf, inputValues, program } from "../../analysis/generated.ts";
 import { ARMS, EXAMPLES } from "../../examples/example-cases.ts";
+import { volume } from "../../volume.ts";
 
-const PROGRAMS = 12;
+const PROGRAMS = volume(40);
 
 /** The cases that are written where there are none. */
 function generatedCases(engine: Engine): readonly BoundCase[] {

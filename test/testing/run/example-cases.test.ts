@@ -8,9 +8,10 @@ import { loadWorkspace } from "../../../src/node/workspace/load.ts";
 import type { CaseResult } from "../../../src/testing/run/run-cases.ts";
 import { runTests } from "../../../src/testing/test-run.ts";
 import { EXAMPLES } from "../../examples/example-cases.ts";
+import { volume } from "../../volume.ts";
 
 /** The most cases of an example that are tried, evenly among all. */
-const MOST = 60;
+const MOST = volume(200);
 
 const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
