@@ -57,12 +57,15 @@ export interface ChosenRun {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Asks for the spec, the rules and the missing inputs, each unless the request names it. */
+/**
+ * Asks for the missing inputs; where the request names no spec, for the spec and its rules before.
+ * Whoever names a spec may name its rules with `--rules`.
+ */
 export async function askForRun(terminal: Terminal, engine: Engine, request: InteractiveRequest): Promise<ChosenRun> {
   const target = await askTarget(terminal, engine, request);
   const ref = { ...target, effective: request.effective };
   const show = engine.show(ref);
-  const rules = request.rules ?? (await askRules(terminal, show));
+  const rules = request.rules ?? (request.words.length === 0 ? await askRules(terminal, show) : undefined);
   const data = await askData(terminal, engine, {
     ref,
     show,

@@ -83,6 +83,13 @@ async function answering(text: string, request: Partial<InteractiveRequest>, key
 }
 
 describe("engine run -i", () => {
+  it("asks for rules only where no spec is named", async () => {
+    const data = { quantity: "1", member: "no", class: "first", distance: "1 mile", stay: "2024-01-01...2024-01-02" };
+    const { chosen, written } = await answering(TICKETS, { words: ["tickets"], data }, []);
+    expect([chosen.rules, written]).to.eql([undefined, ""]);
+    expect((await answering(TICKETS, { data }, [ENTER])).written).to.contain("Rules");
+  });
+
   it("asks for one missing input after the other, in the order in which they decide", async () => {
     const { chosen, written, line } = await answering(TICKETS, { words: ["tickets"], rules: ["price"] }, [
       DOWN + ENTER,
@@ -98,15 +105,14 @@ describe("engine run -i", () => {
     const all = await answering(
       TICKETS,
       {
-        words: ["tickets"],
         data: { quantity: "1", member: "no", class: "second", distance: "1 mile", stay: "2025...2026" },
       },
       [ENTER],
     );
     expect(all.chosen.rules).to.equal(undefined);
-    const some = await answering("spec a\nrule x: 1\nrule y: 2\n", { words: ["a"] }, [` ${ENTER}`]);
+    const some = await answering("spec a\nrule x: 1\nrule y: 2\n", {}, [` ${ENTER}`]);
     expect(some.chosen.rules).to.eql(["y"]);
-    const none = await answering("spec a\nrule x: 1\nrule y: 2\n", { words: ["a"] }, [` ${DOWN} ${ENTER}`]);
+    const none = await answering("spec a\nrule x: 1\nrule y: 2\n", {}, [` ${DOWN} ${ENTER}`]);
     expect(none.chosen.rules).to.equal(undefined);
   });
 

@@ -31,15 +31,19 @@ local seen = {}
 vim.wait(SECONDS_20, function() return #diagnostics() > 0 end, 20)
 seen.wrong = diagnostics()
 
--- The unknown name of line 5 becomes the one that is meant.
-vim.api.nvim_buf_set_lines(0, 4, 5, true, { "  price * quantity" })
+-- The quick fix of the unknown name of line 5 makes it the one that is meant.
+local place = { line = 4, character = 12 }
+local range = { start = place, ["end"] = place }
+local fixes, encoding = ask("textDocument/codeAction", 5, 12, { range = range, context = { diagnostics = {} } })
+seen.fix = fixes[1].title
+vim.lsp.util.apply_workspace_edit(fixes[1].edit, encoding)
 vim.wait(SECONDS_20, function() return #diagnostics() == 0 end, 20)
 seen.mended = diagnostics()
 
 seen.hover = ask("textDocument/hover", 5, 3).contents.value
 seen.definition = ask("textDocument/definition", 5, 12)[1].range.start.line + 1
 
-local edit, encoding = ask("textDocument/rename", 5, 12, { newName = "pieces" })
+local edit = ask("textDocument/rename", 5, 12, { newName = "pieces" })
 vim.lsp.util.apply_workspace_edit(edit, encoding)
 
 local edits = ask("textDocument/formatting", 1, 0, { options = { tabSize = 2, insertSpaces = true } })

@@ -31,7 +31,7 @@ function initLua(): string {
 }
 
 (hasNeovim ? describe : describe.skip)("the language server in Neovim", () => {
-  it("marks an error until it is mended, explains, renames and formats, as the documents set it up", () => {
+  it("marks an error until its quick fix mends it, explains, renames and formats, as the documents set it up", () => {
     const folder = new TempFolder({
       "work/shop.rules": RULES,
       "bin/engine": `#!/bin/sh\nexec ${process.execPath} ${ENGINE} "$@"\n`,
@@ -46,6 +46,7 @@ function initLua(): string {
     expect(seen.wrong).to.have.length(1);
     expect(seen.wrong[0]).to.have.property("line", 5);
     expect(seen.wrong[0].message).to.contain("quantitty").and.to.contain("quantity");
+    expect(seen.fix).to.equal("Change to quantity");
     expect(seen.mended).to.deep.equal([]);
     expect(seen.hover).to.contain("price");
     expect(seen.definition).to.equal(3);

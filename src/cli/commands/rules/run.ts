@@ -54,7 +54,7 @@ export default class RunCommand extends EngineCommand {
     strict: toggle({ summary: "refuse names that are not inputs" }),
     partial: toggle({ summary: "show what is sure of each result that waits for data, and what to ask for next" }),
     explain: toggle({ char: "x", summary: "explain each result" }),
-    interactive: toggle({ char: "i", summary: "ask for spec, rules and missing values" }),
+    interactive: toggle({ char: "i", summary: "ask for missing values; without SPEC for spec and rules too" }),
   };
   static override args = wordArgs;
 
