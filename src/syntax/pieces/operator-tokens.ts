@@ -4,25 +4,33 @@ import { CHAIN_OPERATORS, FORMS } from "../lexer/operator-forms.ts";
 
 // The tokens of operators by the written forms of these, for passes over tokens before parsing.
 
-/**
- * For each token after an operand the strength of that operand: the token ends all operands around
- * it that must bind tighter. And for each token whose operand is a level of nesting
- * (docs/spec/01-syntax.md#7-limits), a word or an operator that groups to the right: the strength
- * that its operand needs.
- */
+/** For each token after an operand the strength of the operation: tighter operands end there. */
 const ENDS = new Map<TokenKind, number>([[KIND.comma, 0]]);
+/**
+ * For each token whose operand is a level of nesting (docs/spec/01-syntax.md#7-limits), a word or an
+ * operator that groups to the right: the strength up to which tokens end the level. That of the
+ * first of two dates lasts to the end of the second.
+ */
 const NESTS = new Map<TokenKind, number>();
+
+for (const { strength, symbols } of FORMS) {
+  for (const [at, { isToken, name }] of symbols.entries()) {
+    const before = symbols[at - 1]?.strength;
+    if (!isToken || before === undefined) continue;
+    const kind = kindOf(name);
+    ENDS.set(kind, Math.min(before, strength, ENDS.get(kind) ?? before));
+  }
+}
+// The days on which nobody works stand behind the operands of a question about working days.
+for (const kind of [KIND.except, KIND.weekend]) ENDS.set(kind, ENDS.get(KIND.until) ?? 0);
 
 for (const { rule, symbols } of FORMS) {
   for (const [at, { isToken, name }] of symbols.entries()) {
-    if (!isToken) continue;
-    const kind = kindOf(name);
-    const before = symbols[at - 1]?.strength;
-    const after = symbols[at + 1];
-    if (before !== undefined) ENDS.set(kind, Math.max(before, ENDS.get(kind) ?? 0));
+    const operand = symbols[at + 1];
+    const next = symbols[at + 2];
     const isInfix = symbols[0]?.strength !== undefined;
-    if (after?.strength !== undefined && (at === 0 || (isInfix && after.name === rule)))
-      NESTS.set(kind, after.strength);
+    if (!isToken || operand?.strength === undefined || (at > 0 && !(isInfix && operand.name === rule))) continue;
+    NESTS.set(kindOf(name), Math.min(operand.strength, (next && ENDS.get(kindOf(next.name))) ?? operand.strength));
   }
 }
 
