@@ -20,6 +20,7 @@ import { FormsOfRules } from "./forms-of-rules.ts";
 import { type LoweredRule, lowerRule } from "./lower/lower.ts";
 import { remainingArms } from "./remaining-arms.ts";
 import { REWRITES } from "./rewrites/index.ts";
+import { isNeverTrue } from "./rewrites/prune-arms.ts";
 import { literalTruth, type Rewrite } from "./rewrites/rewrite.ts";
 import { Rewriting } from "./rewriting.ts";
 import {
@@ -77,7 +78,8 @@ export interface NormalForm {
   readonly authored?: readonly Int32Array[] | undefined;
   /**
    * Present with `authored`, by rule id and node number: 1 and 0 for nodes that static folding
-   * makes true and false (docs/spec/04-rules-evaluation.md#static-folding), -1 for all others.
+   * makes true and false (docs/spec/04-rules-evaluation.md#static-folding), `NEVER` for conditions
+   * of arms that can only be false or veto, -1 for all others.
    */
   readonly truths?: readonly Int8Array[] | undefined;
   /** Present with `authored`, on request: the program without the cells that are kept for it. */
@@ -164,13 +166,19 @@ function compactProgram(
   return { program: { ...program, lists, fields: Object.fromEntries(fields) }, renumbered };
 }
 
-function staticTruths({ nodes, rowNodes }: LoweredRule, table: CellTable, rewriting: Rewriting): Int8Array {
+/** The truth of a condition with a false conjunct anywhere in it. */
+export const NEVER = -2;
+
+function staticTruths({ root, arms, nodes, rowNodes }: LoweredRule, table: CellTable, rewriting: Rewriting): Int8Array {
+  const conditions = new Set(arms === 0 ? [] : table.at(root).operands.filter((_, at) => at % 2 === 0));
   return Int8Array.from(nodes, (id, node) => {
     const inRow = rowNodes.get(node);
     if (inRow !== undefined) return inRow.truth === undefined ? -1 : inRow.truth ? 1 : 0;
     if (id < 0 || !MAY_BE_STATIC.has(table.at(id).op)) return -1;
-    const truth = literalTruth(rewriting.simplified(id), table);
-    return truth === undefined ? -1 : truth ? 1 : 0;
+    const simplified = rewriting.simplified(id);
+    const truth = literalTruth(simplified, table);
+    if (truth !== undefined) return truth ? 1 : 0;
+    return conditions.has(id) && isNeverTrue(simplified, table) ? NEVER : -1;
   });
 }
 

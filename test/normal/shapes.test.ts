@@ -4,7 +4,7 @@ import type { CellId, Program } from "../../src/model/program/program.ts";
 import type { Value } from "../../src/model/value.ts";
 import { unlimitedBudget } from "../../src/model/work-budget.ts";
 import { narrationOf } from "../../src/normal/narration/narration.ts";
-import { type NormalForm, normalise } from "../../src/normal/normalise.ts";
+import { NEVER, type NormalForm, normalise } from "../../src/normal/normalise.ts";
 import { ruleSize } from "../../src/normal/rule-size.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { testShapes } from "../shapes.ts";
@@ -69,7 +69,8 @@ function sizesOf(plan: Plan): string {
 
 /** By rule, the cells of its authored nodes and what folding knows of them. */
 function authoredOf({ program, authored = [], truths = [] }: NormalForm): string {
-  const pair = (id: CellId, truth: number | undefined) => (truth === -1 ? `${id}` : `${id}=${truth === 1}`);
+  const pair = (id: CellId, truth: number | undefined) =>
+    truth === -1 ? `${id}` : `${id}=${truth === NEVER ? "never" : truth === 1}`;
   return program.rules
     .map(({ key }, rule) => {
       const cells = Array.from(authored[rule] ?? [], (id, node) => pair(id, truths[rule]?.[node]));

@@ -11,37 +11,30 @@ export type StaticTruth = (node: Authored) => boolean | undefined;
 
 /**
  * The narration of one condition, as far as it does not depend on the run
- * (docs/spec/06-show-explanations.md#6-13-causes).
+ * (docs/spec/06-show-explanations.md#6-13-causes). `never`: folding has found that it cannot hold.
  */
 export function narrateCondition(
   condition: Authored,
   context: NarratedRule,
   staticTruth: StaticTruth,
+  never = false,
 ): ConditionNarration {
   const { node } = stripNots(condition);
   const narrated = narrateExpression(node, context);
+  const text = node === condition ? textOf(node, narrated.texts) : expressionText(condition, keysOf(context));
+  const statement = statementOf(condition, narrated, context, staticTruth);
   return {
-    text: node === condition ? textOf(node, narrated.texts) : expressionText(condition, keysOf(context)),
+    text,
     expression: narrated.expression,
-    statement: statementOf(condition, narrated, context, staticTruth),
+    statement:
+      never && statement.kind !== "fact" && statement.decided === undefined ? denied(text, statement) : statement,
   };
 }
 
-/**
- * A condition that is statically false, or all of whose parts must hold, with such a part anywhere
- * in it: `a and false`, `not (a or true)`.
- */
-export function isNever(condition: Authored, staticTruth: StaticTruth): boolean {
-  const open: Stripped[] = [{ node: condition, inverted: false }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (staticTruth(next.node) === next.inverted) return true;
-    const { node, inverted: turned } = stripNots(next.node);
-    const inverted = next.inverted !== turned;
-    if (node.kind === (inverted ? "or" : "and")) {
-      open.push({ node: node.left, inverted }, { node: node.right, inverted });
-    }
-  }
-  return false;
+/** A condition that can never hold, though none of its parts is false for all data. */
+function denied(text: string, { cell, form }: Junction): Statement {
+  const failed: StatedFact = { condition: text, value: "false" };
+  return { kind: "fact", cell, form, inverted: false, held: fact(text), failed, bare: true };
 }
 
 /**
@@ -65,10 +58,19 @@ function statementOf(
   const { kind } = node;
   const authored = partsOf(node, kind);
   const parts = authored.map((part) => statementOf(part, narrated, context, staticTruth));
-  const decided = authored.findIndex((part) => staticTruth(part) === (kind === "or"));
-  const denied = kind === "or" ? positiveText({ kind, parts, inverted: false }, false, "and") : text;
-  const whole: StatedFact = denied === undefined ? { condition: text, value: "false" } : fact(denied);
+  const decider = kind === "or";
+  const decided = parts.findIndex((part, at) => {
+    const truth = authored[at] && staticTruth(authored[at]);
+    return truth === decider || decidedTruth(part) === decider;
+  });
+  const opposite = kind === "or" ? positiveText({ kind, parts, inverted: false }, false, "and") : text;
+  const whole: StatedFact = opposite === undefined ? { condition: text, value: "false" } : fact(opposite);
   return { kind, cell, form, inverted, whole, parts, ...(decided >= 0 && { decided }) };
+}
+
+/** The truth of a part that one of its own parts decides for all data. */
+function decidedTruth(part: Statement): boolean | undefined {
+  return part.kind === "fact" || part.decided === undefined ? undefined : (part.kind === "or") !== part.inverted;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { NarratedExpression } from "../../model/program/narration.ts";
 import type { Authored, AuthoredArm } from "../../plan/authored.ts";
 import { operandsFirst } from "../../plan/authored-order.ts";
-import { isNever, type StaticTruth, stripNots } from "./conditions.ts";
+import { type StaticTruth, stripNots } from "./conditions.ts";
 import { type NarratedRule, narrateExpression } from "./operand-forms.ts";
 
 /**
@@ -14,10 +14,11 @@ export function keyedSubject(
   arms: readonly AuthoredArm[],
   context: NarratedRule,
   staticTruth: StaticTruth,
+  isNever: (condition: Authored) => boolean,
 ): NarratedExpression | undefined {
   let subject: Authored | undefined;
   for (const { condition } of arms) {
-    if (condition === undefined || isNever(condition, staticTruth)) continue;
+    if (condition === undefined || isNever(condition)) continue;
     const compared = comparedWithConstant(condition);
     if (compared === undefined || staticTruth(condition) !== undefined) return undefined;
     if (subject === undefined) subject = compared;

@@ -11,8 +11,8 @@ import type { Authored, AuthoredArm } from "../../plan/authored.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { authoredRule } from "../../plan/rules/authored-rule.ts";
 import { textOf } from "../expression-text.ts";
-import type { NormalForm } from "../normalise.ts";
-import { isNever, narrateCondition, type StaticTruth } from "./conditions.ts";
+import { NEVER, type NormalForm } from "../normalise.ts";
+import { narrateCondition, type StaticTruth } from "./conditions.ts";
 import { keyedSubject } from "./keyed-chain.ts";
 import { type NarratedRule, narrateExpression } from "./operand-forms.ts";
 import { narrateScale } from "./scale.ts";
@@ -71,7 +71,8 @@ function ruleNarration(plan: Plan, normalForm: NormalForm, id: number, isOfRows:
   const truths = normalForm.truths?.[id];
   if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
   if (cells === undefined || truths === undefined) throw new Error("unreachable: made without authored cells");
-  const staticTruth: StaticTruth = ({ node }) => (truths[node] === -1 ? undefined : truths[node] === 1);
+  const staticTruth: StaticTruth = ({ node }) => (truths[node] === 1 ? true : truths[node] === 0 ? false : undefined);
+  const isNever = ({ node }: Authored) => truths[node] === 0 || truths[node] === NEVER;
   const cellOf = ({ node }: Authored) => cells[node] ?? -1;
   const context: NarratedRule = { plan, rule, cellOf, truthOf: staticTruth, isOfRows, depth: 0 };
   const { arms: written, scale } = authoredRule(rule.instance.body, rule.name);
@@ -79,15 +80,17 @@ function ruleNarration(plan: Plan, normalForm: NormalForm, id: number, isOfRows:
   if (otherwise === undefined) throw new Error("unreachable: a rule has a default");
   if (scale !== undefined) {
     return {
-      arms: arms.map((arm, at) => new NarratedArm(arm, context, staticTruth, () => narrateScale(scale, at, context))),
+      arms: arms.map(
+        (arm, at) => new NarratedArm(arm, context, staticTruth, isNever, () => narrateScale(scale, at, context)),
+      ),
       otherwise: narrateBody(otherwise.result, context),
       keyed: narrateExpression(scale.value, context).expression,
     };
   }
   return {
-    arms: arms.map((arm) => new NarratedArm(arm, context, staticTruth)),
+    arms: arms.map((arm) => new NarratedArm(arm, context, staticTruth, isNever)),
     otherwise: narrateBody(otherwise.result, context),
-    keyed: arms.length > 0 ? keyedSubject(arms, context, staticTruth) : undefined,
+    keyed: arms.length > 0 ? keyedSubject(arms, context, staticTruth, isNever) : undefined,
   };
 }
 
@@ -106,11 +109,12 @@ class NarratedArm implements ArmNarration {
     { condition, result }: AuthoredArm,
     context: NarratedRule,
     staticTruth: StaticTruth,
+    isNever: (condition: Authored) => boolean,
     narrateResult = () => narrateBody(result, context),
   ) {
     if (condition === undefined) throw new Error("unreachable: only the default has no condition");
     this.cell = context.cellOf(condition);
-    this.never = isNever(condition, staticTruth);
+    this.never = isNever(condition);
     this.#condition = condition;
     this.#narrateResult = narrateResult;
     this.#context = context;
@@ -118,7 +122,7 @@ class NarratedArm implements ArmNarration {
   }
 
   get condition(): ConditionNarration {
-    this.#narratedCondition ??= narrateCondition(this.#condition, this.#context, this.#staticTruth);
+    this.#narratedCondition ??= narrateCondition(this.#condition, this.#context, this.#staticTruth, this.never);
     return this.#narratedCondition;
   }
 

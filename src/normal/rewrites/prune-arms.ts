@@ -42,7 +42,8 @@ export function undecided(operands: readonly CellId[], table: CellTable): Undeci
   return { conditions: conditions.reverse(), otherwise: operands.length - 1 };
 }
 
-function isNeverTrue(condition: CellId, table: CellTable): boolean {
+/** True for a condition that is false, or has a false conjunct anywhere. */
+export function isNeverTrue(condition: CellId, table: CellTable): boolean {
   const open: CellId[] = [condition];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (literalTruth(id, table) === false) return true;

@@ -85,7 +85,7 @@ export function causeInputs(
   never: boolean,
   facts: FormFacts,
 ): CauseInputs {
-  const reached = root === undefined ? [] : reach(forms, root, facts);
+  const reached = root === undefined || never ? [] : reach(forms, root, facts);
   const inputs: ListedForm<OperandForm>[] = [];
   const compared: ListedForm<FormOf<"compose">>[] = [];
   const listed = new Set<string>();

@@ -128,7 +128,11 @@ function expectToHold(engine: Engine, stated: readonly Stated[]): void {
  * arm. The body of a veto lacks the message, which is a node.
  */
 function statementsOf(name: string, { body, causes = [] }: RuleNode, result: string): Statement[] {
-  const conditions = causes.map(({ condition, value }) => ({ text: asRule(condition), expected: outcomeOf(value) }));
+  // `2 in (b, 2)` is stated without reading b, whose veto would decide if it were evaluated.
+  const evaluated = causes.filter(
+    ({ condition, children }) => !condition.includes(" in (") || children?.some(({ type }) => type !== "data_unused"),
+  );
+  const conditions = evaluated.map(({ condition, value }) => ({ text: asRule(condition), expected: outcomeOf(value) }));
   if (body === "veto") return conditions;
   const isAmount = result === TOO_LARGE || /^-?[0-9.]+( \w+|%*)$/.test(result);
   const stated = isAmount
