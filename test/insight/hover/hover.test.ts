@@ -55,6 +55,20 @@ function hoveredInBase(before: string, name: string): string | undefined {
 }
 
 describe("hover", () => {
+  it("names the inputs behind slots that a rule or an expression feeds, and no slot with a fixed value", () => {
+    const lib = "spec lib\ndata a: number\ndata b: number\ndata c: number\ndata d: number\nrule r: a + b + c + d\n";
+    const main = `spec main
+data n: number
+data m: number
+uses l: lib
+  -> with a: n * 2, b: half
+  -> with c: 3
+rule half: m / 2
+rule |r: l.r
+`;
+    expect(hovered(main, { "lib.rules": lib })).to.contain("Data: `l.d`, `m`, `n`");
+  });
+
   it("tells the versions of a spec with the time of each", () => {
     const text = hovered("spec n\n\nuses b|ase\n");
     expect(text).to.contain("spec base").and.contain("Prices \\*before\\* tax.");
