@@ -67,7 +67,7 @@ async function step(folder: string, port: number, request: Body): Promise<string
     writeAll(folder, request.write);
     return [];
   }
-  const deadline = Date.now() + (request.eventually === true ? 10_000 : 0);
+  const deadline = Date.now() + (request.eventually === true ? END_SECONDS * 1000 : 0);
   for (;;) {
     const failures = answerDifferences(request, await ask(port, request));
     if (failures.length === 0 || Date.now() >= deadline) return failures;

@@ -83,7 +83,7 @@ describe("a server with --max-concurrent", () => {
     expect(none.status).to.equal(2);
     for (const socket of slow) socket.destroy();
     await server.stop();
-  }).timeout(60_000);
+  });
 
   it("does not count requests of which half has come", async () => {
     const server = await spawnServer(FILES, ["--max-concurrent", "1"]);

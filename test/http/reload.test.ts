@@ -39,7 +39,7 @@ describe("a reload while slow requests are answered", () => {
     }
     expect((await server.ask("/large")).status).to.equal(200);
     expect(ended).to.equal(0);
-  }).timeout(150_000);
+  });
 });
 
 describe("several reloads at a time", () => {

@@ -162,7 +162,7 @@ export function raw(port: number, bytes: string | Uint8Array, quiet = 300): Prom
 export const JSON_BODY = { "Content-Type": "application/json" };
 
 /** Waits until `holds`, for at most `seconds`. */
-export async function eventually(holds: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, seconds = 120): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error("it did not happen in time");

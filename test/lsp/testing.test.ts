@@ -49,7 +49,7 @@ const WITH_REFRESH = { capabilities: { workspace: { codeLens: { refreshSupport: 
 
 /** The titles of the lenses of a file, once there are any. */
 async function lensesOf(client: Client, path: string, wanted: (titles: readonly string[]) => boolean) {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     const lenses = await client.request<CodeLens[]>("textDocument/codeLens", path);
     const titles = lenses.map(({ command }) => command?.title ?? "");
     if (wanted(titles)) return lenses;

@@ -35,7 +35,7 @@ class Watched {
 
   /** The output of the next run. */
   async next(): Promise<string> {
-    const until = Date.now() + 30_000;
+    const until = Date.now() + 120_000;
     for (let runs = 0; Date.now() < until; ) {
       runs = this.#stderr.split("watching for changes").length - 1;
       if (runs > this.#seen) {

@@ -262,7 +262,7 @@ rule months: c as month`;
       else expect(JSON.parse(write())).to.have.nested.property("results.r.explanation.name", `r${count}`);
       expect(formatExplanation(node).split("\n").at(-1)).to.contain("(shown above)");
     }
-  }).timeout(60_000);
+  });
 
   it("follows chains of thousands of operators", () => {
     const chain = (operator: string, name: string) => Array.from({ length: 4000 }, () => name).join(` ${operator} `);

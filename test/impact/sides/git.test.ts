@@ -9,9 +9,7 @@ import { TempFolder } from "../../node/temp-folder.ts";
 
 const RULES = "spec shop\ndata n: number\nrule r: n + 1\n";
 
-describe("a side in git", function () {
-  this.timeout(20_000);
-
+describe("a side in git", () => {
   it("is refused by each command when a name of its tree leads out of the folder", async () => {
     const folder = new TempFolder({ "shop.rules": RULES, "in.csv": "n\n1\n", "tmp/x": "as it was\n" });
     const hostile = commitOf(folder, { "shop.rules": RULES, rules_deps: { "..": { "..": { x: "written\n" } } } });

@@ -45,7 +45,7 @@ for (const editor of ["vim", "nvim"]) {
       );
       const set = `set rtp^=${FILES} | filetype on | syntax on`;
       const args = ["-u", "NONE", "-N", "-i", "NONE", "-n", "-es", "--cmd", set, "a.rules", "-S", "look.vim"];
-      spawnSync(editor, args, { cwd: folder.path, timeout: 20_000 });
+      spawnSync(editor, args, { cwd: folder.path, timeout: 100_000 });
       const found = readFileSync(folder.at("found.txt"), "utf8").trimEnd().split("\n");
       expect(Object.keys(WORDS).map((word, at) => [word, found[at]])).to.deep.equal(Object.entries(WORDS));
       folder.remove();

@@ -64,5 +64,5 @@ describe("the order of results", () => {
   it("takes time linear in rules and references", () => {
     const chain = Array.from({ length: 200_000 }, (_, i) => (i === 0 ? [] : [i - 1]));
     expect(resultOrder(chain).order.at(-1)).to.equal(199_999);
-  }).timeout(30_000);
+  });
 });
