@@ -13,8 +13,8 @@ export const NO_KEPT_RULES = { HOME: "", XDG_CACHE_HOME: "", LOCALAPPDATA: "" };
 /** Milliseconds after which a command hangs, also on a machine that has much else to do. */
 const MOST_MS = 240_000;
 
-/** Words of commands that last, read stdin, or are quiet until their process ends. */
-const OWN_PROCESS: ReadonlySet<string> = new Set(["lsp", "mcp", "server", "--watch", "-", "-q", "--quiet"]);
+/** Words of commands that last, or are quiet until their process ends. */
+const OWN_PROCESS: ReadonlySet<string> = new Set(["lsp", "mcp", "server", "--watch", "-q", "--quiet"]);
 
 export interface Ended {
   readonly status: number | null;
@@ -24,7 +24,7 @@ export interface Ended {
 
 /**
  * Runs the built command `engine` in a folder, without a terminal: in a process of its own where it
- * needs one or gets an environment or stdin, else in one that runs one command after another.
+ * needs one or gets an environment, else in one that runs one command after another.
  */
 export function engine(
   cwd: string,
@@ -32,8 +32,8 @@ export function engine(
   env: NodeJS.ProcessEnv = {},
   stdin: string | Uint8Array = "",
 ): Promise<Ended> {
-  const needsOwn = Object.keys(env).length > 0 || stdin.length > 0 || words.some((word) => OWN_PROCESS.has(word));
-  return needsOwn ? inOwnProcess(cwd, words, env, stdin) : inKeptProcess(cwd, words);
+  const needsOwn = Object.keys(env).length > 0 || words.some((word) => OWN_PROCESS.has(word));
+  return needsOwn ? inOwnProcess(cwd, words, env, stdin) : inKeptProcess(cwd, words, stdin);
 }
 
 function inOwnProcess(
@@ -65,17 +65,18 @@ function inOwnProcess(
 let kept: ChildProcess | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-function inKeptProcess(cwd: string, words: readonly string[]): Promise<Ended> {
+function inKeptProcess(cwd: string, words: readonly string[], stdin: string | Uint8Array): Promise<Ended> {
   const ended = last.then(async () => {
     kept ??= fork(new URL("kept-process.mjs", import.meta.url), {
       env: environment(),
       execArgv: [],
+      serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     // It ends with this process, which shall wait for answers only.
     kept.ref();
     kept.channel?.ref();
-    const outcome = await askChild<Ended>(kept, { cwd, words }, MOST_MS);
+    const outcome = await askChild<Ended>(kept, { cwd, words, stdin: Buffer.from(stdin) }, MOST_MS);
     kept.unref();
     kept.channel?.unref();
     if ("answer" in outcome) return outcome.answer;

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { Readable } from "node:stream";
 
 /*
  * Runs commands of the built command line one after another, each in its folder and as without a
@@ -7,7 +8,8 @@ import { createRequire } from "node:module";
 const { main } = createRequire(import.meta.url)("../../dist/cli/main.cjs");
 const start = { cwd: process.cwd(), env: { ...process.env } };
 
-process.on("message", async ({ cwd, words }) => {
+process.on("message", async ({ cwd, words, stdin }) => {
+  Object.defineProperty(process, "stdin", { value: Readable.from([stdin]), configurable: true });
   const [stdout, stderr] = [process.stdout, process.stderr].map(collect);
   process.env = { ...start.env };
   process.chdir(cwd);

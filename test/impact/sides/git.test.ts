@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { EngineErrors } from "../../../src/engine/errors.ts";
@@ -199,7 +199,7 @@ function writeTree(folder: TempFolder, entries: readonly (readonly [mode: string
 }
 
 function git(folder: TempFolder, words: readonly string[], input: string | Buffer = ""): string {
-  if (words[0] !== "clone") spawnSync("git", ["init", "-q"], { cwd: folder.path });
+  if (words[0] !== "clone" && !existsSync(folder.at(".git"))) spawnSync("git", ["init", "-q"], { cwd: folder.path });
   const { status, stdout, stderr } = spawnSync("git", words, { cwd: folder.path, input, encoding: "utf8" });
   if (status !== 0) throw new Error(`git ${words.join(" ")}: ${stderr}`);
   return stdout.trim();
