@@ -149,6 +149,17 @@ export class GeneratedProgram {
     return this.#keep(key, rules, part.made);
   }
 
+  /** The code that an earlier process has kept. */
+  found(rules: readonly number[] | undefined): GeneratedRun | undefined {
+    const stored = this.#stored?.of(rules).read();
+    return stored && this.#keep(this.#key(this.#named(), rules), rules, stored).run;
+  }
+
+  /** The key of the module for a set of rules in the store. */
+  moduleKey(rules: readonly number[] | undefined): string | undefined {
+    return this.#stored?.of(rules).key;
+  }
+
   /** The code for `entry`, not instantiated yet. */
   generated(rules: readonly number[] | undefined): NamedCode {
     const code = storedOrMade(this.#stored?.of(rules), () => this.#emission(rules));
