@@ -1,5 +1,6 @@
 import type { CodeCache } from "../../codegen/code-cache.ts";
 import { GeneratedProgram, type NamedCode } from "../../codegen/generated-program.ts";
+import type { TextRun } from "../../codegen/texts.ts";
 import { type HookName, type Hooks, hookNames } from "../../codegen/variant.ts";
 import { LruMap } from "../../model/cache/lru-map.ts";
 import type { Program } from "../../model/program/program.ts";
@@ -131,6 +132,11 @@ export class GeneratedRuns implements GeneratedRunSource {
   /** The code that an earlier process has kept. */
   #found(rules: readonly number[] | undefined): GeneratedRun | undefined {
     return this.#looksForStored ? this.#code.found(rules) : undefined;
+  }
+
+  /** The code for texts of rules (ids, ascending); undefined where there is none. */
+  texts(...wanted: Parameters<GeneratedProgram["texts"]>): TextRun | undefined {
+    return this.#code.texts(...wanted);
   }
 
   /** The key of the module for a set of rules in a store; undefined: none is looked for. */
