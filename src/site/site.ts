@@ -2,8 +2,15 @@ import type { Engine } from "../engine/engine.ts";
 import { localVersions } from "../engine/versions/local-specs.ts";
 import { escaped } from "../model/markup.ts";
 import { indexPage } from "./pages/index-page.ts";
-import { type PublishedSpec, type PublishedVersion, publicAddress, type Site } from "./pages/published.ts";
-import { specPage } from "./pages/spec-page.ts";
+import {
+  formModule,
+  type PublishedSpec,
+  type PublishedVersion,
+  publicAddress,
+  type Site,
+  type SiteForms,
+} from "./pages/published.ts";
+import { ELEMENT, specPage } from "./pages/spec-page.ts";
 import { SEARCH } from "./search.ts";
 import { STYLE } from "./style.ts";
 
@@ -20,6 +27,8 @@ export interface SiteOptions {
   /** The address at which the site will be, with a slash at the end. */
   readonly base?: string | undefined;
   /** The share of the goals of coverage that cases meet, with the page that shows them. */
+  /** Adds a form to the page of each spec that has rules. */
+  readonly forms?: SiteForms | undefined;
   readonly coverage?: { readonly percent: number; readonly page: string } | undefined;
 }
 
@@ -27,8 +36,8 @@ export interface SiteOptions {
  * A site about rules: a page for each version of each spec, with its text, and an index. The same
  * rules give the same bytes. Throws EngineErrors.
  */
-export function siteFiles(engine: Engine, { title, specs, base, coverage }: SiteOptions): readonly SiteFile[] {
-  const site: Site = { title, base, specs: publishedSpecs(engine, specs), percent: coverage?.percent };
+export function siteFiles(engine: Engine, { title, specs, base, forms, coverage }: SiteOptions): readonly SiteFile[] {
+  const site: Site = { title, base, specs: publishedSpecs(engine, specs), forms, percent: coverage?.percent };
   const pages = [
     { path: "index.html", text: indexPage(site) },
     ...site.specs.flatMap((spec) =>
@@ -39,9 +48,21 @@ export function siteFiles(engine: Engine, { title, specs, base, coverage }: Site
     ...pages,
     { path: "site.css", text: STYLE },
     { path: "search.js", text: SEARCH },
+    ...(forms === undefined ? [] : formFiles(site, forms)),
     ...(coverage === undefined ? [] : [{ path: "coverage.html", text: coverage.page }]),
     ...(base === undefined ? [] : [{ path: "sitemap.xml", text: siteMap(pages, base) }]),
   ];
+}
+
+/** The element, and the module beside each page that has a form. */
+function formFiles(site: Site, { element }: SiteForms): readonly SiteFile[] {
+  const modules = site.specs.flatMap((spec) =>
+    spec.versions.flatMap((version) => {
+      const text = formModule(site, spec, version);
+      return text === undefined ? [] : [{ path: version.path.replace(/[^/]*$/, "rules.js"), text }];
+    }),
+  );
+  return [{ path: ELEMENT, text: element }, ...modules];
 }
 
 /** The list of pages for search engines (https://www.sitemaps.org/protocol.html). */

@@ -25,5 +25,6 @@ pre { margin: 0; padding: 1rem; overflow-wrap: normal; } pre a { color: inherit;
 .declarationKeyword, .controlKeyword, .keyword { color: var(--word); font-weight: 600; } .string { color: var(--text); } .comment { color: var(--quiet); font-style: italic; } .function { font-weight: 600; }
 ins, del { display: inline-block; min-width: 100%; text-decoration: none; } ins { background: var(--more); } del { background: var(--less); }
 .facts { display: grid; gap: .5rem; margin: 0; } dt { color: var(--quiet); font-size: .9rem; } dd { margin: 0; } .commentary { white-space: pre-line; }
+rules-form::part(about) { display: none; }
 @media print { :root { background: #fff; } search, .skip, nav { display: none; } pre { white-space: pre-wrap; border: 0; padding: 0; } .wide { border: 0; } tr { break-inside: avoid; } }
 `;

@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import { chromium } from "playwright-core";
+import { bundle, chooseSpecs } from "../../src/bundle/bundle.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { type SiteFile, type SiteOptions, siteFiles } from "../../src/site/site.ts";
 import { axeFaults } from "../axe-faults.ts";
@@ -39,6 +40,23 @@ function site(files: Readonly<Record<string, string>> = FILES, options: Partial<
   const engine = new Engine();
   engine.load(files);
   return siteFiles(engine, { title: "Our <rules>", specs: [], ...options });
+}
+
+/** The site with a form for each spec. */
+async function withForms(): Promise<readonly SiteFile[]> {
+  const engine = new Engine();
+  engine.load(FILES);
+  const options = {
+    explain: true,
+    show: true,
+    small: false,
+    minify: true,
+    format: "esm",
+    globalName: undefined,
+  } as const;
+  const { code } = await bundle(chooseSpecs(engine, ["post"], undefined), options);
+  const element = readFileSync(new URL("../../dist/lib/http/pages/rules-form.js", import.meta.url), "utf8");
+  return site(FILES, { forms: { element, modules: new Map([["post", code]]) } });
 }
 
 function page(files: readonly SiteFile[], path: string): string {
@@ -121,6 +139,7 @@ describe("the site of a workspace", () => {
   (executablePath === undefined ? it.skip : it)(
     "works in a browser on a phone, in both schemes, and has no fault that axe finds",
     async () => {
+      const formed = await withForms();
       const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
       try {
         const tab = await browser.newPage({ viewport: { width: 390, height: 800 } });
@@ -128,7 +147,7 @@ describe("the site of a workspace", () => {
         tab.on("console", (message) => complaints.push(message.text()));
         await tab.route("**", (route) => {
           const { hostname, pathname } = new URL(route.request().url());
-          const text = hostname === "site" ? page(files, pathname.slice(1)) : "";
+          const text = hostname === "site" ? page(formed, pathname.slice(1)) : "";
           const type = pathname.split(".").at(-1) ?? "";
           return text === "" ? route.abort() : route.fulfill({ body: text, contentType: TYPES[type] ?? "" });
         });
@@ -145,6 +164,10 @@ describe("the site of a workspace", () => {
         await tab.getByLabel("Search").fill("letter COSTS");
         expect(await tab.getByRole("heading", { level: 2 }).allTextContents()).to.deep.equal(["Post & parcels"]);
         expect(await tab.locator("#found").textContent()).to.equal("1 found");
+        await tab.getByRole("link", { name: "Post & parcels" }).click();
+        await tab.getByLabel("How heavy", { exact: true }).fill("3");
+        await tab.getByLabel("Unit: How heavy").selectOption("kilogram");
+        await tab.locator('[data-rule="tax"] data', { hasText: "0.9" }).waitFor();
         expect(complaints).to.deep.equal([]);
       } finally {
         await browser.close();

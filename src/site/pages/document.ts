@@ -7,13 +7,15 @@ export interface SitePage {
   readonly path: string;
   readonly title: string;
   readonly main: Html;
+  /** The path of its script. */
+  readonly script?: string | undefined;
 }
 
-/** The whole document. It loads its style and, on the index, the script of the search only. */
-export function siteDocument({ base, path, title, main }: SitePage): string {
-  const script =
-    path === "index.html" &&
-    html`<script type="module" src="search.js"></script>
+/** The whole document. It loads its style and its script only. */
+export function siteDocument({ base, path, title, main, script }: SitePage): string {
+  const loading =
+    script !== undefined &&
+    html`<script type="module" src="${addressOf(script, path)}"></script>
 `;
   const canonical =
     base !== undefined &&
@@ -30,7 +32,7 @@ export function siteDocument({ base, path, title, main }: SitePage): string {
 <meta name="generator" content="engine site">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${addressOf("site.css", path)}">
-${canonical}${script}</head>
+${canonical}${loading}</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <main id="main">

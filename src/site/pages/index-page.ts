@@ -15,7 +15,7 @@ export function indexPage(site: Site): string {
 <search><label for="search">Search</label> <input type="search" id="search" autocomplete="off"> <output for="search" id="found"></output></search>
 <ul class="specs">${specs.map(specItem)}</ul>
 ${percent !== undefined && html`<p><a href="coverage.html">Test cases reach ${percent.toFixed(1)} % of the lines of these rules.</a></p>`}`;
-  return siteDocument({ base, path: PATH, title, main });
+  return siteDocument({ base, path: PATH, title, main, script: "search.js" });
 }
 
 function specItem({ name, versions }: PublishedSpec): Html | undefined {

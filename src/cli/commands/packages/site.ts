@@ -1,6 +1,7 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as Flags from "@oclif/core/flags";
+import type { Engine } from "../../../engine/engine.ts";
 import type { SiteOptions } from "../../../site/site.ts";
 import { chooseTarget } from "../../arguments/target.ts";
 import { EngineCommand, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
@@ -31,6 +32,7 @@ export default class SiteCommand extends EngineCommand {
       helpValue: "<url>",
       summary: "address at which the site will be: adds a site map, and the address of each page for search engines",
     }),
+    forms: toggle({ summary: "add a form to each spec, computed in the page; needs esbuild, as engine build" }),
     force: toggle({ char: "f", summary: "write to the folder even if it contains something else" }),
     quiet: quietFlag,
   };
@@ -50,7 +52,8 @@ export default class SiteCommand extends EngineCommand {
     const { siteFiles } = await import("../../../site/site.ts");
     const files = await withProgress("Writing the site …", async () => {
       const coverage = await coverageOf(opened, flags.prefix);
-      return siteFiles(opened.engine, { title, specs, base, coverage });
+      const forms = flags.forms ? await formsOf(opened.engine, specs) : undefined;
+      return siteFiles(opened.engine, { title, specs, base, forms, coverage });
     });
     await writeSite(output, files);
     if (!flags.quiet) {
@@ -66,6 +69,27 @@ function baseAddress(text: string): string {
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
     throw new UsageError(`--base is an address such as https://rules.example.org/, not \`${text}\``);
   return url.href.endsWith("/") ? url.href : `${url.href}/`;
+}
+
+/** The forms of some specs, or of all where none is named. */
+async function formsOf(engine: Engine, specs: readonly string[]): Promise<SiteOptions["forms"]> {
+  const [{ bundle, chooseSpecs }, { localSpecs }, { addressOfPage }] = await Promise.all([
+    import("../../../bundle/bundle.ts"),
+    import("../../../engine/versions/local-specs.ts"),
+    import("../../../http/routes/page-address.ts"),
+  ]);
+  const options = {
+    explain: true,
+    show: true,
+    small: false,
+    minify: true,
+    format: "esm",
+    globalName: undefined,
+  } as const;
+  const modules = new Map<string, string>();
+  for (const spec of specs.length === 0 ? localSpecs(engine) : specs)
+    modules.set(spec, (await bundle(chooseSpecs(engine, [spec], undefined), options)).code);
+  return { element: readFileSync(addressOfPage("rules-form.js"), "utf8"), modules };
 }
 
 /** The coverage of all cases of the workspace; undefined where it has none. */
