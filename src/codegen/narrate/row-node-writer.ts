@@ -146,12 +146,29 @@ export class RowNodeWriter {
     const rule = rules.findIndex(({ key }) => key === name);
     if (rule >= 0) return narrators.ruleNodeAt(rule, frame);
     const slot = slots.findIndex(({ key }) => key === name);
-    if (slot >= 0) return narrators.slotNodeAt(slot, fields[name] ?? -1, frame);
+    const cell = fields[name];
+    if (slot >= 0 && cell !== undefined) {
+      this.#bounded(rows.module, cell, frame, user, block);
+      return narrators.slotNodeAt(slot, cell, frame);
+    }
     const list = this.units.list(
       rows.module,
       lists.findIndex(({ key }) => key === name),
     );
     return list === undefined ? elsewhere(user, block) : this.#listNode(list, { rows, frame }, user, block);
+  }
+
+  /** The exact program words a broken bound, which nothing else may have read. */
+  #bounded(module: ModuleWriter, cell: CellId, frame: Code, user: NarratingFunction, block: Block): void {
+    if (module.cell(cell).op !== "bounded") return;
+    const place = module.placeOf(cell);
+    if (place === undefined) {
+      block.write(user.handOverLines());
+      return;
+    }
+    const { call, veto } = placeAt(place, frame);
+    block.write(code`${call};`);
+    block.write(code`if (${veto} !== null) ${user.exit(veto)}`);
   }
 
   #listNode(list: ListUnit, row: PlacedRow, user: NarratingFunction, block: Block): Code {

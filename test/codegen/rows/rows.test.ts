@@ -271,6 +271,8 @@ data is_new: boolean -> fill no
 data rank: number
 data before: text
 rule part: price * share / 3
+rule root: rank ^ 0.5
+  unless is_new then rank / 3
 
 spec main
 data most: number
@@ -288,6 +290,7 @@ rule latest: items -> list day -> sort value desc -> first
 rule parts: items -> distinct part -> sum
 rule part_of_first: items -> list (part + price) -> first
 rule unread: items -> list (price / share) -> count
+rule largest_root: (items -> sort root desc -> first).rank
 rule ranked: (items -> where before is "b" -> first else (items -> first)).rank
 rule middle: marks -> sort -> top 2 -> last else 0
 rule different: marks -> distinct -> count
@@ -316,7 +319,7 @@ rule delivered: 3 working days after 2025-12-31 except holidays
 
   it("answers each of these rules by itself", () => {
     const item = { name: "b", price: "1 eur", day: "2024-02-29" };
-    const items = [item, { ...item, name: "a", is_new: "yes" }];
+    const items = [item, item, { ...item, name: "a", is_new: "yes" }, item];
     expect(compared(shop, { items, marks: ["2", "1"], most: "1" }, rules)).to.deep.equal(rules);
   });
 });

@@ -29,8 +29,9 @@ export function sortedRows<Row>(
 function orderOfValues(a: OrderedValue, b: OrderedValue): number {
   if (typeof a === "string" && typeof b === "string") return ascending(a, b);
   if (typeof a !== "object" || typeof b !== "object") return a < b ? -1 : a > b ? 1 : 0;
-  if (!("kind" in a) || !("kind" in b)) return "kind" in a || "kind" in b ? 0 : compare(a, b);
-  return isScalar(a) && isScalar(b) ? orderOf(a, b) : 0;
+  // Some arms of a rule may give fractions, others numbers of the exact program.
+  if ("n" in a && "n" in b) return compare(a, b);
+  return "kind" in a && "kind" in b && isScalar(a) && isScalar(b) ? orderOf(a, b) : 0;
 }
 
 /** True for a value that is not among the known ones, as `is` compares; it is from now on. */
