@@ -1,8 +1,10 @@
 import type { CodeCache } from "../../codegen/code-cache.ts";
+import { programDigest } from "../../codegen/digest/program-digest.ts";
 import { GeneratedProgram, type NamedCode } from "../../codegen/generated-program.ts";
-import type { TextRun } from "../../codegen/texts.ts";
+import { StoredModules } from "../../codegen/stored-module.ts";
 import { type HookName, type Hooks, hookNames } from "../../codegen/variant.ts";
 import { LruMap } from "../../model/cache/lru-map.ts";
+import { once } from "../../model/cache/once.ts";
 import type { Program } from "../../model/program/program.ts";
 import { isBrief } from "../../runtime/generated/brief.ts";
 import type { GeneratedRun } from "../../runtime/generated/module.ts";
@@ -46,15 +48,17 @@ const MOST_COUNTED = 256;
  * enough to be worth it.
  */
 export class GeneratedRuns implements GeneratedRunSource {
-  readonly #code: GeneratedProgram;
+  readonly #makeCode: () => GeneratedProgram;
+  /** Made when code is first asked for: most commands answer once, without. */
+  #code: GeneratedProgram | undefined;
   readonly #program: Program;
   readonly #asked = new LruMap<string, number>(MOST_COUNTED);
   readonly #elsewhere: ((rules: readonly number[] | undefined) => void) | undefined;
   /**
-   * True: a first request looks for code of earlier processes. Not for large explanations: the data
-   * that they are found by take too long to make for that.
+   * Where a first request looks for code of earlier processes; absent for large explanations: the
+   * data that they are found by take too long to make for that.
    */
-  readonly #looksForStored: boolean;
+  readonly #stored: StoredModules | undefined;
   readonly #runsBeforeCode: number;
   #isBrief: boolean | undefined;
 
@@ -64,15 +68,16 @@ export class GeneratedRuns implements GeneratedRunSource {
     limits: InputLimits,
     { cache, elsewhere, ordersAtOnce = false }: CodeMaker,
     hooks: Hooks = {},
-    digest?: () => string,
+    digest = once(() => programDigest(program)),
   ) {
     this.#program = program;
     const { length } = program.cells;
-    this.#code = new GeneratedProgram(program, limits, cache, hooks, digest);
-    this.#looksForStored = cache.store !== undefined && (hooks.explain === undefined || length <= MOST_CELLS);
+    this.#makeCode = () => new GeneratedProgram(program, limits, cache, hooks, digest);
+    if (cache.store !== undefined && (hooks.explain === undefined || length <= MOST_CELLS))
+      this.#stored = new StoredModules(cache.store, program, digest, hooks);
     if (elsewhere !== undefined && (ordersAtOnce || length > MOST_CELLS))
       this.#elsewhere = (rules) => elsewhere(rules, hookNames(hooks));
-    const isOrdered = this.#looksForStored && length <= MOST_CELLS_ORDERED;
+    const isOrdered = this.#stored !== undefined && length <= MOST_CELLS_ORDERED;
     this.#runsBeforeCode = !ordersAtOnce ? RUNS_BEFORE_CODE : isOrdered ? 0 : Number.POSITIVE_INFINITY;
   }
 
@@ -81,8 +86,8 @@ export class GeneratedRuns implements GeneratedRunSource {
    * long code this call makes a part at most, and later runs make another one each.
    */
   atOnce(rules: readonly number[] | undefined): GeneratedRun | undefined {
-    const run = this.#code.entry(rules, "preparation");
-    if (this.#code.kept(rules)?.isPutOff !== true) return run;
+    const run = this.#fast.entry(rules, "preparation");
+    if (this.#fast.kept(rules)?.isPutOff !== true) return run;
     let later: GeneratedRun | undefined;
     let runs = 0;
     return {
@@ -90,7 +95,7 @@ export class GeneratedRuns implements GeneratedRunSource {
       run: (...given) => {
         runs++;
         if (runs <= PREPARED_RUNS_BEFORE_CODE) return undefined;
-        later ??= this.#elsewhere === undefined ? this.#code.entry(rules, "run") : this.whenOften(rules);
+        later ??= this.#elsewhere === undefined ? this.#fast.entry(rules, "run") : this.whenOften(rules);
         return later?.run(...given);
       },
     };
@@ -101,7 +106,7 @@ export class GeneratedRuns implements GeneratedRunSource {
    * process has kept the code. Of long code each call makes a part from then on.
    */
   whenOften(rules: readonly number[] | undefined): GeneratedRun | undefined {
-    const kept = this.#code.kept(rules);
+    const kept = this.#code?.kept(rules);
     if (kept !== undefined && kept.isPutOff !== true) return kept.run;
     const key = rules?.join(" ") ?? "";
     const before = this.#asked.get(key);
@@ -110,8 +115,8 @@ export class GeneratedRuns implements GeneratedRunSource {
     const found = before === undefined ? this.#found(rules) : undefined;
     if (found !== undefined || asked <= this.#runsBeforeCode) return found;
     if (this.#elsewhere === undefined) {
-      const run = this.#code.entry(rules, "run");
-      if (this.#code.kept(rules)?.isPutOff === true) return undefined;
+      const run = this.#fast.entry(rules, "run");
+      if (this.#fast.kept(rules)?.isPutOff === true) return undefined;
       this.#asked.delete(key);
       return run;
     }
@@ -124,34 +129,37 @@ export class GeneratedRuns implements GeneratedRunSource {
   /** As `whenOften`, but only code that an earlier process has kept. */
   whenKept(rules: readonly number[] | undefined): GeneratedRun | undefined {
     const key = rules?.join(" ") ?? "";
-    if (this.#asked.get(key) !== undefined) return this.#code.kept(rules)?.run;
+    if (this.#asked.get(key) !== undefined) return this.#code?.kept(rules)?.run;
     this.#asked.set(key, 0);
     return this.#found(rules);
   }
 
   /** The code that an earlier process has kept. */
   #found(rules: readonly number[] | undefined): GeneratedRun | undefined {
-    return this.#looksForStored ? this.#code.found(rules) : undefined;
-  }
-
-  /** The code for texts of rules (ids, ascending); undefined where there is none. */
-  texts(...wanted: Parameters<GeneratedProgram["texts"]>): TextRun | undefined {
-    return this.#code.texts(...wanted);
+    const code = this.#stored?.of(rules).read();
+    if (code === undefined) return undefined;
+    this.adopt(rules, { digest: undefined, code });
+    return this.#fast.kept(rules)?.run;
   }
 
   /** The key of the module for a set of rules in a store; undefined: none is looked for. */
   moduleKey(rules: readonly number[] | undefined): string | undefined {
-    return this.#looksForStored ? this.#code.moduleKey(rules) : undefined;
+    return this.#stored?.of(rules).key;
   }
 
   /** Adopts code that `generated` of the same program returned. */
   adopt(rules: readonly number[] | undefined, code: NamedCode): void {
-    this.#code.adopt(rules, code);
+    this.#fast.adopt(rules, code);
   }
 
   /** Code for a set of rules, for another engine to adopt. */
   generated(rules: readonly number[] | undefined): NamedCode {
-    return this.#code.generated(rules);
+    return this.#fast.generated(rules);
+  }
+
+  get #fast(): GeneratedProgram {
+    this.#code ??= this.#makeCode();
+    return this.#code;
   }
 
   get isBrief(): boolean {
