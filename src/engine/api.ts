@@ -483,6 +483,8 @@ export interface TypeInfo {
   readonly maximum?: ShowBound | null;
   readonly decimals?: number | null;
   readonly units?: readonly ShowUnit[];
+  /** Of amounts that act on dates: `calendar` or `duration`. */
+  readonly traits?: readonly string[];
   readonly length?: number | null;
   readonly options?: readonly string[];
   /** The words that people read in place of an option, by the option. */

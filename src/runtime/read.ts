@@ -179,9 +179,11 @@ function yearsAndMonthsReading(
   type: MeasureType,
 ): InputReading<ScalarValue> {
   if ("problem" in calendar) return unreadable(`${quote(text)}: ${calendar.problem}`);
-  const unit = type.units.find(({ name }) => name === "year");
-  if (unit === undefined) return unitRefusal(text, "year", type, unitList(type));
-  return { value: numberValue(multiply(calendar, unit.factor), unit.name) };
+  // A limit of decimals is one of those that are written, which are those of the months.
+  const carried = type.decimals === undefined ? "year" : "month";
+  const year = type.units.find(({ name }) => name === "year");
+  if (year === undefined) return unitRefusal(text, "year", type, unitList(type));
+  return { value: numberValue(multiply(calendar, year.factor), carried) };
 }
 
 function numberValue({ n, d }: Rational, unit: string | undefined): NumberValue {

@@ -51,6 +51,10 @@ describe("numbers of a language", () => {
     expect(valueText("1 eur...2.50 eur", { kind: "measurerange" }, german).replaceAll("\u00a0", " ")).to.equal(
       "1 € bis 2,50 €",
     );
+    const age = { kind: "measure", traits: ["calendar"] } as const;
+    expect(plain(valueText("66.83333333333333333333333333 year", age, german))).to.equal("66 Jahre 10 Monate");
+    expect(plain(valueText("-1.5 year", age, german))).to.equal("-1 Jahr 6 Monate");
+    expect(plain(valueText("66.83 year", age, german))).to.equal("66,83 Jahre");
     expect(valueText("0 rows", { kind: "list" }, german)).to.equal("keine Einträge");
     expect(valueText("eu", { kind: "text", option_labels: { eu: "Europa" } }, german)).to.equal("Europa");
     expect(valueText("someday", { kind: "date" }, german)).to.equal("someday");

@@ -10,7 +10,6 @@ import type {
   NamedBound,
   RatioUnit,
   RowType,
-  Trait,
   Type,
   UnitLimits,
 } from "../../model/types/type.ts";
@@ -77,9 +76,8 @@ type TypeMembers = Readonly<Record<string, unknown>>;
 interface KindMembers
   extends Pick<
     TypeInfo,
-    "lower" | "upper" | "minimum" | "maximum" | "decimals" | "units" | "length" | "options" | "option_labels"
+    "lower" | "upper" | "minimum" | "maximum" | "decimals" | "units" | "traits" | "length" | "options" | "option_labels"
   > {
-  readonly traits?: readonly Trait[];
   readonly decomposition?: Readonly<Record<string, number>>;
 }
 

@@ -1,17 +1,22 @@
 import type { TypeInfo } from "../../engine/api.ts";
 import { type BoundName, boundText } from "../../engine/text/bound-text.ts";
+import { yearsAndMonths } from "../../model/types/calendar-text.ts";
 import type { Language } from "./languages.ts";
 import { numberText } from "./numbers.ts";
 import { amountText, splitAmount } from "./units.ts";
 
 /** The parts of a type by which its values are shown. */
-export type ShownType = Pick<TypeInfo, "kind" | "option_labels">;
+export type ShownType = Pick<TypeInfo, "kind" | "option_labels" | "traits">;
 
 /** The type of what has none of its own. */
 export const TEXT: ShownType = { kind: "text" };
 
 /** A display text of a value of this type as the people of a language write it. */
-export function valueText(text: string, { kind, option_labels: labels = {} }: ShownType, language: Language): string {
+export function valueText(
+  text: string,
+  { kind, option_labels: labels = {}, traits }: ShownType,
+  language: Language,
+): string {
   const { tag, texts } = language;
   const label = Object.hasOwn(labels, text) ? labels[text] : undefined;
   if (label !== undefined) return label;
@@ -30,6 +35,9 @@ export function valueText(text: string, { kind, option_labels: labels = {} }: Sh
     case "ratio":
     case "measure": {
       const { magnitude, unit } = splitAmount(text);
+      const years = traits?.includes("calendar") === true ? yearsAndMonths({ value: magnitude, unit }) : undefined;
+      if (years !== undefined)
+        return years.replaceAll(/(\S+) (\S+)/g, (_, ...[size, each]) => amountText(size, each, tag));
       return unit === "" ? numberText(magnitude, tag) : amountText(magnitude, unit, tag);
     }
     case "list": {
