@@ -89,6 +89,18 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
     await page.locator(TOTAL, { hasText: "€10.22" }).waitFor();
   });
 
+  it("asks with a day when its year is whole", async () => {
+    const { page, server } = browsing();
+    await page.goto(`${server.url}/benefit?show-all=yes`);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.getByLabel("Born").focus();
+    await page.keyboard.type("02031990", { delay: 20 });
+    await page.waitForURL(/born=1990-02-03/);
+    expect(asked).to.have.length.greaterThan(0);
+    expect(asked.filter((url) => /born=0/.test(url))).to.deep.equal([]);
+  });
+
   it("leads to what is refused when the form is sent, not while somebody types", async () => {
     const { page, server } = browsing();
     await page.goto(`${server.url}/parcel/tariff?zone=home&express=no`);

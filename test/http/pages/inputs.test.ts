@@ -79,6 +79,11 @@ browsing("the inputs of a page", FILES, (browsing) => {
     await page.keyboard.type("08032025");
     await page.locator("#rule-total .beside", { hasText: "2025-08-03" }).waitFor();
     expect(await focused()).to.equal("day");
+    await page.focus("#input-ordered");
+    await page.keyboard.type("070420");
+    await page.fill("#input-price", "1 eur");
+    await answers("total", "1.10 eur");
+    expect(seen.at(-1)).to.contain(".price=").and.not.to.contain(".ordered=");
     expect(seen.filter((hash) => /=0\d{3}-/.test(hash))).to.deep.equal([]);
   });
 

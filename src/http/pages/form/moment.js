@@ -1,8 +1,9 @@
 import { element } from "../dom.js";
 
 /*
- * A day, and a time of day that may be left out. A text that two such fields cannot show, such as
- * one with a zone, a fraction or a week, stays as it is in a field of its own.
+ * A day, and a time of day that may be left out, without a value while the year is typed. A text
+ * that two such fields cannot show, such as one with a zone, a fraction or a week, stays as it is
+ * in a field of its own.
  */
 
 const DAY_AND_CLOCK = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?))?$/;
@@ -25,6 +26,7 @@ export function moment({ id, label, timeLabel = "time of day", ...attributes }) 
 
   function text() {
     if (!whole.hidden) return whole.value.trim();
+    if (!day.validity.valid) return "";
     return clock.value === "" ? day.value : `${day.value}T${clock.value}`;
   }
 
@@ -32,7 +34,8 @@ export function moment({ id, label, timeLabel = "time of day", ...attributes }) 
     const [, date = "", time = ""] = DAY_AND_CLOCK.exec(given) ?? [];
     day.value = date;
     clock.value = time;
-    const isShown = given === "" || (date !== "" && day.value === date && (time === "" || clock.value !== ""));
+    const isDay = date >= EARLIEST && day.value === date;
+    const isShown = given === "" || (isDay && (time === "" || clock.value !== ""));
     whole.hidden = isShown;
     day.hidden = clock.hidden = !isShown;
     whole.value = isShown ? "" : given;

@@ -7,6 +7,11 @@ export function isTyped({ type }) {
   return type === "text" || type === "date" || type === "time" || type === "datetime-local";
 }
 
+/** True while the year of a day is typed: on the way to 2026 it is 2, 20 and 202. */
+export function isHalfTyped({ type, value }) {
+  return (type === "date" || type === "datetime-local") && value.startsWith("0");
+}
+
 /** The names of the questions that are shown. */
 export function fieldsOf(root) {
   return [...root.querySelectorAll("[data-field]")].map(({ dataset }) => dataset.field);

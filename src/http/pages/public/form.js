@@ -1,4 +1,4 @@
-import { fieldsOf, isTyped, lead, PAUSE } from "./fields.js";
+import { fieldsOf, isHalfTyped, isTyped, lead, PAUSE } from "./fields.js";
 import { morph } from "./morph.js";
 import { rowAt, showPoint } from "./slider.js";
 
@@ -23,12 +23,12 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("input", ({ target }) => {
   if (target.id === "chart-at") return showPoint(target);
   clearTimeout(timer);
-  if (target.form !== null && isTyped(target))
+  if (target.form !== null && isTyped(target) && !isHalfTyped(target))
     timer = setTimeout(() => ask({ query: queryOf(), types: target }), PAUSE);
 });
 document.addEventListener("change", ({ target }) => {
   if (target.id === "chart-at") ask({ query: queryAt(target), adds: true, fills: true });
-  else if (target.form !== null) ask({ query: queryOf(), adds: true });
+  else if (target.form !== null && !isHalfTyped(target)) ask({ query: queryOf(), adds: true });
 });
 document.addEventListener("click", (event) => {
   if (event.target.id === "share") share(event);
