@@ -53,7 +53,6 @@ export function analyseBody(row: Row, context: BodyContext): Body {
   const imports = new Map(context.imports);
   const rules = new Map<string, RuleDeclaration>();
   const lists = new Map<string, ListDeclaration>();
-  const heads = new Map(data.lists);
   const shapes: RowShapes = new RowShapes(
     () => names,
     () => row.tree.rules,
@@ -64,7 +63,7 @@ export function analyseBody(row: Row, context: BodyContext): Body {
     ruleNames,
     imports,
     aliases: new Map(row.tree.uses.map(({ piece, node }) => [node.alias, location(row, piece, node.range)])),
-    lists: heads,
+    lists: data.lists,
     shapeOfRule: (rule) => shapes.ofRule(rule),
   };
   const bindings: Binding[] = [];
@@ -74,7 +73,7 @@ export function analyseBody(row: Row, context: BodyContext): Body {
     [...imports.values()].some((each) => !each.isList && each.body.hasBoundNames);
   const body: Body = { row, imports, slots, rules, bindings, lists, units, hasBoundNames, types, offered, names };
   for (const [alias, self] of context.selfLists) imports.set(alias, { ...self, body });
-  for (const [name, head] of rowLists({ row, imports, reject })) heads.set(name, head);
+  for (const [name, head] of rowLists({ row, imports, reject })) data.lists.set(name, head);
   const written = writtenBindings(row);
   const bound = boundExpressions(written, imports);
   declareRules({ row, names, shapes, units, report, bound, rules });

@@ -31,8 +31,8 @@ export interface DeclaredData {
   /** In source order. */
   readonly slots: ReadonlyMap<string, SlotDeclaration>;
   readonly types: ReadonlyMap<string, DeclaredType>;
-  /** Value lists. */
-  readonly lists: ReadonlyMap<string, ListHead>;
+  /** Value lists; row lists are added to them. */
+  readonly lists: Map<string, ListHead>;
   readonly units: UnitTable;
 }
 
@@ -229,7 +229,7 @@ function importedAncestor(
   return undefined;
 }
 
-function inSourceOrder<Item>(lines: DataLines, items: ReadonlyMap<string, Item>): ReadonlyMap<string, Item> {
+function inSourceOrder<Item>(lines: DataLines, items: Map<string, Item>): Map<string, Item> {
   if (items.size < 2) return items;
   const ordered = new Map<string, Item>();
   for (const name of lines.keys()) {

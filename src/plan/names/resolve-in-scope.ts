@@ -36,11 +36,13 @@ export function resolveInScope(
   path: readonly string[],
   compared?: Type,
 ): Resolution {
-  const [first = "", ...rest] = path;
-  if (first === "this" && rest.length > 0 && !hasName(holder.names, first)) return resolveName(holder.names, rest);
+  const [first = ""] = path;
+  if (first === "this" && path.length > 1 && !hasName(holder.names, first)) {
+    return resolveName(holder.names, path.slice(1));
+  }
   if (scope === undefined) return resolveName(holder.names, path, compared);
   const scopes = scopesFrom(scope);
-  const found = rest.length === 0 ? bareName(holder, scopes, first) : dottedName(holder, scopes, path);
+  const found = path.length === 1 ? bareName(holder, scopes, first) : dottedName(holder, scopes, path);
   const isUnknown = scopes.some(({ kind }) => kind === "unknown");
   return isUnknown && found !== undefined && isNameProblem(found) ? undefined : found;
 }

@@ -8,8 +8,9 @@ import type { Moment } from "./moments.ts";
  */
 export class PieceTokens {
   readonly kinds: TokenKind[] = [];
-  readonly starts: number[] = [];
-  readonly ends: number[] = [];
+  /** May be longer than `kinds`: to empty an array gives its memory back. */
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
   readonly #moments = new Map<number, Moment>();
   readonly #findings = new Map<number, SyntaxFinding>();
   #source = "";
@@ -20,8 +21,6 @@ export class PieceTokens {
     this.#source = source;
     this.#offset = offset;
     this.kinds.length = 0;
-    this.starts.length = 0;
-    this.ends.length = 0;
     if (this.#moments.size > 0) this.#moments.clear();
     if (this.#findings.size > 0) this.#findings.clear();
   }
@@ -37,9 +36,8 @@ export class PieceTokens {
 
   /** Adds a token; offsets are those of the file. */
   add(kind: TokenKind, start: number, end: number): void {
+    this.#place(this.length, start - this.#offset, end - this.#offset);
     this.kinds.push(kind);
-    this.starts.push(start - this.#offset);
-    this.ends.push(end - this.#offset);
   }
 
   /** Adds a date, a time or an effective date made of several tokens. */
@@ -63,8 +61,12 @@ export class PieceTokens {
     const relative = { ...finding, start: finding.start - this.#offset, end: finding.end - this.#offset };
     this.#findings.set(index, relative);
     this.kinds[index] = KIND.rejected;
-    this.starts[index] = relative.start;
-    this.ends[index] = relative.end;
+    this.#place(index, relative.start, relative.end);
+  }
+
+  #place(index: number, start: number, end: number): void {
+    this.#starts[index] = start;
+    this.#ends[index] = end;
   }
 
   momentAt(index: number): Moment {
@@ -82,11 +84,11 @@ export class PieceTokens {
   }
 
   start(index: number): number {
-    return this.starts[index] ?? 0;
+    return (index < this.length && this.#starts[index]) || 0;
   }
 
   end(index: number): number {
-    return this.ends[index] ?? 0;
+    return (index < this.length && this.#ends[index]) || 0;
   }
 
   /** The text of a token as written. */

@@ -148,7 +148,8 @@ function versionsOfRow(
   { rows, slices, circle, names, left, ids }: RowDependencies,
 ): { readonly slices: readonly Slice[]; readonly versions: readonly Version[] } | undefined {
   const known = new KnownVersions(names < context.limits.max_dag_specs ? (context.memo.versions.get(row) ?? []) : []);
-  const similar = new SimilarBodies(ids);
+  // A row with one slice is analysed once.
+  const similar = resolved.length > 1 ? new SimilarBodies(ids) : undefined;
   const dated = edges.map((edge) => (edge.isDated ? slicesOfSpec(rows, slices, edge) : []));
   const made: Slice[] = [];
   const different = new Set<Version>();
@@ -165,7 +166,7 @@ function versionsOfRow(
     if (version === undefined) {
       if (different.size === left) return undefined;
       version = makeVersion(context, { row, edges, rows: targets, targets: all, dated }, names, similar);
-      known.add(version);
+      if (resolved.length > 1) known.add(version);
     }
     different.add(version);
     if (different.size > left) return undefined;
@@ -215,7 +216,7 @@ class KnownVersions {
   }
 
   get(targets: readonly (Version | undefined)[]): Version | undefined {
-    return this.#byTargets.get(this.#keyOf(targets));
+    return this.#byTargets.size === 0 ? undefined : this.#byTargets.get(this.#keyOf(targets));
   }
 
   /** A version without a body exceeds a limit, and is not reused. */
