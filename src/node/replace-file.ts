@@ -131,15 +131,15 @@ function isExisting(thrown: unknown): boolean {
   return thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST";
 }
 
-/**
- * The beginning of the names of a file's temporary files: the same for all processes of this
- * machine, which can tell of each other if they run.
- */
 /** True for the name of a file that a killed replacement of `file` left in its folder. */
 export function isLeftBehind(name: string, file: string): boolean {
   return name.startsWith(temporaryStart(file));
 }
 
+/**
+ * The beginning of the names of a file's temporary files: the same for all processes of this
+ * machine, which can tell of each other if they run.
+ */
 function temporaryStart(file: string): string {
   const digest = createHash("sha256").update(`${hostname()}/${file}`).digest("hex");
   return `.${digest.slice(0, 16)}.`;

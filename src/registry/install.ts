@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EngineErrors } from "../engine/errors.ts";
 import { repositoryReferences } from "../engine/references.ts";
@@ -198,8 +198,7 @@ function install(
 ): Installed {
   const { force, frozen = false } = options;
   const before = installedBundles(workspace);
-  const lock = readLock(workspace.root);
-  if (frozen) checkFrozen(bundles, before, lock);
+  if (frozen) checkFrozen(bundles, before, readLock(workspace.root));
   const changed = bundles.filter((bundle) => !isSame(bundle, before.get(bundle.id)));
   const conflicts = force ? [] : changed.filter(({ id }) => before.has(id));
   if (conflicts.length > 0) {
@@ -219,7 +218,9 @@ function install(
   // An installation that is killed here and repeated has the same result: digests are written
   // before their files, and the files of used repositories before those that use them.
   if (!frozen) {
-    const kept = [...lock].filter(([id]) => before.has(id));
+    // Another installation may have written more since this one read the workspace.
+    const isThere = (id: string) => existsSync(join(workspace.root, before.get(id)?.shown ?? pathBelow(id)));
+    const kept = [...readLock(workspace.root)].filter(([id]) => isThere(id));
     writeLock(workspace.root, new Map([...kept, ...bundles.map(({ id, bytes }) => [id, digestOf(bytes)] as const)]));
   }
   for (const { bytes, shown } of targets.toReversed()) {

@@ -371,6 +371,18 @@ describe("installing from a registry", () => {
     expect(Object.keys(JSON.parse(readFileSync(lockPath(), "utf8")).repositories)).to.deep.equal(["@grid/tariffs"]);
   });
 
+  it("keeps the digests of an installation that ends while it downloads", async () => {
+    registry.answers.set("/@a/x.rules", "spec x\n");
+    registry.answers.set("/@grid/tariffs.rules", (_, response) => {
+      one("@a/x").finally(() => response.end(TARIFFS));
+    });
+    await one("@grid/tariffs");
+    expect(Object.keys(JSON.parse(readFileSync(lockPath(), "utf8")).repositories)).to.deep.equal([
+      "@a/x",
+      "@grid/tariffs",
+    ]);
+  });
+
   it("accepts when frozen only the bytes that are locked", async () => {
     write("app.rules", "spec app\nuses @grid/tariffs tariffs\n");
     registry.answers.set("/@grid/tariffs.rules", TARIFFS);
