@@ -41,7 +41,7 @@ const MAY_IMPORT = {
   http: [...SURFACE, "decisions", "form"],
   lsp: [...SURFACE, "registry", "insight", "testing", "analysis"],
   mcp: [...SURFACE, "registry"],
-  site: [...SURFACE, "syntax", "insight", "form", "bundle"],
+  site: [...SURFACE, "syntax", "insight", "form"],
   playground: [...SURFACE, "syntax", "insight", "testing"],
   cli: [
     ...[...SURFACE, "registry", "insight", "batch", "impact", "analysis", "testing", "decisions"],

@@ -13,7 +13,9 @@ import { CodeMaking, storedOrMade } from "./generate.ts";
 import { type Generated, isBug, isCode } from "./generated.ts";
 import { instantiate } from "./instantiate.ts";
 import { StoredModules } from "./stored-module.ts";
+import { type TextRun, textRun } from "./texts.ts";
 import { type Hooks, hookNames } from "./variant.ts";
+import type { PlainUnits } from "./write/answers.ts";
 
 /** Generated code that may have been made in another thread. */
 export interface NamedCode {
@@ -68,6 +70,7 @@ export class GeneratedProgram {
   /** The list of the last request: most requests have the same one. */
   #lastList: string | undefined;
   #lastKey = "";
+  readonly #texts = new Map<string, TextRun | undefined>();
   /** One at a time: it may hold many characters. */
   #begun: BegunCode | undefined;
 
@@ -147,6 +150,27 @@ export class GeneratedProgram {
     const { key, rules } = begun;
     if (isCode(part.made)) this.#stored?.of(rules).write(part.made);
     return this.#keep(key, rules, part.made);
+  }
+
+  /** The code for texts of rules (ids, ascending); undefined where there is none. */
+  texts(rules: readonly number[], plain: PlainUnits): TextRun | undefined {
+    const key = JSON.stringify([rules, [...plain]]);
+    if (!this.#texts.has(key)) {
+      const wanted = { rules, plain, arms: this.#hooks.arms };
+      this.#texts.set(key, textRun(this.#program, wanted, this.#limits, this.#code, this.#digest));
+    }
+    return this.#texts.get(key);
+  }
+
+  /** The code that an earlier process has kept. */
+  found(rules: readonly number[] | undefined): GeneratedRun | undefined {
+    const stored = this.#stored?.of(rules).read();
+    return stored && this.#keep(this.#key(this.#named(), rules), rules, stored).run;
+  }
+
+  /** The key of the module for a set of rules in the store. */
+  moduleKey(rules: readonly number[] | undefined): string | undefined {
+    return this.#stored?.of(rules).key;
   }
 
   /** The code for `entry`, not instantiated yet. */

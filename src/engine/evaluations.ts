@@ -8,7 +8,7 @@ import { deadlineOf, type ShareTerms } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
 import { listedWithin } from "./evaluation/listed-within.ts";
 import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
-import { type PreparedTexts, type TextChoice, TextRuns } from "./evaluation/text-runs.ts";
+import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
 import { type Tracer, type TracerChoice, tracer } from "./evaluation/tracer.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
 import { withHalfAnswers } from "./partial/partial-answers.ts";
@@ -21,13 +21,11 @@ import { fixedDataProblem } from "./versions/only-inputs.ts";
 export class Evaluations {
   readonly #loaded: LoadedRules;
   readonly #unitCounts = new UnitCounts();
-  readonly #textRuns: TextRuns;
   readonly #lastRun = new LastRun();
   readonly #written = new WeakMap<Plan, WrittenPlan>();
 
   constructor(loaded: LoadedRules) {
     this.#loaded = loaded;
-    this.#textRuns = new TextRuns(loaded.compiled.code.store);
   }
 
   run(given: GivenRun): EvaluationResponse {
@@ -84,8 +82,7 @@ export class Evaluations {
       const { key = "" } = program.rules[id] ?? {};
       return plain.has(key) ? [[id, plain.get(key)]] : [];
     });
-    const arms = ref.arms === true ? this.#loaded.planning((budget) => compiled.armsWithin(budget)) : undefined;
-    const run = this.#textRuns.of(program, { rules: ids, plain: new Map(units), arms }, limits);
+    const run = compiled.answering({ arms: ref.arms }).fast(limits).texts(ids, new Map(units));
     return {
       rules: ids.flatMap((id) => program.rules[id]?.key ?? []),
       takesLists: program.lists !== undefined,

@@ -11,8 +11,6 @@ a { color: var(--accent); text-underline-offset: .15em; }
 .skip { position: absolute; left: -99rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--card); padding: .5rem; }
 code { font: .9em/1.5 ui-monospace, monospace; }
 header p, .gap { color: var(--quiet); } .lead { color: var(--ink); white-space: pre-line; }
-a.calculate { display: inline-block; margin-top: .4rem; padding: .4rem 1rem; border: 1px solid var(--accent); border-radius: .4rem; text-decoration: none; }
-rules-form { display: block; margin-top: 1rem; }
 section, nav[aria-labelledby] { margin-top: 2rem; }
 search { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: 1rem 0; }
 search input { font: inherit; flex: 1 1 12rem; max-width: 28rem; min-height: 2.75rem; padding: 0 .7rem; color: inherit; background: var(--card); border: 1px solid var(--quiet); border-radius: .4rem; }
@@ -27,5 +25,6 @@ pre { margin: 0; padding: 1rem; overflow-wrap: normal; } pre a { color: inherit;
 .declarationKeyword, .controlKeyword, .keyword { color: var(--word); font-weight: 600; } .string { color: var(--text); } .comment { color: var(--quiet); font-style: italic; } .function { font-weight: 600; }
 ins, del { display: inline-block; min-width: 100%; text-decoration: none; } ins { background: var(--more); } del { background: var(--less); }
 .facts { display: grid; gap: .5rem; margin: 0; } dt { color: var(--quiet); font-size: .9rem; } dd { margin: 0; } .commentary { white-space: pre-line; }
+rules-form::part(about) { display: none; }
 @media print { :root { background: #fff; } search, .skip, nav { display: none; } pre { white-space: pre-wrap; border: 0; padding: 0; } .wide { border: 0; } tr { break-inside: avoid; } }
 `;

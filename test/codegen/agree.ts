@@ -4,8 +4,8 @@ import { CodeCache } from "../../src/codegen/code-cache.ts";
 import { type Emission, type EmittedBody, emitBody } from "../../src/codegen/emit.ts";
 import { GeneratedProgram } from "../../src/codegen/generated-program.ts";
 import type { Hooks } from "../../src/codegen/variant.ts";
+import type { PlainUnits } from "../../src/codegen/write/answers.ts";
 import type { TypedValue } from "../../src/engine/api.ts";
-import { TextRuns } from "../../src/engine/evaluation/text-runs.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Program } from "../../src/model/program/program.ts";
 import type { Veto } from "../../src/model/value.ts";
@@ -105,7 +105,8 @@ export function expectSameArms(program: Program, requests: readonly GivenData[])
     const count = program.cells[root]?.op === "choose" ? ((program.cells[root]?.operands.length ?? 1) - 1) / 2 : 0;
     return { name: key, remaining: [...Array.from({ length: count }, (_, at) => at + 1), 0] };
   });
-  const entry = new GeneratedProgram(program, DEFAULT_LIMITS, newCode(), { arms }).entry();
+  const code = new GeneratedProgram(program, DEFAULT_LIMITS, newCode(), { arms });
+  const entry = code.entry();
   for (const data of requests) {
     const results = answered(entry, program, data);
     if (results === undefined) continue;
@@ -114,13 +115,11 @@ export function expectSameArms(program: Program, requests: readonly GivenData[])
     expect(Object.fromEntries(told)).to.deep.equal(traced);
     const given = textsOf(program, data);
     if (given === undefined) continue;
-    const taken = takenTexts(program, { rules: ownRules(program), plain: new Map(), arms }, given);
+    const taken = takenTexts(code, ownRules(program), new Map(), given);
     const ids = taken?.filter((_, at) => at % 2 === 1);
     expect(ids).to.deep.equal(Object.keys(results).map((key) => `(${traced[key]})`));
   }
 }
-
-const textRuns = new TextRuns();
 
 /** Data that code for texts takes; undefined: other data. */
 function textsOf(program: Program, data: GivenData): GivenData | undefined {
@@ -147,14 +146,15 @@ function expectSameTexts(
   const shown = Object.values(results).map((result) =>
     result.vetoed ? { reason: result.veto_reason } : result.result,
   );
-  expect(takenTexts(program, { rules: selected, plain: new Map() }, given)).to.deep.equal(shown);
+  const code = generatedProgram(program);
+  expect(takenTexts(code, selected, new Map(), given)).to.deep.equal(shown);
   const units = new Map(selected.map((rule) => [rule, lastUnit(program, rule)]));
   const plain = Object.values(results).map((result, at) => plainOf(result, units.get(selected[at] ?? -1)));
-  expect(takenTexts(program, { rules: selected, plain: units }, given)).to.deep.equal(plain);
+  expect(takenTexts(code, selected, units, given)).to.deep.equal(plain);
 }
 
 /** The texts and vetoes that code gives, and arms in parentheses; undefined: it hands over. */
-function takenTexts(program: Program, wanted: Parameters<TextRuns["of"]>[1], data: GivenData) {
+function takenTexts(code: GeneratedProgram, rules: readonly number[], plain: PlainUnits, data: GivenData) {
   const found: (string | Pick<Veto, "reason">)[] = [];
   const taker: AnswerTaker = {
     decimal: (n, by, places, ending) => found.push(decimalText(n, by, places) + ending),
@@ -163,7 +163,7 @@ function takenTexts(program: Program, wanted: Parameters<TextRuns["of"]>[1], dat
     veto: ({ reason }) => found.push({ reason }),
     arm: (id) => found.push(`(${id})`),
   };
-  return textRuns.of(program, wanted, DEFAULT_LIMITS)?.(data, NOW, taker) === true ? found : undefined;
+  return code.texts(rules, plain)?.(data, NOW, taker) === true ? found : undefined;
 }
 
 /** A unit for the plain numbers of a rule; undefined where its type has none. */

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect } from "chai";
 import { chromium } from "playwright-core";
+import { bundle, chooseSpecs } from "../../src/bundle/bundle.ts";
 import { Engine } from "../../src/engine/engine.ts";
-import { elementScript } from "../../src/http/element-script.ts";
 import { type SiteFile, type SiteOptions, siteFiles } from "../../src/site/site.ts";
 import { axeFaults } from "../axe-faults.ts";
 
@@ -36,10 +36,27 @@ rule tax: price by scale
 `,
 };
 
-function site(options: Partial<SiteOptions> = {}) {
+function site(files: Readonly<Record<string, string>> = FILES, options: Partial<SiteOptions> = {}) {
+  const engine = new Engine();
+  engine.load(files);
+  return siteFiles(engine, { title: "Our <rules>", specs: [], ...options });
+}
+
+/** The site with a form for each spec. */
+async function withForms(): Promise<readonly SiteFile[]> {
   const engine = new Engine();
   engine.load(FILES);
-  return siteFiles(engine, { title: "Our <rules>", specs: [], element: elementScript().text, ...options });
+  const options = {
+    explain: true,
+    show: true,
+    small: false,
+    minify: true,
+    format: "esm",
+    globalName: undefined,
+  } as const;
+  const { code } = await bundle(chooseSpecs(engine, ["post"], undefined), options);
+  const element = readFileSync(new URL("../../dist/lib/http/pages/rules-form.js", import.meta.url), "utf8");
+  return site(FILES, { forms: { element, modules: new Map([["post", code]]) } });
 }
 
 function page(files: readonly SiteFile[], path: string): string {
@@ -55,31 +72,22 @@ function linksOf({ path, text }: SiteFile): readonly string[] {
 }
 
 describe("the site of a workspace", () => {
-  let files: readonly SiteFile[] = [];
-  let post = "";
-  before(async () => {
-    files = await site();
-    post = page(files, "specs/post/index.html");
-  });
+  const files = site();
+  const post = page(files, "specs/post/index.html");
 
   it("has a page for each version of each spec, the last one as that of the spec", () => {
     expect(files.map(({ path }) => path)).to.deep.equal([
       "index.html",
       "specs/post/prices/2025-01-01.html",
       "specs/post/prices/index.html",
-      "specs/post/prices/form.html",
       "specs/post/index.html",
-      "specs/post/form.html",
       "site.css",
       "search.js",
-      "rules-form.js",
-      "specs/post/prices/form.js",
-      "specs/post/form.js",
     ]);
   });
 
-  it("is the same for the same rules, whenever it is written", async () => {
-    expect(await site()).to.deep.equal(files);
+  it("is the same for the same rules, whenever it is written", () => {
+    expect(site()).to.deep.equal(files);
   });
 
   it("has no link that leads nowhere", () => {
@@ -115,15 +123,15 @@ describe("the site of a workspace", () => {
     expect(page(files, "specs/post/prices/2025-01-01.html")).not.to.include("<del>");
   });
 
-  it("lists coverage, and addresses for search engines, where these are known", async () => {
-    const named = await site({ base: "https://example.org/a/", coverage: { percent: 50, page: "<p>…</p>" } });
+  it("lists coverage, and addresses for search engines, where these are known", () => {
+    const named = site(FILES, { base: "https://example.org/a/", coverage: { percent: 50, page: "<p>…</p>" } });
     expect(page(named, "index.html")).to.include('<a href="coverage.html">Test cases reach 50.0 %');
     expect(page(named, "sitemap.xml")).to.include("<loc>https://example.org/a/specs/post/</loc>");
     expect(page(named, "specs/post/index.html")).to.include('rel="canonical" href="https://example.org/a/specs/post/"');
   });
 
-  it("may have some of the specs only", async () => {
-    const some = await site({ specs: ["post"] });
+  it("may have some of the specs only", () => {
+    const some = site(FILES, { specs: ["post"] });
     expect(some.map(({ path }) => path)).not.to.include("specs/post/prices/index.html");
     expect(page(some, "specs/post/index.html")).to.include("<li><code>post/prices</code></li>");
   });
@@ -131,6 +139,7 @@ describe("the site of a workspace", () => {
   (executablePath === undefined ? it.skip : it)(
     "works in a browser on a phone, in both schemes, and has no fault that axe finds",
     async () => {
+      const formed = await withForms();
       const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
       try {
         const tab = await browser.newPage({ viewport: { width: 390, height: 800 } });
@@ -138,13 +147,13 @@ describe("the site of a workspace", () => {
         tab.on("console", (message) => complaints.push(message.text()));
         await tab.route("**", (route) => {
           const { hostname, pathname } = new URL(route.request().url());
-          const text = hostname === "site" ? page(files, pathname.slice(1)) : "";
+          const text = hostname === "site" ? page(formed, pathname.slice(1)) : "";
           const type = pathname.split(".").at(-1) ?? "";
           return text === "" ? route.abort() : route.fulfill({ body: text, contentType: TYPES[type] ?? "" });
         });
         for (const colorScheme of ["light", "dark"] as const) {
           await tab.emulateMedia({ colorScheme });
-          for (const path of ["index.html", "specs/post/index.html", "specs/post/form.html"]) {
+          for (const path of ["index.html", "specs/post/index.html", "specs/post/prices/index.html"]) {
             await tab.goto(`http://site/${path}`);
             expect(await axeFaults(tab), `${path}, ${colorScheme}`).to.deep.equal([]);
             const isWider = await tab.evaluate("document.documentElement.scrollWidth > innerWidth");
@@ -155,11 +164,10 @@ describe("the site of a workspace", () => {
         await tab.getByLabel("Search").fill("letter COSTS");
         expect(await tab.getByRole("heading", { level: 2 }).allTextContents()).to.deep.equal(["Post & parcels"]);
         expect(await tab.locator("#found").textContent()).to.equal("1 found");
-        await tab.getByRole("link", { name: "Calculate: Post & parcels" }).click();
-        await tab.getByRole("textbox", { name: "How heavy" }).fill("3");
-        await tab.getByRole("button", { name: "Continue" }).click();
-        await tab.getByText("That is all we need to know.").waitFor();
-        expect(await tab.locator("[data-rule=tax]").textContent()).to.equal("0.9");
+        await tab.getByRole("link", { name: "Post & parcels" }).click();
+        await tab.getByLabel("How heavy", { exact: true }).fill("3");
+        await tab.getByLabel("Unit: How heavy").selectOption("kilogram");
+        await tab.locator('[data-rule="tax"] data', { hasText: "0.9" }).waitFor();
         expect(complaints).to.deep.equal([]);
       } finally {
         await browser.close();

@@ -1,10 +1,8 @@
 import type { CodeCache } from "../../codegen/code-cache.ts";
-import { programDigest } from "../../codegen/digest/program-digest.ts";
 import { GeneratedProgram, type NamedCode } from "../../codegen/generated-program.ts";
-import { StoredModules } from "../../codegen/stored-module.ts";
+import type { TextRun } from "../../codegen/texts.ts";
 import { type HookName, type Hooks, hookNames } from "../../codegen/variant.ts";
 import { LruMap } from "../../model/cache/lru-map.ts";
-import { once } from "../../model/cache/once.ts";
 import type { Program } from "../../model/program/program.ts";
 import { isBrief } from "../../runtime/generated/brief.ts";
 import type { GeneratedRun } from "../../runtime/generated/module.ts";
@@ -48,17 +46,15 @@ const MOST_COUNTED = 256;
  * enough to be worth it.
  */
 export class GeneratedRuns implements GeneratedRunSource {
-  readonly #makeCode: () => GeneratedProgram;
-  /** Made when code is first asked for: most commands answer once, without. */
-  #code: GeneratedProgram | undefined;
+  readonly #code: GeneratedProgram;
   readonly #program: Program;
   readonly #asked = new LruMap<string, number>(MOST_COUNTED);
   readonly #elsewhere: ((rules: readonly number[] | undefined) => void) | undefined;
   /**
-   * Where a first request looks for code of earlier processes; absent for large explanations: the
-   * data that they are found by take too long to make for that.
+   * True: a first request looks for code of earlier processes. Not for large explanations: the data
+   * that they are found by take too long to make for that.
    */
-  readonly #stored: StoredModules | undefined;
+  readonly #looksForStored: boolean;
   readonly #runsBeforeCode: number;
   #isBrief: boolean | undefined;
 
@@ -68,16 +64,15 @@ export class GeneratedRuns implements GeneratedRunSource {
     limits: InputLimits,
     { cache, elsewhere, ordersAtOnce = false }: CodeMaker,
     hooks: Hooks = {},
-    digest = once(() => programDigest(program)),
+    digest?: () => string,
   ) {
     this.#program = program;
     const { length } = program.cells;
-    this.#makeCode = () => new GeneratedProgram(program, limits, cache, hooks, digest);
-    if (cache.store !== undefined && (hooks.explain === undefined || length <= MOST_CELLS))
-      this.#stored = new StoredModules(cache.store, program, digest, hooks);
+    this.#code = new GeneratedProgram(program, limits, cache, hooks, digest);
+    this.#looksForStored = cache.store !== undefined && (hooks.explain === undefined || length <= MOST_CELLS);
     if (elsewhere !== undefined && (ordersAtOnce || length > MOST_CELLS))
       this.#elsewhere = (rules) => elsewhere(rules, hookNames(hooks));
-    const isOrdered = this.#stored !== undefined && length <= MOST_CELLS_ORDERED;
+    const isOrdered = this.#looksForStored && length <= MOST_CELLS_ORDERED;
     this.#runsBeforeCode = !ordersAtOnce ? RUNS_BEFORE_CODE : isOrdered ? 0 : Number.POSITIVE_INFINITY;
   }
 
@@ -86,8 +81,8 @@ export class GeneratedRuns implements GeneratedRunSource {
    * long code this call makes a part at most, and later runs make another one each.
    */
   atOnce(rules: readonly number[] | undefined): GeneratedRun | undefined {
-    const run = this.#fast.entry(rules, "preparation");
-    if (this.#fast.kept(rules)?.isPutOff !== true) return run;
+    const run = this.#code.entry(rules, "preparation");
+    if (this.#code.kept(rules)?.isPutOff !== true) return run;
     let later: GeneratedRun | undefined;
     let runs = 0;
     return {
@@ -95,7 +90,7 @@ export class GeneratedRuns implements GeneratedRunSource {
       run: (...given) => {
         runs++;
         if (runs <= PREPARED_RUNS_BEFORE_CODE) return undefined;
-        later ??= this.#elsewhere === undefined ? this.#fast.entry(rules, "run") : this.whenOften(rules);
+        later ??= this.#elsewhere === undefined ? this.#code.entry(rules, "run") : this.whenOften(rules);
         return later?.run(...given);
       },
     };
@@ -106,7 +101,7 @@ export class GeneratedRuns implements GeneratedRunSource {
    * process has kept the code. Of long code each call makes a part from then on.
    */
   whenOften(rules: readonly number[] | undefined): GeneratedRun | undefined {
-    const kept = this.#code?.kept(rules);
+    const kept = this.#code.kept(rules);
     if (kept !== undefined && kept.isPutOff !== true) return kept.run;
     const key = rules?.join(" ") ?? "";
     const before = this.#asked.get(key);
@@ -115,8 +110,8 @@ export class GeneratedRuns implements GeneratedRunSource {
     const found = before === undefined ? this.#found(rules) : undefined;
     if (found !== undefined || asked <= this.#runsBeforeCode) return found;
     if (this.#elsewhere === undefined) {
-      const run = this.#fast.entry(rules, "run");
-      if (this.#fast.kept(rules)?.isPutOff === true) return undefined;
+      const run = this.#code.entry(rules, "run");
+      if (this.#code.kept(rules)?.isPutOff === true) return undefined;
       this.#asked.delete(key);
       return run;
     }
@@ -129,37 +124,34 @@ export class GeneratedRuns implements GeneratedRunSource {
   /** As `whenOften`, but only code that an earlier process has kept. */
   whenKept(rules: readonly number[] | undefined): GeneratedRun | undefined {
     const key = rules?.join(" ") ?? "";
-    if (this.#asked.get(key) !== undefined) return this.#code?.kept(rules)?.run;
+    if (this.#asked.get(key) !== undefined) return this.#code.kept(rules)?.run;
     this.#asked.set(key, 0);
     return this.#found(rules);
   }
 
   /** The code that an earlier process has kept. */
   #found(rules: readonly number[] | undefined): GeneratedRun | undefined {
-    const code = this.#stored?.of(rules).read();
-    if (code === undefined) return undefined;
-    this.adopt(rules, { digest: undefined, code });
-    return this.#fast.kept(rules)?.run;
+    return this.#looksForStored ? this.#code.found(rules) : undefined;
+  }
+
+  /** The code for texts of rules (ids, ascending); undefined where there is none. */
+  texts(...wanted: Parameters<GeneratedProgram["texts"]>): TextRun | undefined {
+    return this.#code.texts(...wanted);
   }
 
   /** The key of the module for a set of rules in a store; undefined: none is looked for. */
   moduleKey(rules: readonly number[] | undefined): string | undefined {
-    return this.#stored?.of(rules).key;
+    return this.#looksForStored ? this.#code.moduleKey(rules) : undefined;
   }
 
   /** Adopts code that `generated` of the same program returned. */
   adopt(rules: readonly number[] | undefined, code: NamedCode): void {
-    this.#fast.adopt(rules, code);
+    this.#code.adopt(rules, code);
   }
 
   /** Code for a set of rules, for another engine to adopt. */
   generated(rules: readonly number[] | undefined): NamedCode {
-    return this.#fast.generated(rules);
-  }
-
-  get #fast(): GeneratedProgram {
-    this.#code ??= this.#makeCode();
-    return this.#code;
+    return this.#code.generated(rules);
   }
 
   get isBrief(): boolean {

@@ -27,7 +27,7 @@ export function aboutSection({ commentary, meta }: Show, language: Language): Ht
     ([key, value]) =>
       html`<div><dt dir="auto">${spokenName(key)}</dt><dd dir="auto">${metaHtml(value, language)}</dd></div>`,
   );
-  return html`<section id="about" aria-labelledby="about-title"><h2 id="about-title">${language.texts.about}</h2>${more && html`<p class="commentary" dir="auto">${commentary}</p>`}${facts.length > 0 && html`<dl class="facts">${facts}</dl>`}</section>`;
+  return html`<section id="about" part="about" aria-labelledby="about-title"><h2 id="about-title">${language.texts.about}</h2>${more && html`<p class="commentary" dir="auto">${commentary}</p>`}${facts.length > 0 && html`<dl class="facts">${facts}</dl>`}</section>`;
 }
 
 /** An address of the web is a link; every other text is a text. */
@@ -74,7 +74,7 @@ export function versionsSection(
     const next = results && html`<ul class="next">${changed(show, known, results, language)}</ul>`;
     return html`<li>${name}${next}</li>`;
   });
-  return html`<section id="versions" aria-labelledby="versions-title"><h2 id="versions-title">${texts.versions}</h2><p>${validity}</p>${items.length > 0 && html`<ol class="versions">${items}</ol>`}</section>`;
+  return html`<section id="versions" part="versions" aria-labelledby="versions-title"><h2 id="versions-title">${texts.versions}</h2><p>${validity}</p>${items.length > 0 && html`<ol class="versions">${items}</ol>`}</section>`;
 }
 
 function changed(

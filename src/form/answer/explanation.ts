@@ -38,7 +38,7 @@ export function calculation(
     ];
   });
   if (items.length === 0) return undefined;
-  return html`<section id="calculation" aria-labelledby="calculation-title"><h2 id="calculation-title">${texts.calculation}</h2>${items}${tree.isCut && html`<p class="hint">${texts.more}</p>`}</section>`;
+  return html`<section id="calculation" part="calculation" aria-labelledby="calculation-title"><h2 id="calculation-title">${texts.calculation}</h2>${items}${tree.isCut && html`<p class="hint">${texts.more}</p>`}</section>`;
 }
 
 /** A rule of one line has nothing to decide. */

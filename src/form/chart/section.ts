@@ -67,7 +67,7 @@ export function chartSection(
     return html`<li><a href="${address}"${isShown && html` aria-current="true"`} dir="auto">${label}</a></li>`;
   });
   const shown = chart && (chartFigure(show, chart, language) ?? html`<p role="status">${texts.chartFailed}</p>`);
-  return html`<section id="chart" aria-labelledby="chart-title"><h2 id="chart-title">${texts.chart}</h2><div class="choose"><p id="chart-choices">${texts.chartBy}</p><ul class="languages" aria-labelledby="chart-choices">${links}</ul></div>${shown}</section>`;
+  return html`<section id="chart" part="chart" aria-labelledby="chart-title"><h2 id="chart-title">${texts.chart}</h2><div class="choose"><p id="chart-choices">${texts.chartBy}</p><ul class="languages" aria-labelledby="chart-choices">${links}</ul></div>${shown}</section>`;
 }
 
 /** Undefined where there is nothing to draw. */

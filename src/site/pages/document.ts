@@ -7,16 +7,16 @@ export interface SitePage {
   readonly path: string;
   readonly title: string;
   readonly main: Html;
-  /** The paths of the scripts that it loads. */
-  readonly scripts?: readonly string[];
+  /** The path of its script. */
+  readonly script?: string | undefined;
 }
 
-/** The whole document, which loads nothing but the style of the site and its scripts. */
-export function siteDocument({ base, path, title, main, scripts = [] }: SitePage): string {
-  const loaded = scripts.map(
-    (script) => html`<script type="module" src="${addressOf(script, path)}"></script>
-`,
-  );
+/** The whole document. It loads its style and its script only. */
+export function siteDocument({ base, path, title, main, script }: SitePage): string {
+  const loading =
+    script !== undefined &&
+    html`<script type="module" src="${addressOf(script, path)}"></script>
+`;
   const canonical =
     base !== undefined &&
     html`<link rel="canonical" href="${publicAddress(base, path)}">
@@ -32,7 +32,7 @@ export function siteDocument({ base, path, title, main, scripts = [] }: SitePage
 <meta name="generator" content="engine site">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${addressOf("site.css", path)}">
-${canonical}${loaded}</head>
+${canonical}${loading}</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <main id="main">

@@ -15,10 +15,10 @@ export function indexPage(site: Site): string {
 <search><label for="search">Search</label> <input type="search" id="search" autocomplete="off"> <output for="search" id="found"></output></search>
 <ul class="specs">${specs.map(specItem)}</ul>
 ${percent !== undefined && html`<p><a href="coverage.html">Test cases reach ${percent.toFixed(1)} % of the lines of these rules.</a></p>`}`;
-  return siteDocument({ base, path: PATH, title, main, scripts: ["search.js"] });
+  return siteDocument({ base, path: PATH, title, main, script: "search.js" });
 }
 
-function specItem({ name, versions, form }: PublishedSpec): Html | undefined {
+function specItem({ name, versions }: PublishedSpec): Html | undefined {
   const version = versions.at(-1);
   if (version === undefined) return undefined;
   const { show, path } = version;
@@ -27,5 +27,5 @@ function specItem({ name, versions, form }: PublishedSpec): Html | undefined {
   const results = resultsOf(show).map(
     (rule) => html`<li dir="auto"><a href="${address}#${ruleAnchor(rule)}">${labelOf(rule, show.rules[rule])}</a></li>`,
   );
-  return html`<li><h2 dir="auto"><a href="${address}">${titleOf(show)}</a></h2><p><code>${name}</code></p>${lead !== "" && html`<p dir="auto">${lead}</p>`}${results.length > 0 && html`<ul class="results">${results}</ul>`}${form && html`<p><a class="calculate" href="${addressOf(form.page, PATH)}">Calculate: ${titleOf(show)}</a></p>`}</li>`;
+  return html`<li><h2 dir="auto"><a href="${address}">${titleOf(show)}</a></h2><p><code>${name}</code></p>${lead !== "" && html`<p dir="auto">${lead}</p>`}${results.length > 0 && html`<ul class="results">${results}</ul>`}</li>`;
 }

@@ -8,14 +8,22 @@ export interface Site {
   readonly specs: readonly PublishedSpec[];
   /** The share of the goals of coverage that cases meet; undefined: there are no cases. */
   readonly percent: number | undefined;
+  /** Undefined: the site has no forms. */
+  readonly forms: SiteForms | undefined;
+}
+
+/** The forms of a site, which answer in the page. */
+export interface SiteForms {
+  /** The script of the element. */
+  readonly element: string;
+  /** By the name of a spec: a module with its interface and explanations. */
+  readonly modules: ReadonlyMap<string, string>;
 }
 
 export interface PublishedSpec {
   readonly name: string;
   /** In order of time; the last one is the page of the spec. */
   readonly versions: readonly PublishedVersion[];
-  /** The paths of its form; undefined for a spec without rules of its own. */
-  readonly form: { readonly page: string; readonly script: string } | undefined;
 }
 
 export interface PublishedVersion {
@@ -26,6 +34,17 @@ export interface PublishedVersion {
   readonly show: Show;
   /** The canonical text. */
   readonly text: string;
+}
+
+/** The module that answers on the page of a version: that of the last one, where it has rules. */
+export function formModule(
+  { forms }: Site,
+  { name, versions }: PublishedSpec,
+  version: PublishedVersion,
+): string | undefined {
+  const isShown =
+    version === versions.at(-1) && Object.values(version.show.rules).some(({ path }) => path.length === 0);
+  return isShown ? forms?.modules.get(name) : undefined;
 }
 
 /** The page of a spec, which is that of its last version; undefined: it is not published. */

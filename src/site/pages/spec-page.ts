@@ -9,9 +9,19 @@ import { titleOf } from "../../form/page.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import { createParser } from "../../syntax/parse.ts";
 import { siteDocument } from "./document.ts";
-import { addressOf, type PublishedSpec, type PublishedVersion, pathOfSpec, type Site } from "./published.ts";
+import {
+  addressOf,
+  formModule,
+  type PublishedSpec,
+  type PublishedVersion,
+  pathOfSpec,
+  type Site,
+} from "./published.ts";
 import { ruleAnchor, ruleText } from "./rule-text.ts";
 import { textChanges } from "./text-changes.ts";
+
+/** The path of the script of the element. */
+export const ELEMENT = "rules-form.js";
 
 const LANGUAGE = languageOf(["en"]);
 
@@ -20,16 +30,24 @@ export function specPage(site: Site, spec: PublishedSpec, version: PublishedVers
   const { show, text, path } = version;
   const title = titleOf(show);
   const [lead = ""] = (show.commentary ?? "").split(/\n\s*\n/);
+  const hasForm = formModule(site, spec, version) !== undefined;
   const main = html`<nav aria-label="Place"><a href="${addressOf("index.html", path)}">${site.title}</a></nav>
-<header><h1 dir="auto">${title}</h1><p><code>${show.spec}</code> · ${validity(show)}</p>${lead !== "" && html`<p class="lead" dir="auto">${lead}</p>`}${spec.form && html`<p><a class="calculate" href="${addressOf(spec.form.page, path)}">Calculate with these rules</a></p>`}</header>
+<header><h1 dir="auto">${title}</h1><p><code>${show.spec}</code> · ${validity(show)}</p>${lead !== "" && html`<p class="lead" dir="auto">${lead}</p>`}</header>
 ${versionsNav(spec, version)}
+${hasForm && html`<section aria-labelledby="form"><h2 id="form">Try it</h2><rules-form src="rules.js" spec="${spec.name}" explain></rules-form><noscript><p>The form needs JavaScript, which is off here.</p></noscript></section>`}
 ${inputsSection(show)}
 ${resultsSection(show)}
 <section aria-labelledby="text"><h2 id="text">Rules</h2>${ruleText(text)}</section>
 ${changesSection(spec, version)}
 ${usesSection(site, version)}
 ${aboutSection(show, LANGUAGE)}`;
-  return siteDocument({ base: site.base, path, title: `${title} · ${site.title}`, main });
+  return siteDocument({
+    base: site.base,
+    path,
+    title: `${title} · ${site.title}`,
+    main,
+    script: hasForm ? ELEMENT : undefined,
+  });
 }
 
 function validity({ effective_from: from, effective_to: to }: Show): string {

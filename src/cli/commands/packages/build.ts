@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as Flags from "@oclif/core/flags";
@@ -116,11 +116,13 @@ export default class BuildCommand extends EngineCommand {
   }
 }
 
+/** The script of the element, from the files of the package. */
 async function elementBeside(module: string): Promise<GeneratedFile> {
-  const { elementScript } = await import("../../../http/element-script.ts");
-  const { path, text } = elementScript();
-  return { path: join(dirname(module), path), text };
+  const { addressOfPage } = await import("../../../http/routes/page-address.ts");
+  return { path: join(dirname(module), ELEMENT), text: readFileSync(addressOfPage(ELEMENT), "utf8") };
 }
+
+const ELEMENT = "rules-form.js";
 
 type Specs = Awaited<ReturnType<typeof chosenSpecs>>;
 

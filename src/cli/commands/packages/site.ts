@@ -1,7 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as Flags from "@oclif/core/flags";
-import type { SiteFile, SiteOptions } from "../../../site/site.ts";
+import type { Engine } from "../../../engine/engine.ts";
+import type { SiteOptions } from "../../../site/site.ts";
 import { chooseTarget } from "../../arguments/target.ts";
 import { EngineCommand, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
@@ -10,9 +11,9 @@ import { print } from "../../output.ts";
 import { type LoadedWorkspace, openWorkspace } from "../../workspace.ts";
 
 export default class SiteCommand extends EngineCommand {
-  static override summary = "Write a web site about rules: their text, changes and forms";
+  static override summary = "Write a web site about rules: their text, versions and changes";
   static override description =
-    "The site consists of static files that any file server can serve. It has an index with a search, a page for each version of each spec, a form for each spec that calculates in the browser, and the coverage of the test cases. Without SPEC, all specs of the workspace are published. The same rules give the same files.";
+    "The site consists of static files that any file server can serve. It has a page for each version of each spec, an index with a search, and the coverage of the test cases. Without SPEC, all specs of the workspace are published. The same rules give the same files.";
   static override usage = "[SPEC …]";
   static override examples = [
     "engine site -o public",
@@ -31,6 +32,7 @@ export default class SiteCommand extends EngineCommand {
       helpValue: "<url>",
       summary: "address at which the site will be: adds a site map, and the address of each page for search engines",
     }),
+    forms: toggle({ summary: "add a form to each spec, computed in the page; needs esbuild, as engine build" }),
     force: toggle({ char: "f", summary: "write to the folder even if it contains something else" }),
     quiet: quietFlag,
   };
@@ -47,14 +49,11 @@ export default class SiteCommand extends EngineCommand {
       const { refuseForeignSite } = await import("../../foreign-files.ts");
       refuseForeignSite(output);
     }
-    const [{ siteFiles }, { elementScript }] = await Promise.all([
-      import("../../../site/site.ts"),
-      import("../../../http/element-script.ts"),
-    ]);
+    const { siteFiles } = await import("../../../site/site.ts");
     const files = await withProgress("Writing the site …", async () => {
       const coverage = await coverageOf(opened, flags.prefix);
-      const element = elementScript().text;
-      return siteFiles(opened.engine, { title, specs, base, element, coverage });
+      const forms = flags.forms ? await formsOf(opened.engine, specs) : undefined;
+      return siteFiles(opened.engine, { title, specs, base, forms, coverage });
     });
     await writeSite(output, files);
     if (!flags.quiet) {
@@ -72,6 +71,27 @@ function baseAddress(text: string): string {
   return url.href.endsWith("/") ? url.href : `${url.href}/`;
 }
 
+/** The forms of some specs, or of all where none is named. */
+async function formsOf(engine: Engine, specs: readonly string[]): Promise<SiteOptions["forms"]> {
+  const [{ bundle, chooseSpecs }, { localSpecs }, { addressOfPage }] = await Promise.all([
+    import("../../../bundle/bundle.ts"),
+    import("../../../engine/versions/local-specs.ts"),
+    import("../../../http/routes/page-address.ts"),
+  ]);
+  const options = {
+    explain: true,
+    show: true,
+    small: false,
+    minify: true,
+    format: "esm",
+    globalName: undefined,
+  } as const;
+  const modules = new Map<string, string>();
+  for (const spec of specs.length === 0 ? localSpecs(engine) : specs)
+    modules.set(spec, (await bundle(chooseSpecs(engine, [spec], undefined), options)).code);
+  return { element: readFileSync(addressOfPage("rules-form.js"), "utf8"), modules };
+}
+
 /** The coverage of all cases of the workspace; undefined where it has none. */
 async function coverageOf({ engine, workspace }: LoadedWorkspace, prefix: string): Promise<SiteOptions["coverage"]> {
   const { findCaseFiles } = await import("../../../testing/cases/find.ts");
@@ -84,7 +104,7 @@ async function coverageOf({ engine, workspace }: LoadedWorkspace, prefix: string
   return coverageAsPage(engine, coverage, workspace.sources);
 }
 
-async function writeSite(folder: string, files: readonly SiteFile[]): Promise<void> {
+async function writeSite(folder: string, files: ReturnType<typeof import("../../../site/site.ts").siteFiles>) {
   const [{ refuseLinks }, { replaceFile }, { writing }] = await Promise.all([
     import("../../../node/workspace/refuse-links.ts"),
     import("../../../node/replace-file.ts"),
