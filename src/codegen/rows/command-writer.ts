@@ -271,8 +271,10 @@ export class CommandWriter {
 
   #isBetter(value: Code, best: Code, sign: "<" | ">", representation: Representation | undefined, kind: string): Code {
     const isLess = sign === "<";
-    if (representation?.kind !== "value") return isLess ? code`${value} < ${best}` : code`${value} > ${best}`;
-    const compare = this.#function.module.runtime(kind === "time" ? "compareTimes" : "compareDates");
+    if (representation === undefined || isScaled(representation))
+      return isLess ? code`${value} < ${best}` : code`${value} > ${best}`;
+    const inOrder = kind === "time" ? "compareTimes" : "compareDates";
+    const compare = this.#function.module.runtime(representation.kind === "rational" ? "compareRationals" : inOrder);
     return isLess ? code`${compare}(${value}, ${best}) < 0` : code`${compare}(${value}, ${best}) > 0`;
   }
 

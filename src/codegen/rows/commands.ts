@@ -267,5 +267,5 @@ function isValue(of: Representation | undefined): boolean {
 
 /** The least or greatest of values. */
 function ordered(of: Representation | undefined): Representation | undefined {
-  return of !== undefined && (isScaled(of) || of.kind === "value") ? of : undefined;
+  return of !== undefined && (isNumeric(of) || of.kind === "value") ? of : undefined;
 }

@@ -290,6 +290,8 @@ rule latest: items -> list day -> sort value desc -> first
 rule parts: items -> distinct part -> sum
 rule part_of_first: items -> list (part + price) -> first
 rule unread: items -> list (price / share) -> count
+rule least_part: items -> min part
+rule greatest_part: items -> where is_new -> max part
 rule largest_root: (items -> sort root desc -> first).rank
 rule ranked: (items -> where before is "b" -> first else (items -> first)).rank
 rule middle: marks -> sort -> top 2 -> last else 0
