@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync } from "node:fs";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ENGINE } from "../../cli/command.ts";
+import { ENGINE, engine } from "../../cli/command.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
 import { linesOf } from "./shown.ts";
 
@@ -90,6 +90,13 @@ export class Shell {
     if (this.#lasting.length > 0)
       await this.#until((printed) => linesOf(printed).length >= lines && (!isLasting || READY.test(printed)));
     return { status: child.exitCode, printed: this.#take() };
+  }
+
+  /** Runs a command that needs no shell, nor its variables, in the process kept for commands. */
+  async runKept(command: string): Promise<{ status: number | null; printed: string }> {
+    const [, ...words] = command.split(" ");
+    const { status, stdout, stderr } = await engine(this.#folder.path, words);
+    return { status, printed: stdout + stderr };
   }
 
   /** Ends what still runs as Ctrl-C does; answers the statuses. */

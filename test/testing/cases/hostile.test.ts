@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect } from "chai";
-import { ENGINE } from "../../cli/command.ts";
+import { ENGINE, NO_KEPT_RULES } from "../../cli/command.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
 
 const RULES = "spec a\ndata n: number\nrule r: n\n";
@@ -15,7 +15,7 @@ function run(name: string, text: string, megabytes = 160): { readonly status: nu
       cwd: folder.path,
       encoding: "utf8",
       timeout: 60_000,
-      env: { ...process.env, ENGINE_CACHE: "off" },
+      env: { ...process.env, ...NO_KEPT_RULES },
     },
   );
   folder.remove();
