@@ -139,8 +139,8 @@ export function printWorkingDays(
   const isListed = weekend > 0;
   const begins = layout.before === "" ? head?.beginsWithName : undefined;
   const printed = line.printed(isListed ? { ...CLOSED, isListed } : undefined, begins);
-  const endsWithNumber =
-    layout.after === "" && holidays.length === 0 && operands.at(-1)?.printed.endsWithNumber === true;
+  const endsWithOperand = isListed || (except > 0 ? holidays.length === 0 : layout.after === "");
+  const endsWithNumber = endsWithOperand && operands.at(-1)?.printed.endsWithNumber === true;
   return { ...printed, endsWithNumber, endsWithDate: layout.givesDate === true };
 }
 
