@@ -249,14 +249,14 @@ describe("tests in an editor", () => {
           "use.rules": "spec use\n\nuses s: shop\n\nrule total: s.price\n",
           "use.cases.yaml":
             'spec: use\ndata: {s.member: no}\nproperties: [use.total]\ncases:\n  - {data: {"s.weight": 1}, results: {s.price: 4.90 eur}}\n',
-          "table.cases.csv": "spec,weight,price,price.veto\nshop,1,4.90 eur,\n",
+          "table.cases.csv": "spec,weight,price,price.veto,price.missing\nshop,1,4.90 eur,,\nshop,,,,member weight\n",
         },
       },
       async (client) => {
         const texts: Record<string, string> = {
           "shop.rules": RULES,
           "shop.cases.yaml": CASES,
-          "table.cases.csv": "spec,weight,price,price.veto\nshop,1,4.90 eur,\n",
+          "table.cases.csv": "spec,weight,price,price.veto,price.missing\nshop,1,4.90 eur,,\nshop,,,,member weight\n",
         };
         const position = await client.open("shop.rules", RULES.replace("rule price", "rule |price"));
         const found = await client.request<Location[]>("textDocument/references", "shop.rules", {
@@ -265,7 +265,7 @@ describe("tests in an editor", () => {
         });
         const count = (path: string) => found.filter(({ uri }) => uri === client.uri(path)).length;
         expect(["shop.rules", "use.rules", "shop.cases.yaml", "use.cases.yaml", "table.cases.csv"].map(count)).to.eql([
-          1, 1, 1, 1, 2,
+          1, 1, 1, 1, 3,
         ]);
         const { changes = {} } = await client.request<WorkspaceEdit>("textDocument/rename", "shop.rules", {
           position,
@@ -274,7 +274,9 @@ describe("tests in an editor", () => {
         const textOf = (path: string) => applied(texts[path] ?? "", changes[client.uri(path)] ?? []);
         expect(textOf("shop.rules")).to.equal(RULES.replace("rule price", "rule cost"));
         expect(textOf("shop.cases.yaml")).to.equal(CASES.replace("price:", "cost:"));
-        expect(textOf("table.cases.csv")).to.equal("spec,weight,cost,cost.veto\nshop,1,4.90 eur,\n");
+        expect(textOf("table.cases.csv")).to.equal(
+          "spec,weight,cost,cost.veto,cost.missing\nshop,1,4.90 eur,,\nshop,,,,member weight\n",
+        );
         const inCase = await client.open("shop.cases.yaml", CASES.replace("{weight: 12", "{wei|ght: 12"));
         const range = await client.request<Range>("textDocument/prepareRename", "shop.cases.yaml", {
           position: inCase,
@@ -286,6 +288,10 @@ describe("tests in an editor", () => {
         });
         expect(Object.keys(back.changes ?? {})).to.have.members(
           ["shop.rules", "shop.cases.yaml", "use.cases.yaml", "table.cases.csv"].map((path) => client.uri(path)),
+        );
+        const table = back.changes?.[client.uri("table.cases.csv")];
+        expect(applied(texts["table.cases.csv"] ?? "", table ?? [])).to.equal(
+          "spec,load,price,price.veto,price.missing\nshop,1,4.90 eur,,\nshop,,,,member load\n",
         );
         const [item] = await client.request<CallHierarchyItem[]>("textDocument/prepareCallHierarchy", "shop.rules", {
           position,

@@ -94,3 +94,11 @@ function readRecord(fields: FieldReader, columns: readonly InFile<string>[], fil
     cells: cells.filter(({ column }) => !OF_CASE.includes(column.value)),
   };
 }
+
+/** The inputs in a cell of a column `RULE.missing`. */
+export function missingInputs(cell: string): readonly string[] {
+  return cell
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter((input) => input !== "");
+}

@@ -1,4 +1,5 @@
 import type { CaseFile, CasePlace, InFile, Property, TestCase } from "../cases/case.ts";
+import { missingInputs } from "../cases/read-csv.ts";
 import { specOf } from "../properties/check-property.ts";
 
 /** A name of rules in a file of cases; its place is that of the name alone. */
@@ -28,6 +29,10 @@ export function* keysOfCases(file: CaseFile): Generator<CaseKey> {
     for (const { expectation } of test.results) {
       if (expectation.value.kind !== "missing") continue;
       for (const key of expectation.value.inputs) yield* placed(file, expectation, key, { ...target, key, test });
+    }
+    for (const { column, cell } of test.cells) {
+      if (!column.value.endsWith(".missing")) continue;
+      for (const key of missingInputs(cell.value)) yield* placed(file, cell, key, { ...target, key, test });
     }
   }
   // A column without values is in no case.

@@ -1,6 +1,7 @@
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Expectation, ExpectedResult, GivenValue, TableCell, TestCase } from "../cases/case.ts";
 import type { FileProblems } from "../cases/problems.ts";
+import { missingInputs } from "../cases/read-csv.ts";
 
 /**
  * The case with the cells of its line as data and results: only its spec tells which columns are
@@ -39,9 +40,5 @@ function expectationOf(
   if (veto !== undefined && ruleKeys.has(veto))
     return { rule: veto, expectation: { kind: "veto", reason: text === "any" ? undefined : text } };
   if (missing === undefined || !ruleKeys.has(missing)) return undefined;
-  const inputs = text
-    .toLowerCase()
-    .split(/[\s,;]+/)
-    .filter((input) => input !== "");
-  return { rule: missing, expectation: { kind: "missing", inputs } };
+  return { rule: missing, expectation: { kind: "missing", inputs: missingInputs(text) } };
 }
