@@ -135,7 +135,7 @@ browsing(
       expect(await page.getByRole("list", { name: "Cases", exact: true }).textContent()).to.equal(
         "✗two failedprice should be 25, is 24",
       );
-      await page.getByText("3 of 4 goals are met").waitFor();
+      await page.getByText("2 of 4 goals are met").waitFor();
       await cases.fill("spec: tickets\ncases:\n  - {nam: two}\n");
       await page.getByRole("list", { name: "Problems of the cases" }).getByText("Line 3").waitFor();
     });
