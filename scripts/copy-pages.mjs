@@ -1,7 +1,8 @@
-import { copyFileSync, cpSync, mkdirSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { transform } from "esbuild";
 
 /*
  * Puts the files of the server's page /docs beside the library: our own scripts and styles as they
@@ -9,7 +10,7 @@ import { fileURLToPath } from "node:url";
  * need not be installed with this package). Compiled modules, which tests run, find ours beside
  * them, as sources do.
  */
-const REFERENCE = ["swagger-ui-bundle.js", "swagger-ui.css", "LICENSE"];
+const REFERENCE = ["swagger-ui-bundle.js", "swagger-ui.css"];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const pages = join(root, "src/http/pages");
@@ -21,5 +22,8 @@ for (const folder of [target, join(root, "dist/src/http/pages")]) {
   cpSync(pages, folder, { recursive: true });
 }
 for (const file of REFERENCE) {
-  copyFileSync(resolve(`swagger-ui-dist/${file}`), join(target, file === "LICENSE" ? "swagger-ui.LICENSE" : file));
+  const text = readFileSync(resolve(`swagger-ui-dist/${file}`), "utf8");
+  const { code } = await transform(text, { loader: extname(file).slice(1), minify: true });
+  writeFileSync(join(target, file), code);
 }
+copyFileSync(resolve("swagger-ui-dist/LICENSE"), join(target, "swagger-ui.LICENSE"));

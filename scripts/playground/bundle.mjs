@@ -30,8 +30,9 @@ const OPTIONS = {
  * does not use.
  */
 const LEFT_OUT = [
-  ...["emit", "generate", "instantiate", "outcomes"].map((name) => `codegen/${name}`),
-  ...["history/history", "snapshot/snapshot", "text/canonical-source"].map((name) => `engine/${name}`),
+  ...["emit", "generate", "instantiate", "outcomes", "digest/digest"].map((name) => `codegen/${name}`),
+  ...["history/history", "override", "text/canonical-source"].map((name) => `engine/${name}`),
+  ...["snapshot", "restore", "envelope"].map((name) => `engine/snapshot/${name}`),
 ].map((name) => join(COMPILED, `${name}.js`));
 
 /** Builds the files below the library. Returns the files that were read. */
