@@ -3,7 +3,7 @@ import type { Effective } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
 import type { CodeOrder } from "../../engine/shared-parts.ts";
-import { SHARE, SHORT_NUMBERS, SMALL } from "../../node/threads/share.ts";
+import { SHARE, SHORT_NUMBERS, SMALL, withinShare } from "../../node/threads/share.ts";
 import { ThreadExhausted, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import { HttpError } from "../reply/http-error.ts";
@@ -106,7 +106,7 @@ export class Dispatcher {
     const pieces = documentInPieces(this.#engine, task, STEPS_HERE);
     const begin = performance.now();
     for (let pause = begin + PIECES; ; ) {
-      const piece = nextOf(pieces);
+      const piece = withinShare(() => pieces.next());
       if (piece === undefined || piece.done === true) return piece?.value;
       const now = performance.now();
       if (now > begin + timeout) throw new EngineTimeout(timeout);
@@ -121,14 +121,10 @@ export class Dispatcher {
     const begin = performance.now();
     const share = Math.max(SHARE / (1 + this.#overruns.recent(begin)), LEAST_SHARE);
     const timeout = Math.min(share, left);
-    try {
-      const terms = { timeout, mostSteps: STEPS_HERE, mostBits: SHORT_NUMBERS, explanationBytes: SHORT_EXPLANATION };
-      return evaluationReply(this.#engine, job, terms);
-    } catch (thrown) {
-      if (!(thrown instanceof EngineTimeout)) throw thrown;
-      if (performance.now() - begin > LEAST_SHARE) this.#overruns.count(begin);
-      return undefined;
-    }
+    const terms = { timeout, mostSteps: STEPS_HERE, mostBits: SHORT_NUMBERS, explanationBytes: SHORT_EXPLANATION };
+    const reply = withinShare(() => evaluationReply(this.#engine, job, terms));
+    if (reply === undefined && performance.now() - begin > LEAST_SHARE) this.#overruns.count(begin);
+    return reply;
   }
 
   #evaluateHere(job: EvaluationJob, timeout: number): Reply {
@@ -283,16 +279,6 @@ export class Dispatcher {
     const kept = keepable(reply);
     this.#kept.set(key, kept);
     return kept;
-  }
-}
-
-/** The next piece of a document; undefined when it is too long for the main thread. */
-function nextOf(pieces: ReturnType<typeof documentInPieces>) {
-  try {
-    return pieces.next();
-  } catch (thrown) {
-    if (thrown instanceof EngineTimeout) return undefined;
-    throw thrown;
   }
 }
 

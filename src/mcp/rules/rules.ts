@@ -1,6 +1,6 @@
 import type { Engine } from "../../engine/engine.ts";
-import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
-import { charactersOf, SHARE, SHORT_NUMBERS, SMALL } from "../../node/threads/share.ts";
+import { EngineErrors } from "../../engine/errors.ts";
+import { charactersOf, SHARE, SHORT_NUMBERS, SMALL, withinShare } from "../../node/threads/share.ts";
 import { ThreadPool } from "../../node/threads/thread-pool.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
@@ -84,17 +84,11 @@ export class Rules {
 
   /** Calls a tool. Rejects with what it throws, and EngineTimeout past the time. */
   async call(tool: ReadTool, args: Arguments, time: RequestTime): Promise<ToolAnswer> {
-    if (this.#terms.place === "here" || (this.#isHere && !tool.loads && JSON.stringify(args).length <= SMALL)) {
-      const isLast = this.#terms.place === "here";
-      try {
-        return tool.call(args, {
-          engine: this.engine,
-          milliseconds: isLast ? time.left() : Math.min(SHARE, time.left()),
-          mostBits: isLast ? undefined : SHORT_NUMBERS,
-        });
-      } catch (thrown) {
-        if (isLast || !(thrown instanceof EngineTimeout)) throw thrown;
-      }
+    if (this.#terms.place === "here") return tool.call(args, { engine: this.engine, milliseconds: time.left() });
+    if (this.#isHere && !tool.loads && JSON.stringify(args).length <= SMALL) {
+      const terms = { engine: this.engine, milliseconds: Math.min(SHARE, time.left()), mostBits: SHORT_NUMBERS };
+      const answer = withinShare(() => tool.call(args, terms));
+      if (answer !== undefined) return answer;
     }
     const pool = tool.loads || tool.evaluates ? "slow" : "bounded";
     const outcome = await this.#inThread({ kind: "call", name: tool.name, args }, time, pool);

@@ -1,3 +1,4 @@
+import { EngineTimeout } from "../../engine/errors.ts";
 import type { WorkspaceSource } from "../workspace/read.ts";
 
 /** Milliseconds of the main thread that one request may take while others wait. */
@@ -5,6 +6,16 @@ export const SHARE = 25;
 
 /** An operation on numbers of more bits may take most of a share, and nothing interrupts it. */
 export const SHORT_NUMBERS = 4096;
+
+/** The outcome of work that ends with EngineTimeout past its share; undefined: it did. */
+export function withinShare<Outcome>(work: () => Outcome): Outcome | undefined {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof EngineTimeout) return undefined;
+    throw thrown;
+  }
+}
 
 /** Rules of so many characters are processed in some 40 ms. */
 export const SMALL = 20_000;
