@@ -9,7 +9,6 @@ import type { Deadline, WorkBudget } from "../../model/work-budget.ts";
 import { normalise } from "../../normal/normalise.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
-import type { GeneratedRun } from "../../runtime/generated/module.ts";
 import { inputNames, isInputName } from "../../runtime/input-name.ts";
 import { bindInputs, type InputLimits, type SlotKeys } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
@@ -107,12 +106,6 @@ export interface WrittenAnswer extends CrossedEvaluation {
   inRow(rule: number): RuleInRow | undefined;
 }
 
-/**
- * The number of answers after which code may be generated for more: making it takes as long as some
- * thousand exact answers of the parcel tariff (60 ms).
- */
-const ANSWERS_BEFORE_CODE = 1_000;
-
 /** A program and its look-up tables. */
 type Indexed = Pick<AnsweringProgram, "program" | "indexes">;
 
@@ -128,9 +121,6 @@ export class WrittenPlan {
   readonly #ofRows: readonly (readonly (readonly WrittenRule[])[])[];
   /** The programs of the last overrides: neighbouring cases have the same ones. */
   #replaced: { readonly overrides: Overrides; readonly compiled: Indexed; readonly written: Indexed } | undefined;
-
-  /** The number of answers that were asked for, up to the most that count. */
-  #asked = 0;
 
   constructor(plan: Plan, compiled: CompiledOnDemand, budget: WorkBudget) {
     this.#compiled = compiled;
@@ -163,7 +153,8 @@ export class WrittenPlan {
         const evaluated = once(() => new Evaluation(compiled.program, inputs, instant.now, deadline, compiled.indexes));
         const replayed = once(() => new Evaluation(written.program, inputs, instant.now, deadline, written.indexes));
         const results = once(() => {
-          const fast = overrides === undefined && deadline === undefined ? this.#fast(rules, limits) : undefined;
+          const isOrdinary = overrides === undefined && deadline === undefined;
+          const fast = isOrdinary ? this.#compiled.answering({}).fast(limits).whenTested(rules) : undefined;
           return fast?.run(fast.isPlain(data) ? data : inputs.byKey, instant.now) ?? respond(evaluated(), rules);
         });
         return {
@@ -225,14 +216,6 @@ export class WrittenPlan {
       ofCell: (cell) => evaluation.ofCell(cell),
       shown: () => shownOutcome(id, evaluation),
     };
-  }
-
-  /** Code that gives the results of rules, once many were asked for. */
-  #fast(rules: readonly number[], limits: InputLimits): GeneratedRun | undefined {
-    const runs = this.#compiled.answering({}).fast(limits);
-    if (this.#asked >= ANSWERS_BEFORE_CODE) return runs.whenOften(rules);
-    this.#asked++;
-    return runs.whenKept(rules);
   }
 
   #programs(overrides: Overrides | undefined): { readonly compiled: Indexed; readonly written: Indexed } {

@@ -17,6 +17,12 @@ import type { GeneratedRunSource } from "./compiled.ts";
  */
 const RUNS_BEFORE_CODE = 100;
 
+/**
+ * The number of tested answers after which their code may be generated: making it takes as long as
+ * some thousand exact answers of the parcel tariff (60 ms).
+ */
+const ANSWERS_BEFORE_CODE = 1_000;
+
 /** The number of runs of a prepared evaluation after which they make long code. */
 const PREPARED_RUNS_BEFORE_CODE = 10;
 
@@ -56,6 +62,7 @@ export class GeneratedRuns implements GeneratedRunSource {
    */
   readonly #looksForStored: boolean;
   readonly #runsBeforeCode: number;
+  #tested = 0;
   #isBrief: boolean | undefined;
 
   /** `digest`: that of the program. */
@@ -121,9 +128,11 @@ export class GeneratedRuns implements GeneratedRunSource {
     return undefined;
   }
 
-  /** As `whenOften`, but only code that an earlier process has kept. */
-  whenKept(rules: readonly number[] | undefined): GeneratedRun | undefined {
-    const key = rules?.join(" ") ?? "";
+  /** As `whenOften`, but of the first tests only code that an earlier process has kept. */
+  whenTested(rules: readonly number[]): GeneratedRun | undefined {
+    if (this.#tested >= ANSWERS_BEFORE_CODE) return this.whenOften(rules);
+    this.#tested++;
+    const key = rules.join(" ");
     if (this.#asked.get(key) !== undefined) return this.#code.kept(rules)?.run;
     this.#asked.set(key, 0);
     return this.#found(rules);
