@@ -87,6 +87,7 @@ describe("parse errors", () => {
       ["spec a rule r: 5 plus x", "`plus` is read as the unit"],
       ["spec a rule r: 1 unless x then 2 else 3", "`unless condition then result`"],
       ["spec a rule r: if x then 1 else 2", "`unless condition then result`"],
+      ["spec a rule r: 1 otherwise 2", "`unless condition then result`"],
       ["spec a rule r: x ? 1 : 2", "`unless condition then result`"],
       ["spec a rule r: MIN x", "`min(a, b)`"],
       ["spec a rule r: x max y", "`max(a, b)`"],

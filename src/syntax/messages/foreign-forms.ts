@@ -24,6 +24,7 @@ const TEXTS = 'a text is compared as a whole, with `is` and `in`, or by its begi
 const FOREIGN: Readonly<Record<string, string>> & { readonly [Word in OperatorWord]?: never } = {
   if: CLAUSES,
   else: CLAUSES,
+  otherwise: CLAUSES,
   when: CLAUSES,
   case: CLAUSES,
   switch: CLAUSES,
