@@ -13,7 +13,7 @@ const STYLE = join(ROOT, "src/http/pages/public/form.css");
 /** Builds the file in the library. Returns the files that were read. */
 export async function bundleElement() {
   const { metafile } = await build({
-    entryPoints: [join(ROOT, "src/element/rules-form.js")],
+    entryPoints: [join(ROOT, "src/bundle/element/rules-form.js")],
     outfile: join(LIBRARY, "http/pages/rules-form.js"),
     bundle: true,
     minify: true,

@@ -1,9 +1,9 @@
 import style from "made:style";
-import { languageOf } from "../form/language/languages.ts";
-import { liveForm, takenQuery } from "../form/live-form.ts";
-import { fieldsOf, isTyped, lead, PAUSE } from "../http/pages/public/fields.js";
-import { morph } from "../http/pages/public/morph.js";
-import { rowAt, showPoint } from "../http/pages/public/slider.js";
+import { languageOf } from "../../form/language/languages.ts";
+import { liveForm, takenQuery } from "../../form/live-form.ts";
+import { fieldsOf, isHalfTyped, isTyped, lead, PAUSE } from "../../http/pages/public/fields.js";
+import { morph } from "../../http/pages/public/morph.js";
+import { rowAt, showPoint } from "../../http/pages/public/slider.js";
 
 /*
  * `<rules-form src="rules.js" spec="parcel" lang="de">`: the form of a spec in any page. `src` is a
@@ -65,10 +65,11 @@ class RulesForm extends HTMLElement {
   #typed(target) {
     if (target.id === "chart-at") return showPoint(target);
     clearTimeout(this.#timer);
-    if (isTyped(target)) this.#timer = setTimeout(() => this.#take({ types: target }), PAUSE);
+    if (isTyped(target) && !isHalfTyped(target)) this.#timer = setTimeout(() => this.#take({ types: target }), PAUSE);
   }
 
   #changed(target) {
+    if (isHalfTyped(target)) return;
     if (target.id !== "chart-at") return this.#take({});
     this.#query.set(target.dataset.name, rowAt(target).dataset.value);
     this.#draw({ fills: true });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { Engine } from "../../src/index.ts";
-import { suggestionText } from "../../src/model/suggestion.ts";
-import { firstError } from "./trees.ts";
+import { Engine } from "../../../src/index.ts";
+import { suggestionText } from "../../../src/model/suggestion.ts";
+import { firstError } from "../trees.ts";
 
 const DECLARED = `spec a
 uses std units
