@@ -31,6 +31,7 @@ interface KeyEnds {
 export function checkKeys(lines: ListLines, rows: readonly WrittenRow[]): void {
   const names = lines.head.key.map(({ name }) => name);
   if (names.length === 0) return;
+  const plainRows = new Map<string, WrittenRow>();
   const groups = new Map<string, WholeKey[]>();
   for (const row of rows) {
     const plain: string[] = [];
@@ -42,23 +43,27 @@ export function checkKeys(lines: ListLines, rows: readonly WrittenRow[]): void {
       else if (value !== undefined) plain.push(textOf(value));
     }
     const group = plain.map((text) => JSON.stringify(text)).join(" ");
-    const known = groups.get(group);
-    if (known === undefined) groups.set(group, [{ row, ranges }]);
-    else known.push({ row, ranges });
+    if (ranges.length > 0) {
+      const known = groups.get(group);
+      if (known === undefined) groups.set(group, [{ row, ranges }]);
+      else known.push({ row, ranges });
+      continue;
+    }
+    const equal = plainRows.get(group);
+    if (equal === undefined) plainRows.set(group, row);
+    else report(lines, equal, row, "are equal in");
   }
   for (const group of groups.values()) checkGroup(lines, group);
 }
 
 /** Rows with equal plain keys: sorted by their first range, only neighbours can overlap in it. */
 function checkGroup(lines: ListLines, group: readonly WholeKey[]): void {
-  const isRange = group[0]?.ranges.length !== 0;
-  const sorted = isRange ? [...group].sort((a, b) => compareFirst(a, b)) : group;
   let open: WholeKey[] = [];
-  for (const key of sorted) {
-    open = isRange ? open.filter((other) => overlap(other.ranges[0], key.ranges[0])) : open;
+  for (const key of [...group].sort((a, b) => compareFirst(a, b))) {
+    open = open.filter((other) => overlap(other.ranges[0], key.ranges[0]));
     const clashing = open.find((other) => other.ranges.every((ends, at) => overlap(ends, key.ranges[at])));
     if (clashing === undefined) open.push(key);
-    else report(lines, clashing.row, key.row, isRange);
+    else report(lines, clashing.row, key.row, "overlap in");
   }
 }
 
@@ -67,10 +72,9 @@ function compareFirst(a: WholeKey, b: WholeKey): number {
   return one === undefined || other === undefined ? 0 : compareScalars(one.from, other.from);
 }
 
-function report(lines: ListLines, a: WrittenRow, b: WrittenRow, isRange: boolean): void {
+function report(lines: ListLines, a: WrittenRow, b: WrittenRow, what: "are equal in" | "overlap in"): void {
   const [first, second] = a.range.start < b.range.start ? [a, b] : [b, a];
   const names = lines.head.key.map(({ name }) => `\`${name}\``).join(", ");
-  const what = isRange ? "overlap in" : "are equal in";
   lines.reject("list-row", second.range, `two rows of \`${lines.head.name}\` ${what} the key ${names}`, {
     suggestion: "change or remove one of them",
     related: lines.at(first.range),
