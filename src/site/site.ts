@@ -26,9 +26,9 @@ export interface SiteOptions {
   readonly specs: readonly string[];
   /** The address at which the site will be, with a slash at the end. */
   readonly base?: string | undefined;
-  /** The share of the goals of coverage that cases meet, with the page that shows them. */
   /** Adds a form to the page of each spec that has rules. */
   readonly forms?: SiteForms | undefined;
+  /** The share of the goals of coverage that cases meet, with the page that shows them. */
   readonly coverage?: { readonly percent: number; readonly page: string } | undefined;
 }
 
