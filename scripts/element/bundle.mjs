@@ -8,7 +8,7 @@ const { SCRIPT_MARK } = await import(join(COMPILED, "bundle/marks.js"));
 
 /* Makes the custom element `rules-form`: one module with its style. */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const STYLE = join(ROOT, "src/http/pages/public/form.css");
+const STYLES = ["form.css", "chart.css"].map((name) => join(ROOT, "src/http/pages/public", name));
 
 /** Builds the file in the library. Returns the files that were read. */
 export async function bundleElement() {
@@ -33,9 +33,11 @@ export async function bundleElement() {
 
 /** The style of the page; the part that it has for its root is for the element. */
 function ownStyle({ onResolve, onLoad }) {
-  onResolve({ filter: /^made:style$/ }, () => ({ path: STYLE, namespace: "style" }));
-  onLoad({ filter: /^/, namespace: "style" }, async ({ path }) => {
-    const text = readFileSync(path, "utf8").replaceAll(/^( *)(?::root|body) \{/gm, "$1:host {");
+  onResolve({ filter: /^made:style$/ }, () => ({ path: "style", namespace: "style" }));
+  onLoad({ filter: /^/, namespace: "style" }, async () => {
+    const text = STYLES.map((path) => readFileSync(path, "utf8"))
+      .join("\n")
+      .replaceAll(/^( *)(?::root|body) \{/gm, "$1:host {");
     const { code } = await transform(`${text}\n:host { display: block; background: none; }`, {
       loader: "css",
       minify: true,

@@ -42,7 +42,7 @@ const MAY_IMPORT = {
   lsp: [...SURFACE, "registry", "insight", "testing", "analysis"],
   mcp: [...SURFACE, "registry"],
   site: [...SURFACE, "syntax", "insight", "form"],
-  playground: [...SURFACE, "syntax", "insight", "testing"],
+  playground: [...SURFACE, "syntax", "insight", "testing", "form"],
   cli: [
     ...[...SURFACE, "registry", "insight", "batch", "impact", "analysis", "testing", "decisions"],
     ...["bundle", "http", "lsp", "mcp", "site"],

@@ -96,6 +96,7 @@ function documentOf({ title, language, assets }: Shell, main: Html): string {
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${assets}public/form.css">
+<link rel="stylesheet" href="${assets}public/chart.css">
 <script type="module" src="${assets}public/form.js"></script>
 </head>
 <body data-copied="${texts.copied}" data-problem="${texts.problem}">

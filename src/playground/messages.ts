@@ -1,6 +1,7 @@
 import type { EvaluationResponse, Show } from "../engine/api.ts";
 import type { ownArms } from "../engine/show/outline.ts";
 import type { ExplanationValues } from "../engine/text/explanation-values.ts";
+import type { ChartDrawing } from "../form/chart/drawing.ts";
 import type { TestCounts } from "../testing/run-files.ts";
 
 /*
@@ -14,6 +15,7 @@ export type PlayTask =
   | { readonly kind: "complete"; readonly rules: string; readonly offset: number; readonly typed?: string | undefined }
   | { readonly kind: "hover"; readonly rules: string; readonly offset: number }
   | ({ readonly kind: "run" } & PlayRun)
+  | ({ readonly kind: "chart"; readonly input: string } & PlayRun)
   | { readonly kind: "test"; readonly rules: string; readonly cases: string };
 
 /** A spec of the rules with data, at an instant. */
@@ -85,8 +87,26 @@ export interface PlayAnswer extends Pick<EvaluationResponse, "results" | "effect
   readonly halves: Readonly<Record<string, string>>;
   /** The texts of the data, by input key. */
   readonly given: Readonly<Record<string, string>>;
+  /** The inputs over which the first result that is a number can be drawn. */
+  readonly charts: readonly string[];
   /** The line of a terminal that gives the same results, with the texts as files. */
   readonly command: string;
+}
+
+/** A result over one input: the lines of a drawing, and the points behind them. */
+export interface PlayChart extends Pick<ChartDrawing, "heights" | "grid" | "curve" | "ends"> {
+  readonly rule: string;
+  /** The index of the point at the value that is given. */
+  readonly own: number;
+  readonly points: readonly PlayPoint[];
+}
+
+interface PlayPoint {
+  readonly text: string;
+  readonly shown: string;
+  /** The place in the drawing; `y` is undefined without a result. */
+  readonly x: number;
+  readonly y: number | undefined;
 }
 
 /** The outcome of cases, or the sentence that says why there is none. */

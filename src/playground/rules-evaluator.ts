@@ -1,14 +1,18 @@
-import type { Data, EvaluationResponse, SpecRef } from "../engine/api.ts";
+import type { Data, EvaluationResponse, RuleResult, Show, SpecRef } from "../engine/api.ts";
 import { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
 import { halfAnswerText } from "../engine/partial/half-answer-text.ts";
 import { ownArms } from "../engine/show/outline.ts";
 import { resultsOf } from "../engine/show/results.ts";
 import { explanationValues } from "../engine/text/explanation-values.ts";
+import { drawingOf } from "../form/chart/drawing.ts";
+import { samples } from "../form/chart/samples.ts";
+import { type ChartChoice, chartChoices } from "../form/chart/section.ts";
+import { LinkData } from "../form/data/given.ts";
 import { shellLine } from "../node/shell-line.ts";
 import { readYaml } from "../node/yaml.ts";
 import { CASES_FILE, DATA_FILE, RULES_FILE } from "./files.ts";
-import type { CasesOutcome, PlayOutcome, PlayRun } from "./messages.ts";
+import type { CasesOutcome, PlayChart, PlayOutcome, PlayRun } from "./messages.ts";
 import { runCases } from "./run-cases.ts";
 
 /** Evaluates rules with the interpreter, and keeps the rules that it loaded last. */
@@ -36,11 +40,40 @@ export class RulesEvaluator {
           values: explanationValues(results),
           halves: halvesOf(results),
           given: textsOf(data),
+          charts: chartsOf(show, results, data).map(({ question }) => question.name),
           command: commandOf(spec, effective, data),
         };
       },
       (problem) => ({ of: "run", problem }),
     );
+  }
+
+  /** The first result that is a number over an input; undefined where there is nothing to draw. */
+  chart({ rules, spec, effective, data: text }: PlayRun, input: string): PlayChart | undefined {
+    const engine = this.#engine(rules);
+    const data = readData(text);
+    if (!(engine instanceof Engine) || typeof data === "string") return undefined;
+    const ref: SpecRef = { spec, ...(effective !== "" && { effective }) };
+    const show = engine.show(ref);
+    const choice = chartsOf(show, engine.run({ ...ref, data }).results, data).find(
+      ({ question }) => question.name === input,
+    );
+    if (choice === undefined) return undefined;
+    const { rule, range } = choice;
+    const work = samples(range);
+    let step = work.next();
+    while (step.done !== true) {
+      const result = engine.run({ ...ref, data: { ...data, [input]: step.value }, rules: [rule] }).results[rule];
+      if (result === undefined) return undefined;
+      step = work.next(result);
+    }
+    const points = step.value;
+    const drawing = drawingOf(points, range);
+    if (drawing === undefined) return undefined;
+    const { heights, grid, curve, ends, place } = drawing;
+    const own = points.findIndex(({ x }) => x >= (range.value ?? range.minimum));
+    const shown = points.map((point) => ({ text: point.text, shown: resultText(point.result), ...place(point) }));
+    return { rule, own, points: shown, heights, grid, curve, ends };
   }
 
   test(rules: string, cases: string): CasesOutcome {
@@ -87,6 +120,16 @@ function readData(text: string): Data | string {
   if (value === null || value === undefined) return {};
   if (typeof value === "object" && !Array.isArray(value)) return value as Data;
   return "the data have no names: write `NAME: VALUE` for each input";
+}
+
+function chartsOf(show: Show, results: EvaluationResponse["results"], data: Data): readonly ChartChoice[] {
+  const given = new LinkData(show, new URLSearchParams(textsOf(data)));
+  const main = resultsOf(show).flatMap((rule) => (results[rule] === undefined ? [] : [[rule, results[rule]] as const]));
+  return chartChoices(show, Object.fromEntries(main), given);
+}
+
+function resultText({ vetoed, result, veto_reason: reason }: RuleResult): string {
+  return vetoed ? (reason ?? "no result") : result;
 }
 
 /** The input to ask for next is left out, as fields show it. */

@@ -35,6 +35,8 @@ function perform(task: PlayTask): object | undefined {
       return text.hover(task.rules, task.offset);
     case "run":
       return evaluator.run(task);
+    case "chart":
+      return evaluator.chart(task, task.input);
     case "test":
       return evaluator.test(task.rules, task.cases);
     default:

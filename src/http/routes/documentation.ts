@@ -38,6 +38,7 @@ const ASSETS: ReadonlyMap<string, string> = new Map([
   ...["amount", "fields", "form", "moment", "readings", "rows", "units"].map((name) => script(`form/${name}`)),
   ...LATER,
   ["public/form.css", STYLE],
+  ["public/chart.css", STYLE],
   ["swagger-ui.css", STYLE],
   ["swagger-ui-bundle.js", SCRIPT],
 ]);

@@ -25,7 +25,7 @@ const asks = { editor: startWorker("editor"), results: startWorker("results") };
 
 const rules = rulesEditor({ ask: asks.editor, onChange: () => changed() });
 const problems = problemList({ onLine: (line) => rules.goTo(line), onFix: (fix) => rules.mend(fix) });
-const attempt = tryPane({ onChange: () => changed() });
+const attempt = tryPane({ onChange: () => changed(), onChart: () => drawChart() });
 const cases = casesPane({ onChange: () => changed() });
 const foot = footLine({ onProblems: () => problems.focus(tabs), onResult: () => attempt.focus(tabs) });
 const local = localRun({ files: () => state() });
@@ -113,10 +113,19 @@ async function run() {
   foot.showResults(outcome);
   local.take(outcome.command);
   rules.showDeciding(asked.rules, decidingLines(outcome));
+  await drawChart();
   if (written.trim() === "") return cases.clear();
   const tested = await answerTo(asks.results, { kind: "test", rules: asked.rules, cases: written });
   if (tested === undefined) return;
   tabs.note("cases", cases.show(tested));
+}
+
+async function drawChart() {
+  const { cases: _, ...asked } = state();
+  const input = attempt.chartBy;
+  if (input === "") return attempt.showChart(undefined);
+  const drawn = await answerTo(asks.results, { kind: "chart", input, ...asked });
+  if (asked.rules === rules.text && input === attempt.chartBy) attempt.showChart(drawn);
 }
 
 /** The answer of a worker; undefined where a later task took its place, or where it failed. */

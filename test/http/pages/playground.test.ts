@@ -72,6 +72,16 @@ browsing(
       expect(loaded).to.equal(3);
       await page.getByLabel("no", { exact: true }).check();
       await total(page, "10.08 eur").waitFor();
+      await page.getByLabel("Chart over").selectOption("weight");
+      await page.getByRole("img", { name: "total by weight" }).waitFor();
+      const slider = page.getByRole("slider", { name: "weight" });
+      await slider.focus();
+      await page.keyboard.press("End");
+      expect(await slider.getAttribute("aria-valuetext")).to.equal("8 kilogram: 13.86 eur");
+      await total(page, "13.86 eur").waitFor();
+      expect(await axeFaults(page)).to.deep.equal([]);
+      await page.fill("#input-weight", "4");
+      await total(page, "10.08 eur").waitFor();
       await page.locator("#rule-total").getByText("Why?").click();
       await page.locator("#rule-total .tree").waitFor();
       expect(await page.locator(".main-results").textContent()).to.equal("total 10.08 eur");

@@ -2,13 +2,14 @@ import { element, focusOn } from "../../../http/pages/dom.js";
 import { inputForm } from "../../../http/pages/form/form.js";
 import { dayChoice } from "../../../http/pages/form/moment.js";
 import { refusalsOf, resultList, summaryOf } from "../../../http/pages/results.js";
+import { chartPane } from "./chart-pane.js";
 
 /*
  * Data and results. The data are one text of YAML; the form shows the same values, and writes the
  * text anew where something is typed in it.
  */
 
-export function tryPane({ onChange }) {
+export function tryPane({ onChange, onChart }) {
   let data = "";
   let effective = "";
   let wanted = "";
@@ -16,12 +17,13 @@ export function tryPane({ onChange }) {
   /** False while the form has to take the values of the text. */
   let isOfForm = false;
   const toggled = new Set();
-  const form = inputForm(() => {
+  const typed = () => {
     data = textOf(shown, form.texts());
     isOfForm = true;
     text.value = data;
     onChange();
-  });
+  };
+  const form = inputForm(typed);
   const text = element("textarea", {
     id: "data-text",
     rows: 10,
@@ -65,6 +67,13 @@ export function tryPane({ onChange }) {
   const status = element("p", { role: "status", class: "quiet" }, "The first results come in a moment.");
   const old = element("p", { class: "old-reason", hidden: true });
   const answers = element("div", { class: "answers" });
+  const chart = chartPane({
+    onChoice: () => onChart(),
+    onValue(value) {
+      form.fieldAt(chart.input).set(value);
+      typed();
+    },
+  });
   const results = element(
     "div",
     { class: "results-part", tabindex: -1, role: "group", "aria-label": "Results" },
@@ -72,6 +81,7 @@ export function tryPane({ onChange }) {
     status,
     old,
     answers,
+    chart.element,
   );
 
   return {
@@ -123,6 +133,7 @@ export function tryPane({ onChange }) {
       form.show(show, texts);
       for (const [rule, result] of Object.entries(results)) Object.assign(result, { values, half: halves[rule] });
       answers.replaceChildren(...resultList(show, results, { main, fieldAt: form.fieldAt, texts: () => "", toggled }));
+      chart.offer(answer.charts, (key) => form.fieldAt(key)?.label ?? key);
       const missing = missingOf(results);
       const refusals = refusalsOf(results);
       form.mark(missing, refusals);
@@ -130,6 +141,14 @@ export function tryPane({ onChange }) {
       status.className = refusals.size > 0 ? "problem" : "quiet";
       for (const part of [answers, status]) part.classList.remove("old");
       old.hidden = true;
+    },
+    /** The input that a chart is asked for; empty: none is. */
+    get chartBy() {
+      return chart.input;
+    },
+    showChart(drawn) {
+      const result = drawn && (shown.show.rules[drawn.rule].label ?? drawn.rule);
+      chart.show(drawn, { result, input: form.fieldAt(chart.input)?.label ?? chart.input });
     },
     /** Leads to the results. */
     focus(tabs) {

@@ -1,0 +1,88 @@
+import { element, picture } from "../../../http/pages/dom.js";
+import { showPoint } from "../../../http/pages/public/slider.js";
+
+/*
+ * How the first result depends on one input: a picture with its table, and a slider that reads the
+ * picture, and sets the input where it is left.
+ */
+
+export function chartPane({ onChoice, onValue }) {
+  const choice = element("select", { id: "chart-by", onchange: () => onChoice(choice.value) });
+  const figure = element("figure", { class: "chart" });
+  const part = element(
+    "div",
+    { class: "chart-part", hidden: true },
+    element("p", { class: "choice-of" }, element("label", { for: "chart-by" }, "Chart over"), choice),
+    figure,
+  );
+  return {
+    element: part,
+    get input() {
+      return choice.value;
+    },
+    /** Offers inputs, and keeps the chosen one where it is among them. */
+    offer(inputs, labelOf) {
+      const chosen = inputs.includes(choice.value) ? choice.value : "";
+      const options = ["", ...inputs].map((input) =>
+        element("option", { value: input }, input === "" ? "no input" : labelOf(input)),
+      );
+      choice.replaceChildren(...options);
+      choice.value = chosen;
+      part.hidden = inputs.length === 0;
+      if (chosen === "") figure.replaceChildren();
+    },
+    show(chart, names) {
+      figure.replaceChildren(...(chart === undefined ? [] : partsOf(chart, names, onValue)));
+    },
+  };
+}
+
+function partsOf({ heights, grid, curve, ends, own, points }, { result, input }, onValue) {
+  const title = `${result} by ${input}`;
+  const path = (name, d) => picture("path", { class: name, d });
+  const slider = element("input", {
+    type: "range",
+    min: 0,
+    max: points.length - 1,
+    "aria-label": input,
+    oninput: () => showPoint(slider),
+    onchange: () => onValue(points[slider.value].text),
+  });
+  slider.value = String(own);
+  const listed = (name, texts) =>
+    element(
+      "ol",
+      { class: name, "aria-hidden": "true" },
+      texts.map((text) => element("li", {}, text)),
+    );
+  const svg = picture(
+    "svg",
+    { viewBox: "0 0 1000 1000", preserveAspectRatio: "none", role: "img", "aria-label": title },
+    [path("grid", grid), path("curve", curve), path("ends", ends), path("mark", ""), path("dot", "")],
+  );
+  const rows = points.map(({ text, shown, x, y }) =>
+    element("tr", { "data-x": x, "data-y": y }, element("th", { scope: "row" }, text), element("td", {}, shown)),
+  );
+  const head = element(
+    "tr",
+    {},
+    [input, result].map((name) => element("th", { scope: "col" }, name)),
+  );
+  const parts = [
+    element(
+      "div",
+      { class: "plot" },
+      listed("heights", heights),
+      svg,
+      listed("widths", [points[0].text, points.at(-1).text]),
+    ),
+    element("p", { class: "slide" }, slider, element("strong", { id: "chart-read" })),
+    element(
+      "div",
+      { class: "rows", tabindex: 0, role: "region", "aria-label": title },
+      element("table", {}, element("thead", {}, head), element("tbody", {}, rows)),
+    ),
+  ];
+  queueMicrotask(() => showPoint(slider));
+  return parts;
+}
