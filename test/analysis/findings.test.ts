@@ -79,6 +79,12 @@ describe("a dead arm", () => {
       expect(found(rules("rule r: 0", `  unless ${condition} then 1`), "dead-arm"), condition).to.deep.equal([]);
   });
 
+  it("is none where a text that begins as a literal does lets it decide", () => {
+    const text = 'spec a\ndata code: text\nrule r: 0\n  unless code starts with "35" then 1\n';
+    const { findings, undecided } = analysed(text);
+    expect([...findings, ...undecided]).to.deep.equal([]);
+  });
+
   it("is found through the rules that conditions use", () => {
     const text = rules(
       "rule price: 10",

@@ -6,7 +6,13 @@ import type { Outcome, Value } from "../../model/value.ts";
 const MOST_CELLS = 200;
 
 /** Cells that are true on one side of a value and false on the other. */
-const COMPARING: ReadonlySet<OpName> = new Set<OpName>(["compare", "contains", "date_relative", "date_calendar"]);
+const COMPARING: ReadonlySet<OpName> = new Set<OpName>([
+  "compare",
+  "contains",
+  "starts_with",
+  "date_relative",
+  "date_calendar",
+]);
 
 /** The slots that a rule may read; of a slot that follows another one, that one. */
 export function slotsRead(program: Program, rule: number): ReadonlySet<number> {

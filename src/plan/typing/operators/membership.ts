@@ -22,7 +22,7 @@ export function oneOfType(value: Authored, options: readonly Authored[], units: 
   let type: Type = BOOLEAN;
   for (const option of options) {
     const compared = operatorType("is", value, option, units);
-    if (isRejection(compared)) return compared;
+    if (isRejection(compared)) return { ...compared, message: compared.message.replace(/^`is`/, "`in`") };
     if (compared.type.kind !== "boolean" && type.kind !== "unknown") ({ type } = compared);
   }
   return { type };
