@@ -22,7 +22,7 @@ const FORMS = [
   ...["working days from x to y except A with weekend B", "A is a working day", "A is not a working day except B"],
   ...["A is a working day with weekend B", "A -> count", "A -> sum B", "A -> first else B", "xs -> find A else B"],
   ...["xs -> where A", "xs -> where A > B", "xs -> where A in (B, y)", "xs -> find A, B", "xs -> sort A desc, B"],
-  ...["xs -> with f: A, g: B", "xs -> list A, B"],
+  ...["xs -> with f: A, g: B", "xs -> list A, B", "x working days before y except (A, x) with weekend B"],
 ];
 
 /** Operands without an operator that end or begin in ways of their own. */
