@@ -259,6 +259,23 @@ rule many: rates -> where price > 2 eur -> count
   });
 });
 
+describe("the veto of generated code where there is no row", () => {
+  it("shows what was sought in the unit in which it was given", () => {
+    const program = programOf(`spec rate
+data share: ratio
+data price: number
+
+spec main
+data most: number
+data share: ratio
+uses rates: rate list
+  -> key share
+rule r: (rates -> find (share / most)).price
+`);
+    expect(fastAnswer(program, { share: "3%%", most: "1", rates: [] })).to.equal("[no row of rates has share 3%%]");
+  });
+});
+
 describe("generated code for rows in order, and for values of rows", () => {
   const shop = programOf(`${MONEY}
 spec item

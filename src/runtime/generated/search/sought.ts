@@ -14,6 +14,6 @@ export function keyValue(sought: Sought, den: bigint | undefined, unit?: string)
     case "number":
       return { kind: "number", n: BigInt(sought), d: den ?? 1n, unit };
     default:
-      return "kind" in sought ? sought : { kind: "number", n: sought.n, d: sought.d, unit };
+      return "n" in sought ? { kind: "number", n: sought.n, d: sought.d, unit } : sought;
   }
 }
