@@ -15,7 +15,7 @@ describe("a reload while slow requests are answered", () => {
     const files = {
       "a.rules": version(0),
       "large.rules": `spec large\ndata n: number\n${LARGE}\n`,
-      "long.rules": longSpec("long"),
+      "long.rules": longSpec("long", 8000),
     };
     server = await spawnServer(files, ["--watch", "--eval-timeout", "120"]);
     let ended = 0;

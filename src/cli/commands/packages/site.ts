@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as Flags from "@oclif/core/flags";
 import type { Engine } from "../../../engine/engine.ts";
-import type { SiteOptions } from "../../../site/site.ts";
+import type { SiteFile, SiteOptions } from "../../../site/site.ts";
 import { chooseTarget } from "../../arguments/target.ts";
 import { EngineCommand, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
@@ -16,8 +16,8 @@ export default class SiteCommand extends EngineCommand {
     "The site consists of static files that any file server can serve. It has a page for each version of each spec, an index with a search, and the coverage of the test cases. Without SPEC, all specs of the workspace are published. The same rules give the same files.";
   static override usage = "[SPEC …]";
   static override examples = [
-    "engine site -o public",
-    'engine site pricing nl/tax -o public --title "Our prices" --base https://rules.example.org/',
+    "engine site -o site",
+    'engine site pricing nl/tax -o site --title "Our prices" --base https://example.org/rules/',
   ];
   static override flags = {
     prefix: prefixFlag,
@@ -67,7 +67,7 @@ export default class SiteCommand extends EngineCommand {
 function baseAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
-    throw new UsageError(`--base is an address such as https://rules.example.org/, not \`${text}\``);
+    throw new UsageError(`--base is an address such as https://example.org/rules/, not \`${text}\``);
   return url.href.endsWith("/") ? url.href : `${url.href}/`;
 }
 
@@ -104,7 +104,7 @@ async function coverageOf({ engine, workspace }: LoadedWorkspace, prefix: string
   return coverageAsPage(engine, coverage, workspace.sources);
 }
 
-async function writeSite(folder: string, files: ReturnType<typeof import("../../../site/site.ts").siteFiles>) {
+async function writeSite(folder: string, files: readonly SiteFile[]): Promise<void> {
   const [{ refuseLinks }, { replaceFile }, { writing }] = await Promise.all([
     import("../../../node/workspace/refuse-links.ts"),
     import("../../../node/replace-file.ts"),
