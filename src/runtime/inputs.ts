@@ -30,7 +30,8 @@ export type InputLimits = Pick<Limits, "max_data_value_bytes"> & Partial<RowLimi
  */
 export const LEAST_INPUT_LIMIT = 256;
 
-function rowLimits(limits: InputLimits): RowLimits {
+/** The limits on rows that hold where some are not set. */
+export function rowLimits(limits: InputLimits): RowLimits {
   const { max_list_rows, max_request_rows, max_list_depth } = { ...DEFAULT_ROW_LIMITS, ...limits };
   return { max_list_rows, max_request_rows, max_list_depth };
 }

@@ -17,7 +17,6 @@ import { isSampled } from "../volume.ts";
  * products, which are followed by their bounds only. The others read lists.
  */
 const OPEN: Readonly<Record<string, readonly string[]>> = {
-  "court-deadline": ["court_deadline"],
   registry: ["closing_days"],
   "bill-of-materials": ["part"],
   invoice: ["invoice"],

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { analyseProperty } from "../../src/analysis/analyse.ts";
+import { analyse, analyseProperty } from "../../src/analysis/analyse.ts";
 import { analysesMarkdown } from "../../src/analysis/report/markdown.ts";
 import { analysesText } from "../../src/analysis/report/text.ts";
 import { Engine } from "../../src/engine/engine.ts";
@@ -164,6 +164,8 @@ describe("a working day that there may not be", () => {
     expect(vetoes("90000000 working days after day")).to.deep.equal(["veto-reachable"]);
     const text = "spec a\ndata day: date\nrule r: 5 working days before day\n";
     expect([analysed(text).findings, analysed(text).farDates]).to.deep.equal([[], 1]);
+    const last = analysed(text.replace("5 working days before", "0 working days after"));
+    expect([last.findings, last.undecided, last.farDates]).to.deep.equal([[], [], undefined]);
   });
 
   it("is none where each week has working days and the date lies within the calendar", () => {
@@ -171,9 +173,45 @@ describe("a working day that there may not be", () => {
     expect(vetoes("5 working days before day")).to.deep.equal([]);
   });
 
-  it("is not decided where holidays may leave none", () => {
-    expect(vetoes("5 working days after day except (day, day)")).to.deep.equal(["veto-reachable"]);
+  it("is none with as many holidays as a caller may give, and not decided where nothing bounds them", () => {
+    expect(vetoes("5 working days after day except (day, day)")).to.deep.equal([]);
+    const vetoesOf = (rule: string, most: number) => {
+      const engine = new Engine({ limits: { max_list_rows: most } });
+      engine.load({ "a.rules": rules("data free: date list", "rule some: free -> distinct", rule) });
+      const { claims } = analyse(engine, { spec: "a" });
+      return claims.flatMap(({ code, answer }) => (code === "veto-reachable" ? answer.kind : []));
+    };
+    expect(vetoesOf("rule r: 5 working days after day except free", 1024)).to.deep.equal([]);
+    expect(vetoesOf("rule r: 5 working days before day except free", 20_000_000)).to.deep.equal(["undecided"]);
+    expect(vetoesOf("rule r: 5 working days after day except some", 1024)).to.deep.equal(["undecided"]);
   });
+
+  // Two weeks are more than a zone and the days up to the first working day can take.
+  const bounds = ["after", "before"].flatMap((side) =>
+    [0, 1, 3].flatMap((count) => [0, 2, 5].map((delayed) => ({ side, count, delayed }))),
+  );
+  for (const { side, count, delayed } of bounds) {
+    it(`lies no further than ${count} weeks ${side} a date, and a week for each of ${delayed} holidays`, () => {
+      const sign = side === "after" ? 1 : -1;
+      const monday = (week: number) => new Date(Date.UTC(2024, 0, 1 + 7 * sign * week)).toISOString().slice(0, 10);
+      const holidays = Array.from({ length: delayed }, (_, at) => monday(at + 1));
+      const except = delayed === 0 ? "" : ` except (${holidays.join(", ")})`;
+      const found = `${count} working days ${side} day${except} with weekend 2, 3, 4, 5, 6, 7`;
+      const within = (days: number) => {
+        const engine = new Engine();
+        const [from, to] = side === "after" ? ["day", "found"] : ["found", "day"];
+        const holds = `rule found: ${found}\nrule holds: (days from ${from} to ${to}) <= ${days}`;
+        engine.load({ "a.rules": `spec a\ndata day: date -> minimum 2023-12-26 -> maximum 2024-01-07\n${holds}\n` });
+        const { results } = engine.run({ spec: "a", data: { day: monday(0) } });
+        const [claim] = analyseProperty(engine, "a.holds", {}).claims;
+        return [results.holds?.boolean, claim?.answer.kind];
+      };
+      const weeks = count === 0 ? 0 : count + delayed;
+      expect(within(7 * (count + delayed + 2))).to.deep.equal([true, "proved"]);
+      expect(within(7 * weeks)[0]).to.equal(true);
+      expect(within(7 * weeks - 1)).to.deep.equal([false, "shown"]);
+    });
+  }
 });
 
 describe("a date that leaves the calendar from a year that has no four digits", () => {

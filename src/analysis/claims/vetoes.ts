@@ -1,6 +1,8 @@
-import type { Region } from "../../domain/region.ts";
+import { instants } from "../../domain/explore/slots.ts";
+import { type Region, restricted } from "../../domain/region.ts";
 import { OUTSIDE } from "../../domain/symbolic/dates.ts";
 import type { ClaimAnswer } from "../slice/answer.ts";
+import type { AnalysedSlice } from "../slice/slice.ts";
 import type { Claim } from "./claim.ts";
 import { type AnalysedRule, armWords, hasVetoDefault, resultOf } from "./subject.ts";
 
@@ -19,8 +21,7 @@ export function* vetoClaims(subject: AnalysedRule): Generator<Claim> {
     place.regions.push(region);
     places.set(key, place);
   }
-  let count = 0;
-  for (const { arm, cell, reason, regions } of places.values()) {
+  for (const [count, { arm, cell, reason, regions }] of [...places.values()].entries()) {
     const at = written.arms[arm];
     if (at === undefined) continue;
     const operands = slice.version.program.cells[cell]?.operands ?? [];
@@ -33,9 +34,10 @@ export function* vetoClaims(subject: AnalysedRule): Generator<Claim> {
       if (outcome.kind !== "veto" || (outcome.cause !== "computation" && outcome.cause !== "constraint")) return false;
       return operands.every((operand) => evaluated.ofCell(operand).kind !== "veto");
     });
+    if (answer.kind === "undecided" && reason === OUTSIDE && areOfFarYears(regions, slice)) continue;
     const isFar = hasFarYear(answer);
     yield {
-      key: `veto-reachable ${at.id} ${count++}`,
+      key: `veto-reachable ${at.id} ${count}`,
       code: "veto-reachable",
       severity: isFar ? "info" : "warning",
       finding: "shown",
@@ -52,6 +54,21 @@ export function* vetoClaims(subject: AnalysedRule): Generator<Claim> {
 /** True for inputs with a year that has no four digits: nobody means them. */
 function hasFarYear(answer: ClaimAnswer): boolean {
   return answer.kind === "shown" && Object.values(answer.witness.data).some((text) => /^[+-]\d{4,}-/.test(text));
+}
+
+/** True where it is proved that regions have no input but those with such years. */
+function areOfFarYears(regions: readonly Region[], { explorer }: AnalysedSlice): boolean {
+  const { terms, program } = explorer;
+  const fourDigits = instants({});
+  const dates = program.slots.flatMap(({ type }, id) => (type.kind === "date" ? (terms.ofSlot(id) ?? []) : []));
+  const isProved = explorer.within((spend) =>
+    regions.every((region) => {
+      let left: Region | undefined = region;
+      for (const term of dates) left = left && restricted(left, term, fourDigits, terms, spend);
+      return left === undefined;
+    }),
+  );
+  return isProved === true;
 }
 
 /** Tells of a default that is a veto if it decides for some input. */

@@ -77,6 +77,7 @@ export function compareSlice(slice: ComparedSlice): readonly RuleComparison[] {
   const explorer = new Explorer(joined.program, {
     slice: slice.slice,
     steps: stepsFor(joined.program),
+    mostRows: Math.max(before.mostRows, after.mostRows),
     absences: joined.absences,
     alike: joined.alike,
   });

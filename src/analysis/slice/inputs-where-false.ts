@@ -13,7 +13,8 @@ const MOST_TRIES = 8;
 /** Inputs of the regions in which a boolean rule may be false at the instant of its version. */
 export function* inputsWhereFalse(rule: number, version: WrittenVersion): Generator<Readonly<Record<string, string>>> {
   const instant = microseconds(version.effective) ?? 0n;
-  const explorer = new Explorer(version.program, { slice: { from: instant, to: instant + 1n }, steps: STEPS });
+  const { program, mostRows } = version;
+  const explorer = new Explorer(program, { slice: { from: instant, to: instant + 1n }, steps: STEPS, mostRows });
   const chooser = new InputChooser(explorer, version, instant);
   const { outcomes, isComplete } = explorer.rule(rule);
   const regions = outcomes.flatMap(({ region, outcome }) =>

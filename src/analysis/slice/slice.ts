@@ -84,7 +84,8 @@ export class AnalysedSlice {
     this.#effective = formatEffective(dateFromInstant(options.instant));
     this.version = this.versionAt(this.#effective);
     const steps = { ...stepsFor(this.version.program), check: options.check };
-    this.explorer = new Explorer(this.version.program, { slice: options.slice, steps });
+    const { program, mostRows } = this.version;
+    this.explorer = new Explorer(program, { slice: options.slice, steps, mostRows });
     this.chooser = new InputChooser(this.explorer, this.version, options.instant);
   }
 

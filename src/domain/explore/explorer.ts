@@ -51,6 +51,8 @@ export interface ExploredRule {
 export interface ExplorerOptions {
   readonly slice: SliceOfTime;
   readonly steps: StepBounds;
+  /** The most rows that a caller may give for a list. */
+  readonly mostRows: number;
   /** Inputs that may be absent, besides those that `is veto` tests. */
   readonly absences?: Absences;
   readonly alike?: (terms: Terms) => Alike;
@@ -89,7 +91,8 @@ export class Explorer {
   /** Those of the rule that is explored; undefined: only a part of it is asked apart. */
   #reversals: Reversal[] | undefined;
 
-  constructor(program: Program, { slice, steps, absences = new Map(), alike, level = 0 }: ExplorerOptions) {
+  constructor(program: Program, options: ExplorerOptions) {
+    const { slice, steps, absences = new Map(), alike } = options;
     this.program = program;
     this.absences = withTested(absences, program);
     this.steps = new Steps(steps);
@@ -99,7 +102,7 @@ export class Explorer {
     this.#now = { kind: "linear", counted: "date", linear: termOf(now.id) };
     this.#depths = depthsOf(program);
     this.#alike = alike?.(this.terms);
-    this.#lists = new ListFacts(program, (rows, at) => exploredRows(rows, at, steps.check), level);
+    this.#lists = new ListFacts(program, (rows, level) => exploredRows(rows, level, options), options);
   }
 
   /** A rule, with all rules that it needs, which stand before it. */
@@ -366,8 +369,9 @@ interface WithOperands {
 const STEPS_OF_ROWS = { total: 40_000, perRule: 20_000 };
 
 /** Rows at any time, whose data may be numbers of any size: lists feed them. */
-function exploredRows(program: Program, level: number, check: StepBounds["check"]): Explorer {
-  const explorer = new Explorer(program, { slice: {}, steps: { ...STEPS_OF_ROWS, check }, level });
+function exploredRows(program: Program, level: number, { steps, mostRows }: ExplorerOptions): Explorer {
+  const { check } = steps;
+  const explorer = new Explorer(program, { slice: {}, steps: { ...STEPS_OF_ROWS, check }, mostRows, level });
   for (const [slot, declared] of program.slots.entries()) {
     const set = boundedNumbers(declared.type);
     if (set !== undefined) explorer.terms.add({ of: "slot", slot }, withDefault(set, declared));

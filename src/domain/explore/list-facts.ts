@@ -3,7 +3,7 @@ import type { CellId, Lambda, Program, ProgramList } from "../../model/program/p
 import { hull, type Intervals, joinIntervals, type NumberInterval } from "../intervals.ts";
 import { boundsOfSum } from "../region.ts";
 import { asLinear, type SymbolicOutcome } from "../symbolic/symbol.ts";
-import type { ExploredRule, Explorer } from "./explorer.ts";
+import type { ExploredRule, Explorer, ExplorerOptions } from "./explorer.ts";
 import { haveLists } from "./list-cells.ts";
 import { type AskedRows, type CapturedCell, rowProgram } from "./row-program.ts";
 import { cellsBelow } from "./slots.ts";
@@ -13,20 +13,32 @@ export class ListFacts {
   readonly #program: Program;
   readonly #explore: ExploreRows;
   readonly #level: number;
+  readonly #mostRows: number;
   /** By command and argument. */
   readonly #values = new Map<string, RowValues>();
   readonly #isTested: boolean;
 
-  constructor(program: Program, explore: ExploreRows, level: number) {
+  constructor(
+    program: Program,
+    explore: ExploreRows,
+    { level = 0, mostRows }: Pick<ExplorerOptions, "level" | "mostRows">,
+  ) {
     this.#program = program;
     this.#explore = explore;
     this.#level = level;
+    this.#mostRows = mostRows;
     this.#isTested = testsLists(program);
   }
 
   /** The number of rows of a list. */
   count(cell: CellId): RowCount {
     return this.#listOf(cell) ?? ANY_COUNT;
+  }
+
+  /** The rows that a list has at most: those of its text, or those that a caller may give. */
+  mostValues(cell: CellId): number | undefined {
+    const list = this.#listOf(cell)?.list;
+    return list && Math.max(list.text?.length ?? 0, this.#mostRows);
   }
 
   /** True when a list may have no value for rows that callers may give. */

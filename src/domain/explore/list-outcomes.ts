@@ -5,7 +5,7 @@ import type { IntervalEnd, NumberInterval } from "../intervals.ts";
 import { truths } from "../symbolic/compare.ts";
 import { dividedByFlag, type PathState, type ReachedOutcome } from "../symbolic/state.ts";
 import { truthOutcome } from "../symbolic/symbol.ts";
-import { anything, type Operating, unknown, vetoOf } from "../symbolic/unknown.ts";
+import { anything, daysAtMost, type Operating, unknown, vetoOf } from "../symbolic/unknown.ts";
 import { numbers } from "../value-set.ts";
 import { type CommandOfList, type ListFacts, NOTHING_KNOWN, type RowCount, type RowValues } from "./list-facts.ts";
 
@@ -36,6 +36,8 @@ export function ofList(on: OperatingOnList, cell: ListCell): readonly ReachedOut
       return unknown(operating, numbers([{ low: closed(rational(1n)) }], rational(1n)));
     case "import":
       return unknown(operating);
+    case "set_of_list":
+      return daysAtMost(anything({ ...operating, rule: OF_ROWS }, ""), facts.mostValues(cell.operands[0] ?? -1));
     default:
       return anything({ ...operating, rule: OF_ROWS }, "");
   }

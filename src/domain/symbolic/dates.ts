@@ -1,9 +1,18 @@
 import type { CountedUnit, DatePeriod, NumberPart, PeriodEdge } from "../../model/forms/date-words.ts";
-import { add, compare, isInteger, multiply, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
+import {
+  add,
+  compare,
+  isInteger,
+  multiply,
+  type Rational,
+  rational,
+  subtract,
+  ZERO,
+} from "../../model/numbers/rational.ts";
 import type { StrictCell } from "../../model/program/operations.ts";
 import { dateFromInstant, MAX_YEAR, MIN_YEAR } from "../../model/time/calendar.ts";
 import { numberPart } from "../../model/time/date-parts.ts";
-import { ALL_DAYS } from "../../model/time/working-days.ts";
+import { ALL_DAYS, freeDays } from "../../model/time/working-days.ts";
 import type { Trait } from "../../model/types/type.ts";
 import { CALENDAR, DAY } from "../input-set.ts";
 import { constantOf, isConstant, type Linear, minus, plus, times } from "../linear.ts";
@@ -45,7 +54,7 @@ export function moved(
   const isMonths = by === "calendar";
   const count = rational(length.constant.n * BigInt(sign), length.constant.d);
   const target = plus(start, constantOf(multiply(count, isMonths ? MONTH : rational(1_000_000n))));
-  const { veto, value } = inCalendar(operating, target, isMonths ? SLACK : ZONE);
+  const { veto, value } = inCalendar(operating, target, bothWays(isMonths ? SLACK : ZONE));
   if (value === undefined) return veto;
   if (!isMonths && isInteger(target.constant))
     return [...veto, { state: value, outcome: { kind: "linear", counted: "date", linear: target } }];
@@ -53,21 +62,37 @@ export function moved(
   return [...veto, ...found.flatMap((part) => nearTo(part, target, SLACK, operating.ground))];
 }
 
+/** How far from a date another one may lie, on each side; undefined: never beyond the calendar. */
+interface DateReach {
+  readonly before?: Rational;
+  readonly after?: Rational;
+}
+
+function bothWays(slack: Rational): DateReach {
+  return { before: slack, after: slack };
+}
+
 /** Divides a state where a date may leave the calendar; near its ends nothing tells whether. */
 function inCalendar(
   operating: Operating,
   date: Linear,
-  slack: Rational,
+  { before, after }: DateReach,
 ): { readonly veto: readonly ReachedOutcome[]; readonly value: PathState | undefined } {
   const { state, ground } = operating;
-  const [first, last] = [rational(CALENDAR.first + slack.n), rational(CALENDAR.last - slack.n)];
+  const first = before && add(rational(CALENDAR.first), before);
+  const last = after && subtract(rational(CALENDAR.last), after);
   const { low, high } = boundsOfSum(date.factors, date.constant, state.region, ground.terms);
-  const isSafe = low !== undefined && high !== undefined && compare(first, low.at) <= 0 && compare(high.at, last) <= 0;
+  const isSafe =
+    (first === undefined || (low !== undefined && compare(first, low.at) <= 0)) &&
+    (last === undefined || (high !== undefined && compare(high.at, last) <= 0));
   if (isSafe) return { veto: [], value: state };
   const { veto, value } = perhaps(operating, OUTSIDE);
   if (isConstant(date)) return { veto, value };
   const { term, factor, constant } = ground.terms.sum(date);
-  const unsafe = numbers([{ high: { at: first, closed: false } }, { low: { at: last, closed: false } }]);
+  const unsafe = numbers([
+    ...(first === undefined ? [] : [{ high: { at: first, closed: false } }]),
+    ...(last === undefined ? [] : [{ low: { at: last, closed: false } }]),
+  ]);
   const vetoed = veto.flatMap((part) => {
     const near = narrowed(part.state, term, inverse(unsafe, factor, constant), ground);
     return near === undefined ? [] : [{ ...part, state: near }];
@@ -174,7 +199,7 @@ const REACH: Readonly<Record<PeriodEdge, (length: bigint) => readonly [low: bigi
 export function dayOfPeriod(operating: Operating, { period, edge }: CellOf<"period_day">): readonly ReachedOutcome[] {
   const [date] = operating.operands.map(asLinear);
   if (date === undefined) return unknown(operating);
-  const { veto, value } = inCalendar(operating, date, rational(367n * DAY));
+  const { veto, value } = inCalendar(operating, date, bothWays(rational(367n * DAY)));
   if (value === undefined) return veto;
   const [low, high] = REACH[edge](LENGTHS[period]);
   const found = unknown({ ...operating, state: value }).flatMap((result) => {
@@ -259,35 +284,44 @@ function isCertain({ state, ground }: Operating, parts: readonly Linear[], of: "
   });
 }
 
-/** A working day lies on the side of the date that its words say, in whatever zone that is. */
+/** A working day is near its date, in whatever zone that is, on the side that its words say. */
 export function workingDayFrom(operating: Operating, { step }: CellOf<"working_day">): readonly ReachedOutcome[] {
   const date = operating.operands.map(asLinear)[1];
-  const { veto, value } = existingWorkingDay(operating, step);
+  const furthest = furthestWorkingDay(operating);
+  const { veto, value } =
+    date === undefined || furthest === undefined
+      ? perhaps(operating, "There is no such working day")
+      : inCalendar(operating, date, step === 1 ? { after: furthest } : { before: furthest });
   if (value === undefined) return veto;
   const found = unknown({ ...operating, state: value }).flatMap((result) => {
     const day = asLinear(result.outcome);
     if (day === undefined || date === undefined) return [result];
     const further = times(minus(day, date), rational(BigInt(step)));
-    return between(result, further, [rational(-2n * DAY), undefined], operating.ground);
+    return between(result, further, [rational(-2n * DAY), furthest], operating.ground);
   });
   return [...veto, ...found];
 }
 
 /**
- * Divides a state where there may be no working day. Without holidays, each week has one unless all
- * its days are weekend, so that only the end of the calendar is left.
+ * How far a working day lies from its date at most; undefined where there may be none. Each takes
+ * a week at most, unless all days of a week are weekend, and each holiday delays it by one working
+ * day. Two weeks more are for the start and for zones.
  */
-function existingWorkingDay(operating: Operating, step: 1 | -1): ReturnType<typeof inCalendar> {
-  const [count, date, holidays, weekend] = operating.operands;
-  const [days, start, free] = [count, date, weekend].map((operand) => operand && asLinear(operand));
+function furthestWorkingDay({ operands }: Operating): Rational | undefined {
+  const [count, , holidays, weekend] = operands;
+  const [days, free] = [count, weekend].map((operand) => operand && asLinear(operand));
   const isCounted = days !== undefined && isConstant(days) && isInteger(days.constant) && days.constant.n >= 0n;
   const isSure = free !== undefined && isConstant(free) && compare(free.constant, rational(BigInt(ALL_DAYS))) < 0;
-  const hasNoHolidays = holidays?.kind === "value" && holidays.value.kind === "text" && holidays.value.text === "";
-  if (!isCounted || !isSure || !hasNoHolidays || start === undefined)
-    return perhaps(operating, "There is no such working day");
-  const half = rational((days.constant.n * WEEK) / 2n);
-  const middle = plus(start, constantOf(step === 1 ? half : negative(half)));
-  return inCalendar(operating, middle, add(half, rational(2n * WEEK)));
+  const most = holidays && mostDays(holidays);
+  if (!isCounted || !isSure || most === undefined) return undefined;
+  return rational((days.constant.n + BigInt(most) + 2n) * WEEK);
+}
+
+/** The days of a set of them, at most. */
+function mostDays(set: SymbolicOutcome): number | undefined {
+  if (set.kind === "unknown") return set.most;
+  if (set.kind !== "value" || set.value.kind !== "text") return undefined;
+  return freeDays(set.value.text, 0).holidays.length;
 }
 
 /** Microseconds. */

@@ -15,7 +15,7 @@ import { functionOf } from "./functions.ts";
 import { contained, endOf, overlapOf, tellLiteral, widthOfRange } from "./ranges.ts";
 import type { ReachedOutcome } from "./state.ts";
 import { asLinear, isTrue, type SymbolicOutcome, truthOutcome } from "./symbol.ts";
-import { anything, closed, type Operating, small, unknown } from "./unknown.ts";
+import { anything, closed, daysAtMost, type Operating, small, unknown } from "./unknown.ts";
 
 /** The outcomes of an operation, for each part of a state. */
 export function operated(operating: Operating, cell: StrictCell): readonly ReachedOutcome[] {
@@ -96,7 +96,7 @@ export function operated(operating: Operating, cell: StrictCell): readonly Reach
     case "is_working_day":
       return unknown(operating);
     case "set_of":
-      return cell.of === "days" ? unknown(operating) : anything(operating, "");
+      return cell.of === "days" ? daysAtMost(unknown(operating), operands.length) : anything(operating, "");
   }
 }
 

@@ -55,6 +55,13 @@ export function linearReached(state: PathState, linear: Linear, counted: Counted
   return { state, outcome: { kind: "linear", counted, linear } };
 }
 
+/** The same outcomes, of which a set of days has so many at most. */
+export function daysAtMost(reached: readonly ReachedOutcome[], most: number | undefined): readonly ReachedOutcome[] {
+  return reached.map((part) =>
+    part.outcome.kind === "unknown" ? { ...part, outcome: { ...part.outcome, most } } : part,
+  );
+}
+
 /** Any value of the cell, or a veto. */
 export function anything(operating: Operating, reason: string, isLimit?: boolean): readonly ReachedOutcome[] {
   const { veto, value } = perhaps(operating, reason, isLimit);

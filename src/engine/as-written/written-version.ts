@@ -10,7 +10,7 @@ import { normalise } from "../../normal/normalise.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
 import { inputNames, isInputName } from "../../runtime/input-name.ts";
-import { bindInputs, type InputLimits, type SlotKeys } from "../../runtime/inputs.ts";
+import { bindInputs, type InputLimits, rowLimits, type SlotKeys } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
 import { readInput } from "../../runtime/read.ts";
 import { type ExactResult, respond, shownText, vetoReason } from "../../runtime/respond.ts";
@@ -55,6 +55,8 @@ export interface WrittenVersion {
   readonly isInput: (name: string) => boolean;
   /** The inputs to suggest for a name: those of the row that it names, else data and lists. */
   readonly inputNames: (name: string) => readonly string[];
+  /** The most rows that a caller may give for a list. */
+  readonly mostRows: number;
   /** True when an answer may depend on the effective instant. */
   readonly readsNow: boolean;
   /**
@@ -145,6 +147,7 @@ export class WrittenPlan {
       slotKeys: this.#compiled.keys,
       isInput: (name) => isInputName(program, name),
       inputNames: (name) => inputNames(program, name),
+      mostRows: rowLimits(limits).max_list_rows,
       readsNow: this.#readsNow,
       readValue: (text, type, key) => readInput(text, type, key, limits.max_data_value_bytes),
       evaluate: (data, rules, overrides, deadline) => {

@@ -3,7 +3,7 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { instantOf } from "../../model/time/calendar.ts";
 import type { DateValue } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
-import { bindInputs, type InputLimits } from "../../runtime/inputs.ts";
+import { bindInputs, type InputLimits, rowLimits } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
 import type { Data, EvaluationResponse, HalfAnswer } from "../api.ts";
 import type { Compiled } from "../evaluation/compiled.ts";
@@ -28,7 +28,7 @@ interface WaitingResult {
 function partialAnswers(
   waiting: readonly WaitingResult[],
   evaluation: Evaluation,
-  maxBytes: number,
+  limits: InputLimits,
 ): ReadonlyMap<number, HalfAnswer> {
   const instant = instantOf(evaluation.now);
   const program = knownProgram(
@@ -36,8 +36,12 @@ function partialAnswers(
     waiting.map(({ rule }) => rule),
   );
   const check = () => evaluation.deadline?.check();
-  const explorer = new Explorer(program, { slice: { from: instant, to: instant + 1n }, steps: { ...STEPS, check } });
-  const half: HalfAnswered = { evaluation, explorer, instant, maxBytes };
+  const explorer = new Explorer(program, {
+    slice: { from: instant, to: instant + 1n },
+    steps: { ...STEPS, check },
+    mostRows: rowLimits(limits).max_list_rows,
+  });
+  const half: HalfAnswered = { evaluation, explorer, instant, maxBytes: limits.max_data_value_bytes };
   const slots = new Map(program.slots.map(({ key }, id) => [key, id]));
   return new Map(
     waiting.flatMap(({ rule, missing }): [number, HalfAnswer][] => {
@@ -72,7 +76,7 @@ export function withHalfAnswers(
   const inputs = bindInputs(program, data, limits, keys);
   if ("kind" in inputs) return inputs;
   const evaluation = new Evaluation(program, inputs, now, deadline, indexes);
-  const answers = partialAnswers(waiting, evaluation, limits.max_data_value_bytes);
+  const answers = partialAnswers(waiting, evaluation, limits);
   const results = { ...response.results };
   for (const [rule, partial] of answers) {
     const { key = "" } = program.rules[rule] ?? {};
