@@ -26,13 +26,14 @@ export function callablesOf(names: Names, found: NameOccurrence): Callable[] {
   return names.declarations(found).flatMap((declared) => callableAt(declared) ?? []);
 }
 
-/** The rules that need a rule or data, each with the places that name it. */
+/** The rules and bindings that need a rule or data, each with the places that name it. */
 export function callersOf(names: Names, callee: Callable): NeededPlaces[] {
   const found = names.at(callee.label, callee.start);
   if (found === undefined) return [];
   const calls = new Calls();
   for (const use of names.all(found.name)) {
-    const caller = use.declares || use.row === undefined ? undefined : ruleAround(use.row, use.start);
+    if (use.declares || use.row === undefined) continue;
+    const caller = ruleAround(use.row, use.start) ?? bindingAround(use.row, use.start);
     if (caller !== undefined) calls.add(caller, use);
   }
   return calls.all();
@@ -101,4 +102,28 @@ function ruleAround(row: Row, offset: number): Callable | undefined {
     };
   }
   return undefined;
+}
+
+/** The data of an import that a value around an offset is bound to, as a rule with that value. */
+function bindingAround(row: Row, offset: number): Callable | undefined {
+  const { tree, file } = row;
+  const { label } = file;
+  const nested = tree.uses.flatMap(({ piece, node: { alias, bindings } }) =>
+    bindings.map((node) => ({ piece, node: { ...node, alias } })),
+  );
+  const found = [...nested, ...tree.withs].find(
+    ({ piece, node: { value } }) => offset >= piece.start + value.range.start && offset < piece.start + value.range.end,
+  );
+  if (found === undefined) return undefined;
+  const { piece, node } = found;
+  const end = piece.start + node.pathRange.end;
+  return {
+    kind: "rule",
+    name: [node.alias, ...node.path].join("."),
+    version: versionId(row),
+    label,
+    start: end - (node.path.at(-1)?.length ?? 0),
+    end,
+    whole: { label, start: piece.start + node.range.start, end: piece.start + node.range.end },
+  };
 }

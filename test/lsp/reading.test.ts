@@ -121,6 +121,30 @@ describe("Reading rules in an editor", () => {
     ]);
   });
 
+  it("tells the data of an import that are bound to what needs a rule, and what needs them", async () => {
+    const text =
+      "spec fee\ndata base: number\nrule due: base * 2\nspec order\nuses fee\n  -> with base: net + 1\nrule net: 1\n";
+    await client.open("order.rules", text);
+    const position = { line: 6, character: 5 };
+    const [net] = await client.request<CallHierarchyItem[]>("textDocument/prepareCallHierarchy", "order.rules", {
+      position,
+    });
+    const callers = async (item: CallHierarchyItem | undefined) => {
+      const calls = await client.connection.sendRequest<CallHierarchyIncomingCall[]>("callHierarchy/incomingCalls", {
+        item,
+      });
+      const named = calls.map(({ from, fromRanges }) => `${from.detail} ${from.name} ${wordsOf(text, fromRanges)}`);
+      return { named, first: calls[0]?.from };
+    };
+    const { named, first } = await callers(net);
+    expect(named).to.deep.equal(["order fee.base net"]);
+    expect(wordsOf(text, first === undefined ? [] : [first.range, first.selectionRange])).to.deep.equal([
+      "-> with base: net + 1",
+      "base",
+    ]);
+    expect((await callers(first)).named).to.deep.equal(["fee due base"]);
+  });
+
   it("tells the versions of rules by their dates", async () => {
     const text = "spec vat\nrule rate: 1\nrule tax: rate\nspec vat 2025-01-01\nrule rate: 2\nrule tax: rate\n";
     await client.open("vat.rules", text);

@@ -41,6 +41,8 @@ export interface WrittenRule extends ArmPlace {
   /** The version as written and the rule: `vat 2025-01-01 rate`. */
   readonly id: string;
   readonly name: string;
+  /** True for rules of the spec itself, and for expressions that it binds to data of imports. */
+  readonly isOfSpec: boolean;
   /** True for a scale: nobody wrote its default, which charges nothing. */
   readonly isScale: boolean;
   /** The default first. */
@@ -81,6 +83,7 @@ function writtenRule(rule: RulePlan, { declaration, arms }: RuleTree): WrittenRu
   return {
     id: name,
     name: rule.name,
+    isOfSpec: rule.key === rule.name,
     isScale: lines !== undefined,
     ...stretch(file, piece.start, node.nameRange),
     arms: [

@@ -54,8 +54,8 @@ export function coveredVersions(
   return coveredSpecs(engine).flatMap((ref) => {
     const versions = new Set(engine.slices(ref).map(({ version }) => version));
     return Array.from(versions).flatMap((version): CoveredVersion[] => {
-      const { rules, program } = engine.written({ ...ref, effective: version ?? FIRST_DAY });
-      const own = rules.filter((rule, id) => program.rules[id]?.own === true && !isDependency(rule, ref));
+      const { rules } = engine.written({ ...ref, effective: version ?? FIRST_DAY });
+      const own = rules.filter((rule) => rule.isOfSpec && !isDependency(rule, ref));
       if (own.length === 0 && "repository" in ref) return [];
       return [
         {

@@ -25,7 +25,7 @@ export function unreachableGoals(engine: Engine, versions: readonly CoveredVersi
       const analysed = new AnalysedSlice(slice);
       for (const [rule, written] of analysed.version.rules.entries()) {
         const keys = keysOf(written).filter((key) => open.has(key));
-        if (keys.length === 0 || analysed.version.program.rules[rule]?.own !== true) continue;
+        if (keys.length === 0 || !written.isOfSpec) continue;
         const never = neverMet(analysed, rule, written, keys);
         for (const key of keys) (never.has(key) ? proved : reachable).add(key);
       }

@@ -117,6 +117,14 @@ rule old: (people -> sort age desc -> first).age
     ]);
   });
 
+  it("counts an expression that is bound to data of an import, in the spec that binds it", async () => {
+    const rules =
+      "spec fees\ndata n: number\nrule fee: n\nspec a\ndata b: number\ndata c: boolean\nuses fees\n  -> with n: b + 1\nrule r: 0\n  unless c then fees.fee\n";
+    const cases = (c: string) => `cases:\n  - {name: x, spec: a, data: {b: 1, c: ${c}}, results: {r: {veto: any}}}\n`;
+    expect(await hits(rules, cases("yes"))).to.include.members(["fees fee 0: 1, 0", "a fees.n 0: 1, 0"]);
+    expect(await hits(rules, cases("no"))).to.include.members(["fees fee 0: 0, 0", "a fees.n 0: 0, 0"]);
+  });
+
   it("is one for two aliases of a spec", async () => {
     const rules =
       "spec fees\ndata n: number\nrule fee: 1\n  unless n > 5 then 2\nspec a\nuses x: fees\nuses y: fees\nrule r: x.fee + y.fee\n";
