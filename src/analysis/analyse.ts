@@ -117,8 +117,8 @@ function checkRules(names: readonly string[], slices: readonly AnalysedSlice[]):
 }
 
 function* claimsOf(slice: AnalysedSlice, exclusive: ReadonlySet<string>): Generator<Claim> {
-  for (const [id, { own, key }] of slice.version.program.rules.entries()) {
-    const subject = own ? subjectOf(slice, id) : undefined;
+  for (const [id, { key }] of slice.version.program.rules.entries()) {
+    const subject = slice.version.rules[id]?.isOfSpec === true ? subjectOf(slice, id) : undefined;
     if (subject === undefined) continue;
     yield* claimsAbout(subject);
     if (exclusive.has(key)) yield* overlapClaims(subject);

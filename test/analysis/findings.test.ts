@@ -139,6 +139,18 @@ describe("a reachable veto", () => {
     expect(found(rules("rule r: 1", "  unless (n / whole) is not veto then 2"), "veto-reachable")).to.deep.equal([]);
   });
 
+  it("is one of an expression that is bound to data of an import", () => {
+    const text = "spec fee\ndata base: number\nrule due: base\n";
+    const engine = new Engine();
+    engine.load({ "fee.rules": text, "a.rules": rules("uses fee", "  -> with base: n / whole", "rule r: fee.due") });
+    const { claims } = analyse(engine, { spec: "a" });
+    const told = claims.flatMap(({ code, message, answer }) =>
+      code === "veto-reachable" && answer.kind === "shown" ? [[message, answer.witness.data]] : [],
+    );
+    const message = "the default of rule fee.base has no value: Division by zero";
+    expect(told).to.deep.equal([[message, { n: "0", whole: "0" }]]);
+  });
+
   it("is a date outside the calendar", () => {
     const text =
       "spec a\nuses std units\ndata day: date -> minimum 2000-01-01 -> maximum 2099-12-31\nrule r: day - 300000 year\n";
