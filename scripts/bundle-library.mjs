@@ -4,7 +4,10 @@ import { build, transform } from "esbuild";
 import { ALIASES, COMPILED, LIBRARY, MAPS, nodeModules, places } from "./bundle-plugins.mjs";
 
 /** The public modules by the name that each has in the library. */
-const PUBLIC = { index: "index", node: "node", registry: "registry/index", express: "express" };
+const PUBLIC = {
+  ...{ index: "index", node: "node", registry: "registry/index", express: "express" },
+  form: "form/headless",
+};
 
 /**
  * Joins each public module, and the packages that it uses, into as few files as loading them in any

@@ -2,24 +2,13 @@ import type { Data, EvaluationResponse, RuleResult, Show } from "../engine/api.t
 import type { VersionChange } from "./answer/about.ts";
 import { samples } from "./chart/samples.ts";
 import { CHART_BY, type Chart, type ChartChoice, chartChoices } from "./chart/section.ts";
+import type { BuiltOptions, BuiltSpec } from "./data/built-spec.ts";
 import { LinkData } from "./data/given.ts";
 import { memberOf } from "./data/question.ts";
 import { shownRules } from "./data/questions.ts";
 import { canonicalQuery } from "./data/typed.ts";
 import type { Language } from "./language/languages.ts";
 import { formParts } from "./page.ts";
-
-/** A spec of a module that `engine build --show` wrote. */
-export interface BuiltSpec {
-  readonly spec: string;
-  run(data: Data, options: BuiltOptions & { readonly rules: readonly string[] }): EvaluationResponse;
-  show(options: BuiltOptions): Show;
-}
-
-interface BuiltOptions {
-  readonly effective?: string;
-  readonly explain?: boolean;
-}
 
 interface LiveOptions {
   readonly language: Language;
@@ -73,7 +62,7 @@ function dataOf(show: Show, given: LinkData): Data {
   return Object.fromEntries(
     names.map((name) => {
       const isList = memberOf(show.data, name)?.type.kind === "list";
-      return [name, isList ? given.all(name).filter((value) => value !== "[]") : (given.get(name) ?? "")];
+      return [name, isList ? given.values(name) : (given.get(name) ?? "")];
     }),
   );
 }

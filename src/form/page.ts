@@ -6,7 +6,7 @@ import { answerSection } from "./answer/answer.ts";
 import { type Arm, calculation } from "./answer/explanation.ts";
 import { CHART_BY, type Chart, type ChartChoice, chartSection } from "./chart/section.ts";
 import { hasRulesInput, type LinkData } from "./data/given.ts";
-import { type FormQuestion, keyOf, labelOf, memberOf, typeOf } from "./data/question.ts";
+import { type FormQuestion, keyOf, labelOf, memberOf, typeOf, valueQuestion } from "./data/question.ts";
 import { type Questions, questionsOf, refusals } from "./data/questions.ts";
 import { NOTATION } from "./data/typed.ts";
 import { field } from "./fields/field.ts";
@@ -170,8 +170,7 @@ function questionNamed(show: Show, name: string): FormQuestion | undefined {
   const type = typeOf(show, name);
   const key = keyOf(show, name);
   if (type === undefined || key === undefined) return undefined;
-  const label = labelOf(name, memberOf(show.data, name));
-  return { name, label, data: { type, needed_by_rules: [] } };
+  return valueQuestion(name, labelOf(name, memberOf(show.data, name)), type);
 }
 
 /** Names in the link that nothing reads. */

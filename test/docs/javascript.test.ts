@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import * as form from "../../src/form/headless.ts";
 import * as engine from "../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import * as node from "../../src/node.ts";
@@ -18,7 +19,7 @@ describe(PAGE, () => {
   });
 
   it("names everything that the package exports", () => {
-    for (const name of [...Object.keys(engine), ...Object.keys(node), "fetchBundle"])
+    for (const name of [...Object.keys(engine), ...Object.keys(node), ...Object.keys(form), "fetchBundle"])
       expect(read(PAGE)).to.contain(name);
   });
 });

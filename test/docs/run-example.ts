@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import * as express from "express";
 import * as router from "../../src/express.ts";
+import * as form from "../../src/form/headless.ts";
 import * as engine from "../../src/index.ts";
 import * as node from "../../src/node.ts";
 import * as registry from "../../src/registry/index.ts";
@@ -8,6 +9,7 @@ import * as registry from "../../src/registry/index.ts";
 const MODULES = {
   "engine-rules": engine,
   "engine-rules/express": router,
+  "engine-rules/form": form,
   "engine-rules/node": node,
   "engine-rules/registry": registry,
   express,

@@ -186,7 +186,7 @@ describe("the package", () => {
   it("is a library of modules that share what they are made of", () => {
     writeFileSync(project.at("app.js"), APP);
     expect(execFileSync(process.execPath, ["app.js"], { cwd: project.at(""), encoding: "utf8" })).to.equal(
-      "6 6 function\n",
+      "6 6 function quantity\n",
     );
   });
 
@@ -264,13 +264,14 @@ describe("the package", () => {
 
 const APP = `
 import { Engine } from "engine-rules";
+import { formOf } from "engine-rules/form";
 import { loadWorkspace } from "engine-rules/node";
 import { fetchBundle } from "engine-rules/registry";
 const engine = new Engine();
 engine.load({ "shop.rules": "spec shop\\ndata quantity: number\\nrule total: quantity * 2" });
 const answer = engine.run({ spec: "shop", data: { quantity: 3 } });
 const other = (await loadWorkspace(".")).run({ spec: "shop", data: { quantity: 3 } });
-console.log(answer.results.total?.result, other.results.total?.result, typeof fetchBundle);
+console.log(answer.results.total?.result, other.results.total?.result, typeof fetchBundle, formOf({ engine, spec: "shop" }).next);
 `;
 
 /** The first answer is made in a thread where there are some. */

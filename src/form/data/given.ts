@@ -75,9 +75,19 @@ export class LinkData {
     return this.#values.get(name) ?? [];
   }
 
+  /** The values of a list of values. */
+  values(list: string): readonly string[] {
+    return this.all(list).filter((value) => value !== "[]");
+  }
+
+  /** The rows of a list that a form shows: one at least, unless it is given as empty. */
+  shownRows(list: string): number {
+    return this.get(list) === "[]" && this.rows(list) === 0 ? 0 : Math.max(this.rows(list), 1);
+  }
+
   /** The rows of a list that have data, or that somebody added. */
   rows(list: string): number {
-    const values = this.all(list).filter((value) => value !== "[]").length;
+    const values = this.values(list).length;
     const named = [...this.#values.keys()].map((name) => (name.startsWith(`${list}.`) ? rowOf(name, list) : 0));
     return Math.min(Math.max(values, ...named, Number(this.page.get(`${list}-rows`) ?? 0) || 0), MOST_ROWS);
   }
@@ -118,7 +128,7 @@ function rowOf(name: string, list: string): number {
 }
 
 /** An amount of JSON is an object of its unit and magnitude. */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value ?? "");
   if (Array.isArray(value)) return JSON.stringify(value);
   const [[unit, magnitude] = ["", ""]] = Object.entries(value);

@@ -33,6 +33,11 @@ export function rowQuestions({ name, data }: FormQuestion, row: number): readonl
   }));
 }
 
+/** An input of which only the type is known, such as a value of a list: `seats.2`. */
+export function valueQuestion(name: string, label: string, type: TypeInfo): FormQuestion {
+  return { name, label, data: { type, needed_by_rules: [] } };
+}
+
 /** The type of the input that a name means, in rows of lists as well: `members.2.wage`. */
 export function typeOf(show: Show, name: string): TypeInfo | undefined {
   const top = memberOf(show.data, name)?.type;

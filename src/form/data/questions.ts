@@ -1,11 +1,11 @@
-import type { EvaluationResponse, Show } from "../../engine/api.ts";
+import type { EvaluationResponse, Outline, Show } from "../../engine/api.ts";
 import { resultsOf } from "../../engine/show/results.ts";
 import type { RejectedData } from "../../model/value.ts";
 import { hasRulesInput, type LinkData } from "./given.ts";
 import { type FormQuestion, keyOf, memberOf, questionOf } from "./question.ts";
 
 /** The rules that a visitor came for; where there are none, all of the spec's own. */
-function mainRules(show: Show): readonly string[] {
+export function mainRules(show: Show): readonly string[] {
   const results = resultsOf(show);
   return results.length > 0 ? results : Object.keys(show.rules).filter((name) => show.rules[name]?.path.length === 0);
 }
@@ -89,6 +89,11 @@ function nextKey(show: Show, answer: EvaluationResponse | undefined): string | u
     if (key !== undefined) return key;
   }
   return undefined;
+}
+
+/** The values that their inputs refuse, also while results wait for others. */
+export function refusedInputs({ inputRefusal }: Outline, given: LinkData): readonly RejectedData[] {
+  return [...given.data()].flatMap(([name, text]) => inputRefusal(name, text) ?? []);
 }
 
 /** The values that are refused, each once: those of an answer, and those found besides. */

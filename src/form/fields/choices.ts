@@ -1,3 +1,4 @@
+import type { TypeInfo } from "../../engine/api.ts";
 import type { FormQuestion } from "../data/question.ts";
 import type { Language } from "../language/languages.ts";
 import { valueText } from "../language/values.ts";
@@ -10,15 +11,20 @@ const MOST_RADIOS = 5;
 /** How one of several values is chosen; undefined: the input has none to choose from. */
 export function choiceOf({ data: { type } }: FormQuestion): "radios" | "select" | undefined {
   if (type.kind === "boolean") return "radios";
-  const { length = 0 } = type.options ?? [];
+  const { length } = valuesOf(type);
   if (length === 0) return undefined;
   return length <= MOST_RADIOS ? "radios" : "select";
+}
+
+/** The values to choose from; empty where the input has none. */
+export function valuesOf({ kind, options }: TypeInfo): readonly string[] {
+  return kind === "boolean" ? ["true", "false"] : (options ?? []);
 }
 
 /** The options of an input. A given value that is none of them stays, so that it is refused. */
 export function choices(question: FormQuestion, parts: FieldParts, value: string, language: Language): Html {
   const { type } = question.data;
-  const options = type.kind === "boolean" ? ["true", "false"] : (type.options ?? []);
+  const options = valuesOf(type);
   const chosen = type.kind === "boolean" ? truthOf(value) : value;
   const shown = (option: string) => valueText(option, type, language);
   if (choiceOf(question) === "radios") {

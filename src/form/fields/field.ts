@@ -47,7 +47,7 @@ function control(question: FormQuestion, parts: FieldParts, { given, language }:
 }
 
 /** Help, and the value that holds or is suggested. */
-function hintOf({ data: { type, fill, suggestion } }: FormQuestion, language: Language): string {
+export function hintOf({ data: { type, fill, suggestion } }: FormQuestion, language: Language): string {
   const { texts } = language;
   const shown = (text: string) => valueText(text, type, language);
   const sentences = [

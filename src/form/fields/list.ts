@@ -1,4 +1,4 @@
-import { type FormQuestion, rowQuestions } from "../data/question.ts";
+import { type FormQuestion, rowQuestions, valueQuestion } from "../data/question.ts";
 import { type Html, html } from "../markup/html.ts";
 import { line } from "./line.ts";
 import { idOf } from "./parts.ts";
@@ -13,9 +13,9 @@ export function listField(question: FormQuestion, state: FormState, inRow: InRow
   const { given, language } = state;
   const { texts } = language;
   const id = idOf(name);
-  const isNone = given.get(name) === "[]" && given.rows(name) === 0;
   const mustHave = Number(data.type.minimum ?? 0) > 0;
-  const count = isNone ? 0 : Math.max(given.rows(name), 1);
+  const count = given.shownRows(name);
+  const isNone = count === 0;
   const rows = Array.from({ length: count }, (_, at) => row(question, at + 1, state, inRow));
   const problem = problemOf(question, state);
   const help = data.type.help ?? "";
@@ -37,10 +37,9 @@ function row(question: FormQuestion, number: number, state: FormState, inRow: In
     const fields = rowQuestions(question, number).map((each) => inRow(each, state));
     return html`<fieldset class="row" data-field="${place}"><legend dir="auto">${title}</legend>${fields}${remove}</fieldset>`;
   }
-  const inner: FormQuestion = { name: place, label: title, data: { type: data.type.of, needed_by_rules: [] } };
   const id = idOf(place);
-  const problem = problemOf(inner, state);
+  const problem = problemOf(valueQuestion(place, title, data.type.of), state);
   const parts = { id, name, label: title, describedBy: problem && `${id}-error`, isRefused: problem !== undefined };
-  const value = state.given.all(name).filter((each) => each !== "[]")[number - 1] ?? "";
+  const value = state.given.values(name)[number - 1] ?? "";
   return html`<div class="field value" data-field="${place}"><label for="${id}" dir="auto">${title}</label>${problem && html`<p class="error" id="${id}-error">${problem}</p>`}<div class="amount">${line({ type: data.type.of }, parts, value, state.language)}${remove}</div></div>`;
 }

@@ -5,7 +5,7 @@ import type { VersionChange } from "../../form/answer/about.ts";
 import { samples } from "../../form/chart/samples.ts";
 import { CHART_BY, type Chart, type ChartChoice, chartChoices } from "../../form/chart/section.ts";
 import { hasRulesInput, LinkData } from "../../form/data/given.ts";
-import { shownRules } from "../../form/data/questions.ts";
+import { refusedInputs, shownRules } from "../../form/data/questions.ts";
 import { canonicalQuery, NOTATION } from "../../form/data/typed.ts";
 import { type Language, languageOf } from "../../form/language/languages.ts";
 import { formPage, problemPage } from "../../form/page.ts";
@@ -115,12 +115,11 @@ async function pageOf(
   return page(evaluated.reply, body);
 }
 
-/** The values that their inputs refuse, also while results wait for others. */
+/** Refused values that the results may not list. */
 function refusedOf({ engine }: Service, { spec, effective }: Evaluated, given: LinkData): readonly RejectedData[] {
   // A version that only threads have compiled lists them in its results.
   if (!engine.isReady({ spec, effective })) return [];
-  const { inputRefusal } = engine.outline({ spec, effective });
-  return [...given.data()].flatMap(([name, text]) => inputRefusal(name, text) ?? []);
+  return refusedInputs(engine.outline({ spec, effective }), given);
 }
 
 /** The request of a program for the same data, with all that the page shows of an answer. */
