@@ -185,6 +185,14 @@ describe("parse errors", () => {
       ["spec a rule r: 1 unless n > 1 000 then 2", "a blank separates no thousands"],
       ["spec a rule r: 1.000.000 * x", "write `1,000,000`"],
       ["spec a rule r: 1'000", "`1,000`"],
+      ["spec a rule r: n in 1, 2", "`in (1, 2)`"],
+      ["spec a rule r: 1 unless n not in 1,000, 2,3 then 2", "`in (1000, 2, 3)`"],
+      ["spec a rule r: n in 1,5...2", "groups of three digits"],
+      ["spec a rule r: working days from d to e with weekends 5, 6", "`with weekend 5, 6`"],
+      ["spec a rule r: working days from d to e with weekends 5 and 6", "`with weekend 5, 6`"],
+      ["spec a rule r: round x half up", "a direction stands behind a step"],
+      ["spec a rule r: round down x", "a direction stands behind a step"],
+      ["spec a rule r: 2 + (x by scale up to 5 at 1)", "a scale is a whole rule"],
     ] as const) {
       expect(suggestionText(firstError(text).suggestion), text).to.contain(fix);
     }

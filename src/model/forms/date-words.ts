@@ -79,3 +79,9 @@ export const WEEKDAYS: readonly string[] = [
   "saturday",
   "sunday",
 ];
+
+/** Names of months, which the language has as numbers from 1. */
+export const MONTHS: readonly string[] = [
+  ...["january", "february", "march", "april", "may", "june"],
+  ...["july", "august", "september", "october", "november", "december"],
+];

@@ -1,6 +1,6 @@
 import { COMMANDS, commandMeant } from "../../model/commands.ts";
 import type { Location } from "../../model/diagnostic.ts";
-import { WEEKDAYS } from "../../model/forms/date-words.ts";
+import { MONTHS, WEEKDAYS } from "../../model/forms/date-words.ts";
 import { didYouMean, exchange, rewriteAs, type Suggestion } from "../../model/suggestion.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Body, ListHead, Reference, RowNames, RuleDeclaration, SlotDeclaration } from "../body.ts";
@@ -120,6 +120,11 @@ function unknownName(names: RowNames, name: string, compared: Type | undefined):
     const text = `weekdays are numbers, from 1, Monday, to 7, Sunday: weekday of x is ${weekday}`;
     const isPart = compared?.kind !== "date";
     return { code: "unknown-reference", message, suggestion: isPart ? exchange(text, name, [`${weekday}`]) : text };
+  }
+  const month = MONTHS.indexOf(name) + 1;
+  if (month > 0) {
+    const suggestion = `months are numbers, from 1, January, to 12, December: month of x is ${month}`;
+    return { code: "unknown-reference", message, suggestion };
   }
   if (NO_VALUE.test(name)) return { code: "unknown-reference", message, suggestion: NO_VALUE_REMEDY };
   const suggestion: LateSuggestion = (suggest, elsewhere) => {

@@ -6,7 +6,9 @@ export const EVERYDAY_FORM: Hint = { when: (context) => rewritten(context) !== u
 
 /** The parts that forms have in common, by the words that stand for them in `FORMS`. */
 const PARTS: Readonly<Record<string, string>> = {
-  VALUE: String.raw`(\([^()]*\)|\d{4}-\d\d?-\d\d?|\d[\d.]*|(?!(?:in|is|not|and|or|then|of|the|up)\b)[a-z_][\w.]*)`,
+  VALUE: String.raw`(\([^()]*\)|\d{4}-\d\d?-\d\d?|\d[\d.]*(?:(?! STOP) [a-z_]\w*)?|(?!STOP)[a-z_][\w.]*)`,
+  STOP: String.raw`(?:in|is|not|and|or|then|of|the|up|to|by|but|unless|half|down)\b`,
+  ROUNDED: "(?: (up|down))?,? to (?:the )?(?:nearest )?",
   AND: "(?:and|to|until|till)",
   BETWEEN: "(?:between|from)",
   AFTER: "(?:after|from|since|following)",
@@ -31,7 +33,11 @@ const FORMS: readonly EverydayForm[] = [
   ["networkdays\\(VALUE, VALUE\\)", "working days from $1 to $2"],
   ["workday\\(VALUE, VALUE\\)", "$2 working days after $1"],
   ["((?:[\\w.]+ )?working days?\\b.*?) (?:excluding|without|ignoring|excl) VALUE", "$1 except $2"],
-  ["((?:[\\w.]+ )?working days?\\b.*?) (?:with )?weekends? (\\d.*)", "$1 with weekend $2"],
+  ["((?:[\\w.]+ )?working days?\\b.*?) (?:with )?weekends? \\(?(\\d(?:[\\d, ]*\\d)?)\\)?", "$1 with weekend $2"],
+  [
+    "((?:[\\w.]+ )?working days?\\b.*?) (?:with )?weekends? WEEKDAY, WEEKDAY",
+    (days = "", first = "", last = "") => `${days} with weekend ${numberOf(first)}, ${numberOf(last)}`,
+  ],
   ["VALUE is (not )?(?:an? )?(?:WORKING)day", "$1 is $2a working day"],
   ["VALUE is (?:not )?(?:on )?(?:an? |the )?weekend", "weekday of $1 > 5"],
   ["VALUE is (?:not )?(?:on )?(?:an? )?WEEKDAY", (value = "", day = "") => `weekday of ${value} is ${numberOf(day)}`],
@@ -57,6 +63,8 @@ const FORMS: readonly EverydayForm[] = [
   ["(?:iso ?|calendar )?week(?: number)?OFVALUE", "week of $1"],
   ["VALUE in (year|month) VALUE", "$2 of $1 is $3"],
   ["(year|quarter|month|day|hour)(?: part)?OF(?!\\d+\\s)VALUE", "$1 of $2"],
+  ["(?:smallest|lowest|lesser|smaller|lower|minimum|min) of VALUE (?:and|or) VALUE", "min($1, $2)"],
+  ["(?:largest|highest|greater|larger|higher|greatest|upper|maximum|max) of VALUE (?:and|or) VALUE", "max($1, $2)"],
   ["(?:(?:start|beginning) of |lowerOF)(?!(?:day|PERIOD)\\b)VALUE", "lower of $2"],
   ["(?:end of |upperOF)(?!(?:day|PERIOD)\\b)VALUE", "upper of $2"],
   ["VALUE (?:overlaps|intersects)(?: with)? VALUE", "overlap($1, $2)"],
@@ -65,7 +73,13 @@ const FORMS: readonly EverydayForm[] = [
   ['VALUE (?:begins?|starts?)[ _]?(?:with )?("[^"]*")', "$1 starts with $2"],
   ['starts?[ _]?with\\(VALUE, ("[^"]*"|[a-z_]\\w*)\\)', "$1 starts with $2"],
   ['VALUE (?:does not|not) starts? with ("[^"]*"|[a-z_]\\w*)', "not $1 starts with $2"],
-  ["VALUE is (not )?in (\\(.*\\))", "$1 $2in $3"],
+  ["VALUE is (not )?in (\\(.*,.*\\))", "$1 $2in $3"],
+  ["VALUE is in VALUE", "$1 in $2"],
+  ["VALUE is not in VALUE", "not $1 in $2"],
+  ["VALUE roundedROUNDEDVALUE", rounded],
+  ["round VALUEROUNDEDVALUE", rounded],
+  ["VALUE(?:,|,? but) (?:not more than|no more than|at most) VALUE", "min($1, $2)"],
+  ["VALUE(?:,|,? but) (?:not less than|no less than|at least) VALUE", "max($1, $2)"],
   ["VALUE (?:capped|limited) (?:at|to) VALUE", "min($1, $2)"],
   ["VALUE at most VALUE", "$1 <= $2"],
   ["VALUE at least VALUE", "$1 >= $2"],
@@ -96,6 +110,10 @@ function rewritten(context: UnexpectedToken): string | undefined {
 
 function filled(form: string, parts: readonly string[]): string {
   return form.replaceAll(/\$(\d)/g, (_, part) => parts[Number(part) - 1] ?? "");
+}
+
+function rounded(value = "", direction = "", step = ""): string {
+  return `round ${value} to ${step}${direction && ` ${direction}`}`;
 }
 
 /** 1 for Monday to 7 for Sunday. */

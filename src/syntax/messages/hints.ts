@@ -2,7 +2,7 @@ import { nearest } from "../../model/suggest.ts";
 import { didYouMean, exchange, removing, type Suggestion } from "../../model/suggestion.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { FOREIGN_FORMS } from "./foreign-forms.ts";
-import { NO_VALUE } from "./remedies.ts";
+import { NO_VALUE, WEEKEND } from "./remedies.ts";
 import { type Hint, isExpression, type UnexpectedToken } from "./unexpected-token.ts";
 
 /**
@@ -51,6 +51,8 @@ function severalWords(context: UnexpectedToken): string | undefined {
 /** Operators that would go on behind the step of a rounding. */
 const CALCULATING: ReadonlySet<TokenKind> = new Set([KIND.additive, KIND.multiplicative, KIND.caret, KIND.as]);
 
+const isDirection = (word: string): boolean => /^(?:half|up|down)$/i.test(word);
+
 const NOT_IN = "`not in` takes a list of values or `calendar`; of a range write `not x in …`";
 
 const HINTS: readonly Hint[] = [
@@ -70,6 +72,11 @@ const HINTS: readonly Hint[] = [
   {
     when: (context) => isExpression(context) && context.found === KIND.arrow,
     hint: "a rule cannot have constraints: they belong to a data line",
+  },
+  {
+    when: ({ text, rounds, expected, previous, previousText }) =>
+      rounds && !expected.has("open") && (isDirection(text) || (previous === KIND.label && isDirection(previousText))),
+    hint: "a direction stands behind a step: `round x to 0.01 half up`, of amounts with a unit: `to 0.01 eur`",
   },
   {
     when: ({ found }) => found === KIND.to,
@@ -246,6 +253,10 @@ const HINTS: readonly Hint[] = [
     hint: "this name is a single word, made of letters, digits and `_`",
   },
   {
+    when: ({ piece, previousText }) => piece === KIND.with && /^weekends?$/i.test(previousText),
+    hint: WEEKEND,
+  },
+  {
     when: ({ expected, piece }) =>
       expected.has("colon") && !expected.has("label") && (piece === KIND.with || piece === KIND.uses),
     hint: "write a colon between the path and the value: `with path: value`",
@@ -258,6 +269,10 @@ const HINTS: readonly Hint[] = [
   {
     when: ({ previous }) => previous === KIND.unit,
     hint: ({ previousText }) => `\`${previousText}\` is read as the unit of the number before it`,
+  },
+  {
+    when: ({ found }) => found === KIND.by_scale,
+    hint: "a scale is a whole rule: name it, `rule band: x by scale`, and use the name here",
   },
   {
     when: ({ found, expected }) => found === KIND.ellipsis && expected.has("and"),

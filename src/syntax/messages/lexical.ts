@@ -1,4 +1,4 @@
-import { commaMeanings, commaProblem } from "../../model/numbers/read-number.ts";
+import { commaMeanings, commaProblem, withoutThousands } from "../../model/numbers/read-number.ts";
 import { isCommand } from "../lexer/commands.ts";
 import { KIND } from "../lexer/kinds.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
@@ -13,6 +13,7 @@ import {
   OPTIONS,
   ROW_LIST,
   VALUE_LIST,
+  WEEKEND,
 } from "./remedies.ts";
 
 // Errors of single tokens (docs/spec/01-syntax.md#2-literals and
@@ -134,8 +135,39 @@ export function textTooLong(bytes: number, limit: number, start: number, end: nu
   );
 }
 
-/** A comma that separates no groups of thousands; most likely it is meant as a decimal sign. */
-export function misplacedComma(written: string, start: number, end: number): SyntaxFinding {
+/**
+ * The number at `at` whose comma separates no groups of thousands: most likely it is meant as a
+ * decimal sign, behind `in` and `weekends` as a sign between values. `end`: behind the comma.
+ */
+export function misplacedComma(reader: TokenReader, at: number, end: number): SyntaxFinding {
+  return (
+    commaOfValues(reader, at) ?? commaOfDecimals(reader.tokens.text.slice(reader.start(at), end), reader.start(at), end)
+  );
+}
+
+/** Values behind a word that takes several. */
+function commaOfValues(reader: TokenReader, at: number): SyntaxFinding | undefined {
+  const isWeekend = reader.kind(at - 2) === KIND.with && /^weekends?$/i.test(reader.text(at - 1));
+  if (!isWeekend && reader.kind(at - 1) !== KIND.in) return undefined;
+  let last = at;
+  let values = withoutThousands(reader.text(at)).replaceAll(",", ", ");
+  while (reader.kind(last + 1) === KIND.comma && reader.kind(last + 2) === KIND.number) {
+    last += 2;
+    values += `, ${withoutThousands(reader.text(last)).replaceAll(",", ", ")}`;
+  }
+  if (!values.includes(",") || reader.kind(last + 1) === KIND.ellipsis) return undefined;
+  const written = reader.tokens.text.slice(reader.start(at), reader.end(last));
+  const finding = (text: string, from: number, way: string) =>
+    parseError("misplaced-comma", `the comma in ${shortened(written)} separates no thousands`, from, reader.end(last), {
+      text,
+      remedies: [{ kind: "rewrite", ways: [way] }],
+    });
+  return isWeekend
+    ? finding(WEEKEND, reader.start(at - 1), `weekend ${values}`)
+    : finding(`list the values in parentheses: \`in (${shortened(values)})\``, reader.start(at), `(${values})`);
+}
+
+function commaOfDecimals(written: string, start: number, end: number): SyntaxFinding {
   const meanings = commaMeanings(written);
   return parseError(
     "misplaced-comma",

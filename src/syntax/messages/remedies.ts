@@ -4,6 +4,7 @@ import { KIND, type TokenKind } from "../lexer/kinds.ts";
 
 export const EACH_VALUE = 'list the values after `in`: `x in ("A", "B")`';
 export const NO_VALUE = 'list the values after `not in`: `x not in ("A", "B")`';
+export const WEEKEND = "weekends are numbers from 1, Monday, to 7, Sunday: `with weekend 5, 6`";
 export const OPTIONS = 'list the texts that are allowed below the data: `-> options "A" "B"`';
 export const VALUE_LIST = "several values are a list: `data fares: number list`";
 export const ROW_LIST = "several rows are a list of their spec: `uses staff: employee list`";

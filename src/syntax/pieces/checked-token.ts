@@ -35,8 +35,8 @@ export function lexicalFinding(reader: TokenReader, at: number, inList = false):
     case KIND.number: {
       const text = reader.text(at);
       const comma = inList ? at : commaBehind(reader, at);
-      if (comma > at) return misplacedComma(`${text}${reader.text(comma)}`, start, reader.end(comma));
-      if (text.includes(",") && withoutThousands(text).includes(",")) return misplacedComma(text, start, end);
+      if (comma > at) return misplacedComma(reader, at, reader.end(comma));
+      if (text.includes(",") && withoutThousands(text).includes(",")) return misplacedComma(reader, at, end);
       return isWithinLimits(text) ? undefined : malformedNumber(text, start, end);
     }
     case KIND.text: {
