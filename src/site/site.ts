@@ -1,6 +1,8 @@
 import type { Engine } from "../engine/engine.ts";
 import { localVersions } from "../engine/versions/local-specs.ts";
+import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { escaped } from "../model/markup.ts";
+import { createParser, type Parser } from "../syntax/parse.ts";
 import { indexPage } from "./pages/index-page.ts";
 import {
   formModule,
@@ -9,6 +11,7 @@ import {
   publicAddress,
   type Site,
   type SiteForms,
+  type UsedSpec,
 } from "./pages/published.ts";
 import { ELEMENT, specPage } from "./pages/spec-page.ts";
 import { SEARCH } from "./search.ts";
@@ -76,20 +79,33 @@ ${items.join("")}</urlset>
 
 function publishedSpecs(engine: Engine, wanted: readonly string[]): readonly PublishedSpec[] {
   const all = localVersions(engine);
+  const parser = createParser(DEFAULT_LIMITS);
   const chosen = new Set(wanted.length === 0 ? all.map(({ name }) => name) : wanted);
   return Array.from(chosen, (name) => {
     const listed = all.filter((version) => version.name === name);
     const versions = listed.map(({ effective_from: from }, at): PublishedVersion => {
       const ref = { spec: name, effective: from ?? BEGINNING };
+      const text = engine.source(ref);
       return {
         from,
         path: `specs/${name}/${at === listed.length - 1 ? "index" : fileName(from)}.html`,
         show: engine.show(ref),
-        text: engine.source(ref),
+        text,
+        uses: usesOf(text, parser),
       };
     });
     return { name, versions };
   });
+}
+
+function usesOf(text: string, parser: Parser): readonly UsedSpec[] {
+  const { tree } = parser.parse({ label: "", text });
+  const uses = (tree?.specs ?? []).flatMap((spec) => spec.uses);
+  const used = uses.map(({ node: { repository, spec } }): [string, UsedSpec] => [
+    `${repository ?? ""} ${spec}`,
+    { repository, spec: spec.toLowerCase() },
+  ]);
+  return [...new Map(used).values()];
 }
 
 /** Before every version that has a beginning. */

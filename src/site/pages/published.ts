@@ -34,6 +34,14 @@ export interface PublishedVersion {
   readonly show: Show;
   /** The canonical text. */
   readonly text: string;
+  /** Each spec that it uses, once. */
+  readonly uses: readonly UsedSpec[];
+}
+
+export interface UsedSpec {
+  /** Undefined: one of the workspace itself. */
+  readonly repository: string | undefined;
+  readonly spec: string;
 }
 
 /** The module that answers on the page of a version: that of the last one, where it has rules. */

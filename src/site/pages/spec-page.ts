@@ -6,8 +6,6 @@ import { languageOf } from "../../form/language/languages.ts";
 import { dateText, valueText } from "../../form/language/values.ts";
 import { type Html, html } from "../../form/markup/html.ts";
 import { titleOf } from "../../form/page.ts";
-import { DEFAULT_LIMITS } from "../../model/limits.ts";
-import { createParser } from "../../syntax/parse.ts";
 import { siteDocument } from "./document.ts";
 import {
   addressOf,
@@ -121,34 +119,18 @@ function changesSection({ versions }: PublishedSpec, version: PublishedVersion):
 }
 
 /** The specs that a version uses, and those of the site that use it. */
-function usesSection(site: Site, { show, path, text }: PublishedVersion): Html | undefined {
+function usesSection(site: Site, { show, path, uses }: PublishedVersion): Html | undefined {
   const link = (name: string, address: string | undefined) =>
     address === undefined
       ? html`<li><code>${name}</code></li>`
       : html`<li><a href="${addressOf(address, path)}"><code>${name}</code></a></li>`;
-  const used = usesOf(text).map(({ repository, spec }) =>
+  const used = uses.map(({ repository, spec }) =>
     repository === undefined ? link(spec, pathOfSpec(site, spec)) : link(`${repository} ${spec}`, undefined),
   );
   const users = site.specs.filter(({ versions }) =>
-    usesOf(versions.at(-1)?.text ?? "").some(({ repository, spec }) => repository === undefined && spec === show.spec),
+    versions.at(-1)?.uses.some(({ repository, spec }) => repository === undefined && spec === show.spec),
   );
   const usedBy = users.map(({ name }) => link(name, pathOfSpec(site, name)));
   if (used.length + usedBy.length === 0) return undefined;
   return html`<section aria-labelledby="uses"><h2 id="uses">Related rules</h2>${used.length > 0 && html`<p>Uses</p><ul class="related">${used}</ul>`}${usedBy.length > 0 && html`<p>Used by</p><ul class="related">${usedBy}</ul>`}</section>`;
-}
-
-interface UsedSpec {
-  readonly repository: string | undefined;
-  readonly spec: string;
-}
-
-/** Each spec that a text uses, once. */
-function usesOf(text: string): readonly UsedSpec[] {
-  const { tree } = createParser(DEFAULT_LIMITS).parse({ label: "", text });
-  const uses = (tree?.specs ?? []).flatMap((spec) => spec.uses);
-  const used = uses.map(({ node }): [string, UsedSpec] => {
-    const { repository, spec } = node;
-    return [`${repository ?? ""} ${spec}`, { repository, spec: spec.toLowerCase() }];
-  });
-  return [...new Map(used).values()];
 }

@@ -4,9 +4,14 @@ import { type Html, html } from "../../form/markup/html.ts";
 /** Lines around a change that are shown as well. */
 const AROUND = 2;
 
+/** The largest number of differing lines that are shown; looking for more takes too long. */
+const MOST_DIFFERENCES = 2000;
+
 /** The lines that differ between two texts, with some of those around them. */
 export function textChanges(before: string, after: string): Html {
-  const lines = diffArrays(before.split("\n"), after.split("\n")).flatMap(({ value, added, removed }) =>
+  const changes = diffArrays(before.split("\n"), after.split("\n"), { maxEditLength: MOST_DIFFERENCES });
+  if (changes === undefined) return html`<p>More than ${MOST_DIFFERENCES} lines differ.</p>`;
+  const lines = changes.flatMap(({ value, added, removed }) =>
     value.map((text) => ({ text, sign: added ? "+" : removed ? "\u2212" : " " })),
   );
   const isNear = (at: number) =>
