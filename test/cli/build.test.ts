@@ -30,6 +30,10 @@ describe("engine build", () => {
     expect((await engine(folder.path, words)).status).to.equal(0);
     expect(readFileSync(folder.at("rules-form.js"), "utf8")).to.contain("rules-answer");
     expect(readFileSync(folder.at("rules.mjs"), "utf8") === script).to.equal(true);
+    expect((await engine(folder.path, ["build", "parcel_tariff", "--package", "p", "--element"])).status).to.equal(0);
+    const { exports, files, sideEffects } = JSON.parse(readFileSync(folder.at("p/package.json"), "utf8"));
+    expect([files.includes("rules-form.js"), sideEffects]).to.deep.equal([true, ["./rules-form.js"]]);
+    expect(readFileSync(folder.at(`p/${exports["./rules-form.js"]}`), "utf8")).to.contain("rules-answer");
   });
 
   it("writes markup in the texts of rules so that the module may stand in a page", async () => {
@@ -126,7 +130,7 @@ describe("engine build", () => {
     [["--package", "p", "--package-version", "1"], "`1` is not a version such as 1.4.0"],
     [["--package", "p", "--name", "Not So"], "`Not So` cannot be the name of a package"],
     [["-o", "x.js", "--name", "shop"], "--name belongs to --package"],
-    [["--package", "p", "--element"], "--element belongs to --output with --format=esm"],
+    [["-o", "x.cjs", "--format", "cjs", "--element"], "--element belongs to --format=esm"],
   ] as const) {
     it(`refuses ${words.join(" ")}`, async () => {
       const { status, stdout, stderr } = await build(...words);

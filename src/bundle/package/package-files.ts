@@ -19,7 +19,11 @@ export interface PackageOptions extends ModuleOptions {
   readonly name: string;
   readonly version: string;
   readonly minify: boolean;
+  /** The script of the element that shows the specs as forms; absent: the package has none. */
+  readonly element?: string | undefined;
 }
+
+const ELEMENT = "rules-form.js";
 
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 const LONGEST_NAME = 214;
@@ -57,6 +61,7 @@ export async function packageFiles(
     { path: "README.md", text: readme(specs, examples, options) },
     ...scripts,
     ...rules,
+    ...(options.element === undefined ? [] : [{ path: ELEMENT, text: options.element }]),
     { path: ".ignore", text: KEPT_OUT },
   ];
 }
@@ -71,7 +76,8 @@ function rulesPath(label: string): string {
   return `rules/${label.endsWith(".rules") ? label : `${label}.rules`}`;
 }
 
-function manifest(specs: readonly ExportedSpec[], { name, version }: PackageOptions): object {
+function manifest(specs: readonly ExportedSpec[], { name, version, element }: PackageOptions): object {
+  const hasElement = element !== undefined;
   const commentary = specs.map((spec) => commentaryOf(spec.versions)).find((text) => text !== undefined);
   const description =
     commentary?.split("\n")[0]?.trim() ?? `Rules: ${specs.map(({ versions }) => versions.spec).join(", ")}`;
@@ -81,7 +87,7 @@ function manifest(specs: readonly ExportedSpec[], { name, version }: PackageOpti
     description,
     keywords: ["rules"],
     type: "module",
-    sideEffects: false,
+    sideEffects: hasElement && [`./${ELEMENT}`],
     // The bundles use ES2022.
     engines: { node: ">=18" },
     exports: {
@@ -89,10 +95,11 @@ function manifest(specs: readonly ExportedSpec[], { name, version }: PackageOpti
         import: { types: "./index.d.ts", default: "./index.js" },
         require: { types: "./index.d.cts", default: "./index.cjs" },
       },
+      ...(hasElement && { [`./${ELEMENT}`]: `./${ELEMENT}` }),
       "./rules/*": "./rules/*",
       "./package.json": "./package.json",
     },
-    files: ["index.*", "rules"],
+    files: ["index.*", "rules", ...(hasElement ? [ELEMENT] : [])],
     generator: `${GENERATOR} ${VERSION}`,
   };
 }

@@ -25,6 +25,7 @@ const RESERVED: ReadonlyMap<string, ReservedTarget> = new Map([
   ["/", { kind: "list" }],
   [DOCUMENT, { kind: "openapi" }],
   ["/docs", { kind: "docs" }],
+  ["/docs/rules-form.js", { kind: "asset", file: "rules-form.js" }],
   ["/health", { kind: "health" }],
 ] as const);
 

@@ -26,6 +26,7 @@ const LATER: ReadonlyMap<string, string> = new Map(
     "public/form",
     "public/morph",
     "public/slider",
+    "rules-form",
   ].map(script),
 );
 

@@ -242,8 +242,10 @@ describe("the page at /docs", () => {
     expect(tickets).to.have.deep.property("results", ["refused", "total"]);
     expect(await read("arms.json?spec=shop/ticket")).to.include({ code: "spec_not_found" });
     expect(await read("arms.json?spec=shop/tickets&effective=x")).to.include({ code: "invalid_datetime" });
-    const { headers } = await server.ask("/docs/assets/arms.json?spec=health");
-    expect(headers).to.include({ "cache-control": "no-cache" }).and.to.have.property("etag");
+    for (const path of ["/docs/assets/arms.json?spec=health", "/docs/rules-form.js"]) {
+      const { headers } = await server.ask(path);
+      expect(headers, path).to.include({ "cache-control": "no-cache" }).and.to.have.property("etag");
+    }
     await server.stop();
   });
 

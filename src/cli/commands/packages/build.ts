@@ -42,7 +42,8 @@ export default class BuildCommand extends EngineCommand {
     explain: toggle({ char: "x", summary: "include explanations of results" }),
     show: toggle({ summary: "include the interface of each version" }),
     element: toggle({
-      summary: "write rules-form.js beside the module: an element that shows a spec as a form in any page",
+      summary:
+        "write rules-form.js beside the module, or into the package: an element that shows a spec as a form in any page",
     }),
     small: toggle({
       summary: "leave out generated functions: the module is smaller and several times slower",
@@ -71,8 +72,7 @@ export default class BuildCommand extends EngineCommand {
     if ((output === undefined) === (folder === undefined))
       throw new UsageError("give either --output FILE or --package DIR");
     if (folder === "") throw new UsageError("--package: the name of a folder is missing; `.` is this one");
-    if (flags.element && (output === undefined || format !== "esm"))
-      throw new UsageError("--element belongs to --output with --format=esm");
+    if (flags.element && format !== "esm") throw new UsageError("--element belongs to --format=esm");
     if (output !== undefined && flags.name !== undefined) throw new UsageError("--name belongs to --package");
     const { isScriptName, isVariableName, bundleFiles } = await import("../../../bundle/package/bundle-files.ts");
     if (output !== undefined && !isScriptName(output)) {
@@ -93,11 +93,13 @@ export default class BuildCommand extends EngineCommand {
     };
     const [specs, files] = await withProgress("Building …", async () => {
       const chosen = await chosenSpecs(engine, words, flags.effective);
+      const element = flags.element ? await elementScript() : undefined;
       if (output !== undefined) {
         const module = await bundleFiles(chosen, output, { ...options, format, globalName });
-        return [chosen, flags.element ? [...module, await elementBeside(output)] : module] as const;
+        const path = join(dirname(output), ELEMENT);
+        return [chosen, element === undefined ? module : [...module, { path, text: element }]] as const;
       }
-      const manifest = { name: flags.name, version: flags["package-version"] };
+      const manifest = { name: flags.name, version: flags["package-version"], element };
       return [chosen, await filesOfPackage(chosen, folder ?? "", { ...options, ...manifest })] as const;
     });
     if (!flags.force) {
@@ -117,9 +119,9 @@ export default class BuildCommand extends EngineCommand {
 }
 
 /** The script of the element, from the files of the package. */
-async function elementBeside(module: string): Promise<GeneratedFile> {
+async function elementScript(): Promise<string> {
   const { addressOfPage } = await import("../../../http/routes/page-address.ts");
-  return { path: join(dirname(module), ELEMENT), text: readFileSync(addressOfPage(ELEMENT), "utf8") };
+  return readFileSync(addressOfPage(ELEMENT), "utf8");
 }
 
 const ELEMENT = "rules-form.js";
@@ -145,6 +147,7 @@ async function filesOfPackage(
     minify: boolean;
     name: string | undefined;
     version: string;
+    element: string | undefined;
   },
 ): Promise<readonly GeneratedFile[]> {
   const { isPackageName, isPackageVersion, packageFiles, packageNameOf } = await import(
