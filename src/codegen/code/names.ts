@@ -8,7 +8,7 @@ export const LOCAL_NAMES: readonly string[] =
 
 /** Fields that every frame has. */
 export const FRAME_FIELDS: readonly string[] =
-  "data context maxBytes left values vetoes units arms main row around before position place nodes".split(" ");
+  "data context maxBytes left values vetoes units arms main row around before position name nodes".split(" ");
 
 /** The parts of an outcome of a slot, rule or part that a frame keeps. */
 export type FieldPart = "Value" | "Veto" | "Unit" | "Arm";

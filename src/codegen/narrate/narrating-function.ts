@@ -1,4 +1,4 @@
-import type { LogicForm, OperandForm } from "../../model/program/narration.ts";
+import { hasRowNames, type LogicForm, type OperandForm } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { RowsForm } from "../../runtime/narrate/expression.ts";
 import { type Code, code } from "../code/code.ts";
@@ -49,6 +49,16 @@ export class NarratingFunction extends FunctionWriter {
 
   override exitLines(_veto: Code): Code {
     return code`return ${this.module.runtime("nodeElsewhere")}(f);`;
+  }
+
+  /** A text: one with the names of rows is made once. */
+  text(template: string, block: Block): Code {
+    if (!hasRowNames(template)) return this.source.text(template);
+    const known = block.valueOf(template);
+    if (known !== undefined) return known;
+    const made = this.named(this.source.text(template), block);
+    block.remember(template, made);
+    return made;
   }
 
   /** The test that the left side of `and` or `or` leaves the decision to the right one. */

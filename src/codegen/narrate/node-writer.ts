@@ -50,7 +50,7 @@ export class NodeWriter {
       case "conversion":
         return this.#conversion(form, forms, block);
       case "name":
-        return code`{ type: "compose", expression: ${this.#narrator.source.text(form.text)}, operands: [] }`;
+        return code`{ type: "compose", expression: ${this.#narrator.text(form.text, block)}, operands: [] }`;
       case "command":
       case "member": {
         const operands = form.operands.flatMap((operand): ShownOperand[] => {
@@ -87,7 +87,10 @@ export class NodeWriter {
     return code`${module.runtime("unusedData")}(${source.text(name)})`;
   }
 
-  /** Adds to a list the relations between the units of a form's operands. */
+  /**
+   * Adds to a list the relations between the units of a form's operands: amounts of one family in
+   * one unit have none.
+   */
   relate(nodes: Code, forms: readonly OperandForm[], form: FormOf<"compose">, block: Block): void {
     const { module } = this.#narrator;
     const amounts = form.operands.flatMap((operand) => shownBy(forms, operand));
@@ -100,7 +103,14 @@ export class NodeWriter {
       if (cell !== undefined) this.#value(cell, block);
       return unit === undefined && cell !== undefined ? this.#carried(cell) : textOrUndefined(unit);
     });
-    block.write(code`${module.runtime("relate")}(${join([nodes, types, ...units], ", ")});`);
+    const related = code`${module.runtime("relate")}(${join([nodes, types, ...units], ", ")});`;
+    const families = new Set(
+      amounts.map(({ type }) => `${type.family} ${type.units.map(({ name }) => name).join(" ")}`),
+    );
+    const differing = units.filter((unit) => String(unit) !== String(units[0]));
+    const differ = differing.map((unit) => code`(${unit}) !== (${units[0] ?? UNDEFINED})`);
+    if (families.size > 1) block.write(related);
+    else if (differ.length > 0) block.write(code`if (${join(differ, " || ")}) ${related}`);
   }
 
   #constant(name: string, make: "constantNode" | "unusedData", text: string): Code {
@@ -111,7 +121,7 @@ export class NodeWriter {
 
   #logic(form: LogicForm, forms: readonly OperandForm[], block: Block): Code {
     const [left, right] = form.operands;
-    const head = code`type: "compose", expression: ${this.#narrator.source.text(form.text)}`;
+    const head = code`type: "compose", expression: ${this.#narrator.text(form.text, block)}`;
     const first = this.#named(this.write(forms, block, left), block);
     const node = this.#narrator.variable(undefined, block);
     const goesOn = this.#narrator.goesOn(form, block);
@@ -131,7 +141,7 @@ export class NodeWriter {
       operands = this.#narrator.named(operands, block);
       this.relate(operands, forms, form, block);
     }
-    return code`{ type: "compose", expression: ${this.#narrator.source.text(form.text)}, operands: ${operands} }`;
+    return code`{ type: "compose", expression: ${this.#narrator.text(form.text, block)}, operands: ${operands} }`;
   }
 
   #told({ parts, operands }: FormOf<"told">, forms: readonly OperandForm[], block: Block): Code {
@@ -151,7 +161,7 @@ export class NodeWriter {
     const relation = this.#relation(form, text, block);
     const steps = code`${module.runtime("conversionSteps")}(${join([text, relation, source], ", ")})`;
     const operands = join(present([operand]), ", ");
-    return code`{ type: "conversion", expression: ${this.#narrator.source.text(form.text)}, steps: ${steps}, operands: [${operands}] }`;
+    return code`{ type: "conversion", expression: ${this.#narrator.text(form.text, block)}, steps: ${steps}, operands: [${operands}] }`;
   }
 
   /**

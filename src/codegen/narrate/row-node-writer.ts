@@ -50,33 +50,34 @@ export class RowNodeWriter {
   text(template: string, place: PlacedFrame): Code | undefined {
     if (!hasRowNames(template)) return undefined;
     const parts: Code[] = [];
+    let text = "";
     let end = 0;
     for (const { 0: found, index } of template.matchAll(ROW_PLACES)) {
-      if (index > end) parts.push(literal(template.slice(end, index)));
-      const level = found.charCodeAt(0) - ROW_PREFIX.charCodeAt(0) - 1;
-      const name = level < 0 ? this.#prefix(place) : this.#nameOf(this.rowAround(place, level));
-      if (name !== undefined) parts.push(name);
+      text += template.slice(end, index);
       end = index + found.length;
+      const level = found.charCodeAt(0) - ROW_PREFIX.charCodeAt(0) - 1;
+      const row = level < 0 ? this.#rowOfKeys(place) : this.rowAround(place, level);
+      if (row === undefined) continue;
+      if (text !== "") parts.push(literal(text));
+      parts.push(this.#nameOf(row));
+      text = level < 0 ? "." : "";
     }
-    if (end < template.length) parts.push(literal(template.slice(end)));
-    return parts.length === 0 ? literal("") : code`(${join(parts, " + ")})`;
+    text += template.slice(end);
+    if (text !== "" || parts.length === 0) parts.push(literal(text));
+    return code`(${join(parts, " + ")})`;
   }
 
-  /** Of the keys of data; undefined: they have none. */
-  #prefix(place: PlacedFrame): Code | undefined {
+  /** The row whose name keys of data begin with; undefined: they are those of the program. */
+  #rowOfKeys(place: PlacedFrame): PlacedRow | undefined {
     const { module, frame } = this.holder(place);
     const rows = this.units.rowsOf(module);
-    return rows && code`${this.#nameOf({ rows, frame })} + "."`;
+    return rows && { rows, frame };
   }
 
   #nameOf({ rows, frame }: PlacedRow): Code {
-    if (!("list" in rows)) {
-      const { origin } = rows;
-      return this.#nameOf({ rows: origin.rows, frame: origin.isFramed ? code`${frame}.row` : frame });
-    }
-    const prefix = this.#prefix({ module: rows.around, frame: code`${frame}.around` });
-    const name = code`${literal(`${rows.list.key}.`)} + ${frame}.place`;
-    return prefix === undefined ? name : code`${prefix} + ${name}`;
+    if ("list" in rows) return code`${frame}.name`;
+    const { origin } = rows;
+    return this.#nameOf({ rows: origin.rows, frame: origin.isFramed ? code`${frame}.row` : frame });
   }
 
   /** The frame that has the rules and slots which an expression for a row reads around it. */
@@ -103,7 +104,7 @@ export class RowNodeWriter {
     const place = { module: user.module, frame: code`f` };
     switch (form.form) {
       case "command":
-        return this.#compose(form.text, new CommandNodeWriter(this, user, form).write(operands, block), user);
+        return this.#compose(form.text, new CommandNodeWriter(this, user, form).write(operands, block), user, block);
       case "member": {
         const nodes = user.named(shownNodes(user, operands), block);
         const of = user.module.cell(form.cell).operands[0] ?? -1;
@@ -113,7 +114,7 @@ export class RowNodeWriter {
         whereFound(of, user, block, (frame, inner) => {
           inner.write(code`${nodes}.push(${this.field({ rows, frame }, form.field, user, inner)});`);
         });
-        return this.#compose(form.text, nodes, user);
+        return this.#compose(form.text, nodes, user, block);
       }
       case "list": {
         const representation = user.module.representations.representation(form.cell);
@@ -128,8 +129,8 @@ export class RowNodeWriter {
     }
   }
 
-  #compose(text: string, operands: Code, { source }: NarratingFunction): Code {
-    return code`{ type: "compose", expression: ${source.text(text)}, operands: ${operands} }`;
+  #compose(text: string, operands: Code, user: NarratingFunction, block: Block): Code {
+    return code`{ type: "compose", expression: ${user.text(text, block)}, operands: ${operands} }`;
   }
 
   /** A list or a row as its line shows it. */

@@ -133,7 +133,7 @@ export class RuleNarrator extends NarratingFunction {
     const known = parts.length > 1 ? [{ parts, decider: at }] : [];
     const cause = this.#causes.ofVeto(arm, code`value`, known, block);
     const members = [
-      this.#head(arm.condition.text),
+      this.#head(arm.condition.text, block),
       code`causes: ${this.module.runtime("appended")}(failed, ${cause})`,
       code`children: [${this.module.runtime("vetoNode")}(veto)]`,
     ];
@@ -144,19 +144,19 @@ export class RuleNarrator extends NarratingFunction {
   }
 
   /** The members that every node of the rule begins with. */
-  #head(body: string): Code {
+  #head(body: string, block: Block): Code {
     const name = this.source.text(this.#rules.ruleName(this.#rule));
-    return code`type: "rule", name: ${name}, result: text, body: ${this.source.text(body)}`;
+    return code`type: "rule", name: ${name}, result: text, body: ${this.text(body, block)}`;
   }
 
   #decided(body: BodyNarration, causes: readonly Code[], block: Block, keyed?: NarratedExpression): void {
     const children = bodyNodes<Code>(body, keyed, {
       node: ({ forms }) => this.#nodes.write(forms, block),
       compose: (text, operands) =>
-        code`{ type: "compose", expression: ${this.source.text(text)}, operands: [${join(operands, ", ")}] }`,
+        code`{ type: "compose", expression: ${this.text(text, block)}, operands: [${join(operands, ", ")}] }`,
     });
     const members = [
-      this.#head(body.text),
+      this.#head(body.text, block),
       ...(causes.length > 0 ? [code`causes: [${join(causes, ", ")}]`] : []),
       ...(children.length > 0 ? [code`children: [${join(children, ", ")}]`] : []),
     ];

@@ -1,4 +1,4 @@
-import { type Code, code } from "../code/code.ts";
+import { type Code, code, literal } from "../code/code.ts";
 import { writeFrameClass, writeIsPlain } from "../write/entries.ts";
 import type { ExpressionUnit, ListUnit, RowUnits } from "./units.ts";
 import { readsRowBefore, usesPlace, usesPosition, usesRowBefore } from "./used.ts";
@@ -6,15 +6,17 @@ import { readsRowBefore, usesPlace, usesPosition, usesRowBefore } from "./used.t
 /** Writes the classes of frames of rows and of expressions, and the tests of the data of rows. */
 export function writeRowClasses(units: RowUnits): readonly Code[] {
   return units.all.flatMap((unit) => {
-    return "lambda" in unit ? [ofExpression(unit)] : ofRows(unit);
+    return "lambda" in unit ? [ofExpression(unit)] : ofRows(unit, units);
   });
 }
 
-function ofRows(unit: ListUnit): readonly Code[] {
-  const { module, frame, list, isPlain } = unit;
+function ofRows(unit: ListUnit, units: RowUnits): readonly Code[] {
+  const { module, frame, list, isPlain, around } = unit;
   const position = usesPlace(list);
   const before = usesRowBefore(list);
-  const named = module.namesRows ? [code`this.place = place;`, code`this.nodes = undefined;`] : [];
+  const key =
+    units.rowsOf(around) === undefined ? literal(`${list.key}.`) : code`around.name + ${literal(`.${list.key}.`)}`;
+  const named = module.namesRows ? [code`this.name = ${key} + place;`, code`this.nodes = undefined;`] : [];
   const members = [
     code`this.data = data;`,
     ...ofAll(position, before),

@@ -8,7 +8,7 @@ import { type Code, code, indented } from "../code/code.ts";
 export class Block {
   readonly lines: Code[] = [];
   readonly #around: Block | undefined;
-  readonly #values = new Map<CellId, Code>();
+  readonly #values = new Map<CellId | string, Code>();
   readonly #settled = new Set<CellId>();
 
   constructor(around?: Block) {
@@ -19,13 +19,13 @@ export class Block {
     this.lines.push(line);
   }
 
-  /** The name of a cell's value, when an earlier statement gave it one. */
-  valueOf(cell: CellId): Code | undefined {
-    return this.#values.get(cell) ?? this.#around?.valueOf(cell);
+  /** The name of the value of a cell, or of a text, when an earlier statement gave it one. */
+  valueOf(of: CellId | string): Code | undefined {
+    return this.#values.get(of) ?? this.#around?.valueOf(of);
   }
 
-  remember(cell: CellId, value: Code): void {
-    this.#values.set(cell, value);
+  remember(of: CellId | string, value: Code): void {
+    this.#values.set(of, value);
   }
 
   /** True when a cell certainly has a value: earlier statements return when it has none. */
