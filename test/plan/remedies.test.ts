@@ -20,6 +20,13 @@ describe("A remedy for the habits of other languages", () => {
     ["rule r: 100% - share * n", "does not take 100% (ratio) and the product (number)", "(100% - ratio) * x"],
     ["rule r: n is 5 or 6", "or takes booleans", "repeat the comparison: n is 5 or n is 6"],
     ["rule r: n is not 5 or 6", "or takes booleans", "repeat the comparison: n is not 5 and n is not 6"],
+    [
+      'rule r: s starts with "a" or "b"',
+      "or takes booleans",
+      'repeat the comparison: s starts with "a" or s starts with "b"',
+    ],
+    ["rule r: round n to 2 decimals", "unknown unit `decimals`", "round x to 0.01"],
+    ["data x: date -> maximum today", "`today` is no data of this spec", "the instant of the question is now"],
     ["data x: integer", "unknown type `integer`", "-> decimals 0"],
     ["data x: string", "unknown type `string`", "write text"],
     ["data x: currency", "unknown type `currency`", "write measure"],

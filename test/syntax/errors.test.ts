@@ -185,6 +185,8 @@ describe("parse errors", () => {
       ["spec a rule r: 1 unless n > 1 000 then 2", "a blank separates no thousands"],
       ["spec a rule r: 1.000.000 * x", "write `1,000,000`"],
       ["spec a rule r: 1'000", "`1,000`"],
+      ["spec a data n: number -> at least 5", "`-> minimum 5`"],
+      ["spec a uses b -> f: 5", "`-> with f: value`"],
       ["spec a rule r: n in 1, 2", "`in (1, 2)`"],
       ["spec a rule r: 1 unless n not in 1,000, 2,3 then 2", "`in (1000, 2, 3)`"],
       ["spec a rule r: n in 1,5...2", "groups of three digits"],

@@ -6,6 +6,7 @@ import type { Placed } from "../../syntax/tree/place.ts";
 import { isOfKind } from "../bindings/binding-value.ts";
 import type { SlotDeclaration } from "../body.ts";
 import { dependencyOrder } from "../instances/dependency-order.ts";
+import { nowMeant } from "../names/resolve-name.ts";
 import { boundNamesIn, boundNamesOf } from "../types/commands/bound-names.ts";
 import type { WrittenBound } from "../types/commands/read-commands.ts";
 import type { DataContext, LineContext } from "../types/data-context.ts";
@@ -51,8 +52,12 @@ function checkName(line: LineContext, { type }: SlotDeclaration, side: BoundSide
   } else if (context.imports.has(name) || context.broken.has(name)) {
     reject("is an import; a bound is a value, the name of a data of this spec, or `now`");
   } else {
-    line.reject("bound-name", `the ${side} \`${name}\` is no data of this spec`, (suggest) =>
-      didYouMean(suggest(name, () => [...context.slots.keys()].filter((each) => each !== line.name))),
+    line.reject(
+      "bound-name",
+      `the ${side} \`${name}\` is no data of this spec`,
+      (suggest) =>
+        nowMeant(name) ??
+        didYouMean(suggest(name, () => [...context.slots.keys()].filter((each) => each !== line.name))),
     );
   }
 }

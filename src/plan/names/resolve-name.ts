@@ -109,12 +109,8 @@ function unknownName(names: RowNames, name: string, compared: Type | undefined):
       ),
     };
   }
-  if (NOW.test(name))
-    return {
-      code: "unknown-reference",
-      message,
-      suggestion: exchange("the instant of the question is now", name, ["now"]),
-    };
+  const instant = nowMeant(name);
+  if (instant !== undefined) return { code: "unknown-reference", message, suggestion: instant };
   const weekday = WEEKDAYS.indexOf(name) + 1;
   if (weekday > 0) {
     const text = `weekdays are numbers, from 1, Monday, to 7, Sunday: weekday of x is ${weekday}`;
@@ -153,6 +149,11 @@ function unknownName(names: RowNames, name: string, compared: Type | undefined):
 /** Advice for a text without its quotes. */
 function quoted(name: string, text = name): Suggestion {
   return exchange(`a text stands between quotes: write "${text}"`, name, [`"${text}"`]);
+}
+
+/** Advice for a word of other languages for `now`. */
+export function nowMeant(name: string): Suggestion | undefined {
+  return NOW.test(name) ? exchange("the instant of the question is now", name, ["now"]) : undefined;
 }
 
 const NOW = /^(?:today|current_date|current_time|sysdate)$/;

@@ -22,6 +22,9 @@ import type { ImportedType, VisibleTypes } from "./visible-types.ts";
 /** Words for working days, which are counted and are no unit. */
 const WORKING_DAYS = /^(?:work(?:ing)?|business|week)_?days?$/;
 
+/** Words behind the number of decimals of a rounding, which has a step. */
+const DECIMALS = /^(?:decimals?|digits?|places?)$/;
+
 /** True when a path names a unit. */
 export function isFound(resolution: UnitFound | UnitMissing): resolution is UnitFound {
   return "factor" in resolution;
@@ -188,7 +191,8 @@ export class UnitTable {
       (suggest, elsewhere) =>
         elsewhere(unit) ??
         (STD_UNIT_NAMES.has(unit) ? addStandardUnits() : didYouMean(suggest(unit, names))) ??
-        (WORKING_DAYS.test(unit) ? "count working days with 5 working days after x" : undefined),
+        (WORKING_DAYS.test(unit) ? "count working days with 5 working days after x" : undefined) ??
+        (DECIMALS.test(unit) ? "decimals are a step: round x to 0.01, of amounts with a unit" : undefined),
     );
   }
 

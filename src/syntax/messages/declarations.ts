@@ -1,5 +1,6 @@
 import { nearest } from "../../model/suggest.ts";
 import { didYouMean } from "../../model/suggestion.ts";
+import { isCommand } from "../lexer/commands.ts";
 import { parseError, type SyntaxFinding } from "./diagnostic.ts";
 import { OPTIONS } from "./remedies.ts";
 
@@ -26,12 +27,18 @@ export function unknownCommand(word: string, commands: readonly string[], start:
     `\`${word}\` is not a constraint; the constraints are ${commands.join(", ")}`,
     start,
     end,
-    word === "one" ? OPTIONS : LABELS.has(word) ? LABEL : didYouMean(close),
+    word === "one" ? OPTIONS : LABELS.has(word) ? LABEL : BOUNDS.has(word) ? BOUND : didYouMean(close),
   );
 }
 
 const LABELS: ReadonlySet<string> = new Set(["label", "title", "caption"]);
 const LABEL = 'a label stands after the name: `data weight "Weight of the parcel": number`';
+
+const BOUNDS: ReadonlySet<string> = new Set([
+  ...["at", "not", "between", "more", "less", "greater", "above", "below", "over", "under"],
+  ...["after", "before", "from", "since", "until", "till"],
+]);
+const BOUND = "bounds are the least and the greatest value that are allowed: `-> minimum 5`, `-> maximum 10`";
 
 /** Words of other languages for constraints. */
 const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
@@ -74,7 +81,9 @@ export function importWithoutWith(word: string, start: number, end: number): Syn
     `an import takes \`-> with path: value\` only, but \`${word}\` was found after the arrow`,
     start,
     end,
-    "constraints belong to a data line: bind the imported data to a data of your own",
+    isCommand(word)
+      ? "constraints belong to a data line: bind the imported data to a data of your own"
+      : `give data of the import a value: \`-> with ${word}: value\``,
   );
 }
 
