@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /*
- * Evaluates an example through the `engine` command of this package, as a user would, and prints
- * the answers.
+ * Evaluates examples through the `engine` command of this package, as a user would, and prints the
+ * answers. The last command writes a site with forms, and says how to open it.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const COMMANDS = [
@@ -23,7 +23,7 @@ const COMMANDS = [
   ],
   ["run", "eu/vat", "country=FI", "net_amount=200 eur", "--prefix", "examples/eu-vat", "--effective", "2024-08-31"],
   ["run", "eu/vat", "country=FI", "net_amount=200 eur", "--prefix", "examples/eu-vat", "--effective", "2024-09-01"],
-  ["site", "--prefix", "examples/uk-tax", "--title", "Taxes in the United Kingdom", "-o", "dist/site"],
+  ["site", "--prefix", "examples/uk-tax", "--title", "Taxes in the United Kingdom", "--forms", "-o", "dist/site"],
 ];
 
 for (const command of COMMANDS) {
