@@ -205,24 +205,28 @@ class RowsOfCommand {
     const unit = this.#expression(0);
     const name = module.declare("explain_fact");
     this.#nodes.narrate(new FactNarrator(this.#nodes, this.#user, name, unit, narration.condition));
-    const frames = this.#user.named(code`[]`, block);
+    const shown = this.#user.named(code`${module.runtime("noNodes")}()`, block);
     const position = usesPosition(lambda) ? this.#user.variable(literal(0), block) : undefined;
-    const decided = command === "where" ? undefined : this.#user.variable(undefined, block);
     const row = this.#user.local();
     const body = new Block(block);
     if (position !== undefined) body.write(code`${position}++;`);
     const frame = this.#user.named(this.#frame(unit, row, position), body);
-    body.write(code`${frames}.push(${frame});`);
-    if (decided !== undefined) {
-      const holds = code`${rootPlace(unit, frame).call} === ${literal(command === "any")}`;
-      body.write(code`if (${decided} === undefined && ${holds}) ${decided} = ${frame};`);
+    const loop = code`for (const ${row} of ${items}) `;
+    if (command === "where") {
+      this.#push(code`${name}(${frame}, ${shown})`, body);
+      block.write(code`${loop}${body.code}`);
+      return;
     }
-    block.write(code`for (const ${row} of ${items}) ${body.code}`);
-    const shown = this.#user.named(code`${module.runtime("noNodes")}()`, block);
-    const all = decided === undefined ? frames : code`(${decided} === undefined ? ${frames} : [${decided}])`;
+    const frames = this.#user.named(code`[]`, block);
+    const decided = this.#user.variable(undefined, block);
+    body.write(code`${frames}.push(${frame});`);
+    const holds = code`${rootPlace(unit, frame).call} === ${literal(command === "any")}`;
+    body.write(code`if (${decided} === undefined && ${holds}) ${decided} = ${frame};`);
+    block.write(code`${loop}${body.code}`);
     const each = this.#user.local();
     const facts = new Block(block);
     this.#push(code`${name}(${each}, ${shown})`, facts);
+    const all = code`(${decided} === undefined ? ${frames} : [${decided}])`;
     block.write(code`for (const ${each} of ${all}) ${facts.code}`);
   }
 }

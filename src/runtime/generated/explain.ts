@@ -120,8 +120,8 @@ export function factNode(
   { condition, value, children = [] }: Cause,
   shown: Set<ExplanationNode>,
 ): ComposeNode {
-  const operands = children.filter((node) => !shown.has(node));
-  for (const node of operands) if (f.nodes?.includes(node)) shown.add(node);
+  const operands = shown.size === 0 ? children : children.filter((node) => !shown.has(node));
+  if (f.nodes !== undefined) for (const node of operands) if (f.nodes.includes(node)) shown.add(node);
   return { type: "compose", expression: value === "false" ? `${condition} is false` : condition, operands };
 }
 
