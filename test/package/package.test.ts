@@ -193,7 +193,7 @@ describe("the package", () => {
   it("has types that need no other package", () => {
     writeFileSync(
       project.at("app.ts"),
-      `${APP}\nexport const missing: readonly string[] | undefined = answer.results.total?.missing_data;\n`,
+      `${APP}\nexport const missing: readonly string[] | undefined = answer.results.total?.missing_data;\n${BUILT}`,
     );
     const options = ["--module", "nodenext", "--target", "es2023", "--strict", "--noEmit", "--types", "node"];
     const types = ["--typeRoots", join(ROOT, "node_modules/@types")];
@@ -272,6 +272,16 @@ engine.load({ "shop.rules": "spec shop\\ndata quantity: number\\nrule total: qua
 const answer = engine.run({ spec: "shop", data: { quantity: 3 } });
 const other = (await loadWorkspace(".")).run({ spec: "shop", data: { quantity: 3 } });
 console.log(answer.results.total?.result, other.results.total?.result, typeof fetchBundle, formOf({ engine, spec: "shop" }).next);
+`;
+
+/** The declarations of a bundle know the names of its own rules only. */
+const BUILT = `
+declare const built: {
+  readonly spec: string;
+  run(data?: { quantity?: number | null }, options?: { rules?: readonly "total"[] }): { readonly spec: string };
+  show(options?: { effective?: string | Date }): { readonly spec: string };
+};
+export const form = () => formOf(built, { data: { quantity: 3 } }).asked.map(({ label }) => label);
 `;
 
 /** The first answer is made in a thread where there are some. */
