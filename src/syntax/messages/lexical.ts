@@ -137,16 +137,14 @@ export function textTooLong(bytes: number, limit: number, start: number, end: nu
 
 /**
  * The number at `at` whose comma separates no groups of thousands: most likely it is meant as a
- * decimal sign, behind `in` and `weekends` as a sign between values. `end`: behind the comma.
+ * decimal sign, behind `in` and `weekends` as a sign between values.
  */
-export function misplacedComma(reader: TokenReader, at: number, end: number): SyntaxFinding {
-  return (
-    commaOfValues(reader, at) ?? commaOfDecimals(reader.tokens.text.slice(reader.start(at), end), reader.start(at), end)
-  );
+export function misplacedComma(reader: TokenReader, at: number): SyntaxFinding {
+  return commaOfValues(reader, at) ?? commaOfDecimals(reader.text(at), reader.start(at), reader.end(at));
 }
 
-/** Values behind a word that takes several. */
-function commaOfValues(reader: TokenReader, at: number): SyntaxFinding | undefined {
+/** Values behind a word that takes several; undefined when the number at `at` is none of these. */
+export function commaOfValues(reader: TokenReader, at: number): SyntaxFinding | undefined {
   const isWeekend = reader.kind(at - 2) === KIND.with && /^weekends?$/i.test(reader.text(at - 1));
   if (!isWeekend && reader.kind(at - 1) !== KIND.in) return undefined;
   let last = at;

@@ -18,25 +18,17 @@ import { isWithinLimits } from "./source-number.ts";
  */
 const MAX_TEXT_BYTES = 1024;
 
-/** The index of a comma that touches the token before it; without one the index of that token. */
-function commaBehind(reader: TokenReader, at: number): number {
-  return reader.touchesNext(at) && reader.kind(at + 1) === KIND.comma ? at + 1 : at;
-}
-
 /**
  * The error of a raw token by itself, at whatever place. Commentary is an error here: only headers
- * accept it, and they do not call this. `inList`: among the values of `min` or `max`, where a comma
- * may follow a number.
+ * accept it, and they do not call this.
  */
-export function lexicalFinding(reader: TokenReader, at: number, inList = false): SyntaxFinding | undefined {
+export function lexicalFinding(reader: TokenReader, at: number): SyntaxFinding | undefined {
   const start = reader.start(at);
   const end = reader.end(at);
   switch (reader.kind(at)) {
     case KIND.number: {
       const text = reader.text(at);
-      const comma = inList ? at : commaBehind(reader, at);
-      if (comma > at) return misplacedComma(reader, at, reader.end(comma));
-      if (text.includes(",") && withoutThousands(text).includes(",")) return misplacedComma(reader, at, end);
+      if (text.includes(",") && withoutThousands(text).includes(",")) return misplacedComma(reader, at);
       return isWithinLimits(text) ? undefined : malformedNumber(text, start, end);
     }
     case KIND.text: {

@@ -4,7 +4,7 @@ import { beginsPiece, isWord, KIND, type TokenKind } from "../lexer/kinds.ts";
 import { ScaleWords } from "../lexer/scale-words.ts";
 import type { TokenReader } from "../lexer/token-reader.ts";
 import { parseError, type SyntaxFinding } from "../messages/diagnostic.ts";
-import { commaWithoutBlank } from "../messages/lexical.ts";
+import { commaOfValues, commaWithoutBlank } from "../messages/lexical.ts";
 import { unknownListCommand } from "../messages/lists.ts";
 import { lexicalFinding } from "./checked-token.ts";
 import { CommandTokens } from "./command-tokens.ts";
@@ -109,7 +109,7 @@ export function classifyExpression(
       continue;
     } else if (kind === KIND.number) {
       if (at < listEnd && rejectThousands(reader, at, out)) at += 1;
-      else at = addNumber(reader, at, to, hasList || at < listEnd || commands?.isList === true, out);
+      else at = addNumber(reader, at, hasList || at < listEnd || commands?.isList === true, out);
     } else {
       const classified = classifyToken(reader, kind, commands?.previous ?? previous, at, out);
       if (classified !== undefined) out.add(classified, reader.start(at), reader.end(at));
@@ -288,16 +288,15 @@ function sortVeto(reader: TokenReader, previous: TokenKind, at: number, out: Pie
 
 /**
  * Adds the number at `at`, or the date or time that it begins. In expressions the `-` of a date and
- * the `:` of a time must touch it. The expression ends before `to`, where a comma may follow.
- * Returns the index after it.
+ * the `:` of a time must touch it. Returns the index after it.
  */
-function addNumber(reader: TokenReader, at: number, to: number, inList: boolean, out: PieceTokens): number {
+function addNumber(reader: TokenReader, at: number, inList: boolean, out: PieceTokens): number {
   if (reader.touchesNext(at)) {
     const next = reader.kind(at + 1);
     if (next === KIND.minus && isYear(reader, at)) return addRead(reader, at, readDateTokens(reader, at), out);
     if (next === KIND.colon && isHour(reader, at)) return addRead(reader, at, readTimeTokens(reader, at), out);
   }
-  const finding = lexicalFinding(reader, at, inList || at + 1 === to);
+  const finding = lexicalFinding(reader, at) ?? (inList ? undefined : commaOfValues(reader, at));
   if (finding === undefined) out.add(KIND.number, reader.start(at), reader.end(at));
   else if (finding.code === "misplaced-comma" && inList) {
     out.reject(commaWithoutBlank(reader.text(at), finding.start, finding.end));

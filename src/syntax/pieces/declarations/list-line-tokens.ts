@@ -124,7 +124,7 @@ function classifyWithLine(reader: TokenReader, from: number, to: number, out: Pi
   let end = from;
   while (end < to && !(reader.kind(end) === KIND.number && reader.text(end).includes(","))) end += 1;
   if (isPair(reader, from, to)) classifyPairs(reader, from, end, out, true);
-  else addLiteralTokens(reader, from, end, out, true);
+  else addLiteralTokens(reader, from, end, out);
   if (end < to) out.reject(commaBetweenValues(reader.text(end), reader.start(end), reader.end(end)));
 }
 
@@ -147,7 +147,7 @@ export function classifyPairs(reader: TokenReader, from: number, to: number, out
     const end = pairEnd(reader, colon + 1, to, isRow);
     const isLiteral = isLiteralOrPath(reader, colon + 1, end);
     out.add(isRow || !isLiteral ? KIND.formula : KIND.colon, reader.start(colon), reader.end(colon));
-    if (isLiteral) addLiteralTokens(reader, colon + 1, end, out, isRow || end < to);
+    if (isLiteral) addLiteralTokens(reader, colon + 1, end, out);
     else classifyExpression(reader, colon + 1, end, out);
     if (end < to) out.add(KIND.comma, reader.start(end), reader.end(end));
     at = end + 1;

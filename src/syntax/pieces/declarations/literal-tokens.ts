@@ -58,7 +58,7 @@ function addDataTokens(reader: TokenReader, from: number, to: number, behindArro
       at = addLabel(reader, at + 1, to, out);
     } else if (isWord(kind)) at = addDataWord(reader, at, seenArrow, out);
     else if (kind === KIND.number && listsOptions && rejectThousands(reader, at, out)) at += 1;
-    else at = addLiteralToken(reader, at, out, listsOptions);
+    else at = addLiteralToken(reader, at, out);
   }
 }
 
@@ -92,15 +92,9 @@ export function classifyWith(reader: TokenReader, from: number, to: number, out:
   addLiteralTokens(reader, from, to, out);
 }
 
-/** Classifies tokens of literals and paths; `inList`: a comma may follow a number. */
-export function addLiteralTokens(
-  reader: TokenReader,
-  from: number,
-  to: number,
-  out: PieceTokens,
-  inList = false,
-): void {
-  for (let at = from; at < to; ) at = addLiteralToken(reader, at, out, inList);
+/** Classifies tokens of literals and paths. */
+export function addLiteralTokens(reader: TokenReader, from: number, to: number, out: PieceTokens): void {
+  for (let at = from; at < to; ) at = addLiteralToken(reader, at, out);
 }
 
 /** Classifies the tokens of a constraint after its arrow. */
@@ -158,14 +152,14 @@ function addDataWord(reader: TokenReader, at: number, seenArrow: boolean, out: P
   return addLiteralToken(reader, at, out);
 }
 
-function addLiteralToken(reader: TokenReader, at: number, out: PieceTokens, inList = false): number {
+function addLiteralToken(reader: TokenReader, at: number, out: PieceTokens): number {
   const kind = reader.kind(at);
   const previous = out.kind(out.length - 1);
   const start = reader.start(at);
   const end = reader.end(at);
   switch (kind) {
     case KIND.number:
-      return addLiteralNumber(reader, at, inList, out);
+      return addLiteralNumber(reader, at, out);
     case KIND.plus:
     case KIND.minus:
       if (kind === KIND.minus && beginsMoment(reader, at + 1)) out.reject(negativeMoment(start, end));
@@ -213,14 +207,14 @@ function negativeMoment(start: number, end: number) {
  * Adds a number outside expressions, where any four digits before a `-` are a date, with or without
  * blanks (docs/spec/01-syntax.md#2-5-dates-and-datetimes).
  */
-function addLiteralNumber(reader: TokenReader, at: number, inList: boolean, out: PieceTokens): number {
+function addLiteralNumber(reader: TokenReader, at: number, out: PieceTokens): number {
   if (beginsMoment(reader, at)) {
     const isDate = reader.kind(at + 1) === KIND.minus;
     return addRead(reader, at, isDate ? readDateTokens(reader, at) : readTimeTokens(reader, at), out);
   }
   const start = reader.start(at);
   const end = reader.end(at);
-  const finding = lexicalFinding(reader, at, inList);
+  const finding = lexicalFinding(reader, at);
   if (finding !== undefined) out.reject(finding);
   else if (isExponent(out) && !isWholeExponent(reader.text(at))) out.reject(zeroExponent(reader.text(at), start, end));
   else out.add(KIND.number, start, end);
