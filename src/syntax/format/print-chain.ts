@@ -37,7 +37,8 @@ export function printCommand(
   [list, ...rest]: readonly PrintedArgument[],
 ): Printed {
   if (list === undefined) throw new Error("unreachable: a command has a list");
-  const values = rest.slice(0, parts.length);
+  const isCondition = COMMANDS[command].argument === "condition";
+  const values = rest.slice(0, parts.length).map((value) => (isCondition ? withoutLeftOut(value) : value));
   const [otherwise] = rest.slice(parts.length);
   const needed = COMMANDS[command].argument !== "rows" || command === "list";
   const head = list.argument === "enclosed" ? parenthesised(list.printed) : list.printed;
@@ -61,9 +62,14 @@ export function printCommand(
     isBare = printed.isBare;
   }
   const isListed = otherwise === undefined && values.length > 0 && LISTED.has(command);
-  const isCondition = COMMANDS[command].argument === "condition";
   const begins = list.argument === "enclosed" ? undefined : head.beginsWithName;
   return line.printed({ isBare, isListed, isCondition }, begins);
+}
+
+/** In the parentheses of a condition `is` first is an operator whose left side is left out. */
+function withoutLeftOut(value: PrintedArgument): PrintedArgument {
+  const isMisread = value.argument === "enclosed" && value.printed.beginsWithName === "is";
+  return isMisread ? { ...value, printed: parenthesised(value.printed) } : value;
 }
 
 /** `previous.closing else principal` */
