@@ -1,6 +1,7 @@
-import { closeSync, openSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { writing } from "./problems.ts";
-import { FileReplacement } from "./replace-file.ts";
+import { FileReplacement, replaceFile } from "./replace-file.ts";
 
 /** A file that is written in parts. */
 export type OutputFile = Pick<FileReplacement, "write" | "finish" | "abandon">;
@@ -21,6 +22,16 @@ export function writeOutput(path: string, text: string): void {
     file.write(text);
     file.finish();
   });
+}
+
+/** Replaces files, and makes their folders. Throws EngineErrors when one cannot be written. */
+export function replaceFiles(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): void {
+  for (const { path, content } of files) {
+    writing(path, () => {
+      mkdirSync(dirname(path), { recursive: true });
+      replaceFile(path, content);
+    });
+  }
 }
 
 class OpenFile implements OutputFile {

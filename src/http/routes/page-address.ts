@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { HttpError } from "../reply/http-error.ts";
 import { libraryFile } from "../work/library-file.ts";
 
@@ -10,4 +11,9 @@ export function addressOfPage(file: string): URL {
     throw new HttpError("spec_not_found", message);
   }
   return address;
+}
+
+/** The script of the element that shows a spec as a form. Throws as `addressOfPage`. */
+export function elementScript(): string {
+  return readFileSync(addressOfPage("rules-form.js"), "utf8");
 }

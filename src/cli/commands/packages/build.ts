@@ -1,4 +1,3 @@
-import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as Flags from "@oclif/core/flags";
@@ -93,7 +92,7 @@ export default class BuildCommand extends EngineCommand {
     };
     const [specs, files] = await withProgress("Building …", async () => {
       const chosen = await chosenSpecs(engine, words, flags.effective);
-      const element = flags.element ? await elementScript() : undefined;
+      const element = flags.element ? await builtElement() : undefined;
       if (output !== undefined) {
         const module = await bundleFiles(chosen, output, { ...options, format, globalName });
         const path = join(dirname(output), ELEMENT);
@@ -112,16 +111,16 @@ export default class BuildCommand extends EngineCommand {
       for (const { path } of files) refuseLinks(folder, relative(folder, path), path);
     }
     const written = files.map(({ path, text }) => ({ path, bytes: Buffer.from(text) }));
-    await writeFiles(written);
+    const { replaceFiles } = await import("../../../node/output-file.ts");
+    replaceFiles(written.map(({ path, bytes }) => ({ path, content: bytes })));
     if (!flags.quiet) printReport(specs, written);
     return 0;
   }
 }
 
-/** The script of the element, from the files of the package. */
-async function elementScript(): Promise<string> {
-  const { addressOfPage } = await import("../../../http/routes/page-address.ts");
-  return readFileSync(addressOfPage(ELEMENT), "utf8");
+async function builtElement(): Promise<string> {
+  const { elementScript } = await import("../../../http/routes/page-address.ts");
+  return elementScript();
 }
 
 const ELEMENT = "rules-form.js";
@@ -165,19 +164,6 @@ async function filesOfPackage(
 interface WrittenFile {
   readonly path: string;
   readonly bytes: Buffer;
-}
-
-async function writeFiles(files: readonly WrittenFile[]): Promise<void> {
-  const [{ replaceFile }, { writing }] = await Promise.all([
-    import("../../../node/replace-file.ts"),
-    import("../../../node/problems.ts"),
-  ]);
-  for (const { path, bytes } of files) {
-    writing(path, () => {
-      mkdirSync(dirname(path), { recursive: true });
-      replaceFile(path, bytes);
-    });
-  }
 }
 
 /** Bytes of the largest script whose packed size is told. */

@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import * as Flags from "@oclif/core/flags";
 import type { Engine } from "../../../engine/engine.ts";
 import type { SiteFile, SiteOptions } from "../../../site/site.ts";
@@ -73,7 +72,7 @@ function baseAddress(text: string): string {
 
 /** The forms of some specs, or of all where none is named. */
 async function formsOf(engine: Engine, specs: readonly string[]): Promise<SiteOptions["forms"]> {
-  const [{ bundle, chooseSpecs }, { localSpecs }, { addressOfPage }] = await Promise.all([
+  const [{ bundle, chooseSpecs }, { localSpecs }, { elementScript }] = await Promise.all([
     import("../../../bundle/bundle.ts"),
     import("../../../engine/versions/local-specs.ts"),
     import("../../../http/routes/page-address.ts"),
@@ -89,7 +88,7 @@ async function formsOf(engine: Engine, specs: readonly string[]): Promise<SiteOp
   const modules = new Map<string, string>();
   for (const spec of specs.length === 0 ? localSpecs(engine) : specs)
     modules.set(spec, (await bundle(chooseSpecs(engine, [spec], undefined), options)).code);
-  return { element: readFileSync(addressOfPage("rules-form.js"), "utf8"), modules };
+  return { element: elementScript(), modules };
 }
 
 /** The coverage of all cases of the workspace; undefined where it has none. */
@@ -105,17 +104,10 @@ async function coverageOf({ engine, workspace }: LoadedWorkspace, prefix: string
 }
 
 async function writeSite(folder: string, files: readonly SiteFile[]): Promise<void> {
-  const [{ refuseLinks }, { replaceFile }, { writing }] = await Promise.all([
+  const [{ refuseLinks }, { replaceFiles }] = await Promise.all([
     import("../../../node/workspace/refuse-links.ts"),
-    import("../../../node/replace-file.ts"),
-    import("../../../node/problems.ts"),
+    import("../../../node/output-file.ts"),
   ]);
-  for (const { path, text } of files) {
-    const place = join(folder, path);
-    refuseLinks(folder, path, place);
-    writing(place, () => {
-      mkdirSync(dirname(place), { recursive: true });
-      replaceFile(place, text);
-    });
-  }
+  for (const { path } of files) refuseLinks(folder, path, join(folder, path));
+  replaceFiles(files.map(({ path, text }) => ({ path: join(folder, path), content: text })));
 }
