@@ -110,7 +110,7 @@ ${main}
 }
 
 /** The first paragraph of the description. */
-function leadOf({ commentary = "" }: Show): Html | undefined {
+export function leadOf({ commentary = "" }: Pick<Show, "commentary">): Html | undefined {
   const [first = ""] = commentary.split(/\n\s*\n/);
   return first === "" ? undefined : html`<p class="lead" dir="auto">${first}</p>`;
 }

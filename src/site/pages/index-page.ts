@@ -1,7 +1,7 @@
 import { resultsOf } from "../../engine/show/results.ts";
 import { labelOf } from "../../form/data/question.ts";
 import { type Html, html } from "../../form/markup/html.ts";
-import { titleOf } from "../../form/page.ts";
+import { leadOf, titleOf } from "../../form/page.ts";
 import { siteDocument } from "./document.ts";
 import { addressOf, type PublishedSpec, type Site } from "./published.ts";
 import { ruleAnchor } from "./rule-text.ts";
@@ -22,10 +22,9 @@ function specItem({ name, versions }: PublishedSpec): Html | undefined {
   const version = versions.at(-1);
   if (version === undefined) return undefined;
   const { show, path } = version;
-  const [lead = ""] = (show.commentary ?? "").split(/\n\s*\n/);
   const address = addressOf(path, PATH);
   const results = resultsOf(show).map(
     (rule) => html`<li dir="auto"><a href="${address}#${ruleAnchor(rule)}">${labelOf(rule, show.rules[rule])}</a></li>`,
   );
-  return html`<li><h2 dir="auto"><a href="${address}">${titleOf(show)}</a></h2><p><code>${name}</code></p>${lead !== "" && html`<p dir="auto">${lead}</p>`}${results.length > 0 && html`<ul class="results">${results}</ul>`}</li>`;
+  return html`<li><h2 dir="auto"><a href="${address}">${titleOf(show)}</a></h2><p><code>${name}</code></p>${leadOf(show)}${results.length > 0 && html`<ul class="results">${results}</ul>`}</li>`;
 }

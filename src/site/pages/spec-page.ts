@@ -5,7 +5,7 @@ import { labelOf } from "../../form/data/question.ts";
 import { languageOf } from "../../form/language/languages.ts";
 import { dateText, valueText } from "../../form/language/values.ts";
 import { type Html, html } from "../../form/markup/html.ts";
-import { titleOf } from "../../form/page.ts";
+import { leadOf, titleOf } from "../../form/page.ts";
 import { siteDocument } from "./document.ts";
 import {
   addressOf,
@@ -27,10 +27,9 @@ const LANGUAGE = languageOf(["en"]);
 export function specPage(site: Site, spec: PublishedSpec, version: PublishedVersion): string {
   const { show, text, path } = version;
   const title = titleOf(show);
-  const [lead = ""] = (show.commentary ?? "").split(/\n\s*\n/);
   const hasForm = formModule(site, spec, version) !== undefined;
   const main = html`<nav aria-label="Place"><a href="${addressOf("index.html", path)}">${site.title}</a></nav>
-<header><h1 dir="auto">${title}</h1><p><code>${show.spec}</code> · ${validity(show)}</p>${lead !== "" && html`<p class="lead" dir="auto">${lead}</p>`}</header>
+<header><h1 dir="auto">${title}</h1><p><code>${show.spec}</code> · ${validity(show)}</p>${leadOf(show)}</header>
 ${versionsNav(spec, version)}
 ${hasForm && html`<section aria-labelledby="form"><h2 id="form">Try it</h2><rules-form src="rules.js" spec="${spec.name}" explain></rules-form><noscript><p>The form needs JavaScript, which is off here.</p></noscript></section>`}
 ${inputsSection(show)}
