@@ -292,7 +292,7 @@ function isNamed(node: Node, name: string): boolean {
 }
 
 /** Every node but the names of members and the keys of literals, which are not references. */
-export function allNodes(tree: Node): readonly AnyNode[] {
+function allNodes(tree: Node): readonly AnyNode[] {
   const nodes: AnyNode[] = [];
   const open: (AnyNode & NodeMembers)[] = [];
   const push = (value: unknown): void => {

@@ -34,12 +34,11 @@ function formattedAround(
   label: string,
   skipped: readonly { readonly start: number; readonly end: number }[],
 ): string | undefined {
-  const parts = skipped.toSorted((a, b) => a.start - b.start);
-  const written = parts.map(({ start, end }) => text.slice(start, end));
+  const written = skipped.map(({ start, end }) => text.slice(start, end));
   if (!written.every((part) => part.startsWith("->"))) return undefined;
   let marked = "";
   let position = 0;
-  for (const [index, { start, end }] of parts.entries()) {
+  for (const [index, { start, end }] of skipped.entries()) {
     marked += text.slice(position, start) + mark(index);
     position = end;
   }
