@@ -95,7 +95,8 @@ export interface FormAnswer {
  * ```ts
  * import { formOf } from "engine-rules/form";
  *
- * formOf({ engine, spec: "tickets" }, { data: { quantity: 3 }, rules: ["price"] }).next; // "member"
+ * const data = { quantity: 3 };
+ * formOf({ engine, spec: "tickets" }, { data, rules: ["price"] }).next; // "member"
  * ```
  */
 export function formOf(source: FormRules, options: FormOptions = {}): FormData {

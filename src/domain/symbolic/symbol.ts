@@ -12,7 +12,7 @@ export type CountedKind = "number" | "date" | "time";
 export type SymbolicOutcome =
   | { readonly kind: "value"; readonly value: Value }
   | { readonly kind: "linear"; readonly counted: CountedKind; readonly linear: Linear }
-  /** A text, or a range of which nothing is known; `most`: of a set of days, so many at most. */
+  /** A text, or a range of which nothing is known; `most`: the largest size of a set of days. */
   | { readonly kind: "unknown"; readonly term: RegionTerm; readonly most?: number | undefined }
   | { readonly kind: "range"; readonly from: SymbolicOutcome; readonly to: SymbolicOutcome }
   | SymbolicVeto;

@@ -55,7 +55,7 @@ export function linearReached(state: PathState, linear: Linear, counted: Counted
   return { state, outcome: { kind: "linear", counted, linear } };
 }
 
-/** The same outcomes, of which a set of days has so many at most. */
+/** The same outcomes, with the largest size of a set of days. */
 export function daysAtMost(reached: readonly ReachedOutcome[], most: number | undefined): readonly ReachedOutcome[] {
   return reached.map((part) =>
     part.outcome.kind === "unknown" ? { ...part, outcome: { ...part.outcome, most } } : part,

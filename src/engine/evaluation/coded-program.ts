@@ -46,7 +46,7 @@ export class CodedProgram implements AnsweringProgram {
     return this.#runs;
   }
 
-  /** The same, whose results also tell the arms that decided; the arms are always the same. */
+  /** The same program with results that name the arms that decided; `arms` never changes. */
   telling(arms: readonly NamedArms[]): CodedProgram {
     this.#telling ??= new CodedProgram(this.program, this.#code, { ...this.#hooks, arms }, this.#digest);
     return this.#telling;

@@ -7,8 +7,8 @@ import { CHAIN_OPERATORS, FORMS } from "../lexer/operator-forms.ts";
 /** For each token after an operand the strength of the operation: tighter operands end there. */
 const ENDS = new Map<TokenKind, number>([[KIND.comma, 0]]);
 /**
- * For each token whose operand is a level of nesting (docs/spec/01-syntax.md#7-limits), a word or an
- * operator that groups to the right: the strength up to which tokens end the level. That of the
+ * For each token whose operand is a level of nesting (docs/spec/01-syntax.md#7-limits), a word or
+ * an operator that groups to the right: the strength up to which tokens end the level. That of the
  * first of two dates lasts to the end of the second.
  */
 const NESTS = new Map<TokenKind, number>();

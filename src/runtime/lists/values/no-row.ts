@@ -4,7 +4,7 @@ import type { KeyField } from "../../../model/types/type.ts";
 import type { Value, Veto } from "../../../model/value.ts";
 import { computationVeto } from "../../operators/veto.ts";
 
-/** The names of what commands give, which no rows have (docs/spec/08-lists.md#5-evaluation, rule 5). */
+/** Names of the results of commands without rows (docs/spec/08-lists.md#5-evaluation, rule 5). */
 const RESULTS = {
   sum: "sum",
   avg: "average",
