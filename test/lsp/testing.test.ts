@@ -353,6 +353,21 @@ describe("tests in an editor", () => {
       },
     ));
 
+  it("of a list count in the lenses of the rules of its rows", () => {
+    const rows = "spec item\ndata n: number\nrule kind: 1\n  unless n > 5 then 2\n  unless n > 9 then 3\n";
+    const list = "spec order\nuses items: item list\nrule total: items -> sum kind\n";
+    const cases = "spec: order\ncases:\n  - data: {items: [{n: 1}, {n: 7}]}\n    results: {total: 3}\n";
+    const files = { "item.rules": rows, "order.rules": list, "order.cases.yaml": cases };
+    return withClient({ files }, async (client) => {
+      await client.open("item.rules", rows);
+      const [lens] = await lensesOf(client, "item.rules", (found) => found.length === 1);
+      expect(lens?.command?.title).to.equal("2 of 3 arms · 1 case · run");
+      const { command, arguments: given } = lens?.command ?? { command: "" };
+      await client.connection.sendRequest("workspace/executeCommand", { command, arguments: given });
+      expect(client.messages).to.deep.equal(["item kind: 1 case, all passed"]);
+    });
+  });
+
   it("are counted in a lens above each rule, which stays with the rule while the text changes", () =>
     withClient({ files: FILES, initialize: WITH_REFRESH }, async (client) => {
       let refreshed = 0;
