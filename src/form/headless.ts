@@ -9,6 +9,7 @@ import { valuesOf } from "./fields/choices.ts";
 import { hintOf } from "./fields/field.ts";
 import { type FormState, problemOf } from "./fields/state.ts";
 import { languageOf } from "./language/languages.ts";
+import { filled } from "./language/texts.ts";
 import { unitText } from "./language/units.ts";
 import { valueText } from "./language/values.ts";
 
@@ -175,7 +176,7 @@ function rowsOf(question: FormQuestion, state: FormState): readonly (readonly Fo
   return Array.from({ length: given.shownRows(name) }, (_, at) => {
     const { of } = data.type;
     if (of === undefined) return rowQuestions(question, at + 1).map((each) => fieldOf(each, state));
-    const place = valueQuestion(`${name}.${at + 1}`, language.texts.row(label, at + 1), of);
+    const place = valueQuestion(`${name}.${at + 1}`, filled(language.texts.row, { list: label, number: at + 1 }), of);
     return [{ ...fieldOf(place, state), value: given.values(name)[at] ?? "" }];
   });
 }

@@ -13,6 +13,7 @@ import { field } from "./fields/field.ts";
 import { idOf } from "./fields/parts.ts";
 import { type FormState, problemOf } from "./fields/state.ts";
 import { LANGUAGES, type Language } from "./language/languages.ts";
+import { counted, filled } from "./language/texts.ts";
 import { type Html, html } from "./markup/html.ts";
 
 /** All that the page of a spec shows. */
@@ -163,7 +164,7 @@ function errorSummary({ show, language }: Pick<FormPage, "show" | "language">, s
     const reason = question && problemOf(question, state);
     return html`<li><a href="#${encodeURIComponent(idOf(data.toLowerCase()))}"><bdi>${question?.label ?? data}</bdi>: ${reason}</a></li>`;
   });
-  return html`<div class="summary" id="errors" role="alert" tabindex="-1"><h2>${language.texts.refused(items.length)}</h2><ul>${items}</ul></div>`;
+  return html`<div class="summary" id="errors" role="alert" tabindex="-1"><h2>${counted(language.texts.refused, items.length, language.tag)}</h2><ul>${items}</ul></div>`;
 }
 
 function questionNamed(show: Show, name: string): FormQuestion | undefined {
@@ -178,9 +179,10 @@ function notices({ show, answer, unknownRules, language }: Omit<FormPage, "asset
   const { texts } = language;
   const unknown = (answer?.unknown_data ?? []).map(({ name, suggestion }) => {
     const isAsked = suggestion !== undefined && memberOf(show.data, suggestion)?.needed_by_rules.length !== 0;
-    return texts.unknown(name, isAsked ? suggestion : undefined);
+    const unread = filled(texts.unknown, { name });
+    return isAsked ? `${unread} ${filled(texts.perhaps, { suggestion })}` : unread;
   });
-  const lines = [...unknown, ...unknownRules.map((name) => texts.noSuchRule(name))];
+  const lines = [...unknown, ...unknownRules.map((name) => filled(texts.noSuchRule, { name }))];
   if (lines.length === 0) return undefined;
   return html`<div class="notice" role="note"><h2>${texts.notes}</h2><ul>${lines.map((line) => html`<li dir="auto">${line}</li>`)}</ul></div>`;
 }

@@ -2,6 +2,7 @@ import type { MetaValue, RuleResult, Show } from "../../engine/api.ts";
 import { spokenName } from "../../model/spoken-name.ts";
 import { labelOf, memberOf } from "../data/question.ts";
 import type { Language } from "../language/languages.ts";
+import { filled } from "../language/texts.ts";
 import { amountText } from "../language/units.ts";
 import { dateText, TEXT, valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
@@ -61,16 +62,15 @@ export function versionsSection(
   const day = (text: string) => dateText(text, tag);
   const validity =
     from !== undefined && to !== undefined
-      ? texts.sinceUntil(day(from), day(to))
+      ? filled(texts.sinceUntil, { from: day(from), to: day(to) })
       : from !== undefined
-        ? texts.since(day(from))
+        ? filled(texts.since, { day: day(from) })
         : to === undefined
           ? texts.always
-          : texts.until(day(to));
+          : filled(texts.until, { day: day(to) });
   const items = changes.map(({ from: start, address, isCurrent, results }) => {
-    const name = isCurrent
-      ? html`<b aria-current="true">${texts.changes(day(start))}</b>`
-      : html`<a href="${address}">${texts.changes(day(start))}</a>`;
+    const words = filled(texts.changes, { day: day(start) });
+    const name = isCurrent ? html`<b aria-current="true">${words}</b>` : html`<a href="${address}">${words}</a>`;
     const next = results && html`<ul class="next">${changed(show, known, results, language)}</ul>`;
     return html`<li>${name}${next}</li>`;
   });

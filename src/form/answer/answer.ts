@@ -2,6 +2,7 @@ import type { HalfAnswer, ListedItem, OpenAnswer, RuleResult, Show } from "../..
 import { spokenName } from "../../model/spoken-name.ts";
 import { labelOf, memberOf } from "../data/question.ts";
 import type { Language } from "../language/languages.ts";
+import { counted, filled } from "../language/texts.ts";
 import { type ShownType, TEXT, valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
 
@@ -48,7 +49,7 @@ function value(text: string, type: ShownType, language: Language): Html {
 
 /** The values of a list, or its rows with what they hold. */
 function listed(items: readonly ListedItem[], language: Language): Html | string {
-  if (items.length === 0) return language.texts.rows(0);
+  if (items.length === 0) return counted(language.texts.rows, 0, language.tag);
   return html`<ul>${items.map((item) => html`<li dir="auto">${itemText(item, language)}</li>`)}</ul>`;
 }
 
@@ -94,12 +95,12 @@ function openText(
       : minimum !== undefined && maximum !== undefined
         ? minimum === maximum
           ? shown(minimum)
-          : texts.between(shown(minimum), shown(maximum))
+          : filled(texts.between, { minimum: shown(minimum), maximum: shown(maximum) })
         : minimum !== undefined
-          ? texts.atLeast(shown(minimum))
+          ? filled(texts.atLeast, { minimum: shown(minimum) })
           : maximum === undefined
             ? undefined
-            : texts.atMost(shown(maximum));
+            : filled(texts.atMost, { maximum: shown(maximum) });
   if (sure === undefined) return texts.noResultYet;
-  return mayVeto ? texts.orNoResult(sure) : sure;
+  return mayVeto ? filled(texts.orNoResult, { text: sure }) : sure;
 }

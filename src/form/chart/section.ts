@@ -4,6 +4,7 @@ import { vetoText } from "../answer/answer.ts";
 import type { LinkData } from "../data/given.ts";
 import { type FormQuestion, labelOf, memberOf, questionOf } from "../data/question.ts";
 import type { Language } from "../language/languages.ts";
+import { filled } from "../language/texts.ts";
 import { splitAmount } from "../language/units.ts";
 import { TEXT, valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
@@ -90,12 +91,12 @@ function chartFigure(show: Show, { rule, question, range, points }: Chart, langu
   });
   const table = html`<table><thead><tr><th scope="col" dir="auto">${question.label}</th><th scope="col" dir="auto">${result}</th></tr></thead><tbody>${rows}</tbody></table>`;
   const [first, last] = [points[0], points.at(-1)];
-  const title = texts.chartOf(result, question.label);
+  const title = filled(texts.chartOf, { result, input: question.label });
   const current = points[own];
   const { x = 0, y } = current === undefined ? {} : drawing.place(current);
   const lines = { mark: `M${x} 0V${SIDE}`, dot: y === undefined ? "" : `M${x} ${y}h0` };
   const read = current === undefined ? "" : `${input(current)}: ${words(current)}`;
   const picture = html`<svg viewBox="0 0 ${SIDE} ${SIDE}" preserveAspectRatio="none" role="img" aria-label="${title}"><path class="grid" d="${drawing.grid}"/><path class="curve" d="${drawing.curve}"/><path class="ends" d="${drawing.ends}"/><path class="mark" d="${lines.mark}"/><path class="dot" d="${lines.dot}"/></svg>`;
   const slider = html`<div class="slide"><label for="chart-at" dir="auto">${question.label}</label><input type="range" id="chart-at" name="chart-at" min="0" max="${points.length - 1}" value="${own}" aria-valuetext="${read}" data-name="${question.name}"><p id="chart-read">${read}</p></div>`;
-  return html`<figure class="chart"><div class="drawn"><div class="plot"><ol class="heights" aria-hidden="true">${drawing.heights.map((each) => html`<li>${height(each)}</li>`)}</ol>${picture}<ol class="widths" aria-hidden="true"><li>${first && input(first)}</li><li>${last && input(last)}</li></ol></div>${slider}</div><div class="rows" tabindex="0" role="region" aria-label="${title}">${table}</div><figcaption class="hint">${texts.chartHint(points.length)}</figcaption></figure>`;
+  return html`<figure class="chart"><div class="drawn"><div class="plot"><ol class="heights" aria-hidden="true">${drawing.heights.map((each) => html`<li>${height(each)}</li>`)}</ol>${picture}<ol class="widths" aria-hidden="true"><li>${first && input(first)}</li><li>${last && input(last)}</li></ol></div>${slider}</div><div class="rows" tabindex="0" role="region" aria-label="${title}">${table}</div><figcaption class="hint">${filled(texts.chartHint, { count: points.length })}</figcaption></figure>`;
 }

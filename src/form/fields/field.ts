@@ -1,5 +1,6 @@
 import type { FormQuestion } from "../data/question.ts";
 import type { Language } from "../language/languages.ts";
+import { filled } from "../language/texts.ts";
 import { valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
 import { amountField } from "./amount.ts";
@@ -52,8 +53,8 @@ export function hintOf({ data: { type, fill, suggestion } }: FormQuestion, langu
   const shown = (text: string) => valueText(text, type, language);
   const sentences = [
     type.help ?? "",
-    fill === undefined ? "" : texts.unless(shown(fill.result)),
-    suggestion === undefined ? "" : texts.suggested(shown(suggestion.result)),
+    fill === undefined ? "" : filled(texts.unless, { value: shown(fill.result) }),
+    suggestion === undefined ? "" : filled(texts.suggested, { value: shown(suggestion.result) }),
   ].filter((each) => each !== "");
   return sentences
     .map((each, at) => (at < sentences.length - 1 && /[\p{L}\p{N}]$/u.test(each) ? `${each}.` : each))

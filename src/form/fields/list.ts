@@ -1,4 +1,5 @@
 import { type FormQuestion, rowQuestions, valueQuestion } from "../data/question.ts";
+import { filled } from "../language/texts.ts";
 import { type Html, html } from "../markup/html.ts";
 import { line } from "./line.ts";
 import { idOf } from "./parts.ts";
@@ -24,15 +25,15 @@ export function listField(question: FormQuestion, state: FormState, inRow: InRow
     !isNone &&
     given.rows(name) === 0 &&
     html`<button class="plain" name="form-none" value="${name}">${texts.noRows}</button>`;
-  return html`<fieldset class="field list${problem === undefined ? "" : " refused"}" data-field="${name}" id="${id}" tabindex="-1"><legend dir="auto">${label}</legend>${help !== "" && html`<p class="hint" dir="auto">${help}</p>`}${problem && html`<p class="error" id="${id}-error">${problem}</p>`}${isNone && html`<input type="hidden" name="${name}" value="[]"><p class="none">${texts.noRows}</p>`}<input type="hidden" name="${name}-rows" value="${count}">${rows}<div class="buttons"><button class="plain" name="form-add" value="${name}">${texts.addRow(label)}</button>${none}</div></fieldset>`;
+  return html`<fieldset class="field list${problem === undefined ? "" : " refused"}" data-field="${name}" id="${id}" tabindex="-1"><legend dir="auto">${label}</legend>${help !== "" && html`<p class="hint" dir="auto">${help}</p>`}${problem && html`<p class="error" id="${id}-error">${problem}</p>`}${isNone && html`<input type="hidden" name="${name}" value="[]"><p class="none">${texts.noRows}</p>`}<input type="hidden" name="${name}-rows" value="${count}">${rows}<div class="buttons"><button class="plain" name="form-add" value="${name}">${filled(texts.addRow, { list: label })}</button>${none}</div></fieldset>`;
 }
 
 function row(question: FormQuestion, number: number, state: FormState, inRow: InRow): Html {
   const { name, label, data } = question;
   const { texts } = state.language;
   const place = `${name}.${number}`;
-  const title = texts.row(label, number);
-  const remove = html`<button class="plain remove" name="form-remove" value="${place}" aria-label="${texts.removeRow(title)}">${texts.remove}</button>`;
+  const title = filled(texts.row, { list: label, number });
+  const remove = html`<button class="plain remove" name="form-remove" value="${place}" aria-label="${filled(texts.removeRow, { row: title })}">${texts.remove}</button>`;
   if (data.type.of === undefined) {
     const fields = rowQuestions(question, number).map((each) => inRow(each, state));
     return html`<fieldset class="row" data-field="${place}"><legend dir="auto">${title}</legend>${fields}${remove}</fieldset>`;

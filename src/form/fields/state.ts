@@ -2,6 +2,7 @@ import type { RejectedData } from "../../model/value.ts";
 import type { LinkData } from "../data/given.ts";
 import type { FormQuestion } from "../data/question.ts";
 import type { Language } from "../language/languages.ts";
+import { refusalText } from "../language/texts.ts";
 import { boundWords } from "../language/values.ts";
 
 /** The state of a form that its fields show. */
@@ -26,5 +27,5 @@ export function problemOf(
       : code === "decimals" || code === "length"
         ? type[code]?.toString()
         : undefined;
-  return language.texts.refusal[code](bound);
+  return refusalText(language.texts.refusal[code], bound);
 }

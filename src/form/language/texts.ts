@@ -1,5 +1,19 @@
 import type { RefusalCode } from "../../model/value.ts";
 
+/** A text in which values stand by their names in braces: `between {minimum} and {maximum}`. */
+export type TextWith<Name extends string> = string & { readonly names?: Name };
+
+/** A text about `{count}` things, by the categories of `Intl.PluralRules`; `zero` is for none. */
+export interface CountedText extends Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> {
+  readonly other: string;
+}
+
+/** A text, and the one for a known bound. */
+interface BoundText {
+  readonly plain: string;
+  readonly bound: TextWith<"bound">;
+}
+
 /** The texts of the pages in one language. A file of this folder holds those of each. */
 export interface PageTexts {
   /** The language by its own name. */
@@ -47,26 +61,49 @@ export interface PageTexts {
   readonly chart: string;
   readonly chartBy: string;
   readonly chartFailed: string;
-  readonly chartOf: (result: string, input: string) => string;
-  readonly chartHint: (count: number) => string;
-  readonly between: (minimum: string, maximum: string) => string;
-  readonly atLeast: (minimum: string) => string;
-  readonly atMost: (maximum: string) => string;
-  readonly orNoResult: (text: string) => string;
-  readonly suggested: (value: string) => string;
-  readonly unless: (value: string) => string;
-  readonly range: (from: string, to: string) => string;
-  readonly row: (list: string, number: number) => string;
-  readonly addRow: (list: string) => string;
+  readonly chartOf: TextWith<"result" | "input">;
+  readonly chartHint: TextWith<"count">;
+  readonly between: TextWith<"minimum" | "maximum">;
+  readonly atLeast: TextWith<"minimum">;
+  readonly atMost: TextWith<"maximum">;
+  readonly orNoResult: TextWith<"text">;
+  readonly suggested: TextWith<"value">;
+  readonly unless: TextWith<"value">;
+  readonly range: TextWith<"from" | "to">;
+  readonly row: TextWith<"list" | "number">;
+  readonly addRow: TextWith<"list">;
   readonly remove: string;
-  readonly removeRow: (row: string) => string;
-  readonly rows: (count: number) => string;
-  readonly refused: (count: number) => string;
-  readonly unknown: (name: string, suggestion: string | undefined) => string;
-  readonly noSuchRule: (name: string) => string;
-  readonly since: (day: string) => string;
-  readonly until: (day: string) => string;
-  readonly sinceUntil: (from: string, to: string) => string;
-  readonly changes: (day: string) => string;
-  readonly refusal: Readonly<Record<RefusalCode, (bound: string | undefined) => string>>;
+  readonly removeRow: TextWith<"row">;
+  readonly rows: CountedText;
+  readonly refused: CountedText;
+  readonly unknown: TextWith<"name">;
+  readonly perhaps: TextWith<"suggestion">;
+  readonly noSuchRule: TextWith<"name">;
+  readonly since: TextWith<"day">;
+  readonly until: TextWith<"day">;
+  readonly sinceUntil: TextWith<"from" | "to">;
+  readonly changes: TextWith<"day">;
+  /** By the reason: a text, or one without and one with the bound that is not kept. */
+  readonly refusal: Readonly<Record<RefusalCode, string | BoundText>>;
+}
+
+/** A text with its values. */
+export function filled<Name extends string>(
+  text: TextWith<Name>,
+  values: Readonly<Record<Name, string | number>>,
+): string {
+  const known = new Map<string, string | number>(Object.entries(values));
+  return text.replace(/\{(\w+)\}/g, (name, key) => String(known.get(key) ?? name));
+}
+
+/** A text about so many things in a language. */
+export function counted(text: CountedText, count: number, tag: string): string {
+  const zero = count === 0 ? text.zero : undefined;
+  return filled(zero ?? text[new Intl.PluralRules(tag).select(count)] ?? text.other, { count });
+}
+
+/** Why a value is refused; `bound`: the one that it does not keep. */
+export function refusalText(text: string | BoundText, bound: string | undefined): string {
+  if (typeof text === "string") return text;
+  return bound === undefined ? text.plain : filled(text.bound, { bound });
 }

@@ -3,6 +3,7 @@ import { type BoundName, boundText } from "../../engine/text/bound-text.ts";
 import { yearsAndMonths } from "../../model/types/calendar-text.ts";
 import type { Language } from "./languages.ts";
 import { numberText } from "./numbers.ts";
+import { counted, filled } from "./texts.ts";
 import { amountText, splitAmount } from "./units.ts";
 
 /** The parts of a type by which its values are shown. */
@@ -23,7 +24,7 @@ export function valueText(
   if (kind.endsWith("range")) {
     const [from = "", to = ""] = text.split("...");
     const end = (each: string) => valueText(each, { kind: kind.slice(0, -"range".length) }, language);
-    return texts.range(end(from), end(to));
+    return filled(texts.range, { from: end(from), to: end(to) });
   }
   switch (kind) {
     case "boolean":
@@ -42,7 +43,7 @@ export function valueText(
     }
     case "list": {
       const [, count] = /^(\d+) rows?$/.exec(text) ?? [];
-      return count === undefined ? text : texts.rows(Number(count));
+      return count === undefined ? text : counted(texts.rows, Number(count), tag);
     }
     default:
       return text;
@@ -63,7 +64,7 @@ export function boundWords(type: TypeInfo, name: BoundName, language: Language):
   const bound = type[name];
   const text = boundText(type, name);
   if (text === undefined || (typeof bound === "object" && bound !== null && "name" in bound)) return undefined;
-  if (type.kind === "list") return language.texts.rows(Number(text));
+  if (type.kind === "list") return counted(language.texts.rows, Number(text), language.tag);
   const isSpan = type.kind.endsWith("range") && (name === "minimum" || name === "maximum");
   const kind = isSpan && typeof bound === "object" ? "measure" : type.kind.replace(/range$/, "");
   return valueText(text, { kind }, language);

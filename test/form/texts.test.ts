@@ -1,0 +1,33 @@
+import { expect } from "chai";
+import { LANGUAGES } from "../../src/form/language/languages.ts";
+import { counted, filled } from "../../src/form/language/texts.ts";
+
+/** The names of values in each text of a language, by the place of the text. */
+function namesIn(texts: object, place = ""): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]) => {
+      const at = `${place}${key}`;
+      if (typeof text === "object") return Object.entries(namesIn(text, `${at}.`));
+      return [[at, Array.from(String(text).matchAll(/\{(\w+)\}/g), ([, name = ""]) => name).sort()]];
+    }),
+  );
+}
+
+describe("the texts of the pages", () => {
+  it("have the same values in every language", () => {
+    const english = namesIn(LANGUAGES.get("en") ?? {});
+    expect(english).to.include.keys("between", "refusal.minimum.bound", "rows.other");
+    for (const [tag, texts] of LANGUAGES) expect(namesIn(texts), tag).to.deep.equal(english);
+  });
+
+  it("take values by their names, and leave other names in braces", () => {
+    const text = "{from} to {to}, {constructor}";
+    expect(filled(text, { from: "{to}", to: 2 })).to.equal("{to} to 2, {constructor}");
+  });
+
+  it("count as the language does", () => {
+    const text = { zero: "none", one: "one", few: "{count} few", many: "{count} many", other: "{count}" };
+    expect([0, 1, 2, 5].map((count) => counted(text, count, "pl"))).to.deep.equal(["none", "one", "2 few", "5 many"]);
+    expect([1, 2].map((count) => counted(text, count, "en"))).to.deep.equal(["one", "2"]);
+  });
+});
