@@ -41,7 +41,7 @@ const MAY_IMPORT = {
   http: [...SURFACE, "decisions", "form"],
   lsp: [...SURFACE, "registry", "insight", "testing", "analysis"],
   mcp: [...SURFACE, "registry"],
-  site: [...SURFACE, "syntax", "insight", "form"],
+  site: [...SURFACE, "syntax", "insight", "form", "testing", "bundle", "http"],
   playground: [...SURFACE, "syntax", "insight", "testing", "form"],
   cli: [
     ...[...SURFACE, "registry", "insight", "batch", "impact", "analysis", "testing", "decisions"],

@@ -29,7 +29,7 @@ export interface SiteOptions {
   readonly specs: readonly string[];
   /** The address at which the site will be, with a slash at the end. */
   readonly base?: string | undefined;
-  /** Adds a form to the page of each spec that has rules. */
+  /** Adds forms to the pages of specs. */
   readonly forms?: SiteForms | undefined;
   /** The share of the goals of coverage that cases meet, with the page that shows them. */
   readonly coverage?: { readonly percent: number; readonly page: string } | undefined;

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { expect } from "chai";
 import { chromium } from "playwright-core";
-import { bundle, chooseSpecs } from "../../src/bundle/bundle.ts";
 import { Engine } from "../../src/engine/engine.ts";
+import { siteForms } from "../../src/site/forms.ts";
 import { type SiteFile, type SiteOptions, siteFiles } from "../../src/site/site.ts";
 import { axeFaults } from "../axe-faults.ts";
 
@@ -46,17 +46,7 @@ function site(files: Readonly<Record<string, string>> = FILES, options: Partial<
 async function withForms(): Promise<readonly SiteFile[]> {
   const engine = new Engine();
   engine.load(FILES);
-  const options = {
-    explain: true,
-    show: true,
-    small: false,
-    minify: true,
-    format: "esm",
-    globalName: undefined,
-  } as const;
-  const { code } = await bundle(chooseSpecs(engine, ["post"], undefined), options);
-  const element = readFileSync(new URL("../../dist/lib/http/pages/rules-form.js", import.meta.url), "utf8");
-  return site(FILES, { forms: { element, modules: new Map([["post", code]]) } });
+  return site(FILES, { forms: await siteForms(engine, ["post"]) });
 }
 
 function page(files: readonly SiteFile[], path: string): string {
@@ -128,6 +118,12 @@ describe("the site of a workspace", () => {
     expect(page(named, "index.html")).to.include('<a href="coverage.html">Test cases reach 50.0 %');
     expect(page(named, "sitemap.xml")).to.include("<loc>https://example.org/a/specs/post/</loc>");
     expect(page(named, "specs/post/index.html")).to.include('rel="canonical" href="https://example.org/a/specs/post/"');
+  });
+
+  it("has forms for specs with rules of their own", async () => {
+    const engine = new Engine();
+    engine.load({ "a.rules": "spec units 2025-01-01\ndata n: number\nspec sums 2030-01-01\nrule r: 1\n" });
+    expect([...(await siteForms(engine, ["units", "sums"])).modules.keys()]).to.deep.equal(["sums"]);
   });
 
   it("may have some of the specs only", () => {

@@ -44,15 +44,13 @@ export interface UsedSpec {
   readonly spec: string;
 }
 
-/** The module that answers on the page of a version: that of the last one, where it has rules. */
+/** The module that answers on the page of a version; only that of the last one has a form. */
 export function formModule(
   { forms }: Site,
   { name, versions }: PublishedSpec,
   version: PublishedVersion,
 ): string | undefined {
-  const isShown =
-    version === versions.at(-1) && Object.values(version.show.rules).some(({ path }) => path.length === 0);
-  return isShown ? forms?.modules.get(name) : undefined;
+  return version === versions.at(-1) ? forms?.modules.get(name) : undefined;
 }
 
 /** The page of a spec, which is that of its last version; undefined: it is not published. */

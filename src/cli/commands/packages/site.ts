@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as Flags from "@oclif/core/flags";
 import type { Engine } from "../../../engine/engine.ts";
+import { localSpecs } from "../../../engine/versions/local-specs.ts";
 import type { SiteFile, SiteOptions } from "../../../site/site.ts";
 import { chooseTarget } from "../../arguments/target.ts";
 import { EngineCommand, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
@@ -43,7 +44,9 @@ export default class SiteCommand extends EngineCommand {
     if (output === "") throw new UsageError("--output: the name of a folder is missing; `.` is this one");
     const base = flags.base === undefined ? undefined : baseAddress(flags.base);
     const opened = await openWorkspace(flags.prefix);
-    const specs = (args.words ?? []).map((word) => chooseTarget([word], opened.engine).spec);
+    const words = args.words ?? [];
+    const specs =
+      words.length === 0 ? localSpecs(opened.engine) : words.map((word) => chooseTarget([word], opened.engine).spec);
     if (!force) {
       const { refuseForeignSite } = await import("../../foreign-files.ts");
       refuseForeignSite(output);
@@ -70,25 +73,9 @@ function baseAddress(text: string): string {
   return url.href.endsWith("/") ? url.href : `${url.href}/`;
 }
 
-/** The forms of some specs, or of all where none is named. */
 async function formsOf(engine: Engine, specs: readonly string[]): Promise<SiteOptions["forms"]> {
-  const [{ bundle, chooseSpecs }, { localSpecs }, { elementScript }] = await Promise.all([
-    import("../../../bundle/bundle.ts"),
-    import("../../../engine/versions/local-specs.ts"),
-    import("../../../http/routes/page-address.ts"),
-  ]);
-  const options = {
-    explain: true,
-    show: true,
-    small: false,
-    minify: true,
-    format: "esm",
-    globalName: undefined,
-  } as const;
-  const modules = new Map<string, string>();
-  for (const spec of specs.length === 0 ? localSpecs(engine) : specs)
-    modules.set(spec, (await bundle(chooseSpecs(engine, [spec], undefined), options)).code);
-  return { element: elementScript(), modules };
+  const { siteForms } = await import("../../../site/forms.ts");
+  return siteForms(engine, specs);
 }
 
 /** The coverage of all cases of the workspace; undefined where it has none. */
