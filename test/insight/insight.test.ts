@@ -267,6 +267,18 @@ describe("semantic tokens", () => {
     );
   });
 
+  it("mark words for dates, and names that are spelt like them", () => {
+    expect(tokensOf("rule r: 5 working days after year with weekend 5, 6")).to.equal(
+      "rule:declarationKeyword r:function ::punctuation 5:string working:keyword days:keyword after:keyword year:reference with:keyword weekend:keyword 5:string 6:string",
+    );
+    expect(tokensOf("rule r: d in past or")).to.equal(
+      "rule:declarationKeyword r:function ::punctuation d:reference in:controlKeyword past:controlKeyword or:reference",
+    );
+    expect(tokensOf("rule mod: mod mod 2 * up")).to.equal(
+      "rule:declarationKeyword mod:function ::punctuation mod:reference mod:keyword 2:string *:operator up:reference",
+    );
+  });
+
   it("mark bodies of data", () => {
     expect(tokensOf("data p: date range -> lower 2024-01-01 -> trait duration")).to.equal(
       "data:declarationKeyword p:property ::punctuation date:keyword range:keyword ->:operator lower:keyword 2024:dataBody -:operator 01:dataBody -:operator 01:dataBody ->:operator trait:keyword duration:dataBody",

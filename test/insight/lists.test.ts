@@ -103,6 +103,20 @@ describe("semantic tokens of lists", () => {
     expect(written("spec a rule r: xs -> sort a desc -> with b: 1 -> max c else 2", "keyword")).to.deep.equal([
       ...["sort", "desc", "with", "max", "else"],
     ]);
+    expect(
+      written("spec a uses m: row list -> key from a, up to b -> each c: previous.d else 1", "keyword"),
+    ).to.deep.equal([...["list", "key", "from", "up", "to", "each", "previous", "else"]]);
+  });
+
+  it("mark the spec of the rows, and each line below it by itself", () => {
+    expect(written("spec a uses m: row list -> with n: 1 -> each c: n", "reference")).to.deep.equal([
+      "m",
+      "row",
+      "c",
+      "n",
+    ]);
+    expect(written("spec a uses m: row list -> with n: 1 -> each c: n", "namespace")).to.deep.equal([]);
+    expect(written("spec a rule r: (m -> first).n", "reference")).to.deep.equal(["m", ".", "n"]);
   });
 
   it("mark names that are spelt like them", () => {

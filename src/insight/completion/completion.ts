@@ -5,13 +5,22 @@ import type { Row } from "../../plan/body.ts";
 import { ALLOWED_COMMANDS, type DataKind } from "../../plan/types/commands/allowed-commands.ts";
 import { COMMANDS } from "../../syntax/lexer/commands.ts";
 import { isWord, KIND, type TokenKind } from "../../syntax/lexer/kinds.ts";
+import { SEPARATORS } from "../../syntax/lexer/scale-words.ts";
 import { repositoryEnd } from "../../syntax/lexer/split.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import { WORDS_AFTER_OPERAND } from "../../syntax/pieces/operator-tokens.ts";
 import { declarationsOf } from "../declarations.ts";
 import type { Names } from "../names/names.ts";
-import { endsOperand, isOrOperator, scaleWordsIn } from "../operands.ts";
-import { type Cursor, cursorAt, inBefore, kindBefore, pathBefore, pathEndingAt } from "./cursor.ts";
+import {
+  type Cursor,
+  classifiedBefore,
+  cursorAt,
+  inBefore,
+  isBehindOperand,
+  kindBefore,
+  pathBefore,
+  pathEndingAt,
+} from "./cursor.ts";
 import { COMMAND_WORDS, ListCompleter } from "./list-completer.ts";
 import {
   DECLARATIONS,
@@ -161,7 +170,7 @@ class Completer {
       if (before === KIND.number && type !== undefined) return unitsOfType(type);
       if (before === KIND.dot) return this.#afterDot(VALUES);
       if (before === KIND.comma) return membersOf(this.#names, rows, DATA);
-      if (before !== KIND.colon && endsOperand(before)) return keywords("->").concat(DECLARATIONS);
+      if (before !== KIND.colon && isBehindOperand(this.#cursor)) return keywords("->").concat(DECLARATIONS);
       return inText
         ? optionsOf(type, false)
         : [...optionsOf(type, true), ...this.#own(VALUES), ...keywords("true", "false")];
@@ -265,7 +274,7 @@ class Completer {
     if (this.#lists.expectsArgument()) {
       return [...this.#lists.fields(), ...this.#operands(), ...this.#lists.afterArgument()];
     }
-    if (endsOperand(before) && !isOrOperator(reader, last)) {
+    if (isBehindOperand(this.#cursor)) {
       const units = before === KIND.number ? this.#unitsBeside() : [];
       if (scale !== undefined) {
         const declarations = scale.next.includes("at") ? [] : DECLARATIONS;
@@ -289,11 +298,10 @@ class Completer {
    * directly behind a word of the scale.
    */
   #inScale(): { readonly next: readonly string[]; readonly isDirect: boolean } | undefined {
-    const { reader, piece, last } = this.#cursor;
-    const found = [...scaleWordsIn(reader, piece, last + 1)].at(-1);
-    if (found === undefined) return undefined;
-    const [at, { kind, tokens }] = found;
-    const isDirect = at + tokens > last;
+    const kinds = classifiedBefore(this.#cursor);
+    const kind = kinds.findLast((each) => SEPARATORS.has(each));
+    if (kind === undefined) return undefined;
+    const isDirect = kinds.at(-1) === kind;
     if (kind === KIND.up_to) return { next: isDirect ? [] : ["at"], isDirect };
     if (kind === KIND.above_at || (isDirect && kind === KIND.at_rate)) return { next: [], isDirect };
     return { next: ["up to", "above at"], isDirect };

@@ -2,6 +2,8 @@ import { beginsPiece, isWord, KIND, type TokenKind } from "../../syntax/lexer/ki
 import { pieceEnd } from "../../syntax/lexer/split.ts";
 import { TokenReader } from "../../syntax/lexer/token-reader.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
+import { classifiedPiece } from "../../syntax/pieces/declarations/classified-kinds.ts";
+import { endsOperand } from "../../syntax/pieces/expression-tokens.ts";
 import { tokenAfter } from "../names/words.ts";
 
 /** The surroundings of the place where the user types. */
@@ -88,6 +90,23 @@ function pieceBefore(tokens: TokenTable, last: number): { readonly piece: number
 export function kindBefore({ reader, last, piece }: Cursor, back = 0): TokenKind {
   const at = last - back;
   return at >= Math.max(piece, 0) && at >= 0 ? reader.kind(at) : KIND.illegal;
+}
+
+/** The kinds that the grammar sees in the piece up to the last token before the cursor. */
+export function classifiedBefore({ reader, last, piece }: Cursor): readonly TokenKind[] {
+  return piece < 0 ? [] : classifiedPiece(reader.tokens, piece, last + 1);
+}
+
+/** Kinds behind which an operand, or a list, has ended, besides those of operands. */
+const ENDS: ReadonlySet<TokenKind> = new Set([
+  ...[KIND.veto_result, KIND.order, KIND.count_command, KIND.row_command],
+  ...[KIND.value_command, KIND.sort_command, KIND.distinct_command],
+]);
+
+/** True where an operand ends before the cursor: an operator may follow. */
+export function isBehindOperand(cursor: Cursor): boolean {
+  const kind = classifiedBefore(cursor).at(-1) ?? KIND.illegal;
+  return endsOperand(kind) || ENDS.has(kind);
 }
 
 /** Index of the `in` of `x in (a, b)` where a value begins behind the cursor's last token. */

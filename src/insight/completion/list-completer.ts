@@ -6,8 +6,7 @@ import { COMMAND_NAMES } from "../../syntax/pieces/command-words.ts";
 import { type ListDeclarationHead, lineEnd, listHead } from "../../syntax/pieces/declarations/list-head.ts";
 import { LINE_WORDS } from "../../syntax/pieces/declarations/list-line-tokens.ts";
 import type { Names } from "../names/names.ts";
-import { endsOperand } from "../operands.ts";
-import { type Cursor, kindBefore, pathBefore } from "./cursor.ts";
+import { type Cursor, isBehindOperand, kindBefore, pathBefore } from "./cursor.ts";
 import { type ListPlace, listPlaceAt } from "./list-place.ts";
 import { keywords, membersOf, type Proposal } from "./proposals.ts";
 
@@ -74,7 +73,7 @@ export class ListCompleter {
     for (let at = arrow; at <= last; at++) if (reader.kind(at) === KIND.colon) hasColon = true;
     if (before === KIND.number) return units();
     if (before === KIND.dot) return this.#afterDot(rows, !hasColon && !isOfHolder);
-    if (endsOperand(before) && last > arrow + 1) return keywords("->", ...(word === "sort" ? ["desc"] : []));
+    if (isBehindOperand(this.#cursor) && last > arrow + 1) return keywords("->", ...(word === "sort" ? ["desc"] : []));
     if (this.#place?.isEnclosed === true || isOfHolder) return operands();
     if (hasColon && before !== KIND.comma) return [...keywords("previous"), ...operands()];
     switch (word) {

@@ -51,6 +51,11 @@ function kinds(...members: readonly TokenKind[]): Uint8Array {
   return table;
 }
 
+/** True for the kind of a token that can end an operand. */
+export function endsOperand(kind: TokenKind): boolean {
+  return ENDS_OPERAND[kind] === 1;
+}
+
 /**
  * Classifies the tokens of a rule after its name, or of an arm after `unless`. The meaning of a
  * word or sign depends on the token before it, which can end an operand or not

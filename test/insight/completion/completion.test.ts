@@ -133,6 +133,16 @@ describe("completion of a rule", () => {
     expect(proposed(`${HEAD}rule r: base.start in past calendar |`)).to.deep.equal(["year", "month", "week"]);
   });
 
+  it("proposes operands behind words between operands, and operators behind names spelt like them", () => {
+    for (const words of ["amount mod", "working days from 2025-01-01 to", "year of", "7 or"]) {
+      expect(proposed(`${HEAD}rule r: ${words} |`), words)
+        .to.include("amount")
+        .and.not.include("and");
+    }
+    expect(proposed(`${HEAD}data or: number\nrule r: or |`)).to.include("and");
+    expect(proposed(`${HEAD}rule r: 7 or or |`)).to.include("and");
+  });
+
   it("proposes the ways to round behind a function, and then in an arm", () => {
     expect(proposed(`${HEAD}rule r: round amount |`)).to.include.members(["to", "half up"]);
     expect(proposed(`${HEAD}rule r: 1\n  unless flag |`))

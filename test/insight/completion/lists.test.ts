@@ -41,6 +41,15 @@ describe("completion of a chain", () => {
     expect(proposed(`${HEAD}rule r: limit |`)).not.to.include("->");
     expect(proposed(`${HEAD}rule r: lines -> where qty > 5 |`)).to.include("->");
     expect(proposed(`${HEAD}rule r: lines -> max qty |`)).to.include.members(["->", "else"]);
+    expect(proposed(`${HEAD}rule r: lines -> max qty else |`))
+      .to.include("limit")
+      .and.not.include("and");
+    expect(proposed(`${HEAD}rule r: lines -> sort qty desc |`))
+      .to.include("->")
+      .and.not.include("limit");
+    expect(proposed(`${HEAD}rule r: lines -> count |`))
+      .to.include("and")
+      .and.not.include("limit");
   });
 
   it("proposes the fields of the rows in an argument, before the names of the spec", () => {
