@@ -29,11 +29,6 @@ export interface SpecSlice {
   /** The window of the version, as written. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /**
-   * The rules of the spec itself by name, known before they are planned. The identical object for
-   * slices with one meaning.
-   */
-  readonly body: { readonly rules: ReadonlyMap<string, unknown> };
   /** The identical object for slices with one meaning. */
   readonly program: Program;
   /** A program that keeps the authored cells, with the texts that explain it. */
@@ -81,7 +76,7 @@ function onceWithin<T>(work: () => T): () => T {
 }
 
 function specSlice(
-  { start, window, body, version: selected, files }: VersionSlice,
+  { start, window, version: selected, files }: VersionSlice,
   budget: WorkBudget,
   compiled: CompiledPlans,
   made: Map<Plan, NarratedProgram>,
@@ -96,7 +91,6 @@ function specSlice(
     start,
     from: window.from?.text,
     to: window.to?.text,
-    body,
     get program() {
       return program();
     },

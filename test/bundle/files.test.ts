@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
-import { rulesTimesVersions } from "../../bench/hostile/shapes/versions.ts";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
 import { Engine, EngineErrors } from "../../src/index.ts";
 import { bundleOf, temporaryFolder, writeFiles } from "./bundle-of.ts";
@@ -50,13 +49,6 @@ describe("The files of a bundle", () => {
     const failure: unknown = await bundleOf(text, ["s"], { small: true }).catch((thrown: unknown) => thrown);
     expect(failure).to.be.instanceOf(EngineErrors);
     expect(failure).to.have.nested.property("errors[0].limit_name", "max_response_bytes");
-  });
-
-  it("are refused before they are made when the versions of an import multiply rules too often", async () => {
-    const failure: unknown = await bundleOf(rulesTimesVersions(1000, 1000), ["c"]).catch((thrown: unknown) => thrown);
-    // Forty bytes and its key for each rule in each version of the import.
-    const least = 1000 * (1000 * 40 + "r".length * 1000 + (10 + 90 * 2 + 900 * 3));
-    expect(failure).to.have.nested.property("errors[0].actual_value", String(least));
   });
 
   it("import nothing and export each spec under its name, and the error class", async () => {

@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { publint } from "publint";
-import { rulesTimesVersions } from "../../bench/hostile/shapes/versions.ts";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
 import { isPackageName, packageFiles, packageNameOf } from "../../src/bundle/package/package-files.ts";
 import { Engine } from "../../src/index.ts";
@@ -207,23 +206,6 @@ describe("A package of rules", () => {
       expect(answer).to.match(new RegExp(`^v${version}\\.\\S+ 2$`, "m"));
     });
   }
-
-  it("is refused before its versions are planned when they multiply rules too often", async () => {
-    const engine = new Engine();
-    engine.load({ "a.rules": rulesTimesVersions(1000, 1000) });
-    const planned = new Set<number>();
-    const watched = chooseSpecs(engine, ["c"], undefined).map(({ name, versions }) => {
-      const slices = versions.slices.map((slice, i) => {
-        const program = () => planned.add(i) && slice.program;
-        return Object.create(slice, { program: { get: program } }) as typeof slice;
-      });
-      return { name, versions: { ...versions, slices } };
-    });
-    const made = packageFiles(watched, { ...OPTIONS, name: "c", explain: false });
-    const failure: unknown = await made.catch((thrown: unknown) => thrown);
-    expect(failure).to.have.nested.property("errors[0].limit_name", "max_response_bytes");
-    expect(planned.size).to.equal(1);
-  });
 
   it("is called like its spec when nobody says otherwise", () => {
     expect(packageNameOf("nl/tax")).to.equal("nl-tax");

@@ -6,21 +6,12 @@ import { ownRules } from "../../runtime/select.ts";
 import { entriesOf } from "../run/generated-code.ts";
 import type { ModuleLines } from "./module-lines.ts";
 
-/** Specs of more rules answer single ones by the exact program. */
-const MOST_ENTRIES = 64;
-
 /**
  * Characters of the functions of all versions of a spec: those of some thousand rules, and more
  * than twice those of the largest real policy. More of them make a script three times as long, and
  * answer twice as fast as the exact program or no faster.
  */
 const MOST_CHARACTERS = 750_000;
-
-/**
- * Rules and inputs of a program with functions. Each takes 500 characters on average, so the
- * functions of more have no room, and to write them until it is used up would be in vain.
- */
-const MOST_FUNCTIONS = MOST_CHARACTERS / 500;
 
 /** Generates the functions of the versions of a spec, as long as there is room for them. */
 export class FunctionsOfSpec {
@@ -31,11 +22,9 @@ export class FunctionsOfSpec {
    * room for them, nor for those of the version before it: then the exact program answers.
    */
   of(program: Program): Generated {
-    const functions = program.rules.length + program.slots.length;
-    if (functions > MOST_FUNCTIONS) this.#room = 0;
     if (this.#room === 0) return undefined;
     const variants = entriesOf(ownRules(program)).map((answers) => ({ answers, hooks: {} }));
-    const made = new CodeMaking(emitBody(program, variants.slice(0, MOST_ENTRIES), this.#room)).whole();
+    const made = new CodeMaking(emitBody(program, variants, this.#room)).whole();
     if (made === undefined) this.#room = 0;
     else if (!isBug(made)) this.#room -= made.text.length;
     return made;

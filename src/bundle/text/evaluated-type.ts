@@ -4,11 +4,11 @@ import type { Type } from "../../model/types/type.ts";
 export type EvaluatedUnits = WeakMap<readonly object[], readonly object[]>;
 
 /**
- * A type without the members that no evaluation (or, when `explained`, no explanation) reads: texts
- * for people, members that only serve to compare types, and details of units for interfaces. Parts
- * that are types stay the same objects. `made`: the units of other types, and from now on of this.
+ * A type without the members that no evaluation reads: texts for people, members that only serve to
+ * compare types, and details of units for interfaces. Parts that are types stay the same objects.
+ * `made`: the units of other types, and from now on of this.
  */
-export function evaluatedType(type: Type, explained: boolean, made: EvaluatedUnits): object {
+export function evaluatedType(type: Type, made: EvaluatedUnits): object {
   if (!("help" in type)) return type;
   const head = { ...type, help: "", optionLabels: undefined, extends: type.extends && { parent: type.extends.parent } };
   switch (type.kind) {
@@ -22,10 +22,8 @@ export function evaluatedType(type: Type, explained: boolean, made: EvaluatedUni
       return {
         ...head,
         suggestion: undefined,
-        units: shared(made, type.units, ({ name, factor, terms }) =>
-          explained ? { name, factor, terms } : { name, factor },
-        ),
-        family: explained ? type.family : undefined,
+        units: shared(made, type.units, ({ name, factor }) => ({ name, factor })),
+        family: undefined,
         dimensions: undefined,
       };
     default:

@@ -2,9 +2,6 @@ import { safeLiteral } from "../../codegen/code/code.ts";
 import type { ModuleNames } from "../../codegen/code/names.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 
-/** Characters from which a text is a constant of its own. */
-const LONG = 300;
-
 /**
  * The long texts of a module, which it reads when functions are first called: they stand behind all
  * else, as a bundler would take longer to read and write them than all of its other work takes.
@@ -19,12 +16,8 @@ export class LongTexts {
     this.#room = room;
   }
 
-  /**
-   * JSON text as an expression: a literal, or the constant of that name. Throws EngineErrors when
-   * there is no room for it.
-   */
-  expression(json: string, name: string): string {
-    if (json.length < LONG) return singleQuoted(json);
+  /** Declares a constant for JSON text. Throws EngineErrors when there is no room for it. */
+  constant(json: string, name: string): string {
     const constant = this.#names.declare(name);
     const declaration = `const ${constant} = ${singleQuoted(json)};\n`;
     this.#room.spend(declaration.length);

@@ -18,7 +18,7 @@ import { evaluatedProgram } from "./evaluated-program.ts";
 import { dataText } from "./literal.ts";
 import { LongTexts } from "./long-texts.ts";
 import { ModuleLines, type Origin } from "./module-lines.ts";
-import { writeNarration, writeProgram } from "./program-text.ts";
+import { writeProgram } from "./program-text.ts";
 import { TypeConstants } from "./type-constants.ts";
 import { UsedLabels } from "./used-labels.ts";
 
@@ -78,24 +78,6 @@ const TAKEN = [
   ...Object.keys(fast),
 ];
 
-/** Programs of more cells are mostly tables, whose ladders the exact program looks up. */
-const MOST_CODE = 20_000;
-
-/**
- * Programs of more cells are written as one text, which engines read faster than as many calls, and
- * bundlers as well.
- */
-const MOST_CALLS = 1000;
-
-/** Narrations of more members and elements are one text likewise. */
-const MOST_MEMBERS = 10 * MOST_CALLS;
-
-/**
- * Programs of a spec that have functions, and calls in the place of a text: twice as many as the
- * largest real policy has versions. An old one among more of them is seldom asked for.
- */
-const MOST_PROGRAMS = 100;
-
 /** The room in a module for each character of its rules, besides that of an answer. */
 const ROOM_PER_CHARACTER = 100;
 
@@ -116,8 +98,6 @@ export function moduleText(specs: readonly ExportedSpec[], options: ModuleOption
 interface SurveyedNarration extends NarratedProgram {
   /** That of the narration. */
   readonly survey: Survey;
-  /** The members of its objects and the elements of its lists. */
-  readonly members: number;
 }
 
 class BundleModuleWriter {
@@ -146,12 +126,11 @@ class BundleModuleWriter {
     const max_response_bytes = answers + ROOM_PER_CHARACTER * charactersOf(specs);
     this.#room = responseBudget({ max_response_bytes });
     this.#body = new ModuleLines(this.#room);
-    this.#types = new TypeConstants(this.#names, options.explain, this.#room);
+    this.#types = new TypeConstants(this.#names, this.#room);
     this.#texts = new LongTexts(this.#names, this.#room);
   }
 
   write(): BundledModule {
-    this.#room.copy().spend(leastBytes(this.#specs));
     for (const spec of this.#specs) this.#spec(spec);
     this.#body.add("");
     this.#body.add('export { EngineErrors } from "engine/errors";');
@@ -247,19 +226,17 @@ class BundleModuleWriter {
     const narrated = slice.narrated();
     if (this.#compiled.has(slice.program)) return undefined;
     const budget = explanationBudget(DEFAULT_LIMITS);
-    let members = 0;
     const found = survey(narrated.narration, (name, member) => {
-      members++;
       if (typeof member === "string") budget.spend(utf8Length(member));
       this.#labels.add(name, member);
     });
-    return { ...narrated, survey: found, members };
+    return { ...narrated, survey: found };
   }
 
-  /** The expression of the JSON text of an interface. */
+  /** The constant with the JSON text of an interface. */
   #shown(spec: string, slice: SpecSlice): string {
     const json = writeJson(slice.show(), this.#interfaces);
-    return this.#texts.expression(json, `${spec} ${slice.from ?? ""} shown`);
+    return this.#texts.constant(json, `${spec} ${slice.from ?? ""} shown`);
   }
 
   /** The constant that holds a compiled program: one for all slices with the same program. */
@@ -269,17 +246,12 @@ class BundleModuleWriter {
     const label = `${spec} ${slice.from ?? ""}`;
     const compiled = this.#names.declare(`${label} compiled`);
     const program = evaluatedProgram(narrated?.program ?? slice.program);
-    const found = survey(program, (name, member) => this.#labels.add(name, member));
-    const { nameOf } = this.#types;
-    const isOld = this.#compiled.size >= MOST_PROGRAMS;
-    const isText = isOld || program.cells.length > MOST_CALLS;
+    survey(program, (name, member) => this.#labels.add(name, member));
     const programName = this.#names.declare(`${label} program`);
     this.#body.add("");
-    if (isText) this.#dataOfText(programName, program, found);
-    else writeProgram(this.#body, programName, program, nameOf);
+    writeProgram(this.#body, programName, program, this.#types.nameOf);
     const parts = [`program: ${programName}`];
-    const hasCode = !this.#options.small && !isOld && program.cells.length <= MOST_CODE;
-    const code = hasCode ? this.#functions.of(program) : undefined;
+    const code = this.#options.small ? undefined : this.#functions.of(program);
     if (code !== undefined && isBug(code)) logCodeBug(program.spec, code.bug);
     else if (code !== undefined) {
       const codeName = this.#names.declare(`${label} code`);
@@ -290,42 +262,15 @@ class BundleModuleWriter {
     }
     if (narrated !== undefined) {
       const narrationName = this.#names.declare(`${label} narration`);
+      const text = this.#texts.constant(serialise(narrated.narration, narrated.survey), `${narrationName} text`);
       this.#body.add("");
-      const isNarratedInText = isText || narrated.members > MOST_MEMBERS;
-      if (isNarratedInText) this.#dataOfText(narrationName, narrated.narration, narrated.survey);
-      else writeNarration(this.#body, narrationName, narrated.narration, program, nameOf);
+      this.#body.add(`const ${narrationName} = () => deserialise(${text});`);
       parts.push(`explaining: narrated(${narrationName})`);
     }
     if (hasLongLadder(program)) parts.push("indexes: (program) => new ArmIndexes(program)");
     this.#compiled.set(slice.program, { name: compiled, parts: parts.join(", ") });
     return compiled;
   }
-
-  /** Writes `const NAME = () => data;`: the text of the data is read at the first call. */
-  #dataOfText(name: string, data: unknown, found: Survey): void {
-    const text = this.#texts.expression(serialise(data, found), `${name} text`);
-    this.#body.add(`const ${name} = () => deserialise(${text});`);
-  }
-}
-
-/** The bytes of `rule.own("", 0, type)` and of the place of a rule, each on a line of its own. */
-const LEAST_PER_RULE = 40;
-
-/**
- * The bytes that the rules of all versions take at least, known before any of them is compiled:
- * versions of imports multiply rules, and a bundle without room for them is refused at once.
- */
-function leastBytes(specs: readonly ExportedSpec[]): number {
-  const bodies = new Set(specs.flatMap(({ versions }) => versions.slices.map(({ body }) => body)));
-  const counted = new Map<SpecSlice["body"]["rules"], number>();
-  let bytes = 0;
-  for (const { rules } of bodies) {
-    const known =
-      counted.get(rules) ?? Array.from(rules.keys()).reduce((sum, key) => sum + LEAST_PER_RULE + key.length, 0);
-    counted.set(rules, known);
-    bytes += known;
-  }
-  return bytes;
 }
 
 /** The number of characters in the texts of the rules. */

@@ -1,5 +1,4 @@
 import { comment } from "../../codegen/code/code.ts";
-import type { Narration } from "../../model/program/narration.ts";
 import type { CellId, Program, ProgramRule } from "../../model/program/program.ts";
 import { defaultTypeName } from "../run/rules.ts";
 import { callText, cellText } from "./cell-text.ts";
@@ -46,25 +45,6 @@ function ruleText({ own, key, root, type, unit, typeName }: ProgramRule, nameOf:
     call,
     [key, root, type, unit, name].map((value) => (value === undefined ? value : dataText(value, nameOf))),
   );
-}
-
-/** Writes `const NAME = () => narration;`. */
-export function writeNarration(
-  module: ModuleLines,
-  name: string,
-  narration: Narration,
-  program: Program,
-  nameOf: NameOf,
-): void {
-  module.add(`const ${name} = () => ({`);
-  module.add("  rules: [");
-  for (const [id, rule] of narration.rules.entries()) {
-    module.add(`    ${remark(program.rules[id]?.key ?? "")}`);
-    module.add(`    ${dataText(rule, nameOf, "    ")},`, program.rules[id]?.at);
-  }
-  module.add("  ],");
-  if (narration.rowSpecs !== undefined) module.add(`  rowSpecs: ${dataText(narration.rowSpecs, nameOf, "  ")},`);
-  module.add("});");
 }
 
 function remark(text: string): string {

@@ -4,20 +4,17 @@ import type { Type } from "../../model/types/type.ts";
 import { type EvaluatedUnits, evaluatedType } from "./evaluated-type.ts";
 import { dataText, type NameOf } from "./literal.ts";
 
-/** The types of the programs of a module, each written once as a constant. */
+/** The types of the programs of a module and their lists, each written once as a constant. */
 export class TypeConstants {
   readonly #names: ModuleNames;
-  /** True when explanations need the types as well. */
-  readonly #explained: boolean;
   readonly #room: ByteBudget;
   readonly #declarations: string[] = [];
   readonly #byText = new Map<string, string>();
   readonly #byObject = new WeakMap<object, string>();
   readonly #units: EvaluatedUnits = new WeakMap();
 
-  constructor(names: ModuleNames, explained: boolean, room: ByteBudget) {
+  constructor(names: ModuleNames, room: ByteBudget) {
     this.#names = names;
-    this.#explained = explained;
     this.#room = room;
   }
 
@@ -35,10 +32,10 @@ export class TypeConstants {
   #nameOfType(type: Type): string {
     const known = this.#byObject.get(type);
     if (known !== undefined) return known;
-    const evaluated = evaluatedType(type, this.#explained, this.#units);
+    const evaluated = evaluatedType(type, this.#units);
     const nameOfPart: NameOf = (part) => {
       if (part === evaluated) return undefined;
-      return Array.isArray(part) && part.length >= LONG_LIST ? this.#nameOfList(part) : this.nameOf(part);
+      return Array.isArray(part) && part.length > 0 ? this.#nameOfList(part) : this.nameOf(part);
     };
     const name = this.#constant(`${type.kind} type`, dataText(evaluated, nameOfPart));
     this.#byObject.set(type, name);
@@ -82,9 +79,6 @@ const KINDS: ReadonlySet<unknown> = new Set<Type["kind"]>([
   "veto",
   "unknown",
 ]);
-
-/** Members of a list in a type from which it is a constant of its own: many types may share it. */
-const LONG_LIST = 16;
 
 /**
  * True for types among the data of programs: values of the same kinds have neither help nor
