@@ -30,7 +30,7 @@ const OPTIONS = {
  * does not use.
  */
 const LEFT_OUT = [
-  ...["emit", "generate", "instantiate", "outcomes", "stored-module", "texts"].map((name) => `codegen/${name}`),
+  ...["emit", "generate", "instantiate", "outcomes", "stored-modules", "texts"].map((name) => `codegen/${name}`),
   ...["digest", "program-digest"].map((name) => `codegen/digest/${name}`),
   ...["history/history", "override", "text/canonical-source"].map((name) => `engine/${name}`),
   ...["snapshot", "restore", "envelope"].map((name) => `engine/snapshot/${name}`),

@@ -1,6 +1,7 @@
 import { LruMap } from "../model/cache/lru-map.ts";
 import type { ModuleStore } from "../model/program/module-store.ts";
 import type { GeneratedRun } from "../runtime/generated/module.ts";
+import type { TextRun } from "./texts.ts";
 
 /**
  * Characters of all generated code that is kept. Its compiled form in V8 is some ten times as
@@ -11,11 +12,10 @@ const MOST_CHARACTERS = 16_000_000;
 /** Characters that stand for the other memory of a module. */
 const LEAST_CHARACTERS = 1000;
 
-/** The outcome of generating code: undefined where the exact program has to answer. */
+/** The outcome of generating code of one form: undefined where the exact program has to answer. */
 export interface MadeCode {
   readonly run: GeneratedRun | undefined;
-  /** The code is long, so it is not made before it has proved to be worth it. */
-  readonly isPutOff?: true;
+  readonly texts?: TextRun | undefined;
 }
 
 /** Reports to the operator that no code could be made for a spec, with the reason. */

@@ -1,9 +1,8 @@
 import { CodeCheck, TOO_LONG_TO_CHECK } from "./code/check.ts";
 import type { Code } from "./code/code.ts";
 import { TooLarge } from "./code/module-parts.ts";
-import { type Emission, type EmittedBody, type GeneratedCode, NotGenerated } from "./emit.ts";
-import { type CodeBug, type Generated, isCode } from "./generated.ts";
-import type { StoredModule } from "./stored-module.ts";
+import { type Emission, type EmittedBody, NotGenerated } from "./emit.ts";
+import type { CodeBug, Generated } from "./generated.ts";
 
 /** The end of the making, with its outcome. */
 interface EndOfMaking {
@@ -87,16 +86,4 @@ function refused(problem: string): CodeBug | undefined {
 
 function found(problem: string): CodeBug {
   return { bug: `its check found ${problem}` };
-}
-
-/** The whole code: from its place where it is there, or made now. */
-export function storedOrMade(
-  stored: StoredModule | undefined,
-  emission: () => Emission<EmittedBody>,
-): Generated<GeneratedCode> {
-  const known = stored?.read();
-  if (known !== undefined) return known;
-  const made = new CodeMaking(emission()).whole();
-  if (isCode(made)) stored?.write(made);
-  return made;
 }

@@ -148,19 +148,12 @@ export interface EngineOptions {
    */
   readonly onlyInputs?: boolean | undefined;
   /**
-   * Called when code for rules of a large program is worth generating; another engine of the same
-   * sources makes it (`generatedCode`). Absent: this engine generates it.
+   * Present: this engine generates no code for `run`, and calls this for each set of rules that has
+   * none in `modules` at its first request; an engine of another process makes it (`makeOrdered`).
    *
    * @internal
    */
   readonly orderCode?: ((order: CodeOrder) => void) | undefined;
-  /**
-   * True: this engine generates no code, and `orderCode` gets each set of rules that has none in
-   * `modules` at its first request. Default false.
-   *
-   * @internal
-   */
-  readonly ordersAtOnce?: boolean | undefined;
   /**
    * Keeps generated code beyond this process. With `after`, that engine's counts.
    *

@@ -1,5 +1,4 @@
 import { CodeCache } from "../codegen/code-cache.ts";
-import type { NamedCode } from "../codegen/generated-program.ts";
 import { foldName } from "../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
 import type { Deadline, WorkBudget } from "../model/work-budget.ts";
@@ -34,7 +33,7 @@ import { Evaluations } from "./evaluations.ts";
 import { history } from "./history/history.ts";
 import { logCodeBug } from "./log-bug.ts";
 import { overriddenFiles, overridingLiteral } from "./override.ts";
-import { adoptCompiled, compiledText, orderedRuns } from "./shared-parts.ts";
+import { adoptCompiled, compiledText, orderedProgram } from "./shared-parts.ts";
 import { metaOf } from "./show/meta.ts";
 import { outline } from "./show/outline.ts";
 import type { SpecSignature } from "./show/signature.ts";
@@ -403,30 +402,21 @@ export class Engine {
   }
 
   /**
-   * Generates the code of an order from an engine with the same sources, for its `adoptCode`.
+   * Makes the code of an order from an engine with the same sources, and stores it in `modules`.
    *
    * @internal
    */
-  generatedCode(order: CodeOrder): NamedCode {
-    return orderedRuns(this.#loaded, order).generated(order.rules);
+  makeOrdered(order: CodeOrder): void {
+    orderedProgram(this.#loaded, order).generated(order.rules);
   }
 
   /**
-   * The key in `modules` of the code of an order; undefined: it is not looked for.
+   * The key in `modules` of the code of an order; undefined: it is not stored.
    *
    * @internal
    */
   moduleKey(order: CodeOrder): string | undefined {
-    return orderedRuns(this.#loaded, order).moduleKey(order.rules);
-  }
-
-  /**
-   * Adopts the code of an order.
-   *
-   * @internal
-   */
-  adoptCode(order: CodeOrder, code: NamedCode): void {
-    orderedRuns(this.#loaded, order).adopt(order.rules, code);
+    return orderedProgram(this.#loaded, order).moduleKey(order.rules);
   }
 
   /**

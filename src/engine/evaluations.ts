@@ -12,7 +12,7 @@ import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
 import { type Tracer, type TracerChoice, tracer } from "./evaluation/tracer.ts";
 import { UnitCounts } from "./evaluation/unit-counts.ts";
 import { withHalfAnswers } from "./partial/partial-answers.ts";
-import type { ShownVersion } from "./versions/contents.ts";
+import type { LoadedVersion } from "./versions/contents.ts";
 import { LastRun } from "./versions/last-run.ts";
 import type { LoadedRules } from "./versions/loaded-rules.ts";
 import { fixedDataProblem } from "./versions/only-inputs.ts";
@@ -39,7 +39,7 @@ export class Evaluations {
     if (run === undefined) {
       const version = this.#loaded.ready(options, instant, deadline, options.mostSteps);
       run = this.#chosen(version, instant, options, "once");
-      if (run.isCoded) this.#lastRun.keep(request, run);
+      this.#lastRun.keep(request, run);
     }
     const response = throwing(run.run(options.data, deadline));
     return options.partial === true ? this.#withHalfAnswers(response, options, instant, deadline) : response;
@@ -62,7 +62,7 @@ export class Evaluations {
     const loaded = this.#loaded;
     const instant = loaded.instant(ref);
     const version = loaded.ready(ref, instant, deadline);
-    const chosen = this.#chosen(version, instant, ref, "prepared");
+    const chosen = this.#chosen(version, instant, ref, "often");
     return {
       get show() {
         return loaded.planning((budget) => version.show(budget));
@@ -82,7 +82,7 @@ export class Evaluations {
       const { key = "" } = program.rules[id] ?? {};
       return plain.has(key) ? [[id, plain.get(key)]] : [];
     });
-    const run = compiled.answering({ arms: ref.arms }).fast(limits).texts(ids, new Map(units));
+    const run = compiled.answering({ arms: ref.arms }).code(limits).texts(ids, new Map(units));
     return {
       rules: ids.flatMap((id) => program.rules[id]?.key ?? []),
       takesLists: program.lists !== undefined,
@@ -94,13 +94,13 @@ export class Evaluations {
     const { deadline } = ref;
     const instant = this.#loaded.instant(ref);
     const version = this.#loaded.ready(ref, instant, deadline);
-    const { compiled, spec, from, to } = version;
+    const { compiled } = version;
     const arms = this.#loaded.planning((budget) => compiled.armsWithin(budget), deadline);
     const ofRows =
       compiled.program.rowSpecs === undefined
         ? []
         : this.#loaded.planning((budget) => version.armsOfRows(budget), deadline);
-    return throwing(tracer({ compiled, spec, from, to }, { arms, ofRows }, instant, ref, this.#loaded.limits));
+    return throwing(tracer(version, { arms, ofRows }, instant, ref, this.#loaded.limits));
   }
 
   written(ref: SpecRef): WrittenVersion {
@@ -115,20 +115,18 @@ export class Evaluations {
 
   /** Chooses the rules of a run: the last of its steps that does not depend on data. */
   #chosen(
-    version: ShownVersion,
+    version: LoadedVersion,
     instant: EffectiveInstant,
     { rules, explain, arms, strict }: Pick<RunOptions, "rules" | "explain" | "arms" | "strict">,
-    use: "once" | "prepared",
+    expected: "once" | "often",
   ): PreparedRun {
-    const prepared = use === "prepared";
     const { limits } = this.#loaded;
     this.#unitCounts.check(version.compiled.program, rules, limits);
     const onListed = () => listedWithin(limits);
-    const choice = { version, instant, rules, needs: { explain, arms }, prepared, strict, limits, onListed };
+    const choice = { version, instant, rules, needs: { explain, arms }, expected, strict, limits, onListed };
     const chosen = throwing(chosenRun(choice));
     if (!this.#loaded.onlyInputs) return chosen;
-    const { isCoded } = chosen;
-    return { isCoded, run: (data, deadline) => fixedDataProblem(version.compiled, data) ?? chosen.run(data, deadline) };
+    return { run: (data, deadline) => fixedDataProblem(version.compiled, data) ?? chosen.run(data, deadline) };
   }
 }
 

@@ -1,18 +1,17 @@
-import type { NamedCode } from "../codegen/generated-program.ts";
+import type { GeneratedProgram } from "../codegen/generated-program.ts";
 import { deserialise, serialise } from "../model/program/serial.ts";
 import type { RunOptions, SpecRef } from "./api.ts";
 import type { AnswerNeeds } from "./evaluation/compiled.ts";
 import type { CompiledParts } from "./evaluation/compiled-on-demand.ts";
 import { deadlineOf } from "./evaluation/deadline.ts";
-import type { GeneratedRuns } from "./evaluation/generated-runs.ts";
 import type { CodeOrder } from "./versions/contents.ts";
 import type { LoadedRules } from "./versions/loaded-rules.ts";
 
-export type { CodeOrder, NamedCode };
+export type { CodeOrder };
 
 /*
- * Engines of the same sources in several threads make parts for each other, as data: compiled
- * programs and generated code are the same in all of them.
+ * Engines of the same sources in several threads compile for each other: programs are data, and the
+ * same in all of them.
  */
 
 /** The compiled parts of the version in force as text. */
@@ -30,10 +29,10 @@ export function adoptCompiled(loaded: LoadedRules, ref: SpecRef, compiled: strin
   loaded.planning((budget) => loaded.version(ref, instant, budget)).compiled.adopt(parts);
 }
 
-/** The maker and keeper of the code of an order. */
-export function orderedRuns(loaded: LoadedRules, { hooks, ...ref }: CodeOrder): GeneratedRuns {
+/** The program whose code is ordered. */
+export function orderedProgram(loaded: LoadedRules, { hooks, ...ref }: CodeOrder): GeneratedProgram {
   const { compiled } = loaded.planning((budget) => loaded.contents.select(ref, budget));
   const needs = { explain: hooks.includes("explain"), arms: hooks.includes("arms") };
   loaded.planning((budget) => compiled.prepare(needs, budget));
-  return compiled.answering(needs).fast(loaded.limits);
+  return compiled.answering(needs).code(loaded.limits);
 }

@@ -6,7 +6,6 @@ import { unknownMasks } from "../decisions/masks.ts";
 import type { EngineOptions } from "../engine/api.ts";
 import { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
-import type { CodeOrder } from "../engine/shared-parts.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import { optimiseAsUsual } from "../node/optimising.ts";
 import { Connections } from "../node/server/connections.ts";
@@ -323,10 +322,9 @@ function serving(
   { evaluationTimeout, onlyInputs }: RulesOptions,
   sources: readonly WorkspaceSource[],
   threads: RuleThreads | undefined,
-  engineWith: (given: Pick<EngineOptions, "orderCode" | "onlyInputs" | "modules">) => Engine,
+  engineWith: (given: Pick<EngineOptions, "onlyInputs" | "modules">) => Engine,
 ): Loaded {
-  const orderCode = threads === undefined ? undefined : (order: CodeOrder) => dispatcher.orderCode(order);
-  const engine = engineWith({ orderCode, onlyInputs, modules: moduleFiles() });
+  const engine = engineWith({ onlyInputs, modules: moduleFiles() });
   const dispatcher = new Dispatcher(engine, evaluationTimeout, threads);
   const rules = new ServedRules(sources);
   const state = (spec: string) => rules.behind(spec, (name) => dispatcher.files(name));

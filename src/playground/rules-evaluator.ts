@@ -91,7 +91,7 @@ export class RulesEvaluator {
     return orProblem(
       () => {
         // Pages whose policy forbids code made from text interpret the rules.
-        const engine = new Engine({ ordersAtOnce: true, orderCode: () => undefined });
+        const engine = new Engine({ orderCode: () => undefined });
         engine.load({ [RULES_FILE]: rules });
         this.#loaded = { rules, engine };
         return engine;

@@ -3,6 +3,7 @@ import { CodeCache, type MadeCode } from "../../src/codegen/code-cache.ts";
 import { GeneratedProgram } from "../../src/codegen/generated-program.ts";
 import { instantiate } from "../../src/codegen/instantiate.ts";
 import type { Hooks } from "../../src/codegen/variant.ts";
+import { ModuleWriter } from "../../src/codegen/write/module.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { normalise } from "../../src/normal/normalise.ts";
 import { LEAST_INPUT_LIMIT } from "../../src/runtime/inputs.ts";
@@ -34,34 +35,35 @@ function made(hooks: Hooks = {}, limits = DEFAULT_LIMITS, cache = new ToldCache(
 }
 
 describe("a program as generated code", () => {
-  it("is kept by the digest of the program, or with hooks by its text as well", () => {
+  it("is kept with the length of its text", () => {
     const [plain, hooked] = [made(), made(arms)];
     plain.fast.entry();
     hooked.fast.entry();
     expect(plain.cache.kept.map(({ characters }) => characters)).to.deep.equal([bodyOf(program).text.length]);
     const { length } = bodyOf(program, arms).text;
-    expect(hooked.cache.kept.map(({ characters }) => characters)).to.deep.equal([length, length]);
-    expect(new Set(hooked.cache.kept.map(({ key }) => key)).size).to.equal(2);
+    expect(hooked.cache.kept.map(({ characters }) => characters)).to.deep.equal([length]);
   });
 
-  it("is made once for programs of one digest, and once for hooks of one text", () => {
-    for (const hooks of [{}, arms]) {
+  it("is made once for programs of one digest, and for each with hooks", () => {
+    for (const [hooks, isShared] of [
+      [{}, true],
+      [arms, false],
+    ] as const) {
       const { cache, fast } = made(hooks);
       const other = made(hooks, DEFAULT_LIMITS, cache).fast;
-      expect(other.entry()).to.equal(fast.entry());
+      expect(other.entry() === fast.entry()).to.equal(isShared);
     }
   });
 
   it("is found again for each list of rules", () => {
     const { fast } = made();
-    expect(fast.kept(undefined)).to.equal(undefined);
     const [own, first, second] = [fast.entry(), fast.entry([0]), fast.entry([1])];
     for (const at of [1, 2]) {
-      expect(fast.kept(undefined)?.run, `time ${at}`).to.equal(own);
-      expect(fast.kept([0])?.run, `time ${at}`).to.equal(first);
-      expect(fast.kept([1])?.run, `time ${at}`).to.equal(second);
+      expect(fast.requested(undefined), `time ${at}`).to.equal(own);
+      expect(fast.requested([0]), `time ${at}`).to.equal(first);
+      expect(fast.requested([1]), `time ${at}`).to.equal(second);
     }
-    expect(fast.kept([0, 1])).to.equal(undefined);
+    expect(fast.requested([0, 1])).to.equal(undefined);
     expect(first?.run({ n: "2" }, NOW)).to.have.all.keys("a");
     expect(second?.run({ n: "2" }, NOW)).to.have.all.keys("b");
     expect(own?.run({ n: "2" }, NOW)).to.have.all.keys("a", "b");
@@ -74,49 +76,49 @@ describe("a program as generated code", () => {
     expect(limited(LEAST_INPUT_LIMIT - 1)).to.equal(undefined);
   });
 
-  it("can be made elsewhere and taken over", () => {
-    for (const [hooks, isNamed] of [
-      [{}, true],
-      [arms, false],
-    ] as const) {
-      const code = made(hooks).fast.generated(undefined);
-      expect(code.digest !== undefined).to.equal(isNamed);
-      const { cache, fast } = made(hooks);
-      fast.adopt(undefined, code);
-      const { length } = cache.kept;
-      expect(fast.kept(undefined)?.run).to.be.an("object").and.equal(fast.entry());
-      expect(cache.kept.length).to.equal(length);
-    }
+  it("for texts is kept by rules and units, apart from that for results", () => {
+    const { cache, fast } = made();
+    const texts = fast.texts([0, 1], new Map());
+    expect(texts)
+      .to.be.a("function")
+      .and.equal(fast.texts([0, 1], new Map()));
+    expect(texts).not.to.equal(fast.texts([0, 1], new Map([[0, undefined]])));
+    expect(fast.entry([0, 1])?.run({ n: "2" }, NOW)).to.have.all.keys("a", "b");
+    expect(cache.kept).to.have.length(3);
   });
 
-  it("that is made elsewhere ends what was begun of it, and nothing else", () => {
+  it("that was begun is finished before that of other rules is begun", () => {
     const rules = Array.from({ length: 500 }, (_, at) => `rule r${at}: n * ${at} + n / (n + ${at + 1})\n`);
     const many = normalise(planOf(`spec main\ndata n: number\n${rules.join("")}`)).program;
     const begun = () => {
       const fast = new GeneratedProgram(many, DEFAULT_LIMITS, new ToldCache());
-      expect(fast.entry(undefined, "run")).to.equal(undefined);
+      expect(fast.requested(undefined, "often")).to.equal(undefined);
       return fast;
     };
     const parts = (fast: GeneratedProgram) => {
-      for (let count = 1; ; count++) if (fast.entry(undefined, "run") !== undefined || count === 100) return count;
+      for (let count = 1; ; count++)
+        if (fast.requested(undefined, "often") !== undefined || count === 100) return count;
     };
-    const own = begun();
-    own.adopt(undefined, own.generated(undefined));
-    expect(own.entry([0], "run")).to.be.an("object");
     const other = begun();
-    other.entry(undefined, "run");
-    other.adopt([0], other.generated([0]));
+    expect(other.requested([0], "often")).to.equal(undefined);
     expect(parts(other)).to.equal(parts(begun()) - 1);
+    expect(other.requested([0], "often")).to.be.an("object");
   });
 
   it("reports a bug of the generator once, and answers nothing", () => {
     const bugs: string[] = [];
     const cache = new CodeCache((spec, bug) => bugs.push(`${spec}: ${bug}`));
-    const { fast } = { fast: new GeneratedProgram(program, DEFAULT_LIMITS, cache) };
-    fast.adopt(undefined, { digest: undefined, code: { bug: "there is a mouse in it" } });
-    fast.adopt([0], { digest: undefined, code: { text: "return (", facts: [] } });
-    fast.adopt([1], { digest: undefined, code: undefined });
-    expect([fast.entry(), fast.entry([0]), fast.entry([1])]).to.deep.equal([undefined, undefined, undefined]);
+    const fast = new GeneratedProgram(program, DEFAULT_LIMITS, cache);
+    const { rule } = ModuleWriter.prototype;
+    ModuleWriter.prototype.rule = () => {
+      throw new Error("there is a mouse in it");
+    };
+    try {
+      expect([fast.entry(), fast.entry([0])]).to.deep.equal([undefined, undefined]);
+    } finally {
+      ModuleWriter.prototype.rule = rule;
+    }
+    expect([fast.entry(), fast.entry([0])]).to.deep.equal([undefined, undefined]);
     expect(bugs).to.deep.equal(["main: there is a mouse in it"]);
   });
 });

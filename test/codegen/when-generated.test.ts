@@ -141,7 +141,6 @@ describe("code of many rules", () => {
   it("is not begun again by each `prepare`, and is made at once for a few of them", () => {
     const more = new Engine({ after: engine });
     more.load(`spec many\ndata x: number\ndata y: number\n${rules.join("")}rule more: 1\n`);
-    expect(lengthsMade(() => more.prepare(ask))).to.deep.equal([0]);
     expect(lengthsMade(() => more.prepare(ask))).to.deep.equal([]);
     const [length] = lengthsMade(() => engine.prepare({ ...ask, rules: ["r1", "r2"] }));
     expect(length).to.be.within(1, 10_000);

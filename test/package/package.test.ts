@@ -211,7 +211,7 @@ describe("the package", () => {
     expect(stages).to.deep.equal([]);
     expect(readFileSync(join(library, "engine/engine.d.ts"), "utf8"))
       .to.include("prepare(")
-      .and.not.include("adoptCode(");
+      .and.not.include("makeOrdered(");
   });
 
   it("is a router in an Express app, with the Express of the app and types that need no other package", async () => {

@@ -49,7 +49,7 @@ export function exampleOf({ versions }: ExportedSpec): Example {
     instant,
     rules: askedRules(program),
     needs: {},
-    prepared: false,
+    expected: "once",
     limits: versions.limits,
   });
   const response = "kind" in chosen ? chosen : chosen.run(data, undefined);

@@ -1,4 +1,4 @@
-import type { AnsweringProgram, AnswerNeeds, Compiled, GeneratedRunSource } from "../../engine/evaluation/compiled.ts";
+import type { AnsweringCode, AnsweringProgram, AnswerNeeds, Compiled } from "../../engine/evaluation/compiled.ts";
 import { type Narration, sourceOf } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";
@@ -9,7 +9,7 @@ import { withExplanations } from "../../runtime/narrate/explain.ts";
 export interface ProgramParts {
   readonly program: () => Program;
   /** Functions that were generated for it. */
-  readonly code?: ((program: Program, limits: InputLimits) => GeneratedRunSource) | undefined;
+  readonly code?: ((program: Program, limits: InputLimits) => AnsweringCode) | undefined;
   /** In bundles built with explanations. */
   readonly explaining?: ((program: Program, indexes: ArmIndexes | undefined) => AnsweringProgram) | undefined;
   /** In bundles of rules with long ladders. */
@@ -27,7 +27,7 @@ class CompiledProgram implements Compiled, AnsweringProgram {
   #keys: SlotKeys | undefined;
   #indexes: ArmIndexes | undefined;
   #explaining: AnsweringProgram | undefined;
-  #fast: GeneratedRunSource | undefined;
+  #code: AnsweringCode | undefined;
 
   constructor(parts: ProgramParts) {
     this.#parts = parts;
@@ -48,9 +48,9 @@ class CompiledProgram implements Compiled, AnsweringProgram {
     return this.#indexes;
   }
 
-  fast(limits: InputLimits): GeneratedRunSource | undefined {
-    this.#fast ??= this.#parts.code?.(this.program, limits);
-    return this.#fast;
+  code(limits: InputLimits): AnsweringCode | undefined {
+    this.#code ??= this.#parts.code?.(this.program, limits);
+    return this.#code;
   }
 
   /** Throws Error for explanations in bundles built without them. */

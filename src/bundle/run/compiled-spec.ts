@@ -1,5 +1,5 @@
 import type { Data, Effective, EvaluationResponse, Show } from "../../engine/api.ts";
-import type { Compiled, VersionInForce } from "../../engine/evaluation/compiled.ts";
+import type { Compiled } from "../../engine/evaluation/compiled.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { chosenRun } from "../../engine/evaluation/prepared-run.ts";
 import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
@@ -71,8 +71,8 @@ export function compiledSpec(
     versions,
     run(data, { effective, rules, explain = false, strict = false } = {}) {
       const { instant, slice } = select(effective);
-      const version: VersionInForce = { spec, ...slice };
-      const chosen = chosenRun({ version, instant, rules, needs: { explain }, prepared: true, strict, limits });
+      const version = { spec, ...slice };
+      const chosen = chosenRun({ version, instant, rules, needs: { explain }, expected: "often", strict, limits });
       return throwing(throwing(chosen).run(data, undefined));
     },
     show: (options = {}) => shown(select(options.effective).slice),

@@ -1,4 +1,4 @@
-import type { GeneratedRunSource } from "../../engine/evaluation/compiled.ts";
+import type { AnsweringCode } from "../../engine/evaluation/compiled.ts";
 import type { Program } from "../../model/program/program.ts";
 import { isBrief } from "../../runtime/generated/brief.ts";
 import { type GeneratedModule, type GeneratedRun, generatedRun } from "../../runtime/generated/module.ts";
@@ -12,7 +12,7 @@ export type CodeOf = (program: Program) => GeneratedModule;
  * The generated code of a bundle: one function answers all rules of the spec, and one each single
  * rule when there are several. The exact program answers all other sets.
  */
-export function generated(code: CodeOf): (program: Program, limits: InputLimits) => GeneratedRunSource {
+export function generated(code: CodeOf): (program: Program, limits: InputLimits) => AnsweringCode {
   return (program, limits) => {
     const module = code(program);
     const own = ownRules(program);
@@ -21,8 +21,7 @@ export function generated(code: CodeOf): (program: Program, limits: InputLimits)
       const entry = module.entries[at];
       if (entry !== undefined) runs.set(rules.join(), generatedRun(module, entry, limits));
     }
-    const runOf = (rules: readonly number[] = own) => runs.get(rules.join());
-    return { atOnce: runOf, whenOften: runOf, isBrief: isBrief(program) };
+    return { requested: (rules = own) => runs.get(rules.join()), isBrief: isBrief(program) };
   };
 }
 

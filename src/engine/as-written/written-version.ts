@@ -157,7 +157,7 @@ export class WrittenPlan {
         const replayed = once(() => new Evaluation(written.program, inputs, instant.now, deadline, written.indexes));
         const results = once(() => {
           const isOrdinary = overrides === undefined && deadline === undefined;
-          const fast = isOrdinary ? this.#compiled.answering({}).fast(limits).whenTested(rules) : undefined;
+          const fast = isOrdinary ? this.#compiled.answering({}).code(limits).requested(rules) : undefined;
           return fast?.run(fast.isPlain(data) ? data : inputs.byKey, instant.now) ?? respond(evaluated(), rules);
         });
         return {

@@ -1,3 +1,5 @@
+import type { CodeCache } from "../../codegen/code-cache.ts";
+import { GeneratedProgram, type OrderRules } from "../../codegen/generated-program.ts";
 import type { Hooks } from "../../codegen/variant.ts";
 import { armId, type NamedArms } from "../../model/program/arms.ts";
 import type { NarrationSource } from "../../model/program/narration.ts";
@@ -9,7 +11,12 @@ import type { Evaluation } from "../../runtime/interpret.ts";
 import { narratedValues, withExplanations } from "../../runtime/narrate/explain.ts";
 import { trace } from "../../runtime/trace/trace.ts";
 import type { AnsweringProgram, ExactRun, Results } from "./compiled.ts";
-import { type CodeMaker, GeneratedRuns } from "./generated-runs.ts";
+
+/** Where generated code is kept. `order`: present where none is made. */
+export interface CodeMaker {
+  readonly cache: CodeCache;
+  readonly order?: OrderRules | undefined;
+}
 
 /** A program with the code that is generated for it, for answers with the data of its hooks. */
 export class CodedProgram implements AnsweringProgram {
@@ -17,21 +24,21 @@ export class CodedProgram implements AnsweringProgram {
   readonly indexes: ArmIndexes;
   readonly valuesLater: AnsweringProgram["valuesLater"];
   readonly #hooks: Hooks;
-  readonly #code: CodeMaker;
+  readonly #maker: CodeMaker;
   readonly #digest: (() => string) | undefined;
-  #runs: GeneratedRuns | undefined;
+  #code: GeneratedProgram | undefined;
   #telling: CodedProgram | undefined;
 
   /**
    * A program that is explained has the cells of the text. `digest`: finds that of the program;
    * default: computes it.
    */
-  constructor(program: Program, code: CodeMaker, hooks: Hooks = {}, digest?: () => string) {
+  constructor(program: Program, maker: CodeMaker, hooks: Hooks = {}, digest?: () => string) {
     this.program = program;
     this.indexes = new ArmIndexes(program);
     this.valuesLater = hooks.explain && valuesOf;
     this.#hooks = hooks;
-    this.#code = code;
+    this.#maker = maker;
     this.#digest = digest;
   }
 
@@ -41,14 +48,15 @@ export class CodedProgram implements AnsweringProgram {
     return arms === undefined ? explained : withArms(explained, arms, evaluation, this.indexes);
   }
 
-  fast(limits: InputLimits): GeneratedRuns {
-    this.#runs ??= new GeneratedRuns(this.program, limits, this.#code, this.#hooks, this.#digest);
-    return this.#runs;
+  code(limits: InputLimits): GeneratedProgram {
+    const { cache, order } = this.#maker;
+    this.#code ??= new GeneratedProgram(this.program, limits, cache, this.#hooks, { digest: this.#digest, order });
+    return this.#code;
   }
 
   /** The same program with results that name the arms that decided; `arms` never changes. */
   telling(arms: readonly NamedArms[]): CodedProgram {
-    this.#telling ??= new CodedProgram(this.program, this.#code, { ...this.#hooks, arms }, this.#digest);
+    this.#telling ??= new CodedProgram(this.program, this.#maker, { ...this.#hooks, arms }, this.#digest);
     return this.#telling;
   }
 }

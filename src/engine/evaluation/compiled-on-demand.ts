@@ -5,9 +5,8 @@ import type { Program } from "../../model/program/program.ts";
 import { unlimitedBudget, type WorkBudget } from "../../model/work-budget.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";
 import { type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
-import { CodedProgram } from "./coded-program.ts";
+import { CodedProgram, type CodeMaker } from "./coded-program.ts";
 import type { AnswerNeeds, Compiled } from "./compiled.ts";
-import type { CodeMaker } from "./generated-runs.ts";
 
 /**
  * The source of a version's parts: its plan, or a snapshot. Each function is called at most once.

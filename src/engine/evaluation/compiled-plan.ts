@@ -5,9 +5,8 @@ import { narrationOf, narrationSource } from "../../normal/narration/narration.t
 import { normalise } from "../../normal/normalise.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { armsName } from "../../plan/rules/arms-name.ts";
-import { CodedProgram } from "./coded-program.ts";
+import { CodedProgram, type CodeMaker } from "./coded-program.ts";
 import { CompiledOnDemand } from "./compiled-on-demand.ts";
-import type { CodeMaker } from "./generated-runs.ts";
 
 /** The compiled program of a plan. */
 export function compiledPlan(plan: (budget: WorkBudget) => Plan, code: CodeMaker): CompiledOnDemand {

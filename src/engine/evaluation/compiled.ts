@@ -35,20 +35,17 @@ export interface AnsweringProgram {
    * for them.
    */
   readonly valuesLater?: ((exactly: ExactRun) => ValueSource) | undefined;
-  /**
-   * Generated code for the same answers, where it can be generated. The limits are those of all
-   * evaluations.
-   */
-  fast?(limits: InputLimits): GeneratedRunSource | undefined;
+  /** Generated code for the same answers; `limits`: those of all evaluations. */
+  code?(limits: InputLimits): AnsweringCode | undefined;
 }
 
-/**
- * Code for requested sets of rules: ids ascending; absent: all rules of the spec itself. Undefined:
- * there is none, or none yet.
- */
-export interface GeneratedRunSource {
-  atOnce(rules: readonly number[] | undefined): GeneratedRun | undefined;
-  whenOften(rules: readonly number[] | undefined): GeneratedRun | undefined;
+/** The generated code of a program. */
+export interface AnsweringCode {
+  /**
+   * That for requested rules: ids ascending; undefined: all rules of the spec itself. It gives
+   * undefined where there is none, or none yet; `expected`: the number of such requests.
+   */
+  requested(rules: readonly number[] | undefined, expected: "once" | "often"): GeneratedRun | undefined;
   /** True when every run is so short that it need not check a deadline. */
   readonly isBrief: boolean;
 }
@@ -59,13 +56,9 @@ export type ExactRun = () => { readonly results: Results } | EngineError;
 /** By rule key. */
 export type Results = Readonly<Record<string, ExactResult & { readonly explanation?: RuleNode }>>;
 
-/**
- * A version at an instant: its name and window for answers, and its program. Dates as written in
- * the source; an absent side has no limit.
- */
-export interface VersionInForce {
+/** The name and window of a version. Dates as written; an absent side has no limit. */
+export interface VersionName {
   readonly spec: string;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly compiled: Compiled;
 }

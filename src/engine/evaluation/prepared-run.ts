@@ -8,14 +8,12 @@ import type { OnListed } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import { unknownData } from "../../runtime/unknown-data.ts";
 import type { Data, EvaluationResponse } from "../api.ts";
-import type { AnswerNeeds, ExactRun, VersionInForce } from "./compiled.ts";
+import type { AnswerNeeds, Compiled, ExactRun, VersionName } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
 import { unknownDataProblem } from "./given.ts";
 
 /** A run whose version and rules are chosen; only the data are open. */
 export interface PreparedRun {
-  /** False while generated code may come for later runs of the same choice. */
-  readonly isCoded: boolean;
   /**
    * Gives an error for data that are not a request
    * (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Throws what `deadline` and
@@ -26,13 +24,13 @@ export interface PreparedRun {
 
 /** The input of a run besides its data. */
 export interface RunChoice {
-  readonly version: VersionInForce;
+  readonly version: VersionName & { readonly compiled: Compiled };
   readonly instant: EffectiveInstant;
   /** Rules as requested, a single key as it is; absent: all rules of the spec itself. */
   readonly rules: string | readonly string[] | undefined;
   readonly needs: AnswerNeeds;
-  /** True for many runs: code is then generated at once, unless it is long. */
-  readonly prepared: boolean;
+  /** The number of such runs. */
+  readonly expected: "once" | "often";
   /** True: names that are not inputs are an error of the request. */
   readonly strict?: boolean | undefined;
   readonly limits: InputLimits;
@@ -42,15 +40,15 @@ export interface RunChoice {
 
 /** Chooses the rules of a run. An unknown rule and an empty list are errors of the request. */
 export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
-  const { version, instant, limits } = choice;
+  const { version, instant, expected, limits } = choice;
   const { compiled } = version;
   const names = ruleNames(choice.rules);
   const rules = names === undefined ? undefined : selectRules(compiled.program, names);
   if (rules !== undefined && "kind" in rules) return rules;
   const inEnvelope = envelope(version, instant);
   const answering = compiled.answering(choice.needs);
-  const runs = answering.fast?.(limits);
-  const fast = choice.prepared ? runs?.atOnce(rules) : runs?.whenOften(rules);
+  const generated = answering.code?.(limits);
+  let known = expected === "often" ? generated?.requested(rules, expected) : undefined;
   const bind = (data: GivenData) => bindInputs(answering.program, data, limits, compiled.keys);
   const exactly = (inputs: Inputs, deadline?: Deadline) => {
     const { program, indexes } = answering;
@@ -78,9 +76,9 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
     return results;
   };
   return {
-    isCoded: fast !== undefined,
     run(data = {}, deadline) {
-      const code = deadline === undefined || runs?.isBrief === true ? fast : undefined;
+      known ??= generated?.requested(rules, expected);
+      const code = deadline === undefined || generated?.isBrief === true ? known : undefined;
       const isPlain = code?.isPlain(data) === true;
       const answered = code !== undefined && isPlain ? coded(code, data, deadline) : undefined;
       if (answered !== undefined) return inEnvelope(answered);
@@ -128,7 +126,7 @@ export function ruleNames(given: string | readonly string[] | undefined): readon
 
 /** Makes answers with one literal each: objects that grow member by member are slow. */
 function envelope(
-  { spec, from, to }: VersionInForce,
+  { spec, from, to }: VersionName,
   { text: effective }: EffectiveInstant,
 ): (results: EvaluationResponse["results"]) => EvaluationResponse {
   if (from === undefined) {

@@ -17,7 +17,7 @@ import type { CrossedEvaluation } from "../causes/crossed-texts.ts";
 import { isFedInRow, namedRule, namedSlot, type PlaceInRows, type RowEvaluation } from "../causes/row-pairs.ts";
 import { EngineErrors } from "../errors.ts";
 import type { ArmsOfRowSpecs } from "../show/arms.ts";
-import type { VersionInForce } from "./compiled.ts";
+import type { Compiled, VersionName } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
 import { ruleNames } from "./prepared-run.ts";
 import type { TextData } from "./text-runs.ts";
@@ -40,7 +40,7 @@ export type TracerChoice = SpecRef & Pick<RunOptions, "rules"> & { readonly dead
 
 /** A version and its rules, chosen once, whose evaluations tell how each outcome came about. */
 export interface Tracer {
-  readonly version: Pick<VersionInForce, "spec" | "from" | "to">;
+  readonly version: VersionName;
   readonly now: DateValue;
   /** Names and types of rules and slots; traces tell them by their ids. */
   readonly program: Program;
@@ -96,13 +96,12 @@ export interface TracerOutcomes extends Pick<OutcomeCode, "rules" | "slots" | "l
 
 /** An unknown rule is an error of the request. */
 export function tracer(
-  version: VersionInForce,
+  { compiled, spec, from, to }: VersionName & { readonly compiled: Compiled },
   { arms, ofRows }: { readonly arms: readonly NamedArms[]; readonly ofRows: ArmsOfRowSpecs },
   instant: EffectiveInstant,
   { rules: asked, deadline }: Pick<TracerChoice, "rules" | "deadline">,
   limits: InputLimits,
 ): Tracer | EngineError {
-  const { compiled, spec, from, to } = version;
   const { program, indexes, keys } = compiled;
   const names = ruleNames(asked);
   const rules = names === undefined ? ownRules(program) : selectRules(program, names);

@@ -12,7 +12,7 @@ import { EngineErrors, requestError, throwing } from "../errors.ts";
 import { deadlineOf, type ShareTerms } from "../evaluation/deadline.ts";
 import { listedWithin } from "../evaluation/listed-within.ts";
 import { type ByteBudget, responseBudget } from "../text/byte-budget.ts";
-import type { ShownVersion } from "../versions/contents.ts";
+import type { LoadedVersion } from "../versions/contents.ts";
 import type { LoadedRules } from "../versions/loaded-rules.ts";
 import { historyCauses, type Traced } from "./causes.ts";
 import { HistoryWork } from "./history-work.ts";
@@ -56,7 +56,7 @@ function rangeOf(loaded: LoadedRules, { spec, from, to }: HistoryOptions): Times
 interface EvaluatedSpan extends Timespan {
   readonly isByDay: boolean;
   readonly outcome: RuleResult | undefined;
-  readonly version: ShownVersion;
+  readonly version: LoadedVersion;
   readonly first: Evaluation;
   /** At the last instant for which the outcome is known. */
   readonly last: () => Evaluation;
@@ -78,7 +78,7 @@ class Recording {
   readonly #bytes: ByteBudget;
   readonly #entries: RecordedEntry[] = [];
   /** Of the last two versions. */
-  #arms = new Map<ShownVersion["compiled"], ArmsOfVersion>();
+  #arms = new Map<LoadedVersion["compiled"], ArmsOfVersion>();
   /** Of the last two programs that were compared. */
   #texts: { readonly old: Program; readonly current: Program; readonly made: CrossedTexts } | undefined;
   readonly #unknown: Set<string>;
@@ -102,7 +102,7 @@ class Recording {
 
   /** Throws EngineErrors for a wrong request, and when there is too much to tell. */
   record(range: Timespan): void {
-    let latest: ShownVersion | undefined;
+    let latest: LoadedVersion | undefined;
     for (const { version, ...slice } of slicesWithin(this.#loaded, this.#options, range, this.#budget)) {
       this.#spec = version.spec;
       for (const name of this.#unknown)
@@ -142,7 +142,7 @@ class Recording {
     };
   }
 
-  #recordSlice(slice: Timespan, version: ShownVersion, id: number, at: EvaluationAt): void {
+  #recordSlice(slice: Timespan, version: LoadedVersion, id: number, at: EvaluationAt): void {
     const { program } = version.compiled;
     const onListed = listedWithin(this.#loaded.limits);
     const root = program.rules[id]?.root ?? -1;

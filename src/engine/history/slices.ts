@@ -9,7 +9,7 @@ import type { Data, OutlinedArm, SpecRef } from "../api.ts";
 import { throwing } from "../errors.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
 import type { ArmsOfRowSpecs } from "../show/arms.ts";
-import type { ShownVersion } from "../versions/contents.ts";
+import type { LoadedVersion } from "../versions/contents.ts";
 import type { LoadedRules } from "../versions/loaded-rules.ts";
 import { fixedDataProblem } from "../versions/only-inputs.ts";
 import { specNameOf } from "../versions/spec-name.ts";
@@ -24,7 +24,7 @@ export const ALL_TIME: Timespan = {
 
 /** A stretch of time in which requests select one program. */
 export interface ChosenSlice extends Timespan {
-  readonly version: ShownVersion;
+  readonly version: LoadedVersion;
 }
 
 /** The arms of the rules of a version, for traces and in the words of the source. */
@@ -81,7 +81,7 @@ const STEPS_PER_EVALUATION = 16;
 
 /** Evaluates a slice with the data given. Throws EngineErrors for data that are not a request. */
 export function evaluating(
-  { compiled }: ShownVersion,
+  { compiled }: LoadedVersion,
   data: Data,
   { limits, onlyInputs }: LoadedRules,
   budget: WorkBudget,
@@ -97,7 +97,7 @@ export function evaluating(
   };
 }
 
-export function armsOf(version: ShownVersion, budget: WorkBudget): ArmsOfVersion {
+export function armsOf(version: LoadedVersion, budget: WorkBudget): ArmsOfVersion {
   const outlined = version.arms(budget);
   const { program } = version.compiled;
   return {

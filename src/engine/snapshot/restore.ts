@@ -22,8 +22,8 @@ import {
   type CompiledPlans,
   type Contents,
   type KeptProgram,
+  type LoadedVersion,
   PlannedContents,
-  type ShownVersion,
 } from "../versions/contents.ts";
 import { type SealedParts, unseal } from "./envelope.ts";
 import type { Image, SliceImage, SpecImage } from "./image.ts";
@@ -90,7 +90,7 @@ class RestoredContents implements Contents {
     return program === undefined ? undefined : { text: this.#parts(program), digest };
   }
 
-  select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {
+  select(ref: SpecVersionRef, budget: WorkBudget): LoadedVersion | EngineError {
     const known = this.#specs.get(keyOf(foldName(ref.repository), ref.spec));
     if (known === undefined) {
       const isStandard = foldName(ref.repository) === STANDARD.repository;
@@ -150,7 +150,7 @@ class RestoredContents implements Contents {
     return restored;
   }
 
-  #planned(ref: SpecVersionRef, budget: WorkBudget): ShownVersion {
+  #planned(ref: SpecVersionRef, budget: WorkBudget): LoadedVersion {
     const version = this.#plan().select(ref, budget);
     if ("kind" in version) throw damaged("its versions are not those of its texts");
     return version;

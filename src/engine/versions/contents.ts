@@ -16,10 +16,10 @@ import {
   type Workspace,
 } from "../../workspace/index.ts";
 import type { EngineOptions, ListedRepository, Outline, Show } from "../api.ts";
-import type { VersionInForce } from "../evaluation/compiled.ts";
+import type { CodeMaker } from "../evaluation/coded-program.ts";
+import type { VersionName } from "../evaluation/compiled.ts";
 import type { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
 import { compiledPlan, programOf } from "../evaluation/compiled-plan.ts";
-import type { CodeMaker } from "../evaluation/generated-runs.ts";
 import { type ArmsOfRowSpecs, armsOfRowSpecs, outlinedArms } from "../show/arms.ts";
 import { show } from "../show/show.ts";
 import { type SpecSignature, signature } from "../show/signature.ts";
@@ -37,8 +37,8 @@ export interface Contents {
    * the local one.
    */
   keptProgram(repository: string | undefined, spec: string, slice: number): KeptProgram | undefined;
-  /** Selects a version without planning it: `ShownVersion` plans on demand. */
-  select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError;
+  /** Selects a version without planning it: `LoadedVersion` plans on demand. */
+  select(ref: SpecVersionRef, budget: WorkBudget): LoadedVersion | EngineError;
 }
 
 /** A program as a snapshot has it. */
@@ -48,7 +48,8 @@ export interface KeptProgram {
   readonly digest?: string | undefined;
 }
 
-export interface ShownVersion extends VersionInForce {
+/** A version at an instant; its parts are made on demand. */
+export interface LoadedVersion extends VersionName {
   /** The instants at which requests select this version. */
   readonly span: Span;
   readonly compiled: CompiledOnDemand;
@@ -82,7 +83,7 @@ export class PlannedContents implements Contents {
     return undefined;
   }
 
-  select(ref: SpecVersionRef, budget: WorkBudget): ShownVersion | EngineError {
+  select(ref: SpecVersionRef, budget: WorkBudget): LoadedVersion | EngineError {
     const selected = selectRow(this.workspace, ref, budget);
     if ("kind" in selected) return selected;
     const version = (budget: WorkBudget) => planned(this.workspace, selected, budget);
@@ -120,13 +121,11 @@ export class CompiledPlans {
   /** The generated code of all versions. */
   readonly code: CodeCache;
   readonly #orderCode: ((order: CodeOrder) => void) | undefined;
-  readonly #ordersAtOnce: boolean;
   readonly #bodies = new WeakMap<Body, CompiledOnDemand>();
 
-  constructor(code: CodeCache, { orderCode, ordersAtOnce }: Pick<EngineOptions, "orderCode" | "ordersAtOnce">) {
+  constructor(code: CodeCache, { orderCode }: Pick<EngineOptions, "orderCode">) {
     this.code = code;
     this.#orderCode = orderCode;
-    this.#ordersAtOnce = ordersAtOnce === true;
   }
 
   /** True when the program of a body is compiled. */
@@ -134,10 +133,7 @@ export class CompiledPlans {
     return this.#bodies.get(body)?.isReady({}) === true;
   }
 
-  /**
-   * The compiled program of a body. `ref`: a version with this body; without it no code is ordered
-   * elsewhere.
-   */
+  /** The compiled program of a body. `ref`: a version with this body, for orders of its code. */
   of(body: Body, plan: (budget: WorkBudget) => Plan, ref?: SpecVersionRef): CompiledOnDemand {
     let compiled = this.#bodies.get(body);
     if (compiled === undefined) {
@@ -150,7 +146,6 @@ export class CompiledPlans {
   codeMaker(ref: SpecVersionRef | undefined): CodeMaker {
     const order = this.#orderCode;
     if (order === undefined || ref === undefined) return { cache: this.code };
-    const elsewhere: CodeMaker["elsewhere"] = (rules, hooks) => order({ ...ref, rules, hooks });
-    return { cache: this.code, elsewhere, ordersAtOnce: this.#ordersAtOnce };
+    return { cache: this.code, order: (rules, hooks) => order({ ...ref, rules, hooks }) };
   }
 }

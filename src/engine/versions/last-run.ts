@@ -11,10 +11,7 @@ export interface RunRequest
   readonly instant: EffectiveInstant;
 }
 
-/**
- * The last request that generated code answered: most requests differ from the one before in their
- * data alone.
- */
+/** The last request: most requests differ from the one before in their data alone. */
 export class LastRun {
   #request: RunRequest | undefined;
   #run: PreparedRun | undefined;

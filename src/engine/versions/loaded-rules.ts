@@ -17,7 +17,7 @@ import type { SpecRef } from "../api.ts";
 import { EngineErrors, EngineTimeout, requestError, throwing } from "../errors.ts";
 import type { AnswerNeeds } from "../evaluation/compiled.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
-import { type CompiledPlans, type Contents, PlannedContents, type ShownVersion } from "./contents.ts";
+import { type CompiledPlans, type Contents, type LoadedVersion, PlannedContents } from "./contents.ts";
 import { Instants } from "./instants.ts";
 import { refProblem, specNameOf } from "./spec-name.ts";
 import { ChosenVersions } from "./versions.ts";
@@ -108,11 +108,11 @@ export class LoadedRules {
   }
 
   /** The version that an earlier request chose. */
-  kept(ref: SpecRef, { at }: EffectiveInstant): ShownVersion | undefined {
+  kept(ref: SpecRef, { at }: EffectiveInstant): LoadedVersion | undefined {
     return this.#versions.kept(ref, at);
   }
 
-  version(ref: SpecRef, { at }: EffectiveInstant, budget: WorkBudget): ShownVersion {
+  version(ref: SpecRef, { at }: EffectiveInstant, budget: WorkBudget): LoadedVersion {
     return this.#versions.kept(ref, at) ?? throwing(this.#versions.choose(ref, at, budget));
   }
 
@@ -120,7 +120,7 @@ export class LoadedRules {
    * A version with all that evaluation needs, which the first request makes. `mostSteps`: the
    * planning steps for that; EngineTimeout when it needs more.
    */
-  ready(ref: SpecRef & AnswerNeeds, instant: EffectiveInstant, deadline?: Deadline, mostSteps?: number): ShownVersion {
+  ready(ref: SpecRef & AnswerNeeds, instant: EffectiveInstant, deadline?: Deadline, mostSteps?: number): LoadedVersion {
     const kept = this.kept(ref, instant);
     if (kept?.compiled.isReady(ref) === true) return kept;
     const prepared = (budget: WorkBudget) => {

@@ -2,7 +2,7 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { isIn } from "../../model/time/timeline.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { SpecRef } from "../api.ts";
-import type { Contents, ShownVersion } from "./contents.ts";
+import type { Contents, LoadedVersion } from "./contents.ts";
 import { givenSpecName } from "./spec-name.ts";
 
 /** The number of names for which versions are kept: callers may use any number of spellings. */
@@ -12,7 +12,7 @@ const MOST_VERSIONS = 8;
 
 interface Kept {
   readonly repository: string | undefined;
-  readonly version: ShownVersion;
+  readonly version: LoadedVersion;
 }
 
 /**
@@ -31,7 +31,7 @@ export class ChosenVersions {
   /**
    * The version chosen before; undefined when there is none. `at`: microseconds since 1970 in UTC.
    */
-  kept({ spec, repository }: SpecRef, at: bigint): ShownVersion | undefined {
+  kept({ spec, repository }: SpecRef, at: bigint): LoadedVersion | undefined {
     const kept = this.#kept.get(spec);
     if (kept !== undefined) {
       for (const each of kept) if (each.repository === repository && isIn(each.version.span, at)) return each.version;
@@ -48,7 +48,7 @@ export class ChosenVersions {
    * Chooses a version and plans it when needed. Returns the errors spec_not_found and
    * invalid_request.
    */
-  choose({ spec, repository }: SpecRef, at: bigint, budget: WorkBudget): ShownVersion | EngineError {
+  choose({ spec, repository }: SpecRef, at: bigint, budget: WorkBudget): LoadedVersion | EngineError {
     const name = givenSpecName(spec);
     if (typeof name !== "string") return name;
     const version = this.contents.select({ repository, spec: name, at }, budget);

@@ -2,7 +2,6 @@ import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import type { Effective } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
-import type { CodeOrder } from "../../engine/shared-parts.ts";
 import { SHARE, SHORT_NUMBERS, SMALL, withinShare } from "../../node/threads/share.ts";
 import { ThreadExhausted, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
@@ -52,8 +51,6 @@ export class Dispatcher {
   readonly #inWork = new Map<string, Promise<Reply>>();
   /** Versions that threads were asked to compile; resolve when that is done, or failed. */
   readonly #compiled = new Map<string, Promise<void>>();
-  /** Code is made for one order after another, so that requests have a thread left. */
-  #making: Promise<void> = Promise.resolve();
   #eras: Eras | undefined;
 
   /**
@@ -214,26 +211,10 @@ export class Dispatcher {
       });
   }
 
-  /** Orders generated code from a thread: large programs take up to seconds. */
-  orderCode(order: CodeOrder): void {
-    if (this.#threads === undefined) return;
-    const { planning } = this.#threads;
-    this.#making = this.#making
-      .then(() => planning.run({ kind: "code", order }, { timeout: MAKING }))
-      .then((outcome) => {
-        if ("code" in outcome) this.#engine.adoptCode(order, outcome.code);
-      })
-      .catch(() => undefined);
-  }
-
   /** Lets a thread make the modules that runs ordered for the workspace at the path. */
   serveOrders(prefix: string): void {
     if (this.#threads === undefined || moduleOrders(prefix)?.areThere !== true) return;
-    const { planning } = this.#threads;
-    this.#making = this.#making
-      .then(() => planning.run({ kind: "orders", prefix }, { timeout: MAKING }))
-      .then(() => undefined)
-      .catch(() => undefined);
+    void this.#threads.planning.run({ kind: "orders", prefix }, { timeout: MAKING }).catch(() => undefined);
   }
 
   /**

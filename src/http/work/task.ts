@@ -1,7 +1,6 @@
 import type { SpecRef } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import type { CodeOrder, NamedCode } from "../../engine/shared-parts.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
 import { documentJson } from "../../engine/text/json/write-json.ts";
 import { localSpecs } from "../../engine/versions/local-specs.ts";
@@ -25,7 +24,6 @@ export type RequestTask = { readonly kind: "evaluate"; readonly job: EvaluationJ
 /** A task that prepares data for the main thread. */
 type MakingTask =
   | { readonly kind: "compile"; readonly ref: SpecRef; readonly explain: boolean; readonly arms: boolean }
-  | { readonly kind: "code"; readonly order: CodeOrder }
   /** Makes the modules that runs ordered for the workspace at the path. */
   | { readonly kind: "orders"; readonly prefix: string }
   | { readonly kind: "inputs"; readonly ref: SpecRef }
@@ -37,7 +35,6 @@ type MakingTask =
 export type TaskOutcome =
   | { readonly reply: Reply }
   | { readonly compiled: string }
-  | { readonly code: NamedCode }
   | { readonly served: true }
   | KnownNames
   | { readonly files: readonly string[] }
@@ -61,8 +58,6 @@ export function perform(engine: Engine, task: Task, timeout: number): TaskOutcom
   switch (task.kind) {
     case "compile":
       return { compiled: engine.compiled({ ...task.ref, explain: task.explain, arms: task.arms, timeout }) };
-    case "code":
-      return { code: engine.generatedCode(task.order) };
     case "orders":
       moduleOrders(task.prefix)?.serve(engine);
       return { served: true };

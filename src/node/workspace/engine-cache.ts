@@ -21,7 +21,7 @@ export interface CachedEngine {
 }
 
 /** How an engine takes generated code. */
-export type CodeOptions = Pick<EngineOptions, "modules" | "orderCode" | "ordersAtOnce">;
+export type CodeOptions = Pick<EngineOptions, "modules" | "orderCode">;
 
 /**
  * The largest workspace that is kept, in characters: a file of that size must be written and

@@ -47,7 +47,7 @@ export class ModuleOrders {
       const order = orderOf(this.#files.read(name)?.toString("utf8"));
       // First: an order that ends this process must not end the next one, too.
       this.#files.remove(name);
-      if (order !== undefined && name === this.#nameOf(engine, order)) engine.generatedCode(order);
+      if (order !== undefined && name === this.#nameOf(engine, order)) engine.makeOrdered(order);
     }
   }
 

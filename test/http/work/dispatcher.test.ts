@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { Engine } from "../../../src/engine/engine.ts";
 import { EngineTimeout } from "../../../src/engine/errors.ts";
-import type { CodeOrder } from "../../../src/engine/shared-parts.ts";
 import { HttpError } from "../../../src/http/reply/http-error.ts";
 import type { Reply } from "../../../src/http/reply/reply.ts";
 import { Dispatcher } from "../../../src/http/work/dispatcher.ts";
@@ -77,7 +76,7 @@ describe("where requests are worked on", () => {
     threads = {
       isFree: true,
       run(task: Task, terms: ThreadTerms) {
-        if (task.kind === "compile" || task.kind === "code") return Promise.reject(new ThreadsBusy(1));
+        if (task.kind === "compile") return Promise.reject(new ThreadsBusy(1));
         given.push({ task, terms });
         return answer(task);
       },
@@ -324,31 +323,5 @@ describe("what threads make for later requests", () => {
       lists: [],
     });
     expect(engine.isPlanned).to.equal(false);
-  });
-
-  it("is code of large programs, which the engine does not generate itself", () => {
-    const other = planned();
-    const orders: CodeOrder[] = [];
-    const engine = new Engine({ orderCode: (order) => orders.push(order) });
-    engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
-    for (const hooks of [[], ["explain"], ["arms"], ["explain", "arms"]]) {
-      const [explain, arms] = [hooks.includes("explain"), hooks.includes("arms")];
-      const run = () => engine.run({ spec: "long", rules: ["quick"], data: { n: "1" }, explain, arms });
-      const first = run().results;
-      for (let i = 0; i < 250; i++) run();
-      expect(orders.map((order) => order.hooks)).to.deep.equal([hooks, hooks]);
-      for (const order of orders.splice(0, 1)) engine.adoptCode(order, structuredClone(other.generatedCode(order)));
-      orders.length = 0;
-      for (let i = 0; i < 250; i++) expect(run().results).to.deep.equal(first);
-      expect(orders).to.deep.equal([]);
-    }
-  });
-
-  it("is not made for small programs", () => {
-    const orders: CodeOrder[] = [];
-    const engine = new Engine({ orderCode: (order) => orders.push(order) });
-    engine.load(SOURCES.map(({ label, text }) => [label, text] as const));
-    for (let i = 0; i < 250; i++) engine.run({ spec: "quick", data: { n: "1" } });
-    expect(orders).to.deep.equal([]);
   });
 });

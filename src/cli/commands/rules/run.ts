@@ -77,7 +77,7 @@ export default class RunCommand extends EngineCommand {
     }
     const orders: CodeOrder[] = [];
     const orderCode = (order: CodeOrder) => orders.push(order);
-    const options = { modules: moduleFiles(), orderCode, ordersAtOnce: true };
+    const options = { modules: moduleFiles(), orderCode };
     const { engine, keep, workspace } = await openWorkspace(flags.prefix, options);
     refuseDataWithoutSign(words, engine, flags.effective);
     const request = { ...chooseTarget(words, engine), effective: flags.effective };

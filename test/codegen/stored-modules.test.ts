@@ -108,31 +108,12 @@ describe("a module that an earlier process has kept", () => {
     expect(resultOf(started(modules, `# elsewhere\n\n${RULES}`))).to.equal("30");
   });
 
-  it("answers the first request for a large program, which a thread has made", () => {
-    const rules = `spec s\ndata n: number\nrule r: n + 1\n${Array.from({ length: 300 }, (_, at) => `rule r${at}: n * ${at} + r\n`).join("")}`;
-    const modules = new Modules();
-    const orders: Parameters<Engine["adoptCode"]>[0][] = [];
-    const main = () => {
-      const engine = new Engine({ modules, orderCode: (order) => orders.push(order) });
-      engine.load({ "s.rules": rules });
-      return engine;
-    };
-    const first = main();
-    for (let at = 0; at < 101; at++) resultOf(first);
-    const [order] = orders;
-    if (order === undefined) throw new Error("the code is ordered");
-    started(modules, rules).generatedCode(order);
-    expect([orders.length, modules.texts.size]).to.deep.equal([1, 1]);
-    modules.change("return f.values[0] = $1;", "return f.values[0] = $1 * 10;");
-    expect([resultOf(main()), orders.length]).to.deep.equal(["30", 1]);
-  });
-
-  it("is ordered at once by an engine that makes none, from one with the same rules", () => {
+  it("is ordered by an engine that makes none, from one with the same rules", () => {
     for (const more of [{}, { rules: "q" }, { explain: true }, { arms: true }]) {
       const modules = new Modules();
-      const orders: Parameters<Engine["adoptCode"]>[0][] = [];
+      const orders: Parameters<Engine["makeOrdered"]>[0][] = [];
       const asks = () => {
-        const engine = new Engine({ modules, ordersAtOnce: true, orderCode: (order) => orders.push(order) });
+        const engine = new Engine({ modules, orderCode: (order) => orders.push(order) });
         engine.load({ "s.rules": RULES });
         return { engine, answer: engine.run({ ...REF, data: { n: "2" }, ...more }) };
       };
@@ -143,7 +124,7 @@ describe("a module that an earlier process has kept", () => {
       expect(maker.moduleKey(order)).to.equal(engine.moduleKey(order));
       const other = started(modules, RULES.replace("n + 1", "n + 2"));
       expect(other.moduleKey(order)).not.to.equal(engine.moduleKey(order));
-      maker.generatedCode(order);
+      maker.makeOrdered(order);
       expect([...modules.texts.keys()]).to.deep.equal([engine.moduleKey(order)]);
       expect([asks().answer, orders.length]).to.deep.equal([answer, 1]);
     }
