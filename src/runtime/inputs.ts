@@ -175,12 +175,18 @@ interface GivenRows {
 /** The values that an evaluation takes from outside. */
 export interface EvaluationInputs
   extends Pick<Inputs, "given" | "isGiven" | "text" | "hint">,
-    Partial<Pick<Inputs, "list" | "rowLimits" | "rowCount">> {
+    Partial<Pick<Inputs, "rowLimits" | "rowCount">> {
+  /** The rows of a list; undefined when nothing was given. */
+  list?(list: number): TakenList | undefined;
   /** In a row: the slot that must be fed before this one has an outcome. */
   openFeed?(slot: number): number | undefined;
   /** In a row that a rule adds: the outcome of data that it does not state. */
   readonly closed?: Veto | undefined;
 }
+
+/** The rows that an evaluation takes, each for the program of a version of its spec. */
+export type TakenList = { readonly rows: readonly TakenRow[] } | Extract<GivenList, { readonly texts: unknown }>;
+export type TakenRow = (program: Program) => EvaluationInputs;
 
 /**
  * Binds the data of a run (docs/spec/04-rules-evaluation.md#4-4-binding-the-inputs-of-a-run). Names

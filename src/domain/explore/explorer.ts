@@ -64,7 +64,7 @@ export interface ExplorerOptions {
 export type Alike = (cell: CellId, region: Region) => CellId;
 
 /** The most cells below each other that are followed. */
-const MOST_DEPTH = 600;
+export const MOST_DEPTH = 600;
 /** The number of states from which on they are merged, and guards of conditions pay. */
 const MANY = 8;
 /** The states that guards pass in the time of one step. */

@@ -172,7 +172,8 @@ function termIn(outcome: SymbolicOutcome, terms: Terms): RegionTerm | undefined 
 
 const CONSTRAINTS = ["minimum", "maximum", "decimals", "length", "options", "lower", "upper", "element"];
 
-function constraintsOf(type: Type | undefined): string {
+/** The constraints of a type, as text: those of equal texts are equal. */
+export function constraintsOf(type: Type | undefined): string {
   const members = Object.entries(type ?? {}).filter(([name]) => CONSTRAINTS.includes(name));
   return JSON.stringify(members, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
 }

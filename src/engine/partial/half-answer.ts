@@ -17,15 +17,23 @@ interface OpenRegion extends RegionOutcome {
   readonly values?: NumberInterval | undefined;
 }
 
-/** The sure part of the outcome of a rule, and the regions in which it is still open. */
+/** A rule: its number in the program that is followed, and in that of the request. */
+export interface FollowedRule {
+  readonly id: number;
+  readonly of: number;
+}
+
+/**
+ * The sure part of the outcome of a rule, and the regions in which it is still open; undefined
+ * where following it takes too many steps.
+ */
 export function halfAnswer(
-  rule: number,
-  declared: ProgramRule,
+  rule: FollowedRule,
   half: HalfAnswered,
-): { readonly answer: HalfAnswer; readonly regions: readonly RegionOutcome[] } {
+): { readonly answer: HalfAnswer; readonly regions: readonly RegionOutcome[] } | undefined {
   const regions = half.explorer.within(() => openRegions(rule, half));
-  if (regions === undefined || !half.explorer.rule(rule).isComplete)
-    return { answer: { certain: false, may_veto: true }, regions: [] };
+  const declared = half.explorer.program.rules[rule.id];
+  if (regions === undefined || declared === undefined || !half.explorer.rule(rule.id).isComplete) return undefined;
   const shown = { ...declared, unit: declared.unit ?? unitShown(rule, regions, half) };
   const certain = certainAnswer(regions, shown);
   if (certain !== undefined) return { answer: certain, regions };
@@ -43,17 +51,17 @@ export function halfAnswer(
 }
 
 /** The unit that a result carries, as its first completion shows it. */
-function unitShown(rule: number, regions: readonly OpenRegion[], half: HalfAnswered): string | undefined {
+function unitShown(rule: FollowedRule, regions: readonly OpenRegion[], half: HalfAnswered): string | undefined {
   const amount = regions.find(({ values }) => values !== undefined);
-  const outcome = amount && completed(rule, amount.region, 0, half);
+  const outcome = amount && completed(rule.of, amount.region, 0, half);
   return outcome?.kind === "number" ? outcome.unit : undefined;
 }
 
 /** Regions that some input may enter. */
-function openRegions(rule: number, half: HalfAnswered): readonly OpenRegion[] {
+function openRegions(rule: FollowedRule, half: HalfAnswered): readonly OpenRegion[] {
   const { explorer } = half;
   const { terms, steps } = explorer;
-  return explorer.rule(rule).outcomes.flatMap(({ region, outcome }): readonly OpenRegion[] => {
+  return explorer.rule(rule.id).outcomes.flatMap(({ region, outcome }): readonly OpenRegion[] => {
     if (!isPossible(region, terms, steps.spend)) return [];
     const linear = isNumber(outcome) ? asLinear(outcome) : undefined;
     if (linear === undefined) return [{ region, outcome }];
@@ -73,9 +81,9 @@ function isNumber(outcome: SymbolicOutcome): boolean {
  * The region without the ends of inputs that nobody declared: they are the largest numbers that
  * decimals can write, and tell a reader nothing.
  */
-function undeclaredOpened(region: Region, { evaluation, explorer }: HalfAnswered): Region {
+function undeclaredOpened(region: Region, { explorer }: HalfAnswered): Region {
   const opened = new Map(region);
-  for (const [slot, { type }] of evaluation.program.slots.entries()) {
+  for (const [slot, { type }] of explorer.program.slots.entries()) {
     const term = explorer.terms.ofSlot(slot);
     if (term === undefined || (type.kind !== "number" && type.kind !== "ratio" && type.kind !== "measure")) continue;
     const set = valuesOf(region, term);
@@ -141,7 +149,7 @@ function oneOf(regions: readonly OpenRegion[]): readonly (string | boolean)[] | 
 }
 
 function boundsOf(
-  rule: number,
+  rule: FollowedRule,
   regions: readonly OpenRegion[],
   { type, unit }: ProgramRule,
   half: HalfAnswered,
@@ -178,7 +186,7 @@ function outermost(regions: readonly OpenRegion[], side: "low" | "high"): Ration
 const TRIES = 3;
 
 /** True when valid data were found, and evaluated, whose result is the value. */
-function isReached(rule: number, at: Rational, regions: readonly OpenRegion[], half: HalfAnswered): boolean {
+function isReached(rule: FollowedRule, at: Rational, regions: readonly OpenRegion[], half: HalfAnswered): boolean {
   const { terms, steps } = half.explorer;
   return regions.some(({ region, linear, values }) => {
     const holds = (end: IntervalEnd | undefined) => end?.closed === true && equals(end.at, at);
@@ -186,7 +194,7 @@ function isReached(rule: number, at: Rational, regions: readonly OpenRegion[], h
     const inside = half.explorer.within(() => reaching(region, linear, at, terms, steps.spend));
     if (inside === undefined) return false;
     for (let variant = 0; variant < TRIES; variant++) {
-      const outcome = completed(rule, inside, variant, half);
+      const outcome = completed(rule.of, inside, variant, half);
       if (outcome?.kind === "number" && equals(outcome, at)) return true;
     }
     return false;

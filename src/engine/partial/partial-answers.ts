@@ -14,11 +14,22 @@ import { type MissingInput, nextInput } from "./next-input.ts";
 
 /** The steps of an exploration, so that it takes a fraction of a second. */
 const STEPS = { total: 40_000, perRule: 20_000 };
+/** Of one that follows each row, after which another one may be needed. */
+const STEPS_BY_ROW = { total: 12_000, perRule: 6_000 };
 
 /** A result that waits for data: the rule, and the inputs that it waits for. */
 interface WaitingResult {
   readonly rule: number;
   readonly missing: readonly string[];
+}
+
+/** The rules that wait, as they are followed for all data. */
+interface FollowedRules {
+  readonly half: HalfAnswered;
+  /** By number in the program of the request. */
+  readonly rules: ReadonlyMap<number, number>;
+  /** By key of an input. */
+  readonly slots: ReadonlyMap<string, number>;
 }
 
 /**
@@ -30,30 +41,48 @@ function partialAnswers(
   evaluation: Evaluation,
   limits: InputLimits,
 ): ReadonlyMap<number, HalfAnswer> {
-  const instant = instantOf(evaluation.now);
-  const program = knownProgram(
-    evaluation,
-    waiting.map(({ rule }) => rule),
-  );
-  const check = () => evaluation.deadline?.check();
-  const explorer = new Explorer(program, {
-    slice: { from: instant, to: instant + 1n },
-    steps: { ...STEPS, check },
-    mostRows: rowLimits(limits).max_list_rows,
-  });
-  const half: HalfAnswered = { evaluation, explorer, instant, maxBytes: limits.max_data_value_bytes };
-  const slots = new Map(program.slots.map(({ key }, id) => [key, id]));
+  const wanted = waiting.map(({ rule }) => rule);
+  const byRow = evaluation.rows && followedRules(evaluation, wanted, limits, "each row");
+  let byAnyRow: FollowedRules | undefined;
   return new Map(
-    waiting.flatMap(({ rule, missing }): [number, HalfAnswer][] => {
-      const declared = program.rules[rule];
-      if (declared === undefined) return [];
-      const { answer, regions } = halfAnswer(rule, declared, half);
-      if (answer.certain) return [[rule, answer]];
-      const inputs = missing.map((key): MissingInput => ({ key, term: explorer.terms.ofSlot(slots.get(key) ?? -1) }));
-      const next = nextInput(inputs, regions);
-      return [[rule, next === undefined ? answer : { ...answer, next }]];
+    waiting.map((each): [number, HalfAnswer] => {
+      const answer = byRow && answerOf(each, byRow);
+      if (answer !== undefined) return [each.rule, answer];
+      byAnyRow ??= followedRules(evaluation, wanted, limits, "any row");
+      return [each.rule, (byAnyRow && answerOf(each, byAnyRow)) ?? { certain: false, may_veto: true }];
     }),
   );
+}
+
+/** Undefined: there are too many rows. */
+function followedRules(
+  evaluation: Evaluation,
+  wanted: readonly number[],
+  limits: InputLimits,
+  rows: "each row" | "any row",
+): FollowedRules | undefined {
+  const known = knownProgram(evaluation, wanted, rows);
+  if (known === undefined) return undefined;
+  const { program, rules } = known;
+  const instant = instantOf(evaluation.now);
+  const steps = rows === "each row" ? STEPS_BY_ROW : STEPS;
+  const explorer = new Explorer(program, {
+    slice: { from: instant, to: instant + 1n },
+    steps: { ...steps, check: () => evaluation.deadline?.check() },
+    mostRows: rowLimits(limits).max_list_rows,
+  });
+  const half = { evaluation, explorer, instant, maxBytes: limits.max_data_value_bytes };
+  return { half, rules, slots: new Map(program.slots.map(({ key }, id) => [key, id])) };
+}
+
+/** Undefined: following the rule takes too many steps. */
+function answerOf({ rule, missing }: WaitingResult, { half, rules, slots }: FollowedRules): HalfAnswer | undefined {
+  const found = halfAnswer({ id: rules.get(rule) ?? -1, of: rule }, half);
+  if (found === undefined || found.answer.certain) return found?.answer;
+  const { terms } = half.explorer;
+  const inputs = missing.map((key): MissingInput => ({ key, term: terms.ofSlot(slots.get(key) ?? -1) }));
+  const next = nextInput(inputs, found.regions);
+  return next === undefined ? found.answer : { ...found.answer, next };
 }
 
 /**

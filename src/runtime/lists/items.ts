@@ -1,9 +1,9 @@
 import type { Lambda, ProgramList, RowVersion } from "../../model/program/program.ts";
 import { instantOf } from "../../model/time/calendar.ts";
 import type { DateValue, ElementValue, ListItem, Outcome, RowValue, Veto } from "../../model/value.ts";
+import type { TakenRow } from "../inputs.ts";
 import type { Evaluation } from "../interpret.ts";
 import { computationVeto } from "../operators/veto.ts";
-import type { GivenRow } from "./given.ts";
 import type { CellNeed, RowsWork } from "./need.ts";
 import { type Feed, RowInputs } from "./row-inputs.ts";
 import { type RowScope, rowsOf } from "./rows-of-evaluation.ts";
@@ -73,7 +73,7 @@ export interface RowFacts {
   /** The row in the list that this one is bound to, whose `at` holds for it. */
   readonly dated?: OwnRow | undefined;
   /** The data that the caller gives. */
-  readonly given?: GivenRow | undefined;
+  readonly given?: TakenRow | undefined;
   /** By key of the row spec. */
   readonly feeds?: ReadonlyMap<string, Feed> | undefined;
   /** The outcome of data that nothing states. */

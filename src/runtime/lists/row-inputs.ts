@@ -1,7 +1,7 @@
 import type { Program } from "../../model/program/program.ts";
 import { violation } from "../../model/types/constraints.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
-import type { EvaluationInputs, Inputs } from "../inputs.ts";
+import type { EvaluationInputs, TakenList } from "../inputs.ts";
 import { constraintVeto } from "../operators/veto.ts";
 import type { CellNeed } from "./need.ts";
 
@@ -15,7 +15,7 @@ export type Feed = { readonly outcome: Outcome } | { readonly need: () => CellNe
 export class RowInputs implements EvaluationInputs {
   readonly #program: Program;
   readonly #prefix: string;
-  readonly #given: Inputs | undefined;
+  readonly #given: EvaluationInputs | undefined;
   /** By slot. */
   readonly #feeds = new Map<number, Feed>();
   readonly #fed = new Map<number, Outcome>();
@@ -26,7 +26,7 @@ export class RowInputs implements EvaluationInputs {
   constructor(
     program: Program,
     prefix: string,
-    given: Inputs | undefined,
+    given: EvaluationInputs | undefined,
     feeds: ReadonlyMap<string, Feed>,
     closed: Veto | undefined,
   ) {
@@ -70,8 +70,13 @@ export class RowInputs implements EvaluationInputs {
     return undefined;
   }
 
-  list(list: number): ReturnType<Inputs["list"]> {
-    return this.#given?.list(list);
+  list(list: number): TakenList | undefined {
+    return this.#given?.list?.(list);
+  }
+
+  /** True for a row of the caller, who may give what it lacks. */
+  get isOfCaller(): boolean {
+    return this.#given !== undefined;
   }
 
   /** The feed of a slot, or of the one that it takes its data from, that has no outcome yet. */

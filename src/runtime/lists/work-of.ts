@@ -70,14 +70,15 @@ function operand(evaluation: Evaluation, { operands }: Cell, at: number) {
   return { evaluation, cell: operands[at] ?? -1 };
 }
 
-function scopeOf(evaluation: Evaluation): RowScope {
+/** The row for which an expression is evaluated. */
+export function scopeOf(evaluation: Evaluation): RowScope {
   const { scope } = rowsOf(evaluation);
   if (scope === undefined) throw new Error("unreachable: there is no row");
   return scope;
 }
 
-/** The row for which an expression so many levels around is evaluated. */
-function scopeAround(evaluation: Evaluation, level: number): RowScope {
+/** The row for which the expression so many levels around is evaluated. */
+export function scopeAround(evaluation: Evaluation, level: number): RowScope {
   let scope = scopeOf(evaluation);
   for (let left = level; left > 0; left--) scope = scopeOf(scope.around);
   return scope;

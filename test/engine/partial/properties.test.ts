@@ -1,9 +1,7 @@
 import { expect } from "chai";
 import { SeededNumbers } from "../../../src/analysis/inputs/random.ts";
-import type { HalfAnswer, RuleResult } from "../../../src/engine/api.ts";
+import type { RuleResult } from "../../../src/engine/api.ts";
 import type { Engine } from "../../../src/engine/engine.ts";
-import { compare, type Rational } from "../../../src/model/numbers/rational.ts";
-import { readNumber } from "../../../src/model/numbers/read-number.ts";
 import {
   engineOf,
   type InputTexts,
@@ -12,6 +10,7 @@ import {
   pointTexts,
   program,
 } from "../../analysis/generated.ts";
+import { checkClaim } from "./claims.ts";
 
 /** Other programs: `PARTIAL_SEED=7 PARTIAL_PROGRAMS=11000` checks some 100,000 half answers. */
 const SEED = Number(process.env.PARTIAL_SEED ?? 1);
@@ -27,37 +26,6 @@ function completions(engine: Engine, given: Partial<InputTexts>): readonly Reado
       found.push(engine.run({ spec: "a", data }).results);
   }
   return found;
-}
-
-function number(text: string): Rational {
-  const read = readNumber(text);
-  if (read === undefined) throw new Error(`${text} is not a number`);
-  return read;
-}
-
-/** Compares what is said with the results of all completions. */
-function check(half: HalfAnswer, results: readonly (RuleResult | undefined)[], place: string): void {
-  if (half.certain) {
-    const said = "result" in half ? half.result : `veto ${half.veto_reason ?? ""}`;
-    for (const result of results)
-      expect(result?.vetoed ? `veto ${result.veto_reason ?? ""}` : result?.result, place).to.equal(said);
-    return;
-  }
-  const texts = results.flatMap((result) => (result === undefined || result.vetoed ? [] : result.result));
-  if (texts.length < results.length) expect(half.may_veto, place).to.equal(true);
-  const { minimum, maximum, tight } = half.bounds ?? {};
-  const reached = new Set(texts);
-  if (tight === true) {
-    expect(reached.has(minimum ?? ""), `${place}: ${minimum} is reached`).to.equal(true);
-    expect(reached.has(maximum ?? ""), `${place}: ${maximum} is reached`).to.equal(true);
-  }
-  for (const text of reached) {
-    if (minimum !== undefined)
-      expect(compare(number(text), number(minimum)), `${place}: ${text} ${minimum}`).to.be.least(0);
-    if (maximum !== undefined)
-      expect(compare(number(text), number(maximum)), `${place}: ${text} ${maximum}`).to.be.most(0);
-    if (half.one_of !== undefined) expect(half.one_of.map(String), place).to.include(text);
-  }
 }
 
 describe("half answers", () => {
@@ -76,7 +44,7 @@ describe("half answers", () => {
         const all = completions(engine, given);
         for (const [rule, { partial }] of Object.entries(results)) {
           if (partial === undefined) continue;
-          check(
+          checkClaim(
             partial,
             all.map((each) => each[rule]),
             `${rule} of ${JSON.stringify(given)} ${JSON.stringify(partial)}\n${text}`,

@@ -158,6 +158,43 @@ rule r: y
     });
   });
 
+  it("follows each row that is given, also those of its rows", () => {
+    const rules = `data limit: number -> minimum 0 -> maximum 9
+uses orders: order list
+  -> each carried: previous.left else limit
+rule parcels: orders -> sum (lines -> sum amount)
+rule open: orders -> where weight > 4 -> count
+rule opening: (orders -> first).carried
+rule last: (orders -> last).left
+spec order
+uses lines: line list -> optional
+rule weight: lines -> sum amount
+data carried: number
+rule left: carried + weight
+spec line
+data amount: number -> minimum 1 -> maximum 3`;
+    const data = { orders: [{ lines: [{ amount: 2 }, {}] }, { lines: [{ amount: 3 }] }] };
+    const open = { certain: false, may_veto: false } as const;
+    const between = (minimum: string, maximum: string) => ({ ...open, bounds: { minimum, maximum, tight: true } });
+    expect(halfAnswers(rules, data)).to.deep.equal({
+      parcels: { ...between("6", "8"), next: "orders.1.lines.2.amount" },
+      open: { ...between("0", "1"), next: "orders.1.lines.2.amount" },
+      opening: { ...between("0", "9"), next: "limit" },
+      last: { ...between("6", "17"), next: "limit" },
+    });
+  });
+
+  it("asks what holds for any row where there are too many", () => {
+    const rules = `uses parts: part list -> maximum 400
+rule r: parts -> sum twice
+spec part
+data size: number -> minimum 1 -> maximum 3
+rule twice: size * 2`;
+    const bounds = (rows: number) => halfAnswers(rules, { parts: Array.from({ length: rows }, () => ({})) }).r;
+    expect(bounds(4)).to.deep.include({ bounds: { minimum: "8", maximum: "24", tight: true } });
+    expect(bounds(400)).to.deep.include({ bounds: { minimum: "0", maximum: "2400", tight: false } });
+  });
+
   it("tries no values that make more rows than a request may have", () => {
     const { r } = halfAnswers(`data n: number -> minimum 0 -> maximum 9000 -> decimals 0
 data z: number -> minimum 0 -> maximum 10
