@@ -59,8 +59,8 @@ export function* emitBody(
 ): Emission<EmittedBody> {
   const names = Object.keys(runtime);
   const units = program.fields === undefined ? undefined : new RowUnits(program, names, most);
-  if (units !== undefined && !variants.every((variant) => isGenerated(program, variant))) throw new NotGenerated();
   const module = units?.main ?? new ModuleWriter(program, names, most);
+  if (units !== undefined && !variants.every((variant) => isGenerated(module, variant))) throw new NotGenerated();
   const entries = entriesOf(module, units, variants);
   const hooked: Code[] = [];
   for (const hook of entries.flatMap(({ hooks }) => hooks)) {
@@ -77,16 +77,25 @@ export function* emitBody(
   units?.makeAll();
   const classes = units === undefined ? [] : writeRowClasses(units);
   yield classes;
-  const pieces = [...whole(classes), ...functions, ...whole([...results, ...hooked, ...written])];
+  const shown = units?.answers.functions ?? [];
+  yield shown;
+  const pieces = [...whole([...classes, ...shown]), ...functions, ...whole([...results, ...hooked, ...written])];
   return yield* assembled(module, pieces, entries);
 }
 
-/** False for answers that are lists or rows, and for outcomes as the code has them. */
-function isGenerated({ cells, rules }: Program, { answers, outcomes }: Variant): boolean {
+/**
+ * False for rules whose lists and rows the exact program must make, for texts of them, and for
+ * outcomes as the code has them.
+ */
+function isGenerated(module: ModuleWriter, { answers, outcomes, form }: Variant): boolean {
   if (outcomes !== undefined) return false;
   return answers.every((rule) => {
-    const kind = cells[rules[rule]?.root ?? -1]?.kind;
-    return kind !== "list" && kind !== "row";
+    const { root = -1, type } = module.program.rules[rule] ?? {};
+    if (type?.kind !== "list" && type?.kind !== "row") return true;
+    const representation = module.representations.representation(root);
+    if (form === "texts" || representation === undefined || !("of" in representation)) return false;
+    module.nameRows();
+    return module.rows?.answered(code`value`, representation, type) !== undefined;
   });
 }
 

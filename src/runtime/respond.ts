@@ -3,6 +3,7 @@ import { displayText, fits, type TypedMember, typedValue } from "../model/types/
 import type { RowsMember } from "../model/types/rows-member.ts";
 import type { ListValue, Outcome, RejectedData, RowValue, Value, Veto } from "../model/value.ts";
 import type { Evaluation } from "./interpret.ts";
+import { EvaluatedRows } from "./lists/answers/evaluated-rows.ts";
 import { OpenRows } from "./lists/answers/open-rows.ts";
 import { rowsAnswer } from "./lists/answers/rows-answer.ts";
 import { OpenData, type RefusedGiven } from "./missing.ts";
@@ -81,17 +82,18 @@ function rowsResult(
   evaluation: Evaluation,
   onListed: OnListed | undefined,
 ): ExactResult {
-  const { member, veto, needs, texts } = rowsAnswer(value, type, (found) => vetoReason(found, evaluation));
+  const rows = new EvaluatedRows();
+  const { member, veto, texts } = rowsAnswer(value, type, rows, (found) => vetoReason(found, evaluation));
   onListed?.(texts);
   if (veto === undefined) return { vetoed: false, rule_type: typeName, ...member };
   const head = vetoed(typeName, { reason: vetoReason(veto, evaluation) });
   const open = new OpenRows(evaluation);
   if (veto.cause === "missing") {
-    const keys = open.missingBelow(needs);
+    const keys = open.missingBelow(rows.needs);
     onListed?.(keys);
     return { ...head, missing_data: keys };
   }
-  return withRejected(head, veto, open.refusedBelow(needs, value), onListed);
+  return withRejected(head, veto, open.refusedBelow(rows.needs, value), onListed);
 }
 
 function withRejected(

@@ -12,6 +12,8 @@ spec household
 uses members: person list
 rule children: members -> where minor -> count
 rule ages: members -> sum age
+rule minors: members -> where minor
+rule table: members -> list age, minor
 `;
 
 describe("the functions of a bundle with lists", () => {

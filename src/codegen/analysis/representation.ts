@@ -18,10 +18,12 @@ const MOST_BITS = 512;
 export const FINEST = 1n << BigInt(MOST_BITS);
 
 /** Rows of one list, or one of them: frames of a class of the module. */
-interface RowsRepresentation {
+export interface RowsRepresentation {
   readonly kind: "rows" | "row";
   /** The number of the class. */
   readonly of: number;
+  /** The fields that an answer shows of each row; absent: its data. */
+  readonly shown?: readonly string[] | undefined;
 }
 
 /**
@@ -58,10 +60,12 @@ export function common(representations: readonly Representation[]): Representati
   if (representations.every((representation) => isScaled(representation) || representation.kind === "rational"))
     return RATIONAL;
   if ("of" in first)
-    return representations.every((other) => "of" in other && other.kind === first.kind && other.of === first.of)
-      ? first
-      : undefined;
+    return representations.every((other) => "of" in other && isSameRows(first, other)) ? first : undefined;
   return representations.every(({ kind }) => kind === first.kind) ? first : undefined;
+}
+
+function isSameRows(a: RowsRepresentation, b: RowsRepresentation): boolean {
+  return a.kind === b.kind && a.of === b.of && a.shown?.join() === b.shown?.join();
 }
 
 /** True when values of a representation are integers at a static scale. */

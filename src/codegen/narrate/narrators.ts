@@ -11,6 +11,7 @@ import { TooLarge } from "../code/module-parts.ts";
 import { fieldOf } from "../code/names.ts";
 import type { ListUnit } from "../rows/units.ts";
 import type { Block } from "../write/block.ts";
+import { showsRows } from "../write/entries.ts";
 import type { FunctionWriter } from "../write/function.ts";
 import type { ModuleWriter } from "../write/module.ts";
 import { type Place, UNDEFINED } from "../write/place.ts";
@@ -153,7 +154,7 @@ export class Narrators implements RuleNodeSource {
     if (declared === undefined) throw new Error(`unreachable: no rule ${rule}`);
     const place = this.module.rule(rule);
     const requested = this.#requested.indexOf(rule);
-    if (requested >= 0) {
+    if (requested >= 0 && !showsRows(place)) {
       const answer = element(code`nodes.answers`, requested);
       block.write(code`const text = ${answer}.result ?? ${this.#vetoText(place)};`);
       return;

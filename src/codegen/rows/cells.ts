@@ -1,6 +1,7 @@
 import type { ListCell } from "../../model/program/operations.ts";
 import type { CellId, ProgramList } from "../../model/program/program.ts";
-import { common, RATIONAL, type Representation } from "../analysis/representation.ts";
+import type { Type } from "../../model/types/type.ts";
+import { common, RATIONAL, type Representation, type RowsRepresentation } from "../analysis/representation.ts";
 import { type Code, code, element } from "../code/code.ts";
 import type { HeldList, ModuleWriter, RowCells } from "../write/module.ts";
 import { type Place, placeAt, placeWithin, UNDEFINED } from "../write/place.ts";
@@ -137,6 +138,10 @@ export class CellsOfProgram implements RowCells {
     return unit.isPlain === undefined
       ? code`${this.module.runtime("plainValues")}(${given}, rows)`
       : code`${this.module.runtime("plainRows")}(${given}, rows, ${unit.isPlain})`;
+  }
+
+  answered(value: Code, representation: RowsRepresentation, type: Type): Code | undefined {
+    return this.units.answers.of(value, representation, type);
   }
 
   demandFed(slot: number): void {

@@ -145,7 +145,8 @@ export class CommandsOfProgram {
     const items: Representation = { kind: "rows", of: rows.number };
     const argument = this.argument(id, cell);
     if (cell.command === "distinct" && !isValue(argument?.representation)) return undefined;
-    if (cell.fields !== undefined || cell.lambdas.length === 0) return items;
+    if (cell.fields !== undefined) return { ...items, shown: cell.fields };
+    if (cell.lambdas.length === 0) return items;
     if (argument === undefined || !isValue(argument.representation)) return undefined;
     const { place, carriedCode, demandUnit, kind, frame } = argument;
     const root = cell.lambdas[0]?.cells[cell.lambdas[0].root];

@@ -3,6 +3,7 @@ import { type Code, code, element } from "../code/code.ts";
 import { ModuleWriter } from "../write/module.ts";
 import type { Place } from "../write/place.ts";
 import { CellsOfExpression, CellsOfProgram } from "./cells.ts";
+import { RowAnswers } from "./row-answers.ts";
 import { readsRowBefore, usesPosition } from "./used.ts";
 
 /** The most classes of frames of one module, and the most levels of rows. */
@@ -72,6 +73,7 @@ export interface FieldOfRow {
 /** The classes of frames of one module besides that of its program. */
 export class RowUnits {
   readonly main: ModuleWriter;
+  readonly answers = new RowAnswers(this);
   readonly #program: Program;
   readonly #lists = new Map<ModuleWriter, (ListUnit | "none")[]>();
   readonly #expressions = new Map<ModuleWriter, Map<Lambda, ExpressionUnit>>();

@@ -62,7 +62,7 @@ export class AnswerWriter {
     const place = this.#module.rule(rule);
     const unit = this.#unit(declared);
     const name = this.#function(rule, declared, place);
-    return code`${name}(${this.#taker}${place.value}, ${place.veto}${unit === undefined ? code`` : code`, ${unit}`})`;
+    return code`${name}(${this.#first(place)}${place.value}, ${place.veto}${unit === undefined ? code`` : code`, ${unit}`})`;
   }
 
   /** The carried unit, where the answer shows it. */
@@ -71,7 +71,7 @@ export class AnswerWriter {
   }
 
   #function(id: number, rule: ProgramRule, place: Place): Code {
-    const parameters = code`${this.#taker}value, veto${showsCarriedUnit(rule) ? code`, unit` : code``}`;
+    const parameters = code`${this.#first(place)}value, veto${showsCarriedUnit(rule) ? code`, unit` : code``}`;
     const lines = [code`if (veto !== null) return ${this.#vetoed(rule, code`veto`)};`, ...this.#body(id, rule, place)];
     const body = code`(${parameters}) {\n${indented(lines)}}`;
     const known = this.#names.get(String(body));
@@ -85,6 +85,12 @@ export class AnswerWriter {
   #body(id: number, rule: ProgramRule, { representation }: Place): readonly Code[] {
     const { type } = rule;
     switch (representation?.kind) {
+      case "rows":
+      case "row": {
+        const shown = this.#module.rows?.answered(code`value`, representation, type);
+        if (shown === undefined) throw new Error("unreachable: the exact program answers");
+        return [code`return ${this.#module.runtime("rowsResult")}(f, ${this.#module.ruleData(id)}, ${shown});`];
+      }
       case "boolean":
         return [this.#result(rule, code`value ? "true" : "false"`, "boolean", code`value`)];
       case "text":
@@ -102,8 +108,9 @@ export class AnswerWriter {
     }
   }
 
-  /** The first argument of the functions that give texts. */
-  get #taker(): Code {
+  /** The first argument of the functions that give texts, or that show rows. */
+  #first({ representation }: Place): Code {
+    if (representation !== undefined && "of" in representation) return code`f, `;
     return this.#form === "texts" ? code`taker, ` : code``;
   }
 

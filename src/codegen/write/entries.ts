@@ -2,7 +2,7 @@ import { type Code, code, entry, identifier, indented, join, literal, objectKey 
 import { fieldOf } from "../code/names.ts";
 import type { AnswerForm, AnswerWriter } from "./answers.ts";
 import type { ModuleWriter } from "./module.ts";
-import { firstEvaluated, UNDEFINED } from "./place.ts";
+import { firstEvaluated, type Place, UNDEFINED } from "./place.ts";
 
 /**
  * The most conditions of one statement, as parsers nest the operands of a chain. Of statements that
@@ -124,7 +124,7 @@ export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, 
     lines.push(code`return true;`);
     return code`function ${name}(f, taker) {\n${indented(lines)}}`;
   }
-  if (hooks.length === 0) {
+  if (hooks.length === 0 && !rules.some((rule) => showsRows(module.rule(rule)))) {
     lines.push(code`return ${resultsObject(module, rules, (rule) => answers.of(rule))};`);
     return code`function ${name}(f) {\n${indented(lines)}}`;
   }
@@ -135,6 +135,11 @@ export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, 
   lines.push(code`if (f.left) return undefined;`);
   lines.push(code`return ${resultsObject(module, rules, (rule) => results.get(rule) ?? UNDEFINED)};`);
   return code`function ${name}(f) {\n${indented(lines)}}`;
+}
+
+/** True for an answer that may show data of rows which the exact program must answer for. */
+export function showsRows({ representation }: Place): boolean {
+  return representation !== undefined && "of" in representation;
 }
 
 /** Evaluates rules, and leaves the function when the exact program must answer. */

@@ -1,9 +1,10 @@
 import { isListCell, type ListCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { Veto } from "../../model/value.ts";
 import { type Carried, CarriedUnits } from "../analysis/carried-units.ts";
 import { partsOf, results } from "../analysis/parts.ts";
-import type { Representation } from "../analysis/representation.ts";
+import type { Representation, RowsRepresentation } from "../analysis/representation.ts";
 import { type Code, code, element, join, literal } from "../code/code.ts";
 import { ModuleParts, type RuntimeName } from "../code/module-parts.ts";
 import { FRAME_FIELDS, fieldOf, LOCAL_NAMES, LocalNames } from "../code/names.ts";
@@ -46,6 +47,11 @@ export interface RowCells {
   /** Lets frames keep the units that the unit of a cell comes from. */
   demandUnit(id: CellId, cell: ListCell): void;
   demandFed(slot: number): void;
+  /**
+   * Rows, or one of them, as an answer shows them; undefined: the exact program must make it. To be
+   * called first before functions are written.
+   */
+  answered(value: Code, representation: RowsRepresentation, type: Type): Code | undefined;
   /** The test that what is given for a list needs no conversion; undefined: it always does. */
   plainTest(list: number, given: Code): Code | undefined;
 }

@@ -71,7 +71,7 @@ export function chosenRun(choice: RunChoice): PreparedRun | EngineError {
   };
   const coded = (code: GeneratedRun, data: PlainData, deadline: Deadline | undefined, inputs?: Inputs) => {
     const values = answering.valuesLater?.(inputs === undefined ? exactlyLater(data) : () => exactly(inputs));
-    const results = code.run(data, instant.now, deadline, values);
+    const results = code.run(data, instant.now, deadline, values, choice.onListed);
     if (results !== undefined) deadline?.check();
     return results;
   };

@@ -3,6 +3,7 @@
 export { compare as compareRationals } from "../../model/numbers/rational.ts";
 export { compareDates, compareTimes } from "../../model/time/calendar.ts";
 export { numberPart, unitsBetween } from "../../model/time/date-parts.ts";
+export { dataOfRows, fieldsOfTable } from "../lists/answers/answer-fields.ts";
 export { noRowFound, ofNoRows } from "../lists/values/no-row.ts";
 export { conversionSteps, spanRelation, unitRelation } from "../narrate/conversion.ts";
 export { explainedText } from "../narrate/explained-text.ts";
@@ -61,6 +62,7 @@ export {
   scaledDouble,
 } from "./read.ts";
 export { absolute, ceilingBy, floorBy, remainder, roundBy, wholeQuotient } from "./rounding.ts";
+export { rowsResult, shownElement, shownList, shownRow } from "./row-answers.ts";
 export { findRow, rowAt } from "./rows/find.ts";
 export { evaluateBefore, isTooDeep, lastRow, madeRows, noKeys, programOfValues, repeatsKey } from "./rows/frames.ts";
 export { isNewValue, rowsText, sortedRows, topRows } from "./rows/order.ts";

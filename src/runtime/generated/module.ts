@@ -4,7 +4,7 @@ import type { DateValue } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import type { GivenData, InputLimits, PlainData } from "../inputs.ts";
 import { isPlainObject } from "../object-kind.ts";
-import type { ExactResult } from "../respond.ts";
+import type { ExactResult, OnListed } from "../respond.ts";
 import type { GeneratedContext, GeneratedFrame } from "./outcome.ts";
 import type { AnswerTaker } from "./taker.ts";
 
@@ -37,9 +37,15 @@ export interface GeneratedRun<Answer = Readonly<Record<string, ExactResult>>> {
   /**
    * Undefined: the exact program must answer. `deadline` is checked only between operations on
    * numbers of many thousand digits: the size of the code bounds all else. `values`: those that
-   * explanations lead to.
+   * explanations lead to. Passes on the errors of `onListed`.
    */
-  run(data: PlainData, now: DateValue, deadline?: Deadline, values?: ValueSource): Answer | undefined;
+  run(
+    data: PlainData,
+    now: DateValue,
+    deadline?: Deadline,
+    values?: ValueSource,
+    onListed?: () => OnListed,
+  ): Answer | undefined;
 }
 
 /** An entry of a module as a function of data. */
@@ -52,9 +58,9 @@ export function generatedRun<Answer>(
   const rows = { ...DEFAULT_ROW_LIMITS, ...limits };
   return {
     isPlain: (data) => isPlainObject(data) && isPlain(data, rows),
-    run(data, now, deadline, values) {
+    run(data, now, deadline, values, onListed) {
       const checkDeadline = deadline && ((bits?: number) => deadline.check(bits));
-      return entry(new Frame(data, { now, checkDeadline, rows, made: 0, values }, maxBytes));
+      return entry(new Frame(data, { now, checkDeadline, rows, made: 0, values, onListed }, maxBytes));
     },
   };
 }

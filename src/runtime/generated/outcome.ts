@@ -2,6 +2,7 @@ import type { RowLimits } from "../../model/limits.ts";
 import type { ValueSource } from "../../model/program/stated-values.ts";
 import type { DateValue, Veto } from "../../model/value.ts";
 import type { OperationContext } from "../operators/operate.ts";
+import type { OnListed } from "../respond.ts";
 
 /**
  * The members of an evaluation's frame that the functions here use; generated code makes the frame.
@@ -33,6 +34,9 @@ export interface GeneratedContext extends OperationContext {
   readonly values?: ValueSource | undefined;
   /** The number of rows that the evaluation made. */
   made?: number;
+  /** Makes what is called with the texts of lists that the answer shows. */
+  readonly onListed?: (() => OnListed) | undefined;
+  listed?: OnListed | undefined;
 }
 
 /** The largest integer that generated code computes with in doubles. */

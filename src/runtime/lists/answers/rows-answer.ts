@@ -1,46 +1,54 @@
 import { displayText, type TypedMember, typedValue } from "../../../model/types/display.ts";
 import type { FieldMember, ListedItem, RowMember, RowsMember } from "../../../model/types/rows-member.ts";
 import type { Type } from "../../../model/types/type.ts";
-import type { ListItem, ListValue, Outcome, RowValue, SimpleValue, Veto } from "../../../model/value.ts";
-import type { Evaluation } from "../../interpret.ts";
-import { Element, elementOf, fielded, type RowData } from "../items.ts";
-import { finished } from "../machine.ts";
-import type { CellNeed } from "../need.ts";
-import { rowsOf } from "../rows-of-evaluation.ts";
+import type { ElementValue, ListItem, ListValue, Outcome, RowValue, SimpleValue, Veto } from "../../../model/value.ts";
 import { firstVeto } from "../values/reductions.ts";
+import type { AnswerField } from "./answer-fields.ts";
 
 /** The answer of a rule that is a list, a row or an import; or the veto of what it has to show. */
 export interface RowsAnswer {
   readonly member: { readonly result: string } & RowsMember;
   readonly veto?: Veto | undefined;
-  /** The cells that were shown. */
-  readonly needs: readonly CellNeed[];
   /** All texts of the answer, to be counted. */
   readonly texts: readonly string[];
+}
+
+/** A field of a row with its outcome. */
+export interface AnsweredField extends AnswerField {
+  readonly outcome: Outcome;
+}
+
+/** Finds the values of lists, and the fields of rows. */
+export interface RowsSource {
+  valueOf(item: ElementValue): Outcome;
+  /** The fields that a table shows of each row, or the data that a row has. */
+  fieldsOf(row: RowValue, shown: readonly string[] | undefined): readonly AnsweredField[];
 }
 
 /** `reasonOf`: the reason of a veto. */
 export function rowsAnswer(
   value: ListValue | RowValue,
   type: Type,
+  source: RowsSource,
   reasonOf: (veto: Veto) => string | undefined,
 ): RowsAnswer {
-  return new AnswerOfRows(reasonOf).of(value, type);
+  return new AnswerOfRows(source, reasonOf).of(value, type);
 }
 
 class AnswerOfRows {
+  readonly #source: RowsSource;
   readonly #reasonOf: (veto: Veto) => string | undefined;
-  readonly #needs: CellNeed[] = [];
   readonly #vetoes: Veto[] = [];
   readonly #texts: string[] = [];
 
-  constructor(reasonOf: (veto: Veto) => string | undefined) {
+  constructor(source: RowsSource, reasonOf: (veto: Veto) => string | undefined) {
+    this.#source = source;
     this.#reasonOf = reasonOf;
   }
 
   of(value: ListValue | RowValue, type: Type): RowsAnswer {
     const member = value.kind === "list" ? this.#list(value, type) : this.#row(value, type);
-    return { member, veto: firstVeto(this.#vetoes), needs: this.#needs, texts: this.#texts };
+    return { member, veto: firstVeto(this.#vetoes), texts: this.#texts };
   }
 
   #list({ items, shown }: ListValue, type: Type): { readonly result: string; readonly list: readonly ListedItem[] } {
@@ -51,21 +59,12 @@ class AnswerOfRows {
 
   #item(item: ListItem, type: Type, shown: readonly string[] | undefined): ListedItem {
     if (item.kind === "row") return this.#row(item, type, shown);
-    const outcome = this.#outcomeOf(item instanceof Element ? item : elementOf(item));
+    const outcome = this.#source.valueOf(item);
     if (outcome.kind === "veto") {
       this.#vetoes.push(outcome);
       return { result: "", text: "" };
     }
     return this.#value(simple(outcome), type);
-  }
-
-  #outcomeOf({ source }: Element): Outcome {
-    return "evaluation" in source ? this.#outcome(source) : source;
-  }
-
-  #outcome(need: CellNeed): Outcome {
-    this.#needs.push(need);
-    return need.evaluation.ofCell(need.cell);
   }
 
   #value(value: SimpleValue, type: Type, unit?: string): { readonly result: string } & TypedMember {
@@ -79,51 +78,21 @@ class AnswerOfRows {
     const { spec, repository } = type;
     const head = repository === undefined ? { spec } : { spec, repository };
     this.#texts.push(row.name, spec);
-    const data = finished(fielded(row).data());
-    if ("kind" in data) return { result: row.name, row: { ...head, data: {} } };
-    const fields = shown === undefined ? this.#bound(data) : this.#shown(data, shown);
+    const fields = this.#source.fieldsOf(row, shown).flatMap((field) => this.#member(field, shown !== undefined));
     return { result: row.name, row: { ...head, data: Object.fromEntries(fields) } };
   }
 
-  /** The fields that a table shows: one that is missing is missing data of the rule. */
-  #shown(data: RowData, names: readonly string[]): readonly (readonly [string, FieldMember])[] {
-    const { evaluation, prefix } = data;
-    const fields = fieldsOf(evaluation);
-    return names.flatMap((name) => {
-      const field = fields.get(`${prefix}${name}`);
-      const cell = evaluation.program.fields?.[`${prefix}${name}`];
-      if (field === undefined || cell === undefined) throw new Error(`unreachable: a row without ${name}`);
-      const outcome = evaluation.ofCell(cell);
-      if (outcome.kind === "veto" && outcome.cause === "missing") {
-        this.#vetoes.push(outcome);
-        this.#needs.push({ evaluation, cell });
-      }
-      return [[name, this.#field(outcome, field)] as const];
-    });
-  }
-
-  /** The data of a row that have a value, or one that is refused. */
-  #bound({ evaluation, prefix }: RowData): readonly (readonly [string, FieldMember])[] {
-    const { program, inputs } = evaluation;
-    const found: (readonly [string, FieldMember])[] = [];
-    const add = (key: string, type: Type) => {
-      const cell = program.fields?.[key];
-      if (cell === undefined || !key.startsWith(prefix)) return;
-      const outcome = evaluation.ofCell(cell);
-      if (outcome.kind === "veto" && (outcome.cause === "missing" || outcome === inputs.closed)) return;
-      found.push([key.slice(prefix.length), this.#field(outcome, { type })]);
-    };
-    for (const { key, type } of program.slots) add(key, type);
-    for (const [id, list] of (program.lists ?? []).entries()) {
-      const cell = program.fields?.[list.key];
-      const outcome = cell === undefined ? undefined : evaluation.ofCell(cell);
-      const isBound = inputs.list?.(id) !== undefined || (outcome?.kind === "list" && outcome.items.length > 0);
-      if (isBound || outcome?.kind === "veto") add(list.key, typeOfList(list.of, evaluation));
+  /** Data that are missing are not shown; a missing field of a table is missing in the rule. */
+  #member(field: AnsweredField, isOfTable: boolean): readonly (readonly [string, FieldMember])[] {
+    const { key, outcome } = field;
+    if (outcome.kind === "veto" && outcome.cause === "missing") {
+      if (isOfTable) this.#vetoes.push(outcome);
+      else return [];
     }
-    return found;
+    return [[key, this.#field(field)]];
   }
 
-  #field(outcome: Outcome, { type, unit }: FieldType): FieldMember {
+  #field({ outcome, type, unit }: AnsweredField): FieldMember {
     switch (outcome.kind) {
       case "veto": {
         const reason = this.#reasonOf(outcome);
@@ -138,27 +107,6 @@ class AnswerOfRows {
         return this.#value(outcome, type, unit);
     }
   }
-}
-
-interface FieldType {
-  readonly type: Type;
-  readonly unit?: string | undefined;
-}
-
-function fieldsOf(evaluation: Evaluation): ReadonlyMap<string, FieldType> {
-  const { slots, rules, lists = [] } = evaluation.program;
-  const fields = new Map<string, FieldType>();
-  for (const { key, type } of slots) fields.set(key, { type });
-  for (const { key, type, unit } of rules) fields.set(key, { type, unit });
-  for (const { key, of } of lists) fields.set(key, { type: typeOfList(of, evaluation) });
-  return fields;
-}
-
-/** The type of a list of a row. */
-function typeOfList(of: { readonly type: Type } | { readonly rowSpec: number }, evaluation: Evaluation): Type {
-  if ("type" in of) return { kind: "list", of: of.type };
-  const { spec = "", repository } = rowsOf(evaluation).shared.rowSpecs[of.rowSpec] ?? {};
-  return { kind: "list", of: { kind: "row", spec, repository, key: [] } };
 }
 
 function simple(outcome: Exclude<Outcome, Veto>): SimpleValue {

@@ -53,6 +53,7 @@ export function listsInput(random: Random): RulesInput {
       : command(random, chain(random, random.of(lists), row.known, holder), row.known, [...holder, ...rules], key);
     bodies.push(`rule r${at}: ${text}`);
     rules.push({ kind, name: `r${at}` });
+    if (random.oneIn(4)) bodies.push(`rule shown${at}: ${shown(random, random.of(lists), row.known, holder)}`);
     if (random.oneIn(3)) {
       bodies.push(`rule x${at}: ${new ExpressionWriter(random, [...holder, ...rules]).rule(kind)}`);
     }
@@ -171,6 +172,23 @@ function chain(random: Random, list: string, row: readonly Known[], holder: read
     ]);
   });
   return list + steps.join("");
+}
+
+/** A list or a row as an answer. */
+function shown(random: Random, list: string, row: readonly Known[], holder: readonly Known[]): string {
+  const rows = chain(random, list, row, holder);
+  const { kind, name } = random.of(row);
+  return random.of([
+    `${rows} -> first`,
+    `${rows} -> distinct ${name}`,
+    `${rows} -> list ${ofRow(random, kind, row, holder)}`,
+    `${rows} -> list ${random
+      .shuffled(row)
+      .slice(0, 3)
+      .map((each) => each.name)
+      .join(", ")}`,
+    `${random.of(VALUES).name} -> sort desc`,
+  ]);
 }
 
 /** Something of a row that has an order; an expression where names of the holder are given. */
