@@ -9,18 +9,18 @@ chained ->
 
 command ->
     "count_command"                                  {% ([word]) => commands.command(word) %}
-  | "top_command" taken                              {% ([word, count]) => commands.command(word, commands.first(count)) %}
+  | "top_command" taken                              {% ([word, count]) => commands.command(word, commands.only(count)) %}
   | "row_command" otherwise                          {% ([word, other]) => commands.command(word, undefined, other) %}
   | "value_command" otherwise                        {% ([word, other]) => commands.command(word, undefined, other) %}
-  | "value_command" taken otherwise                  {% ([word, value, other]) => commands.command(word, commands.first(value), other) %}
+  | "value_command" taken otherwise                  {% ([word, value, other]) => commands.command(word, commands.only(value), other) %}
   | "find_command" listed_arguments otherwise        {% ([word, list, other]) => commands.command(word, list, other) %}
   | "find_command" "open" operands "close" otherwise {% ([word, , list, close, other]) => commands.enclosed(word, list, close, other) %}
-  | "test_command" condition                         {% ([word, condition]) => commands.command(word, commands.first(condition)) %}
+  | "test_command" condition                         {% ([word, condition]) => commands.command(word, commands.only(condition)) %}
   | "sort_command"                                   {% ([word]) => commands.command(word) %}
   | "sort_command" "order"                           {% ([word, order]) => commands.command(word, commands.ofValues(order)) %}
   | "sort_command" sort_keys                         {% ([word, list]) => commands.command(word, list) %}
   | "distinct_command"                               {% ([word]) => commands.command(word) %}
-  | "distinct_command" taken                         {% ([word, value]) => commands.command(word, commands.first(value)) %}
+  | "distinct_command" taken                         {% ([word, value]) => commands.command(word, commands.only(value)) %}
   | "list_command" listed_arguments                  {% ([word, list]) => commands.command(word, list) %}
   | "with_command" listed_arguments                  {% ([word, list]) => commands.command(word, list) %}
   | "with_command" named_arguments                   {% ([word, list]) => commands.command(word, list) %}
@@ -56,17 +56,17 @@ test_tail ->
   | "test_in" "open" operands "close" {% ([operator, ...list]) => commands.oneOf(operator, list) %}
 
 listed_arguments ->
-    taken                            {% ([value]) => commands.first(value) %}
-  | listed_arguments "further" taken {% ([rest, , value]) => commands.more(rest, value) %}
+    taken                            {% ([value]) => commands.only(value) %}
+  | listed_arguments "further" taken {% ([rest, , value]) => append(rest, { value }) %}
 
 sort_keys ->
-    sort_key                     {% ([key]) => commands.append(undefined, key) %}
-  | sort_keys "further" sort_key {% ([rest, , key]) => commands.append(rest, key) %}
+    sort_key                     {% ([key]) => append(undefined, key) %}
+  | sort_keys "further" sort_key {% ([rest, , key]) => append(rest, key) %}
 
 sort_key ->
     taken         {% ([value]) => commands.argument(value) %}
   | taken "order" {% ([value, order]) => commands.argument(value, order) %}
 
 named_arguments ->
-    path "colon" taken                           {% ([path, , value]) => commands.append(undefined, commands.named(path, value)) %}
-  | named_arguments "further" path "colon" taken {% ([rest, , path, , value]) => commands.append(rest, commands.named(path, value)) %}
+    path "colon" taken                           {% ([path, , value]) => append(undefined, commands.named(path, value)) %}
+  | named_arguments "further" path "colon" taken {% ([rest, , path, , value]) => append(rest, commands.named(path, value)) %}

@@ -3,8 +3,8 @@
 # Names (docs/spec/01-syntax.md#3-names)
 
 name ->
-    "label"                {% ([label]) => declare.span(label, label) %}
-  | name separator "label" {% ([name, , label]) => declare.longer(name, label) %}
+    "label"                {% ([label]) => headers.span(label, label) %}
+  | name separator "label" {% ([name, , label]) => headers.longer(name, label) %}
 
 separator ->
     "slash" {% id %}
@@ -13,19 +13,19 @@ separator ->
 
 repository ->
     name      {% id %}
-  | "at" name {% ([at, name]) => declare.from(at, name) %}
+  | "at" name {% ([at, name]) => headers.from(at, name) %}
 
 path ->
-    "label"            {% ([label]) => declare.span(label, label) %}
-  | path "dot" "label" {% ([path, , label]) => declare.longer(path, label) %}
+    "label"            {% ([label]) => headers.span(label, label) %}
+  | path "dot" "label" {% ([path, , label]) => headers.longer(path, label) %}
 
 # Headers and imports, from docs/spec/01-syntax.md#4-2-spec on
 
 spec ->
-    "spec" name caption                           {% ([, name, label]) => declare.spec(name, label) %}
-  | "spec" name caption "effective"               {% ([, name, label, date]) => declare.spec(name, label, date) %}
-  | "spec" name caption "commentary"              {% ([, name, label, text]) => declare.spec(name, label, undefined, text) %}
-  | "spec" name caption "effective" "commentary"  {% ([, name, label, date, text]) => declare.spec(name, label, date, text) %}
+    "spec" name caption                           {% ([, name, label]) => headers.spec(name, label) %}
+  | "spec" name caption "effective"               {% ([, name, label, date]) => headers.spec(name, label, date) %}
+  | "spec" name caption "commentary"              {% ([, name, label, text]) => headers.spec(name, label, undefined, text) %}
+  | "spec" name caption "effective" "commentary"  {% ([, name, label, date, text]) => headers.spec(name, label, date, text) %}
 
 # The label of a declaration (docs/spec/01-syntax.md#4-13-labels)
 
@@ -34,41 +34,41 @@ caption ->
   | "caption" {% id %}
 
 uses ->
-    "uses" target bindings                 {% ([, target, bindings]) => declare.uses(undefined, target, bindings) %}
-  | "uses" "label" caption "colon" target bindings {% ([, alias, label, , target, bindings]) => declare.uses(alias, target, bindings, label) %}
+    "uses" target bindings                 {% ([, target, bindings]) => headers.uses(undefined, target, bindings) %}
+  | "uses" "label" caption "colon" target bindings {% ([, alias, label, , target, bindings]) => headers.uses(alias, target, bindings, label) %}
 
 target ->
     imported             {% id %}
-  | imported "effective" {% ([target, date]) => declare.dated(target, date) %}
-  | imported "list_word" {% ([target, word]) => declare.listed(target, word) %}
-  | imported "effective" "list_word" {% ([target, date, word]) => declare.listed(declare.dated(target, date), word) %}
+  | imported "effective" {% ([target, date]) => headers.dated(target, date) %}
+  | imported "list_word" {% ([target, word]) => headers.listed(target, word) %}
+  | imported "effective" "list_word" {% ([target, date, word]) => headers.listed(headers.dated(target, date), word) %}
 
 imported ->
-    name           {% ([spec]) => declare.target(undefined, spec) %}
-  | name name      {% ([repository, spec]) => declare.target(repository, spec) %}
-  | "at" name name {% ([at, repository, spec]) => declare.target(declare.from(at, repository), spec) %}
+    name           {% ([spec]) => headers.imported(undefined, spec) %}
+  | name name      {% ([repository, spec]) => headers.imported(repository, spec) %}
+  | "at" name name {% ([at, repository, spec]) => headers.imported(headers.from(at, repository), spec) %}
 
 bindings ->
     null                          {% () => undefined %}
-  | bindings "arrow" "with" pairs {% ([rest, arrow, , pairs]) => declare.bindings(rest, arrow, pairs) %}
+  | bindings "arrow" "with" pairs {% ([rest, arrow, , pairs]) => headers.bindings(rest, arrow, pairs) %}
 
 pairs ->
-    pair               {% ([pair]) => declare.append(undefined, pair) %}
-  | pairs "comma" pair {% ([rest, , pair]) => declare.append(rest, pair) %}
+    pair               {% ([pair]) => append(undefined, pair) %}
+  | pairs "comma" pair {% ([rest, , pair]) => append(rest, pair) %}
 
 pair ->
-    path "colon" value        {% ([path, , value]) => declare.pair(path, value) %}
-  | path "formula" expression {% ([path, , value]) => declare.pair(path, declare.formula(value)) %}
+    path "colon" value        {% ([path, , value]) => headers.pair(path, value) %}
+  | path "formula" expression {% ([path, , value]) => headers.pair(path, headers.formula(value)) %}
 
 value ->
-    literal {% id %}
-  | path    {% ([path]) => declare.pathValue(path) %}
+    literal {% ([value]) => headers.plain(value) %}
+  | path    {% ([path]) => headers.plain(headers.pathValue(path)) %}
 
 # Data (docs/spec/01-syntax.md#4-8-data and docs/spec/01-syntax.md#4-9-constraints)
 
 data ->
-    "data" "label" caption "colon" literal          {% ([, name, label, , value]) => declare.literalData(name, label, value) %}
-  | "data" "label" caption "colon" type constraints {% ([, name, label, , type, constraints]) => declare.typedData(name, label, type, constraints) %}
+    "data" "label" caption "colon" literal          {% ([, name, label, , value]) => declare.data(name, label, value) %}
+  | "data" "label" caption "colon" type constraints {% ([, name, label, , type, constraints]) => declare.data(name, label, type, constraints) %}
 
 type ->
     "primitive"              {% ([word]) => declare.primitiveType(word) %}
@@ -79,7 +79,7 @@ type ->
 
 constraints ->
     null                   {% () => undefined %}
-  | constraints constraint {% ([rest, constraint]) => declare.append(rest, constraint) %}
+  | constraints constraint {% ([rest, constraint]) => append(rest, constraint) %}
 
 constraint ->
     "arrow" "command" arguments                    {% ([arrow, command, list]) => declare.constraint(arrow, command, list) %}
@@ -89,7 +89,7 @@ constraint ->
 
 arguments ->
     null               {% () => undefined %}
-  | arguments argument {% ([rest, argument]) => declare.append(rest, argument) %}
+  | arguments argument {% ([rest, argument]) => append(rest, argument) %}
 
 argument ->
     given                       {% ([value]) => declare.argument(value) %}
@@ -108,12 +108,12 @@ payload ->
   | compound product        {% ([terms, operator]) => declare.payload(undefined, terms, operator) %}
 
 scaled ->
-    unit_path exponent      {% ([path, exponent]) => declare.append(undefined, declare.term(path, exponent)) %}
-  | scaled product term     {% ([rest, operator, term]) => declare.append(rest, declare.joinedTerm(operator, term)) %}
+    unit_path exponent      {% ([path, exponent]) => append(undefined, declare.term(path, exponent)) %}
+  | scaled product term     {% ([rest, operator, term]) => append(rest, declare.joinedTerm(operator, term)) %}
 
 compound ->
-    term                  {% ([term]) => declare.append(undefined, term) %}
-  | compound product term {% ([rest, operator, term]) => declare.append(rest, declare.joinedTerm(operator, term)) %}
+    term                  {% ([term]) => append(undefined, term) %}
+  | compound product term {% ([rest, operator, term]) => append(rest, declare.joinedTerm(operator, term)) %}
 
 product ->
     "star"  {% id %}

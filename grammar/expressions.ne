@@ -69,8 +69,8 @@ weekdays ->
   | weekday_list {% ([list]) => express.enclosed(list) %}
 
 weekday_list ->
-    number "further" number       {% ([first, , second]) => express.listed(express.listed(undefined, first), second) %}
-  | weekday_list "further" number {% ([rest, , next]) => express.listed(rest, next) %}
+    number "further" number       {% ([first, , second]) => append(append(undefined, first), second) %}
+  | weekday_list "further" number {% ([rest, , next]) => append(rest, next) %}
 
 phrase -> primary {% id %}
 
@@ -84,5 +84,5 @@ primary ->
   | path      {% ([path]) => express.reference(path) %}
 
 operands ->
-    expression "comma" expression {% ([first, , second]) => express.listed(express.listed(undefined, first), second) %}
-  | operands "comma" expression   {% ([rest, , next]) => express.listed(rest, next) %}
+    expression "comma" expression {% ([first, , second]) => append(append(undefined, first), second) %}
+  | operands "comma" expression   {% ([rest, , next]) => append(rest, next) %}

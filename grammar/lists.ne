@@ -20,8 +20,8 @@ line ->
   | "arrow" "with" row_imports                   {% ([, , paths]) => lines.imports(paths) %}
 
 key_fields ->
-    key_field                    {% ([field]) => declare.append(undefined, field) %}
-  | key_fields "comma" key_field {% ([rest, , field]) => declare.append(rest, field) %}
+    key_field                    {% ([field]) => append(undefined, field) %}
+  | key_fields "comma" key_field {% ([rest, , field]) => append(rest, field) %}
 
 key_field ->
     path             {% ([path]) => lines.keyField(path) %}
@@ -36,9 +36,9 @@ row_fields ->
   | row_fields "comma" path "formula" expression {% ([rest, , path, , value]) => lines.field(path, value, rest) %}
 
 row_values ->
-    literal                    {% ([value]) => lines.value(value) %}
-  | row_values "comma" literal {% ([rest, , value]) => lines.value(value, rest) %}
+    literal                    {% ([value]) => append(undefined, value) %}
+  | row_values "comma" literal {% ([rest, , value]) => append(rest, value) %}
 
 row_imports ->
-    path                     {% ([path]) => declare.append(undefined, path) %}
-  | row_imports "comma" path {% ([rest, , path]) => declare.append(rest, path) %}
+    path                     {% ([path]) => append(undefined, path) %}
+  | row_imports "comma" path {% ([rest, , path]) => append(rest, path) %}

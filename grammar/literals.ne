@@ -4,7 +4,7 @@
 
 literal ->
     scalar                   {% id %}
-  | scalar "ellipsis" scalar {% ([from, , to]) => declare.rangeLiteral(from, to) %}
+  | scalar "ellipsis" scalar {% ([from, , to]) => rangeLiteral(from, to) %}
 
 scalar ->
     "text"         {% ([text]) => express.text(text) %}
@@ -24,5 +24,5 @@ number ->
   | "number" unit_path    {% ([number, unit]) => express.measure(number, unit) %}
 
 unit_path ->
-    "unit"                  {% ([unit]) => declare.span(unit, unit) %}
-  | unit_path "dot" "label" {% ([path, , label]) => declare.longer(path, label) %}
+    "unit"                  {% ([unit]) => headers.span(unit, unit) %}
+  | unit_path "dot" "label" {% ([path, , label]) => headers.longer(path, label) %}

@@ -6,26 +6,30 @@
 @lexer kinds
 
 @{%
+import { expression } from "../src/syntax/derivation/build-expression.ts";
 import * as commands from "../src/syntax/derivation/commands.ts";
 import * as declare from "../src/syntax/derivation/declarations.ts";
 import * as express from "../src/syntax/derivation/expressions.ts";
+import * as headers from "../src/syntax/derivation/headers.ts";
 import * as lines from "../src/syntax/derivation/list-lines.ts";
+import { append } from "../src/syntax/derivation/parts.ts";
+import { rangeLiteral } from "../src/syntax/derivation/literals.ts";
 %}
 
 piece ->
-    "repo" repository          {% ([, name]) => declare.repositoryLine(name) %}
+    "repo" repository          {% ([, name]) => headers.repository(name) %}
   | spec                       {% id %}
-  | "meta" "key" "colon" scalar {% ([, key, , value]) => declare.meta(key, value) %}
+  | "meta" "key" "colon" scalar {% ([, key, , value]) => headers.meta(key, value) %}
   | uses                       {% id %}
-  | "with" path "colon" value  {% ([, path, , value]) => declare.withLine(path, value) %}
+  | "with" path "colon" value  {% ([, path, , value]) => headers.withLine(path, value) %}
   | data                       {% id %}
   | "rule" "label" caption "colon" result {% ([, name, label, , result]) => declare.rule(name, label, result) %}
-  | "rule" "label" caption "colon" expression "by_scale" scale_lines {% ([, name, label, , value, , lines]) => declare.scaleRule(name, label, value, lines) %}
-  | line                       {% id %}
+  | "rule" "label" caption "colon" expression "by_scale" scale_lines {% ([, name, label, , value, , lines]) => declare.rule(name, label, expression(value), lines) %}
+  | line                       {% ([line]) => lines.piece(line) %}
   | "unless" expression "then" result {% ([, condition, , result]) => declare.arm(condition, result) %}
 
 result ->
-    expression           {% ([body]) => declare.expressionResult(body) %}
+    expression           {% ([body]) => expression(body) %}
   | "veto_result"        {% ([veto]) => declare.vetoResult(veto) %}
   | "veto_result" "text" {% ([veto, message]) => declare.vetoResult(veto, message) %}
 
@@ -33,12 +37,12 @@ result ->
 
 scale_lines ->
     bounded_lines            {% id %}
-  | bounded_lines above_line {% ([rest, line]) => declare.append(rest, line) %}
-  | above_line               {% ([line]) => declare.append(undefined, line) %}
+  | bounded_lines above_line {% ([rest, line]) => append(rest, line) %}
+  | above_line               {% ([line]) => append(undefined, line) %}
 
 bounded_lines ->
-    bounded_line               {% ([line]) => declare.append(undefined, line) %}
-  | bounded_lines bounded_line {% ([rest, line]) => declare.append(rest, line) %}
+    bounded_line               {% ([line]) => append(undefined, line) %}
+  | bounded_lines bounded_line {% ([rest, line]) => append(rest, line) %}
 
 bounded_line -> "up_to" expression "at_rate" expression {% ([word, bound, , rate]) => declare.scaleLine(word, rate, bound) %}
 

@@ -1,8 +1,6 @@
 import type { Limits } from "../model/limits.ts";
-import { armForm } from "./derivation/arm-form.ts";
-import { buildArm, literalsOf } from "./derivation/build/build-piece.ts";
-import type { Shape, ShapeMemo } from "./derivation/shape.ts";
-import type { ArmTemplate } from "./derivation/template.ts";
+import { buildLiterals } from "./derivation/build-expression.ts";
+import { armForm, type Shape, type ShapeMemo } from "./derivation/shape.ts";
 import { pieceEnd } from "./lexer/split.ts";
 import { tokenize } from "./lexer/tokens.ts";
 import { parsePiece } from "./parse-piece.ts";
@@ -78,11 +76,13 @@ export class ArmsInText implements Arms {
     const places = new Map(Array.from(this.#forms.keys(), (form, place) => [form, place]));
     let index = 0;
     let first = 0;
-    for (const { tokens, shape, template } of this.#pieces()) {
+    for (const { tokens, shape } of this.#pieces()) {
       const isFirst = this.#kept.has(index);
       const form = isFirst ? first : places.get(armForm(tokens, shape));
       if (form === undefined) throw new Error("unreachable: an arm has another form than before");
-      yield isFirst ? { form } : { form, literals: literalsOf(tokens, template) };
+      yield isFirst
+        ? { form }
+        : { form, literals: shape.programs.flatMap((program) => buildLiterals(tokens, program)) };
       if (isFirst) first += 1;
       index += 1;
     }
@@ -94,14 +94,14 @@ export class ArmsInText implements Arms {
       return;
     }
     let index = 0;
-    for (const { tokens, template } of this.#pieces()) {
-      yield this.#kept.get(index) ?? this.#built(tokens, template);
+    for (const { tokens, shape } of this.#pieces()) {
+      yield this.#kept.get(index) ?? this.#built(tokens, shape);
       index += 1;
     }
   }
 
-  #built(tokens: PieceTokens, template: ArmTemplate): Placed<ArmNode> {
-    const node = buildArm(tokens, template);
+  #built(tokens: PieceTokens, shape: Shape): Placed<ArmNode> {
+    const node = armOf(shape, tokens);
     const start = this.#start + tokens.base;
     return { piece: { start, end: start + node.range.end }, node };
   }
@@ -110,7 +110,7 @@ export class ArmsInText implements Arms {
    * The arms in order, with offsets in their stretch of text. All share one `tokens`, which is
    * filled anew for each.
    */
-  *#pieces(): Iterable<{ readonly tokens: PieceTokens; readonly shape: Shape; readonly template: ArmTemplate }> {
+  *#pieces(): Iterable<{ readonly tokens: PieceTokens; readonly shape: Shape }> {
     const { text, shapes, limits } = this.#reading;
     const table = tokenize(text.slice(this.#start, this.#end));
     const tokens = new PieceTokens();
@@ -118,9 +118,16 @@ export class ArmsInText implements Arms {
       const to = pieceEnd(table, at);
       classify(table, at, to, tokens);
       const shape = parsePiece(table, tokens, to, shapes, limits);
-      if ("finding" in shape || shape.template.type !== "arm") throw new Error("unreachable: an arm does not parse");
-      yield { tokens, shape, template: shape.template };
+      if ("finding" in shape) throw new Error("unreachable: an arm does not parse");
+      yield { tokens, shape };
       at = to;
     }
   }
+}
+
+/** The node of an arm. */
+export function armOf({ build }: Shape, tokens: PieceTokens): ArmNode {
+  const node = build(tokens);
+  if (node.type !== "arm") throw new Error("unreachable: an arm is another piece");
+  return node;
 }

@@ -1,10 +1,9 @@
 import type { Limits } from "../model/limits.ts";
-import { formTokens } from "./derivation/arm-form.ts";
-import { rangeOf } from "./derivation/build/build-literal.ts";
-import { completed, type Derivation, derive } from "./derivation/derive.ts";
+import { completed, type Derivation, type DerivedPiece, derive } from "./derivation/derive.ts";
+import { rangeOf } from "./derivation/literals.ts";
+import type { TokenSpan } from "./derivation/parts.ts";
 import { nodesOf } from "./derivation/program.ts";
-import { nodesOfPiece, programsOf, type Shape, type ShapeMemo, shapeKey } from "./derivation/shape.ts";
-import type { PieceTemplate, TokenSpan } from "./derivation/template.ts";
+import { type Shape, type ShapeMemo, shapeKey, shapeOf } from "./derivation/shape.ts";
 import { onOneLine } from "./lexer/comments.ts";
 import { KIND, type TokenKind } from "./lexer/kinds.ts";
 import { TokenReader } from "./lexer/token-reader.ts";
@@ -26,7 +25,7 @@ export interface FailedPiece {
 }
 
 /**
- * Parses the classified tokens of one piece; `buildPiece` makes its node from the shape. `next` is
+ * Parses the classified tokens of one piece; its shape makes its node. `next` is
  * the index of the raw token after the piece. A piece with more expression nodes than the limit may
  * get the shape of its beginning, which has too many as well.
  */
@@ -53,14 +52,9 @@ export function parsePiece(
 function beyondCount({ kinds }: PieceTokens, key: string, limits: Limits): Shape | undefined {
   const beyond = tooManyAt(kinds, limits.max_expression_count);
   if (beyond < 0 || tooDeepAt(kinds.slice(0, beyond), limits.max_expression_depth) >= 0) return undefined;
-  const template = completed(kinds.slice(0, beyond));
-  if (template === undefined || castOperandOf(template) !== undefined) return undefined;
-  return shapeOf(template, kinds, key);
-}
-
-function shapeOf(template: PieceTemplate, kinds: readonly TokenKind[], key: string): Shape {
-  const form = template.type === "arm" ? formTokens(kinds) : undefined;
-  return { template, nodes: nodesOfPiece(template), key, form };
+  const derived = completed(kinds.slice(0, beyond));
+  if (derived === undefined || castOperandOf(derived) !== undefined) return undefined;
+  return shapeOf(derived, kinds, key);
 }
 
 function deriveShape(
@@ -84,7 +78,7 @@ function deriveShape(
       if (tooDeep >= 0) {
         return { finding: tooDeepError(table, tokens, tooDeep, next, depthLimit), takesNext: false };
       }
-      if (derivation.type === "derived") return shapeOf(derivation.template, kinds, key);
+      if (derivation.type === "derived") return shapeOf(derivation, kinds, key);
       return incomplete(table, tokens, next, derivation);
   }
 }
@@ -114,9 +108,9 @@ function incomplete(
  * The place of the first node beyond the limit, in a piece that parsed, when `allowed` more nodes
  * may follow. Nodes are counted when they are complete, operands before operators.
  */
-export function nodeBeyond(tokens: PieceTokens, template: PieceTemplate, allowed: number): Range {
+export function nodeBeyond(tokens: PieceTokens, { programs }: DerivedPiece, allowed: number): Range {
   let nodes = 0;
-  for (const program of programsOf(template)) {
+  for (const program of programs) {
     for (const step of program.steps) {
       nodes += nodesOf(step.operation);
       if (nodes > allowed) return rangeOf(tokens, step);
@@ -131,19 +125,16 @@ export function nodeBeyond(tokens: PieceTokens, template: PieceTemplate, allowed
  * soon as its cast is read.
  */
 function firstCastOperand(kinds: readonly TokenKind[], count: number, derivation: Derivation): TokenSpan | undefined {
-  if (derivation.type === "derived") return castOperandOf(derivation.template);
+  if (derivation.type === "derived") return castOperandOf(derivation);
   if (!kinds.includes(KIND.as)) return undefined;
   const end = derivation.type === "unexpected" ? derivation.index : count;
-  const template = completed(kinds.slice(0, end));
-  const cast = template === undefined ? undefined : castOperandOf(template);
+  const derived = completed(kinds.slice(0, end));
+  const cast = derived && castOperandOf(derived);
   return cast !== undefined && cast.to < end ? cast : undefined;
 }
 
-function castOperandOf(template: PieceTemplate): TokenSpan | undefined {
-  for (const program of programsOf(template)) {
-    if (program.castOperand !== undefined) return program.castOperand;
-  }
-  return undefined;
+function castOperandOf({ programs }: DerivedPiece): TokenSpan | undefined {
+  return programs.find(({ castOperand }) => castOperand !== undefined)?.castOperand;
 }
 
 function castOperandError(tokens: PieceTokens, operand: TokenSpan): SyntaxFinding {

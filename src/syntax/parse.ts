@@ -1,10 +1,8 @@
 import type { Limits } from "../model/limits.ts";
-import type { ArmReading } from "./arms.ts";
-import { armForm } from "./derivation/arm-form.ts";
-import { buildLine, withLines } from "./derivation/build/build-lists.ts";
-import { buildArm, buildPiece, type PieceNode } from "./derivation/build/build-piece.ts";
-import { isKept, ShapeMemo } from "./derivation/shape.ts";
-import type { PieceTemplate } from "./derivation/template.ts";
+import { type ArmReading, armOf } from "./arms.ts";
+import type { DerivedNode } from "./derivation/derive.ts";
+import { lineOf, withLines } from "./derivation/list-node.ts";
+import { armForm, isKept, type Shape, ShapeMemo } from "./derivation/shape.ts";
 import { firstOfHeader } from "./lexer/comments.ts";
 import { beginsPiece, KIND, type TokenKind } from "./lexer/kinds.ts";
 import { pieceEnd } from "./lexer/split.ts";
@@ -76,7 +74,7 @@ export function createParser(limits: Limits, options: ParserOptions = {}): Parse
 }
 
 interface KnownPiece {
-  readonly node: PieceNode;
+  readonly node: DerivedNode;
   readonly nodes: number;
 }
 
@@ -216,17 +214,16 @@ class FileParser {
       return parsed.takesNext && !silent ? "silence next" : "go on";
     }
     if (this.#nodes + parsed.nodes > this.#limits.max_expression_count) {
-      this.#reportCount(parsed.template, start);
+      this.#reportCount(parsed, start);
       return "stop";
     }
     this.#nodes += parsed.nodes;
-    const { template } = parsed;
-    if (template.type === "arm" && !this.#remembered.isOn && isKept(this.#tokens.length)) {
-      this.#builder.addArm({ start, end }, armForm(this.#tokens, parsed), () => buildArm(this.#tokens, template));
+    if (first === KIND.unless && !this.#remembered.isOn && isKept(this.#tokens.length)) {
+      this.#builder.addArm({ start, end }, armForm(this.#tokens, parsed), () => armOf(parsed, this.#tokens));
       return "go on";
     }
-    if (template.type === "rule" && template.scale !== undefined) this.#ruleIsOpen = false;
-    const node = buildPiece(this.#tokens, template);
+    const node = parsed.build(this.#tokens);
+    if (node.type === "rule" && node.scale !== undefined) this.#ruleIsOpen = false;
     this.#remembered.keep(text, { node, nodes: parsed.nodes });
     this.#builder.add({ start, end }, node);
     return "go on";
@@ -242,13 +239,13 @@ class FileParser {
     const before = this.#nodes;
     classify(this.#table, from, list.end, this.#tokens, list);
     const head = parsePiece(this.#table, this.#tokens, list.end, this.#shapes, this.#limits);
-    let node: PieceNode | undefined;
+    let node: DerivedNode | undefined;
     if ("finding" in head) {
       if (this.#recovery !== undefined) return this.#skipFailed(from, to, head.finding, start);
       this.#fail(this.#reader.kind(from));
       if (!silent) this.#builder.report(head.finding, start);
       if (head.takesNext && list.end === to && !silent) return "silence next";
-    } else node = buildPiece(this.#tokens, head.template);
+    } else node = head.build(this.#tokens);
     const lines = new LinesOfList<ConstraintNode>(this.#reading, start);
     for (let at = list.end; at < to; ) {
       const next = lineEnd(this.#reader, at, to);
@@ -262,14 +259,13 @@ class FileParser {
         if (parsed.takesNext && next === to && !silent) return "silence next";
       } else {
         if (this.#nodes + parsed.nodes > this.#limits.max_expression_count) {
-          this.#reportCount(parsed.template, start);
+          this.#reportCount(parsed, start);
           return "stop";
         }
         this.#nodes += parsed.nodes;
-        const { template } = parsed;
-        if (template.type !== "line") throw new Error("unreachable: a line of a list is another piece");
-        const build = () => buildLine(this.#tokens, template.line);
-        const mayBeText = template.line.type === "row" && parsed.nodes === 0 && !this.#remembered.isOn;
+        const build = () => lineOf(parsed, this.#tokens);
+        const isRow = this.#tokens.kind(1) === KIND.with && this.#tokens.kinds.includes(KIND.formula);
+        const mayBeText = isRow && parsed.nodes === 0 && !this.#remembered.isOn;
         if (!mayBeText || !isKept(this.#tokens.length)) lines.add(build());
         else lines.addRow(this.#reader.start(at), this.#reader.end(next - 1), build);
       }
@@ -338,9 +334,9 @@ class FileParser {
     else if (first === KIND.uses) this.#builder.failUses();
   }
 
-  #reportCount(template: PieceTemplate, pieceStart: number): void {
+  #reportCount(shape: Shape, pieceStart: number): void {
     const limit = this.#limits.max_expression_count;
-    const { start, end } = nodeBeyond(this.#tokens, template, limit - this.#nodes);
+    const { start, end } = nodeBeyond(this.#tokens, shape, limit - this.#nodes);
     const message = `the rules of one file may have ${limit} expression nodes, this file has more`;
     const amounts = { limit, actual: limit + 1, unit: "" };
     const suggestion = "split the file";

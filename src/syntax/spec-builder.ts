@@ -1,5 +1,5 @@
 import { type ArmReading, ArmsInText, NO_ARMS } from "./arms.ts";
-import type { PieceNode } from "./derivation/build/build-piece.ts";
+import type { DerivedNode } from "./derivation/derive.ts";
 import { located, type SyntaxDiagnostic, type SyntaxFinding } from "./messages/diagnostic.ts";
 import type { Comment } from "./tree/comment.ts";
 import type { ArmNode, DataLine, MetaNode, RuleLine, SpecNode, UsesNode, WithNode } from "./tree/declaration.ts";
@@ -36,7 +36,7 @@ export class SpecBuilder {
   }
 
   /** Adds a node to its group. */
-  add(piece: Piece, node: PieceNode): void {
+  add(piece: Piece, node: DerivedNode): void {
     switch (node.type) {
       case "repository":
         this.close();
@@ -66,6 +66,8 @@ export class SpecBuilder {
       case "arm":
         this.addArm(piece, undefined, () => node);
         break;
+      case "line":
+        throw new Error("unreachable: a line of a list is a part of its declaration");
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ArmReading } from "./arms.ts";
-import { buildLine } from "./derivation/build/build-lists.ts";
+import { lineOf } from "./derivation/list-node.ts";
 import { TokenReader } from "./lexer/token-reader.ts";
 import { tokenize } from "./lexer/tokens.ts";
 import { parsePiece } from "./parse-piece.ts";
@@ -89,8 +89,7 @@ class RowsInText implements TableRows {
       const next = lineEnd(reader, at, table.count);
       classifyLine(reader, at, next, this.#base - this.#start, false, tokens);
       const parsed = parsePiece(table, tokens, next, shapes, limits);
-      const line = "finding" in parsed || parsed.template.type !== "line" ? undefined : parsed.template.line;
-      const row = line && buildLine(tokens, line);
+      const row = "finding" in parsed ? undefined : lineOf(parsed, tokens);
       if (row?.type !== "row") throw new Error("unreachable: a row does not parse");
       yield row;
       at = next;

@@ -1,7 +1,7 @@
 import { KIND } from "../lexer/kinds.ts";
 import { CHAIN_OPERATORS, type ChainOperator } from "../lexer/operator-forms.ts";
 import { number, operatorBranch, reference } from "./expressions.ts";
-import type { Branch, Chained, Leaf, Link, Operand, WrittenTarget } from "./template.ts";
+import type { Branch, Chained, Leaf, Link, Operand, WrittenTarget } from "./parts.ts";
 
 /** An operator of a chain with what stands after it, while the chain is grouped. */
 interface ChainPart {

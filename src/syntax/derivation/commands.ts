@@ -1,5 +1,6 @@
 import { operation } from "./expressions.ts";
 import {
+  append,
   type Branch,
   type Items,
   itemsOf,
@@ -7,7 +8,7 @@ import {
   type Operand,
   type StepOperation,
   type TokenSpan,
-} from "./template.ts";
+} from "./parts.ts";
 
 // The functions that the grammar calls for chains of commands (grammar/commands.ne).
 
@@ -27,10 +28,6 @@ interface Command {
   readonly to: number;
 }
 
-export function append(rest: Items<GivenArgument>, item: GivenArgument): Items<GivenArgument> {
-  return { rest, item };
-}
-
 export function argument(value: Operand, order?: Leaf): GivenArgument {
   return { value, order: order?.index };
 }
@@ -39,12 +36,8 @@ export function named(field: TokenSpan, value: Operand): GivenArgument {
   return { field, value };
 }
 
-export function first(value: Operand): Items<GivenArgument> {
+export function only(value: Operand): Items<GivenArgument> {
   return append(undefined, { value });
-}
-
-export function more(rest: Items<GivenArgument>, value: Operand): Items<GivenArgument> {
-  return append(rest, { value });
 }
 
 /** `sort desc`: the values themselves are compared. */
@@ -61,7 +54,7 @@ export function command(word: Leaf, list?: Items<GivenArgument>, otherwise?: Ope
 /** `find (a, b)`. */
 export function enclosed(word: Leaf, list: Items<Operand>, close: Leaf, otherwise?: Operand): Command {
   let values: Items<GivenArgument>;
-  for (const value of itemsOf(list)) values = more(values, value);
+  for (const value of itemsOf(list)) values = append(values, { value });
   return { word: word.index, arguments: values, otherwise, to: otherwise?.outer.to ?? close.index };
 }
 

@@ -1,12 +1,22 @@
 import nearley from "nearley";
 import { KIND, type KindName, kindName, type TokenKind } from "../lexer/kinds.ts";
-import type { Draft } from "./declarations.ts";
+import type { ConstraintNode, ListLine, PieceNode } from "../tree/declaration.ts";
 import { GRAMMAR, grammarBefore } from "./lookahead.ts";
-import type { Leaf, PieceTemplate } from "./template.ts";
+import type { Build, Draft, ExpressionProgram, Leaf } from "./parts.ts";
+
+/** The node of a piece; a line below a list is a piece by itself. */
+export type DerivedNode = PieceNode | { readonly type: "line"; readonly line: ListLine | ConstraintNode };
+
+/** The derivation of a piece, with its expressions in reading order. */
+export interface DerivedPiece {
+  readonly programs: readonly ExpressionProgram[];
+  /** Replays the derivation over the tokens of a piece with the same kinds. */
+  readonly build: Build<DerivedNode>;
+}
 
 /** The answer of the grammar for a sequence of kinds. */
 export type Derivation =
-  | { readonly type: "derived"; readonly template: PieceTemplate }
+  | ({ readonly type: "derived" } & DerivedPiece)
   /** No error so far, but tokens are missing at the end. */
   | { readonly type: "incomplete"; readonly expected: ReadonlySet<KindName> }
   /**
@@ -22,18 +32,24 @@ export type Derivation =
 /** Derives the first `count` kinds of a piece. */
 export function derive(kinds: readonly TokenKind[], count: number = kinds.length): Derivation {
   const quick = parserOver(new Leaves(kinds, count), grammarBefore);
-  const [known]: Draft<PieceTemplate>[] = feed(quick) ? quick.results : [];
-  if (known !== undefined) return { type: "derived", template: known() };
+  const known = feed(quick) ? resultOf(quick) : undefined;
+  if (known !== undefined) return { type: "derived", ...known };
   // Only a parser with all rules knows everything that is expected at an error.
   const leaves = new Leaves(kinds, count);
   const parser = parserOver(leaves);
   if (!feed(parser)) {
     return { type: "unexpected", index: leaves.last, expected: expectedBy(parser), complete: isComplete(parser) };
   }
-  const [draft]: Draft<PieceTemplate>[] = parser.results;
-  return draft === undefined
-    ? { type: "incomplete", expected: expectedBy(parser) }
-    : { type: "derived", template: draft() };
+  const derived = resultOf(parser);
+  return derived === undefined ? { type: "incomplete", expected: expectedBy(parser) } : { type: "derived", ...derived };
+}
+
+function resultOf(parser: PieceParser): DerivedPiece | undefined {
+  const [draft]: Draft<DerivedNode>[] = parser.results;
+  if (draft === undefined) return undefined;
+  const programs: ExpressionProgram[] = [];
+  const build = draft(programs);
+  return { programs, build };
 }
 
 /** Tokens that may complete a piece that breaks off; the first one that can follow is taken. */
@@ -54,13 +70,13 @@ const COMPLETIONS: readonly KindName[] = [
  * The derivation of the piece that begins with these kinds, completed with as few tokens as
  * possible; undefined when that fails.
  */
-export function completed(kinds: readonly TokenKind[]): PieceTemplate | undefined {
+export function completed(kinds: readonly TokenKind[]): DerivedPiece | undefined {
   const longer = [...kinds];
   const parser = parserOver(new Leaves(longer));
   for (let added = 0; added < 20; added += 1) {
     if (!feed(parser)) return undefined;
-    const [draft]: Draft<PieceTemplate>[] = parser.results;
-    if (draft !== undefined) return draft();
+    const derived = resultOf(parser);
+    if (derived !== undefined) return derived;
     const expected = expectedBy(parser);
     const completion = COMPLETIONS.find((kind) => expected.has(kind));
     if (completion === undefined) return undefined;

@@ -9,7 +9,7 @@ import {
   type StepOperation,
   type TokenSpan,
   type WrittenTarget,
-} from "./template.ts";
+} from "./parts.ts";
 
 // The functions that the grammar calls for each form of expression and literal
 // (grammar/expressions.ne, grammar/literals.ne).
@@ -214,10 +214,6 @@ export function noneOf(value: Operand, list: readonly GrammarSymbol[]): Branch {
 /** `(staff -> first).bonus` */
 export function member(open: Leaf, of: Operand, path: TokenSpan): Branch {
   return branch({ make: "member", path }, [of], open.index, path.to);
-}
-
-export function listed(rest: Items<Operand>, item: Operand): Items<Operand> {
-  return { rest, item };
 }
 
 export function primitiveTarget(word: Leaf): WrittenTarget {

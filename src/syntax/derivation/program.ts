@@ -1,5 +1,5 @@
 import { grouped } from "./chains.ts";
-import type { Branch, ExpressionProgram, Operand, ProgramStep, StepOperation, TokenSpan } from "./template.ts";
+import type { Branch, ExpressionProgram, Operand, ProgramStep, StepOperation, TokenSpan } from "./parts.ts";
 
 /**
  * Flattens an expression, operands before the operation that takes them, left before right. Uses no

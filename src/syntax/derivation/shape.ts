@@ -1,14 +1,16 @@
-import type { TokenKind } from "../lexer/kinds.ts";
-import type { ExpressionProgram, LineTemplate, PieceTemplate, StepOperation } from "./template.ts";
+import { OPERATOR_WORDS } from "../../model/operators.ts";
+import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import type { PieceTokens } from "../pieces/piece-tokens.ts";
+import type { DerivedPiece } from "./derive.ts";
+import type { StepOperation } from "./parts.ts";
 
 /** The facts that all pieces with one sequence of kinds share, when it is free of errors. */
-export interface Shape {
-  readonly template: PieceTemplate;
+export interface Shape extends DerivedPiece {
   /** The number of syntax nodes of its expressions (docs/spec/01-syntax.md#7-limits). */
   readonly nodes: number;
   /** The sequence of kinds. */
   readonly key: string;
-  /** The tokens that make the form; arms alone have one. */
+  /** The tokens that make the form; only arms have one. */
   readonly form: FormTokens | undefined;
 }
 
@@ -67,57 +69,89 @@ export function shapeKey(kinds: readonly TokenKind[]): string {
 
 const LETTERS: readonly string[] = Array.from({ length: 128 }, (_, kind) => String.fromCharCode(kind + 0x21));
 
-/** The expressions of a piece in source order. */
-export function programsOf(template: PieceTemplate): readonly ExpressionProgram[] {
-  switch (template.type) {
-    case "rule": {
-      const lines = template.scale?.flatMap(({ bound, rate }) => (bound === undefined ? [rate] : [bound, rate]));
-      return template.result.type === "program" ? [template.result.program, ...(lines ?? [])] : [];
-    }
-    case "arm":
-      return template.result.type === "program" ? [template.condition, template.result.program] : [template.condition];
-    case "uses":
-      return template.bindings.flatMap(({ value }) => (value.type === "formula" ? [value.program] : []));
-    case "line":
-      return programsOfLine(template.line);
-    default:
-      return [];
-  }
-}
-
-function programsOfLine(line: LineTemplate): readonly ExpressionProgram[] {
-  switch (line.type) {
-    case "rows":
-      return [line.count];
-    case "at":
-      return [line.day];
-    case "sort":
-      return line.keys.map(({ value }) => value);
-    case "each":
-    case "row":
-      return line.fields.flatMap(({ value }) => (value === undefined ? [] : [value]));
-    default:
-      return [];
-  }
-}
-
 /** Parts of expressions that count nothing in the lines of lists. */
 const UNCOUNTED: ReadonlySet<StepOperation["make"]> = new Set<StepOperation["make"]>([
   ...(["number", "text", "boolean", "date", "time", "reference", "now", "range"] as const),
 ]);
 
 /**
- * The number of syntax nodes of a piece; a veto result counts 1. Rows that consist of literals,
- * ranges of them and names count nothing: tables are bounded by the limits of files.
+ * The shape of a piece. Rows that consist of literals, ranges of them and names count no nodes:
+ * tables are bounded by the limits of files. A veto result counts 1.
  */
-export function nodesOfPiece(template: PieceTemplate): number {
-  if (template.type === "line") {
-    return programsOfLine(template.line).reduce(
-      (sum, { nodes, steps }) => (steps.every(({ operation }) => UNCOUNTED.has(operation.make)) ? sum : sum + nodes),
-      0,
-    );
+export function shapeOf(derived: DerivedPiece, kinds: readonly TokenKind[], key: string): Shape {
+  const { programs } = derived;
+  const counted =
+    kinds[0] === KIND.arrow
+      ? programs.filter(({ steps }) => !steps.every(({ operation }) => UNCOUNTED.has(operation.make)))
+      : programs;
+  const vetoes = kinds.includes(KIND.veto_result) ? 1 : 0;
+  const nodes = counted.reduce((sum, program) => sum + program.nodes, vetoes);
+  return { ...derived, key, nodes, form: kinds[0] === KIND.unless ? formTokens(kinds) : undefined };
+}
+
+/** Kinds that fix the meaning of their token. */
+const FIXED: ReadonlySet<TokenKind> = new Set([
+  ...OPERATOR_WORDS.map((word) => KIND[word]),
+  ...[KIND.unless, KIND.then, KIND.now, KIND.is, KIND.or, KIND.unequal],
+  ...[
+    KIND.veto,
+    KIND.veto_result,
+    KIND.open,
+    KIND.close,
+    KIND.dot,
+    KIND.minus,
+    KIND.ellipsis,
+    KIND.comma,
+    KIND.rounding,
+    KIND.to,
+  ],
+]);
+
+const LITERALS: ReadonlySet<TokenKind> = new Set([KIND.number, KIND.text, KIND.boolean, KIND.date, KIND.time]);
+
+/**
+ * The form of an arm: all of it but the literals. Arms of one form have the same names, units,
+ * operators and messages in the same places, so they are right or wrong together and have the same
+ * types. Literals are part of the form where their value matters for that: in quotients (by zero),
+ * powers (by a whole number), steps (above zero), commands (places from 1), ranges of times (of one
+ * zone) and subtractions from zero, which are signs.
+ */
+export function armForm(tokens: PieceTokens, { key, form: formTokens }: Shape): string {
+  if (formTokens === undefined) throw new Error("unreachable: no arm");
+  const { distinctive, literals, products, minuends, valuesCount } = formTokens;
+  let form = key;
+  for (const index of distinctive) form += ` ${tokens.text(index)}`;
+  if (valuesCount || products.some((index) => tokens.text(index) !== "*")) {
+    for (const index of literals) form += ` ${tokens.text(index)}`;
   }
-  let nodes = 0;
-  for (const program of programsOf(template)) nodes += program.nodes;
-  return nodes + ((template.type === "rule" || template.type === "arm") && template.result.type === "veto" ? 1 : 0);
+  for (const index of minuends) if (ZERO.test(tokens.text(index))) form += ` -${index}`;
+  return form;
+}
+
+const ZERO = /^0[0_.]*(?:e|$)/i;
+
+/** The tokens that make the form of an arm with these kinds. */
+function formTokens(kinds: readonly TokenKind[]): FormTokens {
+  const literals = positions(kinds, (kind, before) => LITERALS.has(kind) && before !== KIND.veto_result);
+  const left = new Set(literals);
+  return {
+    distinctive: positions(kinds, (kind) => !FIXED.has(kind)).filter((position) => !left.has(position)),
+    literals,
+    products: positions(kinds, (kind) => kind === KIND.multiplicative),
+    minuends: positions(kinds, (kind, before) => kind === KIND.additive && before === KIND.number).map(
+      (position) => position - 1,
+    ),
+    valuesCount:
+      kinds.includes(KIND.caret) ||
+      kinds.includes(KIND.to) ||
+      kinds.includes(KIND.chain) ||
+      (kinds.includes(KIND.ellipsis) && kinds.includes(KIND.time)),
+  };
+}
+
+function positions(
+  kinds: readonly TokenKind[],
+  isMeant: (kind: TokenKind, before: TokenKind | undefined) => boolean,
+): readonly number[] {
+  return kinds.flatMap((kind, position) => (isMeant(kind, kinds[position - 1]) ? [position] : []));
 }

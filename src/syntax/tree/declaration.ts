@@ -262,3 +262,5 @@ export interface VetoResult {
   readonly message?: string | undefined;
   readonly range: Range;
 }
+
+export type PieceNode = RepositoryNode | SpecNode | MetaNode | UsesNode | WithNode | DataLine | RuleLine | ArmNode;

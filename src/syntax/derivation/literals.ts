@@ -1,12 +1,22 @@
-import type { PieceTokens } from "../../pieces/piece-tokens.ts";
-import { readSourceNumber } from "../../pieces/source-number.ts";
-import type { Literal, NumberLiteral, NumberText, ScalarLiteral } from "../../tree/literal.ts";
-import type { Range } from "../../tree/place.ts";
-import type { LiteralTemplate, ProgramStep, ScalarTemplate, StepOperation, TokenSpan } from "../template.ts";
+import type { PieceTokens } from "../pieces/piece-tokens.ts";
+import { readSourceNumber } from "../pieces/source-number.ts";
+import type { NumberLiteral, NumberText, RangeLiteral, ScalarLiteral } from "../tree/literal.ts";
+import type { Range } from "../tree/place.ts";
+import type { Branch, Build, Leaf, ProgramStep, StepOperation, TokenSpan } from "./parts.ts";
 
 /** The stretch of text of tokens from `from` to `to`, both included. */
 export function rangeOf(tokens: PieceTokens, span: TokenSpan): Range {
   return { start: tokens.start(span.from), end: tokens.end(span.to) };
+}
+
+/** The stretch of one token. */
+export function rangeAt(tokens: PieceTokens, index: number): Range {
+  return { start: tokens.start(index), end: tokens.end(index) };
+}
+
+/** The stretch of all tokens. */
+export function wholeRange(tokens: PieceTokens): Range {
+  return { start: tokens.start(0), end: tokens.end(tokens.length - 1) };
 }
 
 /** The labels of a path `a.b.c`, folded: every other token. */
@@ -29,22 +39,26 @@ export function textOf(tokens: PieceTokens, index: number): string {
 }
 
 /** The label (docs/spec/01-syntax.md#4-13-labels) as a member; none where none is written. */
-export function labelled(tokens: PieceTokens, index: number | undefined): { readonly label?: string } {
-  return index === undefined ? {} : { label: textOf(tokens, index) };
+export function labelled(tokens: PieceTokens, label: Leaf | undefined): { readonly label?: string } {
+  return label === undefined ? {} : { label: textOf(tokens, label.index) };
 }
 
-/** The literal of a template in declarations. */
-export function buildLiteral(tokens: PieceTokens, template: LiteralTemplate): Literal {
-  if (template.type === "scalar") return buildScalar(tokens, template.value);
-  const from = buildScalar(tokens, template.from);
-  const to = buildScalar(tokens, template.to);
-  return { type: "range_literal", from, to, range: { start: from.range.start, end: to.range.end } };
+/** A value of a declaration: a literal, or what another build makes. */
+export function valueIn<Made>(value: Branch | Build<Made>): Build<ScalarLiteral | Made> {
+  return typeof value === "function" ? value : (tokens) => buildScalar(tokens, value);
 }
 
-/** One literal of a declaration. */
-export function buildScalar(tokens: PieceTokens, template: ScalarTemplate): ScalarLiteral {
-  const literal = literalOf(tokens, template);
-  if (literal === undefined) throw new Error(`not a literal: ${template.operation.make}`);
+export function rangeLiteral(low: Branch, high: Branch): Build<RangeLiteral> {
+  return (tokens) => {
+    const [from, to] = [buildScalar(tokens, low), buildScalar(tokens, high)];
+    return { type: "range_literal", from, to, range: { start: from.range.start, end: to.range.end } };
+  };
+}
+
+/** The literal that a branch makes in a declaration. */
+export function buildScalar(tokens: PieceTokens, branch: Branch): ScalarLiteral {
+  const literal = literalOf(tokens, branch);
+  if (literal === undefined) throw new Error(`not a literal: ${branch.operation.make}`);
   return literal;
 }
 

@@ -1,6 +1,6 @@
-import type { CommandName } from "../../../model/commands.ts";
-import type { CallName, DatePair, DatePart, WorkingDays } from "../../../model/forms/date-words.ts";
-import { ZERO } from "../../../model/numbers/rational.ts";
+import type { CommandName } from "../../model/commands.ts";
+import type { CallName, DatePair, DatePart, WorkingDays } from "../../model/forms/date-words.ts";
+import { ZERO } from "../../model/numbers/rational.ts";
 import type {
   ArithmeticOperator,
   CalendarRelation,
@@ -12,23 +12,35 @@ import type {
   Primitive,
   RangeEnd,
   RoundingMode,
-} from "../../../model/operators.ts";
-import type { PieceTokens } from "../../pieces/piece-tokens.ts";
-import type { Expression, ListArgument, PlacedTarget } from "../../tree/expression.ts";
-import type { NumberLiteral, ScalarLiteral } from "../../tree/literal.ts";
-import type { Range } from "../../tree/place.ts";
+} from "../../model/operators.ts";
+import type { PieceTokens } from "../pieces/piece-tokens.ts";
+import type { Expression, ListArgument, PlacedTarget } from "../tree/expression.ts";
+import type { NumberLiteral, ScalarLiteral } from "../tree/literal.ts";
+import type { Range } from "../tree/place.ts";
+import { labelsOf, literalOf, rangeOf } from "./literals.ts";
 import type {
   CommandOperation,
+  Draft,
   ExpressionProgram,
+  Operand,
   OperatorStep,
   ProgramStep,
   StepOperation,
   WrittenTarget,
-} from "../template.ts";
-import { labelsOf, literalOf, rangeOf } from "./build-literal.ts";
+} from "./parts.ts";
+import { programOf } from "./program.ts";
+
+/** The expression that an operand of the grammar is. */
+export function expression(operand: Operand): Draft<Expression> {
+  return (programs) => {
+    const program = programOf(operand);
+    programs.push(program);
+    return (tokens) => buildExpression(tokens, program);
+  };
+}
 
 /** Replays the derivation of an expression over the tokens of a piece. */
-export function buildExpression(tokens: PieceTokens, program: ExpressionProgram): Expression {
+function buildExpression(tokens: PieceTokens, program: ExpressionProgram): Expression {
   const stack: Expression[] = [];
   for (const step of program.steps) stack.push(build(tokens, step, stack));
   return taken(stack);
