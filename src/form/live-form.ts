@@ -2,7 +2,7 @@ import type { Data, EvaluationResponse, RuleResult, Show } from "../engine/api.t
 import type { VersionChange } from "./answer/about.ts";
 import { samples } from "./chart/samples.ts";
 import { CHART_BY, type Chart, type ChartChoice, chartChoices } from "./chart/section.ts";
-import type { BuiltOptions, BuiltSpec } from "./data/built-spec.ts";
+import type { BuiltOptions, BuiltSpec, LiveSpec } from "./data/built-spec.ts";
 import { LinkData } from "./data/given.ts";
 import { memberOf } from "./data/question.ts";
 import { shownRules } from "./data/questions.ts";
@@ -27,7 +27,7 @@ export interface LiveView {
  * The form of a spec that answers in the page. `query`: the data and the state of the page, as a
  * link of the server has them.
  */
-export function liveForm(built: BuiltSpec, query: URLSearchParams, { language, explain }: LiveOptions): LiveView {
+export function liveForm(built: LiveSpec, query: URLSearchParams, { language, explain }: LiveOptions): LiveView {
   const day = query.get("accept-datetime") ?? "";
   const at: BuiltOptions = day === "" ? {} : { effective: day };
   const show = built.show(at);
@@ -45,7 +45,7 @@ export function liveForm(built: BuiltSpec, query: URLSearchParams, { language, e
     problem: undefined,
     refused: [],
     arms: {},
-    changes: changesOf(show, given),
+    changes: changesOf(built, given, data, answer),
   });
   return { markup: markup.text, data, results: answer.results };
 }
@@ -84,10 +84,19 @@ function chartOf(
   return { ...choice, points: step.value };
 }
 
-/** The starts of the versions in the module. */
-function changesOf({ versions, effective_from: current }: Show, given: LinkData): readonly VersionChange[] {
-  return versions.flatMap(({ effective_from: from }) => {
-    if (from === undefined) return [];
-    return [{ from, address: given.query({ "accept-datetime": from }), isCurrent: from === current }];
-  });
+/** The instants of the module, with what the next one makes of the results. */
+function changesOf(
+  built: LiveSpec,
+  given: LinkData,
+  data: Data,
+  { effective, results }: EvaluationResponse,
+): readonly VersionChange[] {
+  const current = built.changes.findLastIndex((from) => from <= effective);
+  const rules = Object.keys(results);
+  return built.changes.map((from, at) => ({
+    from,
+    address: given.query({ "accept-datetime": from }),
+    isCurrent: at === current,
+    results: at === current + 1 ? built.run(data, { effective: from, rules }).results : undefined,
+  }));
 }

@@ -11,7 +11,7 @@ function search() {
     item.hidden = !words.every((word) => text.includes(word));
     if (!item.hidden) count += 1;
   }
-  found.textContent = words.length === 0 ? "" : count === 1 ? "1 found" : count + " found";
+  found.textContent = words.length === 0 ? "" : found.dataset.words.replace("{count}", count);
 }
 
 input.addEventListener("input", search);

@@ -2,45 +2,48 @@ import type { Engine } from "../engine/engine.ts";
 import { localVersions } from "../engine/versions/local-specs.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { escaped } from "../model/markup.ts";
-import { createParser, type Parser } from "../syntax/parse.ts";
+import { createParser } from "../syntax/parse.ts";
+import type { SiteLanguage } from "./language/languages.ts";
 import { indexPage } from "./pages/index-page.ts";
 import {
+  BEGINNING,
   formModule,
   type PublishedSpec,
   type PublishedVersion,
   publicAddress,
   type Site,
+  type SiteFile,
   type SiteForms,
-  type UsedSpec,
+  type SiteTests,
 } from "./pages/published.ts";
-import { ELEMENT, specPage } from "./pages/spec-page.ts";
+import { COVERAGE, ELEMENT, specPage } from "./pages/spec-page.ts";
+import { playgroundFiles, playgroundStarts } from "./playground.ts";
 import { SEARCH } from "./search.ts";
 import { STYLE } from "./style.ts";
-
-/** A file of a site; its path has slashes and is relative to the folder of the site. */
-export interface SiteFile {
-  readonly path: string;
-  readonly text: string;
-}
+import { usesOf } from "./uses.ts";
 
 export interface SiteOptions {
   readonly title: string;
-  /** The specs to publish; empty: all of the workspace itself. */
+  readonly language: SiteLanguage;
+  /** The specs to publish. */
   readonly specs: readonly string[];
   /** The address at which the site will be, with a slash at the end. */
   readonly base?: string | undefined;
   /** Adds forms to the pages of specs. */
   readonly forms?: SiteForms | undefined;
-  /** The share of the goals of coverage that cases meet, with the page that shows them. */
-  readonly coverage?: { readonly percent: number; readonly page: string } | undefined;
+  /** The outcome of the test cases, where the workspace has some. */
+  readonly tests?: SiteTests | undefined;
 }
 
 /**
- * A site about rules: a page for each version of each spec, with its text, and an index. The same
- * rules give the same bytes. Throws EngineErrors.
+ * A site about rules: a page for each version of each spec, with its text, an index, and a
+ * playground. The same rules give the same bytes. Throws EngineErrors.
  */
-export function siteFiles(engine: Engine, { title, specs, base, forms, coverage }: SiteOptions): readonly SiteFile[] {
-  const site: Site = { title, base, specs: publishedSpecs(engine, specs), forms, percent: coverage?.percent };
+export function siteFiles(engine: Engine, { specs, ...options }: SiteOptions): readonly SiteFile[] {
+  const published = publishedSpecs(engine, specs);
+  const starts = playgroundStarts(engine, published, options.tests);
+  const site: Site = { ...options, specs: published, starts };
+  const { base, forms, tests } = site;
   const pages = [
     { path: "index.html", text: indexPage(site) },
     ...site.specs.flatMap((spec) =>
@@ -52,7 +55,8 @@ export function siteFiles(engine: Engine, { title, specs, base, forms, coverage 
     { path: "site.css", text: STYLE },
     { path: "search.js", text: SEARCH },
     ...(forms === undefined ? [] : formFiles(site, forms)),
-    ...(coverage === undefined ? [] : [{ path: "coverage.html", text: coverage.page }]),
+    ...playgroundFiles(site),
+    ...(tests === undefined ? [] : [{ path: COVERAGE, text: tests.page }]),
     ...(base === undefined ? [] : [{ path: "sitemap.xml", text: siteMap(pages, base) }]),
   ];
 }
@@ -80,8 +84,7 @@ ${items.join("")}</urlset>
 function publishedSpecs(engine: Engine, wanted: readonly string[]): readonly PublishedSpec[] {
   const all = localVersions(engine);
   const parser = createParser(DEFAULT_LIMITS);
-  const chosen = new Set(wanted.length === 0 ? all.map(({ name }) => name) : wanted);
-  return Array.from(chosen, (name) => {
+  return Array.from(new Set(wanted), (name) => {
     const listed = all.filter((version) => version.name === name);
     const versions = listed.map(({ effective_from: from }, at): PublishedVersion => {
       const ref = { spec: name, effective: from ?? BEGINNING };
@@ -97,19 +100,6 @@ function publishedSpecs(engine: Engine, wanted: readonly string[]): readonly Pub
     return { name, versions };
   });
 }
-
-function usesOf(text: string, parser: Parser): readonly UsedSpec[] {
-  const { tree } = parser.parse({ label: "", text });
-  const uses = (tree?.specs ?? []).flatMap((spec) => spec.uses);
-  const used = uses.map(({ node: { repository, spec } }): [string, UsedSpec] => [
-    `${repository ?? ""} ${spec}`,
-    { repository, spec: spec.toLowerCase() },
-  ]);
-  return [...new Map(used).values()];
-}
-
-/** Before every version that has a beginning. */
-const BEGINNING = "0001-01-01";
 
 /** A date, or a date and time, as part of the name of a file on every system. */
 function fileName(from: string | undefined): string {

@@ -24,6 +24,7 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; ver
 pre { margin: 0; padding: 1rem; overflow-wrap: normal; } pre a { color: inherit; text-decoration: none; } pre a:hover { text-decoration: underline; } pre a:target { background: var(--more); outline: .2rem solid var(--more); }
 .declarationKeyword, .controlKeyword, .keyword { color: var(--word); font-weight: 600; } .string { color: var(--text); } .comment { color: var(--quiet); font-style: italic; } .function { font-weight: 600; }
 ins, del { display: inline-block; min-width: 100%; text-decoration: none; } ins { background: var(--more); } del { background: var(--less); }
+.play { margin: .75rem 0 0; } .faults { padding-left: 1.2rem; } details { margin: .5rem 0; } summary { cursor: pointer; padding: .25rem 0; } details ul { margin: .25rem 0; padding-left: 1.4rem; } details li { padding: .15rem 0; }
 .facts { display: grid; gap: .5rem; margin: 0; } dt { color: var(--quiet); font-size: .9rem; } dd { margin: 0; } .commentary { white-space: pre-line; }
 rules-form::part(about) { display: none; }
 @media print { :root { background: #fff; } search, .skip, nav { display: none; } pre { white-space: pre-wrap; border: 0; padding: 0; } .wide { border: 0; } tr { break-inside: avoid; } }

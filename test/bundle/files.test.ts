@@ -158,6 +158,7 @@ describe("A bundle", () => {
           }
         }
         expect(shopPricing.show({ effective })).to.deep.equal(engine.show({ spec, effective }));
+        expect(shopPricing.changes).to.deep.equal(engine.slices({ spec }).flatMap(({ from }) => from ?? []));
       }
       for (const [data, options] of [
         [{}, { effective: "2023" }],

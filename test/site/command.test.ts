@@ -16,13 +16,23 @@ describe("engine site", () => {
     for (const _ of [1, 2]) {
       const { status, stdout, stderr } = await site("-o", "public", "--title", "Ours");
       expect({ status, stderr }).to.deep.equal({ status: 0, stderr: "" });
-      expect(stdout).to.equal("Wrote 5 files to public.\nTo look at them: npx serve public\n");
+      expect(stdout).to.equal("Wrote 8 files to public.\nTo look at them: npx serve public\n");
     }
     expect(readFileSync(folder.at("public/index.html"), "utf8")).to.include("<title>Ours</title>");
     expect(existsSync(folder.at("public/coverage.html"))).to.equal(true);
-    expect((await site("-o", "public", "--forms")).stdout).to.contain("Wrote 7 files");
+    expect((await site("-o", "public", "--forms")).stdout).to.contain("Wrote 10 files");
     expect(readFileSync(folder.at("public/specs/pricing/index.html"), "utf8")).to.include('<rules-form src="rules.js"');
     expect(readFileSync(folder.at("public/specs/pricing/rules.js"), "utf8")).to.include("export");
+  });
+
+  it("is in the language that is asked for, title included", async () => {
+    expect((await site("-o", "nl", "--lang", "nl")).status).to.equal(0);
+    expect(readFileSync(folder.at("nl/index.html"), "utf8")).to.include("<title>Regels</title>");
+    const { status, stderr } = await site("-o", "pl", "--lang", "pl");
+    expect({ status, stderr }).to.deep.equal({
+      status: 2,
+      stderr: "error: --lang is one of en, de, fr, nl and es, not `pl`\nSee `engine site --help`.\n",
+    });
   });
 
   it("leaves a folder alone that contains something else, and refuses an address of no web site", async () => {

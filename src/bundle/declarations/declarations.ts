@@ -50,7 +50,7 @@ function answerTypes({ explain, show }: DeclarationOptions): string {
   const shown = show
     ? types.replace(
         "): EvaluationResponse<R>;\n",
-        "): EvaluationResponse<R>;\n  /** The interface of the version in force. */\n  show(options?: { readonly effective?: Effective | undefined }): Show;\n",
+        "): EvaluationResponse<R>;\n  /** The days at which the rules, or those that they use, change; as `effective` takes them. */\n  readonly changes: readonly string[];\n  /** The interface of the version in force. */\n  show(options?: { readonly effective?: Effective | undefined }): Show;\n",
       )
     : types;
   return `${shown}\n\n${explain ? EXPLAINING_OPTIONS : PLAIN_OPTIONS}`;

@@ -11,6 +11,8 @@ import { VERSION } from "../../engine/version.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { Program } from "../../model/program/program.ts";
 import { type Survey, serialise, survey } from "../../model/program/serial.ts";
+import { dateFromInstant } from "../../model/time/calendar.ts";
+import { formatEffective } from "../../model/time/temporal-text.ts";
 import { hasLongLadder } from "../../runtime/arm-index.ts";
 import * as fast from "../../runtime/generated/index.ts";
 import { FunctionsOfSpec, writeCode } from "./code-text.ts";
@@ -179,6 +181,7 @@ class BundleModuleWriter {
     const title = String(literal(spec));
     const limits = dataText(versions.limits, () => undefined);
     const beforeFirst = versions.slices[0]?.start === undefined ? "" : ", noVersionAt";
+    const changes = dataText(versions.slices.flatMap(startOf), () => undefined);
     const lines = [
       "",
       `let ${made};`,
@@ -196,7 +199,7 @@ class BundleModuleWriter {
       `  spec: ${title},`,
       `  get versions() { return ${of}().versions; },`,
       `  run: (data, options) => ${of}().run(data, options),`,
-      ...(this.#options.show ? [`  show: (options) => ${of}().show(options),`] : []),
+      ...(this.#options.show ? [`  changes: ${changes},`, `  show: (options) => ${of}().show(options),`] : []),
       "};",
     ];
     this.#body.add(lines.join("\n"));
@@ -278,4 +281,9 @@ function charactersOf(specs: readonly ExportedSpec[]): number {
   const sources = specs.flatMap(({ versions }) => versions.slices.flatMap((slice) => slice.sources()));
   const lengths = new Map(sources.map(({ label, text }) => [label, text.length]));
   return Array.from(lengths.values()).reduce((sum, length) => sum + length, 0);
+}
+
+/** The instant at which a slice begins, as an answer names it; none for the beginning of time. */
+function startOf({ start }: SpecSlice): readonly string[] {
+  return start === undefined ? [] : [formatEffective(dateFromInstant(start))];
 }

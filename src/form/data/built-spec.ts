@@ -7,6 +7,12 @@ export interface BuiltSpec {
   show(options: BuiltOptions): Show;
 }
 
+/** A spec of a module that knows the instants at which its answers may change. */
+export interface LiveSpec extends BuiltSpec {
+  /** In order, in the form of the `effective` of answers. */
+  readonly changes: readonly string[];
+}
+
 export interface BuiltOptions {
   readonly effective?: string;
   readonly explain?: boolean;

@@ -1,4 +1,4 @@
-import examples from "made:examples";
+import made from "made:examples";
 import { element } from "../../http/pages/dom.js";
 import { stateOf } from "../../http/pages/results.js";
 import { rulesEditor } from "./editors/rules-editor.js";
@@ -20,6 +20,10 @@ import { startWorker, WorkEnded } from "./work-client.js";
 const QUIET = 150;
 /** Milliseconds between the last change and the address that has it. */
 const CALM = 600;
+
+/** A site offers its own rules, which its page has as data, in the place of the examples. */
+const given = document.getElementById("given");
+const examples = given === null ? made : JSON.parse(given.textContent);
 
 const asks = { editor: startWorker("editor"), results: startWorker("results") };
 
@@ -75,8 +79,7 @@ function take(given) {
 }
 
 async function openAddress() {
-  const [, id] = /^#example=(\w+)$/.exec(location.hash) ?? [];
-  const example = examples.find((each) => each.id === id);
+  const example = examples.find((each) => addressOf(each) === location.hash);
   const linked = example ?? (await textsOf(location.hash));
   if (linked === undefined && location.hash.length > 1)
     foot.tell("This link is not complete, so the page begins with an example.");
@@ -163,7 +166,11 @@ async function fragment() {
   const example = examples.find((each) => each.rules === present.rules);
   chooser.value = example?.id ?? "";
   const isSame = ["data", "cases", "effective"].every((name) => example?.[name] === present[name]);
-  return isSame && present.spec === firstSpec ? `#example=${example.id}` : await fragmentOf(present);
+  return isSame && present.spec === firstSpec ? addressOf(example) : await fragmentOf(present);
+}
+
+function addressOf({ id }) {
+  return `#example=${encodeURIComponent(id)}`;
 }
 
 /** Keeps the state in the address, so that loading the page again loses nothing. */
@@ -194,7 +201,7 @@ async function copyLink() {
 function fillChooser() {
   chooser.append(
     element("option", { value: "", hidden: true }, "Your own rules"),
-    ...examples.map(({ id, title }) => element("option", { value: id }, `Example: ${title}`)),
+    ...examples.map(({ id, title }) => element("option", { value: id }, given === null ? `Example: ${title}` : title)),
   );
 }
 

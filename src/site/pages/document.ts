@@ -1,9 +1,11 @@
 import { type Html, html } from "../../form/markup/html.ts";
+import type { SiteLanguage } from "../language/languages.ts";
 import { addressOf, publicAddress } from "./published.ts";
 
 /** A page of a site; `path`: its own. */
 export interface SitePage {
-  readonly base: string | undefined;
+  readonly base?: string | undefined;
+  readonly language: SiteLanguage;
   readonly path: string;
   readonly title: string;
   readonly main: Html;
@@ -12,7 +14,7 @@ export interface SitePage {
 }
 
 /** The whole document. It loads its style and its script only. */
-export function siteDocument({ base, path, title, main, script }: SitePage): string {
+export function siteDocument({ base, language, path, title, main, script }: SitePage): string {
   const loading =
     script !== undefined &&
     html`<script type="module" src="${addressOf(script, path)}"></script>
@@ -22,7 +24,7 @@ export function siteDocument({ base, path, title, main, script }: SitePage): str
     html`<link rel="canonical" href="${publicAddress(base, path)}">
 `;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language.tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -34,7 +36,7 @@ export function siteDocument({ base, path, title, main, script }: SitePage): str
 <link rel="stylesheet" href="${addressOf("site.css", path)}">
 ${canonical}${loading}</head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">${language.words.skip}</a>
 <main id="main">
 ${main}
 </main>

@@ -5,17 +5,20 @@ import { leadOf, titleOf } from "../../form/page.ts";
 import { siteDocument } from "./document.ts";
 import { addressOf, type PublishedSpec, type Site } from "./published.ts";
 import { ruleAnchor } from "./rule-text.ts";
+import { COVERAGE, PLAYGROUND } from "./spec-page.ts";
+import { reachedText } from "./tests-section.ts";
 
 const PATH = "index.html";
 
 /** The index of a site: each spec with the results that it gives, and a search over them. */
 export function indexPage(site: Site): string {
-  const { title, base, specs, percent } = site;
+  const { title, language, base, specs, starts, tests } = site;
+  const { words } = language;
   const main = html`<header><h1 dir="auto">${title}</h1></header>
-<search><label for="search">Search</label> <input type="search" id="search" autocomplete="off"> <output for="search" id="found"></output></search>
+<search><label for="search">${words.search}</label> <input type="search" id="search" autocomplete="off"> <output for="search" id="found" data-words="${words.found}"></output></search>
 <ul class="specs">${specs.map(specItem)}</ul>
-${percent !== undefined && html`<p><a href="coverage.html">Test cases reach ${percent.toFixed(1)} % of the lines of these rules.</a></p>`}`;
-  return siteDocument({ base, path: PATH, title, main, script: "search.js" });
+${starts.length > 0 && html`<p><a href="${PLAYGROUND}">${words.playground}</a></p>`}${tests !== undefined && html`<p><a href="${COVERAGE}">${reachedText(tests.percent, language)}</a></p>`}`;
+  return siteDocument({ base, language, path: PATH, title, main, script: "search.js" });
 }
 
 function specItem({ name, versions }: PublishedSpec): Html | undefined {

@@ -1,15 +1,29 @@
 import type { Show } from "../../engine/api.ts";
+import type { Goal } from "../../testing/coverage/goals.ts";
+import type { SiteLanguage } from "../language/languages.ts";
+
+/** Before every version that has a beginning. */
+export const BEGINNING = "0001-01-01";
+
+/** A file of a site; its path has slashes and is relative to the folder of the site. */
+export interface SiteFile {
+  readonly path: string;
+  readonly text: string;
+}
 
 /** A site: specs with their versions. */
 export interface Site {
   readonly title: string;
+  readonly language: SiteLanguage;
   /** The address at which the site will be, with a slash at the end. */
-  readonly base: string | undefined;
+  readonly base?: string | undefined;
   readonly specs: readonly PublishedSpec[];
-  /** The share of the goals of coverage that cases meet; undefined: there are no cases. */
-  readonly percent: number | undefined;
+  /** The choice of rules in the playground. */
+  readonly starts: readonly PlaygroundStart[];
+  /** Undefined: there are no cases. */
+  readonly tests?: SiteTests | undefined;
   /** Undefined: the site has no forms. */
-  readonly forms: SiteForms | undefined;
+  readonly forms?: SiteForms | undefined;
 }
 
 /** The forms of a site, which answer in the page. */
@@ -18,6 +32,50 @@ export interface SiteForms {
   readonly element: string;
   /** By the name of a spec: a module with its interface and explanations. */
   readonly modules: ReadonlyMap<string, string>;
+}
+
+/** A spec with all that it uses, and its cases, as the playground takes them. */
+export interface PlaygroundStart {
+  /** Links to the page name it: `playground.html#example=nl%2Ftax`. */
+  readonly id: string;
+  readonly title: string;
+  readonly rules: string;
+  readonly cases: string;
+  readonly data: string;
+  readonly effective: string;
+}
+
+/** The outcome of the test cases of a workspace. */
+export interface SiteTests {
+  /** The share of the goals of coverage that they meet. */
+  readonly percent: number;
+  /** The page that shows which lines they reach. */
+  readonly page: string;
+  /** By the name of a spec and the start of a version as written: `pricing 2025-01-01`. */
+  readonly versions: ReadonlyMap<string, VersionTests>;
+  /** The files of the cases. */
+  readonly files: readonly TestedFile[];
+}
+
+/** The cases of a version that expect something, and what they reach of its rules. */
+export interface VersionTests {
+  readonly cases: readonly TestedCase[];
+  /** Undefined for a version without rules. */
+  readonly percent: number | undefined;
+  readonly open: readonly Goal[];
+}
+
+export interface TestedCase {
+  readonly name: string;
+  /** Expected and actual results that differ. */
+  readonly differences: readonly { readonly rule: string; readonly expected: string; readonly actual: string }[];
+}
+
+/** A file of cases, with the specs of which they are. */
+export interface TestedFile {
+  readonly path: string;
+  readonly text: string;
+  readonly specs: ReadonlySet<string>;
 }
 
 export interface PublishedSpec {
@@ -42,6 +100,11 @@ export interface UsedSpec {
   /** Undefined: one of the workspace itself. */
   readonly repository: string | undefined;
   readonly spec: string;
+}
+
+/** The name of a version in coverage. */
+export function versionName(spec: string, from: string | undefined): string {
+  return from === undefined ? spec : `${spec} ${from}`;
 }
 
 /** The module that answers on the page of a version; only that of the last one has a form. */

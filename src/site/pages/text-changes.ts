@@ -1,5 +1,7 @@
 import { diffArrays } from "diff";
+import { filled } from "../../form/language/texts.ts";
 import { type Html, html } from "../../form/markup/html.ts";
+import type { SiteLanguage } from "../language/languages.ts";
 
 /** Lines around a change that are shown as well. */
 const AROUND = 2;
@@ -8,9 +10,9 @@ const AROUND = 2;
 const MOST_DIFFERENCES = 2000;
 
 /** The lines that differ between two texts, with some of those around them. */
-export function textChanges(before: string, after: string): Html {
+export function textChanges(before: string, after: string, { words }: SiteLanguage): Html {
   const changes = diffArrays(before.split("\n"), after.split("\n"), { maxEditLength: MOST_DIFFERENCES });
-  if (changes === undefined) return html`<p>More than ${MOST_DIFFERENCES} lines differ.</p>`;
+  if (changes === undefined) return html`<p>${filled(words.manyChanges, { count: MOST_DIFFERENCES })}</p>`;
   const lines = changes.flatMap(({ value, added, removed }) =>
     value.map((text) => ({ text, sign: added ? "+" : removed ? "\u2212" : " " })),
   );

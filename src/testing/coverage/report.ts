@@ -37,18 +37,8 @@ export interface CoverageReport extends GoalCounts {
   readonly unreachable: readonly string[];
 }
 
-/** The coverage of all cases, and the page that shows it. */
-export function coverageAsPage(
-  engine: Engine,
-  coverage: Coverage,
-  sources: WorkspaceFiles["sources"],
-): { readonly percent: number; readonly page: string } {
-  const versions = countedVersions(engine, coverage);
-  return { percent: percentOf(countsOf(allGoals(versions))), page: coveragePage(versions, sources) };
-}
-
 /** All versions, without the goals that no input meets. */
-function countedVersions(engine: Engine, coverage: Coverage): readonly CoveredVersion[] {
+export function countedVersions(engine: Engine, coverage: Coverage): readonly CoveredVersion[] {
   return coveredVersions(engine, coverage, unreachableGoals(engine, coveredVersions(engine, coverage)));
 }
 

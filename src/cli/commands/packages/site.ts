@@ -2,7 +2,8 @@ import { join } from "node:path";
 import * as Flags from "@oclif/core/flags";
 import type { Engine } from "../../../engine/engine.ts";
 import { localSpecs } from "../../../engine/versions/local-specs.ts";
-import type { SiteFile, SiteOptions } from "../../../site/site.ts";
+import type { SiteFile } from "../../../site/pages/published.ts";
+import type { SiteOptions } from "../../../site/site.ts";
 import { chooseTarget } from "../../arguments/target.ts";
 import { EngineCommand, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
@@ -13,7 +14,7 @@ import { type LoadedWorkspace, openWorkspace } from "../../workspace.ts";
 export default class SiteCommand extends EngineCommand {
   static override summary = "Write a web site about rules: their text, versions and changes";
   static override description =
-    "The site consists of static files that any file server can serve. It has a page for each version of each spec, an index with a search, and the coverage of the test cases. Without SPEC, all specs of the workspace are published. The same rules give the same files.";
+    "The site consists of static files that any file server can serve. It has a page for each version of each spec with what its test cases show, an index with a search, and a playground with the rules. Without SPEC, all specs of the workspace are published. The same rules give the same files.";
   static override usage = "[SPEC …]";
   static override examples = [
     "engine site -o site",
@@ -27,7 +28,8 @@ export default class SiteCommand extends EngineCommand {
       required: true,
       summary: "write the site to this folder",
     }),
-    title: Flags.string({ helpValue: "<text>", default: "Rules", summary: "title of the site" }),
+    title: Flags.string({ helpValue: "<text>", summary: "title of the site; default `Rules` in its language" }),
+    lang: Flags.string({ helpValue: "<tag>", default: "en", summary: "language of the site: en, de, fr, nl or es" }),
     base: Flags.string({
       helpValue: "<url>",
       summary: "address at which the site will be: adds a site map, and the address of each page for search engines",
@@ -40,9 +42,13 @@ export default class SiteCommand extends EngineCommand {
 
   async run(): Promise<number> {
     const { flags, args } = await this.parse(SiteCommand);
-    const { output, title, force } = flags;
+    const { output, force } = flags;
     if (output === "") throw new UsageError("--output: the name of a folder is missing; `.` is this one");
     const base = flags.base === undefined ? undefined : baseAddress(flags.base);
+    const { siteLanguage } = await import("../../../site/language/languages.ts");
+    const language = siteLanguage(flags.lang);
+    if (language === undefined) throw new UsageError(`--lang is one of en, de, fr, nl and es, not \`${flags.lang}\``);
+    const title = flags.title ?? language.words.rules;
     const opened = await openWorkspace(flags.prefix);
     const words = args.words ?? [];
     const specs =
@@ -53,9 +59,9 @@ export default class SiteCommand extends EngineCommand {
     }
     const { siteFiles } = await import("../../../site/site.ts");
     const files = await withProgress("Writing the site …", async () => {
-      const coverage = await coverageOf(opened, flags.prefix);
+      const tests = await testsOf(opened, flags.prefix);
       const forms = flags.forms ? await formsOf(opened.engine, specs) : undefined;
-      return siteFiles(opened.engine, { title, specs, base, forms, coverage });
+      return siteFiles(opened.engine, { title, language, specs, base, forms, tests });
     });
     await writeSite(output, files);
     if (!flags.quiet) {
@@ -78,16 +84,12 @@ async function formsOf(engine: Engine, specs: readonly string[]): Promise<SiteOp
   return siteForms(engine, specs);
 }
 
-/** The coverage of all cases of the workspace; undefined where it has none. */
-async function coverageOf({ engine, workspace }: LoadedWorkspace, prefix: string): Promise<SiteOptions["coverage"]> {
+/** The outcome of the cases of the workspace; undefined where it has none. */
+async function testsOf({ engine, workspace }: LoadedWorkspace, prefix: string): Promise<SiteOptions["tests"]> {
   const { findCaseFiles } = await import("../../../testing/cases/find.ts");
   if (findCaseFiles(prefix, []).length === 0) return undefined;
-  const { runTests } = await import("../../../testing/test-run.ts");
-  const { Coverage } = await import("../../../testing/coverage/coverage.ts");
-  const { coverageAsPage } = await import("../../../testing/coverage/report.ts");
-  const coverage = new Coverage(engine);
-  runTests(engine, { prefix, paths: [] }, (result) => coverage.add(result));
-  return coverageAsPage(engine, coverage, workspace.sources);
+  const { siteTests } = await import("../../../site/tests.ts");
+  return siteTests(engine, prefix, workspace.sources);
 }
 
 async function writeSite(folder: string, files: readonly SiteFile[]): Promise<void> {

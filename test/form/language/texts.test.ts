@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { LANGUAGES } from "../../src/form/language/languages.ts";
-import { counted, filled } from "../../src/form/language/texts.ts";
+import { LANGUAGES } from "../../../src/form/language/languages.ts";
+import { counted, filled } from "../../../src/form/language/texts.ts";
 
 /** The names of values in each text of a language, by the place of the text. */
 function namesIn(texts: object, place = ""): Readonly<Record<string, readonly string[]>> {
