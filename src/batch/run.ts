@@ -2,7 +2,7 @@ import { holdFolder } from "../node/workspace/held-folder.ts";
 import type { Chunk, Sink } from "./format.ts";
 import { formatNames, loadFormat } from "./formats.ts";
 import { type InputWithoutColumn, refuseAlike } from "./input/bindings.ts";
-import { checkColumnTypes } from "./input/column-types.ts";
+import { checkColumnTypes } from "./input/column-checks.ts";
 import { openTable } from "./open.ts";
 import type { BatchOptions } from "./options.ts";
 import { checkPlaces } from "./output/places.ts";
@@ -12,11 +12,11 @@ import { problem } from "./problem.ts";
 import type { BatchRules } from "./rules/rules.ts";
 import { digestOf, runIdentity } from "./state/identity.ts";
 import { KeptRun } from "./state/kept-run.ts";
-import { beginWork } from "./work/begin-work.ts";
 import { ChunkThreads, rejectOf } from "./work/chunk-threads.ts";
 import { FewChunks } from "./work/few-chunks.ts";
 import { Rejects } from "./work/rejects.ts";
 import type { ChunkOutcome, ChunkTask, WorkSetup } from "./work/work.ts";
+import { beginWork } from "./work/worker.ts";
 
 /** Is told about a run while it goes on. */
 export interface BatchListener {

@@ -1,9 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { type Log, traceOf } from "./operator/log.ts";
-import { HttpError } from "./reply/http-error.ts";
+import { HttpError, unlogged } from "./reply/http-error.ts";
 import { beginAnswer, type Reply, send } from "./reply/reply.ts";
-import { unlogged } from "./reply/unlogged.ts";
 
 /** Sends a reply. */
 type Send = (response: ServerResponse, reply: Reply) => void;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { readBody } from "../node/server/http-server.ts";
 import { answer, answerError } from "./answer.ts";
-import { bodyError, LARGEST_BODY } from "./request/body.ts";
+import { bodyError, LARGEST_BODY } from "./request/data.ts";
 import { headOf, type RequestHead } from "./request/head.ts";
 import { reservedTarget } from "./request/path.ts";
 import { begin, type Step } from "./route.ts";

@@ -1,12 +1,18 @@
 import type { ServerResponse } from "node:http";
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express";
 import { askForBody } from "../node/server/expect-continue.ts";
 import { answer, answerError } from "./answer.ts";
 import type { Log } from "./operator/log.ts";
 import { HttpError } from "./reply/http-error.ts";
+import { type ContentEncoding, ENCODINGS, type KeptBytes } from "./reply/kept-bytes.ts";
 import { type Reply, send } from "./reply/reply.ts";
-import { sendKept } from "./reply/send-kept.ts";
-import { bodyError, LARGEST_BODY } from "./request/body.ts";
+import { bodyError, LARGEST_BODY } from "./request/data.ts";
 import { headOf } from "./request/head.ts";
 import { begin, type Finish } from "./route.ts";
 import type { Service, ServiceOptions } from "./work/service.ts";
@@ -75,4 +81,27 @@ function bodyProblem(thrown: unknown): HttpError | undefined {
 /** True for the error of a body that is not in the encoding which it announces. */
 function isZlibError(thrown: unknown): boolean {
   return thrown instanceof Error && "code" in thrown && /^(Z_|ERR_?_?BROTLI|ERR__)/.test(String(thrown.code));
+}
+
+/**
+ * Sends a reply that clients may keep (docs/spec/07-surfaces.md#3-3-headers): 304 without a body
+ * when the client has it already, else the bytes in the first of our encodings that it accepts.
+ * Never rejects.
+ */
+export async function sendKept(request: Request, response: Response, reply: Reply, kept: KeptBytes): Promise<void> {
+  response.set("ETag", kept.tag);
+  if (!kept.isShort) response.vary("Accept-Encoding");
+  if (request.fresh) {
+    send(response, { ...reply, status: 304, body: "" });
+    return;
+  }
+  const encoding = kept.isShort ? undefined : ENCODINGS.find((known) => request.acceptsEncodings(known) === known);
+  const body = encoding && (await encoded(kept, encoding));
+  if (body === undefined) send(response, reply);
+  else send(response, { ...reply, body, headers: { ...reply.headers, "Content-Encoding": String(encoding) } });
+}
+
+/** The bytes in an encoding; undefined when there is no memory for that. */
+function encoded(kept: KeptBytes, encoding: ContentEncoding): Promise<Buffer | undefined> {
+  return kept.encoded(encoding).catch(() => undefined);
 }

@@ -21,12 +21,11 @@ import { readWorkspace, type WorkspaceFiles, type WorkspaceSource } from "../nod
 import { type WorkspaceChange, watchWorkspace } from "../node/workspace/watch.ts";
 import { type Admission, answerUnusual, guarded, limitConnections, shared } from "./connections.ts";
 import { fastPath } from "./fast-path.ts";
-import { fileChanges } from "./operator/events.ts";
 import { type Log, traceOf } from "./operator/log.ts";
 import type { Metrics, Observation, ServerState } from "./operator/metrics.ts";
-import { observed } from "./operator/observed.ts";
+import { type AnsweredRequest, observed } from "./operator/record.ts";
 import { ServedRules } from "./operator/served-rules.ts";
-import type { AnsweredRequest, ServerLog } from "./operator/server-log.ts";
+import { fileChanges, type ServerLog } from "./operator/server-log.ts";
 import { BearerToken } from "./reply/bearer-token.ts";
 import { HttpError } from "./reply/http-error.ts";
 import { send } from "./reply/reply.ts";

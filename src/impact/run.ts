@@ -1,23 +1,22 @@
 import type { Chunk } from "../batch/format.ts";
 import { formatNames } from "../batch/formats.ts";
 import type { InputWithoutColumn } from "../batch/input/bindings.ts";
-import { checkColumnTypes } from "../batch/input/column-types.ts";
+import { checkColumnTypes } from "../batch/input/column-checks.ts";
 import { type BatchInterface, batchInterface } from "../batch/interface.ts";
 import { openTable } from "../batch/open.ts";
+import type { InputOptions } from "../batch/options.ts";
 import { problem } from "../batch/problem.ts";
 import { ChunkThreads, rejectOf } from "../batch/work/chunk-threads.ts";
 import { FewChunks } from "../batch/work/few-chunks.ts";
 import { Rejects } from "../batch/work/rejects.ts";
 import type { Tracer } from "../engine/evaluation/tracer.ts";
-import { grouper } from "./compare/grouping.ts";
+import { type Grouping, grouper } from "./compare/grouping.ts";
 import { interfaceDifferences } from "./compare/interface-differences.ts";
 import { checkPairs, type Pairing, pairing } from "./compare/pairing.ts";
-import type { ImpactOptions } from "./options.ts";
-import { openSide, type SharedTerms } from "./sides/open-side.ts";
-import type { ImpactSide } from "./sides/side.ts";
+import { type ImpactSide, openSide, type SharedTerms, type SideText } from "./sides/side.ts";
 import { RuleTotals } from "./statistics/rule-totals.ts";
-import { beginWork } from "./work/begin-work.ts";
 import type { ImpactOutcome, ImpactSetup, ImpactTask, SideOfWork } from "./work/work.ts";
+import { beginWork } from "./work/worker.ts";
 
 /** Is told about a run while it goes on. */
 export interface ImpactListener {
@@ -240,4 +239,21 @@ function isBoundAsPair(
     ([current, old]) =>
       (key === current || key === old) && bound.some((each) => each.key === current || each.key === old),
   );
+}
+
+/** A run of `engine impact`, as the command line gives it. `effective`: of sides that name none. */
+export interface ImpactOptions extends Omit<InputOptions, "effectiveColumn"> {
+  readonly from: SideText;
+  readonly to: SideText;
+  /** Rule keys of the new side; absent: all rules of the spec itself. */
+  readonly rules?: readonly string[] | undefined;
+  /** Old keys of rules and inputs by new ones. */
+  readonly pairs: ReadonlyMap<string, string>;
+  readonly groupings: readonly Grouping[];
+  /** The file for what is not a record; absent: the first one ends the run. */
+  readonly rejects?: string | undefined;
+  /** The most of them. */
+  readonly mostRejects?: number | undefined;
+  /** The number of threads; absent: one for each core. */
+  readonly workers?: number | undefined;
 }

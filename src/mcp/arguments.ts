@@ -1,7 +1,7 @@
 import { isJsonObject } from "../node/json-object.ts";
-import { valueOfJson } from "./json-text.ts";
-import type { Argument, Arguments, ArgumentType, Tool } from "./tools/tool.ts";
-import { ToolFailure } from "./tools/tool-failure.ts";
+import { numbersAsTexts } from "../node/server/exact-json.ts";
+import { jsonExcess } from "../node/server/json-excess.ts";
+import { type Argument, type Arguments, type ArgumentType, type Tool, ToolFailure } from "./tools/tool.ts";
 
 /** The JSON Schema of a tool's arguments. */
 export function inputSchema(tool: Tool): { type: "object"; properties: Record<string, object>; required: string[] } {
@@ -93,3 +93,16 @@ const CHECKS: Readonly<Record<ArgumentType, ArgumentCheck>> = {
     fits: (value) => isListOf(value, (pair) => isListOf(pair, isText) && Array.isArray(pair) && pair.length === 2),
   },
 };
+
+/**
+ * The value of a JSON text, with texts of their digits for numbers: some clients send arguments as
+ * such texts. Undefined for other texts, and for JSON of more parts than a message may have.
+ */
+export function valueOfJson(text: string): unknown {
+  if (jsonExcess(Buffer.from(text)) !== undefined) return undefined;
+  try {
+    return JSON.parse(numbersAsTexts(text));
+  } catch {
+    return undefined;
+  }
+}

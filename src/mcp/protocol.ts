@@ -18,13 +18,10 @@ import { shortMessage, shortName } from "../model/shortened.ts";
 import { ThreadExhausted, ThreadsBusy } from "../node/threads/thread-pool.ts";
 import { fitted, LONGEST_ANSWER, shortened } from "./answers/clip.ts";
 import { checkedArguments, inputSchema } from "./arguments.ts";
-import { PROMPTS, promptText } from "./prompts.ts";
 import { invalidParams, ProtocolError } from "./protocol-error.ts";
-import { listResources, RESOURCE_TEMPLATES, readResource } from "./resources.ts";
+import { listResources, PROMPTS, promptText, RESOURCE_TEMPLATES, readResource } from "./resources.ts";
 import { READ_TOOLS } from "./tools/read-tools.ts";
-import { RequestTime } from "./tools/request-time.ts";
-import type { Tool, ToolAnswer } from "./tools/tool.ts";
-import { ToolFailure } from "./tools/tool-failure.ts";
+import { RequestTime, type Tool, type ToolAnswer, ToolFailure } from "./tools/tool.ts";
 import { WRITE_TOOLS } from "./tools/write-tools.ts";
 import type { WorkspaceStore } from "./workspace-store.ts";
 

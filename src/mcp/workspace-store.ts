@@ -15,9 +15,7 @@ import { readWorkspace, type WorkspaceFiles } from "../node/workspace/read.ts";
 import { isRepositoryId } from "../registry/repository-id.ts";
 import type { Change } from "./rules/edit.ts";
 import { Rules, type RulesTerms } from "./rules/rules.ts";
-import type { RequestTime } from "./tools/request-time.ts";
-import type { WritableRules } from "./tools/tool.ts";
-import { ToolFailure } from "./tools/tool-failure.ts";
+import { type RequestTime, ToolFailure, type WritableRules } from "./tools/tool.ts";
 
 /** The most characters of an attribute: a path of some hundred folders. */
 const LONGEST_ATTRIBUTE = 1000;

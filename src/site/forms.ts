@@ -1,6 +1,6 @@
 import { bundle, chooseSpecs } from "../bundle/bundle.ts";
 import type { Engine } from "../engine/engine.ts";
-import { elementScript } from "../http/routes/page-address.ts";
+import { elementScript } from "../http/work/library-file.ts";
 import type { SiteForms } from "./pages/published.ts";
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Engine } from "../engine/engine.ts";
 import { localVersions } from "../engine/versions/local-specs.ts";
 import { titleOf } from "../form/page.ts";
-import { addressOfPage } from "../http/routes/page-address.ts";
+import { addressOfPage } from "../http/work/library-file.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { escaped } from "../model/markup.ts";
 import { createParser } from "../syntax/parse.ts";

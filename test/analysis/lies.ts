@@ -5,7 +5,7 @@ import { candidatesOf } from "../../src/analysis/inputs/candidates.ts";
 import { SeededNumbers } from "../../src/analysis/inputs/random.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../src/engine/as-written/written-version.ts";
 import { Engine } from "../../src/engine/engine.ts";
-import { isSameOutcome } from "../../src/impact/compare/same-outcome.ts";
+import { isSameOutcome } from "../../src/impact/compare/raw-pair.ts";
 import { INPUTS } from "../fuzz/inputs/expressions/declared.ts";
 import { programsInput } from "../fuzz/inputs/programs.ts";
 import type { Random } from "../fuzz/random.ts";

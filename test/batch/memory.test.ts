@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { recordChunks } from "../../src/batch/input/chunks.ts";
-import { LineBorders } from "../../src/batch/ndjson/borders.ts";
+import { LineBorders } from "../../src/batch/ndjson/reader.ts";
 import { engine } from "../cli/command.ts";
 import { BatchFolder } from "./tables.ts";
 

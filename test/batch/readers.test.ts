@@ -4,8 +4,7 @@ import { RecordBorders } from "../../src/batch/csv/borders.ts";
 import { CsvReader } from "../../src/batch/csv/reader.ts";
 import type { RecordReader } from "../../src/batch/format.ts";
 import { recordChunks } from "../../src/batch/input/chunks.ts";
-import { LineBorders } from "../../src/batch/ndjson/borders.ts";
-import { NdjsonReader } from "../../src/batch/ndjson/reader.ts";
+import { LineBorders, NdjsonReader } from "../../src/batch/ndjson/reader.ts";
 import { volume } from "../volume.ts";
 
 /** Bytes that a table is made of, and others. */

@@ -4,7 +4,7 @@ import { type JoinedPrograms, joinedPrograms, measureOf } from "../../domain/joi
 import { CellNames, computationOf } from "../../domain/joined/same-rules.ts";
 import { EVERYWHERE } from "../../domain/region.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
-import { isSameOutcome } from "../../impact/compare/same-outcome.ts";
+import { isSameOutcome } from "../../impact/compare/raw-pair.ts";
 import { BEYOND_DECIMALS } from "../../runtime/operators/veto.ts";
 import { keysKept, withNamedRows } from "../inputs/row-data.ts";
 import { givenAmong, type Witness } from "../slice/answer.ts";

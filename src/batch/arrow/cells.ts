@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { Data, DataType, Field } from "apache-arrow";
 import { dayText, decimalText, doubleText, timestampText, timeText } from "../table/value-text.ts";
-import type { Arrow } from "./library.ts";
+import type { Arrow } from "./types.ts";
 import { isList, nameOf } from "./types.ts";
 
 /** The text of a row of a column; undefined: NULL. */

@@ -1,7 +1,15 @@
 import type { Data, DataType } from "apache-arrow";
-import type { ColumnType } from "../table/column-type.ts";
-import { booleanOf, dayOf, decimalDigits, doubleOf, integerOf, timeOf, timestampOf } from "../table/typed-value.ts";
-import type { Arrow } from "./library.ts";
+import {
+  booleanOf,
+  type ColumnType,
+  dayOf,
+  decimalDigits,
+  doubleOf,
+  integerOf,
+  timeOf,
+  timestampOf,
+} from "../table/column-type.ts";
+import type { Arrow } from "./types.ts";
 
 /** Makes a column of a batch. */
 export interface ColumnBuilder {

@@ -1,7 +1,7 @@
 import type { EngineErrors } from "../../engine/errors.ts";
 import type { InputPart } from "../input/parts.ts";
 import { problem } from "../problem.ts";
-import { ByteReader } from "./byte-reader.ts";
+import { MOST_BYTES } from "./compression.ts";
 import { checkedMetadata, type Metadata } from "./metadata.ts";
 
 /** A message of an IPC stream: a schema, a dictionary, or a batch of records. */
@@ -52,12 +52,10 @@ const CONTINUATION = -1;
 /** The first bytes of a file. */
 export const MAGIC = "ARROW1";
 const MOST_METADATA = 1 << 26;
-/** The longest body that a typed array can hold everywhere. */
-const MOST_BODY = 2 ** 31 - 1;
 
 function checked(part: InputPart, bytes: Buffer): Metadata {
   const metadata = readable(part.label, () => checkedMetadata(bytes));
-  if (metadata.bodyLength <= MOST_BODY) return metadata;
+  if (metadata.bodyLength <= MOST_BYTES) return metadata;
   throw problem(`\`${part.label}\` has a batch of more than 2 GiB`, "write it in batches of at most 100,000 records");
 }
 
@@ -76,4 +74,39 @@ export function broken(label: string, why: string): EngineErrors {
 
 function cut({ label }: InputPart): EngineErrors {
   return problem(`\`${label}\` ends before its end mark: it was cut, or its writer was not closed`);
+}
+
+/** Reads exact numbers of bytes from bytes that come in pieces. */
+export class ByteReader {
+  /** How many bytes were read. */
+  position = 0;
+  readonly #pieces: AsyncIterator<Buffer>;
+  #held: Buffer[] = [];
+  #heldBytes = 0;
+
+  constructor(pieces: AsyncIterable<Buffer>) {
+    this.#pieces = pieces[Symbol.asyncIterator]();
+  }
+
+  /** The next bytes, fewer of them where the input ends. */
+  async read(bytes: number): Promise<Buffer> {
+    while (this.#heldBytes < bytes) {
+      const { done, value } = await this.#pieces.next();
+      if (done === true) break;
+      this.#held.push(Buffer.from(value));
+      this.#heldBytes += value.length;
+    }
+    const all = this.#held.length === 1 && this.#held[0] !== undefined ? this.#held[0] : Buffer.concat(this.#held);
+    const taken = all.subarray(0, bytes);
+    const rest = all.subarray(taken.length);
+    this.#held = rest.length > 0 ? [rest] : [];
+    this.#heldBytes = rest.length;
+    this.position += taken.length;
+    return taken;
+  }
+
+  /** Reads no more. */
+  async end(): Promise<void> {
+    await this.#pieces.return?.();
+  }
 }

@@ -1,4 +1,4 @@
-import { checkCompression, LENGTH_BYTES } from "./compression/codecs.ts";
+import { checkCompression, LENGTH_BYTES } from "./compression.ts";
 import { FlatTable } from "./flatbuffer.ts";
 
 /**

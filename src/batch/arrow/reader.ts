@@ -2,8 +2,8 @@ import type { Data } from "apache-arrow";
 import type { InputRecord, NoRecord, RecordReader } from "../format.ts";
 import { TableError } from "../problem.ts";
 import { type Cells, cellsOf } from "./cells.ts";
-import type { Arrow } from "./library.ts";
 import { COUNT_BYTES } from "./source.ts";
+import type { Arrow } from "./types.ts";
 
 /** Reads the records of batches; each is itself while it is read. */
 export class ArrowReader implements RecordReader, InputRecord {

@@ -1,10 +1,10 @@
 import type { OutputPlace, Sink } from "../format.ts";
-import { byteSink } from "../output/byte-sink.ts";
+import { byteSink } from "../output/places.ts";
 import type { OutputPlan } from "../output/plan.ts";
-import type { Arrow } from "./library.ts";
 import { MAGIC } from "./messages.ts";
 import { checkedMetadata } from "./metadata.ts";
 import { END } from "./source.ts";
+import type { Arrow } from "./types.ts";
 import { outputSchema, streamOf } from "./writer.ts";
 
 /** A sink of an IPC stream: a schema, batches, an end. */

@@ -1,10 +1,11 @@
 import type { Schema } from "apache-arrow";
 import type { Chunk, Source } from "../format.ts";
+import { refuseRepeated } from "../input/column-checks.ts";
 import { type InputPart, sizeOf } from "../input/parts.ts";
-import { refuseRepeated } from "../input/repeated-column.ts";
 import { problem } from "../problem.ts";
-import { type Arrow, readsCompression } from "./library.ts";
+import { readsCompression } from "./compression.ts";
 import { broken, type IpcMessage, ipcMessages, readable } from "./messages.ts";
+import type { Arrow } from "./types.ts";
 import { columnTypeOf, nameOf } from "./types.ts";
 
 /**

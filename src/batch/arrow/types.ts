@@ -1,6 +1,8 @@
 import type { DataType, Field } from "apache-arrow";
 import { type ColumnType, MOST_DIGITS } from "../table/column-type.ts";
-import type { Arrow } from "./library.ts";
+
+/** The package apache-arrow. */
+export type Arrow = typeof import("apache-arrow");
 
 /** The type of a column of Arrow. */
 export function columnTypeOf(arrow: Arrow, type: DataType): ColumnType {

@@ -1,12 +1,11 @@
 import type { Schema } from "apache-arrow";
 import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
 import type { InputRecord, RecordWriter } from "../format.ts";
-import { outputColumns } from "../output/output-columns.ts";
-import type { OutputPlan } from "../output/plan.ts";
-import { doesNotFit } from "../table/does-not-fit.ts";
+import { type OutputPlan, outputColumns } from "../output/plan.ts";
+import { doesNotFit } from "../table/column-type.ts";
 import { type ColumnBuilder, columnBuilder } from "./columns.ts";
-import type { Arrow } from "./library.ts";
 import { END } from "./source.ts";
+import type { Arrow } from "./types.ts";
 import { arrowTypeOf } from "./types.ts";
 
 /** The schema of an output. */

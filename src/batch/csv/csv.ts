@@ -1,5 +1,5 @@
 import type { TableFormat } from "../format.ts";
-import { byteSink } from "../output/byte-sink.ts";
+import { byteSink } from "../output/places.ts";
 import { COMMA, TAB } from "./delimiters.ts";
 import { CsvReader } from "./reader.ts";
 import { openCsv } from "./source.ts";

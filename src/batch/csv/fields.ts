@@ -1,5 +1,3 @@
-import { COMMA } from "./delimiters.ts";
-
 /**
  * Reads one record of CSV (RFC 4180) after another from a text. A line ends in a line feed, with or
  * without a carriage return before it. Only a quotation mark at the beginning of a field opens one,
@@ -20,7 +18,7 @@ export class FieldReader {
   /** The fields that contain doubled quotation marks. */
   #doubled: number[] | undefined;
 
-  constructor(delimiter = COMMA) {
+  constructor(delimiter: number) {
     this.#delimiter = delimiter;
   }
 
@@ -127,4 +125,30 @@ function isEndOfLine(text: string, at: number): boolean {
   const char = text.charCodeAt(at);
   if (char === LINE_FEED || at >= text.length) return true;
   return char === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED;
+}
+
+/** The number of texts that are kept. */
+const MOST_TEXTS = 10_000;
+
+/** A field of CSV, in quotation marks where it needs them. */
+export function quoted(text: string, delimiter = ","): string {
+  return /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Fields of texts of which many are equal. */
+export class QuotedTexts {
+  readonly #fields = new Map<string, string>();
+  readonly #delimiter: string;
+
+  constructor(delimiter: number) {
+    this.#delimiter = String.fromCharCode(delimiter);
+  }
+
+  of(text: string): string {
+    const known = this.#fields.get(text);
+    if (known !== undefined) return known;
+    const field = quoted(text, this.#delimiter);
+    if (this.#fields.size < MOST_TEXTS) this.#fields.set(text, field);
+    return field;
+  }
 }

@@ -1,6 +1,6 @@
 import type { InputRecord, NoRecord, RecordReader } from "../format.ts";
 import { ChunkText, eachText } from "../input/chunk-text.ts";
-import { TOO_LONG } from "../limits.ts";
+import { TOO_LONG } from "../input/chunks.ts";
 import type { OutputBytes } from "../output/output-bytes.ts";
 import { RecordBorders } from "./borders.ts";
 import { COMMA } from "./delimiters.ts";

@@ -1,16 +1,14 @@
 import { isUtf8 } from "node:buffer";
 import type { Chunk, Source, SourceOptions } from "../format.ts";
-import { recordChunks } from "../input/chunks.ts";
+import { LONGEST_RECORD, recordChunks } from "../input/chunks.ts";
+import { refuseRepeated } from "../input/column-checks.ts";
 import { partText } from "../input/part-text.ts";
 import { type InputPart, sizeOf } from "../input/parts.ts";
-import { refuseRepeated } from "../input/repeated-column.ts";
 import { joined } from "../input/unpacked.ts";
-import { LONGEST_RECORD } from "../limits.ts";
 import { problem } from "../problem.ts";
 import { RecordBorders } from "./borders.ts";
-import { delimiterName } from "./delimiters.ts";
+import { delimiterName, SEPARATOR_LINE, shownDelimiter } from "./delimiters.ts";
 import { FieldReader } from "./fields.ts";
-import { SEPARATOR_LINE, shownDelimiter } from "./shown-delimiter.ts";
 
 /**
  * Opens CSV files with one header each, the same in all of them. `usual`: the delimiter, unless the

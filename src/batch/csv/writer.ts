@@ -3,7 +3,7 @@ import type { InputRecord, RecordWriter } from "../format.ts";
 import { OutputBytes } from "../output/output-bytes.ts";
 import { columnNames, type OutputPlan } from "../output/plan.ts";
 import { COMMA } from "./delimiters.ts";
-import { QuotedTexts, quoted } from "./quoted.ts";
+import { QuotedTexts, quoted } from "./fields.ts";
 
 /** Writes records with their answers as CSV; lines end in a line feed. */
 export class CsvWriter implements RecordWriter {
@@ -12,6 +12,7 @@ export class CsvWriter implements RecordWriter {
   /** By rule, true when its values need no quotation marks. */
   readonly #isBare: readonly boolean[];
   readonly #delimiter: number;
+  readonly #separator: string;
   readonly #quoted: QuotedTexts;
   readonly #output = new OutputBytes();
   /** The length of the output before the record that was begun. */
@@ -22,6 +23,7 @@ export class CsvWriter implements RecordWriter {
   /** `copies`: the columns of the input are as their record wrote them. */
   constructor({ input, only, rules }: OutputPlan, copies: boolean, delimiter = COMMA) {
     this.#delimiter = delimiter;
+    this.#separator = String.fromCharCode(delimiter);
     this.#quoted = new QuotedTexts(delimiter);
     this.#columns = only ? 0 : (input?.length ?? 0);
     this.#copies = copies && !only;
@@ -109,7 +111,7 @@ export class CsvWriter implements RecordWriter {
     }
     for (let column = 0; column < this.#columns; column++) {
       if (column > 0) this.#output.addCode(this.#delimiter);
-      this.#output.add(quoted(record.text(column), this.#delimiter));
+      this.#output.add(quoted(record.text(column), this.#separator));
     }
   }
 }
@@ -118,6 +120,7 @@ const LINE_FEED = 10;
 
 /** The header of an output. */
 export function csvHead(plan: OutputPlan, delimiter: number): Uint8Array {
-  const fields = columnNames(plan).map((name) => quoted(name, delimiter));
-  return Buffer.from(`${fields.join(String.fromCharCode(delimiter))}\n`);
+  const separator = String.fromCharCode(delimiter);
+  const fields = columnNames(plan).map((name) => quoted(name, separator));
+  return Buffer.from(`${fields.join(separator)}\n`);
 }

@@ -1,7 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { NoRecord } from "../format.ts";
-import { LONGEST_END, LONGEST_RECORD, NOT_UTF8, TOO_LONG } from "../limits.ts";
-import type { Borders } from "./chunks.ts";
+import { type Borders, LONGEST_END, LONGEST_RECORD, NOT_UTF8, TOO_LONG } from "./chunks.ts";
 
 /** The text of bytes, which tells the byte offsets of positions. */
 export class ChunkText {

@@ -1,6 +1,20 @@
 import type { Chunk } from "../format.ts";
-import { LONGEST_END, LONGEST_RECORD, TOO_LONG } from "../limits.ts";
 import type { InputPart } from "./parts.ts";
+
+/** The longest record, in bytes without its end. */
+export const LONGEST_RECORD = 1 << 20;
+
+/** The bytes of the longest end of a record. */
+export const LONGEST_END = 2;
+
+/** The reason of a record that is longer. */
+export const TOO_LONG = "the record is longer than 1 MiB";
+
+/** The reason of a record in another encoding. */
+export const NOT_UTF8 = "the record is not UTF-8";
+
+/** About the bytes of one chunk. */
+export const CHUNK_BYTES = 1 << 17;
 
 /** Finds where records end, in bytes that come in pieces. */
 export interface Borders {

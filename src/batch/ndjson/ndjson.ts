@@ -2,9 +2,8 @@ import type { Chunk, Source, SourceOptions, TableFormat } from "../format.ts";
 import { recordChunks } from "../input/chunks.ts";
 import { partText } from "../input/part-text.ts";
 import { type InputPart, sizeOf } from "../input/parts.ts";
-import { byteSink } from "../output/byte-sink.ts";
-import { LineBorders } from "./borders.ts";
-import { NdjsonReader } from "./reader.ts";
+import { byteSink } from "../output/places.ts";
+import { LineBorders, NdjsonReader } from "./reader.ts";
 import { NdjsonWriter } from "./writer.ts";
 
 /** One JSON object on each line, in UTF-8; each record has members of its own. */

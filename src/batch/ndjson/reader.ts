@@ -2,10 +2,8 @@ import type { DataValue } from "../../engine/api.ts";
 import { numbersAsTexts } from "../../node/server/exact-json.ts";
 import type { InputRecord, NoRecord, RecordReader } from "../format.ts";
 import { ChunkText, eachText } from "../input/chunk-text.ts";
-import { TOO_LONG } from "../limits.ts";
-import { LineBorders } from "./borders.ts";
-import { JsonMembers, NESTED, NESTED_NUMBERS, NoObject, NUMBER, TEXT, unescaped } from "./members.ts";
-import { RecordShape } from "./shape.ts";
+import { type Borders, TOO_LONG } from "../input/chunks.ts";
+import { JsonMembers, NESTED, NESTED_NUMBERS, NoObject, NUMBER, TEXT, twice, unescaped } from "./members.ts";
 
 /** Reads the records of NDJSON chunks; each is the reader itself while it is read. */
 export class NdjsonReader implements RecordReader, InputRecord {
@@ -113,4 +111,53 @@ function nested(json: string): DataValue {
 
 function isBlank(char: number): boolean {
   return char === 32 || char === 9 || char === 13;
+}
+
+/** Finds the ends of lines. */
+export class LineBorders implements Borders {
+  first(bytes: Uint8Array, from: number): number {
+    return bytes.indexOf(LINE_FEED, from) + 1 || -1;
+  }
+
+  last(bytes: Buffer): number {
+    return bytes.lastIndexOf(LINE_FEED) + 1 || -1;
+  }
+}
+
+const LINE_FEED = 10;
+
+/** The keys of records, and which of them are wanted. Most records have those of the one before. */
+export class RecordShape {
+  /** The keys as they are meant. */
+  readonly keys: readonly string[];
+  /** By wanted column, the position of its member; -1: none. */
+  readonly columns: readonly number[];
+  readonly #raw: readonly string[];
+
+  /** Throws NoObject for a key that is there twice, also in two spellings of a wanted column. */
+  constructor(members: JsonMembers, wanted: readonly string[]) {
+    this.#raw = Array.from({ length: members.count }, (_, member) => members.rawKey(member));
+    this.keys = this.#raw.map(unescaped);
+    const folded = new Map<string, number[]>();
+    const seen = new Set<string>();
+    this.keys.forEach((key, member) => {
+      if (seen.has(key)) throw twice(key);
+      seen.add(key);
+      const name = key.toLowerCase();
+      folded.set(name, [...(folded.get(name) ?? []), member]);
+    });
+    this.columns = wanted.map((column) => {
+      const [member = -1, other] = folded.get(column.toLowerCase()) ?? [];
+      if (other === undefined) return member;
+      throw new NoObject(`two keys are \`${column}\`: \`${this.keys[member]}\` and \`${this.keys[other]}\``);
+    });
+  }
+
+  /** True for members with the same keys in the same order. */
+  fits(members: JsonMembers): boolean {
+    const raw = this.#raw;
+    if (members.count !== raw.length) return false;
+    for (let member = 0; member < raw.length; member++) if (!members.hasKey(member, raw[member] ?? "")) return false;
+    return true;
+  }
 }

@@ -1,8 +1,8 @@
 import type { DuckDBValue } from "@duckdb/node-api";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { Chunk, Source, SourceOptions } from "../format.ts";
+import { refuseRepeated } from "../input/column-checks.ts";
 import type { InputPart } from "../input/parts.ts";
-import { refuseRepeated } from "../input/repeated-column.ts";
 import { problem } from "../problem.ts";
 import { doubleText } from "../table/value-text.ts";
 import { type Database, openDatabase, reasonOf, sqlName, sqlText } from "./library.ts";

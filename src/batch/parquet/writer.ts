@@ -2,8 +2,7 @@ import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
 import { CsvWriter } from "../csv/writer.ts";
 import type { InputRecord, RecordWriter } from "../format.ts";
 import type { OutputPlan } from "../output/plan.ts";
-import { doesNotFit } from "../table/does-not-fit.ts";
-import { fits } from "../table/typed-value.ts";
+import { doesNotFit, fits } from "../table/column-type.ts";
 
 /**
  * Writes records with their answers as CSV, from which the sink makes Parquet. The values are

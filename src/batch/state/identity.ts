@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { VERSION } from "../../engine/version.ts";
 import { listed } from "../../model/listed.ts";
-import { CHUNK_BYTES } from "../limits.ts";
+import { CHUNK_BYTES } from "../input/chunks.ts";
 import type { BatchOptions } from "../options.ts";
 import { problem } from "../problem.ts";
 

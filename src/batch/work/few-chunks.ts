@@ -1,6 +1,6 @@
 import { EngineTimeout } from "../../engine/errors.ts";
 import type { Deadline } from "../../model/work-budget.ts";
-import { CHUNK_BYTES } from "../limits.ts";
+import { CHUNK_BYTES } from "../input/chunks.ts";
 import type { InputOptions } from "../options.ts";
 
 /** Makes what works on tasks; both end with EngineTimeout past the deadline. */

@@ -1,7 +1,7 @@
-import { quoted } from "../csv/quoted.ts";
+import { quoted } from "../csv/fields.ts";
 import type { Chunk, Sink } from "../format.ts";
-import { NOT_UTF8 } from "../limits.ts";
-import { fileSink } from "../output/byte-sink.ts";
+import { NOT_UTF8 } from "../input/chunks.ts";
+import { fileSink } from "../output/places.ts";
 import { problem } from "../problem.ts";
 import type { RejectedRecord } from "./work.ts";
 

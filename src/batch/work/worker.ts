@@ -1,11 +1,12 @@
 import { EngineErrors } from "../../engine/errors.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import type { InputRecord, NoRecord, RecordReader, RecordWriter, TableFormat } from "../format.ts";
+import { loadFormat } from "../formats.ts";
 import { RecordData } from "../input/record-data.ts";
 import { problem, TableError } from "../problem.ts";
-import type { Evaluator } from "./evaluator.ts";
+import { type Evaluator, evaluatorOf } from "./evaluator.ts";
 import { RecordAnswers } from "./record-answers.ts";
-import type { ChunkOutcome, RejectedRecord, WorkSetup } from "./work.ts";
+import type { ChunkOutcome, ChunkTask, RejectedRecord, WorkSetup } from "./work.ts";
 
 /** Turns chunks into their outcomes, one after another. */
 export class BatchWorker {
@@ -108,4 +109,11 @@ export class BatchWorker {
     this.#written += output.length;
     this.#output.push(output);
   }
+}
+
+/** Begins work on chunks. It throws EngineTimeout past the deadline. */
+export async function beginWork(setup: WorkSetup, deadline?: Deadline): Promise<(task: ChunkTask) => ChunkOutcome> {
+  const [input, output] = await Promise.all([loadFormat(setup.inFormat), loadFormat(setup.outFormat)]);
+  const worker = new BatchWorker(setup, input, output, await evaluatorOf(setup, deadline), deadline);
+  return ({ payload, spare }) => worker.work(payload, spare);
 }

@@ -7,11 +7,10 @@ import { VERSION } from "../../engine/version.ts";
 import { localSpecs } from "../../engine/versions/local-specs.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
-import { limitSentence } from "../reply/limit-error.ts";
-import { Eras } from "../request/eras.ts";
+import { limitSentence } from "../reply/http-error.ts";
+import { Eras } from "../request/instants.ts";
 import { COMMON, refusals } from "./components.ts";
-import { UniqueNames } from "./names.ts";
-import { ref } from "./refs.ts";
+import { ref, UniqueNames } from "./refs.ts";
 import { bareSection, OPERATIONS, type SectionTerms, section } from "./section.ts";
 import { WrittenSections } from "./written-sections.ts";
 

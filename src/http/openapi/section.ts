@@ -2,8 +2,7 @@ import type { ListedSpec } from "../../engine/api.ts";
 import type { SpecSignature } from "../../engine/show/signature.ts";
 import { HIDDEN_NAMES } from "../request/path.ts";
 import { LINES, RULES_OF_PATH, RULES_OF_QUERY, refusals, resultsAnswer, versionAnswer } from "./components.ts";
-import type { UniqueNames } from "./names.ts";
-import { type Kind, type Ref, ref, schemaRef } from "./refs.ts";
+import { type Kind, type Ref, ref, schemaRef, type UniqueNames } from "./refs.ts";
 import { exampleOf, optionSchemas, ownRules, queryInput, requestSchema, responseSchema, ruleName } from "./schemas.ts";
 
 /** The parts of a document about one spec: a tag, paths and components. */

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { DecisionCounts } from "../../decisions/log/decision-log.ts";
 import { VERSION } from "../../engine/version.ts";
+import type { AnsweredRequest } from "./record.ts";
 import { type Count, Counter, DurationHistogram, type Durations, type MetricValues } from "./series.ts";
-import type { AnsweredRequest } from "./server-log.ts";
 
 /** The state of a server that metrics show beside their counts. */
 export interface ServerState {

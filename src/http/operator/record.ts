@@ -1,6 +1,5 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { uuid7 } from "../../node/uuid.ts";
-import type { EvaluationOutcome } from "./outcome.ts";
 
 /** A name that clients and proxies give a request; it needs no escapes in a log or a header. */
 const WELL_FORMED_ID = /^[\w.:+/=@-]{1,128}$/;
@@ -55,4 +54,66 @@ export function recordRequest(request: IncomingMessage & Recorded): RequestRecor
 /** The record of a request; undefined where nobody observes requests. */
 export function recordOf(request: object & Recorded): RequestRecord | undefined {
   return request[RECORD];
+}
+
+/** A request that was answered, or given up by its client. */
+export interface AnsweredRequest {
+  readonly record: RequestRecord;
+  readonly status: number;
+  /** Milliseconds since 1970 at the end of its answer. */
+  readonly time: number;
+  /** From the head of the request to the end of its answer. */
+  readonly microseconds: number;
+  /** True when the client left before it had its answer. */
+  readonly aborted: boolean;
+}
+
+/** A listener that tells of each request when its answer is sent or its client has left. */
+export function observed(
+  listener: RequestListener,
+  observers: readonly ((request: AnsweredRequest) => void)[],
+): RequestListener {
+  if (observers.length === 0) return listener;
+  // One function for all requests, and not `once`: both would cost each request memory.
+  function tell(this: ServerResponse): void {
+    const record = recordOf(this.req);
+    if (record === undefined) return;
+    const microseconds = Math.round((performance.now() - record.begin) * 1000);
+    const aborted = !this.writableFinished;
+    const answered = { record, status: this.statusCode, time: Date.now(), microseconds, aborted };
+    for (const observe of observers) observe(answered);
+  }
+  return (request, response) => {
+    recordRequest(request);
+    response.on("close", tell);
+    listener(request, response);
+  };
+}
+
+/** Metrics count this of an evaluation. Plain data: threads send it with their reply. */
+export interface EvaluationOutcome {
+  /** Rules that have no result: for want of data, or by a veto. */
+  readonly vetoes: readonly { readonly rule: string; readonly kind: "missing" | "veto" }[];
+  /** Inputs that results wait for, each once. */
+  readonly missing: readonly string[];
+}
+
+interface CountedResults {
+  readonly [rule: string]: { readonly vetoed: boolean; readonly missing_data?: readonly string[] };
+}
+
+/** The outcome of an evaluation; undefined when each rule has its result. */
+export function outcomeOf(results: CountedResults): EvaluationOutcome | undefined {
+  let vetoes: EvaluationOutcome["vetoes"][number][] | undefined;
+  let missing: Set<string> | undefined;
+  for (const rule in results) {
+    const result = results[rule];
+    if (result?.vetoed !== true) continue;
+    const waits = result.missing_data ?? [];
+    vetoes ??= [];
+    vetoes.push({ rule, kind: waits.length === 0 ? "veto" : "missing" });
+    missing ??= new Set();
+    for (const input of waits) missing.add(input);
+  }
+  return vetoes && { vetoes, missing: [...(missing ?? [])] };
 }

@@ -1,8 +1,8 @@
 import { timeText } from "../../model/time/millisecond-text.ts";
-import { type FileChanges, remarkOn, type ServerEvent } from "./events.ts";
+import type { WorkspaceSource } from "../../node/workspace/read.ts";
 import { LineWriter } from "./line-writer.ts";
 import { type Log, printable, withEscapes } from "./log.ts";
-import type { RequestRecord } from "./record.ts";
+import type { AnsweredRequest } from "./record.ts";
 
 /** A log in a form; `write` takes whole lines, and `remark` a remark for people. */
 export function serverLog(form: LogForm, write: (text: string) => void, remark: Log): ServerLog {
@@ -20,18 +20,6 @@ export const LOG_FORMS = ["json", "text", "off"] as const;
 
 /** `off`: remarks alone, as people read them. */
 export type LogForm = (typeof LOG_FORMS)[number];
-
-/** A request that was answered, or given up by its client. */
-export interface AnsweredRequest {
-  readonly record: RequestRecord;
-  readonly status: number;
-  /** Milliseconds since 1970 at the end of its answer. */
-  readonly time: number;
-  /** From the head of the request to the end of its answer. */
-  readonly microseconds: number;
-  /** True when the client left before it had its answer. */
-  readonly aborted: boolean;
-}
 
 /** The log of a server: one line a request and an event. */
 export interface ServerLog {
@@ -118,4 +106,51 @@ function changesOf({ added, changed, removed }: FileChanges): string {
   const kinds = Object.entries({ added, changed, removed }).filter(([, files]) => files.length > 0);
   const parts = kinds.map(([kind, files]) => `${kind} ${files.join(", ")}`);
   return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
+}
+
+/** The events of a server besides its requests. */
+export type ServerEvent =
+  | { readonly event: "admin"; readonly url: string }
+  | { readonly event: "start"; readonly url: string; readonly specs: number }
+  | ({ readonly event: "reload"; readonly specs: number } & FileChanges)
+  | { readonly event: "reload_failed"; readonly message: string }
+  | { readonly event: "drain" };
+
+/** Labels of the files that differ between two states of a workspace, at most `MOST` of a kind. */
+export interface FileChanges {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+const MOST = 20;
+
+export function fileChanges(before: readonly WorkspaceSource[], after: readonly WorkspaceSource[]): FileChanges {
+  const old = new Map(before.map(({ label, text }) => [label, text]));
+  const now = new Set(after.map(({ label }) => label));
+  return {
+    added: few(after.filter(({ label }) => !old.has(label))),
+    changed: few(after.filter(({ label, text }) => old.has(label) && old.get(label) !== text)),
+    removed: few(before.filter(({ label }) => !now.has(label))),
+  };
+}
+
+function few(sources: readonly WorkspaceSource[]): string[] {
+  const labels = sources.slice(0, MOST).map(({ label }) => label);
+  return sources.length > MOST ? [...labels, `and ${sources.length - MOST} others`] : labels;
+}
+
+/** The event as a remark for people; undefined for one that they see anyway. */
+export function remarkOn(event: ServerEvent): string | undefined {
+  switch (event.event) {
+    case "reload":
+      return `reloaded: ${event.specs} specs`;
+    case "reload_failed":
+      return `${event.message}\nnot reloaded: the last good rules keep serving`;
+    case "admin":
+      return `admin listening on ${event.url}`;
+    case "start":
+    case "drain":
+      return undefined;
+  }
 }

@@ -2,8 +2,7 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Decided } from "../../decisions/log/line.ts";
 import type { PendingEntry } from "../../decisions/log/pending-entry.ts";
 import { endAnswer } from "../../node/server/http-server.ts";
-import type { EvaluationOutcome } from "../operator/outcome.ts";
-import { recordOf } from "../operator/record.ts";
+import { type EvaluationOutcome, recordOf } from "../operator/record.ts";
 import { KeptBytes } from "./kept-bytes.ts";
 
 /** The answer of a route. `body` is JSON text unless `type` says otherwise; empty for 204. */
@@ -111,4 +110,12 @@ function headersOf(reply: Reply): string[] {
 
 function isEmpty({ status }: Reply): boolean {
   return status === 204 || status === 304;
+}
+
+/**
+ * The header that names the version: exactly the text of its start, so that it can be sent back as
+ * `Accept-Datetime`.
+ */
+export function memento(effectiveFrom: string | undefined): Record<string, string> {
+  return effectiveFrom === undefined ? {} : { "Memento-Datetime": effectiveFrom };
 }

@@ -2,6 +2,7 @@ import type { Data } from "../../engine/api.ts";
 import { withoutByteOrderMark } from "../../engine/sources.ts";
 import { isJsonObject } from "../../node/json-object.ts";
 import { haveNumber, numbersAsTexts } from "../../node/server/exact-json.ts";
+import type { BodyProblem } from "../../node/server/http-server.ts";
 import { jsonExcess, MOST_NAMES } from "../../node/server/json-excess.ts";
 import { HttpError } from "../reply/http-error.ts";
 
@@ -125,4 +126,17 @@ function parsedObject(text: string): Members {
   }
   if (isJsonObject(value)) return value;
   throw new HttpError("invalid_json", "the body must be a JSON object with one member for each data name");
+}
+
+/** Largest body after decoding, in bytes (docs/spec/07-surfaces.md#3-4-request-bodies). */
+export const LARGEST_BODY = 2_097_152;
+
+/** A body: bytes, or the object that a parser in front of the router made of them. */
+export type RequestBody = Buffer | object;
+
+/** The error for a body that cannot be read. */
+export function bodyError(problem: BodyProblem): HttpError {
+  return problem === "too large"
+    ? new HttpError("payload_too_large", `the body is larger than ${LARGEST_BODY} bytes`)
+    : new HttpError("invalid_request", "the body could not be read completely");
 }

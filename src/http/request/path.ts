@@ -1,3 +1,5 @@
+import type { Engine } from "../../engine/engine.ts";
+import { localSpecs } from "../../engine/versions/local-specs.ts";
 import { foldName } from "../../model/fold-name.ts";
 import { nearest } from "../../model/suggest.ts";
 import { HttpError } from "../reply/http-error.ts";
@@ -134,4 +136,19 @@ export function ruleList(text: string): string[] {
     "invalid_request",
     "the list of rules is empty: name a rule, or leave the list out to ask for all",
   );
+}
+
+/** The local specs of a server, and the targets of request paths among them. */
+export class SpecPaths {
+  /** Names of specs in lower case, of any version. */
+  readonly names: ReadonlySet<string>;
+
+  constructor(engine: Engine) {
+    this.names = new Set(localSpecs(engine));
+  }
+
+  /** The target of a path. Throws HttpError. */
+  target(path: string): SpecTarget {
+    return specTarget(path, this.names);
+  }
 }

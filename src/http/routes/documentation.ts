@@ -4,9 +4,9 @@ import { localVersions } from "../../engine/versions/local-specs.ts";
 import { escaped } from "../../model/markup.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
+import { addressOfPage } from "../work/library-file.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
-import { addressOfPage } from "./page-address.ts";
-import { isPageData } from "./page-data.ts";
+import { isPageData } from "./documents.ts";
 
 /** The pages contact no other origin (docs/spec/07-surfaces.md#4-3-docs). */
 const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";

@@ -1,9 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { BYTE_ORDER_MARK_BYTES, hasByteOrderMark } from "../../node/utf8.ts";
-import { HttpError } from "../reply/http-error.ts";
-import { memento } from "../reply/memento.ts";
-import type { Reply } from "../reply/reply.ts";
-import { unlogged } from "../reply/unlogged.ts";
+import { HttpError, unlogged } from "../reply/http-error.ts";
+import { memento, type Reply } from "../reply/reply.ts";
 import { LINES_TYPE } from "../request/data.ts";
 import type { RequestHead } from "../request/head.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";

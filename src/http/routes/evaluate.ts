@@ -1,7 +1,6 @@
 import type { Data } from "../../engine/api.ts";
 import type { Reply } from "../reply/reply.ts";
-import type { RequestBody } from "../request/body.ts";
-import { bodyData, fieldData, readData, withLists } from "../request/data.ts";
+import { bodyData, fieldData, type RequestBody, readData, withLists } from "../request/data.ts";
 import { header, type RequestHead } from "../request/head.ts";
 import { ruleList } from "../request/path.ts";
 import type { EvaluationJob } from "../work/evaluate.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { keepable, type Reply } from "../reply/reply.ts";
 import type { ReservedTarget } from "../request/path.ts";
-import { addressOfPage } from "./page-address.ts";
+import { addressOfPage } from "../work/library-file.ts";
 
 /** The files of the playground by their paths, with their types. */
 const FILES: ReadonlyMap<string, readonly [file: string, type: string]> = new Map([

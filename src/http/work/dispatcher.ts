@@ -7,7 +7,7 @@ import { ThreadExhausted, ThreadsBusy, type ThreadTerms } from "../../node/threa
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
-import { Eras } from "../request/eras.ts";
+import { Eras } from "../request/instants.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
 import { KeptReplies } from "./kept-replies.ts";
 import { Overruns } from "./overruns.ts";

@@ -6,11 +6,9 @@ import type { ShareTerms } from "../../engine/evaluation/deadline.ts";
 import { type ExplanationValues, explanationValues } from "../../engine/text/explanation-values.ts";
 import { plainResponseJson, responseJson } from "../../engine/text/json/response-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
-import { outcomeOf } from "../operator/outcome.ts";
-import { HttpError } from "../reply/http-error.ts";
-import { limitError } from "../reply/limit-error.ts";
-import { memento } from "../reply/memento.ts";
-import type { Reply } from "../reply/reply.ts";
+import { outcomeOf } from "../operator/record.ts";
+import { HttpError, limitError } from "../reply/http-error.ts";
+import { memento, type Reply } from "../reply/reply.ts";
 import { ruleList } from "../request/path.ts";
 import { decisionOf, takeArms } from "./decided.ts";
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { VERSION } from "../../engine/version.ts";
+import { HttpError } from "../reply/http-error.ts";
 
 /**
  * The address of a file of the library that is started or read, not imported, as a thread or a
@@ -39,4 +40,20 @@ function installedFolder(): URL | undefined {
 /** The sources, which tests run, have modules of TypeScript. */
 function isThere(file: URL): boolean {
   return file.protocol === "file:" && (existsSync(file) || existsSync(new URL(file.href.replace(/js$/, "ts"))));
+}
+
+/** The address of a file of the pages. Throws spec_not_found where a bundler left them out. */
+export function addressOfPage(file: string): URL {
+  const address = libraryFile(`http/pages/${file}`);
+  if (address === undefined) {
+    const message =
+      "the pages are not where this app runs: keep the package engine-rules out of its bundle, or install it there";
+    throw new HttpError("spec_not_found", message);
+  }
+  return address;
+}
+
+/** The script of the element that shows a spec as a form. Throws as `addressOfPage`. */
+export function elementScript(): string {
+  return readFileSync(addressOfPage("rules-form.js"), "utf8");
 }

@@ -4,7 +4,7 @@ import type { Engine } from "../../engine/engine.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { ServedRules } from "../operator/served-rules.ts";
 import type { Reply } from "../reply/reply.ts";
-import { SpecPaths } from "../request/spec-paths.ts";
+import { SpecPaths } from "../request/path.ts";
 import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { EvaluationJob } from "./evaluate.ts";

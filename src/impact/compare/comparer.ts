@@ -3,12 +3,11 @@ import { CrossedRows, CrossedTexts, type Tracer } from "../../engine/evaluation/
 import { displayText } from "../../model/types/display.ts";
 import { countOfNew, countOfOld } from "../../model/types/shared-unit.ts";
 import type { Outcome } from "../../model/value.ts";
-import { CauseSets } from "./cause-sets.ts";
-import { changeCauses, type Traces, told } from "./causes.ts";
+import { CauseSets, changeCauses, type Traces, told } from "./causes.ts";
+import type { RuleChange } from "./comparison.ts";
 import type { Grouper } from "./grouping.ts";
 import type { PairedRule, Pairing } from "./pairing.ts";
-import type { RuleChange } from "./rule-change.ts";
-import { isSameOutcome } from "./same-outcome.ts";
+import { isSameOutcome } from "./raw-pair.ts";
 
 /** Compares the outcomes of rules in one record after another. */
 export class Comparer {

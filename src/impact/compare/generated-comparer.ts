@@ -13,7 +13,7 @@ import type { Rational } from "../../model/numbers/rational.ts";
 import { displayText } from "../../model/types/display.ts";
 import { countOfNew, countOfOld } from "../../model/types/shared-unit.ts";
 import type { Outcome } from "../../model/value.ts";
-import { CauseSets, type SetOfCauses } from "./cause-sets.ts";
+import { CauseSets, type SetOfCauses } from "./causes.ts";
 import type { Comparer } from "./comparer.ts";
 import type {
   ComparisonTaker,
@@ -22,14 +22,12 @@ import type {
   JoinedSlot,
   RecordGroups,
   RecordToCompare,
+  RuleChange,
 } from "./comparison.ts";
 import type { Grouper } from "./grouping.ts";
 import type { PairedRule, Pairing } from "./pairing.ts";
 import { type RawPair, rawPair } from "./raw-pair.ts";
-import { pairedReads } from "./reads/paired-reads.ts";
-import { readingOrder } from "./reads/reading-order.ts";
-import { staticReads } from "./reads/static-reads.ts";
-import type { RuleChange } from "./rule-change.ts";
+import { pairedReads, readingOrder, staticReads } from "./reads.ts";
 
 /** The sets of causes, and of groups, that are kept. */
 const MOST_KEPT = 10_000;

@@ -1,9 +1,10 @@
 import { type OutcomePlace, valueOfRaw } from "../../engine/evaluation/tracer.ts";
 import { gcd } from "../../model/numbers/gcd.ts";
-import { ONE, type Rational } from "../../model/numbers/rational.ts";
-import type { SharedUnit } from "../../model/types/shared-unit.ts";
-import type { Value } from "../../model/value.ts";
-import { isSameOutcome } from "./same-outcome.ts";
+import { equals, ONE, type Rational } from "../../model/numbers/rational.ts";
+import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
+import { isSameValue, type SameClock } from "../../model/types/same-value.ts";
+import { countOfNew, countOfOld, type SharedUnit } from "../../model/types/shared-unit.ts";
+import type { Outcome } from "../../model/value.ts";
 
 /** The way to compare values of generated code of both sides, which may have different forms. */
 export type RawPair =
@@ -41,13 +42,10 @@ export function rawPair(
     form: "values",
     isSame(a, b) {
       const [before, after] = [valueOfRaw(a, old), valueOfRaw(b, current)];
-      return before !== undefined && after !== undefined && isSameValue(before, after, unit);
+      if (before === undefined || after === undefined) return false;
+      return isSameOutcome({ outcome: before, reason: undefined }, { outcome: after, reason: undefined }, unit);
     },
   };
-}
-
-function isSameValue(before: Value, after: Value, unit: SharedUnit | undefined): boolean {
-  return isSameOutcome({ outcome: before, reason: undefined }, { outcome: after, reason: undefined }, unit);
 }
 
 interface Scaled {
@@ -74,4 +72,26 @@ function isSmall(side: Scaled, times: bigint): boolean {
 function largest({ lo, hi }: Scaled): bigint {
   const [low, high] = [lo < 0n ? -lo : lo, hi < 0n ? -hi : hi];
   return low > high ? low : high;
+}
+
+/** A side of a comparison: an outcome, and the text of its veto. */
+export interface ToldOutcome {
+  readonly outcome: Outcome;
+  /** Undefined for values and silent vetoes. */
+  readonly reason: string | undefined;
+}
+
+/** A zone that changes is a change. */
+const AS_WRITTEN: SameClock = {
+  date: (a, b) => formatDate(a) === formatDate(b),
+  time: (a, b) => formatTime(a) === formatTime(b),
+};
+
+/** True when both sides have the same value, or the same veto. Units of display do not count. */
+export function isSameOutcome(before: ToldOutcome, after: ToldOutcome, unit: SharedUnit | undefined): boolean {
+  const [a, b] = [before.outcome, after.outcome];
+  if (a.kind === "veto" || b.kind === "veto") return a.kind === b.kind && before.reason === after.reason;
+  if (unit !== undefined && a.kind === "number" && b.kind === "number")
+    return equals(countOfOld(a, unit), countOfNew(b, unit));
+  return isSameValue(a, b, AS_WRITTEN);
 }

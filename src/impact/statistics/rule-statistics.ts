@@ -1,8 +1,6 @@
 import { ONE, type Rational, subtract } from "../../model/numbers/rational.ts";
-import type { SetOfCauses } from "../compare/cause-sets.ts";
-import type { ChangeCause } from "../compare/causes.ts";
-import type { RecordGroups } from "../compare/comparison.ts";
-import { isChange, type RuleChange } from "../compare/rule-change.ts";
+import type { ChangeCause, SetOfCauses } from "../compare/causes.ts";
+import { isChange, type RecordGroups, type RuleChange } from "../compare/comparison.ts";
 import { keyOfValue } from "./distribution.ts";
 import { PairCounts } from "./pair-counts.ts";
 import { type CauseSet, type RecordPlace, RunningSet } from "./running-set.ts";

@@ -1,6 +1,6 @@
 import { add, ONE, type Rational, ZERO } from "../../model/numbers/rational.ts";
 import type { ChangeCause } from "../compare/causes.ts";
-import type { RuleChange } from "../compare/rule-change.ts";
+import type { RuleChange } from "../compare/comparison.ts";
 import { Distribution } from "./distribution.ts";
 import { PairCounts } from "./pair-counts.ts";
 import {

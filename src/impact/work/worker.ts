@@ -1,20 +1,22 @@
 import type { InputRecord, RecordReader, TableFormat } from "../../batch/format.ts";
+import { loadFormat } from "../../batch/formats.ts";
+import type { ColumnBinding } from "../../batch/input/bindings.ts";
+import { RecordData } from "../../batch/input/record-data.ts";
 import type { RejectedRecord } from "../../batch/work/work.ts";
-import type { Data } from "../../engine/api.ts";
+import type { Data, DataValue } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
+import type { TextData } from "../../engine/evaluation/text-runs.ts";
 import type { Deadline } from "../../model/work-budget.ts";
-import type { SetOfCauses } from "../compare/cause-sets.ts";
+import type { SetOfCauses } from "../compare/causes.ts";
 import { Comparer } from "../compare/comparer.ts";
-import type { ComparisonTaker, RecordGroups } from "../compare/comparison.ts";
+import type { ComparisonTaker, RecordGroups, RuleChange } from "../compare/comparison.ts";
 import { GeneratedComparer } from "../compare/generated-comparer.ts";
 import { grouper } from "../compare/grouping.ts";
 import { pairing } from "../compare/pairing.ts";
-import type { RuleChange } from "../compare/rule-change.ts";
 import { RuleStatistics } from "../statistics/rule-statistics.ts";
 import type { RecordPlace } from "../statistics/running-set.ts";
 import { lotIn, seedOf } from "../statistics/sample.ts";
-import { RenamedData } from "./renamed-data.ts";
 import type { ImpactOutcome, ImpactSetup, ImpactTask, SideOfWork } from "./work.ts";
 
 /** Turns chunks into their statistics, one after another. */
@@ -127,4 +129,53 @@ class CurrentRecord implements RecordPlace {
 
 function tracerOf({ snapshot, spec, repository, effective, rules }: SideOfWork, deadline: Deadline | undefined) {
   return Engine.fromSnapshot(snapshot).tracer({ spec, repository, effective, rules, deadline });
+}
+
+/** Begins work on chunks. It throws EngineTimeout past the deadline. */
+export async function beginWork(setup: ImpactSetup, deadline?: Deadline): Promise<(task: ImpactTask) => ImpactOutcome> {
+  const worker = new ImpactWorker(setup, await loadFormat(setup.inFormat), deadline);
+  return (task) => worker.work(task);
+}
+
+/** The data of one record after another, each renamed input under the names of both sides. */
+export class RenamedData {
+  readonly #data: RecordData;
+  /** Inputs both of whose names have columns: the new one first. */
+  readonly #twice: readonly (readonly [current: string, old: string])[];
+
+  /** `renamed`: old keys by new ones. */
+  constructor(bindings: readonly ColumnBinding[], renamed: ReadonlyMap<string, string>) {
+    const bound = new Map(bindings.map((binding) => [binding.key, binding]));
+    const twice: (readonly [string, string])[] = [];
+    for (const [current, old] of renamed) {
+      const [ofNew, ofOld] = [bound.get(current), bound.get(old)];
+      if (ofNew !== undefined && ofOld !== undefined) twice.push([current, old]);
+      else if (ofNew !== undefined) bound.set(old, { ...ofNew, key: old });
+      else if (ofOld !== undefined) bound.set(current, { ...ofOld, key: current });
+    }
+    this.#data = new RecordData([...bound.values()]);
+    this.#twice = twice;
+  }
+
+  read(record: InputRecord): void {
+    this.#data.read(record);
+  }
+
+  /** As `RecordData.texts`. */
+  get texts(): TextData | undefined {
+    return this.#twice.length > 0 ? undefined : this.#data.texts();
+  }
+
+  /** The values of any form. */
+  values(): Record<string, DataValue> {
+    const data = this.#data.values();
+    if (this.#twice.length === 0) return data;
+    const byKey = new Map(Object.entries(data));
+    for (const [current, old] of this.#twice) {
+      const value = byKey.get(current) ?? byKey.get(old);
+      if (value === undefined) continue;
+      byKey.set(current, value).set(old, value);
+    }
+    return Object.fromEntries(byKey);
+  }
 }

@@ -1,13 +1,22 @@
-import type { Data, DoubtfulReading, EvaluationResponse, MetaValue, Outline, RuleResult } from "../../engine/api.ts";
+import type {
+  Data,
+  DoubtfulReading,
+  EvaluationResponse,
+  MetaValue,
+  Outline,
+  RuleHistory,
+  RuleResult,
+} from "../../engine/api.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { withUnit } from "../../engine/text/bound-text.ts";
 import { ByteBudget } from "../../engine/text/byte-budget.ts";
-import { missingDataBlock, rejectedDataBlock } from "../../engine/text/missing-data.ts";
+import { causeText, entryText, nextText, spanText } from "../../engine/text/history-text.ts";
+import { missingDataBlock, rejectedDataBlock, unknownDataRemedy } from "../../engine/text/missing-data.ts";
 import { ASCII, explanationLines } from "../../engine/text/tree-text.ts";
 import { utf8Length } from "../../engine/text/utf8-length.ts";
+import type { UnknownData } from "../../model/value.ts";
+import { versionLine } from "./brief-show.ts";
 import { shortened } from "./clip.ts";
-import { unknownNames } from "./unknown-names.ts";
-import { versionLine } from "./version-line.ts";
 
 /** Characters of a result whose tree is left out. */
 const LONGEST_RESULT = 200;
@@ -98,4 +107,29 @@ function sourceLines(meta: AnswerContext["meta"]): string[] {
 
 function metaText(value: MetaValue): string {
   return "number_with_unit" in value ? withUnit(value.number_with_unit) : String(Object.values(value)[0]);
+}
+
+/** Unknown names that are reported. */
+const MOST_UNKNOWN = 10;
+const LONGEST_NAME = 100;
+
+/** A line for each given name that is not an input, with the input that was probably meant. */
+export function unknownNames(unknown: readonly UnknownData[]): string[] {
+  const lines = unknown
+    .slice(0, MOST_UNKNOWN)
+    .map((entry) => `unknown data "${shortened(entry.name, LONGEST_NAME)}" is ignored${unknownDataRemedy(entry)}`);
+  const more = unknown.length - lines.length;
+  return more > 0 ? [...lines, `and ${more} more unknown names`] : lines;
+}
+
+/**
+ * A history for a model (docs/spec/07-surfaces.md#12-history): unknown names, the next change,
+ * which must not be cut off, then a line for each entry with its reasons below it.
+ */
+export function historyAnswer(history: RuleHistory): string {
+  const lines = history.entries.flatMap((entry) => [
+    `${spanText(entry)}: ${entryText(entry)}`,
+    ...(entry.because ?? []).map((cause) => `  because ${causeText(cause)}`),
+  ]);
+  return [...unknownNames((history.ignored ?? []).map((name) => ({ name }))), nextText(history), ...lines].join("\n");
 }

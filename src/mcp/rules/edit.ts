@@ -1,6 +1,9 @@
-import type { SpecRef } from "../../engine/api.ts";
+import type { EngineOptions, SpecRef } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { format } from "../../engine/format.ts";
+import { engineOf } from "../../node/workspace/load.ts";
+import { moduleFiles } from "../../node/workspace/module-files.ts";
+import type { WorkspaceSource } from "../../node/workspace/read.ts";
 
 /** A change of the rules as it is asked for. Plain data: it can be sent to another thread. */
 export type Edit =
@@ -58,4 +61,22 @@ export function planned(engine: Engine, edit: Edit): PlannedEdit {
 function specNames(text: string): string[] {
   const withoutProse = text.replaceAll(/"""[\s\S]*?"""|"[^"]*"|#.*/g, "");
   return [...withoutProse.matchAll(/^spec (.*\S)/gm)].map(([, name]) => name ?? "");
+}
+
+/** An engine that applies changes planned elsewhere, from a list that only grows. */
+export class ChangingEngine {
+  readonly #engine: Engine;
+  #taken = 0;
+
+  /** Throws EngineErrors when the sources do not load. */
+  constructor(sources: readonly WorkspaceSource[], options: Pick<EngineOptions, "onlyInputs">) {
+    this.#engine = engineOf({ sources }, { ...options, modules: moduleFiles() });
+  }
+
+  /** The engine with all of these changes. */
+  with(changes: readonly Change[]): Engine {
+    for (const { label, text } of changes.slice(this.#taken)) this.#engine.update(label, text ?? "");
+    this.#taken = changes.length;
+    return this.#engine;
+  }
 }

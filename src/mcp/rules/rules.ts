@@ -4,11 +4,8 @@ import { charactersOf, SHARE, SHORT_NUMBERS, SMALL, withinShare } from "../../no
 import { ThreadPool } from "../../node/threads/thread-pool.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
-import { RequestTime } from "../tools/request-time.ts";
-import type { Arguments, ReadTool, ToolAnswer } from "../tools/tool.ts";
-import { ToolFailure } from "../tools/tool-failure.ts";
-import { ChangingEngine } from "./changing-engine.ts";
-import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
+import { type Arguments, type ReadTool, RequestTime, type ToolAnswer, ToolFailure } from "../tools/tool.ts";
+import { type Change, ChangingEngine, type Edit, type PlannedEdit, planned } from "./edit.ts";
 import {
   type Installation,
   installed,

@@ -6,8 +6,7 @@ import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import { readWorkspace, type WorkspaceSource } from "../../node/workspace/read.ts";
 import { installOne } from "../../registry/install.ts";
 import { READ_TOOLS } from "../tools/read-tools.ts";
-import type { Arguments, ToolAnswer } from "../tools/tool.ts";
-import { ToolFailure } from "../tools/tool-failure.ts";
+import { type Arguments, type ToolAnswer, ToolFailure } from "../tools/tool.ts";
 import { type Change, type Edit, type PlannedEdit, planned } from "./edit.ts";
 
 /** Work that a thread does with the rules. Plain data: it can be sent there. */

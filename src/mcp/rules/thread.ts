@@ -1,7 +1,7 @@
 import { workerData } from "node:worker_threads";
 import { EngineErrors } from "../../engine/errors.ts";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";
-import { ChangingEngine } from "./changing-engine.ts";
+import { ChangingEngine } from "./edit.ts";
 import { outcomeOf, type StartingRules, type ToolOutcome, type ToolTask } from "./task.ts";
 
 /*

@@ -2,9 +2,8 @@ import type { RuleResult } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import { isJsonObject } from "../../node/json-object.ts";
-import { type AnswerOfMany, structuredRuns } from "../answers/structured-run.ts";
-import type { ToolAnswer } from "./tool.ts";
-import { ToolFailure } from "./tool-failure.ts";
+import { type AnswerOfMany, structuredRuns } from "../answers/structured.ts";
+import { type ToolAnswer, ToolFailure } from "./tool.ts";
 
 /** The terms that many inputs share. */
 interface ManyTerms {

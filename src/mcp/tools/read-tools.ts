@@ -3,12 +3,10 @@ import { EngineErrors, requestError } from "../../engine/errors.ts";
 import { showJson } from "../../engine/text/json/show-json.ts";
 import { utf8Length } from "../../engine/text/utf8-length.ts";
 import { Engine } from "../../index.ts";
-import { answerText } from "../answers/answer-text.ts";
+import { answerText, historyAnswer } from "../answers/answer-text.ts";
 import { briefShow } from "../answers/brief-show.ts";
 import { LONGEST_ANSWER, LONGEST_STRUCTURED } from "../answers/clip.ts";
-import { historyAnswer } from "../answers/history-answer.ts";
-import { RUN_SCHEMA, structuredRun } from "../answers/structured-run.ts";
-import { SHOW_SCHEMA, structuredShow } from "../answers/structured-show.ts";
+import { RUN_SCHEMA, SHOW_SCHEMA, structuredRun, structuredShow } from "../answers/structured.ts";
 import { GUIDES, guideText } from "./guides.ts";
 import { manyAnswers } from "./many-answers.ts";
 import {
@@ -22,10 +20,10 @@ import {
   SPEC,
   specRef,
   type ToolAnswer,
+  ToolFailure,
   textOf,
   undescribed,
 } from "./tool.ts";
-import { ToolFailure } from "./tool-failure.ts";
 
 /** JSON as the command line prints it. */
 function json(value: unknown): string {

@@ -1,8 +1,7 @@
 import type { SpecRef } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
+import { EngineTimeout } from "../../engine/errors.ts";
 import type { ShareTerms } from "../../engine/evaluation/deadline.ts";
-import type { RequestTime } from "./request-time.ts";
-import { ToolFailure } from "./tool-failure.ts";
 
 /**
  * The types of arguments. `inputs`: an object, or a non-empty list of them; `rules`: a text or a
@@ -116,4 +115,37 @@ export function specRef(args: Arguments): { spec: string; repository?: string; e
     ...(repository === undefined ? {} : { repository }),
     ...(effective === undefined ? {} : { effective }),
   };
+}
+
+/**
+ * The call cannot be answered: a tool result with `isError` whose text tells the assistant what to
+ * change.
+ */
+export class ToolFailure extends Error {}
+
+/** The time of one request, counted from the construction of this object. */
+export class RequestTime {
+  readonly #limit: number;
+  readonly #begin = performance.now();
+  /** Aborted when the client no longer waits for the answer. */
+  readonly signal: AbortSignal | undefined;
+
+  /** `limit`: in milliseconds. */
+  constructor(limit: number, signal?: AbortSignal) {
+    this.#limit = limit;
+    this.signal = signal;
+  }
+
+  /** The milliseconds that are left. Throws EngineTimeout when there are none, or at the signal. */
+  left(): number {
+    if (this.signal?.aborted) throw new EngineTimeout(this.#limit);
+    const left = this.#limit - (performance.now() - this.#begin);
+    if (left <= 0) throw new EngineTimeout(this.#limit);
+    return left;
+  }
+
+  /** Throws EngineTimeout when the time is over. */
+  check(): void {
+    this.left();
+  }
 }

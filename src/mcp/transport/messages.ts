@@ -13,7 +13,7 @@ import { withoutByteOrderMark } from "../../engine/sources.ts";
 import { isJsonObject } from "../../node/json-object.ts";
 import { haveNumber, numbersAsTexts } from "../../node/server/exact-json.ts";
 import { jsonExcess } from "../../node/server/json-excess.ts";
-import { valueOfJson } from "../json-text.ts";
+import { valueOfJson } from "../arguments.ts";
 
 /** Longest message in bytes. */
 export const MAX_MESSAGE = 10 * 1024 * 1024;

@@ -10,9 +10,7 @@ import {
   type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
 import { createProtocolServer, type McpOptions } from "../protocol.ts";
-import { lines } from "./lines.ts";
 import { type ErrorAnswer, errorAnswer, MAX_MESSAGE, type ReadMessage, readMessage } from "./messages.ts";
-import { RequestQueue } from "./request-queue.ts";
 
 /**
  * Serves one session, one message a line, until the input ends. Requests are answered one after
@@ -100,5 +98,87 @@ class LineTransport implements Transport {
   /** Resolves when the client has read enough of the answers; undefined: it has. */
   get drained(): Promise<void> | undefined {
     return this.#drained;
+  }
+}
+
+/** The lines of a stream; undefined for a line that is too long. Blank lines are left out. */
+export async function* lines(input: NodeJS.ReadableStream): AsyncGenerator<Buffer | undefined> {
+  let parts: Buffer[] = [];
+  let size = 0;
+  let skipping = false;
+  for await (const piece of input) {
+    let rest = typeof piece === "string" ? Buffer.from(piece) : piece;
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+      parts.push(rest.subarray(0, end));
+      size += end;
+      rest = rest.subarray(end + 1);
+      if (!skipping) {
+        const line = size > MAX_MESSAGE ? undefined : Buffer.concat(parts);
+        if (!isBlank(line)) yield line;
+      }
+      parts = [];
+      size = 0;
+      skipping = false;
+    }
+    parts.push(rest);
+    size += rest.length;
+    if (size > MAX_MESSAGE && !skipping) {
+      yield undefined;
+      skipping = true;
+    }
+    if (skipping) parts = [];
+  }
+  const line = Buffer.concat(parts);
+  if (!skipping && !isBlank(line)) yield line;
+}
+
+function isBlank(line: Buffer | undefined): boolean {
+  return line?.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d) ?? false;
+}
+
+/** A line that is answered in its turn. */
+export interface QueuedRequest {
+  /** Absent: it cannot be cancelled. */
+  readonly id?: RequestId;
+  /** Its bytes. */
+  readonly size: number;
+  /** Resolves when the next one may begin. */
+  readonly answer: () => Promise<void>;
+}
+
+/** The bytes that a short message takes in memory, at least. */
+const OVERHEAD = 1024;
+
+/** Requests that are answered one after another, in the order of their arrival. */
+export class RequestQueue {
+  readonly #waiting: QueuedRequest[] = [];
+  #size = 0;
+  #working: Promise<void> | undefined;
+
+  /** Resolves at once, or, when the waiting requests take much memory, when they are answered. */
+  async add(request: QueuedRequest): Promise<void> {
+    this.#waiting.push(request);
+    this.#size += request.size + OVERHEAD;
+    this.#working ??= this.#work();
+    if (this.#size > MAX_MESSAGE) await this.empty();
+  }
+
+  /** Removes a request that has not begun. */
+  drop(id: RequestId): void {
+    const at = this.#waiting.findIndex((request) => request.id === id);
+    for (const { size } of at < 0 ? [] : this.#waiting.splice(at, 1)) this.#size -= size + OVERHEAD;
+  }
+
+  /** Resolves when all requests are answered. */
+  async empty(): Promise<void> {
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      this.#size -= next.size + OVERHEAD;
+      await next.answer();
+    }
+    this.#working = undefined;
   }
 }

@@ -1,6 +1,5 @@
-import { COMMA } from "../../batch/csv/delimiters.ts";
+import { COMMA, delimiterOf } from "../../batch/csv/delimiters.ts";
 import { FieldReader } from "../../batch/csv/fields.ts";
-import { delimiterOf } from "../../batch/csv/shown-delimiter.ts";
 import { CaseCount, type CaseFile, type InFile, SPLIT, type TestCase } from "./case.ts";
 import type { FileProblems } from "./problems.ts";
 

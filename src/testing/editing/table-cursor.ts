@@ -1,6 +1,5 @@
-import { COMMA } from "../../batch/csv/delimiters.ts";
+import { COMMA, delimiterOf } from "../../batch/csv/delimiters.ts";
 import { FieldReader } from "../../batch/csv/fields.ts";
-import { delimiterOf } from "../../batch/csv/shown-delimiter.ts";
 import type { CaseCursor } from "./case-cursor.ts";
 
 /** The most characters of a line that are looked at. */

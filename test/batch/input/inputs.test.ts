@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { expect } from "chai";
+import { refuseRepeated } from "../../../src/batch/input/column-checks.ts";
 import { inputPaths } from "../../../src/batch/input/paths.ts";
-import { refuseRepeated } from "../../../src/batch/input/repeated-column.ts";
 import { problem } from "../../../src/batch/problem.ts";
 import { EngineErrors } from "../../../src/index.ts";
 import { TempFolder } from "../../node/temp-folder.ts";

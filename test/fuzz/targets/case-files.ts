@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { quoted } from "../../../src/batch/csv/quoted.ts";
+import { quoted } from "../../../src/batch/csv/fields.ts";
 import { Engine } from "../../../src/index.ts";
 import { CaseProblems } from "../../../src/testing/cases/problems.ts";
 import { readYamlCases } from "../../../src/testing/cases/read-yaml.ts";
@@ -137,5 +137,5 @@ function tableOf(text: string): string {
   });
   const columns = [...new Set(records.flatMap((record) => [...record.keys()]))];
   const lines = [columns, ...records.map((record) => columns.map((column) => record.get(column) ?? ""))];
-  return lines.map((line) => `${line.map(quoted).join(",")}\n`).join("");
+  return lines.map((line) => `${line.map((text) => quoted(text)).join(",")}\n`).join("");
 }

@@ -1,8 +1,8 @@
 import { outputPlan } from "../../../src/batch/output/plan.ts";
 import { missingInput, missingReason, vetoText } from "../../../src/batch/output/tally.ts";
 import { workspaceRules } from "../../../src/batch/rules/rules.ts";
-import { beginWork } from "../../../src/batch/work/begin-work.ts";
 import type { ChunkOutcome } from "../../../src/batch/work/work.ts";
+import { beginWork } from "../../../src/batch/work/worker.ts";
 import {
   type Engine,
   EngineErrors,

@@ -1,7 +1,6 @@
 import { expect } from "chai";
-import { limitError } from "../../../src/http/reply/limit-error.ts";
-import type { RequestTask } from "../../../src/http/work/task.ts";
-import { replyTo } from "../../../src/http/work/task.ts";
+import { limitError } from "../../../src/http/reply/http-error.ts";
+import { type RequestTask, replyTo } from "../../../src/http/work/task.ts";
 import { Engine } from "../../../src/index.ts";
 import type { Limits } from "../../../src/model/limits.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Engine } from "../../../src/engine/engine.ts";
 import { HttpError } from "../../../src/http/reply/http-error.ts";
-import { SpecPaths } from "../../../src/http/request/spec-paths.ts";
+import { SpecPaths } from "../../../src/http/request/path.ts";
 
 describe("paths of requests", () => {
   const engine = new Engine();

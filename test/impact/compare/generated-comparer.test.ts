@@ -1,12 +1,11 @@
 import { expect } from "chai";
 import type { TextData } from "../../../src/engine/evaluation/text-runs.ts";
-import type { SetOfCauses } from "../../../src/impact/compare/cause-sets.ts";
+import type { SetOfCauses } from "../../../src/impact/compare/causes.ts";
 import { Comparer } from "../../../src/impact/compare/comparer.ts";
-import type { RecordGroups } from "../../../src/impact/compare/comparison.ts";
+import type { RecordGroups, RuleChange } from "../../../src/impact/compare/comparison.ts";
 import { GeneratedComparer } from "../../../src/impact/compare/generated-comparer.ts";
 import { grouper } from "../../../src/impact/compare/grouping.ts";
 import { pairing } from "../../../src/impact/compare/pairing.ts";
-import type { RuleChange } from "../../../src/impact/compare/rule-change.ts";
 import { Engine } from "../../../src/index.ts";
 import { multiply } from "../../../src/model/numbers/rational.ts";
 import { programsInput } from "../../fuzz/inputs/programs.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { Distribution, keyOfValue } from "../../../src/impact/statistics/distribution.ts";
-import { ExactSum } from "../../../src/impact/statistics/exact-sum.ts";
+import { ExactSum } from "../../../src/impact/statistics/running-totals.ts";
 import { type Candidate, Sample } from "../../../src/impact/statistics/sample.ts";
 import { SpilledRuns } from "../../../src/impact/statistics/spilled-runs.ts";
 import { add, compare, type Rational, rational, ZERO } from "../../../src/model/numbers/rational.ts";

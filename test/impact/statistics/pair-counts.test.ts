@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { IntegerSum } from "../../../src/impact/statistics/exact-sum.ts";
 import { PairCounts } from "../../../src/impact/statistics/pair-counts.ts";
+import { IntegerSum } from "../../../src/impact/statistics/running-totals.ts";
 import { Sample, SampleFilter } from "../../../src/impact/statistics/sample.ts";
 
 const MOST = 2 ** 51;

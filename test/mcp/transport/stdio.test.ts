@@ -7,7 +7,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { expect } from "chai";
 import { Engine } from "../../../src/index.ts";
-import { AUTHORING } from "../../../src/mcp/guides/authoring.ts";
+import { GUIDES } from "../../../src/mcp/tools/guides.ts";
 import { longSpec, SLOW_NUMBER } from "../../http/long-spec.ts";
 
 const ENGINE = join(import.meta.dirname, "../../../bin/engine.js");
@@ -239,7 +239,7 @@ describe("the MCP server", () => {
   });
 
   it("teaches with examples that load", () => {
-    const blocks = [...AUTHORING.matchAll(/```rules\n([\s\S]*?)```/g)].map(([, text]) => text ?? "");
+    const blocks = [...GUIDES.authoring.matchAll(/```rules\n([\s\S]*?)```/g)].map(([, text]) => text ?? "");
     expect(blocks).to.have.length.greaterThan(2);
     for (const text of blocks) new Engine().load({ "example.rules": text });
   });

@@ -119,7 +119,7 @@ export default class BuildCommand extends EngineCommand {
 }
 
 async function builtElement(): Promise<string> {
-  const { elementScript } = await import("../../../http/routes/page-address.ts");
+  const { elementScript } = await import("../../../http/work/library-file.ts");
   return elementScript();
 }
 

@@ -79,7 +79,7 @@ export default class ImpactCommand extends EngineCommand {
     const { flags, args } = await this.parse(ImpactCommand);
     const words = args.words ?? [];
     checkTargetWords(words);
-    const { readSide } = await import("../../../impact/sides/side-text.ts");
+    const { readSide } = await import("../../../impact/sides/side.ts");
     const { readGrouping, grouper } = await import("../../../impact/compare/grouping.ts");
     const { checkBounds, passedBounds, readBound } = await import("../../../impact/fail-over.ts");
     const { runImpact } = await import("../../../impact/run.ts");

@@ -143,8 +143,8 @@ export default class AnalyzeCommand extends EngineCommand {
     against: string,
     { prefix, effective, strict, json, markdown }: CompareFlags,
   ): Promise<number> {
-    const { readSide } = await import("../../../impact/sides/side-text.ts");
-    const { openSide } = await import("../../../impact/sides/open-side.ts");
+    const { readSide } = await import("../../../impact/sides/side.ts");
+    const { openSide } = await import("../../../impact/sides/side.ts");
     const { compareSides } = await import("../../../analysis/difference/compare.ts");
     const { compareSpecs } = await import("../../../analysis/difference/compare-specs.ts");
     const { comparisonsMarkdown } = await import("../../../analysis/difference/markdown.ts");

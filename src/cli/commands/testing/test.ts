@@ -198,8 +198,8 @@ async function generated(
 
 /** Opens the rules of `--against`. Throws EngineErrors and Failure. */
 async function oldRules(text: string, prefix: string, engine: Engine): Promise<OldRules> {
-  const { readSide } = await import("../../../impact/sides/side-text.ts");
-  const { engineOf, nameOf } = await import("../../../impact/sides/open-side.ts");
+  const { readSide } = await import("../../../impact/sides/side.ts");
+  const { engineOf, nameOf } = await import("../../../impact/sides/side.ts");
   const { OldRules } = await import("../../../testing/against/old-rules.ts");
   const side = readSide("against", text);
   if (side.kind === "override") throw new UsageError("--against: a case replaces rules itself, with `override`");

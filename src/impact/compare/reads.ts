@@ -1,5 +1,5 @@
-import type { RemainingArms } from "../../../model/program/arms.ts";
-import type { Cell, CellId, Program } from "../../../model/program/program.ts";
+import type { RemainingArms } from "../../model/program/arms.ts";
+import type { Cell, CellId, Program } from "../../model/program/program.ts";
 
 /**
  * The reads of a rule when one of its arms gives it a value, as far as the program tells without a
@@ -95,4 +95,69 @@ class ReadCollector implements StaticReads {
     // The operand of `is veto` may have a veto, after which nothing is read.
     return operands.map((id) => ({ id, isCertain: isCertain && op !== "is_veto", truth: undefined }));
   }
+}
+
+/** The reads of the new side that have a pair on the old one, by their ids. */
+export interface PairedReads {
+  readonly rules: readonly number[];
+  readonly slots: readonly number[];
+  /** Read in some runs only. */
+  readonly uncertainRules: readonly number[];
+  readonly uncertainSlots: readonly number[];
+}
+
+/** The ids of the new side that have a pair. */
+interface PairedReadIds {
+  readonly rules: { has(id: number): boolean };
+  readonly slots: { has(id: number): boolean };
+}
+
+export function pairedReads({ certain, possible }: StaticReads, { rules, slots }: PairedReadIds): PairedReads {
+  return {
+    rules: [...certain.rules].filter((id) => rules.has(id)),
+    slots: [...certain.slots].filter((id) => slots.has(id)),
+    uncertainRules: [...possible.rules].filter((id) => rules.has(id) && !certain.rules.has(id)),
+    uncertainSlots: [...possible.slots].filter((id) => slots.has(id) && !certain.slots.has(id)),
+  };
+}
+
+/** Rules and all rules that they may read, each after those that it reads. */
+export function readingOrder(program: Program, rules: readonly number[]): readonly number[] {
+  const order: number[] = [];
+  const met = new Set<number>();
+  const open: { readonly rule: number; readonly reads: readonly number[]; next: number }[] = [];
+  const enter = (rule: number) => {
+    if (met.has(rule)) return;
+    met.add(rule);
+    open.push({ rule, reads: rulesRead(program, rule), next: 0 });
+  };
+  for (const rule of rules) {
+    enter(rule);
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const read = top.reads[top.next++];
+      if (read !== undefined) enter(read);
+      else {
+        order.push(top.rule);
+        open.pop();
+      }
+    }
+  }
+  return order;
+}
+
+/** The rules that the cells of a rule refer to, also by a slot that they feed. */
+function rulesRead({ cells, rules, slots }: Program, rule: number): readonly number[] {
+  const reads = new Set<number>();
+  const met = new Set<number>();
+  const open = [rules[rule]?.root ?? -1];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const cell = cells[id];
+    if (cell === undefined || met.has(id)) continue;
+    met.add(id);
+    if (cell.op === "rule") reads.add(cell.rule);
+    const source = cell.op === "slot" ? slots[cell.slot]?.source : undefined;
+    if (source !== undefined && "rule" in source && source.rule >= 0) reads.add(source.rule);
+    open.push(...cell.operands);
+  }
+  return [...reads];
 }

@@ -1,7 +1,7 @@
 import type { Reply } from "../reply/reply.ts";
 import { fieldData } from "../request/data.ts";
-import { documentInstant } from "../request/effective.ts";
 import type { RequestHead } from "../request/head.ts";
+import { documentInstant } from "../request/instants.ts";
 import { folded, unknownSpec } from "../request/path.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
 import { startOfVersion } from "./version-start.ts";
@@ -25,4 +25,26 @@ export async function openapi(
     startOfVersion(service, { spec, effective });
   }
   return service.document({ kind: "openapi", effective, explain, secured, base: request.base, spec });
+}
+
+/** Data of the page beside its scripts, below `/docs/assets/`. */
+export type PageData = "arms.json" | "summaries.json";
+
+export function isPageData(file: string): file is PageData {
+  return file === "arms.json" || file === "summaries.json";
+}
+
+/**
+ * `arms.json?spec=` has the rules of a spec as written, and the names of those that people come
+ * for, `summaries.json` the first lines of all specs, both at `?effective=`, else at
+ * Accept-Datetime (docs/spec/07-surfaces.md#4-3-docs). Rejects with HttpError.
+ */
+export async function pageData(service: Service, file: PageData, request: RequestHead): Promise<Reply> {
+  const asked = fieldData(request.query);
+  const effective = documentInstant(asked.effective, request);
+  if (file === "summaries.json") return service.document({ kind: "summaries", effective });
+  const spec = folded(asked.spec ?? "");
+  if (!service.specs.names.has(spec)) throw unknownSpec(spec, service.specs.names);
+  startOfVersion(service, { spec, effective });
+  return service.document({ kind: "arms", ref: { spec, effective } });
 }

@@ -1,3 +1,58 @@
+import * as zlib from "node:zlib";
+
+/** The ways in which columns may be compressed, by their number in the format. */
+const CODECS = ["LZ4", "ZSTD"] as const;
+
+/** The bytes before a compressed column, which tell its length. */
+export const LENGTH_BYTES = 8;
+
+/** The most bytes that a typed array can hold everywhere. */
+export const MOST_BYTES = 2 ** 31 - 1;
+
+/** False for versions of the package before 21.1, which read no compressed columns. */
+export function readsCompression(arrow: object): arrow is { readonly compressionRegistry: CompressionRegistry } {
+  return "compressionRegistry" in arrow;
+}
+
+interface CompressionRegistry {
+  set(codec: number, reader: { readonly decode: Decompress }): void;
+}
+
+type Decompress = (bytes: Uint8Array) => Uint8Array;
+
+/** Throws an Error for a way of compression that cannot be read here. */
+export function checkCompression(codec: number): void {
+  decompressorOf(codec);
+}
+
+/** Lets the package read compressed batches. */
+export function registerCompression(registry: CompressionRegistry): void {
+  CODECS.forEach((_, codec) => {
+    registry.set(codec, { decode: (bytes) => decompressorOf(codec)(bytes) });
+  });
+}
+
+function decompressorOf(codec: number): Decompress {
+  const name = CODECS[codec];
+  if (name === "LZ4") return lz4Frame;
+  if (name === undefined) throw new Error("it is compressed in an unknown way");
+  if (!hasZstd(zlib))
+    throw new Error(
+      "it is compressed with ZSTD, which Node reads from version 22.15 on; use that, or write it with LZ4 or without compression",
+    );
+  const { zstdDecompressSync } = zlib;
+  return (bytes) => zstdDecompressSync(bytes, { maxOutputLength: MOST_BYTES });
+}
+
+/** The part of newer versions of the module. */
+interface ZstdReader {
+  zstdDecompressSync(bytes: Uint8Array, options: { readonly maxOutputLength: number }): Uint8Array;
+}
+
+function hasZstd(module: object): module is ZstdReader {
+  return "zstdDecompressSync" in module && typeof module.zstdDecompressSync === "function";
+}
+
 /** The bytes of an LZ4 frame. Checksums are passed over. Throws an Error for what is none. */
 export function lz4Frame(frame: Uint8Array): Uint8Array {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.length);
@@ -32,9 +87,6 @@ const DICTIONARY = 0b0000_0001;
 
 /** The bit of a block's length that marks bytes which are not compressed. */
 const PLAIN = 0x8000_0000;
-
-/** The most bytes of a frame that a typed array can hold everywhere. */
-const MOST_BYTES = 2 ** 31 - 1;
 
 const LEAST_MATCH = 4;
 
