@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { ALIASES, COMPILED, LIBRARY } from "../bundle-plugins.mjs";
@@ -26,15 +26,16 @@ const OPTIONS = {
 
 /**
  * Modules that the worker never calls: those that generate code, which the policy of the page
- * forbids, so that its engine interprets all rules; and those behind methods of the engine that it
- * does not use.
+ * forbids, so that its engine interprets all rules; those behind methods of the engine that it does
+ * not use; and those that write YAML, as it only reads cases.
  */
 const LEFT_OUT = [
-  ...["emit", "generate", "instantiate", "outcomes", "stored-modules", "texts"].map((name) => `codegen/${name}`),
-  ...["digest", "program-digest"].map((name) => `codegen/digest/${name}`),
-  ...["history/history", "override", "text/canonical-source"].map((name) => `engine/${name}`),
-  ...["snapshot", "restore", "envelope"].map((name) => `engine/snapshot/${name}`),
-].map((name) => join(COMPILED, `${name}.js`));
+  ...["emit", "generate", "instantiate", "outcomes", "stored-modules", "texts"].map((name) => `src/codegen/${name}`),
+  ...["digest", "program-digest"].map((name) => `src/codegen/digest/${name}`),
+  ...["history/history", "override", "text/canonical-source"].map((name) => `src/engine/${name}`),
+  ...["snapshot", "restore", "envelope"].map((name) => `src/engine/snapshot/${name}`),
+  ...["", "String", "Collection", "Pair", "Document"].map((of) => `yaml/browser/dist/stringify/stringify${of}`),
+].map((name) => `/${name}.js`.replaceAll("/", sep));
 
 /** Builds the files below the library. Returns the files that were read. */
 export async function bundlePlayground() {
@@ -60,15 +61,22 @@ export async function bundlePlayground() {
 const leavingOut = {
   name: "leaving out",
   setup({ onLoad }) {
-    onLoad({ filter: /dist[\\/]src[\\/](?:codegen|engine)[\\/].*\.js$/ }, ({ path }) => {
-      if (!LEFT_OUT.includes(path)) return undefined;
-      const names = readFileSync(path, "utf8").matchAll(/^export (?:async )?(?:function\*?|class|const) (\w+)/gm);
-      const message = `unreachable: ${relative(COMPILED, path)} is left out of the playground`;
-      const functions = Array.from(names, ([, name]) => `export function ${name}() { throw new Error("${message}"); }`);
+    onLoad({ filter: /[\\/](?:dist[\\/]src[\\/](?:codegen|engine)|stringify)[\\/].*\.js$/ }, ({ path }) => {
+      if (!LEFT_OUT.some((end) => path.endsWith(end))) return undefined;
+      const message = `unreachable: ${basename(path)} is left out of the playground`;
+      const names = exportedBy(readFileSync(path, "utf8"));
+      const functions = names.map((name) => `export function ${name}() { throw new Error("${message}"); }`);
       return { contents: functions.join("\n"), loader: "js" };
     });
   },
 };
+
+/** The names that a module exports, each declaration by itself or in one list. */
+function exportedBy(text) {
+  const declared = text.matchAll(/^export (?:async )?(?:function\*?|class|const) (\w+)/gm);
+  const listed = text.matchAll(/^export \{ (.*) \};$/gm);
+  return [...declared, ...listed].flatMap(([, names]) => names.split(", "));
+}
 
 /** Modules whose default export is a value that the build makes. */
 function made(values) {
