@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { Engine } from "engine-rules";
-import { responseJson } from "../dist/src/engine/text/json/response-json.js";
+import { responseJson } from "../dist/src/engine/text/json/write-json.js";
 import { analyses } from "./evaluate/analyses.mjs";
 import { casesOfTariff } from "./evaluate/cases.mjs";
 import { checked, engineFor, fixtures } from "./evaluate/fixtures.mjs";

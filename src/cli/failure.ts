@@ -1,4 +1,5 @@
 import type { ReportOptions } from "../engine/report.ts";
+import { indentedJson } from "../engine/text/json/write-json.ts";
 import { type EngineError, errorName } from "../model/diagnostic.ts";
 import { nearest } from "../model/suggest.ts";
 import { note, wantsColour } from "./output.ts";
@@ -57,7 +58,7 @@ export async function noteFailure(thrown: unknown, asJson: boolean): Promise<boo
   const failure = thrown instanceof Failure ? thrown : await engineFailure(thrown);
   if (failure === undefined) return false;
   if (asJson) {
-    note(JSON.stringify({ errors: failure.errors }, null, 2));
+    note(indentedJson({ errors: failure.errors }));
   } else {
     const { renderReport } = await import("../engine/report.ts");
     note(renderReport(failure.errors, { ...failure.context, colour: wantsColour(process.stderr) }));

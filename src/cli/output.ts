@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { indentedJson } from "../engine/text/json/write-json.ts";
 
 /*
  * The two streams of a command. Only results go to stdout; remarks about them go to stderr
@@ -47,7 +48,7 @@ const CONTROL = /(?![\n\t])\p{Cc}(\[[0-9;]*m)?/gu;
 
 /** A value as JSON with two-space indentation and a final newline. */
 export function printJson(value: unknown): void {
-  print(`${JSON.stringify(value, null, 2)}\n`);
+  print(`${indentedJson(value)}\n`);
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { EngineErrors, EngineTimeout } from "../engine/errors.ts";
+import { indentedJson } from "../engine/text/json/write-json.ts";
 import { utf8Length } from "../engine/text/utf8-length.ts";
 import { VERSION } from "../engine/version.ts";
 import type { EngineError } from "../model/diagnostic.ts";
@@ -112,7 +113,7 @@ async function inTime(
 
 function failure(thrown: unknown, { requestTimeout, log }: McpOptions) {
   if (thrown instanceof ToolFailure) return failed(shortMessage(thrown.message));
-  if (thrown instanceof EngineErrors) return failed(JSON.stringify(thrown.errors.map(shortError), null, 2));
+  if (thrown instanceof EngineErrors) return failed(indentedJson(thrown.errors.map(shortError)));
   if (thrown instanceof EngineTimeout) {
     throw new ProtocolError(ErrorCode.RequestTimeout, `the request took longer than ${requestTimeout / 1000} seconds`);
   }

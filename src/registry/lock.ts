@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { indentedJson } from "../engine/text/json/write-json.ts";
 import { ascending } from "../model/ascending.ts";
 import { isJsonObject } from "../node/json-object.ts";
 import { pathProblem, writing } from "../node/problems.ts";
@@ -37,7 +38,7 @@ export function writeLock(root: string, lock: Lock): void {
   const repositories = Object.fromEntries(
     [...lock].sort(([a], [b]) => ascending(a, b)).map(([id, sha256]) => [id, { sha256 }]),
   );
-  const text = `${JSON.stringify({ version: VERSION, repositories }, null, 2)}\n`;
+  const text = `${indentedJson({ version: VERSION, repositories })}\n`;
   const path = join(root, PATH);
   if (existsSync(path) && textOf(path) === text) return;
   refuseLinks(root, PATH);

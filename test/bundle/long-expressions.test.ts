@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { chooseSpecs } from "../../src/bundle/bundle.ts";
 import { bundleFiles } from "../../src/bundle/package/bundle-files.ts";
-import { showJson } from "../../src/engine/text/json/show-json.ts";
+import { showJson } from "../../src/engine/text/json/write-json.ts";
 import { Engine, EngineErrors } from "../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { PLAIN, temporaryFolder, writeFiles } from "./bundle-of.ts";

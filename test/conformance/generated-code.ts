@@ -1,4 +1,4 @@
-import { responseJson } from "../../src/engine/text/json/response-json.ts";
+import { responseJson } from "../../src/engine/text/json/write-json.ts";
 import { type Engine, EngineErrors, type EvaluationResponse, type RunOptions } from "../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { short } from "./compare.ts";

@@ -1,6 +1,6 @@
 import type { EvaluationResponse } from "../../engine/api.ts";
 import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
-import { responseJson } from "../../engine/text/json/response-json.ts";
+import { responseJson } from "../../engine/text/json/write-json.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { InputRecord, RecordWriter } from "../format.ts";
 import { OutputBytes } from "../output/output-bytes.ts";

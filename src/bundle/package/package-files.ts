@@ -1,3 +1,4 @@
+import { indentedJson } from "../../engine/text/json/write-json.ts";
 import { VERSION } from "../../engine/version.ts";
 import { bundle, textsOf } from "../bundle.ts";
 import { commentaryOf } from "../commentary.ts";
@@ -57,7 +58,7 @@ export async function packageFiles(
   const scripts = [...scriptFiles("index.js", module, types), ...scriptFiles("index.cjs", commonJs(module), types)];
   const rules = Array.from(textsOf(specs), ([label, text]) => ({ path: rulesPath(label), text }));
   return [
-    { path: "package.json", text: `${JSON.stringify(manifest(specs, options), null, 2)}\n` },
+    { path: "package.json", text: `${indentedJson(manifest(specs, options))}\n` },
     { path: "README.md", text: readme(specs, examples, options) },
     ...scripts,
     ...rules,

@@ -37,7 +37,7 @@ export async function printResponse(
   options: PrintOptions,
 ): Promise<void> {
   if (options.json) {
-    const { responseJson } = await import("../../engine/text/json/response-json.ts");
+    const { responseJson } = await import("../../engine/text/json/write-json.ts");
     return print(`${responseJson(response, engine.limits(), 2)}\n`);
   }
   const { explanationBudget, responseBudget } = await import("../../engine/text/byte-budget.ts");

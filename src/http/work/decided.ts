@@ -2,7 +2,7 @@ import type { Decided } from "../../decisions/log/line.ts";
 import { type Masked, masked } from "../../decisions/masks.ts";
 import type { EvaluationResponse } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { plainResponseJson } from "../../engine/text/json/response-json.ts";
+import { responseJson } from "../../engine/text/json/write-json.ts";
 import type { EvaluationJob } from "./evaluate.ts";
 
 /**
@@ -42,7 +42,7 @@ export function decisionOf(
   return {
     data: shown.data,
     masked: shown.masked,
-    answer: plainResponseJson(shown.response, engine.limits()),
+    answer: responseJson(shown.response, engine.limits()),
     arms,
     rules,
   };

@@ -4,7 +4,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import type { ShareTerms } from "../../engine/evaluation/deadline.ts";
 import { type ExplanationValues, explanationValues } from "../../engine/text/explanation-values.ts";
-import { plainResponseJson, responseJson } from "../../engine/text/json/response-json.ts";
+import { responseJson } from "../../engine/text/json/write-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { outcomeOf } from "../operator/record.ts";
 import { HttpError, limitError } from "../reply/http-error.ts";
@@ -65,9 +65,7 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
     const request = { spec, effective, rules, data, explain, arms, partial, strict, timeout, mostSteps, mostBits };
     const response = engine.run(request);
     const decidingArms = logged && takeArms(response, job.arms === true);
-    const body = explain
-      ? explainedJson(engine, job.values ? valued(response) : response, terms)
-      : plainResponseJson(response, engine.limits());
+    const body = answerJson(engine, explain && job.values ? valued(response) : response, terms);
     const outcome = job.counted ? outcomeOf(response.results) : undefined;
     const decision =
       decidingArms === undefined ? undefined : decisionOf(engine, resolved, response, body, decidingArms);
@@ -95,7 +93,7 @@ function valued(response: EvaluationResponse): EvaluationResponse & { readonly e
   return { ...response, explanation_values: explanationValues(response.results) };
 }
 
-function explainedJson(
+function answerJson(
   engine: Engine,
   response: EvaluationResponse,
   { timeout, explanationBytes }: EvaluationTerms,

@@ -1,8 +1,7 @@
 import type { SpecRef } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import { showJson } from "../../engine/text/json/show-json.ts";
-import { documentJson } from "../../engine/text/json/write-json.ts";
+import { documentJson, showJson } from "../../engine/text/json/write-json.ts";
 import { localSpecs } from "../../engine/versions/local-specs.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";

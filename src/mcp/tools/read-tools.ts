@@ -1,6 +1,6 @@
 import type { Data } from "../../engine/api.ts";
 import { EngineErrors, requestError } from "../../engine/errors.ts";
-import { showJson } from "../../engine/text/json/show-json.ts";
+import { indentedJson, showJson } from "../../engine/text/json/write-json.ts";
 import { utf8Length } from "../../engine/text/utf8-length.ts";
 import { Engine } from "../../index.ts";
 import { answerText, historyAnswer } from "../answers/answer-text.ts";
@@ -27,7 +27,7 @@ import {
 
 /** JSON as the command line prints it. */
 function json(value: unknown): string {
-  return JSON.stringify(value, null, 2);
+  return indentedJson(value);
 }
 
 /** The list of repositories, one line for each version: half the words of the usual layout. */

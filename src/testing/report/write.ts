@@ -1,3 +1,4 @@
+import { indentedJson } from "../../engine/text/json/write-json.ts";
 import { writeOutput } from "../../node/output-file.ts";
 import type { ReportFile } from "./forms.ts";
 import { junitXml } from "./junit.ts";
@@ -19,6 +20,6 @@ export function reportText(report: TestReport, form: ReportFile["form"]): string
     case "markdown":
       return testMarkdown(report);
     case "json":
-      return `${JSON.stringify(report, null, 2)}\n`;
+      return `${indentedJson(report)}\n`;
   }
 }

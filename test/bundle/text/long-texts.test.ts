@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { chooseSpecs } from "../../../src/bundle/bundle.ts";
 import { bundleFiles } from "../../../src/bundle/package/bundle-files.ts";
-import { showJson } from "../../../src/engine/text/json/show-json.ts";
+import { showJson } from "../../../src/engine/text/json/write-json.ts";
 import { Engine } from "../../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import { bundleOf, PLAIN } from "../bundle-of.ts";

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { digestOf } from "../../../src/codegen/digest/digest.ts";
 import { seal, unseal } from "../../../src/engine/snapshot/envelope.ts";
-import { showJson } from "../../../src/engine/text/json/show-json.ts";
+import { showJson } from "../../../src/engine/text/json/write-json.ts";
 import { Engine, EngineErrors, SnapshotError } from "../../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import { filesOf, readCases } from "../../conformance/cases.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Data } from "../../../src/engine/api.ts";
 import { Engine } from "../../../src/engine/engine.ts";
 import { EngineErrors } from "../../../src/engine/errors.ts";
-import { responseJson } from "../../../src/engine/text/json/response-json.ts";
+import { responseJson } from "../../../src/engine/text/json/write-json.ts";
 import { formatExplanation } from "../../../src/engine/text/tree-text.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import type { RuleNode } from "../../../src/model/program/explanation.ts";

@@ -1,4 +1,4 @@
-import { responseJson } from "../../../src/engine/text/json/response-json.ts";
+import { responseJson } from "../../../src/engine/text/json/write-json.ts";
 import { Engine, type EvaluationResponse, formatExplanation, type Prepared } from "../../../src/index.ts";
 import { DEFAULT_LIMITS } from "../../../src/model/limits.ts";
 import { TakenTexts } from "../../engine/evaluation/taken-texts.ts";

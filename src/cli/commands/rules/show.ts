@@ -1,5 +1,5 @@
 import { responseBudget } from "../../../engine/text/byte-budget.ts";
-import { showJson } from "../../../engine/text/json/show-json.ts";
+import { showJson } from "../../../engine/text/json/write-json.ts";
 import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
 import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, toggle, wordArgs } from "../../command.ts";
 import { showText } from "../../layout/show.ts";

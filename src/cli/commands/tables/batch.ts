@@ -1,6 +1,7 @@
 import * as Flags from "@oclif/core/flags";
 import type { InputWithoutColumn } from "../../../batch/input/bindings.ts";
 import type { BatchRules } from "../../../batch/rules/rules.ts";
+import { indentedJson } from "../../../engine/text/json/write-json.ts";
 import { moduleFiles } from "../../../node/workspace/module-files.ts";
 import { moduleOrders } from "../../../node/workspace/module-orders.ts";
 import { inputFlags, inputOptions } from "../../arguments/table-flags.ts";
@@ -124,7 +125,7 @@ export default class BatchCommand extends EngineCommand {
     try {
       const summary = await runBatch(rules, options, listener, interruption.signal);
       shown.erase();
-      if (flags.json) note(JSON.stringify(layout.summaryJson(summary, { without, remarks }), null, 2));
+      if (flags.json) note(indentedJson(layout.summaryJson(summary, { without, remarks })));
       else report(layout.summaryText(summary));
       serveOrders?.();
       return 0;

@@ -13,7 +13,7 @@ import { Interrupted, UsageError } from "../../failure.ts";
 import { refuseForeignOutputs } from "../../foreign-files.ts";
 import { runningText, withoutColumnText } from "../../layout/batch.ts";
 import { progressLine } from "../../layout/progress-line.ts";
-import { note, print } from "../../output.ts";
+import { note, print, printJson } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
 /** All records are compared at one instant of each side, and none of their columns pass through. */
@@ -190,7 +190,7 @@ async function printReport(report: ImpactReport, { html, markdown, json }: Forms
     if (markdown === "-") return print(text);
     writeOutput(markdown, text);
   }
-  if (json) return print(`${JSON.stringify(report, null, 2)}\n`);
+  if (json) return printJson(report);
   print((await import("../../../impact/report/text.ts")).reportText(report));
 }
 

@@ -1,57 +1,82 @@
 import type { Limits } from "../../../model/limits.ts";
-import { type ByteBudget, responseBudget } from "../byte-budget.ts";
-import { CompactJson } from "./compact-json.ts";
+import type { RuleNode, Show } from "../../api.ts";
+import { EngineErrors } from "../../errors.ts";
+import { type ByteBudget, explanationBudget, responseBudget } from "../byte-budget.ts";
+import { type Indent, JsonWriter } from "./json-writer.ts";
+
+/** JSON text of plain data on several lines, as files and people have it. */
+export function indentedJson(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
 
 /**
- * JSON text of plain data on one line, however deep it is nested. JSON.stringify, which is fastest,
- * writes what is certainly short and flat enough. Exceptions of the budget pass through.
+ * JSON text of plain data, however deep it is nested. Exceptions of the budget pass through; it is
+ * spent before any of the text is made.
  */
-export function writeJson(value: object, budget: ByteBudget): string {
-  if (mostBytes(value, budget.left) <= budget.left) return budget.text(JSON.stringify(value));
-  const writer = new CompactJson();
+export function writeJson(value: object, budget: ByteBudget, indent: Indent = 0): string {
+  const writer = new JsonWriter(indent);
   writer.spend(value, budget);
   return writer.text(value);
 }
 
 /**
- * The same for a whole answer. Throws EngineErrors of kind `resource_limit` when it exceeds
- * `max_response_bytes`.
+ * A whole answer as JSON text on one line. Throws EngineErrors of kind `resource_limit` when it
+ * exceeds `max_response_bytes`.
  */
 export function documentJson(document: object, limits: Pick<Limits, "max_response_bytes">): string {
   return writeJson(document, responseBudget(limits));
 }
 
+/** The levels above an explanation: `results`, the rule, `explanation`. */
+const EXPLANATION_DEPTH = 3;
+
 /**
- * A bound of the bytes in the JSON text of a value, which is nearly exact for plain texts; Infinity
- * where it nests deeper than `levels`. Counting ends above `enough`: lists that a value shares make
- * its text far longer than the value.
+ * An evaluation answer as JSON text (docs/spec/06-show-explanations.md#6-8-when-and-where). A
+ * shared node is written at every place, but measured once, so that an answer which is too long is
+ * refused before any of it is written. Throws EngineErrors of kind `resource_limit` when its
+ * explanations exceed `max_explanation_bytes`, or all of it exceeds `max_response_bytes`.
+ *
+ * @example
+ * ```ts
+ * import { responseJson } from "engine-rules";
+ *
+ * const response = engine.run({ spec: "tickets", effective: "2025" });
+ * responseJson(response, engine.limits()).slice(0, 17); // "{\"spec\":\"tickets\""
+ * ```
  */
-export function mostBytes(value: unknown, enough: number, levels = DEEPEST): number {
-  if (typeof value === "string") return mostOfText(value);
-  if (typeof value !== "object" || value === null) return LONGEST_NUMBER;
-  if (levels === 0) return Number.POSITIVE_INFINITY;
-  let bytes = 2;
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length && bytes <= enough; i++)
-      bytes += 1 + mostBytes(value[i], enough - bytes, levels - 1);
-    return bytes;
+export function responseJson(
+  response: { readonly results: Readonly<Record<string, { readonly explanation?: RuleNode }>> },
+  limits: Pick<Limits, "max_response_bytes" | "max_explanation_bytes">,
+  indent: Indent = 0,
+): string {
+  const writer = new JsonWriter(indent);
+  const explanations = explanationBudget(limits);
+  for (const { explanation } of Object.values(response.results)) {
+    if (explanation !== undefined) writer.spend(explanation, explanations, EXPLANATION_DEPTH);
   }
-  const record = value as Readonly<Record<string, unknown>>;
-  for (const key in record) {
-    if (bytes > enough) return bytes;
-    bytes += 2 + mostOfText(key) + mostBytes(record[key], enough - bytes, levels - 1);
-  }
-  return bytes;
+  writer.spend(response, responseBudget(limits));
+  return writer.text(response);
 }
 
-function mostOfText(text: string): number {
-  return 2 + (PLAIN.test(text) ? text.length : ESCAPED * text.length);
+/**
+ * An interface as JSON text, however deep the expressions of its rules are nested; on one line when
+ * it would be too long otherwise. Throws EngineErrors of kind `resource_limit` when it exceeds
+ * `max_response_bytes` even on one line.
+ *
+ * @example
+ * ```ts
+ * import { showJson } from "engine-rules";
+ *
+ * const tickets = engine.show({ spec: "tickets" });
+ * showJson(tickets, engine.limits()).slice(0, 17); // "{\"spec\":\"tickets\""
+ * ```
+ */
+export function showJson(show: Show, limits: Pick<Limits, "max_response_bytes">, indent: Indent = 0): string {
+  if (indent === 0) return documentJson(show, limits);
+  try {
+    return writeJson(show, responseBudget(limits), indent);
+  } catch (thrown) {
+    if (thrown instanceof EngineErrors) return documentJson(show, limits);
+    throw thrown;
+  }
 }
-
-/** Texts that JSON writes as they are, each character in one byte. */
-const PLAIN = /^[ !#-[\]-~]*$/;
-/** The length of a character that is escaped by its code. */
-const ESCAPED = 6;
-const LONGEST_NUMBER = 26;
-/** The levels for which a recursion certainly has room. */
-const DEEPEST = 200;

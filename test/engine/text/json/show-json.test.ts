@@ -5,7 +5,7 @@ import { showText } from "../../../../src/cli/layout/show.ts";
 import { Engine } from "../../../../src/engine/engine.ts";
 import { EngineErrors } from "../../../../src/engine/errors.ts";
 import { ByteBudget } from "../../../../src/engine/text/byte-budget.ts";
-import { showJson } from "../../../../src/engine/text/json/show-json.ts";
+import { showJson } from "../../../../src/engine/text/json/write-json.ts";
 import { DEFAULT_LIMITS } from "../../../../src/model/limits.ts";
 import { loadWorkspace } from "../../../../src/node/workspace/load.ts";
 

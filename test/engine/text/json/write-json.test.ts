@@ -3,10 +3,10 @@ import fc from "fast-check";
 import type { RuleResult } from "../../../../src/engine/api.ts";
 import { EngineErrors } from "../../../../src/engine/errors.ts";
 import { ByteBudget } from "../../../../src/engine/text/byte-budget.ts";
-import { type Indent, jsonWriter } from "../../../../src/engine/text/json/json-writer.ts";
-import { plainResponseJson, responseJson } from "../../../../src/engine/text/json/response-json.ts";
-import { documentJson } from "../../../../src/engine/text/json/write-json.ts";
+import { type Indent, JsonWriter } from "../../../../src/engine/text/json/json-writer.ts";
+import { documentJson, responseJson } from "../../../../src/engine/text/json/write-json.ts";
 import type { EngineError } from "../../../../src/model/diagnostic.ts";
+import { DEFAULT_LIMITS } from "../../../../src/model/limits.ts";
 import type { ExplanationNode, RuleNode } from "../../../../src/model/program/explanation.ts";
 import { volume } from "../../../volume.ts";
 
@@ -90,7 +90,7 @@ describe("writing explanations as JSON", () => {
       });
       const parts = Array.from({ length: 10_000 }, (_, i) => part(i));
       const budget = new ByteBudget("max_response_bytes", 1000);
-      expect(() => jsonWriter(indent).spend(parts, budget, 0)).to.throw(EngineErrors, "too long");
+      expect(() => new JsonWriter(indent).spend(parts, budget, 0)).to.throw(EngineErrors, "too long");
       expect(asked).to.be.below(1000);
     });
   }
@@ -125,14 +125,14 @@ describe("writing explanations as JSON", () => {
     for (const [name, result] of Object.entries(long)) {
       const answer = { spec: "s", effective: "2025", results: { [name]: result, other: result } };
       const text = JSON.stringify(answer);
-      expect(plainResponseJson(answer, { max_response_bytes: UNLIMITED })).to.equal(text);
-      expect(plainResponseJson(answer, { max_response_bytes: bytesOf(text) })).to.equal(text);
-      const less = { max_response_bytes: bytesOf(text) - 1 };
-      expect(() => plainResponseJson(answer, less), name).to.throw(EngineErrors, "the answer is too long");
+      expect(responseJson(answer, { ...DEFAULT_LIMITS, max_response_bytes: UNLIMITED })).to.equal(text);
+      expect(responseJson(answer, { ...DEFAULT_LIMITS, max_response_bytes: bytesOf(text) })).to.equal(text);
+      const less = { ...DEFAULT_LIMITS, max_response_bytes: bytesOf(text) - 1 };
+      expect(() => responseJson(answer, less), name).to.throw(EngineErrors, "the answer is too long");
     }
   });
 
-  it("counts escapes and code points in bytes where JSON.stringify writes", () => {
+  it("counts escapes and code points in bytes that JSON.stringify writes", () => {
     for (const text of ["\u0001", "\n", '"', "é", "漢", "😀", "\ud800"].map((part) => part.repeat(100))) {
       const bytes = bytesOf(JSON.stringify({ text }));
       expect(documentJson({ text }, { max_response_bytes: bytes })).to.equal(JSON.stringify({ text }));
