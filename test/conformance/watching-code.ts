@@ -5,10 +5,10 @@ import { GeneratedProgram } from "../../src/codegen/generated-program.ts";
  * answered the last of its runs, rather than hand it over to the exact program.
  */
 export function watchingCode<Result>(action: () => Result): { readonly result: Result; readonly isAnswered: boolean } {
-  const { entry } = GeneratedProgram.prototype;
+  const { requested } = GeneratedProgram.prototype;
   let isAnswered = false;
-  GeneratedProgram.prototype.entry = function (rules, size) {
-    const code = entry.call(this, rules, size);
+  GeneratedProgram.prototype.requested = function (rules, expected) {
+    const code = requested.call(this, rules, expected);
     if (code === undefined) return undefined;
     return {
       isPlain: (data) => code.isPlain(data),
@@ -23,6 +23,6 @@ export function watchingCode<Result>(action: () => Result): { readonly result: R
     const result = action();
     return { result, isAnswered };
   } finally {
-    GeneratedProgram.prototype.entry = entry;
+    GeneratedProgram.prototype.requested = requested;
   }
 }
