@@ -13,7 +13,7 @@ class GeneratedCode {
   readonly #explained = new Count("explained evaluations", 99);
   /** Vetoes of rare kinds are left to the exact program. */
   readonly #vetoed = new Count("evaluations with a veto", 70);
-  /** Groups, days of rows and rows that are imports are left to the exact program. */
+  /** Days of rows, and rows that are imports, are left to the exact program. */
   readonly #lists = new Count("evaluations of lists", 70);
   readonly #explainedLists = new Count("explained evaluations of lists", 70);
 

@@ -2,13 +2,13 @@ import { type Code, identifier, isDeclarable } from "./code.ts";
 
 /** Names of parameters and variables in generated functions, besides those that begin with `$`. */
 export const LOCAL_NAMES: readonly string[] =
-  "f taker into nodes answers failed data context maxBytes given n read value veto unit taken day key known text near row arm before position place shown around rows limits".split(
+  "f taker into nodes answers failed data context maxBytes given n read value veto unit taken day key known text near row arm before position group place shown around rows limits".split(
     " ",
   );
 
 /** Fields that every frame has. */
 export const FRAME_FIELDS: readonly string[] =
-  "data context maxBytes left values vetoes units arms main row around before position name nodes".split(" ");
+  "data context maxBytes left values vetoes units arms main row around before position group name nodes".split(" ");
 
 /** The parts of an outcome of a slot, rule or part that a frame keeps. */
 export type FieldPart = "Value" | "Veto" | "Unit" | "Arm";

@@ -116,9 +116,18 @@ export class CellsOfProgram implements RowCells {
     return this.units.expression(around, lambda, data, own.unit(), list.captures);
   }
 
+  /** The field that groups have equal in all rows of one group, where it is a slot. */
+  grouped(slot: number): FieldOfRow | undefined {
+    const { list: { by } = {}, around } = this.#own ?? {};
+    if (around === undefined || by === undefined || by.field !== this.module.program.slots[slot]?.key) return undefined;
+    const rows = this.units.list(around, by.list);
+    return rows && this.units.field(rows, by.of);
+  }
+
   isFed(slot: number): boolean {
     const key = this.module.program.slots[slot]?.key;
-    return this.#own?.list.each.some(({ field }) => field === key) === true;
+    const { each = [], by } = this.#own?.list ?? {};
+    return by?.field === key || each.some(({ field }) => field === key);
   }
 
   /**
@@ -127,14 +136,15 @@ export class CellsOfProgram implements RowCells {
    */
   fedRepresentation(slot: number): Representation | undefined {
     const fed = this.fed(slot);
-    if (fed === undefined || readsRowBefore(fed.lambda))
-      return this.module.representations.reading(slot).representation;
+    if (fed === undefined) return this.grouped(slot)?.place.representation;
+    if (readsRowBefore(fed.lambda)) return this.module.representations.reading(slot).representation;
     return fed.module.representations.representation(fed.lambda.root);
   }
 
   plainTest(list: number, given: Code): Code | undefined {
     const unit = this.units.list(this.module, list);
-    if (unit === undefined) return undefined;
+    // Groups take no rows that a caller gives.
+    if (unit === undefined || unit.list.by !== undefined) return undefined;
     return unit.isPlain === undefined
       ? code`${this.module.runtime("plainValues")}(${given}, rows)`
       : code`${this.module.runtime("plainRows")}(${given}, rows, ${unit.isPlain})`;
@@ -146,7 +156,8 @@ export class CellsOfProgram implements RowCells {
 
   demandFed(slot: number): void {
     const fed = this.fed(slot);
-    if (fed !== undefined) fed.module.demandUnit(fed.lambda.root);
+    if (fed === undefined) this.grouped(slot)?.demandUnit();
+    else fed.module.demandUnit(fed.lambda.root);
   }
 }
 

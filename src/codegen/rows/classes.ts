@@ -14,16 +14,18 @@ function ofRows(unit: ListUnit, units: RowUnits): readonly Code[] {
   const { module, frame, list, isPlain, around } = unit;
   const position = usesPlace(list);
   const before = usesRowBefore(list);
+  const isGroup = list.by !== undefined;
   const key =
     units.rowsOf(around) === undefined ? literal(`${list.key}.`) : code`around.name + ${literal(`.${list.key}.`)}`;
   const named = module.namesRows ? [code`this.name = ${key} + place;`, code`this.nodes = undefined;`] : [];
   const members = [
     code`this.data = data;`,
+    ...(isGroup ? [code`this.group = group;`] : []),
     ...ofAll(position, before),
     code`this.maxBytes = around.maxBytes;`,
     ...named,
   ];
-  const parameters = code`data, around${more(position, before)}${module.namesRows ? code`, place` : code``}`;
+  const parameters = code`data, around${isGroup ? code`, group` : code``}${more(position, before)}${module.namesRows ? code`, place` : code``}`;
   const made = writeFrameClass(module, frame, parameters, members);
   return isPlain === undefined ? [made] : [made, writeIsPlain(module, isPlain)];
 }

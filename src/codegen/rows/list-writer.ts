@@ -6,7 +6,15 @@ import type { ModuleWriter } from "../write/module.ts";
 import { isNone, type Place, placeAt, placeWithin, UNDEFINED } from "../write/place.ts";
 import { CellsOfProgram } from "./cells.ts";
 import { rootPlace } from "./commands.ts";
-import { type ExpressionUnit, type ListUnit, listData, placeOfList, type RowUnits, textOf } from "./units.ts";
+import {
+  type ExpressionUnit,
+  type FieldOfRow,
+  type ListUnit,
+  listData,
+  placeOfList,
+  type RowUnits,
+  textOf,
+} from "./units.ts";
 import { readsRowBefore, usesPlace, usesPosition, usesRowBefore } from "./used.ts";
 
 /**
@@ -32,7 +40,8 @@ export function writeList(units: RowUnits, module: ModuleWriter, id: number): Co
     list.key in Object.prototype
       ? code`${module.runtime("ownValue")}(f.data, ${literal(list.key)})`
       : entry(code`f.data`, list.key);
-  if (list.text !== undefined) {
+  if (list.by !== undefined) writeGroups(units, unit, list.by, block);
+  else if (list.text !== undefined) {
     block.write(code`const known = ${known};`);
     block.write(code`const given = known ?? ${module.runtime("allRows")}(${textOf(unit)});`);
   } else if (counted === undefined) {
@@ -79,14 +88,44 @@ function countedRows(
   return representation.den === 1n ? code`taken` : code`taken / ${double(representation.den)}`;
 }
 
+/**
+ * Writes `given`: the first row of each group, for one row for each distinct value of a field of
+ * another list.
+ */
+function writeGroups(units: RowUnits, unit: ListUnit, by: NonNullable<ProgramList["by"]>, block: Block): void {
+  const { around } = unit;
+  const place = placeOfList(unit);
+  const grouped = units.list(around, by.list);
+  const field = grouped && units.field(grouped, by.of);
+  if (grouped === undefined || field === undefined) throw new Error("unreachable: nothing is grouped");
+  const from = placeOfList(grouped);
+  place.calls.add(from);
+  const value = placeAt(field.place, code`$row`);
+  const body = new Block(block);
+  body.write(code`const $value = ${value.call};`);
+  const vetoed = code`$none = ${around.runtime("firstVeto")}(f, $none, ${value.veto});`;
+  const isNew = code`${around.runtime("isNewValue")}($known, $value)`;
+  body.write(code`if (${isNone(code`$value`, value.representation)}) ${vetoed} else if (${isNew}) given.push($row);`);
+  block.write(code`const $grouped = ${from.call};`);
+  block.write(code`if ($grouped === undefined) { ${place.veto} = ${from.veto}; return undefined; }`);
+  block.write(code`const given = [];`);
+  block.write(code`const $known = ${around.runtime("noKeys")}();`);
+  block.write(code`let $none;`);
+  block.write(code`for (const $row of $grouped) ${body.code}`);
+  block.write(code`if ($none !== undefined) { ${place.veto} = $none; return undefined; }`);
+  const made = code`${around.runtime("madeRows")}(f, given.length)`;
+  block.write(code`if (${made} === undefined) { ${place.veto} = ${around.runtime("handOver")}(f); return undefined; }`);
+}
+
 function writeRows({ list, frame, module }: ListUnit, given: Code, block: Block): void {
+  const data = list.by === undefined ? [code`$data`, code`f`] : [code`{}`, code`f`, code`$data`];
   const named = module.namesRows ? [code`$number`] : [];
   if (module.namesRows) block.write(code`let $number = 0;`);
   if (list.sort.length > 0) {
     const made = new Block(block);
     if (module.namesRows) made.write(code`$number++;`);
     const open = [...(usesPlace(list) ? [UNDEFINED] : []), ...(usesRowBefore(list) ? [UNDEFINED] : [])];
-    made.write(code`$made.push(new ${frame}(${join([code`$data`, code`f`, ...open, ...named], ", ")}));`);
+    made.write(code`$made.push(new ${frame}(${join([...data, ...open, ...named], ", ")}));`);
     block.write(code`const $made = [];`);
     block.write(code`for (const $data of ${given}) ${made.code}`);
     return;
@@ -99,8 +138,7 @@ function writeRows({ list, frame, module }: ListUnit, given: Code, block: Block)
   if (position) body.write(code`$position++;`);
   if (module.namesRows) body.write(code`$number++;`);
   const place = [...(position ? [code`$position`] : []), ...(before ? [code`$before`] : [])];
-  const operands = [code`$data`, code`f`, ...place, ...named];
-  const made = code`new ${frame}(${join(operands, ", ")})`;
+  const made = code`new ${frame}(${join([...data, ...place, ...named], ", ")})`;
   if (before) {
     body.write(code`$before = ${made};`);
     body.write(code`$rows.push($before);`);
@@ -193,14 +231,25 @@ function isIdentity({ representation }: Place): boolean {
   return ["double", "bigint", "text", "boolean"].includes(representation?.kind ?? "");
 }
 
-/** Writes the function of a slot that the expression of an `each` feeds. */
+/** Writes the function of a slot that the expression of an `each` feeds, or that a group has. */
 export function writeFedSlot(module: ModuleWriter, id: number): Code {
   const place = module.slot(id);
-  const fed = module.rows instanceof CellsOfProgram ? module.rows.fed(id) : undefined;
-  if (fed === undefined) throw new Error(`unreachable: nothing feeds slot ${id}`);
+  const from = module.rows instanceof CellsOfProgram ? (module.rows.fed(id) ?? module.rows.grouped(id)) : undefined;
+  if (from === undefined) throw new Error(`unreachable: nothing feeds slot ${id}`);
+  const taken = "lambda" in from ? takenFromEach(module, id, from) : takenFromGroup(module, id, from);
+  const lines = [code`if (${place.veto} !== undefined) return ${place.value};`, ...taken];
+  return code`function ${identifier(place.name)}(f) {\n${indented(lines)}}`;
+}
+
+function takenFromGroup(module: ModuleWriter, id: number, { place, carriedCode }: FieldOfRow): readonly Code[] {
+  const first = code`f.group`;
+  return writeTaken(module, id, module.slot(id), placeAt(place, first), carriedCode(first));
+}
+
+function takenFromEach(module: ModuleWriter, id: number, fed: ExpressionUnit): readonly Code[] {
+  const place = module.slot(id);
   const { root, cells } = fed.lambda;
   if (!("around" in fed.rows)) throw new Error("unreachable: values are not fed");
-  const lines = [code`if (${place.veto} !== undefined) return ${place.value};`];
   const cell = cells[root];
   const from = fed.module.placeOf(root);
   if (from === undefined || cell === undefined) throw new Error("unreachable: an expression without a place");
@@ -210,13 +259,10 @@ export function writeFedSlot(module: ModuleWriter, id: number): Code {
     const own = around.placeOf(captured);
     const unit = around.carriedCode(captured, code`f.around`);
     if (own === undefined) throw new Error("unreachable: a cell without a place");
-    lines.push(...writeTaken(module, id, place, placeWithin(own, "around"), unit));
-  } else {
-    lines.push(code`const row = ${frameOf(fed)};`);
-    const unit = fed.module.carriedCode(root, code`row`);
-    lines.push(...writeTaken(module, id, place, placeAt(from, code`row`), unit));
+    return writeTaken(module, id, place, placeWithin(own, "around"), unit);
   }
-  return code`function ${identifier(place.name)}(f) {\n${indented(lines)}}`;
+  const unit = fed.module.carriedCode(root, code`row`);
+  return [code`const row = ${frameOf(fed)};`, ...writeTaken(module, id, place, placeAt(from, code`row`), unit)];
 }
 
 /** The frame of an expression of `each` for the row `f`. */

@@ -114,6 +114,9 @@ export class RowUnits {
   list(around: ModuleWriter, id: number): ListUnit | undefined {
     const known = this.#lists.get(around) ?? [];
     this.#lists.set(around, known);
+    // The rows that are grouped come first: they may read the groups.
+    const by = around.program.lists?.[id]?.by;
+    if (known[id] === undefined && by !== undefined) this.list(around, by.list);
     if (known[id] === undefined) {
       const made = this.#list(around, id);
       known[id] = made ?? "none";
@@ -129,6 +132,7 @@ export class RowUnits {
     if (list === undefined || level > MOST_LEVELS || this.#count >= MOST_UNITS) return undefined;
     const rows = this.#programOfRows(around, list, id);
     if (rows === undefined || !isGenerated(list, rows.program)) return undefined;
+    if (list.by !== undefined && this.#groupedBy(around, list.by) === undefined) return undefined;
     if (rows.program.rules.some(({ depth }) => depth > DEEPEST_RULES)) return undefined;
     const number = ++this.#count;
     let unit: ListUnit | undefined;
@@ -148,6 +152,14 @@ export class RowUnits {
     this.#known[number] = unit;
     this.#units.push(unit);
     return unit;
+  }
+
+  /** The field that makes the groups; undefined: the exact program must make them. */
+  #groupedBy(around: ModuleWriter, { list, of }: NonNullable<ProgramList["by"]>): FieldOfRow | undefined {
+    const grouped = this.list(around, list);
+    const field = grouped && this.field(grouped, of);
+    const { representation } = field?.place ?? {};
+    return representation === undefined || "of" in representation ? undefined : field;
   }
 
   #programOfRows(around: ModuleWriter, { of }: ProgramList, id: number) {
@@ -287,8 +299,8 @@ export function listData(around: ModuleWriter, id: number): Code {
 
 /** True for a list whose rows generated code makes. */
 function isGenerated(list: ProgramList, program: Program): boolean {
-  const { day, by, source, text = [] } = list;
-  const isMade = day === undefined && by === undefined && source === undefined && isSortedFirst(list, program);
+  const { day, source, text = [] } = list;
+  const isMade = day === undefined && source === undefined && isSortedFirst(list, program);
   return isMade && text.every((row) => "value" in row || ("names" in row && row.cells === undefined));
 }
 

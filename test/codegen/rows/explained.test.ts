@@ -38,6 +38,10 @@ rule counted: max(0 eur, income - free)
 rule worked: jobs -> sum hours
 rule busy: jobs -> any (hours > 8 or this.minor)
 
+spec group
+data studies: boolean
+data years: number
+
 spec main
 uses money
 data limit: number -> fill 18
@@ -52,6 +56,9 @@ uses prices: price list
   -> with code: "a", up_to: 10, rate: 1
   -> with code: "a", up_to: 20, rate: 1.5
   -> with code: "b", up_to: 15, rate: 7
+uses groups: group list
+  -> by studies: people.studies
+  -> each years: (people -> where people.studies is groups.studies -> sum people.age)
 rule total: people -> sum counted
 rule mean: people -> where (age >= limit and not studies) -> avg (income as cent) else 1 cent
 rule grown: people -> all (age >= limit)
@@ -77,6 +84,8 @@ rule highest: marks -> where value > limit
 rule incomes: people -> list income
 rule table: people -> list name, counted
 rule first_of_all: people -> first
+rule worth: groups -> sum (years * 2)
+rule groups_of_all: groups -> where studies
 `;
 
 const OWN = [...RULES.slice(RULES.indexOf("spec main")).matchAll(/^rule (\w+)/gm)].map(([, name]) => name ?? "");

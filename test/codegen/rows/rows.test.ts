@@ -371,6 +371,84 @@ rule same: orders -> all (lines -> any (lines.price is orders.net))
   });
 });
 
+describe("generated code for groups", () => {
+  const bill = programOf(`${MONEY}
+spec line
+uses money
+data category: text
+data rate: ratio
+data net: money.amount
+
+spec group
+uses money
+data category: text -> options "a" "b" "c" "d"
+data place: number
+data net: money.amount
+rule share: net / 3
+
+spec band
+uses money
+data rate: ratio -> maximum 50%
+data net: money.amount
+rule tax: net * rate
+
+spec main
+uses money
+uses lines: line list
+uses groups: group list
+  -> maximum 3
+  -> by lines.category
+  -> each place: position
+  -> each net: (lines -> where lines.category is groups.category -> sum lines.net)
+uses bands: band list
+  -> key rate
+  -> sort rate desc
+  -> by lines.rate
+  -> each net: (lines -> where lines.rate is bands.rate -> sum lines.net)
+rule many: groups -> count
+rule table: groups -> list category, place, net, share
+rule names: groups -> list category
+rule all: bands
+rule tax: bands -> sum tax
+rule rates: bands -> list rate
+rule large: groups -> where net > 5 eur -> count
+`);
+  const rules = bill.rules.filter(({ own }) => own).map(({ key }) => key);
+
+  it("answers as the exact program does", () => {
+    const random = new Random(9);
+    const line = () => ({
+      category: random.of(["a", "b", "c", ...(random.oneIn(9) ? ["d", "x", undefined] : [])]),
+      rate: random.of(["7%", "190%%", "19%", ...(random.oneIn(9) ? ["80%", "x"] : [])]),
+      net: random.of(["1 eur", "999 cent", ...(random.oneIn(9) ? [undefined] : [])]),
+    });
+    let answered = 0;
+    for (let at = 0; at < 30; at++)
+      answered += compared(
+        bill,
+        { lines: random.list(0, 5, line), ...(random.oneIn(9) && { groups: [{}] }) },
+        rules,
+      ).length;
+    expect(answered).to.be.above(120);
+    const lines = [
+      { category: "b", rate: "7%", net: "1 eur" },
+      { category: "a", rate: "70%%", net: "2 eur" },
+    ];
+    expect(compared(bill, { lines }, rules)).to.deep.equal(rules);
+    expect(fastAnswer(bill, { lines }, "rates")).to.equal("7%");
+  });
+
+  it("leaves more groups than there may be to the exact program", () => {
+    const lines = Array.from({ length: 600 }, (_, at) => ({ rate: `${at}%%`, category: "a" }));
+    const limits = { ...DEFAULT_LIMITS, max_request_rows: 1_000 };
+    const entry = new GeneratedProgram(bill, limits, newCode()).entry([
+      bill.rules.findIndex(({ key }) => key === "rates"),
+    ]);
+    expect(entry?.run({ lines: lines.slice(0, 500) }, NOW)?.rates).to.have.property("vetoed", false);
+    expect(entry?.run({ lines }, NOW)).to.equal(undefined);
+  });
+});
+
 describe("generated code for rows that follow from each other", () => {
   const loan = programOf(`spec month
 data opening: number -> decimals 2

@@ -23,7 +23,7 @@ const STATED = "what_explanations_state";
  * The statements of explanations hold. Added to a copy of the spec as rules, bodies have the
  * results of their rules, and conditions the values beside them. A statement that does not load as
  * a rule is skipped, and so is one that names a text of the rules, as explanations write texts
- * without quotes. `engine`: with the files, and with `STATED_LIMITS`.
+ * without quotes: an empty one leaves nothing. `engine`: with the files, and with `STATED_LIMITS`.
  */
 export function checkExplanations(engine: Engine, { files }: RulesInput, answered: readonly Answered[]): void {
   const quoted = new Set(files.flatMap(([, text]) => Array.from(text.matchAll(/"([^"]*)"/g), ([, inner]) => inner)));
@@ -32,6 +32,7 @@ export function checkExplanations(engine: Engine, { files }: RulesInput, answere
   const isReadable = ({ text, expected }: Statement) =>
     !(hasScale && expected.startsWith("veto ")) &&
     !CUT_NUMBER.test(text) &&
+    !quoted.has("") &&
     !quoted.has(text) &&
     !text.split(/\b/).some((word) => quoted.has(word));
   for (const alike of grouped(answered).values()) {

@@ -58,8 +58,15 @@ export function listsInput(random: Random): RulesInput {
       bodies.push(`rule x${at}: ${new ExpressionWriter(random, [...holder, ...rules]).rule(kind)}`);
     }
   }
+  const groups = random.oneIn(4) ? groupsOf(random, row) : undefined;
+  if (groups !== undefined) bodies.push(...groups.rules);
   const uses = `uses items: item list${lines(random, row, holder, key)}`;
-  const body = [uses, ...(table === undefined ? [] : [table.lines]), ...bodies].join("\n");
+  const body = [
+    uses,
+    ...(groups === undefined ? [] : [groups.lines]),
+    ...(table === undefined ? [] : [table.lines]),
+    ...bodies,
+  ].join("\n");
   const declared = HOLDER.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(body));
   const values = VALUES.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(body));
   const data = [
@@ -83,7 +90,12 @@ export function listsInput(random: Random): RulesInput {
       },
     }),
   );
-  const specs = table === undefined ? [row.text, main] : [row.text, table.spec, main];
+  const specs = [
+    row.text,
+    ...(table === undefined ? [] : [table.spec]),
+    ...(groups === undefined ? [] : [groups.spec]),
+    main,
+  ];
   return { files: [["main.rules", specs.join("\n\n")]], runs, ways: someWays(random) };
 }
 
@@ -127,6 +139,22 @@ function rowSpec(random: Random): RowSpec {
       ...(hasParts && random.oneIn(2) && { parts: random.list(0, 3, () => ({ size: random.of(["1", "2.5", 4]) })) }),
       ...(random.oneIn(30) && { colour: "red" }),
     }),
+  };
+}
+
+/** Groups of the rows by one of their data, with rules that read them. */
+function groupsOf(random: Random, { text, own }: RowSpec) {
+  const { name } = random.of(own);
+  const [data = ""] = new RegExp(`^data ${name}: .*$`, "m").exec(text) ?? [];
+  const same = `items.${name} is groups.${name}`;
+  return {
+    spec: withTypes("group", [data, "data many: number", "rule twice: many * 2"]),
+    lines: `uses groups: group list\n  -> by items.${name}\n  -> each many: (items -> where ${same} -> count)`,
+    rules: random.of([
+      ["rule grouped: groups -> sum twice"],
+      [`rule grouped: groups -> list ${name}, twice`],
+      ["rule grouped: groups", `rule names: groups -> list ${name}`],
+    ]),
   };
 }
 
