@@ -45,7 +45,7 @@ const MAY_IMPORT = {
   playground: [...SURFACE, "syntax", "insight", "testing", "form"],
   cli: [
     ...[...SURFACE, "registry", "insight", "batch", "impact", "analysis", "testing", "decisions"],
-    ...["bundle", "http", "lsp", "mcp", "site"],
+    ...["bundle", "http", "lsp", "mcp", "site", "form"],
   ],
   // The public entry points.
   ".": [...COMPILER, "node", "registry", "http"],

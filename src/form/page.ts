@@ -12,7 +12,7 @@ import { NOTATION } from "./data/typed.ts";
 import { field } from "./fields/field.ts";
 import { idOf } from "./fields/parts.ts";
 import { type FormState, problemOf } from "./fields/state.ts";
-import { LANGUAGES, type Language } from "./language/languages.ts";
+import type { Language } from "./language/languages.ts";
 import { counted, filled } from "./language/texts.ts";
 import { type Html, html } from "./markup/html.ts";
 
@@ -190,7 +190,7 @@ function notices({ show, answer, unknownRules, language }: Omit<FormPage, "asset
 function footer({ given, language }: FormPage): Html {
   const { texts, tag } = language;
   const own = tag.split("-")[0];
-  const languages = [...LANGUAGES].map(([code, { name }]) =>
+  const languages = [...language.languages].map(([code, { name }]) =>
     code === own
       ? html`<li lang="${code}"><span aria-current="true">${name}</span></li>`
       : html`<li lang="${code}"><a href="${given.query({ "accept-language": code })}" hreflang="${code}">${name}</a></li>`,

@@ -152,6 +152,6 @@ function answerReserved(
       return service.kept(`playground ${target.file}`, () => playgroundFile(target.file));
     case "asset":
       if (isPageData(target.file)) return pageData(service, target.file, request);
-      return service.kept(`asset ${target.file}`, () => documentationAsset(target.file));
+      return service.kept(`asset ${target.file}`, () => documentationAsset(target.file, options.texts));
   }
 }

@@ -1,20 +1,22 @@
 import { bundle, chooseSpecs } from "../bundle/bundle.ts";
 import type { Engine } from "../engine/engine.ts";
+import type { OwnTexts } from "../form/language/languages.ts";
 import { elementScript } from "../http/work/library-file.ts";
 import type { SiteForms } from "./pages/published.ts";
 
 /**
- * The forms of those of some specs whose last version has rules of its own. Throws, or rejects
+ * The forms of those of some specs whose last version has rules of its own. `texts`: in place of
+ * the built-in ones. Throws, or rejects
  * with, EngineErrors.
  */
-export async function siteForms(engine: Engine, specs: readonly string[]): Promise<SiteForms> {
+export async function siteForms(engine: Engine, specs: readonly string[], texts?: OwnTexts): Promise<SiteForms> {
   const modules = new Map<string, string>();
   for (const spec of specs) {
     if (!hasRules(engine, spec)) continue;
     const { code } = await bundle(chooseSpecs(engine, [spec], undefined), OPTIONS);
     modules.set(spec, code);
   }
-  return { element: elementScript(), modules };
+  return { element: elementScript(texts), modules };
 }
 
 const OPTIONS = {

@@ -130,6 +130,7 @@ describe("engine build", () => {
     [["--package", "p", "--package-version", "1"], "`1` is not a version such as 1.4.0"],
     [["--package", "p", "--name", "Not So"], "`Not So` cannot be the name of a package"],
     [["-o", "x.js", "--name", "shop"], "--name belongs to --package"],
+    [["-o", "x.js", "--texts", "own.yaml"], "--texts belongs to --element"],
     [["-o", "x.cjs", "--format", "cjs", "--element"], "--element belongs to --format=esm"],
   ] as const) {
     it(`refuses ${words.join(" ")}`, async () => {

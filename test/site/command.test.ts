@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
+import { en } from "../../src/form/language/en.ts";
 import { engine } from "../cli/command.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 
@@ -31,8 +32,26 @@ describe("engine site", () => {
     const { status, stderr } = await site("-o", "pl", "--lang", "pl");
     expect({ status, stderr }).to.deep.equal({
       status: 2,
-      stderr: "error: --lang is one of en, de, fr, nl and es, not `pl`\nSee `engine site --help`.\n",
+      stderr:
+        "error: --lang is one of en, de, fr, nl and es, or a language of --texts, not `pl`\nSee `engine site --help`.\n",
     });
+  });
+
+  it("takes texts of one's own, which may be in another language", async () => {
+    writeFileSync(folder.at("de.yaml"), "de: {site: {rules: Vorschriften}, next: Los}\n");
+    expect((await site("-o", "own", "--lang", "de", "--texts", "de.yaml", "--forms")).status).to.equal(0);
+    expect(readFileSync(folder.at("own/index.html"), "utf8")).to.include("<title>Vorschriften</title>");
+    expect(readFileSync(folder.at("own/rules-form.js"), "utf8")).to.match(/\.texts = \{"de":\{.*"next":"Los"/);
+    writeFileSync(folder.at("it.json"), JSON.stringify({ it: { ...en, name: "Italiano" } }));
+    const { stderr } = await site("-o", "own", "--lang", "it", "--texts", "it.json");
+    expect(stderr).to.include("the texts of `it` have none of sites, which stand below `it.site`");
+    writeFileSync(folder.at("de.yaml"), "de: {site: {rule: Vorschriften}, nxt: Los}\n");
+    const wrong = await site("-o", "own", "--texts", "de.yaml");
+    expect(wrong.status).to.equal(1);
+    expect(wrong.stderr).to.include("`de.yaml`: `de.nxt` is not a text of the pages\n  = help: did you mean `next`?");
+    expect(wrong.stderr).to.include("`de.site.rule` is not a text of the pages\n  = help: did you mean `rules`?");
+    writeFileSync(folder.at("de.yaml"), "[]\n");
+    expect((await site("-o", "own", "--texts", "de.yaml")).stderr).to.include("write `en:` or another language");
   });
 
   it("leaves a folder alone that contains something else, and refuses an address of no web site", async () => {

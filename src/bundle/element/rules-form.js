@@ -12,6 +12,8 @@ import { rowAt, showPoint } from "../../http/pages/public/slider.js";
  */
 class RulesForm extends HTMLElement {
   static observedAttributes = ["src", "spec", "lang", "explain"];
+  /** Texts in place of the built-in ones, by language. */
+  static texts = {};
 
   #root = this.attachShadow({ mode: "open" });
   #main = document.createElement("div");
@@ -59,7 +61,10 @@ class RulesForm extends HTMLElement {
 
   get #language() {
     const tags = [this.#query.get("accept-language"), this.closest("[lang]")?.lang, ...navigator.languages];
-    return languageOf(tags.filter((tag) => typeof tag === "string"));
+    return languageOf(
+      tags.filter((tag) => typeof tag === "string"),
+      new Map(Object.entries(RulesForm.texts)),
+    );
   }
 
   #typed(target) {

@@ -14,19 +14,25 @@ export const LANGUAGES: ReadonlyMap<string, PageTexts> = new Map([
   ["es", es],
 ]);
 
+/** Texts of somebody's own by the tags of their languages, which may be new ones. */
+export type OwnTexts = ReadonlyMap<string, PageTexts>;
+
 /** The language that a page is written in, with the notation of a region, as `de-AT`. */
 export interface Language {
   readonly tag: string;
   readonly texts: PageTexts;
+  /** All languages of the page by their tags. */
+  readonly languages: ReadonlyMap<string, PageTexts>;
 }
 
 /** The first language that the pages have, of tags in order of preference; else English. */
-export function languageOf(tags: readonly string[]): Language {
+export function languageOf(tags: readonly string[], own?: OwnTexts): Language {
+  const languages = own === undefined ? LANGUAGES : new Map([...LANGUAGES, ...own]);
   for (const tag of tags) {
-    const texts = LANGUAGES.get(tag.split("-")[0]?.toLowerCase() ?? "");
-    if (texts !== undefined && isTag(tag)) return { tag, texts };
+    const texts = languages.get(tag.split("-")[0]?.toLowerCase() ?? "");
+    if (texts !== undefined && isTag(tag)) return { tag, texts, languages };
   }
-  return { tag: "en", texts: en };
+  return { tag: "en", texts: languages.get("en") ?? en, languages };
 }
 
 /** Only a tag that `Intl` takes is a language. */

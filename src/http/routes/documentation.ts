@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { localVersions } from "../../engine/versions/local-specs.ts";
+import type { OwnTexts } from "../../form/language/languages.ts";
 import { escaped } from "../../model/markup.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
-import { addressOfPage } from "../work/library-file.ts";
+import { addressOfPage, ELEMENT, elementScript } from "../work/library-file.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
 import { isPageData } from "./documents.ts";
 
@@ -53,13 +54,15 @@ export function isDocumentationAsset(file: string): boolean {
 }
 
 /**
- * A script or style of the documentation, from the files of the package. Throws spec_not_found for
+ * A script or style of the documentation, from the files of the package; the element has the texts
+ * of the server. Throws spec_not_found for
  * another file, and for all where a bundler left them out.
  */
-export function documentationAsset(file: string): Reply {
+export function documentationAsset(file: string, texts: OwnTexts | undefined): Reply {
   const type = ASSETS.get(file);
   if (type === undefined) throw new HttpError("spec_not_found", "there is no such page");
-  return { status: 200, body: readFileSync(addressOfPage(file)), type };
+  const body = file === ELEMENT ? elementScript(texts) : readFileSync(addressOfPage(file));
+  return { status: 200, body, type };
 }
 
 /**

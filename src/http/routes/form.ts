@@ -54,7 +54,7 @@ export async function form(
   request: RequestHead,
 ): Promise<Reply> {
   const query = new URLSearchParams(request.query);
-  const language = languageOf([query.get("accept-language") ?? "", ...tagsOf(request)]);
+  const language = languageOf([query.get("accept-language") ?? "", ...tagsOf(request)], options.texts);
   const assets = `${"../".repeat(request.path.split("/").length - 2)}docs/assets/`;
   try {
     fieldData(request.query);
@@ -64,7 +64,7 @@ export async function form(
     if (request.record !== undefined) request.record.version = from;
     const show: Show = parsed(await service.document({ kind: "show", ref: target }));
     const notation = query.get(NOTATION);
-    if (notation !== null) return redirect(canonicalQuery(show, query, languageOf([notation]).tag));
+    if (notation !== null) return redirect(canonicalQuery(show, query, languageOf([notation], options.texts).tag));
     return await pageOf(service, options, { ...target, from }, request, { show, language, assets, query });
   } catch (thrown) {
     if (!(thrown instanceof HttpError)) throw thrown;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { VERSION } from "../../engine/version.ts";
+import type { OwnTexts } from "../../form/language/languages.ts";
 import { HttpError } from "../reply/http-error.ts";
 
 /**
@@ -53,7 +54,13 @@ export function addressOfPage(file: string): URL {
   return address;
 }
 
-/** The script of the element that shows a spec as a form. Throws as `addressOfPage`. */
-export function elementScript(): string {
-  return readFileSync(addressOfPage("rules-form.js"), "utf8");
+/** The script of the element that shows a spec as a form. */
+export const ELEMENT = "rules-form.js";
+
+/** The text of that script, with texts of somebody's own. Throws as `addressOfPage`. */
+export function elementScript(texts: OwnTexts | undefined): string {
+  const script = readFileSync(addressOfPage(ELEMENT), "utf8");
+  if (texts === undefined || texts.size === 0) return script;
+  const data = JSON.stringify(Object.fromEntries(texts)).replaceAll("<", "\\u003c");
+  return `${script}customElements.get("rules-form").texts = ${data};\n`;
 }

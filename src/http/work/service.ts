@@ -1,6 +1,7 @@
 import type { RuleState } from "../../decisions/archive/rule-state.ts";
 import type { DecisionLog } from "../../decisions/log/decision-log.ts";
 import type { Engine } from "../../engine/engine.ts";
+import type { OwnTexts } from "../../form/language/languages.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { ServedRules } from "../operator/served-rules.ts";
 import type { Reply } from "../reply/reply.ts";
@@ -56,6 +57,8 @@ export interface ServiceOptions {
   readonly explain: boolean;
   /** True: `/docs/playground` is a page to try rules in; default false. */
   readonly playground?: boolean | undefined;
+  /** Texts of the pages in place of the built-in ones. */
+  readonly texts?: OwnTexts | undefined;
   /** True when requests must bring a bearer token. */
   readonly secured?: boolean | undefined;
   /** Gets a line for each evaluation. */

@@ -1,4 +1,4 @@
-import { type Language, languageOf } from "../../form/language/languages.ts";
+import { type Language, languageOf, type OwnTexts } from "../../form/language/languages.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
@@ -11,7 +11,8 @@ export interface SiteLanguage extends Language {
   readonly words: SiteTexts;
 }
 
-const WORDS: ReadonlyMap<string, SiteTexts> = new Map([
+/** The words of sites by the tags of their languages. */
+export const WORDS: ReadonlyMap<string, SiteTexts> = new Map([
   ["en", en],
   ["de", de],
   ["fr", fr],
@@ -20,8 +21,15 @@ const WORDS: ReadonlyMap<string, SiteTexts> = new Map([
 ]);
 
 /** The language of a tag such as `de-AT`; undefined: the pages do not have it. */
-export function siteLanguage(tag: string): SiteLanguage | undefined {
-  const words = WORDS.get(tag.split("-")[0]?.toLowerCase() ?? "");
-  const language = languageOf([tag]);
+export function siteLanguage(tag: string, { pages, sites }: OwnSiteTexts = {}): SiteLanguage | undefined {
+  const own = tag.split("-")[0]?.toLowerCase() ?? "";
+  const words = sites?.get(own) ?? WORDS.get(own);
+  const language = languageOf([tag], pages);
   return words === undefined || language.tag !== tag ? undefined : { ...language, words };
+}
+
+/** Texts of somebody's own for forms and for sites. */
+export interface OwnSiteTexts {
+  readonly pages?: OwnTexts | undefined;
+  readonly sites?: ReadonlyMap<string, SiteTexts> | undefined;
 }

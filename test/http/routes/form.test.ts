@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { en } from "../../../src/form/language/en.ts";
 import { serve, type TestServer } from "../support.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
@@ -176,5 +177,19 @@ describe("the page of a spec", () => {
   it("takes `rules` as data where the spec has an input of that name", async () => {
     const { text } = await get("/plain?rules=4", BROWSER);
     expect(text).to.contain('<data value="8">8</data>');
+  });
+
+  it("has texts of one's own, also in another language, and so has the element", async () => {
+    const own = new Map([["it", { ...en, name: "Italiano", next: "Avanti" }]]);
+    const other = await serve({ "post.rules": FILES["post.rules"] }, { texts: own });
+    try {
+      const page = await other.ask("/post", { headers: { Accept: BROWSER, "Accept-Language": "it-CH" } });
+      expect(page.text).to.include('<html lang="it-ch">').and.to.include('<span aria-current="true">Italiano</span>');
+      const sent = await other.ask("/post?form-language=it&fee=1.234%2C5", { headers: { Accept: BROWSER } });
+      expect(sent.headers.location).to.equal("?fee=1234.5+eur");
+      expect((await other.ask("/docs/rules-form.js")).text).to.include('"next":"Avanti"');
+    } finally {
+      await other.stop();
+    }
   });
 });

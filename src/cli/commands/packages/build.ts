@@ -4,6 +4,7 @@ import * as Flags from "@oclif/core/flags";
 import type { GeneratedFile } from "../../../bundle/package/bundle-files.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { chooseTarget } from "../../arguments/target.ts";
+import { readTexts, textsFlag } from "../../arguments/texts-file.ts";
 import { EngineCommand, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { requestFailure, UsageError } from "../../failure.ts";
 import { withProgress } from "../../layout/progress-line.ts";
@@ -44,6 +45,7 @@ export default class BuildCommand extends EngineCommand {
       summary:
         "write rules-form.js beside the module, or into the package: an element that shows a spec as a form in any page",
     }),
+    texts: textsFlag,
     small: toggle({
       summary: "leave out generated functions: the module is smaller and several times slower",
     }),
@@ -72,6 +74,7 @@ export default class BuildCommand extends EngineCommand {
       throw new UsageError("give either --output FILE or --package DIR");
     if (folder === "") throw new UsageError("--package: the name of a folder is missing; `.` is this one");
     if (flags.element && format !== "esm") throw new UsageError("--element belongs to --format=esm");
+    if (flags.texts !== undefined && !flags.element) throw new UsageError("--texts belongs to --element");
     if (output !== undefined && flags.name !== undefined) throw new UsageError("--name belongs to --package");
     const { isScriptName, isVariableName, bundleFiles } = await import("../../../bundle/package/bundle-files.ts");
     if (output !== undefined && !isScriptName(output)) {
@@ -92,7 +95,7 @@ export default class BuildCommand extends EngineCommand {
     };
     const [specs, files] = await withProgress("Building …", async () => {
       const chosen = await chosenSpecs(engine, words, flags.effective);
-      const element = flags.element ? await builtElement() : undefined;
+      const element = flags.element ? await builtElement(flags.texts) : undefined;
       if (output !== undefined) {
         const module = await bundleFiles(chosen, output, { ...options, format, globalName });
         const path = join(dirname(output), ELEMENT);
@@ -118,9 +121,9 @@ export default class BuildCommand extends EngineCommand {
   }
 }
 
-async function builtElement(): Promise<string> {
+async function builtElement(texts: string | undefined): Promise<string> {
   const { elementScript } = await import("../../../http/work/library-file.ts");
-  return elementScript();
+  return elementScript((await readTexts(texts)).pages);
 }
 
 const ELEMENT = "rules-form.js";

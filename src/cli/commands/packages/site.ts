@@ -2,9 +2,11 @@ import { join } from "node:path";
 import * as Flags from "@oclif/core/flags";
 import type { Engine } from "../../../engine/engine.ts";
 import { localSpecs } from "../../../engine/versions/local-specs.ts";
+import type { OwnSiteTexts } from "../../../site/language/languages.ts";
 import type { SiteFile } from "../../../site/pages/published.ts";
 import type { SiteOptions } from "../../../site/site.ts";
 import { chooseTarget } from "../../arguments/target.ts";
+import { readTexts, textsFlag } from "../../arguments/texts-file.ts";
 import { EngineCommand, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
 import { withProgress } from "../../layout/progress-line.ts";
@@ -34,6 +36,7 @@ export default class SiteCommand extends EngineCommand {
       helpValue: "<url>",
       summary: "address at which the site will be: adds a site map, and the address of each page for search engines",
     }),
+    texts: textsFlag,
     forms: toggle({ summary: "add a form to each spec, computed in the page; needs esbuild, as engine build" }),
     force: toggle({ char: "f", summary: "write to the folder even if it contains something else" }),
     quiet: quietFlag,
@@ -46,8 +49,9 @@ export default class SiteCommand extends EngineCommand {
     if (output === "") throw new UsageError("--output: the name of a folder is missing; `.` is this one");
     const base = flags.base === undefined ? undefined : baseAddress(flags.base);
     const { siteLanguage } = await import("../../../site/language/languages.ts");
-    const language = siteLanguage(flags.lang);
-    if (language === undefined) throw new UsageError(`--lang is one of en, de, fr, nl and es, not \`${flags.lang}\``);
+    const texts = await readTexts(flags.texts);
+    const language = siteLanguage(flags.lang, texts);
+    if (language === undefined) throw noLanguage(flags.lang, texts);
     const title = flags.title ?? language.words.rules;
     const opened = await openWorkspace(flags.prefix);
     const words = args.words ?? [];
@@ -60,7 +64,7 @@ export default class SiteCommand extends EngineCommand {
     const { siteFiles } = await import("../../../site/site.ts");
     const files = await withProgress("Writing the site …", async () => {
       const tests = await testsOf(opened, flags.prefix);
-      const forms = flags.forms ? await formsOf(opened.engine, specs) : undefined;
+      const forms = flags.forms ? await formsOf(opened.engine, specs, texts.pages) : undefined;
       return siteFiles(opened.engine, { title, language, specs, base, forms, tests });
     });
     await writeSite(output, files);
@@ -71,6 +75,12 @@ export default class SiteCommand extends EngineCommand {
   }
 }
 
+function noLanguage(tag: string, { pages }: OwnSiteTexts): UsageError {
+  if (pages?.has(tag) === true)
+    return new UsageError(`--lang: the texts of \`${tag}\` have none of sites, which stand below \`${tag}.site\``);
+  return new UsageError(`--lang is one of en, de, fr, nl and es, or a language of --texts, not \`${tag}\``);
+}
+
 /** An address of the web with a slash at its end. */
 function baseAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -79,9 +89,13 @@ function baseAddress(text: string): string {
   return url.href.endsWith("/") ? url.href : `${url.href}/`;
 }
 
-async function formsOf(engine: Engine, specs: readonly string[]): Promise<SiteOptions["forms"]> {
+async function formsOf(
+  engine: Engine,
+  specs: readonly string[],
+  texts: OwnSiteTexts["pages"],
+): Promise<SiteOptions["forms"]> {
   const { siteForms } = await import("../../../site/forms.ts");
-  return siteForms(engine, specs);
+  return siteForms(engine, specs, texts);
 }
 
 /** The outcome of the cases of the workspace; undefined where it has none. */

@@ -4,6 +4,7 @@ import type { Observation } from "../../../http/operator/metrics.ts";
 import { LOG_FORMS, type ServerLog, serverLog } from "../../../http/operator/server-log.ts";
 import { type Listening, leaveWorkers, ownWorker, serveAsWorker, startWorkers } from "../../../http/workers.ts";
 import { checkDecisionFlags, decisionFlags, openDecisionLog } from "../../arguments/decision-flags.ts";
+import { readTexts, textsFlag } from "../../arguments/texts-file.ts";
 import {
   readCount,
   readHost,
@@ -48,6 +49,7 @@ export default class ServerCommand extends EngineCommand {
     playground: toggle({
       summary: "serve /docs/playground, a page in which visitors write and run rules of their own",
     }),
+    texts: textsFlag,
     "eval-timeout": Flags.string({
       summary: "time limit of an evaluation, in seconds",
       helpValue: "<seconds>",
@@ -118,6 +120,7 @@ export default class ServerCommand extends EngineCommand {
     const mostRequests = most === undefined ? undefined : readCount("max-concurrent", most);
     if (mostRequests === 0) throw new UsageError("--max-concurrent: one request is needed at least");
     checkDecisionFlags(flags);
+    const { pages: texts } = await readTexts(flags.texts);
     const reachable = socket === undefined ? host : LOCAL;
     const worker = ownWorker();
     const signals: ServerSignals = { hangup: new Signals("SIGHUP"), end: endSignals() };
@@ -155,6 +158,7 @@ export default class ServerCommand extends EngineCommand {
       watch,
       explain,
       playground,
+      texts,
       cors,
       evaluationTimeout,
       drainDelay,

@@ -1,0 +1,50 @@
+import * as Flags from "@oclif/core/flags";
+import type { TextProblem } from "../../form/language/own-texts.ts";
+import type { OwnSiteTexts } from "../../site/language/languages.ts";
+import { Failure } from "../failure.ts";
+import { inputLabel } from "./read-input.ts";
+
+export const textsFlag = Flags.string({
+  helpValue: "<file>",
+  summary: "texts of the pages in place of the built-in ones, or in another language: YAML or JSON",
+});
+
+/**
+ * Reads the texts of `--texts FILE` (docs/pages.md#texts-of-your-own); none without a file. Throws
+ * `Failure` with all that is wrong.
+ */
+export async function readTexts(path: string | undefined): Promise<OwnSiteTexts> {
+  if (path === undefined) return {};
+  const [{ readYamlFile }, { LANGUAGES }, { isTree, ownTexts }, { WORDS }] = await Promise.all([
+    import("./yaml-file.ts"),
+    import("../../form/language/languages.ts"),
+    import("../../form/language/own-texts.ts"),
+    import("../../site/language/languages.ts"),
+  ]);
+  const value = await readYamlFile(path);
+  const file: Record<string, unknown> = {};
+  const ofSites: Record<string, unknown> = {};
+  for (const [tag, texts] of Object.entries(isTree(value) ? value : {})) {
+    const { site, ...others } = isTree(texts) ? texts : { site: undefined };
+    file[tag] = isTree(texts) ? others : texts;
+    if (site !== undefined) ofSites[tag] = site;
+  }
+  const problems: TextProblem[] = [];
+  if (Object.keys(file).length === 0)
+    problems.push({
+      place: "en",
+      problem: "is missing",
+      remedy: "write `en:` or another language, and texts below it",
+    });
+  const pages = ownTexts(file, LANGUAGES, "", problems);
+  const sites = ownTexts(ofSites, WORDS, ".site", problems);
+  if (problems.length === 0) return { pages, sites };
+  throw new Failure(
+    problems.map(({ place, problem, remedy }) => ({
+      kind: "request",
+      message: `\`${inputLabel(path)}\`: \`${place}\` ${problem}`,
+      ...(remedy !== undefined && { suggestion: remedy }),
+      request_kind: "invalid_request",
+    })),
+  );
+}
