@@ -2,7 +2,7 @@ import type { Limits } from "../model/limits.ts";
 import { type ArmReading, armOf } from "./arms.ts";
 import type { DerivedNode } from "./derivation/derive.ts";
 import { lineOf, withLines } from "./derivation/list-node.ts";
-import { armForm, isKept, type Shape, ShapeMemo } from "./derivation/shape.ts";
+import { armForm, type Shape, ShapeMemo } from "./derivation/shape.ts";
 import { firstOfHeader } from "./lexer/comments.ts";
 import { beginsPiece, KIND, type TokenKind } from "./lexer/kinds.ts";
 import { pieceEnd } from "./lexer/split.ts";
@@ -218,7 +218,7 @@ class FileParser {
       return "stop";
     }
     this.#nodes += parsed.nodes;
-    if (first === KIND.unless && !this.#remembered.isOn && isKept(this.#tokens.length)) {
+    if (first === KIND.unless && !this.#remembered.isOn) {
       this.#builder.addArm({ start, end }, armForm(this.#tokens, parsed), () => armOf(parsed, this.#tokens));
       return "go on";
     }
@@ -263,11 +263,10 @@ class FileParser {
           return "stop";
         }
         this.#nodes += parsed.nodes;
-        const build = () => lineOf(parsed, this.#tokens);
         const isRow = this.#tokens.kind(1) === KIND.with && this.#tokens.kinds.includes(KIND.formula);
-        const mayBeText = isRow && parsed.nodes === 0 && !this.#remembered.isOn;
-        if (!mayBeText || !isKept(this.#tokens.length)) lines.add(build());
-        else lines.addRow(this.#reader.start(at), this.#reader.end(next - 1), build);
+        const isText = isRow && parsed.nodes === 0 && !this.#remembered.isOn;
+        if (isText) lines.addRow(this.#reader.start(at), this.#reader.end(next - 1));
+        else lines.add(lineOf(parsed, this.#tokens));
       }
       at = next;
     }

@@ -8,19 +8,15 @@ import { classifyLine } from "./pieces/declarations/list-line-tokens.ts";
 import { PieceTokens } from "./pieces/piece-tokens.ts";
 import type { ListLine, RowLine, TableRows } from "./tree/declaration.ts";
 
-/** The rows below a list that are kept as nodes: only long tables are worth reading again. */
-const KEPT_ROWS = 32;
-
 /**
- * The lines below a list, with the rows of a long table as text. Nodes take twenty times as much
- * memory, and most are used only once, when the table is planned.
+ * The lines below a list, with rows of literals as text. Nodes take twenty times as much memory,
+ * and most are used only once, when the table is planned.
  */
 export class LinesOfList<Other> {
   readonly #lines: (ListLine | Other)[] = [];
   readonly #reading: ArmReading;
   /** The offset of the declaration in its file. */
   readonly #base: number;
-  #rows = 0;
   #table: RowsInText | undefined;
 
   constructor(reading: ArmReading, base: number) {
@@ -34,13 +30,8 @@ export class LinesOfList<Other> {
     this.#lines.push(line);
   }
 
-  /** Adds a row of literals and names, which may be kept as text; offsets are those of the file. */
-  addRow(start: number, end: number, build: () => ListLine | Other): void {
-    this.#rows += 1;
-    if (this.#rows <= KEPT_ROWS) {
-      this.add(build());
-      return;
-    }
+  /** Adds a row of literals and names, which is kept as text; offsets are those of the file. */
+  addRow(start: number, end: number): void {
     this.#table ??= new RowsInText(this.#reading, this.#base, start);
     this.#table.extend(end);
   }

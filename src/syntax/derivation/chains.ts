@@ -1,7 +1,6 @@
-import { KIND } from "../lexer/kinds.ts";
 import { CHAIN_OPERATORS, type ChainOperator } from "../lexer/operator-forms.ts";
-import { number, operatorBranch, reference } from "./expressions.ts";
-import type { Branch, Chained, Leaf, Link, Operand, WrittenTarget } from "./parts.ts";
+import { operatorBranch } from "./expressions.ts";
+import type { Branch, Chained, Link, Operand, WrittenTarget } from "./parts.ts";
 
 /** An operator of a chain with what stands after it, while the chain is grouped. */
 interface ChainPart {
@@ -56,22 +55,11 @@ function partsOf(last: Link): { readonly first: Operand; readonly parts: ChainPa
   if (first === undefined || isTarget(first)) throw new Error("unreachable: a chain begins with an operand");
   const parts: ChainPart[] = [];
   for (let link = links.pop(); link !== undefined; link = links.pop()) {
-    if (link.operator !== undefined) addParts(link.operator, link.right, parts);
+    const [operator] = BY_TOKEN.get(link.operator?.text ?? "") ?? [];
+    if (operator === undefined || link.operator === undefined) throw new Error("unreachable: a link has an operator");
+    parts.push({ operator, at: link.operator.index, right: link.right });
   }
   return { first, parts };
-}
-
-/** Between an operator and its right operand may stand links that the parser did not see. */
-function addParts({ text, index, kinds }: Leaf, right: Operand | WrittenTarget, parts: ChainPart[]): void {
-  const [operator] = BY_TOKEN.get(text) ?? [];
-  if (operator === undefined) throw new Error(`unreachable: not an operator: ${text}`);
-  const last = isTarget(right) ? index : right.outer.from - 1;
-  for (let at = index; at < last; at += 2) {
-    const token = at + 1;
-    const unseen = kinds[token] === KIND.number ? number({ index: token }) : reference({ from: token, to: token });
-    parts.push({ operator, at, right: unseen });
-  }
-  parts.push({ operator, at: last, right });
 }
 
 /**

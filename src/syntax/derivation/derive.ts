@@ -112,77 +112,29 @@ interface State {
   };
 }
 
-/**
- * The number of segments of a path that the parser sees. A longer path derives as one of this
- * length does, since only its two ends are named.
- */
-const SEEN_SEGMENTS = 64;
-
-/**
- * The first `count` kinds of a piece, or all (then more may follow after each end), in the form
- * that the parser takes.
- */
+/** The first `count` kinds of a piece, or all (then more may follow), in the form of the parser. */
 class Leaves {
   /** The index of the token taken last. */
   last = -1;
   readonly #kinds: readonly TokenKind[];
   readonly #count: number;
-  #upcoming = -1;
-  #segments = 0;
 
   constructor(kinds: readonly TokenKind[], count = Number.POSITIVE_INFINITY) {
     this.#kinds = kinds;
     this.#count = count;
-    this.#skip();
   }
 
   /** The kind of the next token. */
   get upcoming(): KindName | undefined {
-    const kind = this.#upcoming < this.#count ? this.#kinds[this.#upcoming] : undefined;
+    const kind = this.last + 1 < this.#count ? this.#kinds[this.last + 1] : undefined;
     return kind === undefined ? undefined : kindName(kind);
   }
 
   next(): (Leaf & { readonly value: string }) | undefined {
     const text = this.upcoming;
     if (text === undefined) return undefined;
-    if (text !== "dot" && text !== "label") this.#segments = 0;
-    else if (text === "dot") this.#segments += 1;
-    this.last = this.#upcoming;
-    this.#skip();
+    this.last += 1;
     return { text, value: text, index: this.last, kinds: this.#kinds };
-  }
-
-  #skip(): void {
-    this.#upcoming = this.#afterChainMiddle(this.#afterPathMiddle(this.last + 1));
-  }
-
-  /** Skips `.label` where a path is long and goes on with another `.label`. */
-  #afterPathMiddle(index: number): number {
-    let at = index;
-    while (this.#segments > SEEN_SEGMENTS && this.#isSegment(at) && this.#isSegment(at + 2)) at += 2;
-    return at;
-  }
-
-  /**
-   * Skips `x +` behind a `+` where another such pair follows: behind each sign of a chain the
-   * parser expects the same, and `arithmetic` adds what it did not see.
-   */
-  #afterChainMiddle(index: number): number {
-    const operator = this.#kinds[index - 1];
-    if (operator !== KIND.additive && operator !== KIND.multiplicative) return index;
-    let at = index;
-    while (this.#isLink(at, operator) && this.#isLink(at + 2, operator)) at += 2;
-    return at;
-  }
-
-  #isLink(index: number, operator: TokenKind): boolean {
-    const kind = this.#kinds[index];
-    const isOperand = kind === KIND.number || kind === KIND.label;
-    return isOperand && this.#kinds[index + 1] === operator && index + 1 < this.#count;
-  }
-
-  #isSegment(index: number): boolean {
-    return this.#kinds[index] === KIND.dot && this.#kinds[index + 1] === KIND.label && index + 1 < this.#count;
   }
 }
 

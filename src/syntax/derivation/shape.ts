@@ -27,12 +27,8 @@ export interface FormTokens {
   readonly valuesCount: boolean;
 }
 
-/**
- * The longest piece whose shape is kept. Longer ones are seldom alike; keeping them would cost more
- * than it saves.
- */
-const LONGEST_KEPT = 400;
-const MOST_KEPT = 10_000;
+/** The most tokens of all shapes that are kept: a parser lives as long as its workspace. */
+const MOST_KEPT = 1_000_000;
 
 /**
  * Derivations by sequence of kinds: two pieces with the same kinds have the same derivation, so
@@ -40,24 +36,20 @@ const MOST_KEPT = 10_000;
  */
 export class ShapeMemo {
   readonly #shapes = new Map<string, Shape>();
+  #tokens = 0;
 
   get(key: string): Shape | undefined {
     return this.#shapes.get(key);
   }
 
   keep(key: string, shape: Shape): void {
-    if (!isKept(key.length)) return;
-    if (this.#shapes.size >= MOST_KEPT) this.#shapes.clear();
+    this.#tokens += key.length;
+    if (this.#tokens > MOST_KEPT) {
+      this.#shapes.clear();
+      this.#tokens = key.length;
+    }
     this.#shapes.set(key, shape);
   }
-}
-
-/**
- * True when the shape of a piece with so many tokens is remembered, so that the next such piece
- * costs little.
- */
-export function isKept(length: number): boolean {
-  return length <= LONGEST_KEPT;
 }
 
 /** The kinds of a piece as a key. */
