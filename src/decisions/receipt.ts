@@ -6,7 +6,6 @@ import { VERSION } from "../engine/version.ts";
 import { engineOf } from "../node/workspace/load.ts";
 import type { WorkspaceSource } from "../node/workspace/read.ts";
 import { ruleState, sha256Of } from "./archive/rule-state.ts";
-import { canonicalJson } from "./canonical-json.ts";
 
 /** Milliseconds that rules of strangers may take to answer, as a server allows. */
 export const EVALUATION_TIMEOUT = 10_000;
@@ -108,4 +107,19 @@ function isSource(source: unknown): source is WorkspaceSource {
   if (typeof source !== "object" || source === null) return false;
   const { label, text, repository = "" } = source as Partial<Record<keyof WorkspaceSource, unknown>>;
   return [label, text, repository].every((part) => typeof part === "string");
+}
+
+/**
+ * Plain data as canonical JSON (RFC 8785): members in the order of UTF-16 units, no white space,
+ * texts and numbers as ECMAScript writes them. The same data have the same bytes everywhere.
+ */
+export function canonicalJson(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  const texts = members.map(([name, member]) => [name, `${JSON.stringify(name)}:${canonicalJson(member)}`] as const);
+  return `{${texts
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, text]) => text)
+    .join()}}`;
 }

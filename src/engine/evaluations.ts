@@ -6,11 +6,10 @@ import { WrittenPlan, type WrittenVersion } from "./as-written/written-version.t
 import { throwing } from "./errors.ts";
 import { deadlineOf, type ShareTerms } from "./evaluation/deadline.ts";
 import type { EffectiveInstant } from "./evaluation/effective.ts";
-import { listedWithin } from "./evaluation/listed-within.ts";
 import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
 import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
 import { type Tracer, type TracerChoice, tracer } from "./evaluation/tracer.ts";
-import { UnitCounts } from "./evaluation/unit-counts.ts";
+import { listedWithin, UnitCounts } from "./evaluation/unit-counts.ts";
 import { withHalfAnswers } from "./partial/partial-answers.ts";
 import type { LoadedVersion } from "./versions/contents.ts";
 import { LastRun } from "./versions/last-run.ts";

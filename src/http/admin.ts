@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { AggregatorRegistry } from "prom-client";
 import { answerBeforeBody } from "../node/server/expect-continue.ts";
-import { hostProblem } from "../node/server/host-lines.ts";
 import { listen } from "../node/server/http-server.ts";
-import { isLoopback, isLoopbackHeader } from "../node/server/loopback.ts";
+import { hostProblem, isLoopback, isLoopbackHeader } from "../node/server/loopback.ts";
 import type { Observation } from "./operator/metrics.ts";
 
 /** Listens before the rules are loaded. Rejects with the error of the socket. */

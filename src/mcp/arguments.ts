@@ -1,6 +1,5 @@
 import { isJsonObject } from "../node/json-object.ts";
-import { numbersAsTexts } from "../node/server/exact-json.ts";
-import { jsonExcess } from "../node/server/json-excess.ts";
+import { jsonExcess, numbersAsTexts } from "../node/server/json-excess.ts";
 import { type Argument, type Arguments, type ArgumentType, type Tool, ToolFailure } from "./tools/tool.ts";
 
 /** The JSON Schema of a tool's arguments. */

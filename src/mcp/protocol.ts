@@ -11,8 +11,8 @@ import {
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { EngineErrors, EngineTimeout } from "../engine/errors.ts";
+import { utf8Length } from "../engine/text/byte-budget.ts";
 import { indentedJson } from "../engine/text/json/write-json.ts";
-import { utf8Length } from "../engine/text/utf8-length.ts";
 import { VERSION } from "../engine/version.ts";
 import type { EngineError } from "../model/diagnostic.ts";
 import { shortMessage, shortName } from "../model/shortened.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { canonicalJson } from "../../src/decisions/canonical-json.ts";
+import { canonicalJson } from "../../src/decisions/receipt.ts";
 
 describe("canonical JSON", () => {
   it("orders members as RFC 8785 does, by UTF-16 units", () => {

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import { sha256Of } from "../../src/decisions/archive/rule-state.ts";
-import { canonicalJson } from "../../src/decisions/canonical-json.ts";
-import { verify } from "../../src/decisions/receipt.ts";
+import { canonicalJson, verify } from "../../src/decisions/receipt.ts";
 import { run } from "../faults/command.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 

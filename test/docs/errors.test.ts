@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { errorName } from "../../src/model/diagnostic.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
-import { errorExplanations } from "../../src/node/error-page.ts";
+import { errorExplanations } from "../../src/node/doc-pages.ts";
 import { errorText, findingsOf } from "./findings.ts";
 import { type Block, blocksOf, read } from "./markdown.ts";
 

@@ -21,7 +21,7 @@ import { EngineErrors } from "../../src/engine/errors.ts";
 import { readWorkspace } from "../../src/node/workspace/read.ts";
 import { fetchBundle } from "../../src/registry/fetch-bundle.ts";
 import { installAll, installOne } from "../../src/registry/install.ts";
-import { publicFetch } from "../../src/registry/public-fetch.ts";
+import { publicFetch } from "../../src/registry/private-address.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 
 const TARIFFS = "spec tariffs\n\nrule price: 1\n";

@@ -1,7 +1,7 @@
 import { parse } from "node:path";
 import * as Flags from "@oclif/core/flags";
 import type { DecisionLog } from "../../decisions/log/decision-log.ts";
-import { FULL_MODES, type FullMode } from "../../decisions/log/full-mode.ts";
+import { FULL_MODES, type FullMode } from "../../decisions/log/line-queue.ts";
 import { foldName } from "../../model/fold-name.ts";
 import { writing } from "../../node/problems.ts";
 import { requestFailure, UsageError } from "../failure.ts";

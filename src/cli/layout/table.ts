@@ -1,6 +1,5 @@
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
-import { displayWidth, linesOf, widest } from "../../engine/text/display-width.ts";
-import { NARROWEST, wrapped } from "../../engine/text/wrapped.ts";
+import { displayWidth, linesOf, NARROWEST, widest, wrapped } from "../../engine/text/display-width.ts";
 
 /**
  * One box with two columns (docs/spec/07-surfaces.md#2-3-engine-run): a row for each pair,

@@ -3,8 +3,7 @@ import { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
 import { bytesOf, type Decided, type DecisionTerms, type Filed, lineText, type UnwrittenLine } from "./line.ts";
 import { LineFile } from "./line-file.ts";
-import { COLLECTING, LineQueue, type LineQueueOptions, linesOf } from "./line-queue.ts";
-import { PendingEntry } from "./pending-entry.ts";
+import { COLLECTING, LineQueue, type LineQueueOptions, linesOf, PendingEntry } from "./line-queue.ts";
 
 /**
  * Writes a line for each evaluation. As long as the disk takes them at once, this thread writes

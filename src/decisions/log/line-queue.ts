@@ -1,8 +1,6 @@
 import type { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
-import type { FullMode } from "./full-mode.ts";
 import type { Appended, LineFile } from "./line-file.ts";
-import type { PendingEntry } from "./pending-entry.ts";
 
 /** A line that another thread must write. */
 export interface QueuedLine {
@@ -231,4 +229,48 @@ function settle(lines: readonly QueuedLine[], isLogged: boolean): void {
 
 function codeOf(problem: unknown): string {
   return problem instanceof Error && "code" in problem ? String(problem.code) : String(problem);
+}
+
+/**
+ * The way of a log of decisions that cannot be written. `wait`: an evaluation is answered when its
+ * line is written, or refused when that takes too long. `drop`: evaluations are answered at once;
+ * those that no memory is left for have no line, and the next line has their number.
+ *
+ * The choice is by itself, as the command line needs it before it loads the log.
+ */
+export type FullMode = (typeof FULL_MODES)[number];
+
+export const FULL_MODES = ["wait", "drop"] as const;
+
+/** Called once: the line is in the file, or will not be. */
+type Done = (isLogged: boolean) => void;
+
+/**
+ * An evaluation whose answer waits for its line. No promise, as that costs a request as much as its
+ * line.
+ */
+export class PendingEntry {
+  readonly id: string;
+  #isLogged: boolean | undefined;
+  #done: Done | undefined;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** Undefined: not known yet. */
+  get isLogged(): boolean | undefined {
+    return this.#isLogged;
+  }
+
+  /** Calls `done` when that is known. */
+  whenSettled(done: Done): void {
+    if (this.#isLogged === undefined) this.#done = done;
+    else done(this.#isLogged);
+  }
+
+  settle(isLogged: boolean): void {
+    this.#isLogged = isLogged;
+    this.#done?.(isLogged);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Data, EvaluationResponse } from "../../engine/api.ts";
 import { VERSION } from "../../engine/version.ts";
-import { timeText } from "../../model/time/millisecond-text.ts";
+import { timeText } from "../../model/time/temporal-text.ts";
 
 /** The arm that decided, by rule key. */
 export type DecidingArms = Readonly<Record<string, string>>;

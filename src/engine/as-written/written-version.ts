@@ -1,8 +1,8 @@
 import { givenSlot } from "../../domain/explore/slots.ts";
 import { once } from "../../model/cache/once.ts";
 import type { RemainingArms } from "../../model/program/arms.ts";
+import { readsNow } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
-import { readsNow } from "../../model/program/reads-now.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { Deadline, WorkBudget } from "../../model/work-budget.ts";

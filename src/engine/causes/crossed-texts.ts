@@ -1,5 +1,5 @@
 import { once } from "../../model/cache/once.ts";
-import type { Program } from "../../model/program/program.ts";
+import type { Cell, Program, ProgramSlot } from "../../model/program/program.ts";
 import { formatDate } from "../../model/time/temporal-text.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { DateValue, Outcome } from "../../model/value.ts";
@@ -8,7 +8,6 @@ import { ArmIndexes } from "../../runtime/arm-index.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
 import type { ChangeEffects } from "../../runtime/trace/origins.ts";
 import { converted } from "./converted.ts";
-import { detached } from "./detached.ts";
 import { identityOf } from "./identity.ts";
 import { type InstantPair, SameTexts } from "./same-texts.ts";
 
@@ -150,4 +149,18 @@ export function pairedByKey(
 
 function inverse(ids: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   return new Map([...ids].map(([id, other]) => [other, id]));
+}
+
+/**
+ * A program whose rules are functions of what they read: a reference to a rule that `isRead` is a
+ * slot, rule `id` the one of number `program.slots.length + id`. No slot has a value of its own.
+ */
+function detached(program: Program, isRead: (rule: number) => boolean): Program {
+  const first = program.slots.length;
+  const asRead = (cell: Cell): Cell =>
+    cell.op === "rule" && isRead(cell.rule)
+      ? { op: "slot", kind: cell.kind, operands: cell.operands, slot: first + cell.rule }
+      : cell;
+  const slots = [...program.slots, ...program.rules].map(({ key, type }): ProgramSlot => ({ key, type }));
+  return { ...program, slots, cells: program.cells.map(asRead) };
 }

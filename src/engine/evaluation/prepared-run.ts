@@ -1,16 +1,24 @@
 import type { EngineError } from "../../model/diagnostic.ts";
+import type { UnknownData } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { evaluateExactly } from "../../runtime/evaluate.ts";
 import type { GeneratedRun } from "../../runtime/generated/module.ts";
-import { bindInputs, type GivenData, type InputLimits, type Inputs, type PlainData } from "../../runtime/inputs.ts";
+import {
+  bindInputs,
+  type GivenData,
+  type InputLimits,
+  type Inputs,
+  type PlainData,
+  type SlotKeys,
+} from "../../runtime/inputs.ts";
 import { RowsExceeded } from "../../runtime/lists/rows-exceeded.ts";
 import type { OnListed } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import { unknownData } from "../../runtime/unknown-data.ts";
 import type { Data, EvaluationResponse } from "../api.ts";
+import { requestError } from "../errors.ts";
 import type { AnswerNeeds, Compiled, ExactRun, VersionName } from "./compiled.ts";
 import type { EffectiveInstant } from "./effective.ts";
-import { unknownDataProblem } from "./given.ts";
 
 /** A run whose version and rules are chosen; only the data are open. */
 export interface PreparedRun {
@@ -137,4 +145,29 @@ function envelope(
   return to === undefined
     ? (results) => ({ spec, effective, spec_effective_from: from, results })
     : (results) => ({ spec, effective, spec_effective_from: from, spec_effective_to: to, results });
+}
+
+/** The error of a strict request with names that are not inputs of the spec. */
+function unknownDataProblem(spec: string, inputs: Inputs, keys: SlotKeys): EngineError | undefined {
+  const { unknown, more } = unknownData(inputs.ignoredNames(keys));
+  const [first] = unknown;
+  if (first === undefined) return undefined;
+  const names = unknown.map(({ name }) => `\`${name}\``).join(", ");
+  const others = more > 0 ? ` and ${more} more` : "";
+  const remedy = unknown.find(({ hint }) => hint !== undefined)?.hint ?? suggestionText(unknown);
+  return {
+    ...requestError("invalid_request", `spec \`${spec}\` has no input ${names}${others}`),
+    spec,
+    related_data: first.name,
+    ...(remedy !== undefined && { suggestion: remedy }),
+  };
+}
+
+function suggestionText(unknown: readonly UnknownData[]): string | undefined {
+  const meant = unknown.flatMap(({ name, suggestion }) => (suggestion === undefined ? [] : [{ name, suggestion }]));
+  if (meant.length === 0) return undefined;
+  const texts = meant.map(({ name, suggestion }) => {
+    return unknown.length === 1 ? `\`${suggestion}\`` : `\`${suggestion}\` for \`${name}\``;
+  });
+  return `did you mean ${texts.join(", ")}?`;
 }

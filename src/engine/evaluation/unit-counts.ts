@@ -1,6 +1,7 @@
 import type { Limits } from "../../model/limits.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
+import type { OnListed } from "../../runtime/respond.ts";
 import type { RunOptions } from "../api.ts";
 import { responseBudget } from "../text/byte-budget.ts";
 
@@ -57,4 +58,17 @@ function unitCount(type: Type): number {
     default:
       return 0;
   }
+}
+
+/** Quotation marks and a comma. */
+const AROUND_A_TEXT = 3;
+
+/**
+ * Counts the lists of missing and refused inputs of one answer, at about their length as JSON: all
+ * rules may wait for all inputs. Throws EngineErrors of kind `resource_limit` when they pass
+ * `max_response_bytes`.
+ */
+export function listedWithin(limits: Pick<Limits, "max_response_bytes">): OnListed {
+  const budget = responseBudget(limits);
+  return (texts) => budget.spend(texts.reduce((bytes, text) => bytes + text.length + AROUND_A_TEXT, 0));
 }

@@ -10,7 +10,7 @@ import type { Data, Effective, HistoryCause, HistoryEntry, HistoryOptions, RuleH
 import { CrossedTexts, pairedByKey } from "../causes/crossed-texts.ts";
 import { EngineErrors, requestError, throwing } from "../errors.ts";
 import { deadlineOf, type ShareTerms } from "../evaluation/deadline.ts";
-import { listedWithin } from "../evaluation/listed-within.ts";
+import { listedWithin } from "../evaluation/unit-counts.ts";
 import { type ByteBudget, responseBudget } from "../text/byte-budget.ts";
 import type { LoadedVersion } from "../versions/contents.ts";
 import type { LoadedRules } from "../versions/loaded-rules.ts";

@@ -1,6 +1,5 @@
-import { isListCell, OF_NOW } from "../../model/program/operations.ts";
+import { isListCell, OF_NOW, readsNow } from "../../model/program/operations.ts";
 import type { Cell, CellId } from "../../model/program/program.ts";
-import { readsNow } from "../../model/program/reads-now.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 

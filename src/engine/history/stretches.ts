@@ -1,10 +1,20 @@
-import type { CellId } from "../../model/program/program.ts";
+import { isListCell, OF_NOW } from "../../model/program/operations.ts";
+import type { Cell, CellId } from "../../model/program/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
+import type { Evaluation } from "../../runtime/interpret.ts";
 import { Courses } from "./course.ts";
-import { type Moving, movingCells } from "./moving.ts";
+import { type Moving, movingCells, referredRoot } from "./moving.ts";
 import { type Phase, PhaseTable, turns } from "./phases.ts";
-import { ascending, type CutPiece, changesOf, divided, type EvaluationAt, pieces, type Timespan } from "./pieces.ts";
-import { watched } from "./walk.ts";
+import {
+  ascending,
+  type CutPiece,
+  changesOf,
+  divided,
+  type EvaluationAt,
+  pieces,
+  type Timespan,
+  type Watched,
+} from "./pieces.ts";
 
 /**
  * Cuts a stretch of time in which one program holds at the instants where the outcome of a rule may
@@ -78,4 +88,56 @@ export function* daysOf({ from, to }: Timespan): Generator<Timespan> {
 /** The first midnight in UTC after an instant. */
 function midnightAfter(at: bigint): bigint {
   return at - (((at % DAY) + DAY) % DAY) + DAY;
+}
+
+/** The steps that a stretch may cost for a cell: it is evaluated and traced at both ends. */
+const STEPS_PER_CELL = 8;
+
+/**
+ * Goes down from the root of a rule to all that decides its outcome after `first`. Of a rule with
+ * arms these are the conditions that the first instant tests, and the result that it takes: while
+ * none of the conditions changes, no other arm matters.
+ */
+function watched(root: CellId, moving: Moving, table: PhaseTable, first: Evaluation, budget: WorkBudget): Watched {
+  const met = new Set<CellId>();
+  const found: Phase[] = [];
+  const open = [root];
+  let drifts = false;
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const cell = first.program.cells[id];
+    budget.charge(STEPS_PER_CELL);
+    if (cell === undefined || met.has(id) || !moving.has(id)) continue;
+    met.add(id);
+    const phases = table.of(id);
+    if (phases !== undefined) {
+      for (const phase of phases) found.push(phase);
+      continue;
+    }
+    if (isListCell(cell) || OF_NOW.has(cell.op)) drifts = true;
+    for (const next of deciding(cell, first)) open.push(next);
+  }
+  return { phases: found, drifts };
+}
+
+/** The cells whose outcomes decide that of a cell. */
+function deciding(cell: Cell, first: Evaluation): readonly CellId[] {
+  const { operands } = cell;
+  const root = referredRoot(cell, first);
+  if (root !== undefined) return [root];
+  if (cell.op === "and") return isTrue(first, operands[0]) ? operands : operands.slice(0, 1);
+  if (cell.op !== "choose") return operands;
+  const cells: CellId[] = [];
+  for (let at = operands.length - 3; at >= 0; at -= 2) {
+    const [condition = -1, result = -1] = operands.slice(at, at + 2);
+    cells.push(condition);
+    const outcome = first.ofCell(condition);
+    if (outcome.kind === "veto") return cells;
+    if (outcome.kind === "boolean" && outcome.value) return [...cells, result];
+  }
+  return [...cells, operands.at(-1) ?? -1];
+}
+
+function isTrue(evaluation: Evaluation, id = -1): boolean {
+  const outcome = evaluation.ofCell(id);
+  return outcome.kind === "boolean" && outcome.value;
 }

@@ -1,5 +1,7 @@
 import { ascending } from "../../model/ascending.ts";
+import { formatDecimal } from "../../model/numbers/decimal.ts";
 import type { Program } from "../../model/program/program.ts";
+import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import { showValue } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
 import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
@@ -9,11 +11,11 @@ import { ruleDisplayUnit } from "../../plan/instances/display-unit.ts";
 import type { Plan, RulePlan, Slot } from "../../plan/plan.ts";
 import { authoredRule } from "../../plan/rules/authored-rule.ts";
 import { indexOfFile } from "../../syntax/position.ts";
+import type { ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { SelectedVersion } from "../../workspace/index.ts";
-import type { Show, ShowData, ShowHop, ShowRule } from "../api.ts";
+import type { MetaValue, Show, ShowData, ShowHop, ShowRule } from "../api.ts";
 import { expressionTree, type ReferenceNode, stepsOfValue } from "./expression-tree.ts";
 import { shownLabel, writtenRule } from "./label.ts";
-import { metaOf } from "./meta.ts";
 import { neededBy } from "./needs/needed-by.ts";
 import { RowNeeds } from "./needs/row-needs.ts";
 import { shownResults } from "./results.ts";
@@ -197,5 +199,35 @@ class ShownPaths {
       this.#shown.set(path, shown);
     }
     return shown;
+  }
+}
+
+/**
+ * The `meta` lines of a version, in the order of the text
+ * (docs/spec/06-show-explanations.md#6-2-top-level).
+ */
+export function metaOf({ tree }: Row): Show["meta"] {
+  return Object.fromEntries(tree.meta.map(({ node }) => [node.key, metaValue(node.value)]));
+}
+
+/**
+ * The value with the one member of its kind. The name of a unit stays as written, whatever declares
+ * it.
+ */
+function metaValue(literal: ScalarLiteral): MetaValue {
+  switch (literal.type) {
+    case "text":
+      return { text: literal.text };
+    case "boolean":
+      return { boolean: literal.value };
+    case "date":
+      return { date: formatDate(literal.value) };
+    case "time":
+      return { time: formatTime(literal.value) };
+    case "number": {
+      const value = formatDecimal(literal.value);
+      if (literal.unit === undefined) return { number: value };
+      return { number_with_unit: { value, unit: literal.unit.join(".") } };
+    }
   }
 }

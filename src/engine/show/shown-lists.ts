@@ -1,12 +1,13 @@
 import { showValue } from "../../model/types/display.ts";
 import { UNKNOWN } from "../../model/types/primitive.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
+import type { Authored } from "../../plan/authored.ts";
 import type { TextRow, TextRowOfFields } from "../../plan/body.ts";
 import type { ListPlan, Plan, Slot } from "../../plan/plan.ts";
+import { render } from "../../syntax/format/render.ts";
 import type { FieldMember, ListedItem, RowMember, ShowData, ShowValue } from "../api.ts";
 import { stepsOfValue } from "./expression-tree.ts";
 import { shownLabel } from "./label.ts";
-import { lineText } from "./line-text.ts";
 import type { RowNeeds } from "./needs/row-needs.ts";
 import { shownKey, shownSpec, type TypeInfos } from "./type-info.ts";
 
@@ -118,4 +119,17 @@ function specOf({ declaration: { of } }: ListPlan) {
 
 function isGiven({ source, declaration }: ListPlan): boolean {
   return source === undefined && declaration.by === undefined;
+}
+
+/** The expression of `-> rows N` as the formatter writes it; null without one. */
+function lineText({ instance, declaration }: ListPlan, count: Authored | undefined): string | null {
+  if (count === undefined) return null;
+  const { data, uses } = instance.body.row.tree;
+  const node =
+    uses.find(({ node: { alias, list } }) => list !== undefined && alias === declaration.name)?.node.list ??
+    data.flatMap(({ node: { name, value } }) =>
+      name === declaration.name && value.type === "data_type" ? (value.list ?? []) : [],
+    )[0];
+  for (const line of node?.lines ?? []) if (line.type === "rows") return render(line.count, undefined).text;
+  return null;
 }

@@ -26,7 +26,7 @@ import {
   PlannedContents,
 } from "../versions/contents.ts";
 import { type SealedParts, unseal } from "./envelope.ts";
-import type { Image, SliceImage, SpecImage } from "./image.ts";
+import type { Image, SliceImage, SpecImage } from "./snapshot.ts";
 
 /**
  * The contents of a snapshot. Throws SnapshotError for bytes that are not a snapshot by this

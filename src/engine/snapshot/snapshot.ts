@@ -1,15 +1,15 @@
+import type { Limits } from "../../model/limits.ts";
 import { serialise } from "../../model/program/serial.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
-import { contentOf, list, slicesOf, type VersionSlice } from "../../workspace/index.ts";
-import type { Show } from "../api.ts";
+import { contentOf, list, slicesOf, type VersionSlice, type WorkspaceContent } from "../../workspace/index.ts";
+import type { ListedRepository, Show } from "../api.ts";
 import { EngineErrors } from "../errors.ts";
 import { show } from "../show/show.ts";
 import { responseBudget } from "../text/byte-budget.ts";
 import { writeJson } from "../text/json/write-json.ts";
 import type { CompiledPlans, Contents, KeptProgram } from "../versions/contents.ts";
 import { seal } from "./envelope.ts";
-import type { Image, SliceImage, SpecImage } from "./image.ts";
 
 /**
  * Characters of all programs and interfaces: so many, or fifty for each character of the texts. A
@@ -99,4 +99,45 @@ function shownText(shown: Show, most: number): string | undefined {
     if (thrown instanceof EngineErrors) return undefined;
     throw thrown;
   }
+}
+
+/**
+ * The first part of a snapshot: its contents, and the part of each. Every other part is one
+ * program, one interface or one source text.
+ */
+export interface Image {
+  readonly limits: Limits;
+  readonly listed: readonly ListedRepository[];
+  readonly specs: readonly SpecImage[];
+  /** Each text is the number of its part. */
+  readonly sources: readonly (Omit<WorkspaceContent["sources"][number], "text"> & { readonly part: number })[];
+  readonly repositories: WorkspaceContent["repositories"];
+}
+
+/** Every slice of every version of one spec, by start. */
+export interface SpecImage {
+  /** Absent: the local repository. */
+  readonly repository?: string | undefined;
+  readonly spec: string;
+  readonly slices: readonly SliceImage[];
+}
+
+export interface SliceImage {
+  /** Microseconds since 1970 in UTC; absent: the beginning of time. */
+  readonly start?: bigint | undefined;
+  /** The window of the version, as written. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /**
+   * Numbers of parts. Absent where a snapshot has used programs only, or no room for more: the
+   * slice is then planned on demand.
+   */
+  readonly program?: number | undefined;
+  /** The digest of the program, by which generated code is kept; present where it was known. */
+  readonly digest?: string | undefined;
+  /**
+   * Without the list of all versions, which each of thousands of interfaces would repeat: the
+   * slices give it.
+   */
+  readonly show?: number | undefined;
 }

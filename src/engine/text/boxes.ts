@@ -1,8 +1,7 @@
 import type { RuleNode } from "../../model/program/explanation.ts";
 import type { ByteBudget } from "./byte-budget.ts";
-import { displayWidth, linesOf, widest } from "./display-width.ts";
+import { displayWidth, linesOf, NARROWEST, widest, wrapped } from "./display-width.ts";
 import { explanationLines } from "./tree-text.ts";
-import { NARROWEST, wrapped } from "./wrapped.ts";
 
 /**
  * One box for each explained result, in the order of `results`, with an empty line between two

@@ -1,6 +1,5 @@
 import type { Limits } from "../../model/limits.ts";
 import { EngineErrors } from "../errors.ts";
-import { utf8Length } from "./utf8-length.ts";
 
 /** The longest text that the platform can hold, whatever the limits are. */
 const LONGEST_TEXT = 2 ** 29 - 1024;
@@ -78,3 +77,17 @@ export function responseBudget({ max_response_bytes }: Pick<Limits, "max_respons
 export function explanationBudget({ max_explanation_bytes }: Pick<Limits, "max_explanation_bytes">): ByteBudget {
   return new ByteBudget("max_explanation_bytes", max_explanation_bytes);
 }
+
+/** Bytes of a text in UTF-8. Surrogates stand in pairs, as they do in the text of JSON. */
+export function utf8Length(text: string): number {
+  if (ASCII.test(text)) return text.length;
+  let length = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    length += unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 1 : 2;
+  }
+  return length;
+}
+
+const ASCII = /^[\0-\x7f]*$/;

@@ -18,8 +18,7 @@ import {
 import type { EngineOptions, ListedRepository, Outline, Show } from "../api.ts";
 import type { CodeMaker } from "../evaluation/coded-program.ts";
 import type { VersionName } from "../evaluation/compiled.ts";
-import type { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
-import { compiledPlan, programOf } from "../evaluation/compiled-plan.ts";
+import { type CompiledOnDemand, compiledPlan, programOf } from "../evaluation/compiled-on-demand.ts";
 import { type ArmsOfRowSpecs, armsOfRowSpecs, outlinedArms } from "../show/arms.ts";
 import { show } from "../show/show.ts";
 import { type SpecSignature, signature } from "../show/signature.ts";

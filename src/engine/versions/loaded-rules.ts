@@ -16,9 +16,8 @@ import {
 import type { SpecRef } from "../api.ts";
 import { EngineErrors, EngineTimeout, requestError, throwing } from "../errors.ts";
 import type { AnswerNeeds } from "../evaluation/compiled.ts";
-import type { EffectiveInstant } from "../evaluation/effective.ts";
+import { type EffectiveInstant, Instants } from "../evaluation/effective.ts";
 import { type CompiledPlans, type Contents, type LoadedVersion, PlannedContents } from "./contents.ts";
-import { Instants } from "./instants.ts";
 import { refProblem, specNameOf } from "./spec-name.ts";
 import { ChosenVersions } from "./versions.ts";
 

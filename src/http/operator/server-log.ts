@@ -1,4 +1,4 @@
-import { timeText } from "../../model/time/millisecond-text.ts";
+import { timeText } from "../../model/time/temporal-text.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
 import { LineWriter } from "./line-writer.ts";
 import { type Log, printable, withEscapes } from "./log.ts";

@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Decided } from "../../decisions/log/line.ts";
-import type { PendingEntry } from "../../decisions/log/pending-entry.ts";
+import type { PendingEntry } from "../../decisions/log/line-queue.ts";
 import { endAnswer } from "../../node/server/http-server.ts";
 import { type EvaluationOutcome, recordOf } from "../operator/record.ts";
 import { KeptBytes } from "./kept-bytes.ts";

@@ -1,6 +1,6 @@
 import type { TextEdit } from "vscode-languageserver";
 import { EngineErrors } from "../../engine/errors.ts";
-import { formatWithLineEnds } from "../../engine/text/format-with-line-ends.ts";
+import { formatWithLineEnds } from "../../engine/format.ts";
 import { minimalEdits } from "../../insight/edits/minimal-edits.ts";
 import { hasSameTokens } from "../../insight/edits/same-tokens.ts";
 import type { DocumentTarget } from "../session/session.ts";

@@ -2,7 +2,7 @@ import { type Diagnostic, DiagnosticSeverity, DiagnosticTag, type Range } from "
 import type { PlacedRecommendation } from "../../insight/placed-recommendations.ts";
 import type { Problem } from "../../insight/project/problem.ts";
 import { errorName } from "../../model/diagnostic.ts";
-import { ERROR_PAGE } from "../../node/error-page.ts";
+import { ERROR_PAGE } from "../../node/doc-pages.ts";
 import type { DocumentText } from "./document-text.ts";
 import { findingDiagnostics } from "./findings.ts";
 import type { Folder } from "./folder.ts";

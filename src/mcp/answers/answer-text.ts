@@ -9,11 +9,10 @@ import type {
 } from "../../engine/api.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { withUnit } from "../../engine/text/bound-text.ts";
-import { ByteBudget } from "../../engine/text/byte-budget.ts";
+import { ByteBudget, utf8Length } from "../../engine/text/byte-budget.ts";
 import { causeText, entryText, nextText, spanText } from "../../engine/text/history-text.ts";
 import { missingDataBlock, rejectedDataBlock, unknownDataRemedy } from "../../engine/text/missing-data.ts";
 import { ASCII, explanationLines } from "../../engine/text/tree-text.ts";
-import { utf8Length } from "../../engine/text/utf8-length.ts";
 import type { UnknownData } from "../../model/value.ts";
 import { versionLine } from "./brief-show.ts";
 import { shortened } from "./clip.ts";

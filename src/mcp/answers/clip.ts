@@ -1,4 +1,4 @@
-import { utf8Length } from "../../engine/text/utf8-length.ts";
+import { utf8Length } from "../../engine/text/byte-budget.ts";
 
 /**
  * Bytes of one answer, `structuredContent` included: a model pays for every word, and hosts refuse

@@ -1,5 +1,5 @@
 import type { EvaluationResponse, RuleResult, Show, TypeInfo } from "../../engine/api.ts";
-import { utf8Length } from "../../engine/text/utf8-length.ts";
+import { utf8Length } from "../../engine/text/byte-budget.ts";
 import { LONGEST_STRUCTURED } from "./clip.ts";
 
 const TEXT = { type: "string" };

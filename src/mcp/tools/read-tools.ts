@@ -1,7 +1,7 @@
 import type { Data } from "../../engine/api.ts";
 import { EngineErrors, requestError } from "../../engine/errors.ts";
+import { utf8Length } from "../../engine/text/byte-budget.ts";
 import { indentedJson, showJson } from "../../engine/text/json/write-json.ts";
-import { utf8Length } from "../../engine/text/utf8-length.ts";
 import { Engine } from "../../index.ts";
 import { answerText, historyAnswer } from "../answers/answer-text.ts";
 import { briefShow } from "../answers/brief-show.ts";

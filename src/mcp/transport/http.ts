@@ -7,9 +7,8 @@ import { VERSION } from "../../engine/version.ts";
 import { Connections } from "../../node/server/connections.ts";
 import { crossOrigin, type Origins } from "../../node/server/cross-origin.ts";
 import { answerBeforeBody } from "../../node/server/expect-continue.ts";
-import { hostProblem } from "../../node/server/host-lines.ts";
 import { type BodyProblem, endAnswer, listen, readBody } from "../../node/server/http-server.ts";
-import { isLoopback, LOOPBACK_HOSTS } from "../../node/server/loopback.ts";
+import { hostProblem, isLoopback, LOOPBACK_HOSTS } from "../../node/server/loopback.ts";
 import { createProtocolServer, type McpOptions } from "../protocol.ts";
 import { errorAnswer, MAX_MESSAGE, readMessage } from "./messages.ts";
 

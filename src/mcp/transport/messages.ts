@@ -11,8 +11,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { withoutByteOrderMark } from "../../engine/sources.ts";
 import { isJsonObject } from "../../node/json-object.ts";
-import { haveNumber, numbersAsTexts } from "../../node/server/exact-json.ts";
-import { jsonExcess } from "../../node/server/json-excess.ts";
+import { haveNumber, jsonExcess, numbersAsTexts } from "../../node/server/json-excess.ts";
 import { valueOfJson } from "../arguments.ts";
 
 /** Longest message in bytes. */

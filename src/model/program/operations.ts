@@ -1,4 +1,4 @@
-import type { Cell, OpName } from "./program.ts";
+import type { Cell, Lambda, OpName, Program } from "./program.ts";
 
 /**
  * One row for each kind of cell. A new operation begins in `program.ts`: the compiler then asks for
@@ -105,3 +105,25 @@ export const OF_NOW: ReadonlySet<OpName> = new Set(
     return row.asksForNow === true;
   }),
 );
+
+/** True when an outcome may depend on the effective instant, also one of a row. */
+export function readsNow(program: Program): boolean {
+  const { cells, lists = [], rowSpecs = [] } = program;
+  return (
+    cells.some(asksForNow) ||
+    lists.some(({ sort, each, day }) =>
+      [...sort.map(({ by }) => by), ...each.map(({ value }) => value), ...(day === undefined ? [] : [day])].some(
+        isOfNow,
+      ),
+    ) ||
+    rowSpecs.some(({ versions }) => versions.some((version) => readsNow(version.program)))
+  );
+}
+
+function isOfNow({ cells }: Lambda): boolean {
+  return cells.some(asksForNow);
+}
+
+function asksForNow(cell: Cell): boolean {
+  return OF_NOW.has(cell.op) || (cell.op === "command" && cell.lambdas.some(isOfNow));
+}

@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect } from "chai";
 import { ruleState, sha256Of } from "../../../src/decisions/archive/rule-state.ts";
-import { canonicalJson } from "../../../src/decisions/canonical-json.ts";
-import { receiptText, verify } from "../../../src/decisions/receipt.ts";
+import { canonicalJson, receiptText, verify } from "../../../src/decisions/receipt.ts";
 import { LoggedRules } from "../../../src/decisions/replay/logged-rules.ts";
 import { readLog } from "../../../src/decisions/replay/read-log.ts";
 import { replay } from "../../../src/decisions/replay/replay.ts";

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { displayWidth } from "../../../src/engine/text/display-width.ts";
-import { wrapped } from "../../../src/engine/text/wrapped.ts";
+import { displayWidth, wrapped } from "../../../src/engine/text/display-width.ts";
 
 describe("A line that is wider than its room", () => {
   it("is broken at blanks, and within a word that is longer than the room", () => {

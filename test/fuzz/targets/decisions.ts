@@ -1,6 +1,5 @@
 import { ruleState, sha256Of } from "../../../src/decisions/archive/rule-state.ts";
-import { canonicalJson } from "../../../src/decisions/canonical-json.ts";
-import { receiptText, verify } from "../../../src/decisions/receipt.ts";
+import { canonicalJson, receiptText, verify } from "../../../src/decisions/receipt.ts";
 import { LoggedRules } from "../../../src/decisions/replay/logged-rules.ts";
 import { replay } from "../../../src/decisions/replay/replay.ts";
 import { Engine, EngineErrors } from "../../../src/index.ts";

@@ -1,12 +1,14 @@
 import * as Flags from "@oclif/core/flags";
+import type { RuleHistory } from "../../../engine/api.ts";
 import type { Engine } from "../../../engine/engine.ts";
-import { responseBudget } from "../../../engine/text/byte-budget.ts";
+import { type ByteBudget, responseBudget } from "../../../engine/text/byte-budget.ts";
+import { causeText, entryText, nextText, spanText } from "../../../engine/text/history-text.ts";
 import { firstOf } from "../../../model/listed.ts";
 import { checkTargetWords, chooseTarget, isLocalSpec } from "../../arguments/target.ts";
 import { splitArguments } from "../../arguments/values.ts";
 import { EngineCommand, jsonFlag, prefixFlag, wordArgs } from "../../command.ts";
 import { UsageError } from "../../failure.ts";
-import { historyText } from "../../layout/history.ts";
+import { table } from "../../layout/table.ts";
 import { note, print, printJson, terminalColumns } from "../../output.ts";
 import { openWorkspace } from "../../workspace.ts";
 
@@ -58,4 +60,17 @@ function refuseSpec(words: readonly string[], rule: string, engine: Engine): voi
   if (!isMeant || new Set(local.map(({ name }) => name)).size < 2) return;
   const rules = Object.keys(engine.show({ spec: rule }).rules);
   throw new UsageError(`\`${rule}\` is a spec: give one of its rules too, ${firstOf(rules)}`);
+}
+
+/**
+ * A history for a person (docs/spec/07-surfaces.md#12-history): a row for each entry, its reasons
+ * below its outcome, then the next change. Cells are wrapped where the box would be wider than
+ * `columns`. Throws what the budget throws.
+ */
+function historyText(history: RuleHistory, budget: ByteBudget, columns?: number): string {
+  const rows = history.entries.map((entry) => {
+    const reasons = (entry.because ?? []).map((cause) => `  ${causeText(cause)}`);
+    return [spanText(entry), [entryText(entry), ...reasons].join("\n")] as const;
+  });
+  return table(rows, budget, columns) + budget.text(`${nextText(history)}\n`);
 }

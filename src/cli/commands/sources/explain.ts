@@ -1,6 +1,6 @@
 import * as Args from "@oclif/core/args";
 import { nearest } from "../../../model/suggest.ts";
-import { errorExplanations } from "../../../node/error-page.ts";
+import { errorExplanations } from "../../../node/doc-pages.ts";
 import { EngineCommand } from "../../command.ts";
 import { requestFailure } from "../../failure.ts";
 import { print } from "../../output.ts";

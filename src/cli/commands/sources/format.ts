@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { EngineErrors } from "../../../engine/errors.ts";
-import { formatWithLineEnds } from "../../../engine/text/format-with-line-ends.ts";
+import { formatWithLineEnds } from "../../../engine/format.ts";
 import type { EngineError } from "../../../model/diagnostic.ts";
 import { writing } from "../../../node/problems.ts";
 import { replaceFile } from "../../../node/replace-file.ts";

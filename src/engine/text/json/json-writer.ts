@@ -1,5 +1,4 @@
-import type { ByteBudget } from "../byte-budget.ts";
-import { utf8Length } from "../utf8-length.ts";
+import { type ByteBudget, utf8Length } from "../byte-budget.ts";
 
 /** Blanks for one level of indentation: 0 (everything on one line) or 2. */
 export type Indent = 0 | 2;
