@@ -63,12 +63,12 @@ function endOutcomes(range: SymbolicOutcome): EndOutcomes | undefined {
 /** The lower or the upper end of a range whose ends are known. */
 export function endOf(operating: Operating, which: RangeEnd): readonly ReachedOutcome[] {
   const { state, ground, operands } = operating;
-  const ends = operands[0] && endsOf(operands[0]);
+  const ends = operands[0] && outcomesOfEnds(operands[0]);
   if (ends === undefined) return unknown(operating);
-  const [from, to] = ends;
-  return comparedLinear(state, ">", minus(from, to), ground).map((order) =>
-    linearReached(order.state, (which === "lower") === isTrue(order.outcome) ? to : from),
-  );
+  return compared(state, ">", [ends.from, ends.to], `cell ${operating.id}`, ground).map((order) => ({
+    state: order.state,
+    outcome: (which === "lower") === isTrue(order.outcome) ? ends.to : ends.from,
+  }));
 }
 
 /** The stretch that two ranges have in common, where their ends are known. */

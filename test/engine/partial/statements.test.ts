@@ -54,6 +54,17 @@ describe("what a half answer states", () => {
     });
   });
 
+  it("is of dates where these are the ends of a range that is not known as a whole", () => {
+    const { days } = halfAnswers(
+      `data year: number -> minimum 2000 -> maximum 2100 -> decimals 0
+data joined: date
+rule employed: overlap(whole year date(year, 1, 1), joined through 2199-12-31)
+rule days: working days from lower of employed to upper of employed`,
+      { joined: "2019-09-01" },
+    );
+    expect(days).to.deep.include({ certain: false, next: "year" });
+  });
+
   it("is an end alone where nobody declared the other one", () => {
     const { r } = halfAnswers("data n: number -> minimum 1\nrule r: n * 2 - 1");
     expect(r).to.deep.equal({ certain: false, bounds: { minimum: "1", tight: false }, may_veto: false, next: "n" });
