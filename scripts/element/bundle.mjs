@@ -6,15 +6,22 @@ import { COMPILED, LIBRARY } from "../bundle-plugins.mjs";
 
 const { SCRIPT_MARK } = await import(join(COMPILED, "bundle/marks.js"));
 
-/* Makes the custom element `rules-form`: one module with its style. */
+/*
+ * Makes the scripts of forms: the element `rules-form`, one module with its style; the script that
+ * makes the page of a server in the browser; and `rules-engine.js`, which evaluates linked modules.
+ */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const STYLES = ["form.css", "chart.css"].map((name) => join(ROOT, "src/http/pages/public", name));
 
-/** Builds the file in the library. Returns the files that were read. */
+/** Builds the files in the library. Returns the files that were read. */
 export async function bundleElement() {
   const { metafile } = await build({
-    entryPoints: [join(ROOT, "src/bundle/element/rules-form.js")],
-    outfile: join(LIBRARY, "http/pages/rules-form.js"),
+    entryPoints: [
+      { in: join(ROOT, "src/bundle/element/rules-form.js"), out: "rules-form" },
+      { in: join(ROOT, "src/bundle/element/live-page.js"), out: "public/live" },
+      { in: join(COMPILED, "bundle/linked/linked-spec.js"), out: "rules-engine" },
+    ],
+    outdir: join(LIBRARY, "http/pages"),
     bundle: true,
     minify: true,
     format: "esm",
@@ -22,7 +29,7 @@ export async function bundleElement() {
     target: "es2022",
     charset: "utf8",
     // As the other files of a build, which a later one may replace.
-    banner: { js: `${SCRIPT_MARK} build are shown by this element` },
+    banner: { js: `${SCRIPT_MARK} build are shown by forms` },
     legalComments: "none",
     metafile: true,
     logLevel: "warning",

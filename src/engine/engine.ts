@@ -132,6 +132,15 @@ export class Engine {
   }
 
   /**
+   * True: clients cannot give data that have a value in the rules.
+   *
+   * @internal
+   */
+  get onlyInputs(): boolean {
+    return this.#loaded.onlyInputs;
+  }
+
+  /**
    * False for an engine from a snapshot that has planned nothing yet.
    *
    * @internal

@@ -1,4 +1,5 @@
 import { once } from "../model/cache/once.ts";
+import type { NamedArms } from "../model/program/arms.ts";
 import type { Program } from "../model/program/program.ts";
 import { showValue } from "../model/types/display.ts";
 import { WorkBudget, withinBudget } from "../model/work-budget.ts";
@@ -8,8 +9,10 @@ import { type SelectedVersion, slicesOf, type VersionSlice, type Workspace } fro
 import type { Show } from "./api.ts";
 import { throwing } from "./errors.ts";
 import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
+import { outlinedArms } from "./show/arms.ts";
 import { labelsOf } from "./show/label.ts";
 import { neededKeys } from "./show/needs/needed-by.ts";
+import { ownArms, readingOrder } from "./show/outline.ts";
 import { show, windowsOf } from "./show/show.ts";
 import type { CompiledPlans } from "./versions/contents.ts";
 
@@ -33,6 +36,10 @@ export interface SpecSlice {
   readonly program: Program;
   /** A program that keeps the authored cells, with the texts that explain it. */
   readonly narrated: () => NarratedProgram;
+  /** The arms of all rules, by rule id, the same for both programs. */
+  readonly arms: () => readonly NamedArms[];
+  /** The lines of the spec's own rules as written, by rule. */
+  readonly lines: () => Readonly<Record<string, readonly { readonly id: string; readonly text: string }[]>>;
   /** The same object each time. */
   readonly show: () => Show;
   /** The windows of all versions of the spec. */
@@ -100,6 +107,12 @@ function specSlice(
       const known = made.get(plan) ?? within(() => compiled.narratedWithin(budget));
       made.set(plan, known);
       return known;
+    },
+    arms: () => within(() => planned().compiled.armsWithin(budget)),
+    lines: () => {
+      const arms = within(() => outlinedArms(planned().version.plan, budget));
+      const own = Object.entries(ownArms({ rules: readingOrder(program()), arms }));
+      return Object.fromEntries(own.map(([rule, each]) => [rule, each.map(({ id, text }) => ({ id, text }))]));
     },
     show: onceWithin(() => {
       const { version } = planned();

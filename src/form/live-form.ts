@@ -1,20 +1,14 @@
 import type { Data, EvaluationResponse, RuleResult, Show } from "../engine/api.ts";
-import type { VersionChange } from "./answer/about.ts";
+import { versionChanges } from "./answer/changes.ts";
 import { samples } from "./chart/samples.ts";
 import { CHART_BY, type Chart, type ChartChoice, chartChoices } from "./chart/section.ts";
-import type { BuiltOptions, BuiltSpec, LiveSpec } from "./data/built-spec.ts";
-import { LinkData } from "./data/given.ts";
+import type { BuiltOptions, LiveSpec } from "./data/built-spec.ts";
+import { hasRulesInput, LinkData } from "./data/given.ts";
 import { memberOf } from "./data/question.ts";
 import { shownRules } from "./data/questions.ts";
 import { canonicalQuery } from "./data/typed.ts";
 import type { Language } from "./language/languages.ts";
-import { formParts } from "./page.ts";
-
-interface LiveOptions {
-  readonly language: Language;
-  /** True for a module that was built with `--explain`. */
-  readonly explain: boolean;
-}
+import { type FormPage, formPage, formParts, type PageAssets } from "./page.ts";
 
 /** The markup of a form, with the answer behind it. */
 export interface LiveView {
@@ -27,38 +21,57 @@ export interface LiveView {
  * The form of a spec that answers in the page. `query`: the data and the state of the page, as a
  * link of the server has them.
  */
-export function liveForm(built: LiveSpec, query: URLSearchParams, { language, explain }: LiveOptions): LiveView {
+export function liveForm(built: LiveSpec, query: URLSearchParams, language: Language): LiveView {
+  const { data, results, parts } = answered(built, query, language);
+  return { markup: formParts(parts).text, data, results };
+}
+
+/** The whole page of a spec, as the server makes it. Throws where it takes too long. */
+export function livePage(built: LiveSpec, query: URLSearchParams, language: Language, assets: PageAssets): string {
+  const { parts } = answered(built, query, language);
+  if (parts.chart !== undefined && parts.chart.points === undefined) throw new Error("the chart takes too long here");
+  return formPage({ ...parts, ...assets });
+}
+
+/** Evaluates the data of a query, with all that a page shows of the answer. */
+function answered(built: LiveSpec, query: URLSearchParams, language: Language) {
   const day = query.get("accept-datetime") ?? "";
   const at: BuiltOptions = day === "" ? {} : { effective: day };
   const show = built.show(at);
+  const facts = built.form?.(at);
   const given = new LinkData(show, query);
   const { rules, unknownRules } = shownRules(show, given);
   const data = dataOf(show, given);
-  const answer = built.run(data, { ...at, rules, explain });
-  const charts = chartChoices(show, answer.results, given);
-  const chart = chartOf(charts, given.page.get(CHART_BY), ({ rule, question }, text) => {
-    const { results } = built.run({ ...data, [question.name]: text }, { ...at, rules: [rule] });
-    return memberOf(results, rule);
-  });
-  const markup = formParts({
+  const partial = facts !== undefined;
+  const answer = built.run(data, { ...at, rules, partial, arms: partial, explain: facts?.explains === true });
+  const { results } = answer;
+  const charts = chartChoices(show, results, given);
+  const chart = chartOf(charts, given.page.get(CHART_BY), ({ rule, question }, text) =>
+    memberOf(built.run({ ...data, [question.name]: text }, { ...at, rules: [rule] }).results, rule),
+  );
+  const current = built.changes.findLastIndex((from) => from <= answer.effective);
+  const next = built.changes[current + 1];
+  const after =
+    next === undefined ? undefined : resultsAfter(() => built.run(data, { effective: next, rules, partial }));
+  const parts: Omit<FormPage, keyof PageAssets> = {
     ...{ show, given, language, rules, unknownRules, answer, charts, chart },
     problem: undefined,
-    refused: [],
-    arms: {},
-    changes: changesOf(built, given, data, answer),
-  });
-  return { markup: markup.text, data, results: answer.results };
+    refused: [...given.data()].flatMap(([name, text]) => facts?.refusal(name, text) ?? []),
+    arms: facts?.lines ?? {},
+    changes: versionChanges(built.changes, current, given, after),
+  };
+  return { data, results, parts };
 }
 
 /** The query of what somebody typed into the form. */
-export function takenQuery(built: BuiltSpec, typed: URLSearchParams, language: Language): URLSearchParams {
+export function takenQuery(built: LiveSpec, typed: URLSearchParams, language: Language): URLSearchParams {
   const day = typed.get("accept-datetime") ?? "";
   return canonicalQuery(built.show(day === "" ? {} : { effective: day }), typed, language.tag);
 }
 
-/** A list of values has all that the link has of its name. */
+/** A list of values has all that the link has of its name; `rules` may choose results. */
 function dataOf(show: Show, given: LinkData): Data {
-  const names = [...new Set(given.data().keys())];
+  const names = [...new Set(given.data().keys())].filter((name) => name !== "rules" || hasRulesInput(show));
   return Object.fromEntries(
     names.map((name) => {
       const isList = memberOf(show.data, name)?.type.kind === "list";
@@ -67,6 +80,9 @@ function dataOf(show: Show, given: LinkData): Data {
   );
 }
 
+/** Milliseconds for the values of a chart. */
+const FOR_CHART = 1000;
+
 function chartOf(
   charts: readonly ChartChoice[],
   name: string | undefined,
@@ -74,29 +90,22 @@ function chartOf(
 ): Chart | undefined {
   const choice = charts.find(({ question }) => question.name === name);
   if (choice === undefined) return undefined;
+  const end = performance.now() + FOR_CHART;
   const work = samples(choice.range);
   let step = work.next();
   while (step.done !== true) {
     const result = evaluate(choice, step.value);
-    if (result === undefined) return { ...choice, points: undefined };
+    if (result === undefined || performance.now() > end) return { ...choice, points: undefined };
     step = work.next(result);
   }
   return { ...choice, points: step.value };
 }
 
-/** The instants of the module, with what the next one makes of the results. */
-function changesOf(
-  built: LiveSpec,
-  given: LinkData,
-  data: Data,
-  { effective, results }: EvaluationResponse,
-): readonly VersionChange[] {
-  const current = built.changes.findLastIndex((from) => from <= effective);
-  const rules = Object.keys(results);
-  return built.changes.map((from, at) => ({
-    from,
-    address: given.query({ "accept-datetime": from }),
-    isCurrent: at === current,
-    results: at === current + 1 ? built.run(data, { effective: from, rules }).results : undefined,
-  }));
+/** The results after a change; undefined where the rules lack one, or the module does not reach. */
+function resultsAfter(run: () => EvaluationResponse): EvaluationResponse["results"] | undefined {
+  try {
+    return run().results;
+  } catch {
+    return undefined;
+  }
 }

@@ -3,8 +3,9 @@ import { spokenName } from "../model/spoken-name.ts";
 import type { RejectedData } from "../model/value.ts";
 import { aboutSection, type VersionChange, versionsSection } from "./answer/about.ts";
 import { answerSection } from "./answer/answer.ts";
-import { type Arm, calculation } from "./answer/explanation.ts";
+import { calculation } from "./answer/explanation.ts";
 import { CHART_BY, type Chart, type ChartChoice, chartSection } from "./chart/section.ts";
+import type { Arm } from "./data/built-spec.ts";
 import { hasRulesInput, type LinkData } from "./data/given.ts";
 import { type FormQuestion, keyOf, labelOf, memberOf, typeOf, valueQuestion } from "./data/question.ts";
 import { type Questions, questionsOf, refusals } from "./data/questions.ts";
@@ -16,8 +17,16 @@ import type { Language } from "./language/languages.ts";
 import { counted, filled } from "./language/texts.ts";
 import { type Html, html } from "./markup/html.ts";
 
+/** The files that the page loads. */
+export interface PageAssets {
+  /** Where the style and the script are, with a slash at the end. */
+  readonly assets: string;
+  /** The address of a module of the rules, so that the page answers by itself. */
+  readonly module: string | undefined;
+}
+
 /** All that the page of a spec shows. */
-export interface FormPage {
+export interface FormPage extends PageAssets {
   readonly show: Show;
   readonly given: LinkData;
   readonly language: Language;
@@ -36,8 +45,6 @@ export interface FormPage {
   /** The charts that the link can ask for, and the one that it asks for. */
   readonly charts: readonly ChartChoice[];
   readonly chart: Chart | undefined;
-  /** Where the style and the script are, with a slash at the end. */
-  readonly assets: string;
 }
 
 /** The page of a spec: questions, the answer, and how it came about. Complete without scripts. */
@@ -46,11 +53,13 @@ export function formPage(page: FormPage): string {
   const main = html`<header><h1 dir="auto">${title}</h1>${leadOf(page.show)}</header>
 ${formParts(page)}
 ${footer(page)}`;
-  return documentOf({ title, language: page.language, assets: page.assets }, main);
+  return documentOf({ title, ...page }, main);
 }
 
+type FormContent = Omit<FormPage, keyof PageAssets>;
+
 /** The page without its head and foot. */
-export function formParts(page: Omit<FormPage, "assets">): Html {
+export function formParts(page: FormContent): Html {
   const { show, given, language, answer, rules } = page;
   const { texts } = language;
   const state: FormState = { given, language, refused: refusals(answer, page.refused) };
@@ -80,13 +89,12 @@ export function titleOf({ spec, label }: Pick<Show, "spec" | "label">): string {
   return label ?? spokenName(spec);
 }
 
-interface Shell {
+interface Shell extends PageAssets {
   readonly title: string;
   readonly language: Language;
-  readonly assets: string;
 }
 
-function documentOf({ title, language, assets }: Shell, main: Html): string {
+function documentOf({ title, language, assets, module }: Shell, main: Html): string {
   const { texts, tag } = language;
   return html`<!doctype html>
 <html lang="${tag}">
@@ -102,7 +110,7 @@ function documentOf({ title, language, assets }: Shell, main: Html): string {
 </head>
 <body data-copied="${texts.copied}" data-problem="${texts.problem}">
 <a class="skip" href="#questions">${texts.skip}</a>
-<main id="main">
+<main id="main"${module && html` data-module="${module}"`}>
 ${main}
 </main>
 </body>
@@ -117,7 +125,7 @@ export function leadOf({ commentary = "" }: Pick<Show, "commentary">): Html | un
 }
 
 function formFields(
-  { show, given, language, answer }: Omit<FormPage, "assets">,
+  { show, given, language, answer }: FormContent,
   questions: Questions,
   state: FormState,
   isAll: boolean,
@@ -175,7 +183,7 @@ function questionNamed(show: Show, name: string): FormQuestion | undefined {
 }
 
 /** Names in the link that nothing reads. */
-function notices({ show, answer, unknownRules, language }: Omit<FormPage, "assets">): Html | undefined {
+function notices({ show, answer, unknownRules, language }: FormContent): Html | undefined {
   const { texts } = language;
   const unknown = (answer?.unknown_data ?? []).map(({ name, suggestion }) => {
     const isAsked = suggestion !== undefined && memberOf(show.data, suggestion)?.needed_by_rules.length !== 0;

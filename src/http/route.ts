@@ -151,7 +151,7 @@ function answerReserved(
     case "playground":
       return service.kept(`playground ${target.file}`, () => playgroundFile(target.file));
     case "asset":
-      if (isPageData(target.file)) return pageData(service, target.file, request);
+      if (isPageData(target.file)) return pageData(service, options, target.file, request);
       return service.kept(`asset ${target.file}`, () => documentationAsset(target.file, options.texts));
   }
 }

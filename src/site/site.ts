@@ -7,6 +7,7 @@ import type { SiteLanguage } from "./language/languages.ts";
 import { indexPage } from "./pages/index-page.ts";
 import {
   BEGINNING,
+  ENGINE,
   formModule,
   type PublishedSpec,
   type PublishedVersion,
@@ -61,15 +62,15 @@ export function siteFiles(engine: Engine, { specs, ...options }: SiteOptions): r
   ];
 }
 
-/** The element, and the module beside each page that has a form. */
-function formFiles(site: Site, { element }: SiteForms): readonly SiteFile[] {
+/** The scripts of all forms, and the module beside each page that has one. */
+function formFiles(site: Site, { element, engine }: SiteForms): readonly SiteFile[] {
   const modules = site.specs.flatMap((spec) =>
     spec.versions.flatMap((version) => {
       const text = formModule(site, spec, version);
       return text === undefined ? [] : [{ path: version.path.replace(/[^/]*$/, "rules.js"), text }];
     }),
   );
-  return [{ path: ELEMENT, text: element }, ...modules];
+  return [{ path: ELEMENT, text: element }, { path: ENGINE, text: engine }, ...modules];
 }
 
 /** The list of pages for search engines (https://www.sitemaps.org/protocol.html). */

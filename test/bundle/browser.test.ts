@@ -27,7 +27,8 @@ const CALL = 'shopPricing.run({ price: "12.50 eur", quantity: 3 }, { effective: 
     let address: string;
 
     before(async () => {
-      const module = await bundleOf(SHOP, ["shop/pricing"], { minify: true, show: true });
+      const options = { minify: true, show: true, partial: true, form: true, explain: true };
+      const module = await bundleOf(SHOP, ["shop/pricing"], options);
       const script = await bundleOf(SHOP, ["shop/pricing"], { minify: true, format: "iife", globalName: "Shop" });
       const files: Readonly<Record<string, string>> = {
         "/": '<!doctype html><script src="/script.js"></script><script src="/classic.js"></script><script type="module" src="/page.js"></script>',
@@ -99,6 +100,7 @@ worker.onmessage = ({ data }) => {
       expect(await page.locator("html").getAttribute("data-total")).to.equal(
         '[{"quantity":"1234.5","price":"12.50 eur"},"15432.25 eur"]',
       );
+      expect(await page.locator("#calculation summary").textContent()).to.equal("Total: 15.432,25\u00a0€");
       await page.getByRole("link", { name: "Quantity" }).click();
       await page.getByRole("slider", { name: "Quantity" }).waitFor();
       expect(await axeFaults(page)).to.deep.equal([]);

@@ -54,10 +54,11 @@ describe("A bundle answers some cases of the conformance tests as the engine doe
     for (const feature of features) covered.add(feature);
     const file = `bundle-${covered.size}.mjs`;
     const small = covered.size % 2 === 0;
-    writeFiles(folder, await bundleFiles(specs, file, { ...PLAIN, explain: true, small, minify: !small }));
+    const partial = covered.size % 3 === 0;
+    writeFiles(folder, await bundleFiles(specs, file, { ...PLAIN, explain: true, small, minify: !small, partial }));
     const module = await import(pathToFileURL(join(folder, file)).href);
     const bundle: CompiledSpec = module[specs[0]?.name ?? ""];
-    const options = { ...request, effective: request.effective ?? NOW };
+    const options = { ...request, effective: request.effective ?? NOW, partial, arms: partial };
     expect(fromBundle(bundle, options, module.EngineErrors), `${name}: ${features.join(" ")}`).to.equal(
       fromEngine(engine, options),
     );
@@ -130,9 +131,9 @@ function compareCase({ body, file, name }: Case, engine: Engine, small: boolean)
     const spec = request.spec.trim().toLowerCase();
     if (!names.has(spec)) continue;
     const explain = local.some((other) => other.explain);
-    const bundle = bundles.get(spec) ?? bundleInMemory(engine, spec, { explain, small });
+    const bundle = bundles.get(spec) ?? bundleInMemory(engine, spec, { explain, small, partial: true });
     bundles.set(spec, bundle);
-    const options = { ...request, effective: request.effective ?? NOW };
+    const options = { ...request, effective: request.effective ?? NOW, partial: true, arms: request.explain };
     expect(fromBundle(bundle, options), `${file}: ${name}`).to.equal(fromEngine(engine, options));
     compared++;
   }
@@ -145,13 +146,15 @@ function fromEngine(engine: Engine, options: RunOptions): string {
 
 function fromBundle(
   bundle: CompiledSpec,
-  { data, rules, effective, explain }: RunOptions,
+  { data, rules, effective, explain, arms, partial }: RunOptions,
   errors: typeof BundleErrors = BundleErrors,
 ): string {
   const options = {
     ...(rules !== undefined && { rules }),
     ...(effective !== undefined && { effective }),
     ...(explain !== undefined && { explain }),
+    ...(arms !== undefined && { arms }),
+    ...(partial !== undefined && { partial }),
   };
   return outcome(() => bundle.run(data, options), errors);
 }

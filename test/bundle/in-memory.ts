@@ -3,9 +3,11 @@ import * as cells from "../../src/bundle/run/cells.ts";
 import * as compiledProgram from "../../src/bundle/run/compiled-program.ts";
 import * as compiledSpec from "../../src/bundle/run/compiled-spec.ts";
 import * as errors from "../../src/bundle/run/errors.ts";
+import * as formDetails from "../../src/bundle/run/form-details.ts";
 import * as generatedCode from "../../src/bundle/run/generated-code.ts";
 import * as rules from "../../src/bundle/run/rules.ts";
 import { type ModuleOptions, moduleText } from "../../src/bundle/text/module-text.ts";
+import * as halfAnswers from "../../src/engine/partial/partial-answers.ts";
 import type { Engine } from "../../src/index.ts";
 import * as serial from "../../src/model/program/serial.ts";
 import * as timeline from "../../src/model/time/timeline.ts";
@@ -19,6 +21,8 @@ const PARTS: Readonly<Record<string, object>> = {
   "engine/compiled-spec": compiledSpec,
   "engine/errors": errors,
   "engine/fast": fast,
+  "engine/form-details": formDetails,
+  "engine/half-answers": halfAnswers,
   "engine/generated-code": generatedCode,
   "engine/rules": rules,
   "engine/serial": serial,
@@ -34,11 +38,11 @@ const IMPORT = /^import (?:\* as (\w+)|(\{[^}]+\})) from "([^"]+)";$/gm;
 export function bundleInMemory(
   engine: Engine,
   spec: string,
-  { explain, small }: Pick<ModuleOptions, "explain" | "small">,
+  { explain, small, partial, form }: Pick<ModuleOptions, "explain" | "small" | "partial" | "form">,
 ): compiledSpec.CompiledSpec {
   const [exported] = chooseSpecs(engine, [spec], undefined);
   if (exported === undefined) throw new Error(`no spec ${spec}`);
-  const { text, texts } = moduleText([exported], { explain, show: false, small });
+  const { text, texts } = moduleText([exported], { explain, show: false, small, partial, form });
   const body = `${text}${texts}`
     .replace(IMPORT, (_line, all: string | undefined, some: string | undefined, from: string) =>
       all === undefined

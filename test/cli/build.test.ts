@@ -23,7 +23,7 @@ describe("engine build", () => {
   it("joins rules with the parts of the engine that its modules are joined to", async () => {
     const rules = readFileSync(new URL("../bundle/fixtures/parcel_tariff.rules", import.meta.url), "utf8");
     writeFileSync(folder.at("parcel_tariff.rules"), rules);
-    const options = { show: true, explain: true, minify: true };
+    const options = { show: true, explain: true, minify: true, partial: true, form: true };
     const { script } = await bundleOf({ "parcel_tariff.rules": rules }, ["parcel_tariff"], options);
     const words = ["build", "parcel_tariff", "-o", "rules.mjs", "--element", "--explain", "--minify"];
     expect((await engine(folder.path, words)).status).to.equal(0);

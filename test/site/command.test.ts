@@ -21,7 +21,7 @@ describe("engine site", () => {
     }
     expect(readFileSync(folder.at("public/index.html"), "utf8")).to.include("<title>Ours</title>");
     expect(existsSync(folder.at("public/coverage.html"))).to.equal(true);
-    expect((await site("-o", "public", "--forms")).stdout).to.contain("Wrote 10 files");
+    expect((await site("-o", "public", "--forms")).stdout).to.contain("Wrote 11 files");
     expect(readFileSync(folder.at("public/specs/pricing/index.html"), "utf8")).to.include('<rules-form src="rules.js"');
     expect(readFileSync(folder.at("public/specs/pricing/rules.js"), "utf8")).to.include("export");
   });

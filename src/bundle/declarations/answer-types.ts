@@ -51,7 +51,7 @@ export interface Vetoed<Type extends string> {
   readonly veto_reason?: string;
   readonly rule_type: Type;EXPLANATION
   /** Inputs that may still be needed, in the order in which to ask for them. */
-  readonly missing_data?: readonly string[];
+  readonly missing_data?: readonly string[];HALF_ANSWER
   /** Given values that the rule may still read and that their inputs refuse. */
   readonly rejected_data?: readonly RejectedData[];
 }
@@ -91,7 +91,7 @@ export interface EngineError {
   readonly request_kind?: "spec_not_found" | "invalid_request";
 }`;
 
-const OPTIONS = `export interface RunOptions<R> {
+export const OPTIONS = `export interface RunOptions<R> {
   /** The instant whose version counts, and that \`now\` is in rules. Default: now. */
   readonly effective?: Effective | undefined;
   /** Default: all rules of the spec itself. */
@@ -99,13 +99,27 @@ const OPTIONS = `export interface RunOptions<R> {
   /** True: a name that is not an input is an error of the request. Default false. */
   readonly strict?: boolean | undefined;`;
 
-export const PLAIN_OPTIONS = `${OPTIONS}
-}`;
-
-export const EXPLAINING_OPTIONS = `${OPTIONS}
-  /** Adds an explanation to each result. */
+export const EXPLAINING_OPTIONS = `  /** Adds an explanation to each result. */
   readonly explain?: boolean | undefined;
-}`;
+  /** Names the arm of its rule that decided each result. */
+  readonly arms?: boolean | undefined;`;
+
+export const PARTIAL_OPTION = `  /** Adds what is sure of each result that waits for data. */
+  readonly partial?: boolean | undefined;`;
+
+export const HALF_ANSWER_TYPES = `/** What is sure of a result that waits for data, over all valid values of what is missing. */
+export type HalfAnswer =
+  | { readonly certain: true; readonly result: string }
+  | { readonly certain: true; readonly vetoed: true; readonly veto_reason?: string }
+  | {
+      readonly certain: false;
+      readonly bounds?: { readonly minimum?: string; readonly maximum?: string; readonly tight: boolean };
+      /** The only possible values of a text or a boolean. */
+      readonly one_of?: readonly (string | boolean)[];
+      readonly may_veto: boolean;
+      /** The missing input whose answer decides most. */
+      readonly next?: string;
+    };`;
 
 export const EXPLANATION_TYPES = `/** The derivation of a rule's result. Parts are shared: a rule that is used in several places is one object. */
 export interface RuleNode {

@@ -6,7 +6,15 @@ import type { Format } from "../esbuild.ts";
 import { isInput, neededKeys } from "../inputs.ts";
 import { TYPES_MARK } from "../marks.ts";
 import type { ExportedSpec, ModuleOptions } from "../text/module-text.ts";
-import { ANSWER_TYPES, EXPLAINING_OPTIONS, EXPLANATION_TYPES, PLAIN_OPTIONS, SHOW_TYPES } from "./answer-types.ts";
+import {
+  ANSWER_TYPES,
+  EXPLAINING_OPTIONS,
+  EXPLANATION_TYPES,
+  HALF_ANSWER_TYPES,
+  OPTIONS,
+  PARTIAL_OPTION,
+  SHOW_TYPES,
+} from "./answer-types.ts";
 import { docComment, slotDoc } from "./doc-comment.ts";
 import { INPUT_TYPES, inputType, listInputType } from "./input-type.ts";
 import { NamedTypes } from "./named-types.ts";
@@ -23,6 +31,7 @@ export function declarations(specs: readonly ExportedSpec[], options: Declaratio
   const own = [...specTypes, ...names.declarations].join("\n\n");
   const parts = [own, answerTypes(options)];
   for (const [name, text] of Object.entries(INPUT_TYPES)) if (own.includes(name)) parts.push(text);
+  if (options.partial) parts.push(HALF_ANSWER_TYPES);
   if (options.explain) parts.push(EXPLANATION_TYPES);
   if (options.show) parts.push(SHOW_TYPES);
   const title = String(comment(`${TYPES_MARK} ${VERSION}. Change the rules and build again instead of this.`));
@@ -44,16 +53,18 @@ function scoped(text: string, { format, globalName }: DeclarationOptions): strin
   return `declare namespace ${globalName} {\n${lines.join("\n")}\n}`;
 }
 
-function answerTypes({ explain, show }: DeclarationOptions): string {
-  const explanation = explain ? "\n  readonly explanation?: RuleNode;" : "";
-  const types = ANSWER_TYPES.replaceAll("EXPLANATION", explanation);
+function answerTypes({ explain, show, partial = false }: DeclarationOptions): string {
+  const explanation = explain ? "\n  readonly explanation?: RuleNode;\n  readonly arm?: string;" : "";
+  const half = partial ? "\n  readonly partial?: HalfAnswer;" : "";
+  const types = ANSWER_TYPES.replaceAll("EXPLANATION", explanation).replace("HALF_ANSWER", half);
   const shown = show
     ? types.replace(
         "): EvaluationResponse<R>;\n",
         "): EvaluationResponse<R>;\n  /** The days at which the rules, or those that they use, change; as `effective` takes them. */\n  readonly changes: readonly string[];\n  /** The interface of the version in force. */\n  show(options?: { readonly effective?: Effective | undefined }): Show;\n",
       )
     : types;
-  return `${shown}\n\n${explain ? EXPLAINING_OPTIONS : PLAIN_OPTIONS}`;
+  const options = [OPTIONS, ...(explain ? [EXPLAINING_OPTIONS] : []), ...(partial ? [PARTIAL_OPTION] : []), "}"];
+  return `${shown}\n\n${options.join("\n")}`;
 }
 
 function specDeclarations({ name, versions }: ExportedSpec, names: NamedTypes): string {

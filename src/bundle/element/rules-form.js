@@ -7,11 +7,11 @@ import { rowAt, showPoint } from "../../http/pages/public/slider.js";
 
 /*
  * `<rules-form src="rules.js" spec="parcel" lang="de">`: the form of a spec in any page. `src` is a
- * module that `engine build --show` wrote; with `explain` it was built with `--explain` as well.
- * Answers are computed here, and nothing is sent. The event `rules-answer` has data and results.
+ * module that `engine build --element` wrote. Answers are computed here, and nothing is sent. The
+ * event `rules-answer` has data and results.
  */
 class RulesForm extends HTMLElement {
-  static observedAttributes = ["src", "spec", "lang", "explain"];
+  static observedAttributes = ["src", "spec", "lang"];
   /** Texts in place of the built-in ones, by language. */
   static texts = {};
 
@@ -99,10 +99,7 @@ class RulesForm extends HTMLElement {
 
   /** `types`: the field that somebody types into, which is not refused before it is left. */
   #draw({ types, moves = false, fills = false }) {
-    const view = liveForm(this.#built, this.#query, {
-      language: this.#language,
-      explain: this.hasAttribute("explain"),
-    });
+    const view = liveForm(this.#built, this.#query, this.#language);
     const fresh = document.createElement("template");
     fresh.innerHTML = view.markup;
     const isRefused = fresh.content.getElementById(types?.id)?.closest(".refused") ?? null;

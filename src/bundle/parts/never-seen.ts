@@ -78,6 +78,7 @@ export function neverSeen(used: UsedLabels): NeverSeen {
   );
   if (!LIST_OPERATIONS.some((operation) => used.op.has(operation))) unused.push(...OF_LISTS);
   if (!used.manyOptions) unused.push(OF_OPTIONS);
+  if (used.areOpen) return { module: new Set(unused) };
   return {
     op: new Set(Object.keys(OPERATIONS).filter((operation) => !ALWAYS.has(operation) && !used.op.has(operation))),
     kind: new Set<string>(KINDS.filter((kind) => !kinds.has(kind))),

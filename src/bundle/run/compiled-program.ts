@@ -1,4 +1,6 @@
 import type { AnsweringCode, AnsweringProgram, AnswerNeeds, Compiled } from "../../engine/evaluation/compiled.ts";
+import { withArms } from "../../engine/evaluation/with-arms.ts";
+import type { NamedArms } from "../../model/program/arms.ts";
 import { type Narration, sourceOf } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { ArmIndexes } from "../../runtime/arm-index.ts";
@@ -12,6 +14,8 @@ export interface ProgramParts {
   readonly code?: ((program: Program, limits: InputLimits) => AnsweringCode) | undefined;
   /** In bundles built with explanations. */
   readonly explaining?: ((program: Program, indexes: ArmIndexes | undefined) => AnsweringProgram) | undefined;
+  /** Adds the arms that decided, in bundles that know them. */
+  readonly telling?: ((answering: AnsweringProgram) => AnsweringProgram) | undefined;
   /** In bundles of rules with long ladders. */
   readonly indexes?: ((program: Program) => ArmIndexes) | undefined;
 }
@@ -53,19 +57,36 @@ class CompiledProgram implements Compiled, AnsweringProgram {
     return this.#code;
   }
 
-  /** Throws Error for explanations in bundles built without them. */
-  answering({ explain = false }: AnswerNeeds): AnsweringProgram {
-    if (!explain) return this;
-    this.#explaining ??= this.#parts.explaining?.(this.program, this.indexes);
-    if (this.#explaining !== undefined) return this.#explaining;
+  /** Throws Error for explanations and arms in bundles built without them. */
+  answering({ explain = false, arms = false }: AnswerNeeds): AnsweringProgram {
+    if (explain) this.#explaining ??= this.#parts.explaining?.(this.program, this.indexes);
+    const answering = explain ? this.#explaining : this;
+    const told = arms ? answering && this.#parts.telling?.(answering) : answering;
+    if (told !== undefined) return told;
     throw new Error("this bundle has no explanations: build it with --explain");
   }
 }
 
-/** Explains with narrations that are part of the bundle; its program keeps the authored cells. */
-export function narrated(narration: () => Narration): NonNullable<ProgramParts["explaining"]> {
+/**
+ * Explains with narrations that are part of the bundle. Its program keeps the authored cells;
+ * `authored`: another one does.
+ */
+export function narrated(
+  narration: () => Narration,
+  authored?: () => Program,
+): NonNullable<ProgramParts["explaining"]> {
   return (program, indexes) => {
     const source = sourceOf(narration());
-    return { program, indexes, explain: (results, evaluation) => withExplanations(results, source, evaluation) };
+    const explain: AnsweringProgram["explain"] = (results, evaluation) => withExplanations(results, source, evaluation);
+    return authored === undefined ? { program, indexes, explain } : { program: authored(), explain };
   };
+}
+
+/** Tells the arms that decided, which are part of the bundle. */
+export function telling(arms: () => readonly NamedArms[]): NonNullable<ProgramParts["telling"]> {
+  return ({ program, indexes, explain }) => ({
+    program,
+    indexes,
+    explain: (results, evaluation) => withArms(explain?.(results, evaluation) ?? results, arms(), evaluation, indexes),
+  });
 }

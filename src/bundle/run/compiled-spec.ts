@@ -2,10 +2,13 @@ import type { Data, Effective, EvaluationResponse, Show } from "../../engine/api
 import type { Compiled } from "../../engine/evaluation/compiled.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { chosenRun } from "../../engine/evaluation/prepared-run.ts";
+import type { withHalfAnswers } from "../../engine/partial/partial-answers.ts";
+import type { FormDetails } from "../../form/data/built-spec.ts";
 import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
 import { type noVersionAt, positionAt } from "../../model/time/timeline.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
 import { EngineErrors } from "./errors.ts";
+import type { formDetails } from "./form-details.ts";
 
 /**
  * A spec of a bundle: the object that the bundle exports under its name
@@ -22,12 +25,16 @@ export interface CompiledSpec {
   run(data?: Data, options?: BundleRunOptions): EvaluationResponse;
   /** Only in bundles built with `--show`. Throws EngineErrors. */
   show?(options?: Pick<BundleRunOptions, "effective">): Show;
+  /** For the element, in bundles built with it. Throws EngineErrors. */
+  form?(options?: Pick<BundleRunOptions, "effective">): FormDetails;
 }
 
 export interface BundleRunOptions {
   readonly effective?: Effective;
   readonly rules?: string | readonly string[];
   readonly explain?: boolean;
+  readonly arms?: boolean;
+  readonly partial?: boolean;
   readonly strict?: boolean;
 }
 
@@ -39,43 +46,57 @@ export interface Window {
 /** One slice of time in which a version does not change its meaning. */
 export interface CompiledSlice {
   /** Microseconds since 1970 in UTC; absent: the beginning of time. */
-  readonly start?: bigint;
+  readonly start?: bigint | undefined;
   /** The window of the version, as written. */
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly compiled: Compiled;
   readonly show?: () => Show;
+  /** For forms: the lines of rules as written. */
+  readonly lines?: () => FormDetails["lines"];
+  readonly explains?: boolean;
 }
 
-/**
- * `slices`: those of all versions, by start. `beforeFirst`: makes the error of a request for a time
- * before the first slice; absent when the first has no start. `show`: for slices with their
- * interface.
- */
+/** The abilities that only some bundles have. */
+export interface SpecParts {
+  /** Makes the error of a request for a time before the first slice. */
+  readonly noVersionAt?: typeof noVersionAt;
+  /** In bundles built with `--partial`. */
+  readonly withHalfAnswers?: typeof withHalfAnswers;
+  /** In bundles built with `--element`. */
+  readonly formDetails?: typeof formDetails;
+}
+
+/** `slices`: those of all versions, by start; the first has none, or there is `noVersionAt`. */
 export function compiledSpec(
   spec: string,
   slices: readonly CompiledSlice[],
   limits: InputLimits,
-  beforeFirst?: typeof noVersionAt,
-): Required<Omit<CompiledSpec, "spec">> {
+  { noVersionAt, withHalfAnswers, formDetails }: SpecParts = {},
+): Omit<CompiledSpec, "spec"> & Required<Pick<CompiledSpec, "show">> {
   const versions = windowsOf(slices);
   const select = (effective: Effective | undefined) => {
     const instant = throwing(effectiveInstant(effective, Date.now));
     const slice = slices[positionAt(slices, instant.at)];
     if (slice !== undefined) return { instant, slice };
-    if (beforeFirst === undefined) throw new Error("unreachable: a time without version");
+    if (noVersionAt === undefined) throw new Error("unreachable: a time without version");
     const starts = versions.map(({ effective_from }) => effective_from);
-    throw new EngineErrors(beforeFirst(spec, spec, instant.at, starts));
+    throw new EngineErrors(noVersionAt(spec, spec, instant.at, starts));
   };
   return {
     versions,
-    run(data, { effective, rules, explain = false, strict = false } = {}) {
+    run(data, { effective, rules, explain = false, arms = false, partial = false, strict = false } = {}) {
       const { instant, slice } = select(effective);
       const version = { spec, ...slice };
-      const chosen = chosenRun({ version, instant, rules, needs: { explain }, expected: "often", strict, limits });
-      return throwing(throwing(chosen).run(data, undefined));
+      const needs = { explain, arms };
+      const chosen = throwing(chosenRun({ version, instant, rules, needs, expected: "often", strict, limits }));
+      const response = throwing(chosen.run(data, undefined));
+      if (!partial) return response;
+      if (withHalfAnswers === undefined) throw new Error("this bundle has no half answers: build it with --partial");
+      return throwing(withHalfAnswers(response, slice.compiled, data ?? {}, instant.now, limits, undefined));
     },
     show: (options = {}) => shown(select(options.effective).slice),
+    ...(formDetails && { form: (options = {}) => formDetails(select(options.effective).slice, limits) }),
   };
 }
 

@@ -35,6 +35,6 @@ export class LongTexts {
  * JSON text as a literal whose quotation marks stand as they are. JSON escapes all control
  * characters.
  */
-function singleQuoted(json: string): string {
+export function singleQuoted(json: string): string {
   return safeLiteral(`'${json.replace(/[\\']/g, "\\$&")}'`);
 }

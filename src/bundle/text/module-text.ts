@@ -29,6 +29,8 @@ export const IMPORTS = {
   "engine/compiled-spec": "run/compiled-spec",
   "engine/compiled-program": "run/compiled-program",
   "engine/errors": "run/errors",
+  "engine/form-details": "run/form-details",
+  "engine/half-answers": "../engine/partial/partial-answers",
   "engine/rules": "run/rules",
   "engine/fast": "../runtime/generated/index",
   "engine/generated-code": "run/generated-code",
@@ -42,6 +44,10 @@ export interface ModuleOptions {
   readonly explain: boolean;
   /** Include the interface of each version. */
   readonly show: boolean;
+  /** Include half answers. */
+  readonly partial?: boolean | undefined;
+  /** Include what the element shows besides answers and the interface. */
+  readonly form?: boolean | undefined;
   /** Leave out the generated code: smaller, and several times slower. */
   readonly small: boolean;
 }
@@ -71,13 +77,23 @@ const TAKEN = [
   "compiledProgram",
   "compiledSpec",
   "deserialise",
+  "formDetails",
   "generated",
   "narrated",
   "noVersionAt",
   "program",
   "rule",
+  "telling",
+  "withHalfAnswers",
   ...Object.keys(fast),
 ];
+
+/** The abilities that only some specs have, and the modules that they are imported from. */
+const ABILITIES = {
+  noVersionAt: "engine/timeline",
+  withHalfAnswers: "engine/half-answers",
+  formDetails: "engine/form-details",
+} as const;
 
 /** The room in a module for each character of its rules, besides that of an answer. */
 const ROOM_PER_CHARACTER = 100;
@@ -115,6 +131,7 @@ class BundleModuleWriter {
   readonly #labels = new UsedLabels();
   /** For the interfaces of all versions together: each lists all versions of its spec. */
   readonly #interfaces = responseBudget(DEFAULT_LIMITS);
+  readonly #abilities = new Set<string>();
   /** Names of the engine's functions that generated code uses. */
   readonly #fast = new Set<string>();
 
@@ -129,6 +146,7 @@ class BundleModuleWriter {
     this.#body = new ModuleLines(this.#room);
     this.#types = new TypeConstants(this.#names, this.#room);
     this.#texts = new LongTexts(this.#names, this.#room);
+    this.#labels.areOpen = options.partial === true;
   }
 
   write(): BundledModule {
@@ -155,14 +173,18 @@ class BundleModuleWriter {
       ['import * as cell from "engine/cells";', "cell."],
       ['import { compiledProgram } from "engine/compiled-program";', "compiledProgram("],
       ['import { narrated } from "engine/compiled-program";', "narrated("],
+      ['import { telling } from "engine/compiled-program";', "telling("],
       ['import { compiledSpec } from "engine/compiled-spec";', "compiledSpec("],
       ['import * as rule from "engine/rules";', "rule."],
       ['import { deserialise } from "engine/serial";', "deserialise("],
-      ['import { noVersionAt } from "engine/timeline";', "noVersionAt)"],
       [`import { ${[...this.#fast].sort().join(", ")} } from "engine/fast";`, "generated("],
       ['import { generated } from "engine/generated-code";', "generated("],
     ];
-    return imported.flatMap(([line, use]) => (body.includes(use) ? [line] : []));
+    const abilities = Object.entries(ABILITIES).filter(([name]) => this.#abilities.has(name));
+    return [
+      ...imported.flatMap(([line, use]) => (body.includes(use) ? [line] : [])),
+      ...abilities.map(([name, place]) => `import { ${name} } from "${place}";`),
+    ];
   }
 
   /**
@@ -179,7 +201,15 @@ class BundleModuleWriter {
     const [made, of] = [this.#names.declare(`${spec} made`), this.#names.declare(`${spec} of`)];
     const title = String(literal(spec));
     const limits = dataText(versions.limits, () => undefined);
-    const beforeFirst = versions.slices[0]?.start === undefined ? "" : ", noVersionAt";
+    const { partial = false, form = false, show } = this.#options;
+    const isThere = {
+      noVersionAt: versions.slices[0]?.start !== undefined,
+      withHalfAnswers: partial,
+      formDetails: form,
+    };
+    const abilities = Object.entries(isThere).flatMap(([name, each]) => (each ? [name] : []));
+    for (const name of abilities) this.#abilities.add(name);
+    const able = abilities.length === 0 ? "" : `, { ${abilities.join(", ")} }`;
     const changes = dataText(versions.slices.flatMap(startOf), () => undefined);
     const lines = [
       "",
@@ -189,7 +219,7 @@ class BundleModuleWriter {
       ...[...this.#compiled.values()].map(({ name, parts }) => `    const ${name} = compiledProgram({ ${parts} });`),
       `    ${made} = compiledSpec(${title}, [`,
       ...slices.map((slice) => `      ${slice},`),
-      `    ], ${limits}${beforeFirst});`,
+      `    ], ${limits}${able});`,
       "  }",
       `  return ${made};`,
       "}",
@@ -198,7 +228,8 @@ class BundleModuleWriter {
       `  spec: ${title},`,
       `  get versions() { return ${of}().versions; },`,
       `  run: (data, options) => ${of}().run(data, options),`,
-      ...(this.#options.show ? [`  changes: ${changes},`, `  show: (options) => ${of}().show(options),`] : []),
+      ...(show ? [`  changes: ${changes},`, `  show: (options) => ${of}().show(options),`] : []),
+      ...(form ? [`  form: (options) => ${of}().form(options),`] : []),
       "};",
     ];
     this.#body.add(lines.join("\n"));
@@ -215,6 +246,10 @@ class BundleModuleWriter {
     const narrated = this.#narrated(slice);
     const shown = this.#options.show ? [`show: () => JSON.parse(${this.#shown(spec, slice)})`] : [];
     members.push(`compiled: ${this.#program(spec, slice, narrated)}`, ...shown);
+    if (this.#options.form) {
+      const lines = this.#texts.constant(JSON.stringify(slice.lines()), `${spec} ${slice.from ?? ""} lines`);
+      members.push(`lines: () => JSON.parse(${lines})`, `explains: ${this.#options.explain}`);
+    }
     return `{ ${members.join(", ")} }`;
   }
 
@@ -247,12 +282,12 @@ class BundleModuleWriter {
     if (known !== undefined) return known.name;
     const label = `${spec} ${slice.from ?? ""}`;
     const compiled = this.#names.declare(`${label} compiled`);
-    const program = evaluatedProgram(narrated?.program ?? slice.program);
-    survey(program, (name, member) => this.#labels.add(name, member));
-    const programName = this.#names.declare(`${label} program`);
-    this.#body.add("");
-    writeProgram(this.#body, programName, program, this.#types.nameOf);
-    const parts = [`program: ${programName}`];
+    // Half answers are those of the program that is not explained.
+    const authored = narrated && evaluatedProgram(narrated.program);
+    const program = this.#options.partial
+      ? evaluatedProgram(slice.program)
+      : (authored ?? evaluatedProgram(slice.program));
+    const parts = [`program: ${this.#programText(`${label} program`, program)}`];
     const code = this.#options.small ? undefined : this.#functions.of(program);
     if (code !== undefined && isBug(code)) logCodeBug(program.spec, code.bug);
     else if (code !== undefined) {
@@ -267,11 +302,26 @@ class BundleModuleWriter {
       const text = this.#texts.constant(serialise(narrated.narration, narrated.survey), `${narrationName} text`);
       this.#body.add("");
       this.#body.add(`const ${narrationName} = () => deserialise(${text});`);
-      parts.push(`explaining: narrated(${narrationName})`);
+      const other =
+        authored === undefined || authored === program ? [] : [this.#programText(`${label} authored`, authored)];
+      parts.push(`explaining: narrated(${[narrationName, ...other].join(", ")})`);
+    }
+    if (this.#options.explain || this.#options.form) {
+      const text = this.#texts.constant(JSON.stringify(slice.arms()), `${label} arms`);
+      parts.push(`telling: telling(() => JSON.parse(${text}))`);
     }
     if (hasLongLadder(program)) parts.push("indexes: (program) => new ArmIndexes(program)");
     this.#compiled.set(slice.program, { name: compiled, parts: parts.join(", ") });
     return compiled;
+  }
+
+  /** Writes a program, and returns the name of the function that makes it. */
+  #programText(wanted: string, program: Program): string {
+    const name = this.#names.declare(wanted);
+    survey(program, (member, value) => this.#labels.add(member, value));
+    this.#body.add("");
+    writeProgram(this.#body, name, program, this.#types.nameOf);
+    return name;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CodeCache } from "../../codegen/code-cache.ts";
 import { GeneratedProgram, type OrderRules } from "../../codegen/generated-program.ts";
 import type { Hooks } from "../../codegen/variant.ts";
-import { armId, type NamedArms } from "../../model/program/arms.ts";
+import type { NamedArms } from "../../model/program/arms.ts";
 import type { NarrationSource } from "../../model/program/narration.ts";
 import type { Program } from "../../model/program/program.ts";
 import { leadToValues, type ValueSource, withValues } from "../../model/program/stated-values.ts";
@@ -9,8 +9,8 @@ import { ArmIndexes } from "../../runtime/arm-index.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { narratedValues, withExplanations } from "../../runtime/narrate/explain.ts";
-import { trace } from "../../runtime/trace/trace.ts";
 import type { AnsweringProgram, ExactRun, Results } from "./compiled.ts";
+import { withArms } from "./with-arms.ts";
 
 /** Where generated code is kept. `order`: present where none is made. */
 export interface CodeMaker {
@@ -66,20 +66,6 @@ function withNarration(results: Results, narration: NarrationSource, evaluation:
   const values = narratedValues(narration, evaluation);
   for (const { explanation } of Object.values(explained)) leadToValues(explanation, values);
   return explained;
-}
-
-/** Results with the arms that decided (docs/spec/06-show-explanations.md#6-20-arms). */
-function withArms(results: Results, arms: readonly NamedArms[], evaluation: Evaluation, indexes: ArmIndexes): Results {
-  const remaining = arms.map((rule) => rule.remaining);
-  const ids = new Map(evaluation.program.rules.map(({ key }, id) => [key, id]));
-  const rules = Object.keys(results).map((key) => ids.get(key) ?? -1);
-  const decisions = trace(evaluation, rules, remaining, indexes);
-  return Object.fromEntries(
-    Object.entries(results).map(([key, result], at) => {
-      const rule = rules[at] ?? -1;
-      return [key, { ...result, arm: armId(arms[rule]?.name ?? "", decisions.get(rule)?.arm ?? 0) }];
-    }),
-  );
 }
 
 function valuesOf(exactly: ExactRun): ValueSource {

@@ -1,8 +1,9 @@
 import { foldName } from "../../model/fold-name.ts";
-import type { Limits } from "../../model/limits.ts";
 import type { Program } from "../../model/program/program.ts";
 import { displayText } from "../../model/types/display.ts";
+import type { RejectedData } from "../../model/value.ts";
 import { inputNamed, isInputName } from "../../runtime/input-name.ts";
+import type { InputLimits } from "../../runtime/inputs.ts";
 import { readInput } from "../../runtime/read.ts";
 import type { Outline } from "../api.ts";
 import { doubtfulReadings } from "./doubtful-readings.ts";
@@ -27,18 +28,17 @@ interface ShownArm {
 }
 
 /** The arms of a version's own rules as written, by rule key; the default first. */
-export function ownArms({ rules, arms }: Outline): Readonly<Record<string, readonly ShownArm[]>> {
+export function ownArms({
+  rules,
+  arms,
+}: Pick<Outline, "rules" | "arms">): Readonly<Record<string, readonly ShownArm[]>> {
   const shown = (rule: string) => (arms[rule] ?? []).map((arm) => ({ id: arm.id, at: arm.at, text: armText(arm) }));
   return Object.fromEntries(rules.map((rule) => [rule, shown(rule)]));
 }
 
 /** The outline of a version, from its program. */
-export function outline(program: Program, limits: Limits, arms: () => Outline["arms"]): Outline {
-  const read = (key: string, text: string) => {
-    const input = inputNamed(program, key);
-    if (input?.kind !== "value") return undefined;
-    return { type: input.type, outcome: readInput(text, input.type, key, limits.max_data_value_bytes) };
-  };
+export function outline(program: Program, limits: InputLimits, arms: () => Outline["arms"]): Outline {
+  const read = (key: string, text: string) => readText(program, limits, key, text);
   const reading = (key: string, text: string) => {
     const found = read(key, text);
     if (found === undefined) return undefined;
@@ -72,17 +72,33 @@ export function outline(program: Program, limits: Limits, arms: () => Outline["a
       const outcome = read(key, text)?.outcome;
       return outcome?.kind === "veto" ? outcome.reason : undefined;
     },
-    inputRefusal(key, text) {
-      const outcome = read(key, text)?.outcome;
-      const refusal = outcome?.kind === "veto" ? outcome.refusal : undefined;
-      return refusal && { data: key, value: text, reason: refusal.problem, code: refusal.code };
-    },
+    inputRefusal: (key, text) => inputRefusal(program, limits, key, text),
     inputReading: reading,
     doubtfulReadings: (data) => doubtfulReadings(program, data, reading),
   };
 }
 
-function readingOrder({ rules, cells }: Program): string[] {
+/** Why an input refuses a value, as answers list it; undefined where it does not. */
+export function inputRefusal(
+  program: Program,
+  limits: InputLimits,
+  key: string,
+  text: string,
+): RejectedData | undefined {
+  const outcome = readText(program, limits, key, text)?.outcome;
+  const refusal = outcome?.kind === "veto" ? outcome.refusal : undefined;
+  return refusal && { data: key, value: text, reason: refusal.problem, code: refusal.code };
+}
+
+/** A text as the input of that name reads it; undefined where there is none with a value. */
+function readText(program: Program, limits: InputLimits, key: string, text: string) {
+  const input = inputNamed(program, key);
+  if (input?.kind !== "value") return undefined;
+  return { type: input.type, outcome: readInput(text, input.type, key, limits.max_data_value_bytes) };
+}
+
+/** The spec's own rules: those that no other needs first, each part in the order of the text. */
+export function readingOrder({ rules, cells }: Program): string[] {
   const needed = new Set(cells.flatMap((cell) => (cell.op === "rule" ? [cell.rule] : [])));
   const isPart = (id: number) => needed.has(id) || cells[rules[id]?.root ?? 0]?.op === "const";
   const own = rules.flatMap(({ key, own, at }, id) => (own ? [{ key, line: at.line, isPart: isPart(id) }] : []));

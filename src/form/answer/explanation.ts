@@ -1,4 +1,5 @@
 import type { Cause, ExplanationNode, RuleNode, RuleResult, Show } from "../../engine/api.ts";
+import type { Arm } from "../data/built-spec.ts";
 import { labelOf, memberOf, typeOf } from "../data/question.ts";
 import type { Language } from "../language/languages.ts";
 import { TEXT, valueText } from "../language/values.ts";
@@ -6,12 +7,6 @@ import { type Html, html } from "../markup/html.ts";
 
 /** Parts of an explanation that a page shows; the browser would wait for more. */
 const MOST_PARTS = 1500;
-
-/** A line of a rule as written, and its id. */
-export interface Arm {
-  readonly id: string;
-  readonly text: string;
-}
 
 /**
  * How the results came about: the lines of each rule with the one that decided, and what it read,

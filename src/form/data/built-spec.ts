@@ -1,10 +1,22 @@
-import type { Data, EvaluationResponse, Show } from "../../engine/api.ts";
+import type { Data, EvaluationResponse, RejectedData, Show } from "../../engine/api.ts";
 
 /** A spec of a module that `engine build --show` wrote. */
 export interface BuiltSpec {
   readonly spec: string;
   run(data: Data, options: BuiltOptions & { readonly rules: readonly string[] }): EvaluationResponse;
   show(options: BuiltOptions): Show;
+  /** Absent in modules that were built without `--element`. */
+  form?(options: BuiltOptions): FormDetails;
+}
+
+/** The parts of a form that are not answers. */
+export interface FormDetails {
+  /** Answers may have explanations. */
+  readonly explains: boolean;
+  /** The lines of the spec's own rules as written, by rule, with the ids that answers name. */
+  readonly lines: Readonly<Record<string, readonly Arm[]>>;
+  /** Why an input refuses a value, also while results wait for others. */
+  refusal(name: string, text: string): RejectedData | undefined;
 }
 
 /** A spec of a module that knows the instants at which its answers may change. */
@@ -16,4 +28,12 @@ export interface LiveSpec extends BuiltSpec {
 export interface BuiltOptions {
   readonly effective?: string;
   readonly explain?: boolean;
+  readonly arms?: boolean;
+  readonly partial?: boolean;
+}
+
+/** A line of a rule as written, and its id. */
+export interface Arm {
+  readonly id: string;
+  readonly text: string;
 }

@@ -5,7 +5,7 @@ import type { OwnTexts } from "../../form/language/languages.ts";
 import { escaped } from "../../model/markup.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
-import { addressOfPage, ELEMENT, elementScript } from "../work/library-file.ts";
+import { addressOfPage, ELEMENT, elementScript, LIVE } from "../work/library-file.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
 import { isPageData } from "./documents.ts";
 
@@ -25,9 +25,11 @@ const LATER: ReadonlyMap<string, string> = new Map(
     "graph/layout",
     "public/fields",
     "public/form",
+    "public/live",
     "public/morph",
     "public/slider",
     "rules-form",
+    "rules-engine",
   ].map(script),
 );
 
@@ -61,7 +63,7 @@ export function isDocumentationAsset(file: string): boolean {
 export function documentationAsset(file: string, texts: OwnTexts | undefined): Reply {
   const type = ASSETS.get(file);
   if (type === undefined) throw new HttpError("spec_not_found", "there is no such page");
-  const body = file === ELEMENT ? elementScript(texts) : readFileSync(addressOfPage(file));
+  const body = file === ELEMENT || file === LIVE ? elementScript(texts, file) : readFileSync(addressOfPage(file));
   return { status: 200, body, type };
 }
 

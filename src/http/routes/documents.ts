@@ -28,23 +28,29 @@ export async function openapi(
 }
 
 /** Data of the page beside its scripts, below `/docs/assets/`. */
-export type PageData = "arms.json" | "summaries.json";
+export type PageData = "arms.json" | "rules.js" | "summaries.json";
 
 export function isPageData(file: string): file is PageData {
-  return file === "arms.json" || file === "summaries.json";
+  return file === "arms.json" || file === "rules.js" || file === "summaries.json";
 }
 
 /**
  * `arms.json?spec=` has the rules of a spec as written, and the names of those that people come
- * for, `summaries.json` the first lines of all specs, both at `?effective=`, else at
- * Accept-Datetime (docs/spec/07-surfaces.md#4-3-docs). Rejects with HttpError.
+ * for, `rules.js` is a module that answers as they do, `summaries.json` has the first lines of all
+ * specs, each at `?effective=`, else at Accept-Datetime (docs/spec/07-surfaces.md#4-3-docs). Rejects with HttpError.
  */
-export async function pageData(service: Service, file: PageData, request: RequestHead): Promise<Reply> {
+export async function pageData(
+  service: Service,
+  { explain }: ServiceOptions,
+  file: PageData,
+  request: RequestHead,
+): Promise<Reply> {
   const asked = fieldData(request.query);
   const effective = documentInstant(asked.effective, request);
   if (file === "summaries.json") return service.document({ kind: "summaries", effective });
   const spec = folded(asked.spec ?? "");
   if (!service.specs.names.has(spec)) throw unknownSpec(spec, service.specs.names);
   startOfVersion(service, { spec, effective });
-  return service.document({ kind: "arms", ref: { spec, effective } });
+  const ref = { spec, effective };
+  return service.document(file === "arms.json" ? { kind: "arms", ref } : { kind: "module", ref, explain });
 }

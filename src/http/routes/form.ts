@@ -2,13 +2,14 @@ import { setImmediate } from "node:timers/promises";
 import type { EvaluationResponse, RejectedData, Show } from "../../engine/api.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import type { VersionChange } from "../../form/answer/about.ts";
+import { versionChanges } from "../../form/answer/changes.ts";
 import { samples } from "../../form/chart/samples.ts";
 import { CHART_BY, type Chart, type ChartChoice, chartChoices } from "../../form/chart/section.ts";
 import { hasRulesInput, LinkData } from "../../form/data/given.ts";
 import { refusedInputs, shownRules } from "../../form/data/questions.ts";
 import { canonicalQuery, NOTATION } from "../../form/data/typed.ts";
 import { type Language, languageOf } from "../../form/language/languages.ts";
-import { formPage, problemPage } from "../../form/page.ts";
+import { formPage, type PageAssets, problemPage } from "../../form/page.ts";
 import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
 import { fieldData } from "../request/data.ts";
@@ -28,9 +29,6 @@ const POLICY = [
   "form-action 'self'",
   "base-uri 'none'",
 ].join("; ");
-
-/** The most changes of rules that a page lists. */
-const MOST_CHANGES = 24;
 
 /** True for a client that prefers a page to JSON, as browsers do. */
 export function prefersPage(request: RequestHead): boolean {
@@ -56,6 +54,7 @@ export async function form(
   const query = new URLSearchParams(request.query);
   const language = languageOf([query.get("accept-language") ?? "", ...tagsOf(request)], options.texts);
   const assets = `${"../".repeat(request.path.split("/").length - 2)}docs/assets/`;
+  const shell = { language, assets, module: undefined };
   try {
     fieldData(request.query);
     const day = query.get("accept-datetime") ?? "";
@@ -65,19 +64,34 @@ export async function form(
     const show: Show = parsed(await service.document({ kind: "show", ref: target }));
     const notation = query.get(NOTATION);
     if (notation !== null) return redirect(canonicalQuery(show, query, languageOf([notation], options.texts).tag));
-    return await pageOf(service, options, { ...target, from }, request, { show, language, assets, query });
+    const module = moduleAddress(service, options, { spec, day }, assets);
+    return await pageOf(service, options, { ...target, from }, request, { ...shell, module, show, query });
   } catch (thrown) {
     if (!(thrown instanceof HttpError)) throw thrown;
     const refused = thrown.about(spec).reply();
-    return page(refused, problemPage({ title: spec, language, assets }, thrown.message));
+    return page(refused, problemPage({ title: spec, ...shell }, thrown.message));
   }
 }
 
-interface Known {
+interface Known extends PageAssets {
   readonly show: Show;
   readonly language: Language;
-  readonly assets: string;
   readonly query: URLSearchParams;
+}
+
+/**
+ * Where the page finds its rules; undefined where it has to ask the server, which refuses some data
+ * or logs each decision.
+ */
+function moduleAddress(
+  { engine }: Service,
+  { decisions }: ServiceOptions,
+  { spec, day }: { readonly spec: string; readonly day: string },
+  assets: string,
+): string | undefined {
+  if (engine.onlyInputs || decisions !== undefined) return undefined;
+  const query = new URLSearchParams({ spec, ...(day !== "" && { effective: day }) });
+  return `${assets}rules.js?${query}`;
 }
 
 async function pageOf(
@@ -85,7 +99,7 @@ async function pageOf(
   options: ServiceOptions,
   target: Evaluated,
   request: RequestHead,
-  { show, language, assets, query }: Known,
+  { show, query, ...shell }: Known,
 ): Promise<Reply> {
   const given = new LinkData(show, query);
   const { rules, unknownRules } = shownRules(show, given);
@@ -101,14 +115,13 @@ async function pageOf(
     refused,
     show,
     given,
-    language,
     rules,
     unknownRules,
     arms,
     charts,
     chart,
     changes,
-    assets,
+    ...shell,
     ...evaluated,
   });
   return page(evaluated.reply, body);
@@ -191,32 +204,14 @@ async function changesOf(
   target: Evaluated,
   asking: RequestHead,
 ): Promise<readonly VersionChange[]> {
-  const starts = startsOf(service, show);
+  const { repository, spec } = show;
+  const starts = service.engine.slices({ repository, spec }).flatMap(({ from }) => from ?? []);
   const now = microseconds(target.effective);
-  const current = starts.findLastIndex(({ at }) => at <= now);
-  const first = Math.max(0, current - MOST_CHANGES / 2);
+  const current = starts.findLastIndex((from) => microseconds(from) <= now);
   const next = starts[current + 1];
-  const results =
-    next &&
-    (await evaluation(service, { explain: false }, { ...target, effective: next.from }, asking)).answer?.results;
-  return starts.slice(first, first + MOST_CHANGES).map((start, at) => ({
-    from: start.from,
-    address: given.query({ "accept-datetime": start.from }),
-    isCurrent: first + at === current,
-    results: start === next ? results : undefined,
-  }));
-}
-
-interface VersionStart {
-  readonly at: bigint;
-  readonly from: string;
-}
-
-/** The instants at which the rules of a spec, with all that it uses, have another meaning. */
-function startsOf({ engine }: Service, { repository, spec }: Show): readonly VersionStart[] {
-  return engine.slices({ repository, spec }).flatMap(({ from }) => {
-    return from === undefined ? [] : [{ at: microseconds(from), from }];
-  });
+  if (next === undefined) return versionChanges(starts, current, given, undefined);
+  const { answer } = await evaluation(service, { explain: false }, { ...target, effective: next }, asking);
+  return versionChanges(starts, current, given, answer?.results);
 }
 
 function microseconds(effective: Evaluated["effective"]): bigint {

@@ -57,10 +57,13 @@ export function addressOfPage(file: string): URL {
 /** The script of the element that shows a spec as a form. */
 export const ELEMENT = "rules-form.js";
 
-/** The text of that script, with texts of somebody's own. Throws as `addressOfPage`. */
-export function elementScript(texts: OwnTexts | undefined): string {
-  const script = readFileSync(addressOfPage(ELEMENT), "utf8");
+/** The script that makes the page of a spec in the browser. */
+export const LIVE = "public/live.js";
+
+/** The text of one of them, with texts of somebody's own. Throws as `addressOfPage`. */
+export function elementScript(texts: OwnTexts | undefined, file: typeof ELEMENT | typeof LIVE = ELEMENT): string {
+  const script = readFileSync(addressOfPage(file), "utf8");
   if (texts === undefined || texts.size === 0) return script;
   const data = JSON.stringify(Object.fromEntries(texts)).replaceAll("<", "\\u003c");
-  return `${script}customElements.get("rules-form").texts = ${data};\n`;
+  return `${script}${file === LIVE ? "export const texts" : 'customElements.get("rules-form").texts'} = ${data};\n`;
 }

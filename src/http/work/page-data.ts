@@ -1,6 +1,8 @@
+import { linkedModule } from "../../bundle/linked/linked-module.ts";
 import type { Effective, SpecRef } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
+import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { ownArms } from "../../engine/show/outline.ts";
 import { resultsOf } from "../../engine/show/results.ts";
 import { localSpecs } from "../../engine/versions/local-specs.ts";
@@ -30,6 +32,17 @@ export interface RuleTexts {
 
 export function ruleTexts(engine: Engine, ref: SpecRef): RuleTexts {
   return { arms: ownArms(engine.outline(ref)), results: resultsOf(engine.show(ref)) };
+}
+
+/** The longest module of a page: for more, the page asks the server. */
+const LONGEST_MODULE = 1_048_576;
+
+/** A module of the rules of a version, beside the script that it imports. */
+export function rulesModule(engine: Engine, { spec, effective }: SpecRef, explain: boolean): string {
+  const instant = effectiveInstant(effective, Date.now);
+  const at = "at" in instant ? instant.at : undefined;
+  const options = { engine: "./rules-engine.js", explain, at, mostBytes: LONGEST_MODULE };
+  return linkedModule(engine.specVersions(spec), options);
 }
 
 /** Empty without commentary, and where no version is in force. */

@@ -9,7 +9,7 @@ import { type DocumentTerms, documentInSections, openapiDocument } from "../open
 import { HttpError, limitError } from "../reply/http-error.ts";
 import { memento, type Reply } from "../reply/reply.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
-import { ruleTexts, summaries } from "./page-data.ts";
+import { rulesModule, ruleTexts, summaries } from "./page-data.ts";
 import type { KnownNames } from "./service.ts";
 
 /** A task that may take long. Plain data: it can be sent to another thread. */
@@ -43,9 +43,13 @@ export type DocumentTask =
   | { readonly kind: "show"; readonly ref: SpecRef }
   /** The arms of a version's own rules as written, and the names of those that people come for. */
   | { readonly kind: "arms"; readonly ref: SpecRef }
+  /** A module that answers in a page, in the slice in force and the next one. */
+  | { readonly kind: "module"; readonly ref: SpecRef; readonly explain: boolean }
   /** The first lines of commentaries, by spec. */
   | { readonly kind: "summaries"; readonly effective: string }
   | ({ readonly kind: "openapi"; readonly effective: string } & DocumentTerms);
+
+const SCRIPT = "text/javascript; charset=utf-8";
 
 /** The most specs of a workspace that are all compiled before it replaces the one in force. */
 const MOST_COMPILED = 1000;
@@ -101,6 +105,8 @@ export function replyTo(engine: Engine, task: RequestTask, timeout: number): Rep
         return showReply(engine, task.ref);
       case "arms":
         return { status: 200, body: documentJson(ruleTexts(engine, task.ref), engine.limits()) };
+      case "module":
+        return { status: 200, body: rulesModule(engine, task.ref, task.explain), type: SCRIPT };
       case "summaries":
         return { status: 200, body: documentJson(summaries(engine, task.effective), engine.limits()) };
       case "openapi":

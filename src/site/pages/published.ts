@@ -5,6 +5,9 @@ import type { SiteLanguage } from "../language/languages.ts";
 /** Before every version that has a beginning. */
 export const BEGINNING = "0001-01-01";
 
+/** The path of the script that evaluates the modules of forms. */
+export const ENGINE = "rules-engine.js";
+
 /** A file of a site; its path has slashes and is relative to the folder of the site. */
 export interface SiteFile {
   readonly path: string;
@@ -30,6 +33,8 @@ export interface Site {
 export interface SiteForms {
   /** The script of the element. */
   readonly element: string;
+  /** The script that evaluates the modules. */
+  readonly engine: string;
   /** By the name of a spec: a module with its interface and explanations. */
   readonly modules: ReadonlyMap<string, string>;
 }

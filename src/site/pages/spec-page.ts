@@ -41,7 +41,7 @@ export function specPage(site: Site, spec: PublishedSpec, version: PublishedVers
   const main = html`<nav aria-label="${words.place}"><a href="${addressOf("index.html", path)}">${site.title}</a></nav>
 <header><h1 dir="auto">${title}</h1><p><code>${show.spec}</code> · ${validity(show, language)}</p>${leadOf(show)}</header>
 ${versionsNav(spec, version, language)}
-${hasForm && html`<section aria-labelledby="form"><h2 id="form">${words.tryIt}</h2><rules-form src="rules.js" spec="${spec.name}" explain></rules-form><noscript><p>${words.needsScript}</p></noscript></section>`}
+${hasForm && html`<section aria-labelledby="form"><h2 id="form">${words.tryIt}</h2><rules-form src="rules.js" spec="${spec.name}"></rules-form><noscript><p>${words.needsScript}</p></noscript></section>`}
 ${inputsSection(show, language)}
 ${resultsSection(show, language)}
 <section aria-labelledby="text"><h2 id="text">${words.rules}</h2>${rules}${playgroundLink(site, spec, version)}</section>

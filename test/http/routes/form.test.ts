@@ -1,5 +1,9 @@
 import { expect } from "chai";
 import { en } from "../../../src/form/language/en.ts";
+import { languageOf } from "../../../src/form/language/languages.ts";
+import { livePage } from "../../../src/form/live-form.ts";
+import { Engine } from "../../../src/index.ts";
+import { linkedText, specOf } from "../../bundle/linked-of.ts";
 import { serve, type TestServer } from "../support.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
@@ -52,6 +56,10 @@ rule base: 3
 `,
   "plain.rules": "spec plain\ndata rules: number\nrule twice: rules * 2",
 };
+
+function mainOf(page: string): string {
+  return page.slice(page.indexOf("<main"), page.indexOf("</main>"));
+}
 
 describe("the page of a spec", () => {
   let server: TestServer;
@@ -172,6 +180,48 @@ describe("the page of a spec", () => {
     expect(text).to.contain('<input type="hidden" name="chart-by" value="weight">');
     const others = await Promise.all([data, "chart-by=weight"].map((query) => get(`/shop/parcel?${query}`, BROWSER)));
     expect(others.map((each) => each.text.includes("<svg"))).to.deep.equal([false, false]);
+  });
+
+  it("is what its module makes of the same query in a browser", async () => {
+    const engine = new Engine();
+    engine.load(FILES);
+    const at = BigInt(Date.parse("2026-06-01")) * 1000n;
+    for (const address of [
+      "shop/parcel?accept-datetime=2026-06-01",
+      "shop/parcel?weight=-2&express=maybe&kind=child&unknown=1&accept-datetime=2026-06-01&accept-language=de",
+      "shop/parcel?weight=2&express=no&kind=child&note=y&chart-by=weight&accept-datetime=2026-06-01",
+      "shop/parcel?weight=12&express=no&kind=child&note=y&rules=price,nix&show-all=yes&accept-datetime=2026-06-01",
+      "family?members.1.age=8&members.2.age=old&members-rows=3&accept-datetime=2026-06-01",
+      "post?accept-datetime=2026-06-01&fee=1+usd",
+      "plain?rules=4&accept-datetime=2026-06-01",
+    ]) {
+      const [spec = "", query] = address.split("?");
+      const { text } = await get(`/${address}`, BROWSER);
+      const module = /<main id="main" data-module="([^"]*)">/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+      const given = new URLSearchParams(query);
+      const language = languageOf([given.get("accept-language") ?? "en"]);
+      const live = livePage(specOf(linkedText(engine, spec, { at })), given, language, { assets: "", module });
+      expect(mainOf(live), address).to.equal(mainOf(text));
+    }
+  });
+
+  it("has a module of its rules, which clients may keep", async () => {
+    const reply = await server.ask("/docs/assets/rules.js?spec=shop/parcel&effective=2026");
+    expect(reply.headers).to.include({ "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" });
+    const again = await server.ask("/docs/assets/rules.js?spec=shop/parcel&effective=2026-03", {
+      headers: { "If-None-Match": String(reply.headers.etag) },
+    });
+    expect([reply.status, again.status]).to.deep.equal([200, 304]);
+    expect(reply.text).to.include('from "./rules-engine.js"').and.not.to.include("<script");
+    expect((await server.ask("/docs/assets/rules.js?spec=nix")).text).to.include("spec_not_found");
+    expect((await server.ask("/docs/assets/rules.js?spec=post&effective=2020")).text).to.include("spec_not_found");
+  });
+
+  it("has no module where the server refuses data that the rules would take", async () => {
+    const strict = await serve(FILES, { onlyInputs: true });
+    const { text } = await strict.ask("/plain", { headers: { Accept: BROWSER } });
+    await strict.stop();
+    expect(text).to.include('<main id="main">');
   });
 
   it("takes `rules` as data where the spec has an input of that name", async () => {

@@ -41,6 +41,7 @@ export default class BuildCommand extends EngineCommand {
     }),
     explain: toggle({ char: "x", summary: "include explanations of results" }),
     show: toggle({ summary: "include the interface of each version" }),
+    partial: toggle({ summary: "include half answers, of results that wait for data" }),
     element: toggle({
       summary:
         "write rules-form.js beside the module, or into the package: an element that shows a spec as a form in any page",
@@ -90,6 +91,8 @@ export default class BuildCommand extends EngineCommand {
     const options = {
       explain: flags.explain,
       show: flags.show || flags.element,
+      partial: flags.partial || flags.element,
+      form: flags.element,
       small: flags.small,
       minify: flags.minify,
     };
@@ -145,6 +148,8 @@ async function filesOfPackage(
   options: {
     explain: boolean;
     show: boolean;
+    partial: boolean;
+    form: boolean;
     small: boolean;
     minify: boolean;
     name: string | undefined;

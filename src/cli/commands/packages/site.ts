@@ -37,7 +37,7 @@ export default class SiteCommand extends EngineCommand {
       summary: "address at which the site will be: adds a site map, and the address of each page for search engines",
     }),
     texts: textsFlag,
-    forms: toggle({ summary: "add a form to each spec, computed in the page; needs esbuild, as engine build" }),
+    forms: toggle({ summary: "add a form to each spec, computed in the page" }),
     force: toggle({ char: "f", summary: "write to the folder even if it contains something else" }),
     quiet: quietFlag,
   };

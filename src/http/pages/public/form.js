@@ -3,8 +3,9 @@ import { morph } from "./morph.js";
 import { rowAt, showPoint } from "./slider.js";
 
 /*
- * Answers while somebody fills in the form: asks for the page of the new data, when typing pauses,
- * and puts it in place of this one. Without this script the form is sent by its button.
+ * Answers while somebody fills in the form: makes the page of the new data when typing pauses, and
+ * puts it in place of this one. The rules are loaded after the first paint; before that, and where
+ * they cannot answer here, the server is asked. Without this script the form is sent by its button.
  */
 
 /** Milliseconds after which a reader notices that results are old. */
@@ -14,6 +15,10 @@ const main = document.getElementById("main");
 let asking = new AbortController();
 let timer = 0;
 let asked = queryOf();
+/** The address of the rules that are loaded. */
+let loaded;
+/** Makes the page of a query; undefined while the server has to be asked. */
+let live;
 
 document.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -32,10 +37,25 @@ document.addEventListener("change", ({ target }) => {
 });
 document.addEventListener("click", (event) => {
   if (event.target.id === "share") share(event);
+  else follow(event);
 });
 addEventListener("popstate", () => ask({ query: location.search.slice(1), fills: true }));
 addEventListener("hashchange", takeShared);
 takeShared();
+requestAnimationFrame(() => setTimeout(load));
+
+/** Loads the rules of the day that the page is about. */
+async function load() {
+  const { module } = main.dataset;
+  if (module === loaded) return;
+  loaded = module;
+  live = undefined;
+  const scripts = module === undefined ? undefined : import("./live.js");
+  const made = await scripts?.then(({ liveRules, texts }) => liveRules(module, texts)).catch(() => undefined);
+  if (module !== loaded) return;
+  live = made;
+  document.body.classList.toggle("live", live !== undefined);
+}
 
 function queryOf(submitter) {
   return String(new URLSearchParams(new FormData(document.getElementById("questions"), submitter)));
@@ -51,12 +71,14 @@ async function ask({ query, adds = false, types, moves = false, fills = false })
   if (query === asked && !moves && !fills) return;
   asked = query;
   asking.abort();
+  const made = live?.(query);
+  if (made !== undefined) return showMade(made, { adds, types, moves, fills });
   asking = new AbortController();
   const { signal } = asking;
   const old = setTimeout(() => document.body.classList.add("busy"), NOTICED);
   try {
     const response = await fetch(`?${query}`, { headers: { Accept: "text/html" }, signal });
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const page = pageIn(await response.text());
     if (signal.aborted) return;
     if (page.getElementById("questions") === null) location.assign(response.url);
     else show(page, { types, moves, fills, address: response.url, adds });
@@ -69,7 +91,30 @@ async function ask({ query, adds = false, types, moves = false, fills = false })
   }
 }
 
-function show(page, { types, moves, fills, address, adds }) {
+/** Follows a link to another state of the page, where that can be made here. */
+function follow(event) {
+  const link = event.target.closest?.("a");
+  const isOfPage = link?.getAttribute("href").startsWith("?") === true && link.hreflang === "";
+  if (!isOfPage || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  asked = link.search.slice(1);
+  const made = live?.(asked);
+  if (made === undefined) return;
+  event.preventDefault();
+  clearTimeout(timer);
+  asking.abort();
+  showMade(made, { adds: true, fills: true });
+}
+
+function showMade({ text, address }, how) {
+  show(pageIn(text), { ...how, address });
+  document.body.classList.remove("busy");
+}
+
+function pageIn(text) {
+  return new DOMParser().parseFromString(text, "text/html");
+}
+
+function show(page, { types, moves = false, fills = false, address, adds = false }) {
   if (types !== undefined && isRefused(page, types)) return;
   if (address !== location.href) {
     if (adds) history.pushState(null, "", address);
@@ -79,6 +124,7 @@ function show(page, { types, moves, fills, address, adds }) {
   morph(main, page.getElementById("main"), fills || moves);
   document.title = page.title;
   if (moves) lead(main, known);
+  void load();
 }
 
 function isRefused(page, { id }) {

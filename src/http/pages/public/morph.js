@@ -36,7 +36,7 @@ function matchOf(child, place) {
 function keyOf(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return "";
   const { field, rule } = node.dataset;
-  return field ?? rule ?? `${node.id} ${node.className.replace(" refused", "")}`;
+  return field ?? rule ?? `${node.id} ${node.getAttribute("class")?.replace(" refused", "")}`;
 }
 
 function copyAttributes(old, fresh, takesAll) {

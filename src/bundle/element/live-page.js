@@ -1,0 +1,40 @@
+import { languageOf } from "../../form/language/languages.ts";
+import { livePage, takenQuery } from "../../form/live-form.ts";
+
+/*
+ * Answers of the rules in the page itself: the same page that the server makes of a query.
+ */
+
+/** Milliseconds after which the server is asked instead: it has faster code. */
+const SLOW = 1000;
+
+/**
+ * Loads rules; `module`: their address, `texts`: those in place of the built-in ones, by language.
+ * Gives a function from a query to its page, which is
+ * undefined where the server has to be asked.
+ */
+export async function liveRules(module, texts = {}) {
+  const { default: built } = await import(new URL(module, location).href);
+  let isSlow = false;
+  return (query) => {
+    if (isSlow) return undefined;
+    const begin = performance.now();
+    try {
+      return pageOf(built, new URLSearchParams(query), module, new Map(Object.entries(texts)));
+    } catch {
+      return undefined;
+    } finally {
+      isSlow = performance.now() - begin > SLOW;
+    }
+  };
+}
+
+function pageOf(built, typed, module, texts) {
+  const notation = typed.get("form-language");
+  const taken = notation === null ? typed : takenQuery(built, typed, languageOf([notation], texts));
+  const language = languageOf([taken.get("accept-language") ?? "", document.documentElement.lang], texts);
+  return {
+    text: livePage(built, taken, language, { assets: "", module }),
+    address: new URL(`?${taken}`, location).href,
+  };
+}

@@ -1,0 +1,13 @@
+import { inputRefusal } from "../../engine/show/outline.ts";
+import type { FormDetails } from "../../form/data/built-spec.ts";
+import type { InputLimits } from "../../runtime/inputs.ts";
+import type { CompiledSlice } from "./compiled-spec.ts";
+
+/** The parts of a form that are not answers, for a slice. */
+export function formDetails({ compiled, lines, explains = false }: CompiledSlice, limits: InputLimits): FormDetails {
+  return {
+    explains,
+    lines: lines?.() ?? {},
+    refusal: (name, text) => inputRefusal(compiled.program, limits, name, text),
+  };
+}
