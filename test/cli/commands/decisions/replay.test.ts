@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { replayText } from "../../../src/cli/commands/decisions/replay.ts";
+import { replayText } from "../../../../src/cli/commands/decisions/replay.ts";
 
 const NONE = { refused: 0, masked: 0, dropped: 0, cut_off: 0 };
 const SILENT = { other_engines: [], rules: [], examples: [], refusals: [] };
