@@ -143,8 +143,7 @@ export class CellsOfProgram implements RowCells {
 
   plainTest(list: number, given: Code): Code | undefined {
     const unit = this.units.list(this.module, list);
-    // Groups take no rows that a caller gives.
-    if (unit === undefined || unit.list.by !== undefined) return undefined;
+    if (unit === undefined || !takesRows(unit.list)) return undefined;
     return unit.isPlain === undefined
       ? code`${this.module.runtime("plainValues")}(${given}, rows)`
       : code`${this.module.runtime("plainRows")}(${given}, rows, ${unit.isPlain})`;
@@ -159,6 +158,11 @@ export class CellsOfProgram implements RowCells {
     if (fed === undefined) this.grouped(slot)?.demandUnit();
     else fed.module.demandUnit(fed.lambda.root);
   }
+}
+
+/** False for a list that ignores what a caller gives: groups, and the rows of a rule. */
+function takesRows({ by, source }: ProgramList): boolean {
+  return by === undefined && (source === undefined || "list" in source);
 }
 
 /** Data of rows with bounds that are names: readers of the row read what checks them. */

@@ -41,6 +41,7 @@ export function writeList(units: RowUnits, module: ModuleWriter, id: number): Co
       ? code`${module.runtime("ownValue")}(f.data, ${literal(list.key)})`
       : entry(code`f.data`, list.key);
   if (list.by !== undefined) writeGroups(units, unit, list.by, block);
+  else if (list.source !== undefined) writeBound(units, unit, list.source, known, block);
   else if (list.text !== undefined) {
     block.write(code`const known = ${known};`);
     block.write(code`const given = known ?? ${module.runtime("allRows")}(${textOf(unit)});`);
@@ -59,6 +60,8 @@ export function writeList(units: RowUnits, module: ModuleWriter, id: number): Co
   if (minimum !== undefined && minimum > 0) block.write(code`if (given.length < ${literal(minimum)}) ${handOver}`);
   if (maximum !== undefined) block.write(code`if (given.length > ${literal(maximum)}) ${handOver}`);
   writeRows(unit, given, block);
+  if (list.source !== undefined && module.namesRows)
+    block.write(code`${module.runtime("nameAlike")}(${list.sort.length > 0 ? code`$made` : code`$rows`}, $source);`);
   if (list.sort.length > 0) writeSort(units, unit, place, block);
   if (list.keyFields.length > 0) writeKeys(units, unit, handOver, block);
   block.write(code`${place.veto} = null;`);
@@ -86,6 +89,37 @@ function countedRows(
   if (representation.den !== 1n) block.write(code`if (taken % ${double(representation.den)} !== 0) ${handOver}`);
   if (representation.lo < 0n) block.write(code`if (taken < 0) ${handOver}`);
   return representation.den === 1n ? code`taken` : code`taken / ${double(representation.den)}`;
+}
+
+/**
+ * Writes `given`: the data of the rows of another list or of a rule, unless the caller gives rows
+ * for the list. Rows of a rule are `$source`; so are those of a list, where they are taken.
+ */
+function writeBound(
+  units: RowUnits,
+  unit: ListUnit,
+  source: NonNullable<ProgramList["source"]>,
+  known: Code,
+  block: Block,
+): void {
+  const { around } = unit;
+  const place = placeOfList(unit);
+  const rows = units.bound(around, source);
+  if (rows === undefined) throw new Error("unreachable: no rows are bound");
+  const from = "rule" in source ? around.rule(source.rule) : placeOfList(rows);
+  place.calls.add(from);
+  const data = code`${around.runtime("dataOfFrames")}($source)`;
+  const missing = code`{ ${place.veto} = ${from.veto}; return undefined; }`;
+  if ("rule" in source) {
+    block.write(code`const $source = ${from.call};`);
+    block.write(code`if ($source === undefined) ${missing}`);
+    block.write(code`const given = ${data};`);
+  } else {
+    block.write(code`const known = ${known};`);
+    block.write(code`const $source = known === undefined ? ${from.call} : undefined;`);
+    block.write(code`if (known === undefined && $source === undefined) ${missing}`);
+    block.write(code`const given = known ?? ${data};`);
+  }
 }
 
 /**

@@ -114,9 +114,10 @@ export class RowUnits {
   list(around: ModuleWriter, id: number): ListUnit | undefined {
     const known = this.#lists.get(around) ?? [];
     this.#lists.set(around, known);
-    // The rows that are grouped come first: they may read the groups.
-    const by = around.program.lists?.[id]?.by;
+    // Rows that a list groups or takes over come first: they may read the list.
+    const { by, source } = around.program.lists?.[id] ?? {};
     if (known[id] === undefined && by !== undefined) this.list(around, by.list);
+    if (known[id] === undefined && source !== undefined) this.bound(around, source);
     if (known[id] === undefined) {
       const made = this.#list(around, id);
       known[id] = made ?? "none";
@@ -133,6 +134,7 @@ export class RowUnits {
     const rows = this.#programOfRows(around, list, id);
     if (rows === undefined || !isGenerated(list, rows.program)) return undefined;
     if (list.by !== undefined && this.#groupedBy(around, list.by) === undefined) return undefined;
+    if (list.source !== undefined && this.bound(around, list.source) === undefined) return undefined;
     if (rows.program.rules.some(({ depth }) => depth > DEEPEST_RULES)) return undefined;
     const number = ++this.#count;
     let unit: ListUnit | undefined;
@@ -152,6 +154,14 @@ export class RowUnits {
     this.#known[number] = unit;
     this.#units.push(unit);
     return unit;
+  }
+
+  /** The rows that a bound list takes over; undefined: the exact program must make them. */
+  bound(around: ModuleWriter, source: NonNullable<ProgramList["source"]>): ListUnit | undefined {
+    const ofRule = "rule" in source ? around.representations.rule(source.rule) : undefined;
+    const rule = ofRule?.kind === "rows" ? this.numbered(ofRule.of) : undefined;
+    const rows = "list" in source ? this.list(around, source.list) : rule;
+    return rows !== undefined && "list" in rows && !isFed(rows.list) ? rows : undefined;
   }
 
   /** The field that makes the groups; undefined: the exact program must make them. */
@@ -297,10 +307,15 @@ export function listData(around: ModuleWriter, id: number): Code {
   return element(code`${around.programData}.lists`, id);
 }
 
+/** True for a list whose rows have data besides those that a caller or the text gives. */
+function isFed({ each, by }: ProgramList): boolean {
+  return each.length > 0 || by !== undefined;
+}
+
 /** True for a list whose rows generated code makes. */
 function isGenerated(list: ProgramList, program: Program): boolean {
-  const { day, source, text = [] } = list;
-  const isMade = day === undefined && source === undefined && isSortedFirst(list, program);
+  const { day, text = [] } = list;
+  const isMade = day === undefined && isSortedFirst(list, program);
   return isMade && text.every((row) => "value" in row || ("names" in row && row.cells === undefined));
 }
 

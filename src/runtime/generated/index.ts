@@ -64,7 +64,17 @@ export {
 export { absolute, ceilingBy, floorBy, remainder, roundBy, wholeQuotient } from "./rounding.ts";
 export { rowsResult, shownElement, shownList, shownRow } from "./row-answers.ts";
 export { findRow, rowAt } from "./rows/find.ts";
-export { evaluateBefore, isTooDeep, lastRow, madeRows, noKeys, programOfValues, repeatsKey } from "./rows/frames.ts";
+export {
+  dataOfFrames,
+  evaluateBefore,
+  isTooDeep,
+  lastRow,
+  madeRows,
+  nameAlike,
+  noKeys,
+  programOfValues,
+  repeatsKey,
+} from "./rows/frames.ts";
 export { isNewValue, rowsText, sortedRows, topRows } from "./rows/order.ts";
 export { isWholeNumber, openRows, plainRows, plainValues } from "./rows/plain-rows.ts";
 export { allRows, isReplaced, placeInText, tableRow, tableSearch, textRows } from "./rows/tables.ts";

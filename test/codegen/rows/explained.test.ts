@@ -42,8 +42,16 @@ spec group
 data studies: boolean
 data years: number
 
+spec stats
+data numbers: number list
+uses prices: price list -> key code, up to up_to
+rule best: numbers -> sort value -> last
+
 spec main
 uses money
+uses all: stats
+  -> with numbers: marks
+  -> with prices: chosen
 data limit: number -> fill 18
 data code: text
 data free: money.amount -> fill 200 eur
@@ -84,7 +92,10 @@ rule highest: marks -> where value > limit
 rule incomes: people -> list income
 rule table: people -> list name, counted
 rule first_of_all: people -> first
+rule chosen: prices -> where up_to > limit
 rule worth: groups -> sum (years * 2)
+rule best_of_all: all.best
+rule named_prices: all.prices -> sort up_to desc
 rule groups_of_all: groups -> where studies
 `;
 

@@ -371,6 +371,91 @@ rule same: orders -> all (lines -> any (lines.price is orders.net))
   });
 });
 
+describe("generated code for bound lists", () => {
+  const desk = programOf(`${MONEY}
+spec line
+uses money
+data name: text
+data price: money.amount
+data fee: money.amount -> fill 1 eur
+data place: number -> fill 0
+rule gross: price + fee
+
+spec order
+uses money
+data fee: money.amount
+data marks: number list
+uses lines: line list
+  -> maximum 3
+  -> sort price desc
+  -> each fee: fee
+  -> each place: position
+uses others: line list
+rule total: lines -> sum gross
+rule first: lines -> first
+rule mean: marks -> avg else 0
+rule all: others -> sum gross
+
+spec main
+uses money
+data marks: number list
+uses mine: line list
+uses prices: line list
+  -> with name: "a", price: 1 eur
+  -> with name: "b", price: 2 eur
+uses o: order
+  -> with lines: mine
+  -> with fee: 5 eur
+  -> with marks: marks
+  -> with others: dear
+uses p: order
+  -> with lines: prices
+  -> with fee: 2 eur
+  -> with marks: high
+  -> with others: mine
+rule dear: mine -> where price > 2 eur
+rule high: marks -> where value > 2
+rule total: o.total
+rule first: o.first
+rule lines: o.lines
+rule shown: o.lines -> list name, place
+rule others: o.others
+rule mean: o.mean
+rule all: o.all
+rule of_text: p.total
+rule text_rows: p.lines
+rule high_mean: p.mean
+rule again: p.all
+rule own: mine -> sum gross
+`);
+  const rules = desk.rules.filter(({ own }) => own).map(({ key }) => key);
+  const line = (name: string, price: string) => ({ name, price });
+  const mine = [line("x", "2 eur"), line("y", "900 cent"), line("z", "3 eur")];
+
+  it("answers as the exact program does", () => {
+    expect(compared(desk, { mine, marks: ["1", "4"] }, rules)).to.deep.equal(rules);
+    expect(fastAnswer(desk, { mine, marks: ["1"] }, "lines")).to.equal("mine.2, mine.3, mine.1");
+    const random = new Random(13);
+    let answered = 0;
+    for (let at = 0; at < 30; at++) {
+      const one = () => ({
+        ...line("n", random.of(["1 eur", "500 cent", "2.5 eur"])),
+        ...(random.oneIn(9) && { price: "x" }),
+      });
+      const data = {
+        marks: random.of([["2", "3.5"], [], ["x"], undefined]),
+        mine: random.of([random.list(0, 4, one), undefined]),
+        ...(random.oneIn(4) && { "o.lines": random.list(0, 4, one) }),
+        ...(random.oneIn(4) && { "o.others": random.list(0, 2, one) }),
+        ...(random.oneIn(4) && { "o.marks": ["9"] }),
+        ...(random.oneIn(4) && { prices: random.list(0, 2, one) }),
+      };
+      answered += compared(desk, data, rules).length;
+    }
+    expect(answered).to.be.above(150);
+  });
+});
+
 describe("generated code for groups", () => {
   const bill = programOf(`${MONEY}
 spec line

@@ -54,6 +54,16 @@ export function noKeys(): Set<string> {
   return new Set();
 }
 
+/** The data of the frames of rows. */
+export function dataOfFrames(rows: readonly { readonly data: unknown }[]): readonly unknown[] {
+  return rows.map(({ data }) => data);
+}
+
+/** Rows that a list takes over keep their names. `source`: undefined where others are given. */
+export function nameAlike(rows: readonly { name: string }[], source: readonly { name: string }[] | undefined): void {
+  for (const [at, row] of rows.entries()) row.name = source?.[at]?.name ?? row.name;
+}
+
 export function lastRow<Row>(rows: readonly Row[]): Row | undefined {
   return rows[rows.length - 1];
 }
