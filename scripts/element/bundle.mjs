@@ -13,14 +13,26 @@ const { SCRIPT_MARK } = await import(join(COMPILED, "bundle/marks.js"));
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const STYLES = ["form.css", "chart.css"].map((name) => join(ROOT, "src/http/pages/public", name));
 
+/** Texts that stand around the form on the page of a server, and not in an element. */
+const AROUND = ["name", "language", "link", "linkHint", "copied", "skip", "forPrograms"];
+
 /** Builds the files in the library. Returns the files that were read. */
 export async function bundleElement() {
+  const element = { in: join(ROOT, "src/bundle/element/rules-form.js"), out: "rules-form" };
+  const others = [
+    { in: join(ROOT, "src/bundle/element/live-page.js"), out: "public/live" },
+    { in: join(COMPILED, "bundle/linked/linked-spec.js"), out: "rules-engine" },
+  ];
+  const plugins = [
+    { name: "style", setup: ownStyle },
+    { name: "texts", setup: fewerTexts },
+  ];
+  return [...(await built([element], plugins)), ...(await built(others, []))];
+}
+
+async function built(entryPoints, plugins) {
   const { metafile } = await build({
-    entryPoints: [
-      { in: join(ROOT, "src/bundle/element/rules-form.js"), out: "rules-form" },
-      { in: join(ROOT, "src/bundle/element/live-page.js"), out: "public/live" },
-      { in: join(COMPILED, "bundle/linked/linked-spec.js"), out: "rules-engine" },
-    ],
+    entryPoints,
     outdir: join(LIBRARY, "http/pages"),
     bundle: true,
     minify: true,
@@ -33,9 +45,17 @@ export async function bundleElement() {
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
-    plugins: [{ name: "style", setup: ownStyle }],
+    plugins,
   });
   return Object.keys(metafile.inputs);
+}
+
+/** The texts of a language without those around the form. */
+function fewerTexts({ onLoad }) {
+  onLoad({ filter: /form[\\/]language[\\/](?:de|en|es|fr|nl)\.ts$/ }, ({ path }) => {
+    const text = readFileSync(path, "utf8");
+    return { contents: text.replace(new RegExp(`^ {2}(?:${AROUND.join("|")}): ".*",$`, "gm"), ""), loader: "ts" };
+  });
 }
 
 /** The style of the page; the part that it has for its root is for the element. */

@@ -46,7 +46,9 @@ worker.onmessage = ({ data }) => {
         "/form": `<!doctype html><html lang="de"><title>Shop</title><main><h1>Shop</h1>
 <rules-form src="rules.js" spec="shop/pricing"></rules-form></main><script type="module" src="rules-form.js"></script>
 <script type="module" src="listener.js"></script>`,
+        "/blank": "<!doctype html><title>Blank</title>",
         "/rules-form.js": elementScript(OWN_TEXTS),
+        "/rules-form.js?again": ELEMENT,
         "/listener.js": `addEventListener("rules-answer", ({ detail }) => {
   document.documentElement.dataset.total = JSON.stringify([detail.data, detail.results.total.result]);
 });`,
@@ -54,7 +56,7 @@ worker.onmessage = ({ data }) => {
       };
       server = createServer((request, response) => {
         const text = files[request.url ?? ""];
-        const type = /^\/(?:form)?$/.test(request.url ?? "") ? "text/html" : "text/javascript";
+        const type = /^\/(?:form|blank)?$/.test(request.url ?? "") ? "text/html" : "text/javascript";
         response.writeHead(text === undefined ? 404 : 200, { "Content-Type": type, "Content-Security-Policy": STRICT });
         response.end(text);
       });
@@ -106,6 +108,34 @@ worker.onmessage = ({ data }) => {
       expect(await axeFaults(page)).to.deep.equal([]);
       expect(requests).to.deep.equal([]);
       expect(complaints.filter((text) => !/favicon|404/.test(text))).to.deep.equal([]);
+    });
+
+    it("takes properties as attributes, also those that were set before its script came, and shows the last", async () => {
+      const page = await browser.newPage();
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(error.message));
+      await page.goto(`${address}blank`);
+      await page.evaluate(`(async () => {
+        const form = document.createElement("rules-form");
+        Object.assign(form, { spec: "shop/pricing", src: "nowhere.js", lang: "de" });
+        document.body.append(form);
+        await import("/rules-form.js");
+        await import("/rules-form.js?again");
+      })()`);
+      const form = "document.querySelector('rules-form')";
+      await page.getByRole("alert").waitFor();
+      const properties = await page.evaluate(`[${form}.getAttribute("spec"), ${form}.lang, ${form}.src]`);
+      expect(properties).to.deep.equal(["shop/pricing", "de", "nowhere.js"]);
+      await page.evaluate(`${form}.src = "nowhere.js?2"; ${form}.src = "rules.js";`);
+      await page.getByLabel("Quantity", { exact: true }).waitFor();
+      expect(await page.getByRole("alert").count()).to.equal(0);
+      const answer = page.evaluate(
+        `new Promise((resolve) => ${form}.addEventListener("rules-answer", ({ detail }) => resolve(detail.data), { once: true }))`,
+      );
+      await page.getByLabel("Quantity", { exact: true }).fill("4");
+      expect(await answer).to.deep.equal({ quantity: "4" });
+      expect(complaints).to.deep.equal([]);
+      await page.close();
     });
 
     it("needs at most 25 KiB for the element", () => {

@@ -10,6 +10,7 @@ import { useInspector, usePythonSdk } from "./assistants.ts";
 import { BUNDLERS, useBundler } from "./bundlers/bundlers.ts";
 import { useNext } from "./bundlers/next.ts";
 import type { ForeignClient } from "./client.ts";
+import { PAGES, usePage } from "./element.ts";
 import { FETCH_CLIENTS } from "./fetch-clients.ts";
 import { GENERATED_JAVA } from "./java.ts";
 import { useModuleSystems } from "./module-systems.ts";
@@ -25,7 +26,8 @@ import { GENERATED_TYPESCRIPT_FETCH, HEY_API_OPENAPI_TS, OPENAPI_TYPESCRIPT } fr
  * npm run clients [-- WORD…]: clients that other tools generate from the OpenAPI document are
  * compiled and call the server, clients of MCP of other makers call its tools, the package is
  * installed beside the first and last version of each peer, imported in other module systems and
- * joined with an app by bundlers, and schemathesis tries requests to the server of each example
+ * joined with an app by bundlers, the element of forms stands in pages of frameworks, and
+ * schemathesis tries requests to the server of each example
  * workspace. WORDs choose by parts of names. Tools are installed into .cache; one that this machine
  * cannot run is skipped, and said so.
  */
@@ -69,6 +71,8 @@ await checked("bundler Next", async () => {
   const folder = await emptyFolder("next");
   await useNext(await packedPackage(folder), folder);
 });
+for (const page of PAGES)
+  await checked(`element ${page.name}`, async () => usePage(page, await emptyFolder("element")));
 for (const example of readdirSync(workspaces))
   await checked(`schemathesis ${example}`, () => tryExample(join(workspaces, example)));
 process.exitCode = failed > 0 ? 1 : 0;

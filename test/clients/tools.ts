@@ -32,6 +32,7 @@ const PYPI_OF_CLIENT = [
 /** An environment of its own: the packages that the two need exclude each other. */
 const PYPI_OF_MCP = ["mcp==2.3.0"];
 const NPM_OF_MCP = { "@modelcontextprotocol/inspector": "2.12.0" };
+const NPM_OF_PAGES = { react: "19.2.0", "react-dom": "19.2.0", vue: "3.5.22" };
 const GENERATOR = "7.25.0";
 const COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
 
@@ -58,6 +59,11 @@ export function npmPackages(): Promise<string> {
 /** The folder of the MCP inspector. */
 export function inspectorPackage(): Promise<string> {
   return npmFolder("inspector", NPM_OF_MCP);
+}
+
+/** The folder of the frameworks of pages. */
+export function pageFrameworks(): Promise<string> {
+  return npmFolder("pages", NPM_OF_PAGES);
 }
 
 function npmFolder(name: string, dependencies: Readonly<Record<string, string>>): Promise<string> {
@@ -104,7 +110,7 @@ export async function openapiGenerator(
 
 /** Other versions get a folder of their own. */
 const VERSIONS = createHash("sha256")
-  .update(JSON.stringify([NPM, NPM_OF_MCP, PYPI, PYPI_OF_CLIENT, PYPI_OF_MCP, GENERATOR]))
+  .update(JSON.stringify([NPM, NPM_OF_MCP, NPM_OF_PAGES, PYPI, PYPI_OF_CLIENT, PYPI_OF_MCP, GENERATOR]))
   .digest("hex")
   .slice(0, 8);
 

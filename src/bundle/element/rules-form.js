@@ -7,10 +7,11 @@ import { rowAt, showPoint } from "../../http/pages/public/slider.js";
 
 /*
  * `<rules-form src="rules.js" spec="parcel" lang="de">`: the form of a spec in any page. `src` is a
- * module that `engine build --element` wrote. Answers are computed here, and nothing is sent. The
- * event `rules-answer` has data and results.
+ * module that `engine build --element` wrote; the property `rules` takes a spec of one instead.
+ * Answers are computed here, and nothing is sent. The event `rules-answer` has data and results.
+ * Attributes are properties too. A server that renders pages may import this.
  */
-class RulesForm extends HTMLElement {
+class RulesForm extends (globalThis.HTMLElement ?? Object) {
   static observedAttributes = ["src", "spec", "lang"];
   /** Texts in place of the built-in ones, by language. */
   static texts = {};
@@ -18,8 +19,12 @@ class RulesForm extends HTMLElement {
   #root = this.attachShadow({ mode: "open" });
   #main = document.createElement("div");
   #query = new URLSearchParams();
+  /** The spec of a module that the page has loaded itself. */
+  #rules;
   #built;
   #timer = 0;
+  /** Counts what is loaded: only the last one is shown. */
+  #loads = 0;
 
   constructor() {
     super();
@@ -36,24 +41,66 @@ class RulesForm extends HTMLElement {
     this.#root.addEventListener("click", (event) => this.#follow(event));
   }
 
+  get src() {
+    return this.getAttribute("src");
+  }
+
+  set src(value) {
+    this.setAttribute("src", value);
+  }
+
+  get spec() {
+    return this.getAttribute("spec");
+  }
+
+  set spec(value) {
+    this.setAttribute("spec", value);
+  }
+
+  get rules() {
+    return this.#rules;
+  }
+
+  set rules(value) {
+    this.#rules = value;
+    this.attributeChangedCallback("src");
+  }
+
   connectedCallback() {
+    // A page may set properties before it has the script of the element.
+    for (const name of ["rules", ...RulesForm.observedAttributes]) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = this[name];
+      delete this[name];
+      this[name] = value;
+    }
     this.#load();
   }
 
-  attributeChangedCallback() {
+  disconnectedCallback() {
+    clearTimeout(this.#timer);
+    this.#loads++;
+  }
+
+  attributeChangedCallback(name) {
+    if (name === "src" || name === "spec") this.#query = new URLSearchParams();
     if (this.isConnected) this.#load();
   }
 
   async #load() {
-    const [source, wanted] = [this.getAttribute("src") ?? "", this.getAttribute("spec")];
+    const number = ++this.#loads;
+    const { src: source, spec: wanted } = this;
     try {
-      const module = await import(new URL(source, document.baseURI).href);
+      const module = this.#rules ? [this.#rules] : await import(new URL(source ?? "", document.baseURI).href);
+      if (number !== this.#loads) return;
       const specs = Object.values(module).filter((each) => typeof each?.run === "function");
       this.#built = specs.find(({ spec }) => spec === wanted || wanted === null);
       if (this.#built === undefined) throw new Error(`${source} has no spec ${wanted}`);
       if (this.#built.show === undefined) throw new Error(`${source} has no forms: build it with --show`);
+      this.#main.removeAttribute("role");
       this.#draw({});
     } catch ({ message }) {
+      if (number !== this.#loads) return;
       this.#main.textContent = message;
       this.#main.setAttribute("role", "alert");
     }
@@ -114,4 +161,6 @@ class RulesForm extends HTMLElement {
   }
 }
 
-customElements.define("rules-form", RulesForm);
+// A page may have the script twice, for example in two packages.
+if (globalThis.customElements?.get("rules-form") === undefined)
+  globalThis.customElements?.define("rules-form", RulesForm);
