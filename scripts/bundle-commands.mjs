@@ -33,7 +33,6 @@ const PLANNING = [
   "plan/rules/arms-name",
   "recommendations/recommend",
   "syntax/parse",
-  "workspace/load",
   "workspace/read-sources",
   "workspace/update",
   "workspace/versions/plan-rows",

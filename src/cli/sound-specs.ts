@@ -25,7 +25,7 @@ export async function openSoundSpecs(
     if (!(thrown instanceof Failure)) throw thrown;
     const { Project } = await import("../insight/project/project.ts");
     const { leftOut } = await import("../insight/run/left-out.ts");
-    const { runnableSources } = await import("../insight/run/runnable.ts");
+    const { runnableSources } = await import("../insight/run/left-out.ts");
     const { engineOf } = await import("../node/workspace/load.ts");
     const { localSpecs } = await import("../engine/versions/local-specs.ts");
     const workspace = await readWorkspace(prefix);

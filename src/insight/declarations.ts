@@ -1,9 +1,8 @@
 import { onOneLine } from "../syntax/lexer/comments.ts";
 import { beginsPiece, isWord, KIND, type TokenKind } from "../syntax/lexer/kinds.ts";
 import { pieceEnd, repositoryEnd } from "../syntax/lexer/split.ts";
-import { TokenReader } from "../syntax/lexer/token-reader.ts";
-import type { TokenTable } from "../syntax/lexer/tokens.ts";
-import type { Comment } from "../syntax/tree/comment.ts";
+import { TokenReader, type TokenTable } from "../syntax/lexer/tokens.ts";
+import type { Comment } from "../syntax/tree/source.ts";
 
 /** `repo` lines and specs of a text in order. Declarations before the first spec are left out. */
 export function declarationsOf(tokens: TokenTable): Declaration[] {

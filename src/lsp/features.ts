@@ -11,7 +11,7 @@ import {
 } from "./features/cases.ts";
 import { codeActions, INSTALL_COMMAND } from "./features/code-actions.ts";
 import { codeLenses } from "./features/code-lens.ts";
-import { completion } from "./features/completion.ts";
+import { completion, signatureHelp } from "./features/completion.ts";
 import { formatting } from "./features/formatting.ts";
 import { installRepository } from "./features/install.ts";
 import {
@@ -25,10 +25,18 @@ import {
 } from "./features/navigation.ts";
 import { prepareCaseRename, prepareRename, rename, renameFromCase } from "./features/rename.ts";
 import { SemanticTokensOfDocuments, semanticTokensOfRange } from "./features/semantic-tokens.ts";
-import { signatureHelp } from "./features/signature.ts";
 import { documentSymbols, foldingRanges, workspaceSymbols } from "./features/symbols.ts";
 import { caseActions, registerTests, runTestsOfRule } from "./features/tests.ts";
-import { registerRuns } from "./run/register-runs.ts";
+import {
+  CASES_REQUEST,
+  FORM_REQUEST,
+  NEW_CASE_REQUEST,
+  RUN_ENDED,
+  RUN_REQUEST,
+  type RunParameters,
+  type RunTarget,
+  VERSIONS_REQUEST,
+} from "./run/protocol.ts";
 import type { Runs } from "./run/runs.ts";
 import type { KeptAnswers } from "./session/kept-answers.ts";
 import type { DocumentTarget, Session } from "./session/session.ts";
@@ -194,4 +202,14 @@ function registerSemanticTokens(connection: Connection, session: Session): Featu
     return target === undefined ? { data: [] } : semanticTokensOfRange(target, range);
   });
   return tokens;
+}
+
+/** Answers the requests of panels that run specs. */
+export function registerRuns(connection: Connection, runs: Runs): void {
+  connection.onRequest(FORM_REQUEST, (target: RunTarget) => runs.form(target));
+  connection.onRequest(RUN_REQUEST, (parameters: RunParameters) => runs.run(parameters));
+  connection.onRequest(CASES_REQUEST, (target: RunTarget) => runs.cases(target));
+  connection.onRequest(NEW_CASE_REQUEST, (parameters: RunParameters) => runs.newCase(parameters));
+  connection.onRequest(VERSIONS_REQUEST, (target: RunTarget) => runs.versions(target));
+  connection.onNotification(RUN_ENDED, (target: RunTarget) => runs.end(target));
 }

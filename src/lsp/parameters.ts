@@ -1,3 +1,11 @@
+import {
+  type DataCallback,
+  type Disposable,
+  Message,
+  type NotificationMessage,
+  type RequestMessage,
+} from "vscode-languageserver";
+import { StreamMessageReader } from "vscode-languageserver/node.js";
 import { isJsonObject } from "../node/json-object.ts";
 
 /*
@@ -131,4 +139,26 @@ const PARAMETERS = new Map<string, Form>(
 export function parameterProblem(method: string, parameters: unknown): string | undefined {
   const problem = PARAMETERS.get(method)?.(parameters, WHOLE_OF_IT);
   return problem === undefined ? undefined : `\`${method}\`: ${problem}`;
+}
+
+/** Answers a message that is not handed on, with a sentence that gives the reason. */
+export type Refuse = (message: RequestMessage | NotificationMessage, problem: string) => void;
+
+/** Reads the messages of a client and hands on those with valid parameters. */
+export class CheckedReader extends StreamMessageReader {
+  readonly #refuse: Refuse;
+
+  constructor(input: NodeJS.ReadableStream, refuse: Refuse) {
+    super(input);
+    this.#refuse = refuse;
+  }
+
+  override listen(callback: DataCallback): Disposable {
+    return super.listen((message) => {
+      const asks = Message.isRequest(message) || Message.isNotification(message);
+      const problem = asks ? parameterProblem(message.method, message.params) : undefined;
+      if (asks && problem !== undefined) this.#refuse(message, problem);
+      else callback(message);
+    });
+  }
 }

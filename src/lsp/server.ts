@@ -1,4 +1,5 @@
 import {
+  CodeActionKind,
   CodeLensRefreshRequest,
   type Connection,
   DidChangeConfigurationNotification,
@@ -9,6 +10,7 @@ import {
   InlayHintRefreshRequest,
   Message,
   type ResponseMessage,
+  type ServerCapabilities,
   TextDocumentSyncKind,
 } from "vscode-languageserver";
 import { createConnection, ProposedFeatures, StreamMessageWriter } from "vscode-languageserver/node.js";
@@ -16,17 +18,19 @@ import { EXTENSION } from "../node/workspace/discover.ts";
 import { IGNORE_FILE_NAMES } from "../node/workspace/ignore-files.ts";
 import { CASE_ENDINGS } from "../testing/cases/file-names.ts";
 import { FolderAnalysis } from "./analysis/folder-analysis.ts";
-import { CAPABILITIES } from "./capabilities.ts";
-import { CheckedReader } from "./checked-reader.ts";
-import { asksForTexts, registerOwnTexts } from "./features/own-texts.ts";
+import { INSTALL_COMMAND } from "./features/code-actions.ts";
+import { SEMANTIC_TOKENS_LEGEND } from "./features/semantic-tokens.ts";
 import { type Features, registerFeatures } from "./features.ts";
+import { CheckedReader } from "./parameters.ts";
 import { Publisher } from "./publisher.ts";
 import { Runs } from "./run/runs.ts";
 import type { Encoding } from "./session/document-text.ts";
 import type { Folder } from "./session/folder.ts";
 import { FolderJobs } from "./session/folder-job.ts";
 import { KeptAnswers } from "./session/kept-answers.ts";
+import { asksForTexts, registerOwnTexts, TEXT_CAPABILITY } from "./session/own-texts.ts";
 import { placeOf, Session, type Settings } from "./session/session.ts";
+import { RUN_TESTS_COMMAND } from "./testing/protocol.ts";
 import { Tests } from "./testing/tests.ts";
 
 /**
@@ -208,3 +212,30 @@ function settingsOf(given: unknown, before: Settings): Settings {
     registry: typeof registry === "string" && registry.trim() !== "" ? registry.trim() : before.registry,
   };
 }
+
+/**
+ * The abilities of the server (docs/spec/07-surfaces.md#5-1-capabilities), except how it keeps
+ * documents in step.
+ */
+export const CAPABILITIES: ServerCapabilities = {
+  documentFormattingProvider: true,
+  semanticTokensProvider: { legend: SEMANTIC_TOKENS_LEGEND, full: { delta: true }, range: true },
+  documentLinkProvider: {},
+  hoverProvider: true,
+  definitionProvider: true,
+  referencesProvider: true,
+  implementationProvider: true,
+  callHierarchyProvider: true,
+  signatureHelpProvider: { triggerCharacters: ["(", ",", " "] },
+  documentHighlightProvider: true,
+  documentSymbolProvider: true,
+  workspaceSymbolProvider: true,
+  completionProvider: { triggerCharacters: [".", "@", ">", '"', ":", " "] },
+  renameProvider: { prepareProvider: true },
+  foldingRangeProvider: true,
+  inlayHintProvider: true,
+  codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+  executeCommandProvider: { commands: [INSTALL_COMMAND, RUN_TESTS_COMMAND] },
+  codeLensProvider: {},
+  workspace: { ...TEXT_CAPABILITY, workspaceFolders: { supported: true, changeNotifications: true } },
+};

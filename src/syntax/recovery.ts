@@ -1,6 +1,6 @@
 import { beginsPiece, KIND, type TokenKind } from "./lexer/kinds.ts";
 import { pieceEnd } from "./lexer/split.ts";
-import type { TokenReader } from "./lexer/token-reader.ts";
+import type { TokenReader } from "./lexer/tokens.ts";
 import type { Piece } from "./tree/place.ts";
 
 /** A part of a text that does not parse and is skipped, so that the rest can be understood. */

@@ -1,10 +1,9 @@
 import { type ArmReading, ArmsInText, NO_ARMS } from "./arms.ts";
 import type { DerivedNode } from "./derivation/derive.ts";
 import { located, type SyntaxDiagnostic, type SyntaxFinding } from "./messages/diagnostic.ts";
-import type { Comment } from "./tree/comment.ts";
 import type { ArmNode, DataLine, MetaNode, RuleLine, SpecNode, UsesNode, WithNode } from "./tree/declaration.ts";
 import type { Piece, Placed } from "./tree/place.ts";
-import type { Arms, RepositoryTree, SpecTree } from "./tree/source.ts";
+import type { Arms, Comment, RepositoryTree, SpecTree } from "./tree/source.ts";
 
 /** Groups the nodes of a file: specs under their repository lines, arms under their rules. */
 export class SpecBuilder {

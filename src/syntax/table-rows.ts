@@ -1,7 +1,6 @@
 import type { ArmReading } from "./arms.ts";
 import { lineOf } from "./derivation/list-node.ts";
-import { TokenReader } from "./lexer/token-reader.ts";
-import { tokenize } from "./lexer/tokens.ts";
+import { TokenReader, tokenize } from "./lexer/tokens.ts";
 import { parsePiece } from "./parse-piece.ts";
 import { lineEnd } from "./pieces/declarations/list-head.ts";
 import { classifyLine } from "./pieces/declarations/list-line-tokens.ts";

@@ -3,7 +3,7 @@ import { unlimitedBudget } from "../model/work-budget.ts";
 import type { Row, SourceOrigin } from "../plan/body.ts";
 import type { RuleCheck } from "../plan/plan.ts";
 import type { SourceTree } from "../syntax/tree/source.ts";
-import { replan } from "./load.ts";
+import { replan } from "./update.ts";
 import { type Repository, rowsOfTree } from "./versions/rows.ts";
 import { emptyWorkspace, isFailure, type Workspace } from "./workspace.ts";
 

@@ -1,7 +1,6 @@
 export { contentOf, type WorkspaceContent, workspaceOf } from "./content.ts";
 export { filesBehind } from "./files-behind.ts";
 export { allRows, list, rowsOf } from "./list.ts";
-export { load } from "./load.ts";
 export { labelled } from "./read-sources.ts";
 export {
   planned,
@@ -16,7 +15,7 @@ export {
   specNotFound,
   type VersionSlice,
 } from "./select.ts";
-export { remove, update } from "./update.ts";
+export { load, remove, update } from "./update.ts";
 export { STANDARD, specName } from "./versions/rows.ts";
 export type { Version } from "./versions/version.ts";
 export { emptyWorkspace, isFailure, type LoadFailure, type NamedSource, type Workspace } from "./workspace.ts";

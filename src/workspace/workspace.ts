@@ -1,12 +1,12 @@
 import { once } from "../model/cache/once.ts";
 import type { EngineError } from "../model/diagnostic.ts";
-import type { Limits } from "../model/limits.ts";
+import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
 import type { Body, Row, SourceOrigin } from "../plan/body.ts";
 import type { Plan, RuleCheck } from "../plan/plan.ts";
+import { STD_UNITS_SOURCE } from "../plan/units/standard-units.ts";
 import { createParser, type Parser, type ParserOptions } from "../syntax/parse.ts";
-import { standardRow } from "./standard.ts";
 import type { PlanMemo } from "./versions/plan-rows.ts";
-import type { Rows } from "./versions/rows.ts";
+import { type Rows, rowsOfTree, STANDARD } from "./versions/rows.ts";
 import type { Slice } from "./versions/version.ts";
 
 /**
@@ -71,3 +71,16 @@ export function emptyWorkspace(limits: Limits, ruleCheck?: RuleCheck, parsing: P
     plans: new WeakMap(),
   };
 }
+
+/**
+ * The one row of the embedded repository
+ * (docs/spec/05-composition-versions.md#5-2-3-reserved-repository-std), the same in all workspaces.
+ * Most never use it, so its text is parsed on demand.
+ */
+export const standardRow: () => Row = once(() => {
+  const { tree } = createParser(DEFAULT_LIMITS).parse({ label: STANDARD.repository, text: STD_UNITS_SOURCE });
+  const origin = { kind: "dependency", repository: STANDARD.repository } as const;
+  const [row] = tree === undefined ? [] : rowsOfTree(tree, origin);
+  if (row === undefined) throw new Error("unreachable: the embedded units do not parse");
+  return row;
+});

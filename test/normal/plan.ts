@@ -2,8 +2,8 @@ import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import type { Cell, CellId, Program } from "../../src/model/program/program.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { emptyWorkspace, isFailure, type Workspace } from "../../src/workspace/index.ts";
-import { load } from "../../src/workspace/load.ts";
 import { selectVersion } from "../../src/workspace/select.ts";
+import { load } from "../../src/workspace/update.ts";
 
 const EMPTY: Workspace = emptyWorkspace(DEFAULT_LIMITS);
 

@@ -3,7 +3,7 @@ import { times } from "../../bench/hostile/shapes/text.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { WorkBudget } from "../../src/model/work-budget.ts";
 import { selectVersion } from "../../src/workspace/index.ts";
-import { replan } from "../../src/workspace/load.ts";
+import { replan } from "../../src/workspace/update.ts";
 import { empty, instant, loaded } from "./loading.ts";
 
 const UNITS = times(3, (i) => `  -> unit u${i}: ${i + 1}\n`);

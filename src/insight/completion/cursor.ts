@@ -1,7 +1,6 @@
 import { beginsPiece, isWord, KIND, type TokenKind } from "../../syntax/lexer/kinds.ts";
 import { pieceEnd } from "../../syntax/lexer/split.ts";
-import { TokenReader } from "../../syntax/lexer/token-reader.ts";
-import type { TokenTable } from "../../syntax/lexer/tokens.ts";
+import { TokenReader, type TokenTable } from "../../syntax/lexer/tokens.ts";
 import { classifiedPiece } from "../../syntax/pieces/declarations/classified-kinds.ts";
 import { endsOperand } from "../../syntax/pieces/expression-tokens.ts";
 import { tokenAfter } from "../names/words.ts";

@@ -1,8 +1,7 @@
 import { optionTexts } from "../../model/types/options.ts";
 import type { Type } from "../../model/types/type.ts";
 import { KIND } from "../../syntax/lexer/kinds.ts";
-import { TokenReader } from "../../syntax/lexer/token-reader.ts";
-import type { TokenTable } from "../../syntax/lexer/tokens.ts";
+import { TokenReader, type TokenTable } from "../../syntax/lexer/tokens.ts";
 import type { Names } from "../names/names.ts";
 import { cursorAt } from "./cursor.ts";
 

@@ -4,7 +4,7 @@ import type { Row } from "../../plan/body.ts";
 import { isReserved, isWord, KIND } from "../../syntax/lexer/kinds.ts";
 import { separatesSegments } from "../../syntax/lexer/split.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
-import type { Comment } from "../../syntax/tree/comment.ts";
+import type { Comment } from "../../syntax/tree/source.ts";
 import { tokenAfter } from "../names/words.ts";
 import type { PlacedRecommendation } from "../placed-recommendations.ts";
 import type { Problem, Stretch } from "../project/problem.ts";

@@ -1,4 +1,5 @@
 import { diffArrays } from "diff";
+import { tokenize } from "../../syntax/lexer/tokens.ts";
 
 /** Replaces `[start, end)` of a text, in UTF-16 units. */
 export interface TextEdit {
@@ -68,4 +69,14 @@ function isLow(text: string, at: number): boolean {
 
 function isInsideLineBreak(text: string, at: number): boolean {
   return text[at - 1] === "\r" && text[at] === "\n";
+}
+
+/** True when two texts have the same tokens in the same order, and as many comments. */
+export function hasSameTokens(before: string, after: string): boolean {
+  const [first, second] = [before, after].map((text) => {
+    const { count, starts, ends, comments } = tokenize(text);
+    const words = Array.from({ length: count }, (_, at) => text.slice(starts[at], ends[at]));
+    return JSON.stringify([words, comments.length]);
+  });
+  return first === second;
 }

@@ -1,6 +1,8 @@
 import type { Problem } from "../project/problem.ts";
-import type { HabitPlace } from "./habits/habit.ts";
-import { HABITS } from "./habits/index.ts";
+import { DECLARATION_HABITS } from "./habits/declarations.ts";
+import { CLAUSE_HABITS, EXPRESSION_HABITS } from "./habits/expressions.ts";
+import type { Habit, HabitPlace } from "./habits/habit.ts";
+import { MOMENT_HABITS, SIGN_HABITS } from "./habits/signs-and-dates.ts";
 import type { TextEdit } from "./minimal-edits.ts";
 
 /** A repair of a parse error: one edit, with the words that offer it. */
@@ -112,3 +114,12 @@ function shown(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
   return /[\p{Cf}\p{Cc}]/u.test(sign) ? `the invisible character U+${code.toString(16).toUpperCase()}` : sign;
 }
+
+/** All habits; of several that fit the first counts. */
+export const HABITS: readonly Habit[] = [
+  ...CLAUSE_HABITS,
+  ...DECLARATION_HABITS,
+  ...MOMENT_HABITS,
+  ...EXPRESSION_HABITS,
+  ...SIGN_HABITS,
+];

@@ -2,12 +2,13 @@ import { firstOf } from "../../model/listed.ts";
 import { exactText } from "../../model/numbers/decimal.ts";
 import { displayText } from "../../model/types/display.ts";
 import { canonicalUnit } from "../../model/types/type.ts";
+import { unlimitedBudget } from "../../model/work-budget.ts";
 import type { Body, Row } from "../../plan/body.ts";
+import { InstanceTree, identityOf, type Member, memberKey } from "../../plan/instances/occurrence.ts";
 import { printName } from "../../syntax/format/print-literal.ts";
 import { specName } from "../../workspace/versions/rows.ts";
 import type { MeantName, Name } from "../names/name.ts";
 import type { Names } from "../names/names.ts";
-import { needsOf } from "./needs.ts";
 import { constraintTexts, typeTitle } from "./type-text.ts";
 
 /**
@@ -169,4 +170,39 @@ function escaped(text: string): string {
 
 function paragraphs(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** The rules and data that a rule needs, by key relative to its spec. */
+interface Needs {
+  /** Rules that the rule itself names. */
+  readonly rules: readonly string[];
+  /** Inputs that are read by the rule or by any rule below it. */
+  readonly data: readonly string[];
+}
+
+/** Follows the references of a rule through its spec, its imports and their bindings. */
+export function needsOf(body: Body, rule: string): Needs {
+  const tree = new InstanceTree(body, unlimitedBudget());
+  const data = new Set<string>();
+  const seen = new Set<string>();
+  const open: Member[] = [{ at: tree.root, name: rule }];
+  for (let member = open.pop(); member !== undefined; member = open.pop()) {
+    const identity = identityOf(member);
+    if (seen.has(identity)) continue;
+    seen.add(identity);
+    const { at, name } = member;
+    if (at.body.slots.has(name)) {
+      if (tree.bindingOf(member) === undefined) data.add(memberKey(member));
+      const { rule, slots } = tree.needsOf(member);
+      open.push(...slots, ...(rule === undefined ? [] : [rule]));
+    } else {
+      const references = at.body.rules.get(name)?.references ?? [];
+      for (const reference of references) {
+        if (reference.kind === "slot" || reference.kind === "rule") open.push(tree.member(at, reference));
+      }
+    }
+  }
+  const direct = body.rules.get(rule)?.references ?? [];
+  const rules = direct.filter(({ kind }) => kind === "rule").map(({ path }) => path.join("."));
+  return { rules, data: [...data].sort() };
 }

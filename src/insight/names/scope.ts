@@ -5,8 +5,8 @@ import type { Workspace } from "../../workspace/index.ts";
 import { edgesOf } from "../../workspace/versions/edges.ts";
 import { STANDARD, versionsOf } from "../../workspace/versions/rows.ts";
 import type { Analysis } from "../project/project.ts";
-import { type ListedOptions, listedOptions } from "./listed-options.ts";
 import type { Name } from "./name.ts";
+import { type ListedOptions, listedOptions } from "./options.ts";
 
 /** The meaning of one step of a path. */
 export interface Resolved {

@@ -14,11 +14,9 @@ import { emptyWorkspace, type Workspace } from "../../workspace/index.ts";
 import { batchLimitError, reservedRepositoryError } from "../../workspace/read-sources.ts";
 import { type Planning, planningRows } from "../../workspace/versions/plan-rows.ts";
 import { type Rows, rowsOfTree } from "../../workspace/versions/rows.ts";
-import { ContestedSpecs, DependentSpecs, insertRows, nameOfRow } from "./insert-rows.ts";
-import { mayBeInUnread } from "./may-be-in-unread.ts";
+import { ContestedSpecs, DependentSpecs, insertRows, nameOfRow, reuseRows } from "./insert-rows.ts";
 import { firstProblems, type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";
-import { reuseRows } from "./reuse-rows.ts";
-import { incompleteRows, understoodProblems } from "./skipped-parts.ts";
+import { incompleteRows, mayBeInUnread, understoodProblems } from "./skipped-parts.ts";
 
 /** One text of a project; `repository` is set for a dependency. */
 interface ProjectSource {

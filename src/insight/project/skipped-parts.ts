@@ -1,4 +1,5 @@
 import type { Row } from "../../plan/body.ts";
+import type { Finding } from "../../plan/findings/finding.ts";
 import type { SkippedPart } from "../../syntax/recovery.ts";
 import type { Problem } from "./problem.ts";
 import type { Analysis } from "./project.ts";
@@ -41,4 +42,21 @@ export function incompleteRows(rows: readonly Row[], skipped: readonly SkippedPa
 
 function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[a-z_]\w*/g) ?? []);
+}
+
+/** A file that never parsed: its text, and the name of its repository when it is a dependency. */
+interface UnreadFile {
+  readonly text: string;
+  readonly repository?: string | undefined;
+}
+
+/**
+ * True when an unresolved reference may refer to a file that never parsed. It is not reported then
+ * (docs/spec/07-surfaces.md#5-3-diagnostics).
+ */
+export function mayBeInUnread({ code, repository }: Finding, unread: readonly UnreadFile[]): boolean {
+  if (unread.length === 0) return false;
+  if (code === "unknown-spec" || code === "no-version") return true;
+  if (code !== "missing-repository" || repository === undefined) return false;
+  return unread.some((file) => file.repository === repository || file.text.toLowerCase().includes(repository));
 }

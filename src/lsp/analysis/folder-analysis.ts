@@ -1,10 +1,10 @@
-import { runnableSources } from "../../insight/run/runnable.ts";
+import { runnableSources } from "../../insight/run/left-out.ts";
 import { sameSources, type WorkspaceSource } from "../../node/workspace/read.ts";
 import type { TextFindings } from "../session/findings.ts";
 import type { Folder } from "../session/folder.ts";
 import { FolderJob } from "../session/folder-job.ts";
 import type { Session } from "../session/session.ts";
-import type { AnalysisOutcome, AnalysisTask } from "./work.ts";
+import type { AnalysisOutcome, AnalysisTask } from "./thread.ts";
 
 /** Milliseconds without a further change before the rules are analysed. */
 const QUIET = 1_000;

@@ -4,9 +4,21 @@ import { runLine } from "../../analysis/report/text.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";
 import { engineOf } from "../../node/workspace/load.ts";
+import type { WorkspaceSource } from "../../node/workspace/read.ts";
 import { Cancelled, checkOf } from "../session/cancellation.ts";
 import type { AnalysisFinding } from "../session/findings.ts";
-import type { AnalysisOutcome, AnalysisTask } from "./work.ts";
+
+/** The order to analyse all local specs. */
+export interface AnalysisTask {
+  readonly sources: readonly WorkspaceSource[];
+  /** One number: the work ends when it is not 0. */
+  readonly cancel: SharedArrayBuffer;
+}
+
+export interface AnalysisOutcome {
+  /** By the label of the file; absent when the work was cancelled, or the rules have errors. */
+  readonly findings?: ReadonlyMap<string, readonly AnalysisFinding[]> | undefined;
+}
 
 /*
  * A thread that analyses the rules of a folder for all inputs, so that typing never waits.

@@ -1,5 +1,5 @@
 import type { CodeLens } from "vscode-languageserver";
-import { rulePlaces } from "../../insight/rule-places.ts";
+import { rulePlaces } from "../../insight/places.ts";
 import { specVersions, timeInWords } from "../../insight/run/spec-versions.ts";
 import { COMPARE_COMMAND, RUN_COMMAND } from "../run/protocol.ts";
 import { now } from "../run/runs.ts";

@@ -1,6 +1,14 @@
-import { type CompletionItem, CompletionItemKind, MarkupKind, type Position, type Range } from "vscode-languageserver";
+import {
+  type CompletionItem,
+  CompletionItemKind,
+  MarkupKind,
+  type Position,
+  type Range,
+  type SignatureHelp,
+} from "vscode-languageserver";
 import { completionAt } from "../../insight/completion/completion.ts";
 import type { Proposal } from "../../insight/completion/proposals.ts";
+import { signatureAt } from "../../insight/completion/signatures.ts";
 import { keywordText } from "../../insight/hover/keywords.ts";
 import type { DocumentTarget } from "../session/session.ts";
 
@@ -55,4 +63,14 @@ function documentationOf(label: string, kind: Proposal["kind"]): Pick<Completion
   return text === undefined
     ? {}
     : { documentation: { kind: MarkupKind.Markdown, value: text.replaceAll("\n", "  \n") } };
+}
+
+/** The constraint or function that is being written at a position. */
+export function signatureHelp({ folder, file, label, text }: DocumentTarget, position: Position): SignatureHelp | null {
+  const found = signatureAt(folder.names, label, file.tokens(), text.offsetAt(position));
+  if (found === undefined) return null;
+  const { parameters, active } = found;
+  const documentation = { kind: MarkupKind.Markdown, value: found.text };
+  const signature = { label: found.label, documentation, parameters: parameters.map((each) => ({ label: each })) };
+  return { signatures: [signature], activeSignature: 0, activeParameter: active };
 }

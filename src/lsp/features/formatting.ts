@@ -1,8 +1,7 @@
 import type { TextEdit } from "vscode-languageserver";
 import { EngineErrors } from "../../engine/errors.ts";
 import { formatWithLineEnds } from "../../engine/format.ts";
-import { minimalEdits } from "../../insight/edits/minimal-edits.ts";
-import { hasSameTokens } from "../../insight/edits/same-tokens.ts";
+import { hasSameTokens, minimalEdits } from "../../insight/edits/minimal-edits.ts";
 import type { DocumentTarget } from "../session/session.ts";
 
 /**

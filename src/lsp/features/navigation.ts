@@ -12,15 +12,13 @@ import {
 } from "vscode-languageserver";
 import { hoverText } from "../../insight/hover/hover.ts";
 import { keywordAt } from "../../insight/hover/keywords.ts";
-import { implementationsOf } from "../../insight/implementations.ts";
 import type { Name, NameOccurrence } from "../../insight/names/name.ts";
+import { implementationsOf, ruleTypes, usesTargets } from "../../insight/places.ts";
 import type { Stretch } from "../../insight/project/problem.ts";
-import { ruleTypes } from "../../insight/rule-types.ts";
-import { usesTargets } from "../../insight/uses-targets.ts";
 import type { RuleValue } from "../run/runs.ts";
 import { caseNamesOf } from "../session/case-names.ts";
 import type { Folder } from "../session/folder.ts";
-import { uriOfPage } from "../session/own-uris.ts";
+import { uriOfPage } from "../session/own-texts.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
 
 /** The name at a position. */

@@ -1,11 +1,11 @@
 import type { Location } from "vscode-languageserver";
 import { EngineTimeout } from "../../engine/errors.ts";
-import { runnableSources } from "../../insight/run/runnable.ts";
+import { runnableSources } from "../../insight/run/left-out.ts";
 import { instantOf, type SpecVersion, specVersions, versionId, versionText } from "../../insight/run/spec-versions.ts";
 import { ThreadExhausted, ThreadPool, ThreadsBusy } from "../../node/threads/thread-pool.ts";
 import type { Folder } from "../session/folder.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
-import { newCaseEdit } from "./new-case.ts";
+import { casesOf, newCaseEdit } from "./cases.ts";
 import type {
   NewCaseEdit,
   NoRun,
@@ -18,7 +18,6 @@ import type {
   RunTarget,
   VersionTexts,
 } from "./protocol.ts";
-import { casesOf } from "./spec-cases.ts";
 import type { FilePlace, PlacedLine, RunOutcome, RunTask } from "./work.ts";
 
 /** Milliseconds that a request may take, loading included. */

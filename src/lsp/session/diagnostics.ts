@@ -4,11 +4,10 @@ import type { Problem } from "../../insight/project/problem.ts";
 import { errorName } from "../../model/diagnostic.ts";
 import { ERROR_PAGE } from "../../node/doc-pages.ts";
 import type { DocumentText } from "./document-text.ts";
-import { findingDiagnostics } from "./findings.ts";
+import { findingDiagnostics, shownRange } from "./findings.ts";
 import type { Folder } from "./folder.ts";
-import { uriOfPage } from "./own-uris.ts";
+import { uriOfPage } from "./own-texts.ts";
 import type { Session } from "./session.ts";
-import { shownRange } from "./shown-range.ts";
 
 /**
  * The diagnostics of a folder (docs/spec/07-surfaces.md#5-3-diagnostics), with recommendations

@@ -1,9 +1,9 @@
-import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver";
+import { type Diagnostic, DiagnosticSeverity, DiagnosticTag, type Range } from "vscode-languageserver";
 import type { Claim } from "../../analysis/claims/claim.ts";
 import type { Witness } from "../../analysis/slice/answer.ts";
 import type { PlacedRecommendation } from "../../insight/placed-recommendations.ts";
+import { shownStretch } from "../../insight/shown-stretch.ts";
 import type { DocumentText } from "./document-text.ts";
-import { shownRange } from "./shown-range.ts";
 
 /** A finding of `engine analyze`, at a stretch of a text. */
 export interface AnalysisFinding extends Pick<Claim, "code" | "severity"> {
@@ -50,4 +50,10 @@ export function findingDiagnostic(
     message,
     ...(code === "dead-arm" && { tags: [DiagnosticTag.Unnecessary] }),
   };
+}
+
+/** The range that a client marks for a span. */
+export function shownRange(text: DocumentText, from: number, to: number): Range {
+  const { start, end } = shownStretch(text.text, from, to);
+  return text.rangeOf(start, end);
 }

@@ -5,7 +5,7 @@ import type { Project, ProjectFile } from "../../insight/project/project.ts";
 import { isCaseFile } from "../../testing/cases/file-names.ts";
 import { DocumentText, type Encoding } from "./document-text.ts";
 import { Folder, uriOfPlace } from "./folder.ts";
-import { OWN_SCHEME, STANDARD_URI } from "./own-uris.ts";
+import { OWN_SCHEME, STANDARD_URI } from "./own-texts.ts";
 
 /** The settings of the user. */
 export interface Settings {

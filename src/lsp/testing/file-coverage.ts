@@ -1,7 +1,7 @@
 import { armText } from "../../engine/show/outline.ts";
 import type { CoveredArm, CoveredRule, CoveredVersion } from "../../testing/coverage/goals.ts";
+import type { SourceTexts } from "./places.ts";
 import type { ArmCoverage, FileCoverage, RuleCoverage } from "./protocol.ts";
-import type { SourceTexts } from "./source-texts.ts";
 
 /** The coverage of versions, by file of rules. */
 export function fileCoverage(versions: readonly CoveredVersion[], sources: SourceTexts): readonly FileCoverage[] {

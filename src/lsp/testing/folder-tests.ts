@@ -1,5 +1,4 @@
-import { leftOut } from "../../insight/run/left-out.ts";
-import { runnableSources } from "../../insight/run/runnable.ts";
+import { leftOut, runnableSources } from "../../insight/run/left-out.ts";
 import { cancel, newFlag } from "../session/cancellation.ts";
 import type { Folder } from "../session/folder.ts";
 import { FolderJob } from "../session/folder-job.ts";

@@ -4,10 +4,9 @@ import { repeatingCommand } from "../../testing/report/repeat.ts";
 import { logText, wrongText } from "../../testing/report/text.ts";
 import type { CaseResult } from "../../testing/run/run-cases.ts";
 import { type PlacedStep, placedSteps } from "../../testing/run/steps.ts";
-import { firstLine } from "./places.ts";
+import { firstLine, type SourceTexts } from "./places.ts";
 import type { TakenArm, Test, TestMessage, TestResult } from "./protocol.ts";
 import { idOfCase, idOfProperty, type ReadFile } from "./read-tests.ts";
-import type { SourceTexts } from "./source-texts.ts";
 
 /** The most failures that are told about one test, and about all. */
 const MOST_OF_TEST = 10;

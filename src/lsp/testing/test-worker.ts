@@ -10,11 +10,10 @@ import { type BoundFile, FileBinder, runBound, type TestCounts, type WaitingTest
 import { Updates } from "../../testing/update/updates.ts";
 import { Cancelled, checkOf } from "../session/cancellation.ts";
 import { fileCoverage } from "./file-coverage.ts";
-import { touches } from "./places.ts";
+import { SourceTexts, touches } from "./places.ts";
 import { NOTHING_RUN, type TestRun, type TestSelection } from "./protocol.ts";
 import { idOfCase, idOfProperty, ReadFile, unreadableFile } from "./read-tests.ts";
 import { TestResults } from "./results.ts";
-import { SourceTexts } from "./source-texts.ts";
 import type { AcceptedAnswer, CaseSource, ReadTests, TestedSource, TestOutcome, TestTask } from "./work.ts";
 
 /**

@@ -5,8 +5,7 @@ import { operandsOf } from "../operands.ts";
 import type { Expression } from "../tree/expression.ts";
 import { argumentForm, testOperator } from "./argument-form.ts";
 import { type PrintedArgument, printCommand, printMember, printPrevious, printTest } from "./print-chain.ts";
-import { type PrintedOperand, parenthesised, printLeaf, printOperator } from "./print-operator.ts";
-import type { WrittenForm } from "./written-form.ts";
+import { type Printed, type PrintedOperand, parenthesised, printLeaf, printOperator } from "./print-operator.ts";
 
 /** A command with its operands; the parts of a comparison that is a condition are its own. */
 export function commandForm(expression: NodeOf<"command">): WrittenForm {
@@ -97,4 +96,13 @@ function conditionOf(operator: string, left: PrintedArgument, right: PrintedArgu
 function the<Operand>(operand: Operand | undefined): Operand {
   if (operand === undefined) throw new Error("unreachable: an operand is missing");
   return operand;
+}
+
+/** The layout of an expression with its operands; a leaf is printed already. */
+export interface WrittenForm {
+  readonly layout: Layout;
+  readonly operands: readonly Expression[];
+  readonly leaf?: Printed;
+  /** Prints it in its own way. */
+  readonly print?: (operands: readonly PrintedOperand[]) => Printed;
 }

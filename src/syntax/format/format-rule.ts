@@ -1,8 +1,7 @@
-import type { Comment } from "../tree/comment.ts";
 import type { ArmNode, RuleLine, VetoResult } from "../tree/declaration.ts";
 import type { Expression } from "../tree/expression.ts";
 import type { Piece, Placed } from "../tree/place.ts";
-import type { RuleTree } from "../tree/source.ts";
+import type { Comment, RuleTree } from "../tree/source.ts";
 import { breakWith, gapsOf, woven } from "./comments/gaps.ts";
 import { type CommentsByPart, commented, type PartComments } from "./comments/part-comments.ts";
 import { formatScale } from "./format-scale.ts";

@@ -1,11 +1,11 @@
 import { type Layout, LEAF } from "../../model/forms/layout.ts";
 import { IS_NO_WORKING_DAY, layoutOf, roundingLayout } from "../../model/operators.ts";
 import { operandsOf, yearsOf } from "../operands.ts";
-import type { Comment } from "../tree/comment.ts";
 import type { VetoResult } from "../tree/declaration.ts";
 import type { Expression } from "../tree/expression.ts";
+import type { Comment } from "../tree/source.ts";
 import { argumentForm } from "./argument-form.ts";
-import { commandForm, memberForm, notInForm, previousForm } from "./chain-forms.ts";
+import { commandForm, memberForm, notInForm, previousForm, type WrittenForm } from "./chain-forms.ts";
 import { nameEdges, PLAIN } from "./parentheses.ts";
 import { printWorkingDays } from "./print-chain.ts";
 import { printScalar, printYear } from "./print-literal.ts";
@@ -18,7 +18,6 @@ import {
   printOperator,
   type Width,
 } from "./print-operator.ts";
-import type { WrittenForm } from "./written-form.ts";
 
 /**
  * Renders an expression (docs/spec/01-syntax.md#8-4-rules and

@@ -1,4 +1,4 @@
-import type { Comment } from "../tree/comment.ts";
+import type { Comment } from "../tree/source.ts";
 
 /** The white space of docs/spec/01-syntax.md#1-source-text, without the line feed. */
 const BLANKS = "\\t\\v-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";

@@ -1,6 +1,6 @@
 import { CALLS, DATE_PAIRS, DATE_PARTS } from "../../model/forms/date-words.ts";
 import { isWord, KIND, type TokenKind } from "./kinds.ts";
-import type { TokenReader } from "./token-reader.ts";
+import type { TokenReader } from "./tokens.ts";
 
 /** Words that are one token of the grammar; `tokens` are its raw tokens. */
 export interface DateWord {

@@ -1,5 +1,5 @@
 import { KIND, type TokenKind } from "./kinds.ts";
-import type { TokenReader } from "./token-reader.ts";
+import type { TokenReader } from "./tokens.ts";
 
 /** The words that stand between the expressions of one piece. */
 export const SEPARATORS: ReadonlySet<TokenKind> = new Set([

@@ -1,6 +1,5 @@
 import { beginsPiece, isWord, KIND, type TokenKind } from "./kinds.ts";
-import type { TokenReader } from "./token-reader.ts";
-import type { TokenTable } from "./tokens.ts";
+import type { TokenReader, TokenTable } from "./tokens.ts";
 
 /**
  * The index of the token after the piece that begins at token `from`: the next word that begins a

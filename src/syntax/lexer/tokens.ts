@@ -1,6 +1,6 @@
 import moo from "moo";
 import { CONTEXTUAL_WORDS, MATH_NAMES, OPERATOR_WORDS } from "../../model/operators.ts";
-import type { Comment } from "../tree/comment.ts";
+import type { Comment } from "../tree/source.ts";
 import { commentAt } from "./comments.ts";
 import { KIND, type KindName, type TokenKind } from "./kinds.ts";
 
@@ -166,4 +166,45 @@ function wordKind(text: string, start: number, end: number): TokenKind {
   const word = text.slice(start, end);
   const name = WORDS.get(word) ?? WORDS.get(word.toLowerCase());
   return name === undefined ? KIND.label : KIND[name];
+}
+
+/**
+ * Reads raw tokens of a file by index. Indexes past the last token give an empty `illegal` token at
+ * the end of the text.
+ */
+export class TokenReader {
+  readonly tokens: TokenTable;
+
+  constructor(tokens: TokenTable) {
+    this.tokens = tokens;
+  }
+
+  kind(index: number): TokenKind {
+    return index < this.tokens.count ? (this.tokens.kinds[index] ?? KIND.illegal) : KIND.illegal;
+  }
+
+  start(index: number): number {
+    return index < this.tokens.count ? (this.tokens.starts[index] ?? 0) : this.tokens.text.length;
+  }
+
+  end(index: number): number {
+    return index < this.tokens.count ? (this.tokens.ends[index] ?? 0) : this.tokens.text.length;
+  }
+
+  text(index: number): string {
+    return this.tokens.text.slice(this.start(index), this.end(index));
+  }
+
+  length(index: number): number {
+    return this.end(index) - this.start(index);
+  }
+
+  /** True when no white space stands between this token and the next one. */
+  touchesNext(index: number): boolean {
+    return index + 1 < this.tokens.count && this.end(index) === this.start(index + 1);
+  }
+
+  isEnd(index: number): boolean {
+    return index >= this.tokens.count;
+  }
 }

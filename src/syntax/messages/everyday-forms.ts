@@ -1,5 +1,5 @@
 import { WEEKDAYS } from "../../model/forms/date-words.ts";
-import { type Hint, isExpression, type UnexpectedToken } from "./unexpected-token.ts";
+import { type Hint, isExpression, type UnexpectedToken } from "./diagnostic.ts";
 
 /** Forms of everyday writing and of spreadsheets, answered with the author's own words in ours. */
 export const EVERYDAY_FORM: Hint = { when: (context) => rewritten(context) !== undefined, hint: rewritten };

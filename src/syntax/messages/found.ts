@@ -1,5 +1,5 @@
 import { KIND } from "../lexer/kinds.ts";
-import type { TokenReader } from "../lexer/token-reader.ts";
+import type { TokenReader } from "../lexer/tokens.ts";
 
 /** The name of a raw token in a message. */
 export function foundToken(reader: TokenReader, at: number): string {

@@ -1,9 +1,9 @@
 import { nearest } from "../../model/suggest.ts";
 import { didYouMean, exchange, removing, type Suggestion } from "../../model/suggestion.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import { type Hint, isExpression, type UnexpectedToken } from "./diagnostic.ts";
 import { FOREIGN_FORMS } from "./foreign-forms.ts";
 import { NO_VALUE, WEEKEND } from "./remedies.ts";
-import { type Hint, isExpression, type UnexpectedToken } from "./unexpected-token.ts";
 
 /**
  * A likely fix for a token that is not allowed at its place; undefined when none is known. The

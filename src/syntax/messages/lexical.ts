@@ -1,7 +1,7 @@
 import { commaMeanings, commaProblem, withoutThousands } from "../../model/numbers/read-number.ts";
 import { isCommand } from "../lexer/commands.ts";
 import { KIND } from "../lexer/kinds.ts";
-import type { TokenReader } from "../lexer/token-reader.ts";
+import type { TokenReader } from "../lexer/tokens.ts";
 import { parseError, type SyntaxFinding } from "./diagnostic.ts";
 import {
   ARROW_BEFORE_CONSTRAINT,

@@ -1,7 +1,7 @@
 import { COMMANDS, type CommandName, commandMeant } from "../../model/commands.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import { type Hint, isExpression, type UnexpectedToken } from "./diagnostic.ts";
 import { ROW_LIST, VALUE_LIST } from "./remedies.ts";
-import { type Hint, isExpression, type UnexpectedToken } from "./unexpected-token.ts";
 
 // Forms in which other languages work on several values, and forms that are near to a chain of
 // commands (docs/spec/08-lists.md#2-commands).

@@ -2,9 +2,8 @@ import { listed } from "../../model/listed.ts";
 import { nearest } from "../../model/suggest.ts";
 import { didYouMean } from "../../model/suggestion.ts";
 import { beginsPiece, isReserved, KIND, type KindName } from "../lexer/kinds.ts";
-import { parseError, type SyntaxFinding } from "./diagnostic.ts";
+import { parseError, type SyntaxFinding, type UnexpectedToken } from "./diagnostic.ts";
 import { hintFor } from "./hints.ts";
-import type { UnexpectedToken } from "./unexpected-token.ts";
 
 /**
  * The error of a token that is not allowed at its place (docs/spec/01-syntax.md#6-2-fields): the

@@ -1,6 +1,6 @@
 import { withoutThousands } from "../../model/numbers/read-number.ts";
 import { KIND } from "../lexer/kinds.ts";
-import type { TokenReader } from "../lexer/token-reader.ts";
+import type { TokenReader } from "../lexer/tokens.ts";
 import type { SyntaxFinding } from "../messages/diagnostic.ts";
 import {
   malformedNumber,

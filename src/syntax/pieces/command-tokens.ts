@@ -1,5 +1,5 @@
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
-import type { TokenReader } from "../lexer/token-reader.ts";
+import type { TokenReader } from "../lexer/tokens.ts";
 import { argumentInParentheses, missingOtherwise, operatorAfterArgument } from "../messages/lists.ts";
 import { type CommandSyntax, isWordAt, PREVIOUS } from "./command-words.ts";
 import { rejectThousands } from "./number-tokens.ts";

@@ -1,6 +1,6 @@
 import { COMMANDS, type CommandName } from "../../model/commands.ts";
 import { KIND, type KindName } from "../lexer/kinds.ts";
-import type { TokenReader } from "../lexer/token-reader.ts";
+import type { TokenReader } from "../lexer/tokens.ts";
 
 /** The parts that may follow the word of a command (docs/spec/08-lists.md#2-commands). */
 export interface CommandSyntax {

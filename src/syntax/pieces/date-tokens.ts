@@ -2,7 +2,7 @@ import { type DateWord, dateWordsBefore, isText, wordsBetween } from "../lexer/d
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { SEPARATORS } from "../lexer/scale-words.ts";
 import { isWeekend } from "../lexer/split.ts";
-import type { TokenReader } from "../lexer/token-reader.ts";
+import type { TokenReader } from "../lexer/tokens.ts";
 
 /** Finds the words for dates in an expression (docs/spec/01-syntax.md#5-10-words-for-dates). */
 export class DateTokens {

@@ -2,7 +2,7 @@ import { withoutThousands } from "../../model/numbers/read-number.ts";
 import { isCommand } from "../lexer/commands.ts";
 import { beginsPiece, isWord, KIND, type TokenKind } from "../lexer/kinds.ts";
 import { ScaleWords } from "../lexer/scale-words.ts";
-import type { TokenReader } from "../lexer/token-reader.ts";
+import type { TokenReader } from "../lexer/tokens.ts";
 import { parseError, type SyntaxFinding } from "../messages/diagnostic.ts";
 import { commaOfValues, commaWithoutBlank } from "../messages/lexical.ts";
 import { unknownListCommand } from "../messages/lists.ts";

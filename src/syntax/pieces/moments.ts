@@ -2,7 +2,7 @@ import { isoWeekMonday, makeDate } from "../../model/time/calendar.ts";
 import { formatTime, readDateLiteral, readTimeLiteral } from "../../model/time/temporal-text.ts";
 import type { DateValue, TimeValue } from "../../model/value.ts";
 import { KIND } from "../lexer/kinds.ts";
-import type { TokenReader } from "../lexer/token-reader.ts";
+import type { TokenReader } from "../lexer/tokens.ts";
 
 /**
  * A date, a time or an effective date read from several raw tokens; `next` is the index of the

@@ -1,7 +1,6 @@
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
-import type { TokenReader } from "../lexer/token-reader.ts";
+import type { TokenReader } from "../lexer/tokens.ts";
 import { parseError } from "../messages/diagnostic.ts";
-
 import { foundToken } from "../messages/found.ts";
 import { brokenMoment, malformedMoment } from "../messages/lexical.ts";
 import { commaBetweenValues } from "../messages/lists.ts";

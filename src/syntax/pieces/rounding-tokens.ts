@@ -1,7 +1,7 @@
 import { strengthOf } from "../../model/forms/precedence.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { type ScaleWords, SEPARATORS } from "../lexer/scale-words.ts";
-import type { TokenReader } from "../lexer/token-reader.ts";
+import type { TokenReader } from "../lexer/tokens.ts";
 import { endsTighterThan } from "./operator-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 

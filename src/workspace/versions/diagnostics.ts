@@ -4,11 +4,11 @@ import { shortMessage, shortName } from "../../model/shortened.ts";
 import { type Suggestion, suggestionText } from "../../model/suggestion.ts";
 import type { Row } from "../../plan/body.ts";
 import type { Finding } from "../../plan/findings/finding.ts";
-import { boundedSuggestions, madeWith } from "../../plan/findings/suggestions.ts";
+import { boundedSuggestions, type DatedSpec, madeWith } from "../../plan/findings/suggestions.ts";
 import { PositionIndexes } from "../../syntax/position.ts";
+import type { DataLine } from "../../syntax/tree/declaration.ts";
 import type { SourceTree } from "../../syntax/tree/source.ts";
-import { NamesOfVersions } from "./names-of-versions.ts";
-import { type Rows, rowsInOrder, STANDARD } from "./rows.ts";
+import { type Rows, rowsInOrder, STANDARD, versionsOf } from "./rows.ts";
 
 /** A finding with its place among all others, and the row whose text it lies in. */
 export interface DiagnosticEntry {
@@ -151,4 +151,47 @@ export function present(error: EngineError): EngineError {
   const entries = Object.entries(error).filter(([, value]) => value !== undefined);
   const { kind, code, message } = error;
   return { kind, ...(code !== undefined && { code }), message, ...Object.fromEntries(entries) };
+}
+
+/** The names that each version of a spec declares, collected when they are asked for. */
+export class NamesOfVersions {
+  readonly #rows: Rows;
+  readonly #names = new Map<Row, ReadonlySet<string>>();
+
+  constructor(rows: Rows) {
+    this.#rows = rows;
+  }
+
+  /**
+   * Advice for a name that a version lacks, and another version of its spec declares: the nearest
+   * before it, else the nearest after it (docs/spec/05-composition-versions.md#5-8-3-windows).
+   */
+  adviceFor(lacking: DatedSpec | undefined, name: string): string | undefined {
+    if (lacking === undefined) return undefined;
+    const versions = versionsOf(this.#rows, lacking.repository, lacking.spec);
+    const at = versions.findIndex(({ start }) => start === lacking.start);
+    const others = [...versions.slice(0, Math.max(at, 0)).reverse(), ...versions.slice(at + 1)];
+    const having = others.find((other) => this.#namesOf(other).has(name));
+    if (having === undefined) return undefined;
+    const version = having.from === undefined ? "the version without a date" : `the version of ${having.from.text}`;
+    return `a version is a whole spec, and ${version} has it: repeat it, or move what stays the same into a spec of its own`;
+  }
+
+  #namesOf(row: Row): ReadonlySet<string> {
+    let names = this.#names.get(row);
+    if (names === undefined) {
+      const { data, rules, uses } = row.tree;
+      names = new Set([
+        ...data.flatMap(({ node }) => [node.name, ...unitsOf(node)]),
+        ...rules.map(({ declaration }) => declaration.node.name),
+        ...uses.map(({ node }) => node.alias),
+      ]);
+      this.#names.set(row, names);
+    }
+    return names;
+  }
+}
+
+function unitsOf({ constraints }: DataLine): string[] {
+  return constraints.flatMap((each) => (each.type === "unit" && each.name !== undefined ? [each.name] : []));
 }

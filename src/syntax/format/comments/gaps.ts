@@ -1,4 +1,4 @@
-import type { Comment } from "../../tree/comment.ts";
+import type { Comment } from "../../tree/source.ts";
 import type { PartComments } from "./part-comments.ts";
 
 /**

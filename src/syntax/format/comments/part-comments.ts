@@ -1,4 +1,4 @@
-import type { Comment } from "../../tree/comment.ts";
+import type { Comment } from "../../tree/source.ts";
 
 /** A part of the canonical text that begins a line; offsets are those of the file. */
 export interface PlacedPart {

@@ -1,7 +1,6 @@
 import { beginsPiece, KIND, type TokenKind } from "../../lexer/kinds.ts";
 import { pieceEnd } from "../../lexer/split.ts";
-import { TokenReader } from "../../lexer/token-reader.ts";
-import type { TokenTable } from "../../lexer/tokens.ts";
+import { TokenReader, type TokenTable } from "../../lexer/tokens.ts";
 import { PieceTokens } from "../piece-tokens.ts";
 import { classify } from "./classify.ts";
 import { lineEnd, listHead } from "./list-head.ts";

@@ -1,13 +1,11 @@
 import { isReserved, KIND, type TokenKind } from "../../lexer/kinds.ts";
-import { TokenReader } from "../../lexer/token-reader.ts";
-import type { TokenTable } from "../../lexer/tokens.ts";
+import { TokenReader, type TokenTable } from "../../lexer/tokens.ts";
 import { classifyExpression } from "../expression-tokens.ts";
 import type { PieceTokens } from "../piece-tokens.ts";
 import { classifyRepository, classifySpec, classifyUses } from "./header-tokens.ts";
-import { addLabel } from "./label.ts";
 import type { ListDeclarationHead } from "./list-head.ts";
 import { classifyData, classifyMeta, classifyWith } from "./literal-tokens.ts";
-import { rejectLongName } from "./name-length.ts";
+import { addLabel, rejectLongName } from "./names.ts";
 
 /**
  * Classifies the raw tokens from `from` to `to` (excluded), one piece, into the kinds of the

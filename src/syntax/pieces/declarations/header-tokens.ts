@@ -1,16 +1,15 @@
 import { beginsPiece, isReserved, isWord, KIND, type TokenKind } from "../../lexer/kinds.ts";
 import { repositoryEnd, separatesSegments } from "../../lexer/split.ts";
-import type { TokenReader } from "../../lexer/token-reader.ts";
+import type { TokenReader } from "../../lexer/tokens.ts";
 import { importWithoutWith, ownAliasInBinding, trailingMinus } from "../../messages/declarations.ts";
 import { lexicalFinding } from "../checked-token.ts";
 import { isYear, readEffectiveTokens } from "../moments.ts";
 import { addRead } from "../number-tokens.ts";
 import type { PieceTokens } from "../piece-tokens.ts";
-import { addLabel } from "./label.ts";
 import { type ListDeclarationHead, lineEnd } from "./list-head.ts";
 import { classifyPairs } from "./list-line-tokens.ts";
 import { addLiteralTokens, dottedEnd } from "./literal-tokens.ts";
-import { longName } from "./name-length.ts";
+import { addLabel, longName } from "./names.ts";
 
 /**
  * Classifies the tokens of a `spec` line after `spec` (docs/spec/01-syntax.md#4-2-spec to

@@ -1,6 +1,6 @@
 import { isReserved, isWord, KIND, type TokenKind } from "../../lexer/kinds.ts";
 import { repositoryEnd, separatesSegments } from "../../lexer/split.ts";
-import type { TokenReader } from "../../lexer/token-reader.ts";
+import type { TokenReader } from "../../lexer/tokens.ts";
 import { isWordAt } from "../command-words.ts";
 import { isYear } from "../moments.ts";
 

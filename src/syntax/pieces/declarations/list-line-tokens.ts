@@ -1,6 +1,6 @@
 import { isCommand } from "../../lexer/commands.ts";
 import { isReserved, isWord, KIND, type KindName } from "../../lexer/kinds.ts";
-import type { TokenReader } from "../../lexer/token-reader.ts";
+import type { TokenReader } from "../../lexer/tokens.ts";
 import { commaBetweenValues, unknownLine, unpairedName } from "../../messages/lists.ts";
 import { CommandTokens } from "../command-tokens.ts";
 import { isWordAt, SORT_LINE } from "../command-words.ts";

@@ -1,6 +1,6 @@
 import { COMMANDS, FILLING } from "../../lexer/commands.ts";
 import { isReserved, isWord, KIND, type TokenKind } from "../../lexer/kinds.ts";
-import type { TokenReader } from "../../lexer/token-reader.ts";
+import type { TokenReader } from "../../lexer/tokens.ts";
 import { dataPath, missingBindingPath, unknownCommand, zeroExponent } from "../../messages/declarations.ts";
 import { parseError } from "../../messages/diagnostic.ts";
 import { foundToken } from "../../messages/found.ts";
@@ -10,8 +10,7 @@ import { isHour, isYear, readDateTokens, readTimeTokens } from "../moments.ts";
 import { addRead, rejectPercentBefore, rejectThousands } from "../number-tokens.ts";
 import type { PieceTokens } from "../piece-tokens.ts";
 import { readSourceNumber } from "../source-number.ts";
-import { addLabel } from "./label.ts";
-import { longName } from "./name-length.ts";
+import { addLabel, longName } from "./names.ts";
 
 /**
  * Classifies the tokens of a data line, whose first word is `keyword`, after its name

@@ -1,6 +1,6 @@
 import { dateWordsBefore, wordsBetween } from "../../lexer/date-words.ts";
 import { isReserved, isWord, KIND, type TokenKind } from "../../lexer/kinds.ts";
-import type { TokenReader } from "../../lexer/token-reader.ts";
+import type { TokenReader } from "../../lexer/tokens.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "../moments.ts";
 import { dottedEnd } from "./literal-tokens.ts";
 
