@@ -1,7 +1,7 @@
 import module, { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { optimiseLate, optimiseLater } from "../node/optimising.ts";
+import { optimiseLate } from "../node/optimising.ts";
 import { KeptCode } from "./kept-code.ts";
 
 /*
@@ -17,8 +17,7 @@ const REPEATING: ReadonlySet<string | undefined> = new Set(["batch", "lsp"]);
 
 /** Runs `engine <words>` and answers its exit status. */
 export async function start(words: readonly string[]): Promise<number> {
-  if (words[0] === "build") optimiseLater();
-  else if (!REPEATING.has(words[0])) optimiseLate();
+  if (!REPEATING.has(words[0])) optimiseLate();
   const path = fileURLToPath(new URL("../../cli/main.cjs", import.meta.url));
   if ("enableCompileCache" in module && typeof module.enableCompileCache === "function") module.enableCompileCache();
   else if (process.env.ENGINE_CACHE !== "off") return await startKeepingCode(dirname(path), words);

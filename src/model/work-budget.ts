@@ -34,6 +34,12 @@ class WorkExceeded extends Error {
 export const STEPS_PER_COPY = 250;
 
 /**
+ * The steps charged for a part of an answer that is more than a word: a list, a row, a unit, a rule
+ * that needs a slot, a name in a path. They bound its memory before it is made.
+ */
+export const STEPS_PER_PART = 20;
+
+/**
  * The steps charged for a text that imports put together, such as the key of a slot. They bound the
  * memory of such texts.
  */

@@ -18,14 +18,6 @@ export function optimiseLate(): void {
   optimiseAfter(LATE);
 }
 
-/**
- * For what does much, each part of it once: of a build of 100 kB of rules optimising still took a
- * tenth.
- */
-export function optimiseLater(): void {
-  optimiseAfter(3 * LATE);
-}
-
 /** Goes back to the default of V8, for what is done again and again. */
 export function optimiseAsUsual(): void {
   optimiseAfter(USUAL);

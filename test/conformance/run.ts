@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { optimiseLater } from "../../src/node/optimising.ts";
+import { optimiseLate } from "../../src/node/optimising.ts";
 import { Approvals } from "./approved.ts";
 import { type Case, readCases } from "./cases.ts";
 import { runCliCase } from "./cli-case.ts";
@@ -25,7 +25,7 @@ import { serverGroups } from "./server-groups.ts";
 const AT_ONCE = 4;
 
 // As in the tests of mocha, much code runs a few times.
-optimiseLater();
+optimiseLate();
 
 const root = dirname(fileURLToPath(import.meta.url));
 const { values, positionals } = parseArgs({

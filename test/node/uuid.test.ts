@@ -19,14 +19,8 @@ describe("a UUID of version 7", () => {
     expect(ids.every((id) => id < uuid7(NOW + 1))).to.equal(true);
   });
 
-  it("goes on with other random digits when a millisecond has had more ids than fit", () => {
-    const ids = Array.from({ length: 150_000 }, () => uuid7(NOW + 2));
-    expect(new Set(ids).size).to.equal(ids.length);
-    expect(new Set(ids.map((id) => id.slice(0, 32))).size).to.be.within(3, 6);
-  });
-
-  it("begins each millisecond in the lower half of the last digits", () => {
-    const first = Array.from({ length: 200_000 }, (_, i) => uuid7(NOW + (i % 2))[32]);
+  it("begins each millisecond in the lower half of the last numbers", () => {
+    const first = Array.from({ length: 2000 }, (_, i) => uuid7(NOW + (i % 2))[24]);
     expect([...new Set(first)].toSorted()).to.deep.equal([..."01234567"]);
   });
 
@@ -36,7 +30,7 @@ describe("a UUID of version 7", () => {
       for (const [at, digit] of [...uuid7(NOW + (i % 2))].entries()) digits[at]?.add(digit);
     // The time, the signs between parts, the version and the variant are not random digits, and the
     // number from which ids count on begins with one below 8.
-    const fixed: Readonly<Record<number, number>> = { 12: 2, 13: 1, 14: 1, 18: 1, 19: 4, 23: 1, 32: 8 };
+    const fixed: Readonly<Record<number, number>> = { 12: 2, 13: 1, 14: 1, 18: 1, 19: 4, 23: 1, 24: 8 };
     const expected = (at: number) => fixed[at] ?? (at < 12 ? 1 : 16);
     expect(digits.map(({ size }) => size)).to.deep.equal(digits.map((_, at) => expected(at)));
   });

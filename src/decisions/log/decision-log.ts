@@ -3,7 +3,7 @@ import { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
 import { bytesOf, type Decided, type DecisionTerms, type Filed, lineText, type UnwrittenLine } from "./line.ts";
 import { LineFile } from "./line-file.ts";
-import { COLLECTING, LineQueue, type LineQueueOptions, linesOf, PendingEntry } from "./line-queue.ts";
+import { COLLECTING, ENOUGH, LineQueue, type LineQueueOptions, linesOf, PendingEntry } from "./line-queue.ts";
 
 /**
  * Writes a line for each evaluation. As long as the disk takes them at once, this thread writes
@@ -104,7 +104,7 @@ export class DecisionLog {
     const { id } = line.filed;
     this.#held.push(line);
     this.#characters += line.decided.answer.length;
-    const isFull = this.#held.length >= ENOUGH || this.#characters > LARGE;
+    const isFull = this.#held.length >= MOST_HELD || this.#characters > ENOUGH;
     if (!this.mustLog) {
       if (isFull) this.#writeHeld();
       else this.#writeSoon();
@@ -193,7 +193,5 @@ export interface LoggedEvaluation extends Pick<Filed, "microseconds" | "tracepar
   readonly decided: Decided;
 }
 
-/** Lines that are written at once: in a row each takes 1 µs less than between two requests. */
-const ENOUGH = 64;
-/** Characters of their answers. */
-const LARGE = 65_536;
+/** Lines that are held at most: their data are not counted. */
+const MOST_HELD = 64;

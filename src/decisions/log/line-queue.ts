@@ -21,8 +21,8 @@ export interface LineQueueOptions {
 
 /** Characters of lines that wait for the disk. */
 const MOST_BUFFERED = 8_388_608;
-/** Characters that are written at once, without waiting for more. */
-const ENOUGH = 65_536;
+/** Characters that are written at once, without waiting for more lines. */
+export const ENOUGH = 65_536;
 /**
  * Milliseconds for which lines that no answer waits for are collected. With 5, each request costs
  * 1 µs more: the system sets a clock whenever the process sleeps.
@@ -235,8 +235,6 @@ function codeOf(problem: unknown): string {
  * The way of a log of decisions that cannot be written. `wait`: an evaluation is answered when its
  * line is written, or refused when that takes too long. `drop`: evaluations are answered at once;
  * those that no memory is left for have no line, and the next line has their number.
- *
- * The choice is by itself, as the command line needs it before it loads the log.
  */
 export type FullMode = (typeof FULL_MODES)[number];
 

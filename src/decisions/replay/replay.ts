@@ -46,10 +46,8 @@ export interface ReplayReport {
   readonly refusals: readonly string[];
 }
 
+/** Changed decisions and messages of refused ones that are reported. */
 const MOST_EXAMPLES = 10;
-const MOST_REFUSALS = 10;
-/** Rules that are counted apart; a workspace has fewer. */
-const MOST_RULES = 100_000;
 
 /** Decides each line of logs again. Rejects with EngineErrors. */
 export async function replay(paths: readonly string[], rules: ReplayRules): Promise<ReplayReport> {
@@ -58,7 +56,6 @@ export async function replay(paths: readonly string[], rules: ReplayRules): Prom
   const counters = new Map<string, Map<string, RuleChangeCounter>>();
   const examples: ReplayExample[] = [];
   const refusals = new Set<string>();
-  let counted = 0;
   for (const path of paths) {
     for await (const item of readLog(path)) {
       if (item === "cut off") counts.cut_off++;
@@ -78,25 +75,21 @@ export async function replay(paths: readonly string[], rules: ReplayRules): Prom
       if (compared.changed.length === 0) counts.same++;
       else counts.changed++;
       const changes = new Map(compared.changed.map((change) => [change.rule, change]));
-      for (const rule of compared.rules) counterOf(line.spec, rule)?.count(changes.get(rule));
+      for (const rule of compared.rules) counterOf(line.spec, rule).count(changes.get(rule));
       for (const change of compared.changed)
         if (examples.length < MOST_EXAMPLES) examples.push(exampleOf(line, change));
     } catch (thrown) {
       if (!(thrown instanceof EngineErrors || thrown instanceof EngineTimeout)) throw thrown;
       counts.refused++;
-      if (refusals.size < MOST_REFUSALS) refusals.add(thrown.message);
+      if (refusals.size < MOST_EXAMPLES) refusals.add(thrown.message);
     }
   }
 
-  function counterOf(spec: string, rule: string): RuleChangeCounter | undefined {
+  function counterOf(spec: string, rule: string): RuleChangeCounter {
     const ofSpec = counters.get(spec) ?? new Map<string, RuleChangeCounter>();
     counters.set(spec, ofSpec);
-    let counter = ofSpec.get(rule);
-    if (counter === undefined && counted < MOST_RULES) {
-      counter = new RuleChangeCounter();
-      ofSpec.set(rule, counter);
-      counted++;
-    }
+    const counter = ofSpec.get(rule) ?? new RuleChangeCounter();
+    ofSpec.set(rule, counter);
     return counter;
   }
 }

@@ -71,18 +71,14 @@ function inUtc(date: Date): DateValue {
   };
 }
 
-/** The number of texts that are kept. */
-const MOST_TEXTS = 64;
-/** In characters; every form of a date is shorter. */
-const LONGEST_TEXT = 64;
-
 /**
- * Reads the instants of requests. The instants of texts are kept, and *now* while the clock shows
+ * Reads the instants of requests. That of the last text is kept, and *now* while the clock shows
  * the same millisecond.
  */
 export class Instants {
   readonly #clock: () => number;
-  readonly #texts = new Map<string, EffectiveInstant>();
+  #text: string | undefined;
+  #ofText: EffectiveInstant | undefined;
   #milliseconds = Number.NaN;
   #now: EffectiveInstant | EngineError | undefined;
 
@@ -95,7 +91,7 @@ export class Instants {
   of(effective: Effective | undefined): EffectiveInstant | EngineError {
     if (effective === undefined) return this.#current();
     if (typeof effective !== "string") return effectiveInstant(effective, this.#clock);
-    return this.#texts.get(effective) ?? this.#read(effective);
+    return (effective === this.#text ? this.#ofText : undefined) ?? this.#read(effective);
   }
 
   #current(): EffectiveInstant | EngineError {
@@ -109,9 +105,8 @@ export class Instants {
 
   #read(text: string): EffectiveInstant | EngineError {
     const instant = effectiveInstant(text, this.#clock);
-    if ("message" in instant || text.length > LONGEST_TEXT || text.trim() === "") return instant;
-    if (this.#texts.size === MOST_TEXTS) this.#texts.clear();
-    this.#texts.set(text, instant);
+    if ("message" in instant || text.trim() === "") return instant;
+    [this.#text, this.#ofText] = [text, instant];
     return instant;
   }
 }

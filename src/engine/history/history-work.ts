@@ -5,15 +5,26 @@ import { EngineErrors, requestError } from "../errors.ts";
 
 /** The steps of one history: the evaluation of a cell is one. Some seconds of processor time. */
 const MOST_STEPS = 30_000_000;
-const STEPS_PER_EVALUATION = 32;
-/** Steps for a rule whose deciding arm and reads are told. */
-const STEPS_PER_DECISION = 12;
-/** Steps for a rule of a version that is planned. */
-const STEPS_PER_RULE = 150;
+
+/** The steps of all other work. */
+const STEPS = {
+  /** An evaluation without its cells. */
+  evaluation: 32,
+  /** A cell that is looked at, to find what moves and what decides. */
+  look: 4,
+  /** A rule whose deciding arm and reads are told. */
+  decision: 12,
+  /** A rule of a version that is planned. */
+  rule: 150,
+};
+
 /** An operation on numbers of more bits counts as many cells. */
 const LONG_NUMBER = 10_000;
-/** The number of stretches of time that are evaluated; equal neighbours are joined afterwards. */
-const MOST_STRETCHES = 10_000;
+/**
+ * The number of stretches of time that are evaluated, and of changes of one phase; equal neighbours
+ * are joined afterwards.
+ */
+export const MOST_STRETCHES = 10_000;
 
 const BOUNDS = "bound the history by `from` and `to`";
 
@@ -35,11 +46,17 @@ export class HistoryWork implements Deadline {
   }
 
   version(rules: number): void {
-    this.#charge(rules * STEPS_PER_RULE);
+    this.#charge(rules * STEPS.rule);
   }
 
-  evaluation(): void {
-    this.#charge(STEPS_PER_EVALUATION);
+  /** `cells`: the number of those that it has room for. */
+  evaluation(cells: number): void {
+    this.#charge(STEPS.evaluation + (cells >> 6));
+  }
+
+  /** Counts cells that are looked at. */
+  looks(cells: number): void {
+    this.#charge(cells * STEPS.look);
   }
 
   stretch(isByDay: boolean): void {
@@ -50,7 +67,7 @@ export class HistoryWork implements Deadline {
 
   /** Runs work that looks at the deadline for each decision, not for many cells. */
   deciding<T>(work: () => T): T {
-    this.#stepsPerCheck = STEPS_PER_DECISION;
+    this.#stepsPerCheck = STEPS.decision;
     try {
       return work();
     } finally {

@@ -111,7 +111,7 @@ class Recording {
       if (version.compiled !== latest?.compiled) this.#work.version(rules.length);
       latest = version;
       const id = rules.findIndex(({ key }) => key === this.#key);
-      const at = evaluating(version, this.#options.data, this.#loaded, this.#budget, this.#work);
+      const at = evaluating(version, this.#options.data, this.#loaded, this.#work);
       if (id >= 0) this.#recordSlice(slice, version, id, at);
       else
         this.#add({
@@ -146,7 +146,7 @@ class Recording {
     const { program } = version.compiled;
     const onListed = listedWithin(this.#loaded.limits);
     const root = program.rules[id]?.root ?? -1;
-    for (const { drifts, ...stretch } of stretchesOf(root, slice, at, this.#budget)) {
+    for (const { drifts, ...stretch } of stretchesOf(root, slice, at, this.#work)) {
       for (const { from, to } of drifts ? daysOf(stretch) : [stretch]) {
         const first = from === stretch.from ? stretch.first : at(from);
         const outcome = respond(first, [id], onListed)[this.#key];

@@ -1,7 +1,7 @@
 import { isListCell, OF_NOW, readsNow } from "../../model/program/operations.ts";
 import type { Cell, CellId } from "../../model/program/program.ts";
-import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
+import type { HistoryWork } from "./history-work.ts";
 
 /** The cells below a rule that depend on the effective instant, with given data. */
 export interface Moving {
@@ -11,7 +11,7 @@ export interface Moving {
 }
 
 /** Finds them with a stack of its own: rules refer to each other thousands of levels deep. */
-export function movingCells(root: CellId, evaluation: Evaluation, budget: WorkBudget): Moving {
+export function movingCells(root: CellId, evaluation: Evaluation, work: HistoryWork): Moving {
   const moves = new Map<CellId, boolean>();
   const cells: CellId[] = [];
   const rowsMove = readsNow(evaluation.program);
@@ -21,7 +21,7 @@ export function movingCells(root: CellId, evaluation: Evaluation, budget: WorkBu
     if (!isEntered && moves.has(id)) continue;
     const cell = evaluation.program.cells[id];
     const read = cell === undefined ? [] : cellsRead(cell, evaluation);
-    budget.charge(1 + read.length);
+    work.looks(1 + read.length);
     if (!isEntered) {
       moves.set(id, false);
       waiting.push({ id, isEntered: true });

@@ -1,4 +1,5 @@
 import type { Evaluation } from "../../runtime/interpret.ts";
+import { MOST_STRETCHES } from "./history-work.ts";
 import type { Phase } from "./phases.ts";
 
 /** A stretch of time in microseconds since 1970 in UTC; `to` is not part of it. */
@@ -28,9 +29,6 @@ interface Settled {
   readonly phases: ReadonlySet<Phase>;
   readonly before: Settled | undefined;
 }
-
-/** The most instants of one phase that are looked for: more make no history. */
-const MOST_CHANGES = 10_000;
 
 /** Cuts a stretch where the phases change that matter, until none does within a piece. */
 export function* pieces(
@@ -67,7 +65,7 @@ export function changesOf(
   const end = state(evaluationAt(to - 1n));
   const changes: bigint[] = [];
   let before = state(first);
-  for (let at = from; before !== end && changes.length <= MOST_CHANGES; ) {
+  for (let at = from; before !== end && changes.length <= MOST_STRETCHES; ) {
     let [low, high] = [at, to - 1n];
     while (low + 1n < high) {
       const middle = (low + high) / 2n;

@@ -76,23 +76,18 @@ export function instantAt(at: bigint): EffectiveInstant {
   return { now, at, text: formatEffective(now) };
 }
 
-/** Planning steps that an evaluation costs: most look at few cells. */
-const STEPS_PER_EVALUATION = 16;
-
 /** Evaluates a slice with the data given. Throws EngineErrors for data that are not a request. */
 export function evaluating(
   { compiled }: LoadedVersion,
   data: Data,
   { limits, onlyInputs }: LoadedRules,
-  budget: WorkBudget,
   work: HistoryWork,
 ): EvaluationAt {
   const { program, keys, indexes } = compiled;
   throwing(onlyInputs ? fixedDataProblem(compiled, data) : undefined);
   const inputs = throwing(bindInputs(program, data, limits, keys));
   return (at) => {
-    budget.charge(STEPS_PER_EVALUATION);
-    work.evaluation();
+    work.evaluation(program.cells.length);
     return new Evaluation(program, inputs, dateFromInstant(at), work, indexes);
   };
 }

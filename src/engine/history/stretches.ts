@@ -1,8 +1,8 @@
 import { isListCell, OF_NOW } from "../../model/program/operations.ts";
 import type { Cell, CellId } from "../../model/program/program.ts";
-import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { Courses } from "./course.ts";
+import type { HistoryWork } from "./history-work.ts";
 import { type Moving, movingCells, referredRoot } from "./moving.ts";
 import { type Phase, PhaseTable, turns } from "./phases.ts";
 import {
@@ -24,33 +24,25 @@ export function* stretchesOf(
   root: CellId,
   whole: Timespan,
   evaluate: EvaluationAt,
-  budget: WorkBudget,
+  work: HistoryWork,
 ): Generator<CutPiece> {
   const first = evaluate(whole.from);
-  const moving = movingCells(root, first, budget);
+  const moving = movingCells(root, first, work);
   if (!moving.has(root)) {
     yield { ...whole, drifts: false, first };
     return;
   }
-  const evaluationAt = (at: bigint) => {
-    budget.charge(moving.cells.length >> CELLS_PER_STEP_BITS);
-    return evaluate(at);
-  };
-  for (const { first: sample, ...unturned } of withoutTurns(whole, moving, evaluationAt)) {
-    budget.charge(moving.cells.length * STEPS_PER_COURSE);
+  for (const { first: sample, ...unturned } of withoutTurns(whole, moving, evaluate)) {
+    work.looks(moving.cells.length);
     const phases = new PhaseTable(moving, new Courses(moving, sample), sample.program);
-    for (const calm of divided(unturned, wobbles(unturned, phases.wobbling(), evaluationAt)))
-      yield* pieces(calm, evaluationAt, (at) => watched(root, moving, phases, at, budget));
+    for (const calm of divided(unturned, wobbles(unturned, phases.wobbling(), evaluate)))
+      yield* pieces(calm, evaluate, (at) => watched(root, moving, phases, at, work));
   }
 }
 
 const DAY = 86_400_000_000n;
 /** A value that wobbles comes back for less than this time: months lack at most three days. */
 const WOBBLE = 7n * DAY;
-
-const STEPS_PER_COURSE = 4;
-/** An evaluation costs a step for so many cells, in bits: most look at few of them. */
-const CELLS_PER_STEP_BITS = 6;
 
 /** Stretches in which no range turns round. */
 function* withoutTurns(whole: Timespan, moving: Moving, evaluationAt: EvaluationAt): Generator<CutPiece> {
@@ -90,22 +82,19 @@ function midnightAfter(at: bigint): bigint {
   return at - (((at % DAY) + DAY) % DAY) + DAY;
 }
 
-/** The steps that a stretch may cost for a cell: it is evaluated and traced at both ends. */
-const STEPS_PER_CELL = 8;
-
 /**
  * Goes down from the root of a rule to all that decides its outcome after `first`. Of a rule with
  * arms these are the conditions that the first instant tests, and the result that it takes: while
  * none of the conditions changes, no other arm matters.
  */
-function watched(root: CellId, moving: Moving, table: PhaseTable, first: Evaluation, budget: WorkBudget): Watched {
+function watched(root: CellId, moving: Moving, table: PhaseTable, first: Evaluation, work: HistoryWork): Watched {
   const met = new Set<CellId>();
   const found: Phase[] = [];
   const open = [root];
   let drifts = false;
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const cell = first.program.cells[id];
-    budget.charge(STEPS_PER_CELL);
+    work.looks(1);
     if (cell === undefined || met.has(id) || !moving.has(id)) continue;
     met.add(id);
     const phases = table.of(id);

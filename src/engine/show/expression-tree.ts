@@ -1,17 +1,14 @@
 import type { ArithmeticOperator, Comparison } from "../../model/operators.ts";
 import { showValue } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { WorkBudget } from "../../model/work-budget.ts";
+import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
 import type { Authored } from "../../plan/authored.ts";
 import { authoredOperands, operandsFirst } from "../../plan/authored-order.ts";
 import type { ShowExpression } from "../api.ts";
 
-/** The steps charged for an amount, which is written in every unit of its type. */
-const STEPS_PER_AMOUNT = 250;
-
-/** The steps charged for a value: one for most. */
+/** The steps charged for a value: one for most. An amount is written in every unit of its type. */
 export function stepsOfValue(type: Type): number {
-  return type.kind === "measure" || type.kind === "ratio" ? type.units.length * STEPS_PER_AMOUNT : 1;
+  return type.kind === "measure" || type.kind === "ratio" ? type.units.length * STEPS_PER_COPY : 1;
 }
 
 /** The node of a slot or rule: `data` or `rule`, with its key as seen from the shown spec. */

@@ -4,7 +4,7 @@ import type { Program } from "../../model/program/program.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
 import { showValue } from "../../model/types/display.ts";
 import type { Type } from "../../model/types/type.ts";
-import { STEPS_PER_COPY, type WorkBudget } from "../../model/work-budget.ts";
+import { STEPS_PER_COPY, STEPS_PER_PART, type WorkBudget } from "../../model/work-budget.ts";
 import type { Row } from "../../plan/body.ts";
 import { CopiedRules } from "../../plan/instances/copied-rules.ts";
 import { ruleDisplayUnit } from "../../plan/instances/display-unit.ts";
@@ -164,11 +164,9 @@ function shownRules(plan: Plan, types: TypeInfos, budget: WorkBudget): Show["rul
   return Object.fromEntries(entries);
 }
 
-const STEPS_PER_HOP = 20;
-
 /** The steps charged for a slot or rule: imported ones are written with their whole path. */
 function stepsOfMember({ path }: Slot | RulePlan): number {
-  return path.length === 0 ? 1 : STEPS_PER_COPY + STEPS_PER_HOP * path.length;
+  return path.length === 0 ? 1 : STEPS_PER_COPY + STEPS_PER_PART * path.length;
 }
 
 /**

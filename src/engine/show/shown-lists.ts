@@ -1,6 +1,6 @@
 import { showValue } from "../../model/types/display.ts";
 import { UNKNOWN } from "../../model/types/primitive.ts";
-import type { WorkBudget } from "../../model/work-budget.ts";
+import { STEPS_PER_PART, type WorkBudget } from "../../model/work-budget.ts";
 import type { Authored } from "../../plan/authored.ts";
 import type { TextRow, TextRowOfFields } from "../../plan/body.ts";
 import type { ListPlan, Plan, Slot } from "../../plan/plan.ts";
@@ -15,9 +15,6 @@ import { shownKey, shownSpec, type TypeInfos } from "./type-info.ts";
 type ShownColumn = Omit<ShowData, "path">;
 
 type ShownGiven = (slot: Slot) => Pick<ShowData, "fill" | "suggestion">;
-
-/** The steps charged for the type of a list, and for each row of the text. */
-const STEPS_PER_LIST = 20;
 
 /**
  * Lists in the form of `show` (docs/spec/08-lists.md#8-answers): those that can be given. A list that
@@ -49,7 +46,7 @@ export class ShownLists {
   /** `within`: the specs of the rows around, which are not repeated inside themselves. */
   #entry(list: ListPlan, key: string, within: readonly Plan[]): ShownColumn {
     const { name, of, minimum = null, maximum = null, optional, help, text } = list.declaration;
-    this.#budget.charge(STEPS_PER_LIST);
+    this.#budget.charge(STEPS_PER_PART);
     const bounds = { minimum, maximum, optional, help };
     const rows =
       "type" in of
@@ -72,7 +69,7 @@ export class ShownLists {
     const columns: [string, ShownColumn][] = [];
     for (const slot of plan.slots) {
       if (slot.source !== undefined || fed.has(slot.key)) continue;
-      this.#budget.charge(STEPS_PER_LIST + (slot.fill === undefined ? 0 : stepsOfValue(slot.type)));
+      this.#budget.charge(STEPS_PER_PART + (slot.fill === undefined ? 0 : stepsOfValue(slot.type)));
       const type = this.#types.of(slot.type, slot.unit);
       const needing = this.#needs.of(`${key}.${slot.key}`);
       columns.push([slot.key, { ...shownLabel(slot), type, ...this.#given(slot), needed_by_rules: needing }]);
@@ -92,7 +89,7 @@ export class ShownLists {
   #shownText(list: ListPlan, rows: readonly TextRow[]): ShowValue {
     const { of } = list.declaration;
     const items = rows.map((row, at): ListedItem => {
-      this.#budget.charge(STEPS_PER_LIST);
+      this.#budget.charge(STEPS_PER_PART);
       if ("value" in row) return showValue(row.value, "type" in of ? of.type : UNKNOWN);
       const name = "path" in row ? row.path.join(".") : `${list.key}.${at + 1}`;
       const data = "path" in row ? {} : this.#shownRow(list, row);

@@ -14,7 +14,7 @@ import type {
   UnitLimits,
 } from "../../model/types/type.ts";
 import type { Bounds, Ends } from "../../model/types/type-facts.ts";
-import type { WorkBudget } from "../../model/work-budget.ts";
+import { STEPS_PER_COPY, STEPS_PER_PART, type WorkBudget } from "../../model/work-budget.ts";
 import type { ShowBound, ShowUnit, TypeInfo } from "../api.ts";
 
 /**
@@ -42,9 +42,9 @@ export class TypeInfos {
     if (counted.has(unit)) return;
     counted.add(unit);
     for (const [each, limits] of unitsOf(type)) {
-      this.#budget.charge(STEPS_PER_SHARED_UNIT);
+      this.#budget.charge(STEPS_PER_PART);
       if (isShared(limits) && this.#countedUnits.has(each)) continue;
-      this.#budget.charge(STEPS_PER_UNIT);
+      this.#budget.charge(2 * STEPS_PER_COPY);
       if (isShared(limits)) this.#countedUnits.add(each);
     }
   }
@@ -80,13 +80,6 @@ interface KindMembers
   > {
   readonly decomposition?: Readonly<Record<string, number>>;
 }
-
-/**
- * The steps charged for a unit with its fractions, limits and terms, some 130 bytes of an answer:
- * an answer has 100,000 units at most.
- */
-const STEPS_PER_UNIT = 500;
-const STEPS_PER_SHARED_UNIT = 4;
 
 function isShared({ minimum, maximum, suggestion }: UnitLimits): boolean {
   return minimum === undefined && maximum === undefined && suggestion === undefined;

@@ -5,10 +5,8 @@ import type { SpecRef } from "../api.ts";
 import type { Contents, LoadedVersion } from "./contents.ts";
 import { givenSpecName } from "./spec-name.ts";
 
-/** The number of names for which versions are kept: callers may use any number of spellings. */
-const MOST_NAMES = 256;
-/** The number of versions kept for one name. */
-const MOST_VERSIONS = 8;
+/** The number of versions that are kept: callers may use any number of spellings. */
+const MOST_KEPT = 256;
 
 interface Kept {
   readonly repository: string | undefined;
@@ -23,6 +21,7 @@ interface Kept {
 export class ChosenVersions {
   readonly contents: Contents;
   readonly #kept = new Map<string, Kept[]>();
+  #count = 0;
 
   constructor(contents: Contents) {
     this.contents = contents;
@@ -57,13 +56,13 @@ export class ChosenVersions {
   }
 
   #keep(spec: string, choice: Kept): void {
-    const known = this.#kept.get(spec);
-    if (known !== undefined) {
-      if (known.length === MOST_VERSIONS) known.shift();
-      known.push(choice);
-      return;
+    if (this.#count === MOST_KEPT) {
+      this.#kept.clear();
+      this.#count = 0;
     }
-    if (this.#kept.size === MOST_NAMES) this.#kept.clear();
-    this.#kept.set(spec, [choice]);
+    this.#count++;
+    const known = this.#kept.get(spec);
+    if (known === undefined) this.#kept.set(spec, [choice]);
+    else known.push(choice);
   }
 }

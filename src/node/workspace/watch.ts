@@ -45,15 +45,12 @@ export interface WorkspaceWatch extends Disposable {
 }
 
 const QUIET = 200;
-/** Milliseconds after which the files are read even though changes go on. */
-const LONGEST_UNREST = 2000;
 /**
- * Milliseconds for which an emptied workspace or file is not reported: it may be in the middle of a
- * checkout or a save.
+ * Milliseconds after which the files are read even though changes go on, or although they cannot be
+ * watched as a whole. So long an emptied workspace or file is not reported: it may be in the middle
+ * of a checkout or a save.
  */
-const EMPTY_DOUBTED = 2000;
-/** Milliseconds between reads of a workspace that cannot be watched as a whole. */
-const POLL_INTERVAL = 2000;
+const LONGEST = 2000;
 
 /**
  * Watches the files of a workspace: its folders, `rules_deps/` and folders that are created later,
@@ -105,7 +102,7 @@ export function watchWorkspace(
   function soon(): void {
     const now = performance.now();
     unrestSince ??= now;
-    schedule(Math.min(quiet, Math.max(unrestSince + LONGEST_UNREST - now, 0)));
+    schedule(Math.min(quiet, Math.max(unrestSince + LONGEST - now, 0)));
   }
 
   function schedule(delay: number): void {
@@ -124,7 +121,7 @@ export function watchWorkspace(
     if (disposed) return;
     found = "errors" in change ? change.readable : change.workspace;
     if (watchers.follow(placesIn(found))) soon();
-    else if (watchers.isBlind) schedule(POLL_INTERVAL);
+    else if (watchers.isBlind) schedule(LONGEST);
     const doubted = doubtfulFor(found);
     if (doubted > 0) schedule(Math.min(quiet, doubted));
     else take(change);
@@ -137,7 +134,7 @@ export function watchWorkspace(
       return 0;
     }
     emptySince ??= performance.now();
-    return emptySince + EMPTY_DOUBTED - performance.now();
+    return emptySince + LONGEST - performance.now();
   }
 
   function take(change: WorkspaceReading): void {

@@ -19,7 +19,9 @@ function times(work: (of: HistoryWork) => void): number {
 describe("the work of one history", () => {
   it("has a bound for versions, evaluations, cells and decisions, each by what it costs", () => {
     expect(times((work) => work.version(1000))).to.equal(200);
-    expect(times((work) => work.evaluation())).to.equal(937_500);
+    expect(times((work) => work.evaluation(0))).to.equal(937_500);
+    expect(times((work) => work.evaluation(6400))).to.equal(227_272);
+    expect(times((work) => work.looks(1000))).to.equal(7500);
     expect(times((work) => work.check())).to.equal(117_187);
     expect(times((work) => work.deciding(() => work.check()))).to.equal(2_500_000);
     expect(times((work) => work.stretch(false))).to.equal(10_000);

@@ -174,9 +174,6 @@ interface WrittenFile {
   readonly bytes: Buffer;
 }
 
-/** Bytes of the largest script whose packed size is told. */
-const MOST_PACKED = 1_000_000;
-
 /** Prints the compiled specs and the written files. */
 function printReport(specs: Specs, files: readonly WrittenFile[]): void {
   for (const { name, versions } of specs) {
@@ -184,9 +181,8 @@ function printReport(specs: Specs, files: readonly WrittenFile[]): void {
     print(`${versions.spec}: ${count} ${count === 1 ? "version" : "versions"}, exported as ${name}\n`);
   }
   for (const { path, bytes } of files) {
-    // Only scripts travel, and packing a large file takes longer than it tells.
-    const isPacked = /\.[cm]?js$/.test(path) && bytes.length <= MOST_PACKED;
-    const packed = isPacked ? `, ${gzipSync(bytes).length} gzipped` : "";
+    // Only scripts travel.
+    const packed = /\.[cm]?js$/.test(path) ? `, ${gzipSync(bytes).length} gzipped` : "";
     print(`${path}: ${bytes.length} bytes${packed}\n`);
   }
 }

@@ -1,13 +1,7 @@
 import { ascending } from "../../../model/ascending.ts";
 import type { CellId, Program } from "../../../model/program/program.ts";
-import type { WorkBudget } from "../../../model/work-budget.ts";
+import { STEPS_PER_PART, type WorkBudget } from "../../../model/work-budget.ts";
 import { forEachSlot, type SlotSet, SlotSets, sizeOf } from "./slot-sets.ts";
-
-/**
- * The steps charged for each need. Every rule may need every slot, so a list is counted before it
- * takes memory.
- */
-const STEPS_PER_NEED = 10;
 
 /**
  * For each slot, by id, the keys of the rules that still need it once rules are folded, sorted as
@@ -16,7 +10,8 @@ const STEPS_PER_NEED = 10;
  */
 export function neededBy(program: Program, budget: WorkBudget): readonly (readonly string[])[] {
   const needs = slotsOfRules(program, budget);
-  for (const needed of needs) budget.charge(STEPS_PER_NEED * sizeOf(needed));
+  // Every rule may need every slot.
+  for (const needed of needs) budget.charge(STEPS_PER_PART * sizeOf(needed));
   const byKey = program.rules.map(({ key }, rule) => ({ key, rule })).sort((a, b) => ascending(a.key, b.key));
   // Rules often need the identical set, and slots are often needed by the same rules.
   const ranks = new Map<SlotSet, number[]>();
