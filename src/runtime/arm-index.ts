@@ -3,6 +3,7 @@ import type { Comparison } from "../model/operators.ts";
 import type { Cell, CellId, Program } from "../model/program/program.ts";
 import type { Outcome, Value } from "../model/value.ts";
 import { literalTest } from "./literal-test.ts";
+import { FEWEST_ARMS } from "./tuning.ts";
 
 /** The arms of a long `choose` that are still possible for a value. */
 export interface ArmIndex {
@@ -17,9 +18,6 @@ export interface ArmIndex {
    */
   candidates(value: Value): readonly number[];
 }
-
-/** Fewer arms are scanned faster than looked up. */
-const FEWEST_ARMS = 24;
 
 /**
  * The indexes of a program's long ladders, each made when it is first needed and kept for all

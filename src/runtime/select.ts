@@ -16,12 +16,11 @@ export function ownRules(program: Program): readonly number[] {
 export function selectRules(program: Program, names: readonly string[]): readonly number[] | EngineError {
   if (names.length === 0)
     return invalid(program, "the list of rules is empty: name a rule, or leave the list out to ask for all");
-  const ids = names.length > FEW ? new Map(program.rules.map(({ key }, id) => [key, id])) : undefined;
+  const ids = idsOf(program);
   const selected: number[] = [];
   for (const name of names) {
-    const key = name.toLowerCase();
-    const id = ids === undefined ? program.rules.findIndex((rule) => rule.key === key) : (ids.get(key) ?? -1);
-    if (id < 0) {
+    const id = ids.get(name.toLowerCase());
+    if (id === undefined) {
       const near = nearest(
         name,
         program.rules.map(({ key }) => key),
@@ -34,8 +33,14 @@ export function selectRules(program: Program, names: readonly string[]): readonl
   return selected.length === 1 ? selected : [...new Set(selected)].sort((a, b) => a - b);
 }
 
-/** The most names that are searched one by one; more are looked up in a map. */
-const FEW = 3;
+/** The ids of the rules of a program by key, made once for all requests. */
+const IDS = new WeakMap<Program, ReadonlyMap<string, number>>();
+
+function idsOf(program: Program): ReadonlyMap<string, number> {
+  const ids = IDS.get(program) ?? new Map(program.rules.map(({ key }, id) => [key, id]));
+  IDS.set(program, ids);
+  return ids;
+}
 
 function invalid(program: Program, message: string): EngineError {
   return { kind: "request", message, spec: program.spec, request_kind: "invalid_request" };

@@ -12,7 +12,7 @@ export const MAX = BigInt(Number.MAX_SAFE_INTEGER);
  * The most bits of an integer at a static scale; beyond that a fixed denominator is not worth its
  * cost.
  */
-const MOST_BITS = 512;
+export const MOST_BITS = 512;
 
 /** No static scale has a larger denominator. */
 export const FINEST = 1n << BigInt(MOST_BITS);

@@ -1,14 +1,18 @@
 import { add, divide, multiply, type Rational, rational, subtract } from "../../model/numbers/rational.ts";
+import { bitLength } from "../../model/numbers/roots.ts";
 import { isListCell, type ListCell, type StrictCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { results } from "../analysis/parts.ts";
-import { common, constantInterval, type Representation, scaledRepresentation } from "../analysis/representation.ts";
+import {
+  common,
+  constantInterval,
+  MOST_BITS,
+  type Representation,
+  scaledRepresentation,
+} from "../analysis/representation.ts";
 import { type SlotReading, slotReading } from "../analysis/slot-reading.ts";
 import { OPERATORS } from "./index.ts";
 import type { OperandFacts, Operator } from "./operator.ts";
-
-/** The largest number that is computed ahead; larger ones are computed at run time. */
-const LARGEST_CONSTANT = 1n << 256n;
 
 /** The representations of cells that work on lists and rows, and of slots of rows that are fed. */
 export interface RowRepresentations {
@@ -203,8 +207,8 @@ export class Representations implements OperandFacts {
       const value = this.#constants[operand];
       if (value === undefined) return undefined;
       result = result === undefined || step === undefined ? value : step(result, value);
-      if (result === undefined || result.d > LARGEST_CONSTANT || result.n > LARGEST_CONSTANT) return undefined;
-      if (result.n < -LARGEST_CONSTANT) return undefined;
+      // Larger ones are computed at run time.
+      if (result === undefined || bitLength(result.n, result.d) > MOST_BITS) return undefined;
     }
     return result !== undefined && cell.op === "convert" ? multiply(result, cell.factor) : result;
   }

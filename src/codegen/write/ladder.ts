@@ -1,16 +1,11 @@
 import type { CellId } from "../../model/program/program.ts";
 import { type LadderShape, ladderShape } from "../../runtime/generated/search/ladder-shape.ts";
+import { FEWEST_ARMS } from "../../runtime/tuning.ts";
 import { bigint, type Code, code, join, literal } from "../code/code.ts";
 import { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
 import type { ModuleWriter } from "./module.ts";
 import { isNone, UNDEFINED } from "./place.ts";
-
-/** The fewest arms for a lookup; a scan of fewer is about as fast. */
-const FEWEST_ARMS = 16;
-
-/** The most different results that are not literal numbers; a ladder with more is scanned. */
-const MOST_RESULTS = 100;
 
 /**
  * Writes a lookup for the last arms of a long `choose`, where these test one key (or one and then a
@@ -23,7 +18,6 @@ export function writeLadder(writer: FunctionWriter, id: CellId, block: Block): n
   const shape = ladderShape(choose, module.program.cells);
   if (shape === undefined || shape.count < FEWEST_ARMS || !isLookedUp(writer, shape)) return 0;
   const { literals, others } = resultsOf(writer, choose.operands, shape.count);
-  if (others.length > MOST_RESULTS) return 0;
   const arm = writeArm(writer, id, shape, block);
   const decided = new Block(block);
   writer.decides(id, arm);

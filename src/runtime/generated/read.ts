@@ -2,16 +2,17 @@ import type { Program, ProgramSlot } from "../../model/program/program.ts";
 import { daysInMonth, makeDate } from "../../model/time/calendar.ts";
 import { violation } from "../../model/types/constraints.ts";
 import type { DateValue, NumberValue, Outcome, Value } from "../../model/value.ts";
+import { LEAST_INPUT_LIMIT } from "../inputs.ts";
 import { readInput } from "../read.ts";
 import { type GeneratedFrame, handOver, type ListFrame, MISSING } from "./outcome.ts";
 
 /**
  * The number in the first `end` characters of a text, times 10^decimals. NaN unless they are plain
- * digits, perhaps with a minus sign and up to `decimals` places. A number beyond 2^53 gives a
- * result beyond 2^53.
+ * digits, perhaps with a minus sign and up to `decimals` places, and no longer than any limit on
+ * inputs. A number beyond 2^53 gives a result beyond 2^53.
  */
 export function readDigits(text: string, end: number, decimals: number): number {
-  if (end > LONGEST) return Number.NaN;
+  if (end > LEAST_INPUT_LIMIT) return Number.NaN;
   const negative = text.charCodeAt(0) === MINUS;
   const start = negative ? 1 : 0;
   let at = start;
@@ -39,9 +40,6 @@ export function readDigits(text: string, end: number, decimals: number): number 
 const ZERO = 48;
 const MINUS = 45;
 const POINT = 46;
-
-/** Characters of the longest text read here: the exact reader checks the limit on inputs. */
-const LONGEST = 24;
 
 const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 

@@ -18,9 +18,8 @@ const MAX = Number.MAX_SAFE_INTEGER;
 
 const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
-/** Texts of three digits: joining a few of them is faster than writing numbers. */
+/** Texts of two and three digits: joining them is faster than padding numbers. */
 const PADDED: readonly string[] = Array.from({ length: 1000 }, (_, digits) => String(digits).padStart(3, "0"));
-const SHORT: readonly string[] = Array.from({ length: 1000 }, (_, digits) => String(digits));
 const TRIMMED: readonly string[] = PADDED.map((digits) => digits.replace(/0+$/, ""));
 const HUNDREDTHS: readonly string[] = Array.from({ length: 100 }, (_, digits) => `.${String(digits).padStart(2, "0")}`);
 
@@ -34,18 +33,11 @@ export function fixedText(n: number, by: number, places: number, decimals: numbe
 
 function scaledText(n: number, places: number): string {
   if (n < 0) return `-${scaledText(-n, places)}`;
-  if (places === 0) return wholeText(n);
+  if (places === 0) return String(n);
   const unit = POWERS_OF_TEN[places] ?? 1;
   const whole = Math.floor(n / unit);
   const rest = n - whole * unit;
-  return rest === 0 ? wholeText(whole) : `${wholeText(whole)}.${fractionDigits(rest, places)}`;
-}
-
-function wholeText(n: number): string {
-  if (n < 1000) return SHORT[n] ?? "";
-  if (n >= 1_000_000) return String(n);
-  const thousands = Math.floor(n / 1000);
-  return `${SHORT[thousands]}${PADDED[n - thousands * 1000]}`;
+  return rest === 0 ? String(whole) : `${whole}.${fractionDigits(rest, places)}`;
 }
 
 /**
@@ -70,15 +62,15 @@ function scaledFixedText(n: number, places: number, decimals: number): string {
 /** digits / 10^decimals with exactly so many places; never a negative zero. */
 function fixedDigits(digits: number, decimals: number): string {
   if (digits < 0) return `-${fixedDigits(-digits, decimals)}`;
-  if (decimals === 0) return wholeText(digits);
+  if (decimals === 0) return String(digits);
   if (decimals === 2) {
     const whole = Math.floor(digits / 100);
-    return `${wholeText(whole)}${HUNDREDTHS[digits - whole * 100]}`;
+    return `${whole}${HUNDREDTHS[digits - whole * 100]}`;
   }
   if (decimals > 15) return formatFixed({ n: BigInt(digits), d: powerOfTen(decimals) }, decimals);
   const unit = POWERS_OF_TEN[decimals] ?? 1;
   const whole = Math.floor(digits / unit);
-  return `${wholeText(whole)}.${String(digits - whole * unit).padStart(decimals, "0")}`;
+  return `${whole}.${String(digits - whole * unit).padStart(decimals, "0")}`;
 }
 
 /**
@@ -92,25 +84,8 @@ export function fractionText(n: bigint, d: bigint, near: number, unit: bigint, n
     const text = units < 0 ? quotientText(-units, narrow, "-") : quotientText(units, narrow, "");
     if (text !== undefined) return text;
   }
-  return longFractionText(n, d, near);
+  return formatDecimal({ n, d });
 }
-
-/**
- * The text of n / d for a `d` without such a divisor. `near` is about 10^6 n / d: most values have
- * few decimals, so when it is nearly whole these six are tried, and whether they are all is checked
- * exactly.
- */
-function longFractionText(n: bigint, d: bigint, near: number): string {
-  const millionths = Math.round(near);
-  const isNear = near > LARGEST_NEAR || near < -LARGEST_NEAR || Math.abs(near - millionths) < 0.01;
-  if (isNear && millionths <= MAX && millionths >= -MAX && BigInt(millionths) * d === n * 1_000_000n) {
-    return scaledText(millionths, 6);
-  }
-  return n < 0n ? longText(-n, d, "-") : longText(n, d, "");
-}
-
-/** The largest `near`: up to it the approximations of this file are wrong by less than 0.001. */
-const LARGEST_NEAR = 2 ** 40;
 
 /**
  * The largest divisor of `quotientText`: a thousand times a smaller remainder is a safe integer.
@@ -123,7 +98,7 @@ export const LARGEST_DIVISOR = 2 ** 43;
  */
 function quotientText(n: number, d: number, sign: "" | "-"): string | undefined {
   const whole = Math.floor(n / d);
-  const before = wholeText(whole);
+  const before = String(whole);
   let rest = n - whole * d;
   if (rest === 0) return whole === 0 ? before : sign + before;
   let places = whole === 0 ? MOST_DIGITS - 1 : MOST_DIGITS - before.length;
@@ -154,33 +129,10 @@ function withoutZeros(text: string): string {
  */
 const MOST_DIGITS = 28;
 
-/**
- * All digits of n / d > 0
- * (docs/spec/02-types-numbers-units.md#2-1-1-decimal-output-string-all-decimal-strings-in-results-maps-show-messages):
- * below 1 rounded to 28 places, above cut to 28 digits in all.
- */
-function longText(n: bigint, d: bigint, sign: "" | "-"): string {
-  const whole = Number(n / d);
-  if (whole === 0) {
-    const digits = ((2n * n * powerOfTen(MOST_DIGITS) + d) / (2n * d)).toString();
-    return pointed(digits.padStart(MOST_DIGITS + 1, "0"), MOST_DIGITS, sign);
-  }
-  if (whole > MAX) return sign + formatDecimal({ n, d });
-  const places = MOST_DIGITS - wholeText(whole).length;
-  return pointed(((n * powerOfTen(places)) / d).toString(), places, sign);
-}
-
-/** Digits with a point before the last `places`, without zeros at the end. */
-function pointed(digits: string, places: number, sign: "" | "-"): string {
-  const point = digits.length - places;
-  let end = digits.length;
-  while (end > point && digits.charCodeAt(end - 1) === ZERO) end--;
-  const whole = digits.slice(0, point);
-  if (end > point) return `${sign}${whole}.${digits.slice(point, end)}`;
-  return whole === "0" ? whole : sign + whole;
-}
-
 const ZERO = 48;
+
+/** The largest `near`: up to it the approximations of this file are wrong by less than 0.001. */
+const LARGEST_NEAR = 2 ** 40;
 
 /**
  * The most decimals that are rounded here: below `LARGEST_NEAR`, the 28 digits of the decimal reach
@@ -209,19 +161,13 @@ export function nearly(n: bigint): number {
   return Number(n);
 }
 
-const BILLION = 1_000_000_000n;
-const LARGEST_BIG_DIVISOR = BigInt(LARGEST_DIVISOR);
-
 /** The text of a fraction; undefined when it is too large to be written. */
 export function rationalText({ n, d }: Rational): string | undefined {
   if (!fitsDecimal({ n, d })) return undefined;
   const divisor = Number(d);
-  const near = (Number(n) / divisor) * 1e6;
-  if (divisor <= LARGEST_DIVISOR) return fractionText(n, d, near, 1n, divisor);
-  const shorter = d / BILLION;
-  return shorter <= LARGEST_BIG_DIVISOR && shorter * BILLION === d
-    ? fractionText(n, d, near, BILLION, Number(shorter))
-    : longFractionText(n, d, near);
+  return divisor <= LARGEST_DIVISOR
+    ? fractionText(n, d, (Number(n) / divisor) * 1e6, 1n, divisor)
+    : formatDecimal({ n, d });
 }
 
 /** For generated code, which has no computed members. */

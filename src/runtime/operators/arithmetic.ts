@@ -2,6 +2,7 @@ import { gcd } from "../../model/numbers/gcd.ts";
 import { multiply as multiplyRationals, type Rational } from "../../model/numbers/rational.ts";
 import type { Carry } from "../../model/program/program.ts";
 import type { NumberValue, Outcome, Veto } from "../../model/value.ts";
+import { REDUCE_ABOVE } from "../tuning.ts";
 import { computationVeto } from "./veto.ts";
 
 /**
@@ -11,13 +12,6 @@ import { computationVeto } from "./veto.ts";
 export const MAX_BITS = 1_000_000;
 
 const LIMIT = 1n << BigInt(MAX_BITS);
-
-/**
- * Fractions are reduced when numerator or denominator outgrows this, so that the usual sums and
- * products never pay for a gcd. Long sums of mixed denominators take about the same time with any
- * limit from one machine word to 1,024 bits.
- */
-const REDUCE_ABOVE = 1n << 256n;
 
 const TOO_LONG: Veto = computationVeto(`The exact result has more than ${MAX_BITS} binary digits`);
 

@@ -18,6 +18,7 @@ import {
   type TimeValue,
   type Value,
 } from "../../model/value.ts";
+import { REDUCE_ABOVE } from "../tuning.ts";
 import * as arithmetic from "./arithmetic.ts";
 import * as dates from "./dates.ts";
 import { FUNCTION_BITS, math } from "./functions.ts";
@@ -154,12 +155,12 @@ export function operate(cell: Cell, operands: readonly Value[], context: Operati
   }
 }
 
-/** Larger numbers are reduced, which costs far more than a look at the clock. */
-const LARGE = 1n << 256n;
-
-/** Checks the deadline when a number is so large that each operation on it is worth that. */
+/**
+ * Checks the deadline when a number is so large that it is reduced, which costs far more than a
+ * look at the clock.
+ */
 export function checkLarge({ n, d }: Rational, { checkDeadline }: OperationContext): void {
-  if (n > LARGE || n < -LARGE || d > LARGE) checkDeadline?.(bitLength(n, d));
+  if (n > REDUCE_ABOVE || n < -REDUCE_ABOVE || d > REDUCE_ABOVE) checkDeadline?.(bitLength(n, d));
 }
 
 /** A sum or product from left to right; the first step that vetoes is the outcome. */

@@ -62,12 +62,6 @@ const SIZES: readonly {
     larger: /\.find\(/,
   },
   {
-    name: "results of a ladder that are not literals are cases",
-    most: 100,
-    rules: (size) => `${NUMBERS}rule r: 0${each(size, (at) => `\n  unless n > ${at} then m + ${at}`)}`,
-    larger: /return rule0More\(f\)/,
-  },
-  {
     name: "cells of an expression are repeated where they are used",
     most: 12,
     rules: (size) => {

@@ -14,8 +14,6 @@ function frame(): GeneratedFrame {
   return { data: {}, context: { now: NOW }, maxBytes: 1024, left: false };
 }
 
-const LARGE = 1n << 4096n;
-
 describe("exact arithmetic of generated code", () => {
   it("computes fractions, and vetoes a division by zero", () => {
     const f = frame();
@@ -28,15 +26,5 @@ describe("exact arithmetic of generated code", () => {
     for (const outcome of [divideRationals(f, half, rational(0n)), quotient(1n, 0n)])
       expect(outcome).to.include({ kind: "veto", cause: "computation" });
     expect(f.left).to.equal(false);
-  });
-
-  it("hands over what has a part of more than 4096 bits, of either sign", () => {
-    const isLeft = (n: bigint, d: bigint) => {
-      const f = frame();
-      addRationals(f, rational(n, d), rational(0n));
-      return f.left;
-    };
-    expect([isLeft(LARGE, 1n), isLeft(-LARGE, 1n), isLeft(1n, LARGE)]).to.deep.equal([false, false, false]);
-    expect([isLeft(LARGE + 1n, 1n), isLeft(-LARGE - 1n, 1n), isLeft(1n, LARGE + 1n)]).to.deep.equal([true, true, true]);
   });
 });

@@ -19,7 +19,7 @@ describe("reading plain digits", () => {
   });
 
   it("leaves all else to the exact reader", () => {
-    const left = ["", "-", ".5", "5.", "1.234", "-.5", "9".repeat(25), "1..2", "1.2.3"];
+    const left = ["", "-", ".5", "5.", "1.234", "-.5", "9".repeat(257), "1..2", "1.2.3"];
     for (const other of OTHERS) if (other !== "" && other !== ".") left.push(`1${other}2`, `1.${other}`, `1.2${other}`);
     for (const text of left) expect(readDigits(text, text.length, 2), text).to.be.NaN;
   });
