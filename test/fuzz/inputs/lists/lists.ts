@@ -59,14 +59,11 @@ export function listsInput(random: Random): RulesInput {
     }
   }
   const groups = random.oneIn(4) ? groupsOf(random, row) : undefined;
-  if (groups !== undefined) bodies.push(...groups.rules);
+  const shelf = random.oneIn(5) ? shelfOf(random, row, random.of(lists), key) : undefined;
+  const others = [table, groups, shelf].flatMap((other) => other ?? []);
+  bodies.push(...(groups?.rules ?? []), ...(shelf?.rules ?? []));
   const uses = `uses items: item list${lines(random, row, holder, key)}`;
-  const body = [
-    uses,
-    ...(groups === undefined ? [] : [groups.lines]),
-    ...(table === undefined ? [] : [table.lines]),
-    ...bodies,
-  ].join("\n");
+  const body = [uses, ...others.map((other) => other.lines), ...bodies].join("\n");
   const declared = HOLDER.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(body));
   const values = VALUES.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(body));
   const data = [
@@ -90,12 +87,7 @@ export function listsInput(random: Random): RulesInput {
       },
     }),
   );
-  const specs = [
-    row.text,
-    ...(table === undefined ? [] : [table.spec]),
-    ...(groups === undefined ? [] : [groups.spec]),
-    main,
-  ];
+  const specs = [row.text, ...others.map(({ spec }) => spec), main];
   return { files: [["main.rules", specs.join("\n\n")]], runs, ways: someWays(random) };
 }
 
@@ -144,7 +136,7 @@ function rowSpec(random: Random): RowSpec {
 
 /** Groups of the rows by one of their data, with rules that read them. */
 function groupsOf(random: Random, { text, own }: RowSpec) {
-  const { name } = random.of(own);
+  const { name } = random.of(own.some(isSortable) ? own.filter(isSortable) : own);
   const [data = ""] = new RegExp(`^data ${name}: .*$`, "m").exec(text) ?? [];
   const same = `items.${name} is groups.${name}`;
   return {
@@ -155,6 +147,22 @@ function groupsOf(random: Random, { text, own }: RowSpec) {
       [`rule grouped: groups -> list ${name}, twice`],
       ["rule grouped: groups", `rule names: groups -> list ${name}`],
     ]),
+  };
+}
+
+/** A spec with a list that another list or a rule is bound to, and rules that read it. */
+function shelfOf(random: Random, { known }: RowSpec, bound: string, keyed: Known | undefined) {
+  const key = keyed === undefined ? "" : `\n  -> key ${keyed.name}`;
+  const sort = random.oneIn(3) ? `\n  -> sort ${sortable(random, known)}` : "";
+  const kept = chain(random, "goods", known, []);
+  return {
+    spec: withTypes("shelf", [
+      `uses goods: item list${key}${sort}`,
+      `rule taken: ${kept} -> count`,
+      "rule best: goods -> first",
+    ]),
+    lines: `uses shelf\n  -> with goods: ${bound}`,
+    rules: ["rule taken: shelf.taken", "rule best: shelf.best"],
   };
 }
 
@@ -221,10 +229,14 @@ function shown(random: Random, list: string, row: readonly Known[], holder: read
 
 /** Something of a row that has an order; an expression where names of the holder are given. */
 function sortable(random: Random, row: readonly Known[], holder?: readonly Known[]): string {
-  const ordered = row.filter(({ kind }) => !kind.endsWith("range"));
+  const ordered = row.filter(isSortable);
   if (ordered.length === 0) return "position";
   const { kind, name } = random.of(ordered);
   return holder === undefined ? name : ofRow(random, kind, row, holder);
+}
+
+function isSortable({ kind }: Known): boolean {
+  return !kind.endsWith("range");
 }
 
 /** An expression that names something of a row. */
