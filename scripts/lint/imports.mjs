@@ -109,13 +109,16 @@ function circles() {
   ];
 }
 
-/** Folders of files that lead to themselves over the imports of these. */
+/**
+ * Folders of files that lead to themselves over the imports of these. `tuning.ts` stands beside
+ * what joins the folders of a part, and imports nothing.
+ */
 function circlesAmong(files) {
   const targets = new Map();
   for (const file of files) {
     const folder = dirname(file);
     const others = importsOf(file).flatMap((target) =>
-      target.startsWith(".") ? [dirname(resolve(folder, target))] : [],
+      target.startsWith(".") && !target.endsWith("/tuning.ts") ? [dirname(resolve(folder, target))] : [],
     );
     targets.set(folder, [...(targets.get(folder) ?? []), ...others.filter((other) => other !== folder)]);
   }

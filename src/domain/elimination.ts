@@ -26,9 +26,6 @@ interface UnitRow extends Inequality {
   readonly key: string;
 }
 
-/** The most inequalities that elimination makes for one unknown. */
-const MOST_ROWS = 100;
-
 /** One unknown, and the inequalities that bound it by those that are eliminated later. */
 interface Elimination {
   readonly id: number;
@@ -41,8 +38,8 @@ interface Elimination {
  * found by choosing values backwards.
  */
 export class LinearSystem {
-  /** False: no fractions fulfil all. Undefined: there are too many inequalities to tell. */
-  readonly hasSolution: boolean | undefined;
+  /** False: no fractions fulfil all. */
+  readonly hasSolution: boolean;
   readonly #order: readonly Elimination[];
 
   /** `last`: an unknown that is eliminated after all others. */
@@ -60,12 +57,7 @@ export class LinearSystem {
       const id = cheapest(open, last);
       if (id === undefined) break;
       order.push({ id, rows: open.filter(({ factors }) => factors.has(id)) });
-      const next = eliminated(open, id, spend);
-      if (next === undefined) {
-        this.hasSolution = undefined;
-        return;
-      }
-      rows = next;
+      rows = eliminated(open, id, spend);
     }
     this.hasSolution = true;
   }
@@ -119,12 +111,7 @@ function cheapest(rows: readonly Inequality[], last: number | undefined): number
   return best?.id;
 }
 
-/** Undefined: there would be too many. */
-function eliminated(
-  rows: readonly UnitRow[],
-  id: number,
-  spend: (steps: number) => void,
-): readonly UnitRow[] | undefined {
+function eliminated(rows: readonly UnitRow[], id: number, spend: (steps: number) => void): readonly UnitRow[] {
   const kept: UnitRow[] = [];
   const above: UnitRow[] = [];
   const below: UnitRow[] = [];
@@ -133,7 +120,6 @@ function eliminated(
     if (factor === undefined) kept.push(row);
     else (sign(factor) > 0 ? above : below).push(row);
   }
-  if (kept.length + above.length * below.length > MOST_ROWS) return undefined;
   spend(above.length * below.length);
   for (const high of above) for (const low of below) kept.push(unitRow(joined(high, low, id)));
   return tightest(kept);

@@ -103,8 +103,8 @@ export function intervalOfSum(
   const isSum = { low: { at: constant, closed: true }, high: { at: constant, closed: true } };
   rows.push(...inequalities(new Map([[SUM, rational(1n)], ...opposite]), isSum));
   const system = new LinearSystem(rows, spend, SUM);
-  if (system.hasSolution === false) return undefined;
-  const within = system.hasSolution ? system.intervalOf(SUM) : boundsOfSum(factors, constant, region, terms);
+  if (!system.hasSolution) return undefined;
+  const within = system.intervalOf(SUM);
   const [only, ...others] = factors;
   return only === undefined || others.length > 0
     ? within

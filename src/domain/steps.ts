@@ -1,47 +1,40 @@
-/** Thrown when the exploration of a rule takes too many steps. */
+/** Thrown where work takes more than its share of the steps. */
 export class OutOfSteps extends Error {}
 
-/** The steps after which it is checked if the work goes on. */
-const CHECKED = 1_000;
-
-/** The bounds of an exploration. */
-export interface StepBounds {
-  readonly total: number;
-  readonly perRule: number;
-  /** Called now and then; may throw to end the work. */
-  readonly check?: (() => void) | undefined;
-}
-
-/** The steps of an exploration: the same on every machine. */
+/** The budget of an exploration: steps, which are the same on every machine. */
 export class Steps {
-  readonly #perRule: number;
   readonly #check: () => void;
   #left: number;
-  #checkAt: number;
-  #ofRule = 0;
+  /** The steps that the present work leaves to others. */
+  #kept = 0;
 
-  constructor({ total, perRule, check = () => undefined }: StepBounds) {
+  /** `check`: called now and then; may throw to end the work. */
+  constructor(total: number, check: () => void = () => undefined) {
     this.#left = total;
-    this.#checkAt = total;
-    this.#perRule = perRule;
     this.#check = check;
   }
 
-  /** The steps that are left for all rules. */
   get left(): number {
     return this.#left;
   }
 
-  begin(): void {
-    this.#ofRule = Math.min(this.#perRule, this.#left);
+  /** Work with a fifth of the steps that are left; undefined: it needs more. */
+  share<Result>(work: () => Result): Result | undefined {
+    const kept = this.#kept;
+    this.#kept += Math.ceil((4 * (this.#left - kept)) / 5);
+    try {
+      return work();
+    } catch (thrown) {
+      if (thrown instanceof OutOfSteps) return undefined;
+      throw thrown;
+    } finally {
+      this.#kept = kept;
+    }
   }
 
   readonly spend = (steps: number): void => {
-    this.#ofRule -= steps;
     this.#left -= steps;
-    if (this.#ofRule < 0) throw new OutOfSteps();
-    if (this.#left > this.#checkAt) return;
-    this.#checkAt = this.#left - CHECKED;
+    if (this.#left < this.#kept) throw new OutOfSteps();
     this.#check();
   };
 }

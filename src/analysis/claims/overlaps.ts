@@ -8,9 +8,7 @@ import type { ClaimAnswer } from "../slice/answer.ts";
 import type { Claim } from "./claim.ts";
 import { type AnalysedRule, armWords, conditionOf, resultOf } from "./subject.ts";
 
-/** The most pairs of arms of a rule whose inputs are compared. */
-const MOST_PAIRS = 250_000;
-/** The most conditions that are evaluated to show which pairs hold together. */
+/** The most pairs of conditions of a rule that are compared, and conditions that are evaluated. */
 const MOST_CONDITIONS = 1_000_000;
 
 /** Tells of two arms of a rule if both hold for some input, with different results. */
@@ -22,12 +20,12 @@ export function* overlapClaims(subject: AnalysedRule): Generator<Claim> {
     const reached = condition === undefined ? undefined : slice.explorer.condition(condition, rule);
     return reached?.filter(({ outcome }) => isTrue(outcome)).map(({ state }) => state.region);
   });
-  const mostEvaluations = slice.evaluations + Math.ceil(MOST_CONDITIONS / (arms.length + 1));
+  const before = slice.evaluations;
   let pairs = 0;
   for (const [at, first] of arms.entries()) {
     for (const [over, second] of arms.slice(at + 1).entries()) {
       if (resultOf(subject, first.arm) === resultOf(subject, second.arm)) continue;
-      if (++pairs > MOST_PAIRS || slice.evaluations > mostEvaluations) {
+      if (++pairs + (slice.evaluations - before) * arms.length > MOST_CONDITIONS) {
         yield claimOf(written.name, first, second, { kind: "undecided", reason: "there are too many pairs of arms" });
         return;
       }

@@ -1,3 +1,5 @@
+import type { ExploredRule } from "../../domain/explore/explorer.ts";
+import type { Region } from "../../domain/region.ts";
 import { isTrue } from "../../domain/symbolic/symbol.ts";
 import type { Claim } from "./claim.ts";
 import type { AnalysedRule } from "./subject.ts";
@@ -6,10 +8,7 @@ import type { AnalysedRule } from "./subject.ts";
 export function* propertyClaims({ slice, rule, written, explored }: AnalysedRule): Generator<Claim> {
   const [at] = written.arms;
   if (at === undefined) return;
-  const regions = explored.outcomes.flatMap(({ region, outcome }) =>
-    outcome.kind === "veto" || isTrue(outcome) ? [] : [region],
-  );
-  const answer = slice.answer(rule, explored.isComplete ? regions : undefined, ({ answer: evaluated }) => {
+  const answer = slice.answer(rule, regionsWhereFalse(explored), ({ answer: evaluated }) => {
     const outcome = evaluated.ofRule(rule);
     return outcome.kind === "boolean" && !outcome.value;
   });
@@ -24,4 +23,12 @@ export function* propertyClaims({ slice, rule, written, explored }: AnalysedRule
     message: `property ${written.name} is false`,
     question: `whether property ${written.name} is ever false`,
   };
+}
+
+/** The regions in which a boolean rule may be false; undefined: not known. */
+export function regionsWhereFalse({ outcomes, isComplete }: ExploredRule): readonly Region[] | undefined {
+  const regions = outcomes.flatMap(({ region, outcome }) =>
+    outcome.kind === "veto" || isTrue(outcome) ? [] : [region],
+  );
+  return isComplete ? regions : undefined;
 }

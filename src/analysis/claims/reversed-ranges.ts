@@ -1,8 +1,8 @@
 import { ruleOfCell } from "../../domain/explore/slots.ts";
+import { SMALL_NUMBERS } from "../../model/numbers/small-numbers.ts";
 import type { CellId, OpName, Program } from "../../model/program/program.ts";
 import type { Value } from "../../model/value.ts";
 import { compareScalars } from "../../runtime/operators/order.ts";
-import { SMALL_NUMBERS } from "../slice/small-numbers.ts";
 import type { Claim } from "./claim.ts";
 import { type AnalysedRule, armWords, conditionOf, resultOf } from "./subject.ts";
 

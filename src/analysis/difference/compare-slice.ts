@@ -3,15 +3,16 @@ import { readsLists, type SliceOfTime } from "../../domain/explore/slots.ts";
 import { type JoinedPrograms, joinedPrograms, measureOf } from "../../domain/joined/joined.ts";
 import { CellNames, computationOf } from "../../domain/joined/same-rules.ts";
 import { EVERYWHERE } from "../../domain/region.ts";
+import { Steps } from "../../domain/steps.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { isSameOutcome } from "../../impact/compare/raw-pair.ts";
+import { SMALL_NUMBERS, unlessLarge } from "../../model/numbers/small-numbers.ts";
 import { BEYOND_DECIMALS } from "../../runtime/operators/veto.ts";
 import { keysKept, withNamedRows } from "../inputs/row-data.ts";
 import { givenAmong, type Witness } from "../slice/answer.ts";
 import { InputChooser } from "../slice/chooser.ts";
 import { allPoints } from "../slice/points.ts";
-import { stepsFor } from "../slice/slice.ts";
-import { SMALL_NUMBERS, unlessLarge } from "../slice/small-numbers.ts";
+import { STEPS } from "../tuning.ts";
 import { type DifferentRegion, differentRegions } from "./different-regions.ts";
 import { inputsOfBoth } from "./inputs-of-both.ts";
 import { oneSidedInputs } from "./one-sided.ts";
@@ -61,13 +62,8 @@ export interface RuleComparison {
   readonly reason?: string;
 }
 
-/** The most regions that are told of a rule, and the inputs that are tried in each. */
+/** The most regions that are shown of a rule. */
 const MOST_REGIONS = 100;
-const FEW_TRIES = 12;
-const MOST_TRIES = 80;
-/** The same where a value is tried that only one side takes. */
-const MOST_ENTERED = 12;
-const FEW_VARIANTS = 3;
 
 /** Compares the own rules that both sides have, in the order of results. */
 export function compareSlice(slice: ComparedSlice): readonly RuleComparison[] {
@@ -76,7 +72,7 @@ export function compareSlice(slice: ComparedSlice): readonly RuleComparison[] {
   const joined = joinedPrograms(before.program, after.program);
   const explorer = new Explorer(joined.program, {
     slice: slice.slice,
-    steps: stepsFor(joined.program),
+    steps: new Steps(STEPS),
     mostRows: Math.max(before.mostRows, after.mostRows),
     absences: joined.absences,
     alike: joined.alike,
@@ -206,22 +202,11 @@ class RulePair {
 
   /** Tries values that only one side takes wherever the rules go. */
   #oneSided(key: string, texts: readonly string[], rules: readonly number[]): RegionDifference | undefined {
-    const regions = [
-      EVERYWHERE,
-      ...rules.flatMap((rule) =>
-        this.#explorer
-          .rule(rule)
-          .outcomes.slice(0, MOST_ENTERED)
-          .map(({ region }) => region),
-      ),
-    ];
-    for (const region of regions)
-      for (let variant = 0; variant < FEW_VARIANTS; variant++) {
-        const input = this.#chooser.inputIn(rules, region, variant);
-        for (const text of input === undefined ? [] : texts) {
-          const told = this.#told({ data: { ...input?.data, [key]: text }, effective: input?.effective ?? "" });
-          if (told !== undefined) return { region: `${key} is refused by one side`, ...told };
-        }
+    const outcomes = rules.flatMap((rule) => this.#explorer.rule(rule).outcomes);
+    for (const input of this.#chooser.inputsIn(rules, [EVERYWHERE, ...outcomes.map(({ region }) => region)]))
+      for (const text of texts) {
+        const told = this.#told({ data: { ...input.data, [key]: text }, effective: input.effective });
+        if (told !== undefined) return { region: `${key} is refused by one side`, ...told };
       }
     return undefined;
   }
@@ -271,13 +256,11 @@ class RulePair {
 
   /** Looks where rules that it reads differ. */
   #nearKnown(rules: readonly number[]): RegionDifference | undefined {
-    for (const { data, effective } of this.#ids.known.slice(0, MOST_REGIONS)) {
-      for (let variant = 0; variant < FEW_TRIES; variant++) {
-        const input = this.#chooser.inputIn(rules, EVERYWHERE, variant);
-        const near = input && { data: { ...input.data, ...data }, effective };
-        const told = near && isOfBoth(near, this.#slice) ? this.#told(near) : undefined;
-        if (told !== undefined) return { region: inputWords(told.witness.data), ...told };
-      }
+    for (const [at, { data, effective }] of this.#ids.known.entries()) {
+      const input = this.#chooser.inputIn(rules, EVERYWHERE, at);
+      const near = input && { data: { ...input.data, ...data }, effective };
+      const told = near && isOfBoth(near, this.#slice) ? this.#told(near) : undefined;
+      if (told !== undefined) return { region: inputWords(told.witness.data), ...told };
     }
     return undefined;
   }
@@ -292,10 +275,8 @@ class RulePair {
   }
 
   #difference({ region }: DifferentRegion, rules: readonly number[]): RegionDifference | undefined {
-    const tries = this.#chooser.isOfInputs(region) ? FEW_TRIES : MOST_TRIES;
-    for (let variant = 0; variant < tries; variant++) {
-      const input = this.#chooser.inputIn(rules, region, variant);
-      const told = input && isOfBoth(input, this.#slice) ? this.#told(input) : undefined;
+    for (const input of this.#chooser.inputsIn(rules, [region])) {
+      const told = isOfBoth(input, this.#slice) ? this.#told(input) : undefined;
       if (told !== undefined)
         return { region: regionText(region, this.#explorer.terms, this.#joined.program), ...told };
     }

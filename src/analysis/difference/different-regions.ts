@@ -1,7 +1,6 @@
 import type { Explorer, RegionOutcome } from "../../domain/explore/explorer.ts";
 import { isConstant, minus } from "../../domain/linear.ts";
 import { meetRegions, merged, type Region, type Spend } from "../../domain/region.ts";
-import { OutOfSteps } from "../../domain/steps.ts";
 import { comparedLinear } from "../../domain/symbolic/compare.ts";
 import { asLinear, isTrue, outcomeKey, type SymbolicOutcome } from "../../domain/symbolic/symbol.ts";
 
@@ -24,13 +23,7 @@ export function differentRegions(
   if (before === after) return [];
   const [old, current] = [explorer.rule(before), explorer.rule(after)];
   if (!old.isComplete || !current.isComplete) return undefined;
-  explorer.steps.begin();
-  try {
-    return apart(old.outcomes, current.outcomes, explorer);
-  } catch (thrown) {
-    if (thrown instanceof OutOfSteps) return undefined;
-    throw thrown;
-  }
+  return explorer.within(() => apart(old.outcomes, current.outcomes, explorer));
 }
 
 function apart(old: readonly RegionOutcome[], current: readonly RegionOutcome[], explorer: Explorer) {

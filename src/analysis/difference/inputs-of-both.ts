@@ -3,9 +3,7 @@ import { type Candidates, candidatesOf } from "../inputs/candidates.ts";
 import { differentInputs } from "../inputs/draws.ts";
 import { SeededNumbers } from "../inputs/random.ts";
 import type { Witness } from "../slice/answer.ts";
-
-/** The inputs that are tried to find one for which two rules differ. */
-const MOST_INPUTS = 600;
+import { INPUTS } from "../tuning.ts";
 
 /** A rule of one side. */
 export interface RuleOfSide {
@@ -28,7 +26,7 @@ export function inputsOfBoth(before: RuleOfSide, after: RuleOfSide): Iterable<Wi
       });
     }
   }
-  return haveOtherLists(before.version, after.version) ? [] : differentInputs([...all.values()], numbers, MOST_INPUTS);
+  return haveOtherLists(before.version, after.version) ? [] : differentInputs([...all.values()], numbers, INPUTS);
 }
 
 /** True where a list of values is one of rows on the other side: no input is of both. */

@@ -12,9 +12,6 @@ export interface OneSidedInput {
   readonly texts: readonly string[];
 }
 
-/** The most values of each kind that are tried. */
-const MOST_TEXTS = 2;
-
 /** A version, with the rule that is compared. */
 interface RuleSide {
   readonly version: WrittenVersion;
@@ -47,7 +44,7 @@ function takenByOne(taking: SideInput, refusing: SideInput): readonly string[] {
   const isTaken = ({ version, type, key }: SideInput, text: string) =>
     version.readValue(text, type, key).kind !== "veto";
   const texts = [refusing, taking].flatMap(({ type, version }) => valuesAround(type, version.effective));
-  return texts.filter((text) => isTaken(taking, text) && !isTaken(refusing, text)).slice(0, MOST_TEXTS);
+  return texts.filter((text) => isTaken(taking, text) && !isTaken(refusing, text));
 }
 
 function typeOf({ program, slotKeys }: WrittenVersion, key: string) {

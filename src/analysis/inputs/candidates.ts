@@ -21,6 +21,7 @@ import type { ElementType, NamedBound, Type } from "../../model/types/type.ts";
 import type { DateValue, TimeValue, Value } from "../../model/value.ts";
 import type { EvaluationInputs } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
+import { COMBINED, LOTS, RANGES } from "../tuning.ts";
 import { valuesNear } from "./literals.ts";
 import type { SeededNumbers } from "./random.ts";
 import { listCandidates } from "./row-candidates.ts";
@@ -51,17 +52,13 @@ interface Texts {
   readonly named?: readonly string[];
 }
 
-/** The values of which sums, differences, products and quotients are tried. */
-const MOST_COMBINED = 6;
-/** Known inputs of which values are tried. */
-const MOST_KNOWN = 100;
 const DAY = 86_400_000_000n;
 /** Eighty years before the effective day, and twenty after it: ages and spans of work. */
 const DAYS_BEFORE = 29_200;
 const DAYS_AROUND = 36_500;
 
 export interface CandidateOptions {
-  /** The number of values by lot, beside those that the rules name. Default 12. */
+  /** The number of values by lot, beside those that the rules name. */
   readonly lots?: number;
   /** Inputs that somebody wrote. */
   readonly known?: readonly Readonly<Record<string, string>>[];
@@ -72,7 +69,7 @@ export function candidatesOf(
   rule: number,
   version: Pick<WrittenVersion, "program" | "readValue" | "effective">,
   numbers: SeededNumbers,
-  { lots = 12, known = [] }: CandidateOptions = {},
+  { lots = LOTS, known = [] }: CandidateOptions = {},
 ): readonly Candidates[] {
   const { program, readValue, effective } = version;
   const now = readEffective(effective);
@@ -81,7 +78,7 @@ export function candidatesOf(
   const byLot: ByLot = (end) => Array.from({ length: lots }, () => numbers.below(end));
   const near = valuesNear(program, rule, (cell) => without.ofCell(cell));
   const cells = cellsBelow(program, [program.rules[rule]?.root ?? -1]);
-  const written = known.slice(0, MOST_KNOWN).map((data) => withWholeLists(data, program));
+  const written = known.map((data) => withWholeLists(data, program));
   const writtenOf = (key: string) => written.flatMap((data) => (Object.hasOwn(data, key) ? (data[key] ?? []) : []));
   const ofSlots = Array.from(near, ([slot, values]): Candidates => {
     const declared = program.slots[slot];
@@ -120,14 +117,10 @@ export function valuesAround(type: Type, effective: string): readonly string[] {
   return [...new Set(textsOf(type, [], now, () => []).all)];
 }
 
-/** The values of each kind once, without those that nobody writes. */
+/** The values of each kind once. */
 function distinct(values: readonly Value[]): readonly Value[] {
-  const told = new Map(values.map((value) => [identityOf(value), value]));
-  return [...told].flatMap(([text, value]) => (text.length > LONGEST ? [] : [value]));
+  return [...new Map(values.map((value) => [identityOf(value), value])).values()];
 }
-
-/** The longest text of a value that is tried. */
-const LONGEST = 80;
 
 function textsOf(type: Type, near: readonly Value[], now: DateValue, byLot: ByLot): Texts {
   const options = optionTexts(type);
@@ -188,7 +181,7 @@ function numberTexts(
   const free = freeType(type);
   const text = (value: Rational) => displayText({ kind: "number", ...value, unit: unit.name }, free, unit.name);
   const likely = [...withNeighbours(named), ...far];
-  const all = [...likely, ...lots, ...withNeighbours(combined(found.slice(0, MOST_COMBINED)))];
+  const all = [...likely, ...lots, ...withNeighbours(combined(found.slice(0, COMBINED)))];
   all.sort((a, b) => compare(absolute(a), absolute(b)));
   return { all: all.map(text), named: likely.map(text) };
 }
@@ -235,8 +228,8 @@ function dateTexts(
   const anchors = [now, ...found];
   const spans = near.flatMap((value) => (value.kind === "number" ? [rational(value.n, value.d)] : []));
   const apart = anchors
-    .slice(0, MOST_COMBINED)
-    .flatMap((date) => spans.slice(0, MOST_COMBINED).flatMap((span) => datesApart(date, span)));
+    .slice(0, COMBINED)
+    .flatMap((date) => spans.slice(0, COMBINED).flatMap((span) => datesApart(date, span)));
   const named = [...bounds, ...anchors, ...apart].flatMap((date) => (date === undefined ? [] : [instantOf(date)]));
   const lots = byLot(DAYS_AROUND).map((days) => instantOf(now) + DAY * BigInt(days - DAYS_BEFORE));
   const text = (at: bigint) => formatDate(dateFromInstant(at));
@@ -246,23 +239,15 @@ function dateTexts(
 
 /** The dates that are so many seconds, days, months or years before and after a date. */
 function datesApart(date: DateValue, { n, d }: Rational): readonly DateValue[] {
-  const count = Number(n / d);
-  if (count === 0 || Math.abs(count) > MOST_SECONDS) return [];
-  return [count, -count].flatMap((signed) => {
-    const months = Math.abs(count) > MOST_MONTHS ? [] : [signed, 12 * signed].map((each) => shiftMonths(date, each));
-    const days = Math.abs(count) > MOST_DAYS ? undefined : shiftMicroseconds(date, BigInt(signed) * DAY);
-    const seconds = Math.abs(count) < FEWEST_SECONDS ? undefined : shiftMicroseconds(date, BigInt(signed) * SECOND);
-    return [days, ...months, seconds].flatMap((each) => each ?? []);
-  });
+  return [n / d, -n / d].flatMap((count) =>
+    [
+      shiftMicroseconds(date, count * DAY),
+      shiftMonths(date, Number(count)),
+      shiftMonths(date, 12 * Number(count)),
+      shiftMicroseconds(date, count * 1_000_000n),
+    ].flatMap((each) => each ?? []),
+  );
 }
-
-const SECOND = 1_000_000n;
-/** A smaller number counts something else. */
-const FEWEST_SECONDS = 900;
-/** Four hundred years. */
-const MOST_MONTHS = 4_800;
-const MOST_DAYS = 146_097;
-const MOST_SECONDS = 86_400 * MOST_DAYS;
 
 /** Bounds, values of the rules and their neighbours, and times of all parts of a day. */
 function timeTexts(bounds: readonly (TimeValue | undefined)[], near: readonly Value[]): readonly string[] {
@@ -281,10 +266,9 @@ function rangeTexts({ all, named = all }: Texts): Texts {
 
 function pairsOf(ends: readonly string[]): readonly string[] {
   const all = ends.length ** 2;
-  const pairs = Array.from({ length: Math.min(all, MOST_RANGES) }, (_, at) => (at * PRIME) % all);
+  const pairs = Array.from({ length: Math.min(all, RANGES) }, (_, at) => (at * PRIME) % all);
   return pairs.map((pair) => `${ends[Math.floor(pair / ends.length)]}...${ends[pair % ends.length]}`);
 }
 
-const MOST_RANGES = 400;
 /** Steps of it meet each pair once, and neighbours of all ends. */
 const PRIME = 7919;

@@ -1,23 +1,12 @@
 import type { Cell, Program, ProgramList } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
+import { LISTS, ROWS } from "../tuning.ts";
 import type { Candidates } from "./candidates.ts";
 import type { SeededNumbers } from "./random.ts";
 
 /** Values of a type that are worth trying, the small ones first. */
 export type TextsOfType = (type: Type, near: readonly Value[], key: string) => readonly string[];
-
-/** The most rows of lists that are tried, and of those in rows. */
-const MOST_ROWS = 3;
-const MOST_INNER_ROWS = 2;
-/** The largest maximum of a list that is tried with so many rows. */
-const MOST_AT_MAXIMUM = 12;
-/** The most levels of rows. */
-const MOST_LEVELS = 3;
-/** The lists that are tried of each number of rows. */
-const LISTS_OF_A_SIZE = 32;
-/** Of many values those that are tried in rows. */
-const MOST_VALUES = 40;
 
 /**
  * Lists to try, as texts: of few rows, whose values are near those that the rules of the program
@@ -53,14 +42,13 @@ class RowMaker {
   candidates(list: ProgramList): Candidates | undefined {
     if (list.text !== undefined || list.source !== undefined || !this.#needsData(list)) return undefined;
     const least = list.minimum ?? 0;
-    const most = Math.min(list.maximum ?? Number.POSITIVE_INFINITY, Math.max(least, MOST_ROWS));
+    const most = Math.min(list.maximum ?? Number.POSITIVE_INFINITY, Math.max(least, ROWS));
     const texts: string[] = [];
     const counts = Array.from({ length: most - least + 1 }, (_, at) => least + at);
     const { maximum = 0 } = list;
-    if (maximum > most && maximum <= MOST_AT_MAXIMUM) counts.push(maximum);
+    if (maximum > most && maximum <= LISTS) counts.push(maximum);
     for (const count of counts) {
-      const times = count === 0 ? 1 : LISTS_OF_A_SIZE;
-      for (let at = 0; at < times; at++)
+      for (let at = 0; at < (count === 0 ? 1 : LISTS); at++)
         texts.push(JSON.stringify(at % 2 === 0 ? this.#rows(list, count, 1) : this.#alike(list, count)));
     }
     const all = [...new Set(texts)].sort((a, b) => a.length - b.length);
@@ -74,13 +62,13 @@ class RowMaker {
   }
 
   #rows(list: ProgramList, count: number, level: number): readonly unknown[] {
-    const from = this.#numbers.below(MOST_VALUES);
+    const from = this.#numbers.below(LISTS);
     return Array.from({ length: count }, (_, at) => this.#row(list, from + at, level));
   }
 
   /** Rows with the same data but for their keys: sums of them go far. */
   #alike(list: ProgramList, count: number): readonly unknown[] {
-    const from = this.#numbers.below(MOST_VALUES);
+    const from = this.#numbers.below(LISTS);
     const first = this.#row(list, from, 1);
     const keys = list.keyFields.map(({ name }) => name);
     return Array.from({ length: count }, (_, at) => {
@@ -102,10 +90,10 @@ class RowMaker {
       row[key] = keys.has(key) ? values[at % values.length] : this.#lot(values);
     }
     for (const inner of this.#rowProgram(list)?.lists ?? []) {
-      const { key, by, source, text, rows, optional, minimum = 0, maximum = MOST_INNER_ROWS } = inner;
+      const { key, by, source, text, rows, optional, minimum = 0, maximum = ROWS } = inner;
       if (by !== undefined || source !== undefined || text !== undefined || rows !== undefined) continue;
-      if (level < MOST_LEVELS) {
-        const most = Math.max(minimum, Math.min(maximum, MOST_INNER_ROWS));
+      if (level < ROWS) {
+        const most = Math.max(minimum, Math.min(maximum, ROWS - level));
         row[key] = this.#rows(inner, minimum + this.#numbers.below(most - minimum + 1), level + 1);
       } else if (!optional) row[key] = [];
     }
@@ -124,7 +112,7 @@ class RowMaker {
   }
 
   #valuesOf(type: Type, key: string): readonly string[] {
-    const known = this.#texts.get(type) ?? this.#textsOf(type, this.#near, key).slice(0, MOST_VALUES);
+    const known = this.#texts.get(type) ?? this.#textsOf(type, this.#near, key);
     this.#texts.set(type, known);
     return known;
   }

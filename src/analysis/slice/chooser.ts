@@ -3,7 +3,6 @@ import type { Explorer } from "../../domain/explore/explorer.ts";
 import { inputText, preferenceOf } from "../../domain/input-text.ts";
 import { isPossible, type Region } from "../../domain/region.ts";
 import { type Preference, pickValue, type SampleValue, sample } from "../../domain/sample.ts";
-import { OutOfSteps } from "../../domain/steps.ts";
 import type { RegionTerm } from "../../domain/terms.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { rational } from "../../model/numbers/rational.ts";
@@ -12,6 +11,7 @@ import { dateFromInstant } from "../../model/time/calendar.ts";
 import { formatEffective, readEffective } from "../../model/time/temporal-text.ts";
 import { type Candidates, candidatesOf } from "../inputs/candidates.ts";
 import { SeededNumbers } from "../inputs/random.ts";
+import { TRIES } from "../tuning.ts";
 import type { Witness } from "./answer.ts";
 
 /** The parts of a version by which inputs are chosen. */
@@ -23,8 +23,6 @@ export class InputChooser {
   readonly #version: InputVersion;
   readonly #instant: bigint;
   readonly #slotIds: ReadonlyMap<string, number>;
-  /** The steps that are left for all inputs. */
-  #left = 200_000;
   readonly #candidateTexts = new Map<number, readonly Candidates[]>();
   /** By the id of a term. */
   readonly #preferences = new Map<number, Preference>();
@@ -37,18 +35,14 @@ export class InputChooser {
     this.#slotIds = new Map(version.program.slots.map(({ key }, id) => [key, id]));
   }
 
-  /** True when all terms of a region are inputs, so that its first input should enter it. */
-  isOfInputs(region: Region): boolean {
-    return [...region.keys()].every((id) => this.#isInput(this.#explorer.terms.at(id)));
-  }
-
-  #isInput(term: RegionTerm): boolean {
-    return (
-      term.of === "slot" ||
-      term.of === "now" ||
-      absenceOf(term) !== undefined ||
-      (term.of === "sum" && [...term.factors.keys()].every((id) => this.#isInput(this.#explorer.terms.at(id))))
-    );
+  /** Inputs to try in some regions: the first ones of each, and more of the first regions. */
+  *inputsIn(rules: readonly number[], regions: readonly Region[]): Generator<Witness> {
+    for (let last = 0, left = TRIES; left > 0 && regions.length > 0; last++) {
+      for (const [at, region] of regions.slice(0, last + 1).entries()) {
+        const input = left-- > 0 ? this.inputIn(rules, region, last - at) : undefined;
+        if (input !== undefined) yield input;
+      }
+    }
   }
 
   /** An input of a region, complete for rules; undefined: none was found. */
@@ -81,20 +75,13 @@ export class InputChooser {
     return readEffective(effective) === undefined ? undefined : { data, effective };
   }
 
-  /** Undefined: no values were found, or all steps are spent. */
+  /** Undefined: no values were found. */
   #sample(region: Region, variant: number): ReturnType<typeof sample> {
     const { terms } = this.#explorer;
-    const spend = (steps: number) => {
-      this.#left -= steps;
-      if (this.#left < 0) throw new OutOfSteps();
-    };
-    try {
+    return this.#explorer.within((spend) => {
       if (variant === 0 && !isPossible(region, terms, spend)) return undefined;
       return sample(region, terms, { preference: (term) => this.#preference(term), variant, spend });
-    } catch (thrown) {
-      if (thrown instanceof OutOfSteps) return undefined;
-      throw thrown;
-    }
+    });
   }
 
   /** True when rules tell the absence of an input from all of its values. */
@@ -103,13 +90,8 @@ export class InputChooser {
   }
 
   /** Values of one input that are worth trying. */
-  textsOf(rule: number, key: string): readonly string[] {
-    return this.#candidates(rule).find(({ input }) => input === key)?.texts ?? [];
-  }
-
-  /** Those among them that the rules name. */
-  namedOf(rule: number, key: string): readonly string[] {
-    return this.#candidates(rule).find(({ input }) => input === key)?.named ?? [];
+  candidatesOf(rule: number, key: string): Candidates | undefined {
+    return this.#candidates(rule).find(({ input }) => input === key);
   }
 
   #candidates(rule: number): readonly Candidates[] {

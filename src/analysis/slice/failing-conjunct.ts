@@ -1,10 +1,8 @@
 import { EVERYWHERE, meetRegions, type Region } from "../../domain/region.ts";
 import { isTrue } from "../../domain/symbolic/symbol.ts";
 import type { CellId } from "../../model/program/program.ts";
+import { TRIES } from "../tuning.ts";
 import type { AnalysedSlice } from "./slice.ts";
-
-/** The most regions that are followed. */
-const MOST = 12;
 
 /** The conjuncts of the condition of an arm, by their cells, with the number of the failing one. */
 interface FailingConjunct {
@@ -35,7 +33,7 @@ function meetings({ explorer }: AnalysedSlice, some: readonly Region[], others: 
   const found: Region[] = [];
   for (const a of some) {
     for (const b of others) {
-      if (found.length === MOST) return found;
+      if (found.length === TRIES) return found;
       const both = explorer.within((spend) => meetRegions(a, b, explorer.terms, spend));
       if (both !== undefined) found.push(both);
     }

@@ -6,9 +6,7 @@ import { listed } from "../../domain/listed.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Cell, Program, ProgramList, ProgramSlot } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
-
-/** The most rows of a list of which all possible ones are listed. */
-const MOST_ROWS = 3;
+import { ROWS } from "../tuning.ts";
 
 /** A list with the texts of all that it may be given. */
 export interface ListPoints {
@@ -107,7 +105,7 @@ function listsOf(
   rows: readonly unknown[],
   most: number,
 ): readonly string[] | undefined {
-  if (maximum === undefined || maximum > MOST_ROWS) return undefined;
+  if (maximum === undefined || maximum > ROWS) return undefined;
   let lists: readonly (readonly unknown[])[] = [[]];
   const texts: string[] = [];
   for (let count = 0; count <= maximum; count++) {

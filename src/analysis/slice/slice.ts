@@ -1,11 +1,12 @@
 import { type ExploredRule, Explorer } from "../../domain/explore/explorer.ts";
 import type { SliceOfTime } from "../../domain/explore/slots.ts";
 import type { Region } from "../../domain/region.ts";
-import type { StepBounds } from "../../domain/steps.ts";
+import { Steps } from "../../domain/steps.ts";
 import { isTrue } from "../../domain/symbolic/symbol.ts";
 import type { Data } from "../../engine/api.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
-import type { CellId, Program } from "../../model/program/program.ts";
+import { SMALL_NUMBERS, unlessLarge } from "../../model/numbers/small-numbers.ts";
+import type { CellId } from "../../model/program/program.ts";
 import { dateFromInstant } from "../../model/time/calendar.ts";
 import { formatEffective } from "../../model/time/temporal-text.ts";
 import type { DecidingArm } from "../../runtime/trace/trace.ts";
@@ -13,36 +14,11 @@ import { type Candidates, candidatesOf } from "../inputs/candidates.ts";
 import { differentInputs } from "../inputs/draws.ts";
 import { SeededNumbers } from "../inputs/random.ts";
 import { keysKept, withNamedRows, withWholeLists } from "../inputs/row-data.ts";
+import { INPUTS, STEPS } from "../tuning.ts";
 import { type ClaimAnswer, givenAmong, type Witness } from "./answer.ts";
 import { InputChooser } from "./chooser.ts";
 import { microseconds } from "./instants.ts";
 import { allPoints } from "./points.ts";
-import { SMALL_NUMBERS, unlessLarge } from "./small-numbers.ts";
-
-/**
- * The steps of the exploration of one slice: for few rules at most some ten seconds, and more for
- * long tables, each arm of which takes some.
- */
-export function stepsFor({ cells }: Program): Pick<StepBounds, "total" | "perRule"> {
-  const more = STEPS_OF_CELL * cells.length;
-  return { total: 500_000 + more, perRule: 100_000 + more };
-}
-
-const STEPS_OF_CELL = 20;
-
-/** The most regions that are entered to show one thing, and the inputs that are tried in each. */
-const MOST_REGIONS = 12;
-const FEW_TRIES = 6;
-const MOST_TRIES = 40;
-/** Values of one input that are tried to change a result. */
-const MOST_VALUES = 16;
-/** Inputs by lot that are tried where the regions show nothing, for each rule. */
-const BY_LOT = 1000;
-/** Inputs that somebody wrote, which are tried before them. */
-const MOST_WRITTEN = 1000;
-
-/** Inputs whose numbers grow too large, each of which takes long, until a rule is given up. */
-const MOST_LARGE = 20;
 
 /** One evaluation, by which a claim is shown. */
 export interface ShownInput {
@@ -72,8 +48,6 @@ export class AnalysedSlice {
   readonly #options: SliceOptions;
   readonly #effective: string;
   #evaluations = 0;
-  /** By rule, the inputs whose numbers grew too large. */
-  readonly #large = new Map<number, number>();
   /** By rule, the input that showed something last. */
   readonly #last = new Map<number, ShownInput>();
   readonly #lots = new Map<number, readonly ShownInput[]>();
@@ -83,8 +57,8 @@ export class AnalysedSlice {
     this.#options = options;
     this.#effective = formatEffective(dateFromInstant(options.instant));
     this.version = this.versionAt(this.#effective);
-    const steps = { ...stepsFor(this.version.program), check: options.check };
     const { program, mostRows } = this.version;
+    const steps = new Steps(STEPS, options.check);
     this.explorer = new Explorer(program, { slice: options.slice, steps, mostRows });
     this.chooser = new InputChooser(this.explorer, this.version, options.instant);
   }
@@ -147,23 +121,17 @@ export class AnalysedSlice {
 
   /** An input for which another value of one of its parts changes a rule; the other is near. */
   withOther(rule: number, key: string): Witness | undefined {
-    const starts = this.rule(rule).outcomes.slice(0, MOST_REGIONS);
-    // The values by which regions with other outcomes are entered are the likeliest to matter.
-    const entering = starts.flatMap(({ region }) => this.chooser.inputIn([rule], region, 0)?.data[key] ?? []);
-    const values = [...new Set([...entering, ...this.chooser.namedOf(rule, key).slice(0, MOST_VALUES)])];
-    const texts = this.chooser.mayBeUnbound(key) ? [undefined, ...values] : values;
-    for (let variant = 0; variant < FEW_TRIES; variant++) {
-      for (const { region } of starts) {
-        const input = this.chooser.inputIn([rule], region, variant);
-        if (input !== undefined && this.#changes(rule, key, texts, input)) return input;
-      }
+    const regions = this.rule(rule).outcomes.map(({ region }) => region);
+    const texts = new Set<string | undefined>(this.chooser.candidatesOf(rule, key)?.named);
+    if (this.chooser.mayBeUnbound(key)) texts.add(undefined);
+    for (const input of this.chooser.inputsIn([rule], regions)) {
+      // The values by which regions with other outcomes are entered are the likeliest to matter.
+      if (Object.hasOwn(input.data, key)) texts.add(input.data[key]);
+      if (this.#changes(rule, key, texts, input)) return input;
     }
-    const lots = this.lots(rule);
-    const all = this.chooser.textsOf(rule, key);
-    return (
-      lots.find(({ witness }) => this.#changes(rule, key, texts, witness)) ??
-      lots.slice(0, FEW_TRIES).find(({ witness }) => this.#changes(rule, key, all, witness))
-    )?.witness;
+    const tried = [...texts];
+    return this.lots(rule).find(({ witness }, at) => this.#changes(rule, key, [tried[at % tried.length]], witness))
+      ?.witness;
   }
 
   /** Decides if an input changes one of some rules by evaluating all inputs, where they are few. */
@@ -184,7 +152,7 @@ export class AnalysedSlice {
     return { kind: "proved" };
   }
 
-  #changes(rule: number, key: string, texts: readonly (string | undefined)[], { data, effective }: Witness): boolean {
+  #changes(rule: number, key: string, texts: Iterable<string | undefined>, { data, effective }: Witness): boolean {
     const told = new Set<string>();
     const { [key]: _, ...others } = data;
     const given = Object.hasOwn(data, key) ? [data[key]] : [];
@@ -202,7 +170,7 @@ export class AnalysedSlice {
     const known = this.#lots.get(rule);
     if (known !== undefined) return known;
     const numbers = new SeededNumbers(1);
-    const written = (this.#options.written ?? []).slice(0, MOST_WRITTEN).map(({ data, effective }) => ({
+    const written = (this.#options.written ?? []).slice(0, INPUTS).map(({ data, effective }) => ({
       data: withWholeLists(data, this.version.program),
       effective,
     }));
@@ -212,7 +180,7 @@ export class AnalysedSlice {
         const complete = this.#complete(data, candidates);
         return complete === undefined ? [] : (this.#evaluated(rule, complete, this.#within(effective)) ?? []);
       }),
-      ...[...differentInputs(candidates, numbers, BY_LOT)].flatMap(
+      ...[...differentInputs(candidates, numbers, INPUTS)].flatMap(
         (data) => this.#evaluated(rule, data, this.#effective) ?? [],
       ),
     ];
@@ -243,26 +211,18 @@ export class AnalysedSlice {
   /** Evaluates a rule for an input; undefined: its numbers grow too large. */
   #evaluated(rule: number, data: Data & Readonly<Record<string, string>>, effective: string): ShownInput | undefined {
     this.#options.check?.();
-    const large = this.#large.get(rule) ?? 0;
-    if (large === MOST_LARGE) return undefined;
     this.#evaluations++;
-    const shown = unlessLarge(() => {
+    return unlessLarge(() => {
       const answer = this.versionAt(effective).evaluate(data, [rule], undefined, SMALL_NUMBERS);
       answer.ofRule(rule);
       return { answer, decision: answer.decidingArm(rule), witness: { data, effective } };
     });
-    if (shown === undefined) this.#large.set(rule, large + 1);
-    return shown;
   }
 
   #inRegions(rule: number, regions: readonly Region[], isSo: (shown: ShownInput) => boolean): ShownInput | undefined {
-    for (const region of regions.slice(0, MOST_REGIONS)) {
-      const tries = this.chooser.isOfInputs(region) ? FEW_TRIES : MOST_TRIES;
-      for (let variant = 0; variant < tries; variant++) {
-        const input = this.chooser.inputIn([rule], region, variant);
-        const shown = input && this.#evaluated(rule, input.data, input.effective);
-        if (shown !== undefined && this.#shows(isSo, shown)) return shown;
-      }
+    for (const { data, effective } of this.chooser.inputsIn([rule], regions)) {
+      const shown = this.#evaluated(rule, data, effective);
+      if (shown !== undefined && this.#shows(isSo, shown)) return shown;
     }
     return undefined;
   }

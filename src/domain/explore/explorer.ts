@@ -3,7 +3,7 @@ import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { boundedNumbers } from "../input-set.ts";
 import { termOf } from "../linear.ts";
 import { EVERYWHERE, meetRegions, type Region, type Spend } from "../region.ts";
-import { OutOfSteps, type StepBounds, Steps } from "../steps.ts";
+import type { Steps } from "../steps.ts";
 import { byFlag } from "../symbolic/compare.ts";
 import { operated } from "../symbolic/operations.ts";
 import type { Ground, PathState, ReachedOutcome, Reversal } from "../symbolic/state.ts";
@@ -50,14 +50,12 @@ export interface ExploredRule {
 /** Limits of an exploration. */
 export interface ExplorerOptions {
   readonly slice: SliceOfTime;
-  readonly steps: StepBounds;
+  readonly steps: Steps;
   /** The most rows that a caller may give for a list. */
   readonly mostRows: number;
   /** Inputs that may be absent, besides those that `is veto` tests. */
   readonly absences?: Absences;
   readonly alike?: (terms: Terms) => Alike;
-  /** Of a program of rows: the level of the rows. */
-  readonly level?: number;
 }
 
 /** The cell that computes the same in a region, so that values of both are one unknown value. */
@@ -65,10 +63,6 @@ export type Alike = (cell: CellId, region: Region) => CellId;
 
 /** The most cells below each other that are followed. */
 export const MOST_DEPTH = 600;
-/** The number of states from which on they are merged, and guards of conditions pay. */
-const MANY = 8;
-/** The states that guards pass in the time of one step. */
-const PASSED_IN_A_STEP = 64;
 const START: PathState = { region: EVERYWHERE, known: new Map() };
 
 /**
@@ -95,14 +89,14 @@ export class Explorer {
     const { slice, steps, absences = new Map(), alike } = options;
     this.program = program;
     this.absences = withTested(absences, program);
-    this.steps = new Steps(steps);
+    this.steps = steps;
     const onReversed = (reversal: Reversal) => this.#reversals?.push(reversal);
     this.#ground = { terms: this.terms, spend: this.steps.spend, onReversed };
     const now = this.terms.add({ of: "now" }, instants(slice));
     this.#now = { kind: "linear", counted: "date", linear: termOf(now.id) };
     this.#depths = depthsOf(program);
     this.#alike = alike?.(this.terms);
-    this.#lists = new ListFacts(program, (rows, level) => exploredRows(rows, level, options), options);
+    this.#lists = new ListFacts(program, (rows) => exploredRows(rows, options), options);
   }
 
   /** A rule, with all rules that it needs, which stand before it. */
@@ -113,15 +107,9 @@ export class Explorer {
     return found;
   }
 
-  /** Work with the steps of one rule; undefined: it needs more. */
+  /** Work with a share of the steps; undefined: it needs more. */
   within<Result>(work: (spend: Spend) => Result): Result | undefined {
-    this.steps.begin();
-    try {
-      return work(this.steps.spend);
-    } catch (thrown) {
-      if (thrown instanceof OutOfSteps) return undefined;
-      throw thrown;
-    }
+    return this.steps.share(() => work(this.steps.spend));
   }
 
   /** The inputs for which a condition is true, false or vetoed, wherever it is asked. */
@@ -132,13 +120,12 @@ export class Explorer {
 
   #explored(id: number): ExploredRule {
     this.#rule = id;
-    this.steps.begin();
     const reversals: Reversal[] = [];
     this.#reversals = reversals;
     const root = this.program.rules[id]?.root ?? -1;
     const cell = this.#cell(root);
     const arms: (ExploredArm | undefined)[] = Array.from({ length: armsOf(cell) }, () => undefined);
-    try {
+    const found = this.within(() => {
       const decided =
         cell.op === "choose" ? this.#decidedArms(cell, arms) : [{ arm: 0, result: root, states: [START], vetoed: [] }];
       if (cell.op !== "choose") arms[0] = { decided: [EVERYWHERE], passed: [], vetoed: [] };
@@ -148,13 +135,11 @@ export class Explorer {
       const vetoes = reached.flatMap(({ arm, state: { region }, outcome }) =>
         outcome.kind === "veto" && outcome.rule === id ? [{ arm, region, outcome }] : [],
       );
-      return { arms, outcomes: mergedOutcomes(reached, this.#ground), vetoes, reversals, isComplete: true };
-    } catch (thrown) {
-      if (!(thrown instanceof OutOfSteps)) throw thrown;
-      return { arms, outcomes: this.#unexplored(root), vetoes: [], reversals, isComplete: false };
-    } finally {
-      this.#reversals = undefined;
-    }
+      return { outcomes: mergedOutcomes(reached, this.#ground), vetoes };
+    });
+    this.#reversals = undefined;
+    const isComplete = found !== undefined;
+    return { arms, reversals, isComplete, ...(found ?? { outcomes: this.#unexplored(root), vetoes: [] }) };
   }
 
   /** The arms of a rule, the last one first, with the inputs for which each decides. */
@@ -163,7 +148,7 @@ export class Explorer {
     const found: { arm: number; result: CellId; states: readonly PathState[]; vetoed: readonly ReachedOutcome[] }[] =
       [];
     let open: readonly PathState[] = [START];
-    let tooMany = MANY;
+    let merged = 1;
     for (let at = operands.length - 3; at >= 0; at -= 2) {
       const arm = at / 2 + 1;
       const asked = this.#asked(operands[at] ?? -1, open);
@@ -175,9 +160,9 @@ export class Explorer {
       found.push({ arm, result: operands[at + 1] ?? -1, states: asked.yes, vetoed: asked.vetoed });
       open = asked.no;
       // Of many states the few that are new rarely become one with others: merging waits for more.
-      if (open.length < tooMany) continue;
+      if (open.length < 2 * merged) continue;
       open = mergedStates(open, this.#ground);
-      tooMany = Math.max(MANY, 2 * open.length);
+      merged = open.length;
     }
     arms[0] = { decided: open.map(regionOf), passed: [], vetoed: [] };
     found.push({ arm: 0, result: operands.at(-1) ?? -1, states: open, vetoed: [] });
@@ -187,7 +172,7 @@ export class Explorer {
   /** Asks a condition in each state. */
   #asked(condition: CellId, states: readonly PathState[]) {
     const [yes, no, vetoed]: [PathState[], PathState[], ReachedOutcome[]] = [[], [], []];
-    const guards = states.length < MANY ? [] : this.#guards(condition, states.length);
+    const guards = states.length === 1 ? [] : this.#guards(condition);
     for (const state of states) {
       if (isPassed(state.region, guards)) {
         no.push(state);
@@ -201,8 +186,7 @@ export class Explorer {
     return { yes, no, vetoed };
   }
 
-  #guards(condition: CellId, states: number): readonly Guard[] {
-    this.steps.spend(Math.ceil(states / PASSED_IN_A_STEP));
+  #guards(condition: CellId): readonly Guard[] {
     const reversals = this.#reversals;
     this.#reversals = undefined;
     const guards = guardsOf(condition, this.program.cells, START, (cell) => this.#outcomes(cell, START), this.terms);
@@ -365,13 +349,9 @@ interface WithOperands {
   readonly veto: SymbolicVeto | undefined;
 }
 
-/** The steps for what is known of one expression for rows. */
-const STEPS_OF_ROWS = { total: 40_000, perRule: 20_000 };
-
 /** Rows at any time, whose data may be numbers of any size: lists feed them. */
-function exploredRows(program: Program, level: number, { steps, mostRows }: ExplorerOptions): Explorer {
-  const { check } = steps;
-  const explorer = new Explorer(program, { slice: {}, steps: { ...STEPS_OF_ROWS, check }, mostRows, level });
+function exploredRows(program: Program, { steps, mostRows }: ExplorerOptions): Explorer {
+  const explorer = new Explorer(program, { slice: {}, steps, mostRows });
   for (const [slot, declared] of program.slots.entries()) {
     const set = boundedNumbers(declared.type);
     if (set !== undefined) explorer.terms.add({ of: "slot", slot }, withDefault(set, declared));

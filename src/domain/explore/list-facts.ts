@@ -12,20 +12,14 @@ import { cellsBelow } from "./slots.ts";
 export class ListFacts {
   readonly #program: Program;
   readonly #explore: ExploreRows;
-  readonly #level: number;
   readonly #mostRows: number;
   /** By command and argument. */
   readonly #values = new Map<string, RowValues>();
   readonly #isTested: boolean;
 
-  constructor(
-    program: Program,
-    explore: ExploreRows,
-    { level = 0, mostRows }: Pick<ExplorerOptions, "level" | "mostRows">,
-  ) {
+  constructor(program: Program, explore: ExploreRows, { mostRows }: Pick<ExplorerOptions, "mostRows">) {
     this.#program = program;
     this.#explore = explore;
-    this.#level = level;
     this.#mostRows = mostRows;
     this.#isTested = testsLists(program);
   }
@@ -75,13 +69,13 @@ export class ListFacts {
     captured: (at: number) => CapturedCell | undefined,
   ): RowValues {
     // A row that is judged as of a day of its own may be of any time.
-    if (list === undefined || list.day !== undefined || this.#level >= MOST_LEVELS) return NOTHING_KNOWN;
+    if (list === undefined || list.day !== undefined) return NOTHING_KNOWN;
     const { rowSpecs } = this.#program;
     const rows: readonly AskedRows[] =
       "type" in list.of ? [list.of] : (rowSpecs?.[list.of.rowSpec]?.versions ?? []).map(({ program }) => ({ program }));
     const found = rows.map((each) => {
       const { program, rule } = rowProgram(each, lambda, captured, rowSpecs);
-      const explorer = this.#explore(program, this.#level + 1);
+      const explorer = this.#explore(program);
       return valuesOf(explorer.rule(rule), explorer);
     });
     return joined(found);
@@ -145,11 +139,8 @@ interface ListOfCell extends RowCount {
 export const NOTHING_KNOWN: RowValues = { numbers: {}, yes: true, no: true, mayVeto: true };
 const ANY_COUNT: RowCount = { least: 0, most: undefined };
 
-/** The most levels of rows that are followed for what is known of outer ones. */
-const MOST_LEVELS = 3;
-
-/** Follows a program of rows; `level`: that of its rows. */
-export type ExploreRows = (program: Program, level: number) => Explorer;
+/** Follows a program of rows. */
+export type ExploreRows = (program: Program) => Explorer;
 
 /** True where rules go on without a list that is missing or refused, or without data of rows. */
 function testsLists(program: Program): boolean {

@@ -1,4 +1,5 @@
 import { rational, ZERO } from "../../model/numbers/rational.ts";
+import { SMALL_NUMBERS, unlessLarge } from "../../model/numbers/small-numbers.ts";
 import type { StrictCell } from "../../model/program/operations.ts";
 import type { Cell } from "../../model/program/program.ts";
 import type { Value } from "../../model/value.ts";
@@ -7,10 +8,8 @@ import { DAY } from "../input-set.ts";
 import { minus, times } from "../linear.ts";
 import { numbers } from "../value-set.ts";
 import { divisionBy, multiplied, raised, remainder, summed } from "./arithmetic.ts";
-
 import { beginning, compared, comparedLinear } from "./compare.ts";
 import { countBetween, dayOfPeriod, momentOf, moved, partOf, workingDayFrom } from "./dates.ts";
-
 import { functionOf } from "./functions.ts";
 import { contained, endOf, overlapOf, tellLiteral, widthOfRange } from "./ranges.ts";
 import type { ReachedOutcome } from "./state.ts";
@@ -120,29 +119,19 @@ function bounded(
   }));
 }
 
-class LargeOperands extends Error {}
-
-const MOST_BITS = 10_000;
-
-const CONTEXT = {
-  checkDeadline(bits = 0) {
-    if (bits > MOST_BITS) throw new LargeOperands();
-  },
-};
+const CONTEXT = { checkDeadline: SMALL_NUMBERS.check };
 
 /** The outcome of the operation on values, as the language defines it, while they are small. */
 function exact(operating: Operating, cell: StrictCell, values: readonly Value[]): readonly ReachedOutcome[] {
   const { id, rule, state } = operating;
-  try {
+  const outcome = unlessLarge(() => {
     for (const value of values) if (value.kind === "number") checkLarge(value, CONTEXT);
-    const outcome = operate(cell, values, CONTEXT);
-    if (outcome.kind !== "veto") return [{ state, outcome: { kind: "value", value: outcome } }];
-    const { reason } = outcome;
-    return [{ state, outcome: { kind: "veto", cause: "computation", reason, cell: id, rule, isReasonKnown: true } }];
-  } catch (thrown) {
-    if (!(thrown instanceof LargeOperands)) throw thrown;
-    return anything(operating, "", true);
-  }
+    return operate(cell, values, CONTEXT);
+  });
+  if (outcome === undefined) return anything(operating, "", true);
+  if (outcome.kind !== "veto") return [{ state, outcome: { kind: "value", value: outcome } }];
+  const { reason } = outcome;
+  return [{ state, outcome: { kind: "veto", cause: "computation", reason, cell: id, rule, isReasonKnown: true } }];
 }
 
 function shifted(operating: Operating, cell: Extract<StrictCell, { op: "shift" }>): readonly ReachedOutcome[] {

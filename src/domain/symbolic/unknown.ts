@@ -1,4 +1,5 @@
 import { type Rational, rational } from "../../model/numbers/rational.ts";
+import { bitLength, MODERATE_BITS } from "../../model/numbers/roots.ts";
 import type { CellId, CellKind } from "../../model/program/program.ts";
 import { isConstant, type Linear, termOf } from "../linear.ts";
 import { ANY_NUMBER, ANY_TEXT, ANY_TRUTH, type NumberSet, numbers } from "../value-set.ts";
@@ -68,13 +69,10 @@ export function anything(operating: Operating, reason: string, isLimit?: boolean
   return [...veto, ...(value === undefined ? [] : unknown({ ...operating, state: value }))];
 }
 
-/** Sums with larger numbers are followed no further: eliminations multiply them. */
-const MOST_DIGITS = 1n << 1000n;
-
-/** A sum of terms, while its numbers are small. */
+/** A sum of terms, while its numbers are small: eliminations multiply them. */
 export function small(operating: Operating, linear: Linear): readonly ReachedOutcome[] {
   const parts = [linear.constant, ...linear.factors.values()];
-  const isLong = parts.some(({ n, d }) => n > MOST_DIGITS || n < -MOST_DIGITS || d > MOST_DIGITS);
+  const isLong = bitLength(...parts.flatMap(({ n, d }) => [n, d])) > MODERATE_BITS;
   return isLong ? anything(operating, "", true) : [linearReached(operating.state, linear)];
 }
 

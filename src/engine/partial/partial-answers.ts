@@ -1,5 +1,6 @@
 import { Explorer } from "../../domain/explore/explorer.ts";
 import { cellsBelow, ruleOfCell } from "../../domain/explore/slots.ts";
+import { Steps } from "../../domain/steps.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import type { Program } from "../../model/program/program.ts";
 import { instantOf } from "../../model/time/calendar.ts";
@@ -15,9 +16,9 @@ import { KnownCells } from "./known-cells.ts";
 import { type MissingInput, nextInput } from "./next-input.ts";
 
 /** The steps of an exploration, so that it takes a fraction of a second. */
-const STEPS = { total: 40_000, perRule: 20_000 };
+const STEPS = 100_000;
 /** Of one that follows each row, after which another one may be needed. */
-const STEPS_BY_ROW = { total: 12_000, perRule: 6_000 };
+const STEPS_BY_ROW = 30_000;
 
 /** A result that waits for data: the rule, and the inputs that it waits for. */
 interface WaitingResult {
@@ -70,7 +71,7 @@ function followedRules(
   const steps = rows === "each row" ? STEPS_BY_ROW : STEPS;
   const explorer = new Explorer(program, {
     slice: { from: instant, to: instant + 1n },
-    steps: { ...steps, check: () => evaluation.deadline?.check() },
+    steps: new Steps(steps, () => evaluation.deadline?.check()),
     mostRows: rowLimits(limits).max_list_rows,
   });
   const half = { evaluation, explorer, instant, maxBytes: limits.max_data_value_bytes };

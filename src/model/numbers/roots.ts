@@ -1,5 +1,8 @@
 import type { Rational } from "./rational.ts";
 
+/** The most bits of a number that is computed before rules are run: by planning and analysis. */
+export const MODERATE_BITS = 10_000;
+
 /** The number of binary digits of the largest magnitude among the integers; at least 1. */
 export function bitLength(...integers: readonly bigint[]): number {
   let largest = 1n;

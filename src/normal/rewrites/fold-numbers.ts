@@ -1,16 +1,10 @@
 import { rational } from "../../model/numbers/rational.ts";
+import { bitLength, MODERATE_BITS } from "../../model/numbers/roots.ts";
 import type { Cell, CellId } from "../../model/program/program.ts";
 import type { NumberValue } from "../../model/value.ts";
 import { operate } from "../../runtime/operators/operate.ts";
 import { type CellTable, PLAIN_NUMBER } from "../cell-table.ts";
 import type { Rewrite } from "./rewrite.ts";
-
-/**
- * Literals beyond this size stay computations: a source of a few megabytes must not fold into
- * gigabytes.
- */
-const LARGEST_BITS = 10_000n;
-const LARGEST_FOLDED = 1n << LARGEST_BITS;
 
 /**
  * `+ - * / % ^`, `sqrt` and the functions at the points where their value is exact, over literal
@@ -75,7 +69,8 @@ function exactly(cell: Cell, operands: readonly NumberValue[]): NumberValue | un
   const outcome = operate(cell, operands);
   if (outcome.kind !== "number") return undefined;
   const { n, d } = rational(outcome.n, outcome.d);
-  if (d > LARGEST_FOLDED || n > LARGEST_FOLDED || n < -LARGEST_FOLDED) return undefined;
+  // A source of a few megabytes must not fold into gigabytes.
+  if (bitLength(n, d) - 1 > MODERATE_BITS) return undefined;
   const value = number(n, d);
   const [first, second] = operands;
   if (cell.op === "power") return isRoot(value, first, second) ? value : undefined;
@@ -83,12 +78,11 @@ function exactly(cell: Cell, operands: readonly NumberValue[]): NumberValue | un
   return value;
 }
 
-/** True when a power would exceed `LARGEST_BITS`, estimated without computing it. */
+/** True when a power would be too large, estimated without computing it. */
 function isLargePower([base, exponent]: readonly NumberValue[]): boolean {
   if (base === undefined || exponent === undefined) return false;
-  const bits = Math.max(base.n.toString(2).length, base.d.toString(2).length) - 1;
   const times = exponent.n / exponent.d;
-  return BigInt(bits) * (times < 0n ? -times : times) > LARGEST_BITS;
+  return BigInt(bitLength(base.n, base.d) - 1) * (times < 0n ? -times : times) > MODERATE_BITS;
 }
 
 /**

@@ -11,15 +11,9 @@ import {
   subtract,
   ZERO,
 } from "../../model/numbers/rational.ts";
-import { bitLength, exactRationalRoot } from "../../model/numbers/roots.ts";
+import { bitLength, exactRationalRoot, MODERATE_BITS } from "../../model/numbers/roots.ts";
 import type { ArithmeticOperator, MathName } from "../../model/operators.ts";
 import type { Authored } from "../authored.ts";
-
-/**
- * The largest number of bits that is computed; larger numbers are far from anything that could be
- * zero.
- */
-const MAX_BITS = 10_000;
 
 /**
  * The value of a number expression of literals only that folds before evaluation
@@ -117,7 +111,7 @@ function exactPower(base: Rational, exponent: Rational): Rational | undefined {
   if (sign(base) === 0) return sign(exponent) > 0 ? ZERO : undefined;
   if (exponent.d > 64n || exponent.n > 10_000n || exponent.n < -10_000n) return undefined;
   const raised = Number(exponent.n);
-  if (bitLength(base.n, base.d) * Math.abs(raised) > MAX_BITS) return undefined;
+  if (bitLength(base.n, base.d) * Math.abs(raised) > MODERATE_BITS) return undefined;
   return exactRationalRoot(power(base, raised), exponent.d);
 }
 
@@ -139,5 +133,5 @@ function functionValue(name: MathName, operand: Rational): Rational | undefined 
 }
 
 function isSmall({ n, d }: Rational): boolean {
-  return bitLength(n, d) <= MAX_BITS;
+  return bitLength(n, d) <= MODERATE_BITS;
 }

@@ -1,9 +1,9 @@
 import { slicesOf } from "../../analysis/analyse.ts";
 import { allPoints } from "../../analysis/slice/points.ts";
 import { AnalysedSlice } from "../../analysis/slice/slice.ts";
-import { SMALL_NUMBERS, unlessLarge } from "../../analysis/slice/small-numbers.ts";
 import type { WrittenRule } from "../../engine/as-written/written-arms.ts";
 import type { Engine } from "../../engine/engine.ts";
+import { SMALL_NUMBERS, unlessLarge } from "../../model/numbers/small-numbers.ts";
 import { type CoveredVersion, coveredSpecs, goalKeys } from "./goals.ts";
 import { armConjuncts, failedConjunct } from "./rule-hits.ts";
 

@@ -2,8 +2,8 @@ import { withWholeLists } from "../../analysis/inputs/row-data.ts";
 import type { Witness } from "../../analysis/slice/answer.ts";
 import { failingFirst } from "../../analysis/slice/failing-conjunct.ts";
 import type { AnalysedSlice, ShownInput } from "../../analysis/slice/slice.ts";
-import { SMALL_NUMBERS, unlessLarge } from "../../analysis/slice/small-numbers.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
+import { SMALL_NUMBERS, unlessLarge } from "../../model/numbers/small-numbers.ts";
 import type { OpenGoals } from "./open-goals.ts";
 
 /** Inputs that are evaluated, and the open goals that they meet. */

@@ -1,24 +1,21 @@
+import { regionsWhereFalse } from "../../analysis/claims/properties.ts";
 import { type Candidates, candidatesOf } from "../../analysis/inputs/candidates.ts";
 import { differentInputs } from "../../analysis/inputs/draws.ts";
 import { slotsRead } from "../../analysis/inputs/literals.ts";
 import { SeededNumbers } from "../../analysis/inputs/random.ts";
 import { withNamedRows, withWholeLists } from "../../analysis/inputs/row-data.ts";
-import { inputsWhereFalse } from "../../analysis/slice/inputs-where-false.ts";
-import { SMALL_NUMBERS, unlessLarge } from "../../analysis/slice/small-numbers.ts";
+import { microseconds } from "../../analysis/slice/instants.ts";
+import { AnalysedSlice } from "../../analysis/slice/slice.ts";
+import { INPUTS, LOTS_OF_PROPERTY, TRIES } from "../../analysis/tuning.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { identityOf } from "../../engine/causes/identity.ts";
+import { SMALL_NUMBERS, unlessLarge } from "../../model/numbers/small-numbers.ts";
 import type { InFile, Property } from "../cases/case.ts";
 import type { FileProblems } from "../cases/problems.ts";
 import type { BoundCase } from "../run/bind.ts";
 import { dataOfCase } from "../run/run-cases.ts";
 import type { Versions } from "../run/versions.ts";
 
-/** The most inputs that are tried besides those of cases. */
-const MOST_INPUTS = 1000;
-/** The most cases, and inputs of each, of which values are tried together with others. */
-const MOST_KNOWN = 100;
-/** The values of each input by lot. */
-const LOTS = 400;
 /** The most inputs that are tried to find a smaller one. */
 const MOST_SMALLER = 2000;
 
@@ -74,8 +71,8 @@ export function checkProperty(bound: BoundProperty, cases: readonly BoundCase[],
   const numbers = new SeededNumbers(seed);
   const ofSpec = cases.filter((each) => each.version.spec === version.spec);
   const candidates = candidatesOf(rule, version, numbers, {
-    lots: LOTS,
-    known: ofSpec.slice(0, MOST_KNOWN).flatMap((each) => [...dataOfCase(each, MOST_KNOWN)]),
+    lots: LOTS_OF_PROPERTY,
+    known: ofSpec.slice(0, TRIES).flatMap((each) => [...dataOfCase(each, TRIES)]),
   });
   const ofVersion = ofSpec.filter(
     (each) => each.version.rules === version.rules && each.version.effective === version.effective,
@@ -97,15 +94,22 @@ export function checkProperty(bound: BoundProperty, cases: readonly BoundCase[],
 }
 
 function* inputsOf(
-  { rule, version }: BoundProperty,
+  bound: BoundProperty,
   cases: readonly BoundCase[],
   candidates: readonly Candidates[],
   numbers: SeededNumbers,
 ): Generator<PropertyInput> {
-  for (const each of cases) for (const data of dataOfCase(each)) yield withWholeLists(data, version.program);
-  const likely = [...inputsWhereFalse(rule, version)];
+  for (const each of cases) for (const data of dataOfCase(each)) yield withWholeLists(data, bound.version.program);
+  const likely = [...inputsWhereFalse(bound)];
   yield* likely;
-  yield* differentInputs(candidates, numbers, MOST_INPUTS - likely.length);
+  yield* differentInputs(candidates, numbers, INPUTS - likely.length);
+}
+
+/** Inputs of the regions in which the rule may be false at the instant of its version. */
+function* inputsWhereFalse({ rule, version }: BoundProperty): Generator<PropertyInput> {
+  const instant = microseconds(version.effective) ?? 0n;
+  const slice = new AnalysedSlice({ slice: { from: instant, to: instant + 1n }, instant, versionAt: () => version });
+  for (const { data } of slice.chooser.inputsIn([rule], regionsWhereFalse(slice.rule(rule)) ?? [])) yield data;
 }
 
 /** A text that differs exactly when the value of one of some inputs does. */

@@ -1,18 +1,14 @@
 import { ascending } from "../../../model/ascending.ts";
 import { multiply, ONE, power, type Rational } from "../../../model/numbers/rational.ts";
-import { bitLength } from "../../../model/numbers/roots.ts";
+import { bitLength, MODERATE_BITS } from "../../../model/numbers/roots.ts";
 import { DIMENSIONLESS, powerDimensions, productDimensions } from "../../../model/types/dimensions.ts";
 import type { Dimensions } from "../../../model/types/type.ts";
 import type { UnitNode } from "../../../syntax/tree/declaration.ts";
 import { isFound } from "../../units/unit-table.ts";
 import type { LineContext } from "../data-context.ts";
 
-/**
- * The largest exponent, and the largest factor in bits: without them a few lines could make factors
- * grow without end.
- */
+/** The largest exponent: without it a few lines could make factors grow without end. */
 const MAX_EXPONENT = 1000;
-const MAX_FACTOR_BITS = 10_000;
 
 /** The factor and dimensions of a compound unit. */
 interface CompoundUnit {
@@ -85,5 +81,5 @@ function tooLarge(line: LineContext, node: UnitNode): undefined {
 
 function isSmall(factor: Rational, exponent: number): boolean {
   if (Math.abs(exponent) > MAX_EXPONENT) return false;
-  return bitLength(factor.n, factor.d) * Math.abs(exponent) <= MAX_FACTOR_BITS;
+  return bitLength(factor.n, factor.d) * Math.abs(exponent) <= MODERATE_BITS;
 }

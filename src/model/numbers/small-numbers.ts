@@ -1,16 +1,15 @@
-import type { Deadline } from "../../model/work-budget.ts";
+import type { Deadline } from "../work-budget.ts";
+import { MODERATE_BITS } from "./roots.ts";
 
 /**
- * Ends an evaluation before it computes with numbers of more than about 10,000 bits: chains of
- * products may double them in each rule, and analysis evaluates thousands of inputs.
+ * Ends an evaluation before it computes with large numbers: chains of products may double them in
+ * each rule, and analysis evaluates thousands of inputs.
  */
 export const SMALL_NUMBERS: Deadline = {
   check(bits = 0) {
-    if (bits > MOST_BITS) throw new LargeNumbers();
+    if (bits > MODERATE_BITS) throw new LargeNumbers();
   },
 };
-
-const MOST_BITS = 10_000;
 
 class LargeNumbers extends Error {}
 
