@@ -1,13 +1,13 @@
 import type { Source } from "./format.ts";
 import { endingsOf, loadFormat, QUERY } from "./formats.ts";
 import { type Bindings, bindings, type ColumnBinding, checkNames, checkUnits, columnAt } from "./input/bindings.ts";
-import { CHUNK_BYTES } from "./input/chunks.ts";
 import { inputParts, queryPart } from "./input/parts.ts";
 import { alikeInRows, typesOfInput } from "./input/row-names.ts";
 import type { BatchInput, BatchInterface } from "./interface.ts";
 import { alikeMembers, beginSource } from "./ndjson/first-members.ts";
 import type { InputOptions } from "./options.ts";
 import { problem } from "./problem.ts";
+import { CHUNK_BYTES } from "./tuning.ts";
 
 /** An input whose columns are bound to the inputs of a spec. */
 export interface OpenedTable extends Bindings {

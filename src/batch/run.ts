@@ -1,3 +1,4 @@
+import type { Deadline } from "../model/work-budget.ts";
 import { holdFolder } from "../node/workspace/held-folder.ts";
 import type { Chunk, Sink } from "./format.ts";
 import { formatNames, loadFormat } from "./formats.ts";
@@ -13,7 +14,6 @@ import type { BatchRules } from "./rules/rules.ts";
 import { digestOf, runIdentity } from "./state/identity.ts";
 import { KeptRun } from "./state/kept-run.ts";
 import { ChunkThreads, rejectOf } from "./work/chunk-threads.ts";
-import { FewChunks } from "./work/few-chunks.ts";
 import { Rejects } from "./work/rejects.ts";
 import type { ChunkOutcome, ChunkTask, WorkSetup } from "./work/work.ts";
 import { beginWork } from "./work/worker.ts";
@@ -115,11 +115,8 @@ async function run(
         );
   const script = new URL("./work/thread.js", import.meta.url);
   const { compiled } = setup;
-  const few =
-    "snapshot" in compiled
-      ? new FewChunks<ChunkTask, ChunkOutcome>((deadline) => beginWork(setup, deadline), [compiled.snapshot], options)
-      : undefined;
-  const threads = new ChunkThreads(script, setup, options.workers, few);
+  const begin = "snapshot" in compiled ? (deadline: Deadline) => beginWork(setup, deadline) : undefined;
+  const threads = new ChunkThreads<ChunkTask, ChunkOutcome>(script, setup, { ...options, begin });
   const spares: ArrayBuffer[] = [];
   const rejects = new Rejects(options.rejects, options.mostRejects);
   const place = options.output === "-" ? "stdout" : { path: options.output };

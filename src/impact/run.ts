@@ -7,9 +7,9 @@ import { openTable } from "../batch/open.ts";
 import type { InputOptions } from "../batch/options.ts";
 import { problem } from "../batch/problem.ts";
 import { ChunkThreads, rejectOf } from "../batch/work/chunk-threads.ts";
-import { FewChunks } from "../batch/work/few-chunks.ts";
 import { Rejects } from "../batch/work/rejects.ts";
 import type { Tracer } from "../engine/evaluation/tracer.ts";
+import type { Deadline } from "../model/work-budget.ts";
 import { type Grouping, grouper } from "./compare/grouping.ts";
 import { interfaceDifferences } from "./compare/interface-differences.ts";
 import { checkPairs, type Pairing, pairing } from "./compare/pairing.ts";
@@ -61,10 +61,6 @@ export interface ComparedRule {
   readonly totals: RuleTotals;
 }
 
-/** The distinct values in memory, of all rules and of each one; more are spilled to disk. */
-const MOST_IN_MEMORY = 2_000_000;
-const LEAST_IN_MEMORY = 200_000;
-
 /**
  * Compares the rules of two sides over the records of a table
  * (docs/spec/07-surfaces.md#2-11-engine-impact). Throws EngineErrors; at `signal` the reason of
@@ -93,9 +89,8 @@ export async function runImpact(
     const old = pairs.rules.get(current)?.old;
     return old === undefined ? [] : [{ old, current }];
   });
-  const most = Math.max(LEAST_IN_MEMORY, MOST_IN_MEMORY / common.length);
   const compared = common.map((rule): ComparedRule => {
-    return { ...rule, totals: new RuleTotals(options.groupings.length, most) };
+    return { ...rule, totals: new RuleTotals(options.groupings.length) };
   });
   if (compared.length === 0)
     throw problem("the two sides have no rule in common", "join renamed ones with --pair old=new");
@@ -169,12 +164,8 @@ async function compareRecords(
     bindings: table.bound,
   };
   const script = new URL("./work/thread.js", import.meta.url);
-  const few = new FewChunks<ImpactTask, ImpactOutcome>(
-    (deadline) => beginWork(setup, deadline),
-    [setup.before.snapshot, setup.after.snapshot],
-    options,
-  );
-  const threads = new ChunkThreads(script, setup, options.workers, few);
+  const begin = (deadline: Deadline) => beginWork(setup, deadline);
+  const threads = new ChunkThreads<ImpactTask, ImpactOutcome>(script, setup, { ...options, begin });
   const rejects = new Rejects(options.rejects, options.mostRejects);
   const { source } = table;
   let records = 0;

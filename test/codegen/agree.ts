@@ -11,7 +11,6 @@ import type { Program } from "../../src/model/program/program.ts";
 import type { Veto } from "../../src/model/value.ts";
 import type { GeneratedRun } from "../../src/runtime/generated/module.ts";
 import type { AnswerTaker } from "../../src/runtime/generated/taker.ts";
-import { decimalText, fixedText } from "../../src/runtime/generated/text.ts";
 import { bindInputs, type GivenData } from "../../src/runtime/inputs.ts";
 import type { ExactResult } from "../../src/runtime/respond.ts";
 import { ownRules, selectRules } from "../../src/runtime/select.ts";
@@ -159,8 +158,6 @@ function expectSameTexts(
 function takenTexts(code: GeneratedProgram, rules: readonly number[], plain: PlainUnits, data: GivenData) {
   const found: (string | Pick<Veto, "reason">)[] = [];
   const taker: AnswerTaker = {
-    decimal: (n, by, places, ending) => found.push(decimalText(n, by, places) + ending),
-    fixed: (n, by, places, decimals, ending) => found.push(fixedText(n, by, places, decimals) + ending),
     text: (text) => found.push(text),
     veto: ({ reason }) => found.push({ reason }),
     arm: (id) => found.push(`(${id})`),

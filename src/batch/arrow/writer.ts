@@ -1,5 +1,4 @@
 import type { Schema } from "apache-arrow";
-import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
 import type { InputRecord, RecordWriter } from "../format.ts";
 import { type OutputPlan, outputColumns } from "../output/plan.ts";
 import { doesNotFit } from "../table/column-type.ts";
@@ -56,14 +55,6 @@ export class ArrowWriter implements RecordWriter {
   begin(record: InputRecord): void {
     this.#texts.length = 0;
     for (let column = 0; column < this.#inputs; column++) this.#texts.push(record.text(column) || undefined);
-  }
-
-  decimal(n: number, by: number, places: number, ending: string): void {
-    this.text(decimalText(n, by, places) + ending);
-  }
-
-  fixed(n: number, by: number, places: number, decimals: number, ending: string): void {
-    this.text(fixedText(n, by, places, decimals) + ending);
   }
 
   text(text: string): void {

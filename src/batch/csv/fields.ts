@@ -127,28 +127,7 @@ function isEndOfLine(text: string, at: number): boolean {
   return char === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED;
 }
 
-/** The number of texts that are kept. */
-const MOST_TEXTS = 10_000;
-
 /** A field of CSV, in quotation marks where it needs them. */
 export function quoted(text: string, delimiter = ","): string {
   return /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Fields of texts of which many are equal. */
-export class QuotedTexts {
-  readonly #fields = new Map<string, string>();
-  readonly #delimiter: string;
-
-  constructor(delimiter: number) {
-    this.#delimiter = String.fromCharCode(delimiter);
-  }
-
-  of(text: string): string {
-    const known = this.#fields.get(text);
-    if (known !== undefined) return known;
-    const field = quoted(text, this.#delimiter);
-    if (this.#fields.size < MOST_TEXTS) this.#fields.set(text, field);
-    return field;
-  }
 }

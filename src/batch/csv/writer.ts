@@ -1,9 +1,8 @@
-import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
 import type { InputRecord, RecordWriter } from "../format.ts";
 import { OutputBytes } from "../output/output-bytes.ts";
 import { columnNames, type OutputPlan } from "../output/plan.ts";
 import { COMMA } from "./delimiters.ts";
-import { QuotedTexts, quoted } from "./fields.ts";
+import { quoted } from "./fields.ts";
 
 /** Writes records with their answers as CSV; lines end in a line feed. */
 export class CsvWriter implements RecordWriter {
@@ -13,7 +12,6 @@ export class CsvWriter implements RecordWriter {
   readonly #isBare: readonly boolean[];
   readonly #delimiter: number;
   readonly #separator: string;
-  readonly #quoted: QuotedTexts;
   readonly #output = new OutputBytes();
   /** The length of the output before the record that was begun. */
   #begun = 0;
@@ -24,7 +22,6 @@ export class CsvWriter implements RecordWriter {
   constructor({ input, only, rules }: OutputPlan, copies: boolean, delimiter = COMMA) {
     this.#delimiter = delimiter;
     this.#separator = String.fromCharCode(delimiter);
-    this.#quoted = new QuotedTexts(delimiter);
     this.#columns = only ? 0 : (input?.length ?? 0);
     this.#copies = copies && !only;
     this.#isBare = rules.map(({ isBare }) => isBare);
@@ -36,38 +33,16 @@ export class CsvWriter implements RecordWriter {
     this.#input(record);
   }
 
-  decimal(n: number, by: number, places: number, ending: string): void {
-    if (this.#isBare[this.#rule] !== true) {
-      this.text(decimalText(n, by, places) + ending);
-      return;
-    }
-    this.#next();
-    this.#output.addDecimal(n, by, places);
-    this.#output.add(ending);
-    this.#output.addCode(this.#delimiter);
-  }
-
-  fixed(n: number, by: number, places: number, decimals: number, ending: string): void {
-    if (this.#isBare[this.#rule] !== true) {
-      this.text(fixedText(n, by, places, decimals) + ending);
-      return;
-    }
-    this.#next();
-    this.#output.addFixed(n, by, places, decimals);
-    this.#output.add(ending);
-    this.#output.addCode(this.#delimiter);
-  }
-
   text(text: string): void {
     const isBare = this.#isBare[this.#rule] === true;
     this.#next();
-    this.#output.add(isBare ? text : this.#quoted.of(text));
+    this.#output.add(isBare ? text : quoted(text, this.#separator));
     this.#output.addCode(this.#delimiter);
   }
 
   veto(text: string): void {
     this.absent();
-    this.#output.add(this.#quoted.of(text));
+    this.#output.add(quoted(text, this.#separator));
   }
 
   absent(): void {
@@ -77,7 +52,7 @@ export class CsvWriter implements RecordWriter {
 
   arm(id = ""): void {
     this.#output.addCode(this.#delimiter);
-    this.#output.add(this.#quoted.of(id));
+    this.#output.add(quoted(id, this.#separator));
   }
 
   end(): void {

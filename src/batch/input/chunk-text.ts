@@ -35,14 +35,8 @@ export class ChunkText {
 }
 
 /**
- * Bytes of one text. V8 frees texts of this size soon; longer ones only with all of its heap, so
- * that many of them would wait for that.
- */
-const PIECE = 1 << 16;
-
-/**
- * Gives the text of a payload in pieces of whole records, or by records when one of them is not
- * UTF-8, which is rejected.
+ * Gives the text of a payload, or the texts of its records when one of them is not UTF-8, which is
+ * rejected.
  */
 export function eachText(
   payload: Uint8Array,
@@ -52,11 +46,7 @@ export function eachText(
 ): void {
   const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.length);
   if (isUtf8(bytes)) {
-    for (let at = 0; at < bytes.length; ) {
-      const end = endOfPiece(bytes, at, borders());
-      read(new ChunkText(bytes.subarray(at, end), at));
-      at = end;
-    }
+    read(new ChunkText(bytes, 0));
     return;
   }
   const found = borders();
@@ -67,13 +57,4 @@ export function eachText(
     else reject({ at, reason: record.length > LONGEST_RECORD + LONGEST_END ? TOO_LONG : NOT_UTF8 });
     at += record.length;
   }
-}
-
-/** The end of the last record that ends in a piece, or of the first one where none does. */
-function endOfPiece(bytes: Buffer, at: number, borders: Borders): number {
-  if (bytes.length - at <= PIECE) return bytes.length;
-  const last = borders.last(bytes.subarray(at, at + PIECE));
-  if (last > 0) return at + last;
-  const first = borders.first(bytes, at + PIECE);
-  return first < 0 ? bytes.length : first;
 }

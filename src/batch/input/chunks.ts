@@ -13,9 +13,6 @@ export const TOO_LONG = "the record is longer than 1 MiB";
 /** The reason of a record in another encoding. */
 export const NOT_UTF8 = "the record is not UTF-8";
 
-/** About the bytes of one chunk. */
-export const CHUNK_BYTES = 1 << 17;
-
 /** Finds where records end, in bytes that come in pieces. */
 export interface Borders {
   first(bytes: Uint8Array, from: number): number;

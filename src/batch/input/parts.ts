@@ -2,6 +2,7 @@ import { close, open, read } from "node:fs";
 import { stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { unreadable } from "../../node/problems.ts";
+import { CHUNK_BYTES } from "../tuning.ts";
 import { inputPaths } from "./paths.ts";
 import { isPacked, unpacked } from "./unpacked.ts";
 
@@ -21,9 +22,6 @@ export interface InputPart {
    */
   bytes(): AsyncIterable<Buffer>;
 }
-
-/** Bytes of one read. */
-const READ = 1 << 20;
 
 /**
  * The parts of an input: `-` is stdin; else a file, the files of a folder, or those that match a
@@ -57,9 +55,9 @@ async function* fileBytes(path: string): AsyncIterable<Buffer> {
   try {
     const file = await promisify(open)(path, "r");
     try {
-      const memory = Buffer.allocUnsafeSlow(READ);
+      const memory = Buffer.allocUnsafeSlow(CHUNK_BYTES);
       for (;;) {
-        const { bytesRead } = await promisify(read)(file, memory, 0, READ, null);
+        const { bytesRead } = await promisify(read)(file, memory, 0, CHUNK_BYTES, null);
         if (bytesRead === 0) break;
         yield memory.subarray(0, bytesRead);
       }

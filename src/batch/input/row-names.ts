@@ -53,14 +53,11 @@ function meantIn(types: readonly (TypeInfo | undefined)[], field: string): strin
   return [...data.keys()].find((key) => inputHint(key, [field]) !== undefined);
 }
 
-/** The most rows of a list whose names are looked at. */
-const MOST_ROWS = 100;
-
 /** The names in the rows that a JSON value has, each for the first row: `members.1.age`. */
 export function namesInRows(list: string, value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   const found = new Map<string, string>();
-  for (const [at, row] of value.slice(0, MOST_ROWS).entries()) {
+  for (const [at, row] of value.entries()) {
     if (typeof row !== "object" || row === null) continue;
     for (const [name, inner] of Object.entries(row)) {
       const own = `${list}.${at + 1}.${name}`;

@@ -1,5 +1,4 @@
 import type { EvaluationResponse } from "../../engine/api.ts";
-import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
 import { responseJson } from "../../engine/text/json/write-json.ts";
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { InputRecord, RecordWriter } from "../format.ts";
@@ -45,30 +44,6 @@ export class NdjsonWriter implements RecordWriter {
     this.#isBehind = own !== "";
     this.#output.add("{");
     this.#output.add(own);
-  }
-
-  decimal(n: number, by: number, places: number, ending: string): void {
-    const member = this.#members[this.#rule];
-    if (member?.isBare !== true) {
-      this.text(decimalText(n, by, places) + ending);
-      return;
-    }
-    this.#next(member.beforeText);
-    this.#output.addDecimal(n, by, places);
-    this.#output.add(ending);
-    this.#output.add(member.afterText);
-  }
-
-  fixed(n: number, by: number, places: number, decimals: number, ending: string): void {
-    const member = this.#members[this.#rule];
-    if (member?.isBare !== true) {
-      this.text(fixedText(n, by, places, decimals) + ending);
-      return;
-    }
-    this.#next(member.beforeText);
-    this.#output.addFixed(n, by, places, decimals);
-    this.#output.add(ending);
-    this.#output.add(member.afterText);
   }
 
   text(text: string): void {

@@ -59,7 +59,7 @@ export async function parquetSink(place: OutputPlace, plan: OutputPlan): Promise
 function rowsOf(path: string, plan: OutputPlan): string {
   const columns = outputColumns(plan);
   // Names of its own, as two columns whose names differ in letter case only are one in SQL.
-  const read = columns.map(({ type }) => (isWide(type) || isZonedTime(type) ? "VARCHAR" : sqlTypeOf(type)));
+  const read = columns.map(({ type }) => (isZonedTime(type) ? "VARCHAR" : sqlTypeOf(type)));
   const types = read.map((type, at) => `'c${at}': ${sqlText(type)}`).join(", ");
   const names = columns.map(({ name, type }, at) => `${fieldValue(`c${at}`, type)} AS ${sqlName(name)}`).join(", ");
   const options = [
@@ -70,31 +70,14 @@ function rowsOf(path: string, plan: OutputPlan): string {
   return `SELECT ${names} FROM read_csv(${sqlText(path)}, ${options.join(", ")})`;
 }
 
-/** The digits of decimals that the database has in 64 bits. */
-const NARROW_DIGITS = 18;
-
-function isWide(type: ColumnType): boolean {
-  return type.kind === "decimal" && type.precision > NARROW_DIGITS;
-}
-
 /** The database reads no `Z` in a time of day. */
 function isZonedTime(type: ColumnType): boolean {
   return type.kind === "time" && type.zoned;
 }
 
-/**
- * SQL for the value of a column that was read. From a text the database makes a decimal of 128 bits
- * some fifty times as slowly as one of 64 bits, which most amounts fit into.
- */
+/** SQL for the value of a column that was read. */
 function fieldValue(column: string, type: ColumnType): string {
-  if (isZonedTime(type)) return `CAST(replace(${column}, 'Z', '+00') AS ${sqlTypeOf(type)})`;
-  if (!isWide(type) || type.kind !== "decimal") return column;
-  const wide = sqlTypeOf(type);
-  const most = NARROW_DIGITS - type.scale;
-  if (most <= 0) return `CAST(${column} AS ${wide})`;
-  const narrow = sqlTypeOf({ ...type, precision: NARROW_DIGITS });
-  const short = `CAST(CAST(${column} AS ${narrow}) AS ${wide})`;
-  return `CASE WHEN length(${column}) <= ${most} THEN ${short} ELSE CAST(${column} AS ${wide}) END`;
+  return isZonedTime(type) ? `CAST(replace(${column}, 'Z', '+00') AS ${sqlTypeOf(type)})` : column;
 }
 
 /** The bytes of the longest record with its answers. */

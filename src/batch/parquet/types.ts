@@ -159,19 +159,15 @@ export interface SqlField {
   readonly type: SqlType;
 }
 
-/** The most types that stand in each other. */
-const MOST_LEVELS = 40;
-
 /** Reads the name of a type; one of another form, as `MAP(…)`, is plain. */
-export function sqlTypeNamed(text: string, level = 0): SqlType {
+export function sqlTypeNamed(text: string): SqlType {
   const [, inner] = /^(.*)\[\d*\]$/s.exec(text) ?? [];
-  if (level > MOST_LEVELS) return { kind: "plain", name: text };
-  if (inner !== undefined) return { kind: "list", of: sqlTypeNamed(inner, level + 1) };
+  if (inner !== undefined) return { kind: "list", of: sqlTypeNamed(inner) };
   const [, members] = /^STRUCT\((.*)\)$/s.exec(text) ?? [];
   if (members === undefined) return { kind: "plain", name: text };
   const fields = partsOf(members).map((part): SqlField => {
     const [, quoted, bare, type = ""] = /^(?:"((?:[^"]|"")*)"|(\S+)) (.*)$/s.exec(part) ?? [];
-    return { name: quoted?.replaceAll('""', '"') ?? bare ?? "", type: sqlTypeNamed(type, level + 1) };
+    return { name: quoted?.replaceAll('""', '"') ?? bare ?? "", type: sqlTypeNamed(type) };
   });
   return { kind: "struct", fields };
 }

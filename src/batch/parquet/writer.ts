@@ -1,4 +1,3 @@
-import { decimalText, fixedText } from "../../engine/evaluation/text-runs.ts";
 import { CsvWriter } from "../csv/writer.ts";
 import type { InputRecord, RecordWriter } from "../format.ts";
 import type { OutputPlan } from "../output/plan.ts";
@@ -23,14 +22,6 @@ export class ParquetWriter implements RecordWriter {
   begin(record: InputRecord): void {
     this.#rule = 0;
     this.#lines.begin(record);
-  }
-
-  decimal(n: number, by: number, places: number, ending: string): void {
-    this.text(decimalText(n, by, places) + ending);
-  }
-
-  fixed(n: number, by: number, places: number, decimals: number, ending: string): void {
-    this.text(fixedText(n, by, places, decimals) + ending);
   }
 
   text(text: string): void {

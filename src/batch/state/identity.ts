@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { VERSION } from "../../engine/version.ts";
 import { listed } from "../../model/listed.ts";
-import { CHUNK_BYTES } from "../input/chunks.ts";
 import type { BatchOptions } from "../options.ts";
 import { problem } from "../problem.ts";
+import { CHUNK_BYTES } from "../tuning.ts";
 
 /** A run that continues another one must have these in common with it; texts by name. */
 export interface RunIdentity {

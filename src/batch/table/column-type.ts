@@ -1,3 +1,4 @@
+import { shortName } from "../../model/shortened.ts";
 import { dayNumber, instantOf } from "../../model/time/calendar.ts";
 import { readDate } from "../../model/time/temporal-text.ts";
 import { TableError } from "../problem.ts";
@@ -101,9 +102,5 @@ export function fits(type: ColumnType, text: string): boolean {
 
 /** The error of a value that its column cannot hold. */
 export function doesNotFit(column: string, text: string): TableError {
-  const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
-  return new TableError(`the column \`${column}\` cannot hold \`${shown}\`; CSV and NDJSON can`);
+  return new TableError(`the column \`${column}\` cannot hold \`${shortName(text)}\`; CSV and NDJSON can`);
 }
-
-/** The most characters of a value that are shown. */
-const MOST_SHOWN = 60;

@@ -1,8 +1,11 @@
 import { availableParallelism } from "node:os";
+import { EngineTimeout } from "../../engine/errors.ts";
+import type { Deadline } from "../../model/work-budget.ts";
+import { withinShare } from "../../node/threads/share.ts";
 import { ThreadExhausted, ThreadPool } from "../../node/threads/thread-pool.ts";
 import type { Chunk } from "../format.ts";
 import { problem } from "../problem.ts";
-import type { FewChunks } from "./few-chunks.ts";
+import { CHUNK_BYTES, SHARE_OF_TABLE } from "../tuning.ts";
 import { inOrder } from "./in-order.ts";
 import type { RejectedRecord } from "./work.ts";
 
@@ -10,8 +13,17 @@ import type { RejectedRecord } from "./work.ts";
 const MEGABYTES = 2048;
 /** The memory for new values: those of a record are dead when the next one comes. */
 const YOUNG_MEGABYTES = 12;
-/** The most chunks that wait for a thread, as a pool takes no more than a hundred tasks. */
-const MOST_WAITING = 50;
+
+/** Begins work on tasks, each of which ends with EngineTimeout past the deadline. */
+export type WorkBeginner<Task, Outcome> = (deadline: Deadline) => Promise<(task: Task) => Outcome>;
+
+interface ChunkTerms<Task, Outcome> {
+  /** Absent: one for each core. */
+  readonly workers?: number | undefined;
+  readonly chunkBytes?: number | undefined;
+  /** Begins work in the main thread; absent: threads do all. */
+  readonly begin?: WorkBeginner<Task, Outcome> | undefined;
+}
 
 /** The threads that work on the chunks of a table, unless these are few. */
 export class ChunkThreads<
@@ -24,15 +36,12 @@ export class ChunkThreads<
   /** Memory for payloads, which goes to a thread and comes back with the outcome. */
   readonly #memories: ArrayBuffer[] = [];
 
-  /**
-   * `setup`: the data that each thread begins with. `threads`: default one for each core. `few`:
-   * works on chunks without a thread.
-   */
-  constructor(script: URL, setup: object, threads = availableParallelism(), few?: FewChunks<Task, Outcome>) {
-    this.#threads = threads;
-    this.#few = few;
+  /** `setup`: the data that each thread begins with. */
+  constructor(script: URL, setup: object, { workers, chunkBytes, begin }: ChunkTerms<Task, Outcome>) {
+    this.#threads = workers ?? availableParallelism();
+    this.#few = begin && new FewChunks(begin, chunkBytes);
     this.#pool = new ThreadPool(script, () => setup, {
-      threads,
+      threads: this.#threads,
       megabytes: MEGABYTES,
       youngMegabytes: YOUNG_MEGABYTES,
     });
@@ -73,11 +82,47 @@ export class ChunkThreads<
     work: (chunk: Chunk) => Promise<Result>,
     signal: AbortSignal,
   ): AsyncIterable<readonly [Chunk, Result]> {
-    return inOrder(chunks, this.#threads + Math.min(this.#threads, MOST_WAITING), work, aborted(signal));
+    return inOrder(chunks, this.#threads + 1, work, aborted(signal));
   }
 
   retire(): void {
     this.#pool.retire();
+  }
+}
+
+/**
+ * Works on a table of few records in the thread that reads them: another one takes longer to start.
+ * A table that is longer than half a chunk is left to threads, and so is one that takes long, as no
+ * interruption is heard meanwhile.
+ */
+export class FewChunks<Task extends { readonly payload: Uint8Array }, Outcome> {
+  readonly #begin: WorkBeginner<Task, Outcome>;
+  #work: Promise<(task: Task) => Outcome> | undefined;
+  /** The bytes that may still come. */
+  #left: number;
+  #end = 0;
+
+  constructor(begin: WorkBeginner<Task, Outcome>, chunkBytes = CHUNK_BYTES) {
+    this.#begin = begin;
+    this.#left = Math.min(chunkBytes, CHUNK_BYTES) / 2;
+  }
+
+  /** Undefined: a thread must work on it. The task is as it was. */
+  async outcome(task: Task): Promise<Outcome | undefined> {
+    this.#left -= task.payload.length;
+    if (this.#left < 0) return undefined;
+    this.#work ??= this.#begin({ check: () => this.#check() });
+    const work = await this.#work;
+    // Another task ran out of time meanwhile: some of its output is still in the writer.
+    if (this.#left < 0) return undefined;
+    this.#end = performance.now() + SHARE_OF_TABLE;
+    const outcome = withinShare(() => work(task));
+    if (outcome === undefined) this.#left = -1;
+    return outcome;
+  }
+
+  #check(): void {
+    if (performance.now() > this.#end) throw new EngineTimeout(SHARE_OF_TABLE);
   }
 }
 

@@ -10,8 +10,8 @@ import type { RecordData } from "../input/record-data.ts";
 import type { OutputPlan, RuleColumns } from "../output/plan.ts";
 import { missingInput, missingReason } from "../output/tally.ts";
 import type { CompiledRules } from "../rules/rules.ts";
-import { OrderedAnswers } from "./ordered-answers.ts";
-import type { RecordAnswers } from "./record-answers.ts";
+import { MOST_INSTANTS } from "../tuning.ts";
+import { OrderedAnswers, type RecordAnswers } from "./record-answers.ts";
 import type { WorkSetup } from "./work.ts";
 
 /** Evaluates the requested rules for one record after another. */
@@ -23,9 +23,6 @@ export interface Evaluator {
    */
   evaluate(data: RecordData, effective: string | undefined, answers: RecordAnswers): void;
 }
-
-/** The number of instants whose versions are kept. */
-const MOST_INSTANTS = 1024;
 
 /** The rules in force at an instant. */
 interface RulesInForce {

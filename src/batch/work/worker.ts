@@ -111,7 +111,7 @@ export class BatchWorker {
   }
 }
 
-/** Begins work on chunks. It throws EngineTimeout past the deadline. */
+/** Begins work on chunks. A task ends with EngineTimeout past the deadline. */
 export async function beginWork(setup: WorkSetup, deadline?: Deadline): Promise<(task: ChunkTask) => ChunkOutcome> {
   const [input, output] = await Promise.all([loadFormat(setup.inFormat), loadFormat(setup.outFormat)]);
   const worker = new BatchWorker(setup, input, output, await evaluatorOf(setup, deadline), deadline);

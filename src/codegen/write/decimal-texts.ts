@@ -40,15 +40,9 @@ export class DecimalTexts {
 
   /** Gives the same text, with an ending, to the `taker`. */
   given(representation: ScaledRepresentation, worth: Rational, decimals: number | undefined, ending: string): Code {
-    const scaled = scaledValue(representation, worth);
-    if (scaled === undefined) {
-      const text = this.text(representation, worth, decimals);
-      const whole = ending === "" ? text : code`${text} + ${literal(ending)}`;
-      return code`${this.#module.runtime("take")}(taker, ${whole})`;
-    }
-    return decimals === undefined
-      ? code`${this.#module.runtime("takeDecimal")}(taker, ${scaled}, ${literal(ending)})`
-      : code`${this.#module.runtime("takeFixed")}(taker, ${scaled}, ${literal(decimals)}, ${literal(ending)})`;
+    const text = this.text(representation, worth, decimals);
+    const whole = ending === "" ? text : code`${text} + ${literal(ending)}`;
+    return code`${this.#module.runtime("take")}(taker, ${whole})`;
   }
 
   /** `value` / den as a fraction. */

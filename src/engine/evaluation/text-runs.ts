@@ -2,8 +2,6 @@ import type { AnswerTaker } from "../../runtime/generated/taker.ts";
 import type { GivenData } from "../../runtime/inputs.ts";
 import type { PreparedChoice } from "../api.ts";
 
-export { roundBy } from "../../runtime/generated/rounding.ts";
-export { decimalText, fixedText } from "../../runtime/generated/text.ts";
 export type { AnswerTaker };
 
 /** A choice of rules for many evaluations that give texts. */

@@ -29,9 +29,6 @@ import type { PairedRule, Pairing } from "./pairing.ts";
 import { type RawPair, rawPair } from "./raw-pair.ts";
 import { pairedReads, readingOrder, staticReads } from "./reads.ts";
 
-/** The sets of causes, and of groups, that are kept. */
-const MOST_KEPT = 10_000;
-
 /**
  * Compares records with generated code of both sides, many times as fast as `Comparer`, and gives
  * the same. Whatever the lists of outcomes do not tell, as the causes of a veto, it leaves to that.
@@ -97,13 +94,11 @@ export class GeneratedComparer {
     return this.#compared.map((rule) => (rule?.pair.form === "integers" ? rule.pair.scale : undefined));
   }
 
-  /** Forgets all sets of causes and groups when they are many, and returns true then. */
-  forgetMany(): boolean {
-    if (this.#sets.size <= MOST_KEPT && this.#groups.size <= MOST_KEPT) return false;
+  /** Forgets all sets of causes and groups: over many chunks they may be as many as records. */
+  begin(): void {
     this.#sets = new CauseSets();
     this.#groups.clear();
     for (const { decided } of this.#rules.values()) decided.clear();
-    return true;
   }
 
   /**

@@ -1,3 +1,4 @@
+import { firstOf } from "../../model/listed.ts";
 import type { Program, ProgramRule, ProgramSlot } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Pairing } from "./pairing.ts";
@@ -49,13 +50,8 @@ function oneSided(what: string, old: readonly NamedMember[], current: readonly N
   ];
 }
 
-/** The most names in one sentence. */
-const MOST_NAMES = 10;
-
 function names(things: readonly NamedMember[]): string {
-  const shown = things.slice(0, MOST_NAMES).map(({ key }) => `\`${key}\``);
-  const more = things.length - shown.length;
-  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+  return firstOf(things, ({ key }) => `\`${key}\``);
 }
 
 function otherTypes(

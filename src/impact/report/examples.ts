@@ -49,12 +49,8 @@ function valueText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** More lines than that are not aligned, as that takes the product of both numbers. */
-const MOST_ALIGNED = 400;
-
 /** Aligns the lines of two texts: equal ones stand side by side, in both orders. */
 export function sideBySide(before: readonly string[], after: readonly string[]): readonly ExplanationLine[] {
-  if (before.length > MOST_ALIGNED || after.length > MOST_ALIGNED) return paired(before, after);
   const common = commonLengths(before, after);
   const lines: ExplanationLine[] = [];
   let gap: { readonly before: string[]; readonly after: string[] } = { before: [], after: [] };

@@ -178,7 +178,7 @@ class Git {
         fail(this.#problem("its rules are larger than 256 MiB"));
       });
       git.stderr.setEncoding("utf8").on("data", (part: string) => {
-        if (complaint.length < MOST_COMPLAINT) complaint += part;
+        if (!complaint.includes("\n")) complaint += part;
       });
       git.on("close", (status) => {
         const [firstLine = ""] = complaint.split("\n");
@@ -202,7 +202,6 @@ interface GitAnswer {
   readonly complaint: string;
 }
 
-const MOST_COMPLAINT = 1000;
 const DIGEST = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const TREE_ENTRY = /^(\d{6}) (?:blob|commit) ([0-9a-f]{40}|[0-9a-f]{64})\t(.+)$/s;
 

@@ -35,35 +35,33 @@ export interface Transition {
   readonly records: number;
 }
 
-/** The statistics of one rule over the records of one chunk after another. */
+/** The statistics of one rule over the records of one chunk. */
 export class RuleStatistics {
   readonly #scale: Rational;
   readonly #areTexts: boolean;
-  readonly #groupings: number;
   /** Integers, or numbers of texts. */
   readonly #pairs = new PairCounts();
   readonly #sets = new Map<string, RunningSet>();
   /** The same by the number of the set. */
   readonly #numbered: RunningSet[] = [];
   readonly #groupsMet: RecordGroups[] = [];
-  /** The texts of a chunk, and the number of each. */
-  #texts: string[] = [];
+  /** The texts, and the number of each. */
+  readonly #texts: string[] = [];
   readonly #textNumbers = new Map<string, number>();
-  #kinds = noKinds();
-  #totals: RunningTotals;
-  #before = new Map<string, number>();
-  #after = new Map<string, number>();
-  #changes = new Map<string, number>();
-  #transitions = new Map<string, Transition>();
-  #groups: readonly Map<string, RunningTotals>[];
+  readonly #kinds = noKinds();
+  readonly #totals: RunningTotals;
+  readonly #before = new Map<string, number>();
+  readonly #after = new Map<string, number>();
+  readonly #changes = new Map<string, number>();
+  readonly #transitions = new Map<string, Transition>();
+  readonly #groups: readonly Map<string, RunningTotals>[];
 
   /** `groupings`: their number; `scale`: that of integers; undefined: values are texts. */
   constructor(groupings: number, scale: Rational | undefined) {
     this.#scale = scale ?? ONE;
     this.#areTexts = scale === undefined;
-    this.#groupings = groupings;
     this.#totals = new RunningTotals(this.#scale);
-    this.#groups = this.#noGroups();
+    this.#groups = Array.from({ length: groupings }, () => new Map());
   }
 
   /** Adds integers of the scale. `causes`: of a change; else both are equal. */
@@ -113,31 +111,19 @@ export class RuleStatistics {
     this.#set(change.set, change.causes).add(difference, place);
   }
 
-  /** The statistics of the records since the last call. */
-  take(): StatisticsParts {
+  parts(): StatisticsParts {
     const integers = this.#countPairs();
-    const parts: StatisticsParts = {
+    return {
       kinds: this.#kinds,
       totals: this.#totals.parts,
       integers,
       before: this.#before,
       after: this.#after,
       changes: this.#changes,
-      causes: this.#takeSets(),
+      causes: new Map(Array.from(this.#sets, ([key, set]) => [key, set.parts])),
       transitions: this.#transitions,
       groups: this.#groups.map((group) => new Map(Array.from(group, ([key, totals]) => [key, totals.parts]))),
     };
-    this.#kinds = noKinds();
-    this.#totals = new RunningTotals(this.#scale);
-    this.#before = new Map();
-    this.#after = new Map();
-    this.#changes = new Map();
-    this.#transitions = new Map();
-    this.#groups = this.#noGroups();
-    this.#pairs.clear();
-    this.#texts = [];
-    this.#textNumbers.clear();
-    return parts;
   }
 
   #addPair(before: number, after: number, causes: SetOfCauses | undefined, groups: RecordGroups): void {
@@ -179,10 +165,6 @@ export class RuleStatistics {
     return totals;
   }
 
-  #noGroups(): readonly Map<string, RunningTotals>[] {
-    return Array.from({ length: this.#groupings }, () => new Map());
-  }
-
   /** Adds the counted pairs to all else, and returns those that are integers. */
   #countPairs(): CountedIntegers {
     const size = this.#areTexts ? 0 : this.#pairs.size;
@@ -218,15 +200,6 @@ export class RuleStatistics {
   #countTexts(before: number, after: number, records: number): void {
     const [from = "", to = ""] = [this.#texts[before], this.#texts[after]];
     countTransition(this.#transitions, { before: from, after: to, records });
-  }
-
-  #takeSets(): ReadonlyMap<string, CauseSet> {
-    const taken = new Map<string, CauseSet>();
-    for (const [key, set] of this.#sets) {
-      const parts = set.take();
-      if (parts !== undefined) taken.set(key, parts);
-    }
-    return taken;
   }
 }
 

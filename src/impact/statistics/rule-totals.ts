@@ -1,6 +1,7 @@
 import { add, ONE, type Rational, ZERO } from "../../model/numbers/rational.ts";
 import type { ChangeCause } from "../compare/causes.ts";
 import type { RuleChange } from "../compare/comparison.ts";
+import { MOST_IN_MEMORY } from "../tuning.ts";
 import { Distribution } from "./distribution.ts";
 import { PairCounts } from "./pair-counts.ts";
 import {
@@ -37,9 +38,6 @@ export interface Distributions {
   readonly changes: Distribution;
 }
 
-/** The tables of one rule that have distinct values: pairs, and three distributions. */
-const TABLES = 4;
-
 const NOTHING: Totals = { records: 0, changed: 0, before: ZERO, after: ZERO };
 
 /** The statistics of one rule over all chunks, added in the order of the input. */
@@ -55,19 +53,19 @@ export class RuleTotals {
   readonly #distributions: Distributions;
   /** Integers of both sides that the distributions do not have yet. */
   readonly #pairs = new PairCounts();
-  #scale = ONE;
   readonly #most: number;
+  #scale = ONE;
   readonly #runs = [new SpilledRuns(), new SpilledRuns(), new SpilledRuns()] as const;
 
-  /** `groups`: the number of groupings. `most`: about the distinct values in memory. */
-  constructor(groups: number, most: number) {
+  /** `groups`: the number of groupings. `most`: the distinct values of each table in memory. */
+  constructor(groups: number, most = MOST_IN_MEMORY) {
     this.groups = Array.from({ length: groups }, () => new Map());
     const [before, after, changes] = this.#runs;
-    this.#most = Math.ceil(most / TABLES);
+    this.#most = most;
     this.#distributions = {
-      before: new Distribution(before, this.#most),
-      after: new Distribution(after, this.#most),
-      changes: new Distribution(changes, this.#most),
+      before: new Distribution(before, most),
+      after: new Distribution(after, most),
+      changes: new Distribution(changes, most),
     };
   }
 

@@ -16,13 +16,13 @@ export interface RecordPlace extends Omit<Candidate, "change"> {
   readonly lot: number;
 }
 
-/** The records of one chunk after another that changed for the same causes. */
+/** The records of one chunk that changed for the same causes. */
 export class RunningSet {
   readonly #causes: readonly ChangeCause[];
   readonly #scale: Rational;
   readonly #filter = new SampleFilter();
-  #sample = new Sample();
-  #change: MixedSum;
+  readonly #sample = new Sample();
+  readonly #change: MixedSum;
   #records = 0;
 
   constructor(causes: readonly ChangeCause[], scale: Rational) {
@@ -51,14 +51,9 @@ export class RunningSet {
     this.#change.addTimes(change, records);
   }
 
-  /** The records since the last call; undefined: none. */
-  take(): CauseSet | undefined {
-    if (this.#records === 0) return undefined;
-    const [records, change, { parts: sample }] = [this.#records, this.#change.total, this.#sample];
-    this.#records = 0;
-    this.#change = new MixedSum(this.#scale);
-    this.#sample = new Sample();
-    return { causes: this.#causes, records, change, sample };
+  get parts(): CauseSet {
+    const { parts: sample } = this.#sample;
+    return { causes: this.#causes, records: this.#records, change: this.#change.total, sample };
   }
 }
 

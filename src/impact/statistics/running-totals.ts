@@ -1,4 +1,4 @@
-import { add, multiply, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
+import { add, multiply, type Rational, ZERO } from "../../model/numbers/rational.ts";
 import { isChange, type RuleChange } from "../compare/comparison.ts";
 
 /** Counts and exact sums of some records. */
@@ -23,7 +23,7 @@ export function plus(a: Totals, b: Totals): Totals {
 /** A sum of fractions and of integers of a scale. */
 export class MixedSum {
   readonly #scale: Rational;
-  readonly #fractions = new ExactSum();
+  #fractions = ZERO;
   readonly #integers = new IntegerSum();
 
   constructor(scale: Rational) {
@@ -31,7 +31,7 @@ export class MixedSum {
   }
 
   add(value: Rational): void {
-    this.#fractions.add(value);
+    this.#fractions = add(this.#fractions, value);
   }
 
   /** Adds an integer of the scale several times. */
@@ -40,7 +40,7 @@ export class MixedSum {
   }
 
   get total(): Rational {
-    return add(this.#fractions.total, multiply({ n: this.#integers.total, d: 1n }, this.#scale));
+    return add(this.#fractions, multiply({ n: this.#integers.total, d: 1n }, this.#scale));
   }
 }
 
@@ -77,29 +77,6 @@ export class RunningTotals {
 
   get parts(): Totals {
     return { records: this.#records, changed: this.#changed, before: this.#before.total, after: this.#after.total };
-  }
-}
-
-/** The most denominators that a sum keeps apart. */
-const MOST_DENOMINATORS = 64;
-
-/** A sum of fractions. Those of one denominator are added first, which needs no common one. */
-export class ExactSum {
-  #numerators = new Map<bigint, bigint>();
-
-  add({ n, d }: Rational): void {
-    this.#numerators.set(d, (this.#numerators.get(d) ?? 0n) + n);
-    if (this.#numerators.size > MOST_DENOMINATORS) {
-      const { total } = this;
-      this.#numerators = new Map([[total.d, total.n]]);
-    }
-  }
-
-  /** In lowest terms. */
-  get total(): Rational {
-    let sum = ZERO;
-    for (const [d, n] of this.#numerators) sum = add(sum, rational(n, d));
-    return sum;
   }
 }
 

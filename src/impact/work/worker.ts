@@ -7,6 +7,7 @@ import type { Data, DataValue } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { TextData } from "../../engine/evaluation/text-runs.ts";
+import { once } from "../../model/cache/once.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import type { SetOfCauses } from "../compare/causes.ts";
 import { Comparer } from "../compare/comparer.ts";
@@ -27,7 +28,8 @@ export class ImpactWorker implements ComparisonTaker {
   readonly #fast: GeneratedComparer | undefined;
   readonly #record: CurrentRecord;
   readonly #deadline: Deadline | undefined;
-  #statistics: readonly RuleStatistics[];
+  /** Of the chunk that is worked on. */
+  #statistics: readonly RuleStatistics[] = [];
 
   constructor(setup: ImpactSetup, input: TableFormat, deadline: Deadline | undefined) {
     this.#setup = setup;
@@ -39,12 +41,12 @@ export class ImpactWorker implements ComparisonTaker {
     this.#fast = GeneratedComparer.of(this.#exact, tracers, pairs, groupers);
     this.#deadline = deadline;
     this.#record = new CurrentRecord(new RenamedData(setup.bindings, setup.renamed));
-    this.#statistics = this.#noStatistics();
   }
 
   /** Past the deadline it throws, and cannot be used again. */
   work({ payload, file, at: begin }: ImpactTask): ImpactOutcome {
-    if (this.#fast?.forgetMany() === true) this.#statistics = this.#noStatistics();
+    this.#fast?.begin();
+    this.#statistics = this.#noStatistics();
     const current = this.#record;
     current.begin(file, begin);
     const rejects: RejectedRecord[] = [];
@@ -62,7 +64,7 @@ export class ImpactWorker implements ComparisonTaker {
       }
     };
     this.#reader.read(payload, take, ({ at, reason }) => reject(at, reason));
-    const statistics = this.#statistics.map((ofRule) => ofRule.take());
+    const statistics = this.#statistics.map((ofRule) => ofRule.parts());
     return { payload, records: current.record, rejects, statistics };
   }
 
@@ -131,10 +133,11 @@ function tracerOf({ snapshot, spec, repository, effective, rules }: SideOfWork, 
   return Engine.fromSnapshot(snapshot).tracer({ spec, repository, effective, rules, deadline });
 }
 
-/** Begins work on chunks. It throws EngineTimeout past the deadline. */
+/** Begins work on chunks. A task ends with EngineTimeout past the deadline. */
 export async function beginWork(setup: ImpactSetup, deadline?: Deadline): Promise<(task: ImpactTask) => ImpactOutcome> {
-  const worker = new ImpactWorker(setup, await loadFormat(setup.inFormat), deadline);
-  return (task) => worker.work(task);
+  const format = await loadFormat(setup.inFormat);
+  const worker = once(() => new ImpactWorker(setup, format, deadline));
+  return (task) => worker().work(task);
 }
 
 /** The data of one record after another, each renamed input under the names of both sides. */

@@ -80,6 +80,6 @@ export { isWholeNumber, openRows, plainRows, plainValues } from "./rows/plain-ro
 export { allRows, isReplaced, placeInText, tableRow, tableSearch, textRows } from "./rows/tables.ts";
 export { elementOf, ladder, literalNumbers, resultGroups } from "./search/ladder.ts";
 export { keyValue } from "./search/sought.ts";
-export { take, takeArm, takeDecimal, takeFixed } from "./taker.ts";
+export { take, takeArm } from "./taker.ts";
 export { decimalText, fixedFractionText, fixedText, fractionText, nearly, rationalText, textAt } from "./text.ts";
 export { booleanValue, numberValue, textValue, valueOfCell } from "./values.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { expect } from "chai";
-import { FewChunks } from "../../../src/batch/work/few-chunks.ts";
+import { FewChunks } from "../../../src/batch/work/chunk-threads.ts";
 import { EngineTimeout } from "../../../src/engine/errors.ts";
 import { longSpec, SLOW_NUMBER } from "../../http/long-spec.ts";
 import { BatchFolder } from "../tables.ts";
@@ -9,7 +9,6 @@ import { BatchFolder } from "../tables.ts";
 const REPORT = `process.on("worker", () => process.stderr.write("a thread\\n"));`;
 /** Time stands still as well: a busy machine may take longer for a task than this thread has. */
 const TIMELESS = `${REPORT} performance.now = () => 0;`;
-const SMALL = [new Uint8Array(100)];
 
 function task(bytes: number) {
   return { payload: new Uint8Array(bytes) };
@@ -50,12 +49,10 @@ describe("few records of a table", () => {
   });
 
   it("are those of half a chunk", async () => {
-    const few = new FewChunks(async () => () => "here", SMALL, { chunkBytes: 1000 });
+    const few = new FewChunks(async () => () => "here", 1000);
     expect(await few.outcome(task(300))).to.equal("here");
     expect(await few.outcome(task(200))).to.equal("here");
     expect(await few.outcome(task(1))).to.equal(undefined);
-    const large = [new Uint8Array(10), new Uint8Array(1 << 20)];
-    expect(await new FewChunks(async () => () => "here", large, {}).outcome(task(1))).to.equal(undefined);
   });
 
   it("are left to threads for good when the time is over", async () => {
@@ -66,7 +63,7 @@ describe("few records of a table", () => {
         throw new EngineTimeout(0);
       };
     };
-    const few = new FewChunks(begin, SMALL, {});
+    const few = new FewChunks(begin);
     expect([await few.outcome(task(1)), await few.outcome(task(1)), begun]).to.deep.equal([undefined, undefined, 1]);
   });
 
@@ -76,7 +73,7 @@ describe("few records of a table", () => {
       worked++;
       throw new EngineTimeout(0);
     };
-    const few = new FewChunks(begin, SMALL, {});
+    const few = new FewChunks(begin);
     const both = await Promise.all([few.outcome(task(1)), few.outcome(task(1))]);
     expect([both, worked]).to.deep.equal([[undefined, undefined], 1]);
   });
@@ -85,6 +82,6 @@ describe("few records of a table", () => {
     const begin = async () => () => {
       throw new Error("a bug");
     };
-    expect(await new FewChunks(begin, SMALL, {}).outcome(task(1)).catch(String)).to.equal("Error: a bug");
+    expect(await new FewChunks(begin).outcome(task(1)).catch(String)).to.equal("Error: a bug");
   });
 });

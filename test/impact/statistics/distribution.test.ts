@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { Distribution, keyOfValue } from "../../../src/impact/statistics/distribution.ts";
-import { ExactSum } from "../../../src/impact/statistics/running-totals.ts";
 import { type Candidate, Sample } from "../../../src/impact/statistics/sample.ts";
 import { SpilledRuns } from "../../../src/impact/statistics/spilled-runs.ts";
-import { add, compare, type Rational, rational, ZERO } from "../../../src/model/numbers/rational.ts";
+import { compare, type Rational, rational } from "../../../src/model/numbers/rational.ts";
 import { volume } from "../../volume.ts";
 
 const fraction = fc
@@ -44,15 +43,6 @@ describe("a distribution of differences", () => {
 
   it("has no quantiles without values", () => {
     expect(new Distribution(new SpilledRuns(), 10).quantiles(SHARES)).to.deep.equal([]);
-  });
-});
-
-describe("an exact sum", () => {
-  it("is the sum of the fractions, however many denominators they have", () => {
-    const values = Array.from({ length: 500 }, (_, i) => rational(BigInt(i % 17) - 8n, BigInt((i % 101) + 1)));
-    const sum = new ExactSum();
-    for (const value of values) sum.add(value);
-    expect(sum.total).to.deep.equal(values.reduce(add, ZERO));
   });
 });
 
