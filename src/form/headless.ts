@@ -1,17 +1,20 @@
 import type { Data, RuleResult, SpecRef, TypeInfo } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
+import { outcomeWords } from "./answer/answer.ts";
 import type { BuiltOptions, BuiltSpec } from "./data/built-spec.ts";
 import { LinkData, textOf } from "./data/given.ts";
 import { type FormQuestion, labelOf, memberOf, rowQuestions, valueQuestion } from "./data/question.ts";
 import { mainRules, questionsOf, refusals, refusedInputs } from "./data/questions.ts";
+import { readValue } from "./data/typed.ts";
 import { preferredUnit, unitsOf } from "./fields/amount.ts";
 import { valuesOf } from "./fields/choices.ts";
 import { hintOf } from "./fields/field.ts";
 import { type FormState, problemOf } from "./fields/state.ts";
 import { languageOf } from "./language/languages.ts";
+import { editableNumber } from "./language/numbers.ts";
 import { filled } from "./language/texts.ts";
-import { unitText } from "./language/units.ts";
-import { valueText } from "./language/values.ts";
+import { splitAmount, unitText } from "./language/units.ts";
+import { TEXT, valueText } from "./language/values.ts";
 
 /**
  * The rules behind a form: a spec of an engine, or of a module that `engine build --show` wrote.
@@ -69,6 +72,8 @@ export interface FormField {
   readonly unit: string;
   /** The given value as a text; empty for a list. */
   readonly value: string;
+  /** The same as people of the language type it, without the unit that a choice beside it has. */
+  readonly typed: string;
   /** Why the value is refused. */
   readonly refusal: string | undefined;
   /** The rows of a list, each with its fields; a list that is not given has one. */
@@ -85,6 +90,10 @@ export interface FormChoice {
 export interface FormAnswer {
   readonly rule: string;
   readonly label: string;
+  /** The value, what is sure of it, or why there is none, in words of the language. */
+  readonly text: string;
+  /** `open`: data are missing or refused. */
+  readonly state: "value" | "open" | "veto";
   readonly result: RuleResult;
 }
 
@@ -108,9 +117,13 @@ export function formOf(source: FormRules, options: FormOptions = {}): FormData {
   const show = built.show(at);
   const given = new LinkData(show, queryOf(data));
   const rules = options.rules ?? mainRules(show);
-  const answer = built.run(data, { ...at, rules });
+  const facts = built.form?.(at);
+  const answer = built.run(data, { ...at, rules, ...(facts !== undefined && { partial: true }) });
   const language = languageOf([options.lang ?? ""]);
-  const found = "engine" in source ? refusedInputs(source.engine.outline({ ...source, ...at }), given) : [];
+  const found =
+    "engine" in source
+      ? refusedInputs(source.engine.outline({ ...source, ...at }), given)
+      : [...given.data()].flatMap(([name, text]) => facts?.refusal(name, text) ?? []);
   const state: FormState = { given, language, refused: refusals(answer, found) };
   const { asked, assumed, next } = questionsOf(show, rules, given, answer, options.all === true);
   return {
@@ -118,9 +131,32 @@ export function formOf(source: FormRules, options: FormOptions = {}): FormData {
     assumed: assumed.map((question) => fieldOf(question, state)),
     next: next?.name,
     answers: Object.entries(answer.results).map(([rule, result]) => {
-      return { rule, label: labelOf(rule, memberOf(show.rules, rule)), result };
+      const shown = memberOf(show.rules, rule);
+      const { text, state } = outcomeWords(result, shown?.type ?? TEXT, language);
+      return { rule, label: labelOf(rule, shown), text, state, result };
     }),
   };
+}
+
+/**
+ * The value that data have for what somebody typed into a field: `1.234,50` in German is `1234.50`.
+ * `unit`: the one that was chosen beside it. A text that is not understood stays, for the rules to
+ * refuse.
+ *
+ * @example
+ * ```ts
+ * import { formOf, typedValue } from "engine-rules/form";
+ *
+ * const [quantity] = formOf({ engine, spec: "tickets" }, { rules: ["price"], all: true }).asked;
+ * typedValue(quantity, "1.234,5", { lang: "de" }); // "1234.5"
+ * ```
+ */
+export function typedValue(
+  { type }: Pick<FormField, "type">,
+  text: string,
+  { lang = "", unit = "" }: { readonly lang?: string | undefined; readonly unit?: string | undefined } = {},
+): string {
+  return readValue(text, type, unit, languageOf([lang]).tag);
 }
 
 /** The spec of an engine as a module offers it, with half answers. */
@@ -156,6 +192,7 @@ function fieldOf(question: FormQuestion, state: FormState): FormField {
   const { name, label, data } = question;
   const { given, language } = state;
   const names = unitsOf(data);
+  const value = data.type.kind === "list" ? "" : (given.get(name) ?? "");
   return {
     name,
     label,
@@ -164,7 +201,8 @@ function fieldOf(question: FormQuestion, state: FormState): FormField {
     options: valuesOf(data.type).map((value) => ({ value, label: valueText(value, data.type, language) })),
     units: names.map((value) => ({ value, label: unitText(value, language.tag) })),
     unit: preferredUnit(data, names),
-    value: data.type.kind === "list" ? "" : (given.get(name) ?? ""),
+    value,
+    typed: typedText(value, data.type, names, language.tag),
     refusal: problemOf(question, state),
     rows: data.type.kind === "list" ? rowsOf(question, state) : [],
   };
@@ -177,6 +215,13 @@ function rowsOf(question: FormQuestion, state: FormState): readonly (readonly Fo
     const { of } = data.type;
     if (of === undefined) return rowQuestions(question, at + 1).map((each) => fieldOf(each, state));
     const place = valueQuestion(`${name}.${at + 1}`, filled(language.texts.row, { list: label, number: at + 1 }), of);
-    return [{ ...fieldOf(place, state), value: given.values(name)[at] ?? "" }];
+    const value = given.values(name)[at] ?? "";
+    return [{ ...fieldOf(place, state), value, typed: typedText(value, of, [], language.tag) }];
   });
+}
+
+function typedText(value: string, { kind }: TypeInfo, units: readonly string[], tag: string): string {
+  const { magnitude, unit } = splitAmount(value);
+  const hasUnit = units.includes(unit);
+  return ["number", "ratio", "measure"].includes(kind) ? editableNumber(hasUnit ? magnitude : value, tag) : value;
 }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { BuiltSpec } from "../../src/form/data/built-spec.ts";
-import { type FormData, formOf } from "../../src/form/headless.ts";
+import { type FormData, formOf, typedValue } from "../../src/form/headless.ts";
 import { Engine } from "../../src/index.ts";
 import { bundleOf } from "../bundle/bundle-of.ts";
 
@@ -36,8 +36,33 @@ describe("a form of one's own", () => {
     ]);
     const night = formOf(trip, { data: { kind: "night" }, lang: "de" });
     expect(names(night)).to.deep.equal([["kind"], ["fee"], undefined]);
-    expect(night.answers).to.deep.include({ rule: "total", label: "To pay", result: night.answers[0]?.result });
+    expect(night.answers[0]).to.include({ rule: "total", label: "To pay", text: "9,00\u00a0€" });
     expect(night.answers[0]?.result.result).to.equal("9.00 eur");
+  });
+
+  it("has results in words of the language, and values as people type them", () => {
+    const data = { fare: "1234.5 eur", kind: "day", seats: [], lang: "x" };
+    const { asked, answers } = formOf(trip, { data, lang: "de" });
+    expect(asked[0]).to.include({ value: "1234.5 eur", typed: "1234,5", unit: "eur" });
+    expect(answers[0]).to.include({ text: "mindestens 2,00\u00a0€", state: "open" });
+    const [night] = formOf(trip, { data: { kind: "night" }, lang: "fr" }).answers;
+    expect(night).to.include({ text: "9,00\u00a0€", state: "value" });
+    const [fare] = asked;
+    if (fare === undefined) throw new Error("no field");
+    const typed = (text: string, unit?: string) => typedValue(fare, text, { lang: "de", unit });
+    expect([typed("1.234,50", "cent"), typed("12,5 €"), typed("viel", "eur")]).to.deep.equal([
+      "1234.50 cent",
+      "12.5 eur",
+      "viel",
+    ]);
+  });
+
+  it("has the half answers of a module that has them", async () => {
+    const { script } = await bundleOf(TRIP, ["trip"], { show: true, partial: true, form: true });
+    const address = `data:text/javascript,${encodeURIComponent(script.replace(/^\/\/# .*$/m, ""))}`;
+    const module: { readonly trip: BuiltSpec } = await import(address);
+    const options = { data: { kind: "day", fare: "0.5 eur", seats: [] } };
+    expect(formOf(module.trip, options)).to.deep.equal(formOf(trip, options));
   });
 
   it("refuses values at their fields, also in rows, and shows each row that is given", () => {
@@ -66,6 +91,7 @@ describe("a form of one's own", () => {
     const expected = formOf(trip, { data });
     expect({ asked, assumed }).to.deep.equal({ asked: expected.asked, assumed: expected.assumed });
     expect(answers[0]?.result.missing_data).to.deep.equal(["members"]);
+    expect(answers[0]).to.include({ text: "not known yet", state: "open" });
     expect(expected.answers[0]?.result.partial?.certain).to.equal(false);
   });
 });

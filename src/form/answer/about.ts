@@ -6,7 +6,7 @@ import { filled } from "../language/texts.ts";
 import { amountText } from "../language/units.ts";
 import { dateText, TEXT, valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
-import { outcome } from "./answer.ts";
+import { outcomeHtml, outcomeWords } from "./answer.ts";
 
 /** A day at which rules change, with the results of the same data from then on. */
 export interface VersionChange {
@@ -87,7 +87,7 @@ function changed(
     const shown = memberOf(show.rules, rule);
     const before = memberOf(current, rule);
     const same = before !== undefined && textOf(before) === textOf(result);
-    const { text } = outcome(result, shown?.type ?? TEXT, language);
+    const text = outcomeHtml(outcomeWords(result, shown?.type ?? TEXT, language), language);
     return html`<li><bdi>${labelOf(rule, shown)}</bdi>: <bdi>${same ? language.texts.sameResult : text}</bdi></li>`;
   });
 }

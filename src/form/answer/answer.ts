@@ -13,44 +13,54 @@ const FEW = 2;
 export function answerSection(show: Show, results: Readonly<Record<string, RuleResult>>, language: Language): Html {
   const items = Object.entries(results).map(([rule, result]) => {
     const shown = memberOf(show.rules, rule);
-    const { className, text } = outcome(result, shown?.type ?? TEXT, language);
-    return html`<div class="result"><dt dir="auto">${labelOf(rule, shown)}</dt><dd class="${className}" data-rule="${rule}" dir="auto">${text}</dd></div>`;
+    const words = outcomeWords(result, shown?.type ?? TEXT, language);
+    return html`<div class="result"><dt dir="auto">${labelOf(rule, shown)}</dt><dd class="${words.state}" data-rule="${rule}" dir="auto">${outcomeHtml(words, language)}</dd></div>`;
   });
   const { texts } = language;
   const title = items.length === 1 ? texts.result : texts.results;
   return html`<section id="answer" class="answer" part="result" tabindex="${items.length > FEW ? 0 : -1}" aria-labelledby="answer-title"><h2 id="answer-title">${title}</h2><dl aria-live="polite">${items}</dl></section>`;
 }
 
-interface OutcomeWords {
-  readonly className: "value" | "open" | "veto";
-  readonly text: Html | string;
+/** An outcome in words: the value, what is sure of it, or why there is none. */
+export interface OutcomeWords {
+  readonly state: "value" | "open" | "veto";
+  readonly text: string;
+  /** Of a value: as the rules write it. */
+  readonly value?: string;
+  /** True for a value that further answers do not change. */
+  readonly isCertain?: boolean;
+  /** Of a list with entries: each in words. */
+  readonly entries?: readonly string[];
 }
 
-/** An outcome in words: the value, what is sure of it, or why there is none. */
-export function outcome(result: RuleResult, type: ShownType, language: Language): OutcomeWords {
+export function outcomeWords(result: RuleResult, type: ShownType, language: Language): OutcomeWords {
   const { texts } = language;
   if (!result.vetoed) {
     const { list } = result;
-    return {
-      className: "value",
-      text: list === undefined ? value(result.result, type, language) : listed(list, language),
-    };
+    return list === undefined ? valueWords(result.result, type, language) : listWords(list, language);
   }
   const { partial, rejected_data: rejected = [], missing_data: missing = [] } = result;
   if (partial !== undefined) return halfAnswer(partial, type, language);
-  if (missing.length > 0 || rejected.length > 0) return { className: "open", text: texts.noResultYet };
-  return { className: "veto", text: vetoText(result.veto_reason, language) };
+  if (missing.length > 0 || rejected.length > 0) return { state: "open", text: texts.noResultYet };
+  return { state: "veto", text: vetoText(result.veto_reason, language) };
 }
 
-/** A value in words, with the text of the rules for whoever reads the page by a program. */
-function value(text: string, type: ShownType, language: Language): Html {
-  return html`<data value="${text}">${valueText(text, type, language)}</data>`;
+/** The words on a page; a value has the text of the rules, for programs that read the page. */
+export function outcomeHtml({ text, value, isCertain, entries }: OutcomeWords, { texts }: Language): Html | string {
+  if (entries !== undefined) return html`<ul>${entries.map((entry) => html`<li dir="auto">${entry}</li>`)}</ul>`;
+  if (value === undefined) return text;
+  return html`<data value="${value}">${text}</data>${isCertain === true && html` <small>${texts.certain}</small>`}`;
+}
+
+function valueWords(value: string, type: ShownType, language: Language): OutcomeWords {
+  return { state: "value", text: valueText(value, type, language), value };
 }
 
 /** The values of a list, or its rows with what they hold. */
-function listed(items: readonly ListedItem[], language: Language): Html | string {
-  if (items.length === 0) return counted(language.texts.rows, 0, language.tag);
-  return html`<ul>${items.map((item) => html`<li dir="auto">${itemText(item, language)}</li>`)}</ul>`;
+function listWords(items: readonly ListedItem[], language: Language): OutcomeWords {
+  if (items.length === 0) return { state: "value", text: counted(language.texts.rows, 0, language.tag) };
+  const entries = items.map((item) => itemText(item, language));
+  return { state: "value", text: entries.join("; "), entries };
 }
 
 function itemText(item: ListedItem, language: Language): string {
@@ -75,10 +85,9 @@ export function vetoText(reason: string | undefined, { texts }: Language): strin
 }
 
 function halfAnswer(partial: HalfAnswer, type: ShownType, language: Language): OutcomeWords {
-  if (!partial.certain) return { className: "open", text: openText(partial, type, language) };
-  if ("vetoed" in partial) return { className: "veto", text: vetoText(partial.veto_reason, language) };
-  const certain = value(partial.result, type, language);
-  return { className: "value", text: html`${certain} <small>${language.texts.certain}</small>` };
+  if (!partial.certain) return { state: "open", text: openText(partial, type, language) };
+  if ("vetoed" in partial) return { state: "veto", text: vetoText(partial.veto_reason, language) };
+  return { ...valueWords(partial.result, type, language), isCertain: true };
 }
 
 function openText(

@@ -41,8 +41,8 @@ function addRange(query: URLSearchParams, show: Show, typed: URLSearchParams, na
   query.append(name, ends.map(end).join("..."));
 }
 
-/** A value as the rules read it; one that is not understood stays, for them to refuse. */
-function readValue(typed: string, type: TypeInfo, unit: string, tag: string): string {
+/** A typed value as the rules read it; one that is not understood stays, for them to refuse. */
+export function readValue(typed: string, type: TypeInfo, unit: string, tag: string): string {
   const isListed = (type.options ?? []).includes(typed);
   if (isListed || !["number", "ratio", "measure"].includes(type.kind)) return typed;
   const { magnitude, name } = partsOf(typed.trim(), type, tag);
