@@ -2,15 +2,19 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "no
 import { createRequire } from "node:module";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
 import { transform } from "esbuild";
 
 /*
  * Puts the files of the server's page /docs beside the library: our own scripts and styles as they
  * are, and the two files of Swagger UI that draw the reference of the routes (so that Swagger UI
- * need not be installed with this package). Compiled modules, which tests run, find ours beside
- * them, as sources do.
+ * need not be installed with this package), compressed, as they are large. Compiled modules, which
+ * tests run, find ours beside them, as sources do.
  */
 const REFERENCE = ["swagger-ui-bundle.js", "swagger-ui.css"];
+
+/** Of brotli; higher ones take ten times as long and save little. */
+const QUALITY = 9;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const pages = join(root, "src/http/pages");
@@ -24,6 +28,7 @@ for (const folder of [target, join(root, "dist/src/http/pages")]) {
 for (const file of REFERENCE) {
   const text = readFileSync(resolve(`swagger-ui-dist/${file}`), "utf8");
   const { code } = await transform(text, { loader: extname(file).slice(1), minify: true });
-  writeFileSync(join(target, file), code);
+  const packed = brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+  writeFileSync(join(target, `${file}.br`), packed);
 }
 copyFileSync(resolve("swagger-ui-dist/LICENSE"), join(target, "swagger-ui.LICENSE"));

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { localVersions } from "../../engine/versions/local-specs.ts";
 import type { OwnTexts } from "../../form/language/languages.ts";
@@ -47,6 +48,9 @@ const ASSETS: ReadonlyMap<string, string> = new Map([
   ["swagger-ui-bundle.js", SCRIPT],
 ]);
 
+/** Files that the package has compressed. */
+const PACKED: readonly string[] = ["swagger-ui.css", "swagger-ui-bundle.js"];
+
 function script(name: string): readonly [file: string, type: string] {
   return [`${name}.js`, SCRIPT];
 }
@@ -57,14 +61,18 @@ export function isDocumentationAsset(file: string): boolean {
 
 /**
  * A script or style of the documentation, from the files of the package; the element has the texts
- * of the server. Throws spec_not_found for
- * another file, and for all where a bundler left them out.
+ * of the server. Throws spec_not_found for another file, and for all where a bundler left them out.
  */
 export function documentationAsset(file: string, texts: OwnTexts | undefined): Reply {
   const type = ASSETS.get(file);
   if (type === undefined) throw new HttpError("spec_not_found", "there is no such page");
-  const body = file === ELEMENT || file === LIVE ? elementScript(texts, file) : readFileSync(addressOfPage(file));
-  return { status: 200, body, type };
+  return { status: 200, body: contentOf(file, texts), type };
+}
+
+function contentOf(file: string, texts: OwnTexts | undefined): string | Buffer {
+  if (file === ELEMENT || file === LIVE) return elementScript(texts, file);
+  if (PACKED.includes(file)) return brotliDecompressSync(readFileSync(addressOfPage(`${file}.br`)));
+  return readFileSync(addressOfPage(file));
 }
 
 /**
