@@ -9,6 +9,7 @@ import {
   BEGINNING,
   ENGINE,
   formModule,
+  modulePath,
   type PublishedSpec,
   type PublishedVersion,
   publicAddress,
@@ -67,7 +68,7 @@ function formFiles(site: Site, { element, engine }: SiteForms): readonly SiteFil
   const modules = site.specs.flatMap((spec) =>
     spec.versions.flatMap((version) => {
       const text = formModule(site, spec, version);
-      return text === undefined ? [] : [{ path: version.path.replace(/[^/]*$/, "rules.js"), text }];
+      return text === undefined ? [] : [{ path: modulePath(version), text }];
     }),
   );
   return [{ path: ELEMENT, text: element }, { path: ENGINE, text: engine }, ...modules];

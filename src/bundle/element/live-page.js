@@ -9,12 +9,10 @@ import { livePage, takenQuery } from "../../form/live-form.ts";
 const SLOW = 1000;
 
 /**
- * Loads rules; `module`: their address, `texts`: those in place of the built-in ones, by language.
- * Gives a function from a query to its page, which is
- * undefined where the server has to be asked.
+ * A function from a query to its page, which is undefined where the server has to be asked.
+ * `module`: the address of the rules; `texts`: those in place of the built-in ones, by language.
  */
-export async function liveRules(module, texts = {}) {
-  const { default: built } = await import(new URL(module, location).href);
+export function liveRules(built, module, texts = {}) {
   let isSlow = false;
   return (query) => {
     if (isSlow) return undefined;

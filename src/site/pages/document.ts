@@ -11,14 +11,20 @@ export interface SitePage {
   readonly main: Html;
   /** The path of its script. */
   readonly script?: string | undefined;
+  /** The paths of the modules that the script imports. */
+  readonly imported?: readonly string[] | undefined;
 }
 
 /** The whole document. It loads its style and its script only. */
-export function siteDocument({ base, language, path, title, main, script }: SitePage): string {
+export function siteDocument({ base, language, path, title, main, script, imported = [] }: SitePage): string {
   const loading =
     script !== undefined &&
     html`<script type="module" src="${addressOf(script, path)}"></script>
 `;
+  const preloads = imported.map(
+    (each) => html`<link rel="modulepreload" href="${addressOf(each, path)}">
+`,
+  );
   const canonical =
     base !== undefined &&
     html`<link rel="canonical" href="${publicAddress(base, path)}">
@@ -34,7 +40,7 @@ export function siteDocument({ base, language, path, title, main, script }: Site
 <meta name="generator" content="engine site">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${addressOf("site.css", path)}">
-${canonical}${loading}</head>
+${canonical}${preloads}${loading}</head>
 <body>
 <a class="skip" href="#main">${language.words.skip}</a>
 <main id="main">

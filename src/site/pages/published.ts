@@ -121,6 +121,11 @@ export function formModule(
   return version === versions.at(-1) ? forms?.modules.get(name) : undefined;
 }
 
+/** The path of the module that answers on the page of a version. */
+export function modulePath({ path }: PublishedVersion): string {
+  return path.replace(/[^/]*$/, "rules.js");
+}
+
 /** The page of a spec, which is that of its last version; undefined: it is not published. */
 export function pathOfSpec({ specs }: Site, name: string): string | undefined {
   return specs.find((spec) => spec.name === name)?.versions.at(-1)?.path;

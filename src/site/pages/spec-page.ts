@@ -11,7 +11,9 @@ import type { KindTexts } from "../language/texts.ts";
 import { siteDocument } from "./document.ts";
 import {
   addressOf,
+  ENGINE,
   formModule,
+  modulePath,
   type PublishedSpec,
   type PublishedVersion,
   pathOfSpec,
@@ -56,6 +58,7 @@ ${aboutSection(show, language)}`;
     title: `${title} · ${site.title}`,
     main,
     script: hasForm ? ELEMENT : undefined,
+    imported: hasForm ? [modulePath(version), ENGINE] : [],
   });
 }
 

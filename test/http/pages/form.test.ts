@@ -36,7 +36,7 @@ const BOTH_WAYS = `async ({ spec, effective, data, rules, query }) => {
     fetch("/" + spec + "?" + page, { headers: { Accept: "text/html" } }),
   ]);
   const [json, html] = await Promise.all(replies.map((reply) => reply.text()));
-  return [JSON.stringify(answer) + mainOf((await liveRules(module))(page).text), json + mainOf(html)];
+  return [JSON.stringify(answer) + mainOf(liveRules(built, module)(page).text), json + mainOf(html)];
 }`;
 
 browsing("the page of a spec in a browser", FILES, (browsing) => {

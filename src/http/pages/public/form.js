@@ -50,11 +50,17 @@ async function load() {
   if (module === loaded) return;
   loaded = module;
   live = undefined;
-  const scripts = module === undefined ? undefined : import("./live.js");
-  const made = await scripts?.then(({ liveRules, texts }) => liveRules(module, texts)).catch(() => undefined);
+  const made = module === undefined ? undefined : await pagesOf(module).catch(() => undefined);
   if (module !== loaded) return;
   live = made;
   document.body.classList.toggle("live", live !== undefined);
+}
+
+/** All scripts are asked for at once, not one import after another. */
+async function pagesOf(module) {
+  const places = ["./live.js", new URL(module, location).href, "../rules-engine.js"];
+  const [{ liveRules, texts }, { default: built }] = await Promise.all(places.map((place) => import(place)));
+  return liveRules(built, module, texts);
 }
 
 function queryOf(submitter) {
