@@ -4,12 +4,11 @@ import { rangeOf } from "./derivation/literals.ts";
 import type { TokenSpan } from "./derivation/parts.ts";
 import { nodesOf } from "./derivation/program.ts";
 import { type Shape, type ShapeMemo, shapeKey, shapeOf } from "./derivation/shape.ts";
-import { onOneLine } from "./lexer/comments.ts";
 import { KIND, type TokenKind } from "./lexer/kinds.ts";
 import { TokenReader, type TokenTable } from "./lexer/tokens.ts";
 import { importWithoutWith } from "./messages/declarations.ts";
 import { limitError, parseError, type SyntaxFinding } from "./messages/diagnostic.ts";
-import { foundToken } from "./messages/found.ts";
+import { foundToken, shownToken } from "./messages/found.ts";
 import { listsValues } from "./messages/remedies.ts";
 import { unexpectedToken } from "./messages/unexpected.ts";
 import { tooDeepAt, tooManyAt } from "./pieces/expression-limits.ts";
@@ -153,7 +152,8 @@ function castOperandError(tokens: PieceTokens, operand: TokenSpan): SyntaxFindin
 function placeOf(table: TokenTable, tokens: PieceTokens, index: number, next: number) {
   if (index < tokens.length) {
     const [start, end] = [tokens.start(index), tokens.end(index)];
-    return { kind: tokens.kind(index), text: tokens.text(index), shown: shownText(tokens, index), start, end };
+    const [kind, text] = [tokens.kind(index), tokens.text(index)];
+    return { kind, text, shown: shownToken(kind, text), start, end };
   }
   const reader = new TokenReader(table);
   return {
@@ -163,13 +163,6 @@ function placeOf(table: TokenTable, tokens: PieceTokens, index: number, next: nu
     start: reader.start(next) - tokens.base,
     end: reader.end(next) - tokens.base,
   };
-}
-
-function shownText(tokens: PieceTokens, index: number): string {
-  const text = onOneLine(tokens.text(index));
-  const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-  if (tokens.kind(index) === KIND.text) return `the text ${short}`;
-  return tokens.kind(index) === KIND.number ? `the number ${short}` : `\`${short}\``;
 }
 
 function unexpectedAt(

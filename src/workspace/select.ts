@@ -203,7 +203,7 @@ export function specNotFound(names: SpecNames, ref: Omit<SpecVersionRef, "at">):
   return notFound(
     spec,
     `there is no spec \`${spec}\`${where}`,
-    near === undefined ? (elsewhere(names, spec) ?? fewOf(specs ?? [])) : `did you mean \`${near}\`?`,
+    near === undefined ? (elsewhere(names, spec) ?? choiceOf(specs ?? [])) : `did you mean \`${near}\`?`,
   );
 }
 
@@ -211,12 +211,9 @@ function notFound(spec: string, message: string, suggestion?: string): EngineErr
   return { kind: "request", message, spec, suggestion, request_kind: "spec_not_found" };
 }
 
-/** Specs of which all are named for a missing one. */
-const FEW = 5;
-
-/** A suggestion for a missing spec: those that there are, if they are few. */
-function fewOf(specs: readonly string[]): string | undefined {
-  if (specs.length === 0 || specs.length > FEW) return undefined;
+/** A suggestion for a missing spec: those that there are. */
+function choiceOf(specs: readonly string[]): string | undefined {
+  if (specs.length === 0) return undefined;
   return `choose ${listed(
     specs.map((name) => `\`${name}\``),
     "or",

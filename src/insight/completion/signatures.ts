@@ -1,7 +1,7 @@
 import { optionTexts } from "../../model/types/options.ts";
 import type { Type } from "../../model/types/type.ts";
 import { KIND } from "../../syntax/lexer/kinds.ts";
-import { TokenReader, type TokenTable } from "../../syntax/lexer/tokens.ts";
+import type { TokenReader, TokenTable } from "../../syntax/lexer/tokens.ts";
 import type { Names } from "../names/names.ts";
 import { cursorAt } from "./cursor.ts";
 
@@ -16,23 +16,13 @@ export interface Signature {
 
 /** The constraint or function around an offset. */
 export function signatureAt(names: Names, label: string, tokens: TokenTable, offset: number): Signature | undefined {
-  const cursor = cursorAt(tokens, offset);
-  const { piece, last } = cursor ?? { piece: piece0(tokens, offset), last: lastBefore(tokens, offset) };
-  if (piece < 0) return undefined;
-  const reader = cursor?.reader ?? new TokenReader(tokens);
+  // A number or text that is being written belongs to what stands before it.
+  const cursor = cursorAt(tokens, offset) ?? cursorAt(tokens, startOfToken(tokens, offset));
+  if (cursor === undefined || cursor.piece < 0) return undefined;
+  const { reader, piece, last } = cursor;
   if (reader.kind(piece) === KIND.data) return constraintAt(reader, piece, last, typeOf(names, label, reader, piece));
   const isRule = reader.kind(piece) === KIND.rule || reader.kind(piece) === KIND.unless;
   return isRule ? (callAt(reader, piece, last) ?? roundingAt(reader, piece, last)) : undefined;
-}
-
-/** The piece around a number or text that is being written. */
-function piece0(tokens: TokenTable, offset: number): number {
-  const before = cursorAt(tokens, startOfToken(tokens, offset));
-  return before?.piece ?? -1;
-}
-
-function lastBefore(tokens: TokenTable, offset: number): number {
-  return cursorAt(tokens, startOfToken(tokens, offset))?.last ?? -1;
 }
 
 function startOfToken(tokens: TokenTable, offset: number): number {

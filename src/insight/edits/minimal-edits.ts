@@ -1,5 +1,6 @@
 import { diffArrays } from "diff";
 import { tokenize } from "../../syntax/lexer/tokens.ts";
+import { MOST_DIFFERENCES } from "../tuning.ts";
 
 /** Replaces `[start, end)` of a text, in UTF-16 units. */
 export interface TextEdit {
@@ -9,14 +10,9 @@ export interface TextEdit {
 }
 
 /**
- * The largest number of differing lines that are compared; with more, the middle is replaced as a
- * whole.
- */
-const MOST_DIFFERENCES = 600;
-
-/**
  * Edits that turn `before` into `after`, line by line, so that cursors and marks elsewhere stay. In
- * a single changed line only the differing part is replaced. No edits when the texts are equal.
+ * a single changed line only the differing part is replaced, and of texts with very many
+ * differences the middle as a whole. No edits when the texts are equal.
  */
 export function minimalEdits(before: string, after: string): TextEdit[] {
   const changes = diffArrays(linesOf(before), linesOf(after), { maxEditLength: MOST_DIFFERENCES });

@@ -11,6 +11,15 @@ interface ParseFix {
   readonly edit: TextEdit;
 }
 
+/** All habits; of several that fit the first counts. */
+const HABITS: readonly Habit[] = [
+  ...CLAUSE_HABITS,
+  ...DECLARATION_HABITS,
+  ...MOMENT_HABITS,
+  ...EXPRESSION_HABITS,
+  ...SIGN_HABITS,
+];
+
 const BEGINNING = /\b(?:spec|repo|data|rule|unless|uses|with|meta)\b/gi;
 const HEAD = /^(?:(?:data|rule|meta)\s+\w+|with\s+\w[\w.]*)$/i;
 const DECLARED = /^[ \t]*(?:data|rule)\s+(\w+)/gim;
@@ -114,12 +123,3 @@ function shown(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
   return /[\p{Cf}\p{Cc}]/u.test(sign) ? `the invisible character U+${code.toString(16).toUpperCase()}` : sign;
 }
-
-/** All habits; of several that fit the first counts. */
-export const HABITS: readonly Habit[] = [
-  ...CLAUSE_HABITS,
-  ...DECLARATION_HABITS,
-  ...MOMENT_HABITS,
-  ...EXPRESSION_HABITS,
-  ...SIGN_HABITS,
-];

@@ -14,6 +14,7 @@ import { emptyWorkspace, type Workspace } from "../../workspace/index.ts";
 import { batchLimitError, reservedRepositoryError } from "../../workspace/read-sources.ts";
 import { type Planning, planningRows } from "../../workspace/versions/plan-rows.ts";
 import { type Rows, rowsOfTree } from "../../workspace/versions/rows.ts";
+import { REMEMBERED_PIECES } from "../tuning.ts";
 import { ContestedSpecs, DependentSpecs, insertRows, nameOfRow, reuseRows } from "./insert-rows.ts";
 import { firstProblems, type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";
 import { incompleteRows, mayBeInUnread, understoodProblems } from "./skipped-parts.ts";
@@ -60,9 +61,6 @@ export interface Analysis {
  * user waiting.
  */
 const LARGEST_ANALYSED = 500_000;
-
-/** The number of pieces that a parser remembers, so that an edit parses one piece. */
-const REMEMBERED_PIECES = 200_000;
 
 /**
  * The files that a user works on, which may have errors: an error in one leaves the others usable

@@ -7,6 +7,7 @@ import {
 } from "vscode-languageserver";
 import { commentariesOf, type Declaration, type DeclarationKind, declarationsOf } from "../../insight/declarations.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
+import { MOST_IN_ANSWER } from "../testing/protocol.ts";
 
 /** Specs with their declarations, as symbols. */
 export function documentSymbols({ file, text }: DocumentTarget): DocumentSymbol[] {
@@ -31,9 +32,6 @@ const SYMBOL_KIND: Readonly<Record<DeclarationKind, SymbolKind>> = {
   rule: SymbolKind.Function,
 };
 
-/** The largest number of symbols of a workspace in one answer. */
-const MOST_SYMBOLS = 1_000;
-
 /**
  * Specs, data and rules of every file with the letters of the query in their names, in that order.
  */
@@ -52,7 +50,7 @@ export function workspaceSymbols(session: Session, query: string): SymbolInforma
           const location = { uri, range: text.rangeOf(start, end) };
           const container = declaration === spec ? {} : { containerName: spec.name };
           found.push({ name, kind: SYMBOL_KIND[kind], location, ...container });
-          if (found.length >= MOST_SYMBOLS) return found;
+          if (found.length >= MOST_IN_ANSWER) return found;
         }
       }
     }

@@ -4,6 +4,7 @@ import { runnableSources } from "../../insight/run/left-out.ts";
 import { instantOf, type SpecVersion, specVersions, versionId, versionText } from "../../insight/run/spec-versions.ts";
 import { ThreadExhausted, ThreadPool, ThreadsBusy } from "../../node/threads/thread-pool.ts";
 import type { Folder } from "../session/folder.ts";
+import { MOST_LOADED } from "../session/folder-job.ts";
 import type { DocumentTarget, Session } from "../session/session.ts";
 import { casesOf, newCaseEdit } from "./cases.ts";
 import type {
@@ -22,8 +23,6 @@ import type { FilePlace, PlacedLine, RunOutcome, RunTask } from "./work.ts";
 
 /** Milliseconds that a request may take, loading included. */
 const RUN_TIMEOUT = 10_000;
-/** The most characters of rules that are loaded again after a change. */
-const LARGEST = 2_000_000;
 
 /** A value of a rule, to show at the end of its line. */
 export interface RuleValue {
@@ -160,7 +159,8 @@ export class Runs {
   ): Promise<{ readonly target: DocumentTarget; readonly version: SpecVersion } | NoRun> {
     const folder = this.#session.folderAbout(uri);
     await folder.wasRead;
-    if (folder.project.size > LARGEST) return { message: "the rules are too large to be run while they are edited" };
+    if (folder.project.size > MOST_LOADED)
+      return { message: "the rules are too large to be run while they are edited" };
     await folder.background.done();
     const target = this.#session.target(uri);
     const version = target && specVersions(folder.names, target.label).find(({ id }) => id === spec);

@@ -1,10 +1,5 @@
 import type { Project } from "../../insight/project/project.ts";
-
-/** The size in characters up to which a project is analysed at once, on demand. */
-const SMALL = 300_000;
-
-/** Milliseconds of analysing before other work gets its turn. */
-const SLICE = 30;
+import { ANALYSED_AT_ONCE, SLICE } from "../tuning.ts";
 
 /** Milliseconds that a request waits for an analysis. */
 const WAIT_TIMEOUT = 500;
@@ -45,7 +40,7 @@ export class Background {
   async done(): Promise<boolean> {
     await this.#wasRead;
     if (this.#project.isAnalysed) return true;
-    if (this.#project.size <= SMALL) {
+    if (this.#project.size <= ANALYSED_AT_ONCE) {
       for (const _ of this.#project.analysing());
       return true;
     }

@@ -4,8 +4,8 @@ import { cancel, newFlag } from "./cancellation.ts";
 import type { Folder } from "./folder.ts";
 import type { Session } from "./session.ts";
 
-/** The most characters of rules that are loaded again after each pause. */
-const LARGEST = 2_000_000;
+/** The most characters of rules that are loaded again after a change. */
+export const MOST_LOADED = 2_000_000;
 
 /** A task with one number: the work ends when it is not 0. */
 interface Cancellable {
@@ -68,7 +68,7 @@ export abstract class FolderJob<Task extends Cancellable, Outcome extends object
   /** False when the rules are too large, are not read yet, or changed meanwhile. */
   protected async isReady(): Promise<boolean> {
     const { isRead, project, background } = this.folder;
-    return isRead && project.size <= LARGEST && (await background.done());
+    return isRead && project.size <= MOST_LOADED && (await background.done());
   }
 
   /** Undefined: a change ended the work, or the log has the reason. */

@@ -12,6 +12,9 @@ export const TESTS_CHANGED = "engine/testsChanged";
 /** The command of code lenses, with the URI of a file of rules and the id of a rule. */
 export const RUN_TESTS_COMMAND = "engine.runTests";
 
+/** The most messages, fixes or symbols in one answer. */
+export const MOST_IN_ANSWER = 1_000;
+
 /** A file of cases. */
 export interface TestFile {
   readonly uri: string;

@@ -6,11 +6,11 @@ import type { CaseResult } from "../../testing/run/run-cases.ts";
 import { type PlacedStep, placedSteps } from "../../testing/run/steps.ts";
 import { firstLine, type SourceTexts } from "./places.ts";
 import type { TakenArm, Test, TestMessage, TestResult } from "./protocol.ts";
+import { MOST_IN_ANSWER } from "./protocol.ts";
 import { idOfCase, idOfProperty, type ReadFile } from "./read-tests.ts";
 
-/** The most failures that are told about one test, and about all. */
+/** The most failures that are shown of one test. */
 const MOST_OF_TEST = 10;
-const MOST_MESSAGES = 1_000;
 /** The most characters of the log of a run. */
 const LONGEST_LOG = 200_000;
 const LOG_IS_FULL = "… `engine test` shows the others\n";
@@ -108,7 +108,7 @@ export class TestResults {
   }
 
   #tell({ messages }: CollectedTest, make: () => TestMessage): void {
-    if (messages.length === MOST_OF_TEST || this.#messages === MOST_MESSAGES) return;
+    if (messages.length === MOST_OF_TEST || this.#messages === MOST_IN_ANSWER) return;
     this.#messages++;
     messages.push(make());
   }

@@ -11,7 +11,7 @@ import { Updates } from "../../testing/update/updates.ts";
 import { Cancelled, checkOf } from "../session/cancellation.ts";
 import { fileCoverage } from "./file-coverage.ts";
 import { SourceTexts, touches } from "./places.ts";
-import { NOTHING_RUN, type TestRun, type TestSelection } from "./protocol.ts";
+import { MOST_IN_ANSWER, NOTHING_RUN, type TestRun, type TestSelection } from "./protocol.ts";
 import { idOfCase, idOfProperty, ReadFile, unreadableFile } from "./read-tests.ts";
 import { TestResults } from "./results.ts";
 import type { AcceptedAnswer, CaseSource, ReadTests, TestedSource, TestOutcome, TestTask } from "./work.ts";
@@ -88,8 +88,6 @@ export class TestWorker {
 }
 
 const RULES_HAVE_ERRORS = "the rules have errors";
-/** The most fixes that are offered for a file. */
-const MOST_ACCEPTS = 1_000;
 
 function load(sources: readonly TestedSource[]): Engine | undefined {
   try {
@@ -213,7 +211,7 @@ function acceptsOf(file: ReadFile | ReadTests, accepted: ReturnType<Updates["get
   if (!(file instanceof ReadFile) || file.cases === undefined) return [];
   const updates = accepted.get(file.cases) ?? [];
   return updates
-    .slice(0, MOST_ACCEPTS)
+    .slice(0, MOST_IN_ANSWER)
     .map(({ start, end, rule, after }) => ({ range: file.text.rangeOf(start, end), rule, text: after }));
 }
 

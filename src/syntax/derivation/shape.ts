@@ -1,6 +1,7 @@
 import { OPERATOR_WORDS } from "../../model/operators.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import type { PieceTokens } from "../pieces/piece-tokens.ts";
+import { MOST_KEPT_TOKENS } from "../tuning.ts";
 import type { DerivedPiece } from "./derive.ts";
 import type { StepOperation } from "./parts.ts";
 
@@ -27,9 +28,6 @@ export interface FormTokens {
   readonly valuesCount: boolean;
 }
 
-/** The most tokens of all shapes that are kept: a parser lives as long as its workspace. */
-const MOST_KEPT = 1_000_000;
-
 /**
  * Derivations by sequence of kinds: two pieces with the same kinds have the same derivation, so
  * most pieces of a long tariff are never parsed, only replayed. Bounded; belongs to one parser.
@@ -44,7 +42,7 @@ export class ShapeMemo {
 
   keep(key: string, shape: Shape): void {
     this.#tokens += key.length;
-    if (this.#tokens > MOST_KEPT) {
+    if (this.#tokens > MOST_KEPT_TOKENS) {
       this.#shapes.clear();
       this.#tokens = key.length;
     }

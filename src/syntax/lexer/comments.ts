@@ -37,6 +37,15 @@ export function firstOfHeader(comments: readonly Comment[], from: number, afterS
   return first;
 }
 
+/** The most characters of a stretch of rules in a message. */
+const LONGEST_SHOWN = 60;
+
+/** A stretch of rules on one line, as messages show it. */
+export function shortLine(stretch: string): string {
+  const line = onOneLine(stretch);
+  return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line;
+}
+
 /** A stretch of rules without its comments, on one line. */
 export function onOneLine(stretch: string): string {
   return stretch.replace(/("[^"]*")|#[^\n]*/g, "$1").replace(/\s+/g, " ");

@@ -1,20 +1,18 @@
 import { COMMANDS, commandMeant } from "../../model/commands.ts";
 import { nearest } from "../../model/suggest.ts";
 import { didYouMean } from "../../model/suggestion.ts";
-import { onOneLine } from "../lexer/comments.ts";
+import { shortLine } from "../lexer/comments.ts";
 import { parseError, type SyntaxFinding } from "./diagnostic.ts";
 
 // Errors of lists that the tokens around a place reveal before the grammar does
 // (docs/spec/08-lists.md#2-commands).
-
-const LONGEST_SHOWN = 60;
 
 /**
  * An operator behind an argument without parentheses. `written` is the text of the command up to
  * it, from its arrow.
  */
 export function operatorAfterArgument(written: string, operator: string, start: number, end: number): SyntaxFinding {
-  const text = shortened(written);
+  const text = shortLine(written);
   const around = `\`(… ${text}) ${operator} …\``;
   return parseError(
     "operator-after-argument",
@@ -33,7 +31,7 @@ export function argumentInParentheses(written: string, word: string, start: numb
     `an argument with \`${word}\` stands in parentheses`,
     start,
     end,
-    `put it in parentheses: ${enclosed(shortened(written), rest)}`,
+    `put it in parentheses: ${enclosed(shortLine(written), rest)}`,
   );
 }
 
@@ -46,7 +44,7 @@ function enclosed(text: string, rest: string): string {
 /** A number whose commas could separate the arguments of a command, or the values of a row. */
 export function commaBetweenValues(written: string, start: number, end: number): SyntaxFinding {
   const ways = [written.replaceAll(",", ""), written.replaceAll(/,+/g, ", ")];
-  return parseError("misplaced-comma", `in ${shortened(written)} a comma could separate two values`, start, end, {
+  return parseError("misplaced-comma", `in ${shortLine(written)} a comma could separate two values`, start, end, {
     text: `write \`${ways[0]}\` for one number, \`${ways[1]}\` for several`,
     remedies: [{ kind: "rewrite", ways }],
   });
@@ -56,7 +54,7 @@ export function commaBetweenValues(written: string, start: number, end: number):
 export function unpairedName(written: string, start: number, end: number): SyntaxFinding {
   return parseError(
     "row-without-value",
-    `\`${shortened(written)}\` stands among the values of a row, but gives no data a value`,
+    `\`${shortLine(written)}\` stands among the values of a row, but gives no data a value`,
     start,
     end,
     'a row has pairs: `-> with name: "tea", price: 2`; names only are other imports: `-> with tea, milk`',
@@ -67,10 +65,10 @@ export function unpairedName(written: string, start: number, end: number): Synta
 export function missingOtherwise(written: string, start: number, end: number): SyntaxFinding {
   return parseError(
     "previous-without-else",
-    `\`${shortened(written)}\` needs \`else\`: the first row has no row before it`,
+    `\`${shortLine(written)}\` needs \`else\`: the first row has no row before it`,
     start,
     end,
-    `add the value for the first row: \`(${shortened(written)} else <value>)\``,
+    `add the value for the first row: \`(${shortLine(written)} else <value>)\``,
   );
 }
 
@@ -101,8 +99,4 @@ export function unknownLine(word: string, lines: readonly string[], start: numbe
       ? `an arrow begins the next line: a chain stands in parentheses here, as in \`(rooms -> ${word})\``
       : didYouMean(nearest(word, lines)),
   );
-}
-function shortened(written: string): string {
-  const line = onOneLine(written);
-  return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line;
 }
