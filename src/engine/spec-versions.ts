@@ -11,7 +11,7 @@ import { throwing } from "./errors.ts";
 import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
 import { outlinedArms } from "./show/arms.ts";
 import { labelsOf } from "./show/label.ts";
-import { neededKeys } from "./show/needs/needed-by.ts";
+import { neededKeys } from "./show/needed-by.ts";
 import { ownArms, readingOrder } from "./show/outline.ts";
 import { show, windowsOf } from "./show/show.ts";
 import type { CompiledPlans } from "./versions/contents.ts";

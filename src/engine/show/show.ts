@@ -16,9 +16,9 @@ import type { SelectedVersion } from "../../workspace/index.ts";
 import type { MetaValue, Show, ShowData, ShowHop, ShowRule } from "../api.ts";
 import { expressionTree, type ReferenceNode, stepsOfValue } from "./expression-tree.ts";
 import { shownLabel, writtenRule } from "./label.ts";
-import { neededBy } from "./needs/needed-by.ts";
-import { RowNeeds } from "./needs/row-needs.ts";
+import { neededBy } from "./needed-by.ts";
 import { shownResults } from "./results.ts";
+import { RowNeeds } from "./row-needs.ts";
 import { ShownLists } from "./shown-lists.ts";
 import { TypeInfos } from "./type-info.ts";
 

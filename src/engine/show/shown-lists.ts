@@ -8,7 +8,7 @@ import { render } from "../../syntax/format/render.ts";
 import type { FieldMember, ListedItem, RowMember, ShowData, ShowValue } from "../api.ts";
 import { stepsOfValue } from "./expression-tree.ts";
 import { shownLabel } from "./label.ts";
-import type { RowNeeds } from "./needs/row-needs.ts";
+import type { RowNeeds } from "./row-needs.ts";
 import { shownKey, shownSpec, type TypeInfos } from "./type-info.ts";
 
 /** The entry of a data of rows, which has no path: it is one for all of them. */

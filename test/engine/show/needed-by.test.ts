@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { neededByAll, neededThroughOne } from "../../../../bench/hostile/shapes/rules.ts";
-import { Engine, EngineErrors } from "../../../../src/index.ts";
-import { volume } from "../../../volume.ts";
+import { neededByAll, neededThroughOne } from "../../../bench/hostile/shapes/rules.ts";
+import { Engine, EngineErrors } from "../../../src/index.ts";
+import { volume } from "../../volume.ts";
 
 /** A rule of a random spec: earlier rules and slots that it names, by number. */
 interface RandomRule {
@@ -56,17 +56,15 @@ describe("the rules that need a slot", () => {
     );
   });
 
-  it("are one list for all slots that the same rules need", () => {
+  it("are all that lead to it through one rule", () => {
     const engine = new Engine();
     engine.load({ "a.rules": neededThroughOne(300, 50) });
     const { data } = engine.show({ spec: "s" });
-    const lists = Object.values(data).map(({ needed_by_rules: needed }) => needed);
-    expect(lists.map((list) => list.length)).to.deep.equal([
+    expect(Object.values(data).map(({ needed_by_rules: needed }) => needed.length)).to.deep.equal([
       ...Array(100).fill(53),
       ...Array(100).fill(52),
       ...Array(100).fill(51),
     ]);
-    expect(new Set(lists).size).to.equal(3);
   });
 
   it("are counted before they are listed, and refused when they are too many", () => {

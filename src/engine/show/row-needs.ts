@@ -1,8 +1,8 @@
-import { ascending } from "../../../model/ascending.ts";
-import type { WorkBudget } from "../../../model/work-budget.ts";
-import { InstanceTree } from "../../../plan/instances/occurrence.ts";
-import { RowGraph } from "../../../plan/instances/row-graph.ts";
-import type { Plan } from "../../../plan/plan.ts";
+import { ascending } from "../../model/ascending.ts";
+import type { WorkBudget } from "../../model/work-budget.ts";
+import { InstanceTree } from "../../plan/instances/occurrence.ts";
+import { RowGraph } from "../../plan/instances/row-graph.ts";
+import type { Plan } from "../../plan/plan.ts";
 
 /**
  * The rules that need a list, the data of its rows, or a data of the holder that its lines read: by
