@@ -18,7 +18,7 @@ import { location } from "../findings/finding.ts";
 import type { Reject } from "../findings/reject.ts";
 import type { Late, LateSuggestion } from "../findings/suggestions.ts";
 import { isNameProblem, type ResolvedName, resolveName } from "../names/resolve-name.ts";
-import { describeType, literalText } from "../types/describe.ts";
+import { describeDiffering, describeType, literalText } from "../types/describe.ts";
 import { rowType, typeOfList } from "../types/row-type.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import { boundSlot } from "./binding-target.ts";
@@ -134,7 +134,8 @@ function listValue(
   const type = found?.kind === "list" ? typeOfList(found.list).type : typeOf(found, path, context);
   if (type === undefined || type.kind === "unknown" || wanted.kind === "unknown") return undefined;
   if (agree(wanted, type)) return reference;
-  reject(`\`${key}\` is ${describeType(wanted)}, but \`${path.join(".")}\` is ${describeType(type)}`);
+  const [one, other] = describeDiffering(wanted, type);
+  reject(`\`${key}\` is ${one}, but \`${path.join(".")}\` is ${other}`);
   return undefined;
 }
 

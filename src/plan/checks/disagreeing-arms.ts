@@ -3,7 +3,7 @@ import { exactText } from "../../model/numbers/decimal.ts";
 import { absolute, compare, multiply, ONE, type Rational, rational, sign } from "../../model/numbers/rational.ts";
 import type { Remedy, Suggestion } from "../../model/suggestion.ts";
 import type { PlaceInRule, Reject } from "../findings/reject.ts";
-import { describeType } from "../types/describe.ts";
+import { describeDiffering } from "../types/describe.ts";
 import { unitSuggestion } from "../typing/operators/missing-unit.ts";
 import { agree } from "./agree.ts";
 import type { RulePart } from "./check.ts";
@@ -17,17 +17,14 @@ import type { RulePart } from "./check.ts";
 export function checkArmAgreement(part: RulePart, reject: Reject<PlaceInRule>): void {
   const { rule, role, name, value, first } = part;
   if (role === "condition" || first === undefined || agree(first.value.type, value.type)) return;
-  const [one, other] = [describeType(first.value.type), describeType(value.type)];
+  const [one, other] = describeDiffering(first.value.type, value.type);
   reject(
     "disagreeing-arms",
     { ruleWith: value.range },
-    `the arms of the rule \`${rule}\` disagree: ${first.name} is ${one}, ${name} is ${other}${one === other ? ROWS_DIFFER : ""}`,
+    `the arms of the rule \`${rule}\` disagree: ${first.name} is ${one}, ${name} is ${other}`,
     { suggestion: adviceFor(first, part) ?? adviceFor(part, first) },
   );
 }
-
-/** Said of lists and rows of one spec. */
-const ROWS_DIFFER = ", but with another key or of another version";
 
 /** Advice for a number among results that are amounts or ratios. */
 function adviceFor({ value: other }: RulePart, { value, locate, textAt }: RulePart): Suggestion | undefined {

@@ -29,6 +29,12 @@ export function describeType(type: Type): string {
   return kind;
 }
 
+/** Two types that disagree in a message. Lists and rows of one spec may still differ. */
+export function describeDiffering(one: Type, other: Type): readonly [string, string] {
+  const [first, second] = [describeType(one), describeType(other)];
+  return [first, first === second ? `${second} with another key or of another version` : second];
+}
+
 /** The kind of a literal's value, in the words of the language. */
 export function literalKind(literal: Literal): string {
   switch (literal.type) {
