@@ -31,9 +31,10 @@ export function halfAnswer(
   rule: FollowedRule,
   half: HalfAnswered,
 ): { readonly answer: HalfAnswer; readonly regions: readonly RegionOutcome[] } | undefined {
-  const regions = half.explorer.within(() => openRegions(rule, half));
+  const { outcomes, isComplete } = half.explorer.rule(rule.id);
   const declared = half.explorer.program.rules[rule.id];
-  if (regions === undefined || declared === undefined || !half.explorer.rule(rule.id).isComplete) return undefined;
+  const regions = isComplete ? half.explorer.within(() => openRegions(outcomes, half)) : undefined;
+  if (regions === undefined || declared === undefined) return undefined;
   const shown = { ...declared, unit: declared.unit ?? unitShown(rule, regions, half) };
   const certain = certainAnswer(regions, shown);
   if (certain !== undefined) return { answer: certain, regions };
@@ -58,10 +59,9 @@ function unitShown(rule: FollowedRule, regions: readonly OpenRegion[], half: Hal
 }
 
 /** Regions that some input may enter. */
-function openRegions(rule: FollowedRule, half: HalfAnswered): readonly OpenRegion[] {
-  const { explorer } = half;
-  const { terms, steps } = explorer;
-  return explorer.rule(rule.id).outcomes.flatMap(({ region, outcome }): readonly OpenRegion[] => {
+function openRegions(outcomes: readonly RegionOutcome[], half: HalfAnswered): readonly OpenRegion[] {
+  const { terms, steps } = half.explorer;
+  return outcomes.flatMap(({ region, outcome }): readonly OpenRegion[] => {
     if (!isPossible(region, terms, steps.spend)) return [];
     const linear = isNumber(outcome) ? asLinear(outcome) : undefined;
     if (linear === undefined) return [{ region, outcome }];

@@ -217,6 +217,15 @@ data size: number`);
     expect(r).to.deep.include({ certain: false, bounds: { minimum: "0", maximum: "9000", tight: false } });
   });
 
+  it("has steps enough for a whole tariff of which nothing is given", async () => {
+    const engine = engineOf(await readWorkspace(join(EXAMPLES, "parcel-tariff")));
+    const options = { effective: "2026-06-01", rules: ["total"], partial: true };
+    expect(engine.run({ spec: "parcel/tariff", ...options }).results.total?.partial).to.deep.include({
+      bounds: { minimum: "7.30 eur", maximum: "163.23 eur", tight: false },
+      next: "zone",
+    });
+  });
+
   it("contains the results of the cases of all examples, whatever is left out of them", async function () {
     this.timeout(60_000);
     let compared = 0;
