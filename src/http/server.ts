@@ -76,7 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   warnOfNames(loaded, options, warn);
   const { prefix, quiet } = options;
   // Workers serve one workspace: one of them is enough.
-  const orders = reports ? setTimeout(() => loaded.serveOrders(prefix), IDLE).unref() : undefined;
+  if (reports) loaded.serveOrders(prefix);
   const watching = options.watch
     ? watchWorkspace(prefix, (found) => void change(async () => found), { since: workspace, quiet })
     : undefined;
@@ -133,7 +133,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   async function stop(): Promise<void> {
     watching?.[Symbol.dispose]();
-    clearTimeout(orders);
     loaded = { ...loaded, service: { ...loaded.service, draining: true } };
     const { drainDelay = 0 } = options;
     if (drainDelay > 0) {
@@ -258,9 +257,6 @@ function appOf(router: Router): Express {
   app.disable("x-powered-by").disable("etag");
   return app.use(router);
 }
-
-/** Milliseconds after the start, in which the first requests come. */
-const IDLE = 200;
 
 /** A bug in loading leaves the last good engine in service, as a wrong edit does. */
 const UNLOADABLE: EngineError = {

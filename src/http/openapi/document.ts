@@ -9,16 +9,11 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
 import { limitSentence } from "../reply/http-error.ts";
 import { Eras } from "../request/instants.ts";
+import { MOST_KEPT_SPECS } from "../tuning.ts";
 import { COMMON, refusals } from "./components.ts";
 import { ref, UniqueNames } from "./refs.ts";
 import { bareSection, OPERATIONS, type SectionTerms, section } from "./section.ts";
 import { WrittenSections } from "./written-sections.ts";
-
-/**
- * The most specs whose programs a document leaves to the requests after it. Those of more would be
- * kept for requests that mostly never come: each is planned again when it is asked for.
- */
-const MOST_KEPT = 1000;
 
 /** The settings of the server that show in a document. */
 export interface DocumentTerms extends SectionTerms {
@@ -63,7 +58,7 @@ export function* documentInSections(
   const options = new UniqueNames();
   let stepsLeft = limits.max_planning_steps;
   const specs = terms.spec === undefined ? [...localSpecs(engine)].sort() : [terms.spec];
-  const keeps = specs.length <= MOST_KEPT;
+  const keeps = specs.length <= MOST_KEPT_SPECS;
   for (const spec of specs) {
     const ref = { spec, effective };
     const version = attempted(() => engine.version(ref));

@@ -1,12 +1,10 @@
+import { COLLECTING } from "../tuning.ts";
+
 /**
  * Bytes that a pipe takes at once: processes that write at most as many to one pipe do not tear
  * each other's lines.
  */
 const WHOLE = 4096;
-/** Milliseconds for which entries are collected. */
-const COLLECTING = 20;
-/** Entries that are written at once. */
-const ENOUGH = 64;
 
 /**
  * Collects entries for a moment, then writes the lines of all, before the process ends at the
@@ -24,21 +22,16 @@ export class LineWriter<Entry> {
   }
 
   add(entry: Entry): void {
-    if (this.#entries.push(entry) >= ENOUGH) this.#writeAll();
-    else if (this.#timer === undefined) {
-      this.#timer = setTimeout(this.flush, COLLECTING);
-      process.once("exit", this.flush);
-    }
+    this.#entries.push(entry);
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(this.flush, COLLECTING);
+    process.once("exit", this.flush);
   }
 
   readonly flush = (): void => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     process.off("exit", this.flush);
-    this.#writeAll();
-  };
-
-  #writeAll(): void {
     const entries = this.#entries;
     this.#entries = [];
     let text = "";
@@ -55,5 +48,5 @@ export class LineWriter<Entry> {
       bytes += added;
     }
     if (text !== "") this.#write(text);
-  }
+  };
 }

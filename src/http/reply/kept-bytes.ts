@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { BROTLI_QUALITY } from "../tuning.ts";
 
 /** Encodings of answers, the preferred one first. */
 export const ENCODINGS = ["br", "gzip"] as const;
@@ -8,11 +9,9 @@ export type ContentEncoding = (typeof ENCODINGS)[number];
 
 /** Bytes of an answer that is too short to be worth compressing. */
 const SHORT = 1024;
-/** Above this quality brotli takes several times as long and saves little. */
-const QUALITY = 5;
 
 const COMPRESS: Readonly<Record<ContentEncoding, (bytes: Buffer) => Promise<Buffer>>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 

@@ -4,13 +4,9 @@ import { HttpError, unlogged } from "../reply/http-error.ts";
 import { memento, type Reply } from "../reply/reply.ts";
 import { LINES_TYPE } from "../request/data.ts";
 import type { RequestHead } from "../request/head.ts";
+import { TURN } from "../tuning.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
 import { type Evaluated, evaluateBody } from "./evaluate.ts";
-
-/** Milliseconds of work on lines before other requests have their turn. */
-const TURN = 5;
-/** Characters of answers that are sent at once. */
-const ENOUGH = 65_536;
 
 /**
  * `POST` of many inputs, a JSON object on each line: each is evaluated as if it came alone, and
@@ -105,7 +101,7 @@ async function* answersTo(
       if (held !== "") yield held;
       held = `${await made}\n`;
     }
-    if (held.length < ENOUGH && performance.now() < pause) continue;
+    if (performance.now() < pause) continue;
     yield held;
     held = "";
     await setImmediate();

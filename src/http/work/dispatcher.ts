@@ -2,38 +2,19 @@ import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import type { Effective } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineTimeout } from "../../engine/errors.ts";
-import { SHARE, SHORT_NUMBERS, SMALL, withinShare } from "../../node/threads/share.ts";
+import { LruMap } from "../../model/cache/lru-map.ts";
+import { MAKING, SHARE, SHORT_NUMBERS, SMALL, withinShare } from "../../node/threads/share.ts";
 import { ThreadExhausted, ThreadsBusy, type ThreadTerms } from "../../node/threads/thread-pool.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import { HttpError } from "../reply/http-error.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
 import { Eras } from "../request/instants.ts";
+import { LEAST_SHARE, MOST_KEPT_BYTES, SHORT_EXPLANATION, STEPS_HERE, TURN } from "../tuning.ts";
 import { type EvaluationJob, evaluationReply } from "./evaluate.ts";
-import { KeptReplies } from "./kept-replies.ts";
 import { Overruns } from "./overruns.ts";
 import type { KnownNames } from "./service.ts";
 import { type DocumentTask, documentInPieces, type RequestTask, replyTo } from "./task.ts";
 import type { Threads, WorkThreads } from "./work-threads.ts";
-
-/**
- * Versions that need more steps of planning are compiled in a thread: this number takes some 20 ms
- * of processor time.
- */
-const STEPS_HERE = 20_000;
-/** Milliseconds for pieces of a document before other requests have their turn. */
-const PIECES = SHARE / 4;
-/** The shortest share in milliseconds, after many overruns within a second. */
-const LEAST_SHARE = 5;
-/** Characters of a compiled version: restoring more would itself take more than a share. */
-const LONGEST_COMPILED = 4_000_000;
-/** Milliseconds for compiling, and for generating code. */
-const MAKING = 60_000;
-/** Explanations of more bytes are written in a thread. */
-const SHORT_EXPLANATION = 256 * 1024;
-/** Milliseconds for documents under `--eval-timeout 0`, which forbids only evaluations. */
-const FOR_DOCUMENTS_AT_ZERO = 10_000;
-/** Milliseconds. A task that takes less in a thread should have stayed in the main thread. */
-const QUICK = SHARE / 2;
 
 /**
  * Decides which thread does a task. A task first runs in the main thread for a share of time. When
@@ -47,7 +28,7 @@ export class Dispatcher {
   readonly #threads: WorkThreads | undefined;
   readonly #isSmall: boolean;
   readonly #overruns = new Overruns();
-  readonly #kept = new KeptReplies();
+  readonly #kept = new LruMap<string, Reply>(MOST_KEPT_BYTES);
   readonly #inWork = new Map<string, Promise<Reply>>();
   /** Versions that threads were asked to compile; resolve when that is done, or failed. */
   readonly #compiled = new Map<string, Promise<void>>();
@@ -81,7 +62,7 @@ export class Dispatcher {
     const key = this.#documentKey(task);
     const known = this.#kept.get(key) ?? this.#inWork.get(key);
     if (known !== undefined) return known;
-    const timeout = this.limit === 0 ? FOR_DOCUMENTS_AT_ZERO : this.limit;
+    const timeout = this.limit || MAKING;
     const threads = this.#threads;
     if (threads === undefined || this.#isSmall) return this.#keep(key, replyTo(this.#engine, task, timeout));
     const made = this.#documentHere(task, timeout)
@@ -102,14 +83,14 @@ export class Dispatcher {
   async #documentHere(task: DocumentTask, timeout: number): Promise<Reply | undefined> {
     const pieces = documentInPieces(this.#engine, task, STEPS_HERE);
     const begin = performance.now();
-    for (let pause = begin + PIECES; ; ) {
+    for (let pause = begin + TURN; ; ) {
       const piece = withinShare(() => pieces.next());
       if (piece === undefined || piece.done === true) return piece?.value;
       const now = performance.now();
       if (now > begin + timeout) throw new EngineTimeout(timeout);
       if (now < pause) continue;
       await setImmediate();
-      pause = performance.now() + PIECES;
+      pause = performance.now() + TURN;
     }
   }
 
@@ -174,7 +155,7 @@ export class Dispatcher {
       throw thrown;
     });
     const took = performance.now() - given;
-    if (took < QUICK) this.#overruns.forget(kind);
+    if (took < SHARE) this.#overruns.forget(kind);
     else this.#overruns.set(kind, took);
     return reply;
   }
@@ -230,7 +211,7 @@ export class Dispatcher {
     const made = planning
       .run({ kind: "compile", ref: { spec, effective }, explain, arms }, { timeout: MAKING })
       .then((outcome) => {
-        if (!("compiled" in outcome) || outcome.compiled.length > LONGEST_COMPILED) return;
+        if (!("compiled" in outcome)) return;
         this.#engine.adopt({ spec, effective }, outcome.compiled);
         this.#overruns.forget(kindOf(job));
       })
@@ -258,7 +239,7 @@ export class Dispatcher {
   #keep(key: string, reply: Reply): Reply {
     if (reply.status !== 200) return reply;
     const kept = keepable(reply);
-    this.#kept.set(key, kept);
+    this.#kept.set(key, kept, Buffer.byteLength(kept.body));
     return kept;
   }
 }

@@ -1,5 +1,6 @@
-/** Kinds of requests that are remembered. */
-const MOST = 256;
+import { LruMap } from "../../model/cache/lru-map.ts";
+import { MOST_KINDS } from "../tuning.ts";
+
 /** Milliseconds for which an overrun shortens the shares of later requests. */
 const RECENT = 1000;
 
@@ -8,8 +9,8 @@ const RECENT = 1000;
  * kind does not try there again.
  */
 export class Overruns {
-  /** Milliseconds that each kind took in another thread, the most recent kind last. */
-  readonly #known = new Map<string, number>();
+  /** Milliseconds that each kind took in another thread. */
+  readonly #known = new LruMap<string, number>(MOST_KINDS);
   /** The times of the last overruns, by a clock in milliseconds. */
   readonly #recent: number[] = [];
 
@@ -19,17 +20,11 @@ export class Overruns {
 
   /** Milliseconds that a kind took; undefined when it is not known to overrun. */
   expected(key: string): number | undefined {
-    const milliseconds = this.#known.get(key);
-    if (milliseconds !== undefined) this.set(key, milliseconds);
-    return milliseconds;
+    return this.#known.get(key);
   }
 
   set(key: string, milliseconds: number): void {
-    this.#known.delete(key);
     this.#known.set(key, milliseconds);
-    if (this.#known.size <= MOST) return;
-    const [oldest] = this.#known.keys();
-    if (oldest !== undefined) this.#known.delete(oldest);
   }
 
   /** Takes an overrun back: the machine was busy with something else. */
@@ -41,7 +36,6 @@ export class Overruns {
   /** An overrun here and now, at a time of a clock in milliseconds. */
   count(now: number): void {
     this.#recent.push(now);
-    if (this.#recent.length > MOST) this.#recent.shift();
   }
 
   /** The number of overruns in the last second. */

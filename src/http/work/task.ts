@@ -2,7 +2,6 @@ import type { SpecRef } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { documentJson, showJson } from "../../engine/text/json/write-json.ts";
-import { localSpecs } from "../../engine/versions/local-specs.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import { type DocumentTerms, documentInSections, openapiDocument } from "../openapi/document.ts";
@@ -51,9 +50,6 @@ export type DocumentTask =
 
 const SCRIPT = "text/javascript; charset=utf-8";
 
-/** The most specs of a workspace that are all compiled before it replaces the one in force. */
-const MOST_COMPILED = 1000;
-
 /** Does a task to its end. Throws EngineTimeout past the time. */
 export function perform(engine: Engine, task: Task, timeout: number): TaskOutcome {
   switch (task.kind) {
@@ -73,14 +69,9 @@ export function perform(engine: Engine, task: Task, timeout: number): TaskOutcom
   }
 }
 
-/**
- * The loaded rules with the programs of the versions in force now: of all specs, or of `specs`
- * where there are many; of none where `specs` is absent.
- */
-function loadedSnapshot(engine: Engine, specs: readonly string[] | undefined): Uint8Array {
-  if (specs === undefined) return engine.snapshot("used");
-  const names = localSpecs(engine);
-  for (const spec of names.length <= MOST_COMPILED ? names : specs) {
+/** The loaded rules with the programs of the versions of `specs` that are in force now. */
+function loadedSnapshot(engine: Engine, specs: readonly string[] = []): Uint8Array {
+  for (const spec of specs) {
     // A spec that is gone, not in force now or too large must not keep the others out.
     ignoringErrors(() => engine.outline({ spec }));
   }

@@ -19,8 +19,6 @@ import { shortened } from "./clip.ts";
 
 /** Characters of a result whose tree is left out. */
 const LONGEST_RESULT = 200;
-/** Trees that may fail to fit before the rest are left out untried. */
-const MOST_TRIES = 16;
 /** Room for what `fitted` adds. */
 const RESERVE = 512;
 
@@ -51,18 +49,14 @@ export function answerText(response: EvaluationResponse, context: AnswerContext,
   const entries = Object.entries(results);
   const briefs = entries.map(([key, result]) => briefLine(key, result, entries.length > 1));
   let room = most - RESERVE - sum([head, open, ...briefs]);
-  let tries = MOST_TRIES;
   const texts = entries.map(([key, { explanation }], at) => {
     const brief = briefs[at] ?? "";
-    if (explanation === undefined || tries === 0) return brief;
+    if (explanation === undefined) return brief;
     // Rules of other specs have sources of their own.
     const end = [`at ${locations[key] ?? spec}`, ...(key.includes(".") ? [] : sources)].join("\n");
     const left = room + utf8Length(brief) - utf8Length(end);
     const tree = withinBytes(left, (budget) => explanationLines(explanation, budget, ASCII).join("\n"));
-    if (tree === undefined) {
-      tries--;
-      return brief;
-    }
+    if (tree === undefined) return brief;
     room = left - utf8Length(tree);
     return `${tree}\n${end}`;
   });

@@ -66,10 +66,11 @@ function specNames(text: string): string[] {
 /** An engine that applies changes planned elsewhere, from a list that only grows. */
 export class ChangingEngine {
   readonly #engine: Engine;
-  #taken = 0;
+  #taken: number;
 
-  /** Throws EngineErrors when the sources do not load. */
-  constructor(sources: readonly WorkspaceSource[], options: Pick<EngineOptions, "onlyInputs">) {
+  /** `taken`: the changes that the sources have. Throws EngineErrors when these do not load. */
+  constructor(sources: readonly WorkspaceSource[], options: Pick<EngineOptions, "onlyInputs">, taken = 0) {
+    this.#taken = taken;
     this.#engine = engineOf({ sources }, { ...options, modules: moduleFiles() });
   }
 

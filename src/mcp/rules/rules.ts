@@ -1,6 +1,6 @@
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import { charactersOf, SHARE, SHORT_NUMBERS, SMALL, withinShare } from "../../node/threads/share.ts";
+import { charactersOf, MAKING, SHARE, SHORT_NUMBERS, SMALL, withinShare } from "../../node/threads/share.ts";
 import { ThreadPool } from "../../node/threads/thread-pool.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
@@ -25,12 +25,6 @@ export interface RulesTerms {
   readonly onlyInputs?: boolean | undefined;
 }
 
-/** Changes of so many characters are sent with every task; beyond that threads begin anew. */
-const MOST_CHANGED = 200_000;
-
-/** Milliseconds for making modules. */
-const MAKING = 60_000;
-
 /**
  * The rules that are in force. No request keeps others waiting: beside threads, this thread answers
  * from small rules that were loaded before the first request, for a share of the time. All else is
@@ -40,14 +34,14 @@ export class Rules {
   readonly #terms: RulesTerms;
   /** True when this thread has an engine. */
   #isHere: boolean;
-  /** The sources that were loaded, and the changes since then. */
-  #loaded: readonly WorkspaceSource[];
-  #changes: Change[] = [];
+  /** The sources with which a thread starts, those of this one, and the changes since then. */
+  #sources: readonly WorkspaceSource[];
+  readonly #changes: Change[] = [];
   #engine: ChangingEngine | undefined;
   #pools: ToolPools | undefined;
 
   private constructor(sources: readonly WorkspaceSource[], terms: RulesTerms, isHere: boolean) {
-    this.#loaded = sources;
+    this.#sources = sources;
     this.#terms = terms;
     this.#isHere = isHere;
   }
@@ -121,11 +115,7 @@ export class Rules {
     if (this.#terms.place === "here") return;
     this.#isHere = false;
     this.#engine = undefined;
-    if (this.#changes.reduce((sum, { text = "" }) => sum + text.length, 0) <= MOST_CHANGED) return;
-    this.retire();
-    this.#loaded = sources;
-    this.#changes = [];
-    this.#pools = undefined;
+    this.#sources = sources;
   }
 
   /** Lets running requests end, then ends the threads. */
@@ -136,14 +126,14 @@ export class Rules {
 
   /** The engine of this thread, with all changes. */
   get engine(): Engine {
-    this.#engine ??= new ChangingEngine(this.#loaded, this.#terms);
+    this.#engine ??= new ChangingEngine(this.#sources, this.#terms);
     return this.#engine.with(this.#changes);
   }
 
   #newPool(): ThreadPool<ToolTask, ToolOutcome> {
     // A thread that starts late takes the changes over before its time for a task begins.
     const rules = (): StartingRules => {
-      return { sources: this.#loaded, changes: this.#changes, onlyInputs: this.#terms.onlyInputs };
+      return { sources: this.#sources, taken: this.#changes.length, onlyInputs: this.#terms.onlyInputs };
     };
     return new ThreadPool(new URL("./thread.js", import.meta.url), rules);
   }

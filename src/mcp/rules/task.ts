@@ -31,7 +31,8 @@ export interface Installation {
 /** The rules that a thread starts with. */
 export interface StartingRules extends Pick<EngineOptions, "onlyInputs"> {
   readonly sources: readonly WorkspaceSource[];
-  readonly changes: readonly Change[];
+  /** The number of changes that the sources have. */
+  readonly taken: number;
 }
 
 export interface ToolTask {

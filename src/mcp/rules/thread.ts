@@ -8,7 +8,7 @@ import { outcomeOf, type StartingRules, type ToolOutcome, type ToolTask } from "
  * A thread for long tasks: loads the texts that it is given, then runs one task after another. When
  * the texts do not load, every task ends with that error.
  */
-const { sources, changes: earlier, onlyInputs }: StartingRules = workerData;
+const { sources, taken, onlyInputs }: StartingRules = workerData;
 const loaded = load();
 
 serveTasks<ToolTask, ToolOutcome>(({ work, changes }, milliseconds) =>
@@ -17,9 +17,7 @@ serveTasks<ToolTask, ToolOutcome>(({ work, changes }, milliseconds) =>
 
 function load(): ChangingEngine | EngineErrors {
   try {
-    const engine = new ChangingEngine(sources, { onlyInputs });
-    engine.with(earlier);
-    return engine;
+    return new ChangingEngine(sources, { onlyInputs }, taken);
   } catch (thrown) {
     if (thrown instanceof EngineErrors) return thrown;
     throw thrown;

@@ -17,6 +17,9 @@ export function withinShare<Outcome>(work: () => Outcome): Outcome | undefined {
   }
 }
 
+/** Milliseconds that threads have to compile, and to generate code, for later requests. */
+export const MAKING = 60_000;
+
 /** Rules of so many characters are processed in some 40 ms. */
 export const SMALL = 20_000;
 

@@ -35,9 +35,8 @@ describe("the lines of a server's log", () => {
       expect(shown()).to.deep.equal(["id-0", "id-1", "id-2", form === "json" ? "drain" : "draining", "id-3", "id-9"]);
     });
 
-    it(`are written in pieces that a pipe takes at once, before they are many (${form})`, () => {
+    it(`are written in pieces that a pipe takes at once (${form})`, () => {
       answer(0, 200);
-      expect(shown()).to.have.length.greaterThan(100);
       log.remark("the end");
       expect(shown()).to.deep.equal(Array.from({ length: 200 }, (_, i) => `id-${i}`));
       for (const piece of pieces) {
