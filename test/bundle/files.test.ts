@@ -240,6 +240,20 @@ rule max_bytes: char_code_at unless has_own then 7`;
     }
   });
 
+  it("has half answers and arms on request, those of the engine", async () => {
+    const rules = readFileSync(new URL("fixtures/parcel_tariff.rules", import.meta.url), "utf8");
+    const other = new Engine();
+    other.load({ "parcel_tariff.rules": rules });
+    const { files } = await bundleOf(rules, ["parcel_tariff"], { partial: true, explain: true, file: "half.mjs" });
+    writeFiles(folder, files);
+    const { parcelTariff } = await import(pathToFileURL(join(folder, "half.mjs")).href);
+    const options = { partial: true, arms: true, effective: "2026" };
+    for (const data of [{}, { zone: "city" }, { zone: "island", weight: 2 }])
+      expect(parcelTariff.run(data, options)).to.deep.equal(other.run({ spec: "parcel_tariff", data, ...options }));
+    const { shopPricing } = await import(pathToFileURL(join(folder, "rules.mjs")).href);
+    expect(() => shopPricing.run({}, { partial: true })).to.throw("--partial");
+  });
+
   it("refuses what is not a request in the words of the engine", () => {
     const bundle = bundleInMemory(engine, "shop/pricing", { explain: false, small: true });
     const message = (run: () => unknown) => {

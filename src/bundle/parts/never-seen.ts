@@ -72,13 +72,13 @@ export const MODULES: ReadonlySet<string> = new Set([...Object.keys(OF_FUNCTIONS
  * code that only others use.
  */
 export function neverSeen(used: UsedLabels): NeverSeen {
+  if (used.areOpen) return {};
   const kinds = usedKinds(used);
   const unused = Object.entries(OF_FUNCTIONS).flatMap(([module, names]) =>
     names.some((name) => used.function.has(name) || used.op.has(name)) ? [] : [module],
   );
   if (!LIST_OPERATIONS.some((operation) => used.op.has(operation))) unused.push(...OF_LISTS);
   if (!used.manyOptions) unused.push(OF_OPTIONS);
-  if (used.areOpen) return { module: new Set(unused) };
   return {
     op: new Set(Object.keys(OPERATIONS).filter((operation) => !ALWAYS.has(operation) && !used.op.has(operation))),
     kind: new Set<string>(KINDS.filter((kind) => !kinds.has(kind))),

@@ -5,7 +5,7 @@ export class UsedLabels {
   readonly op = new Set<string>();
   readonly kind = new Set<string>();
   readonly function = new Set<string>();
-  /** More operations and kinds come with an evaluation, as half answers rewrite programs. */
+  /** An evaluation may need all code there is: half answers make programs of their own. */
   areOpen = false;
   /** A text has so many options that a message ranks them. */
   manyOptions = false;
