@@ -1,5 +1,5 @@
 import { EngineErrors, requestError } from "../engine/errors.ts";
-import { shortMessage } from "../model/shortened.ts";
+import { shortMessage } from "../model/listed.ts";
 
 /** The error that ends a batch. */
 export function problem(message: string, suggestion?: string): EngineErrors {

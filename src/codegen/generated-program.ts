@@ -13,6 +13,7 @@ import { type Generated, isBug, isCode } from "./generated.ts";
 import { instantiate } from "./instantiate.ts";
 import { StoredModules } from "./stored-modules.ts";
 import { type TextRun, textRun } from "./texts.ts";
+import { REQUESTS_BEFORE_CODE, SHARE_OF_REQUEST } from "./tuning.ts";
 import { type HookName, type Hooks, hookNames } from "./variant.ts";
 import type { PlainUnits } from "./write/answers.ts";
 
@@ -21,16 +22,6 @@ export type OrderRules = (rules: RuleSet, hooks: readonly HookName[]) => void;
 
 /** Ids of rules, ascending; undefined: all of the spec itself. */
 type RuleSet = readonly number[] | undefined;
-
-/**
- * The number of requests after which code is made. The first program of a process takes 30 to 90 ms
- * to generate, check and compile, and an evaluation without it 0.2 to 0.6 ms while its own code is
- * cold: after about this many both have cost the same.
- */
-const REQUESTS_BEFORE_CODE = 100;
-
-/** Characters of code that a request makes besides answering: they take some 25 ms. */
-const SHARE = 50_000;
 
 /** The largest program, in cells, whose explanations are stored, and whose code is ordered. */
 const MOST_CELLS_EXPLAINED = 250;
@@ -117,7 +108,7 @@ export class GeneratedProgram {
     }
     if (this.#order !== undefined) return undefined;
     if (expected === "once" && set.asked <= REQUESTS_BEFORE_CODE) return undefined;
-    const run = this.entry(rules, SHARE);
+    const run = this.entry(rules, SHARE_OF_REQUEST);
     // Evicted code is made again after as many further requests.
     if (run !== undefined) set.asked = 0;
     return run;

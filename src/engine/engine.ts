@@ -25,13 +25,13 @@ import type {
 import { type SpecSliceStart, sliceStarts } from "./as-written/slice-starts.ts";
 import type { WrittenVersion } from "./as-written/written-version.ts";
 import { throwing } from "./errors.ts";
+import { logCodeBug } from "./evaluation/coded-program.ts";
 import type { AnswerNeeds } from "./evaluation/compiled.ts";
 import { deadlineOf, type ShareTerms } from "./evaluation/deadline.ts";
 import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
 import type { Tracer, TracerChoice } from "./evaluation/tracer.ts";
 import { Evaluations } from "./evaluations.ts";
 import { history } from "./history/history.ts";
-import { logCodeBug } from "./log-bug.ts";
 import { overriddenFiles, overridingLiteral } from "./override.ts";
 import { adoptCompiled, compiledText, orderedProgram } from "./shared-parts.ts";
 import { outline } from "./show/outline.ts";

@@ -15,7 +15,7 @@ import { utf8Length } from "../engine/text/byte-budget.ts";
 import { indentedJson } from "../engine/text/json/write-json.ts";
 import { VERSION } from "../engine/version.ts";
 import type { EngineError } from "../model/diagnostic.ts";
-import { shortMessage, shortName } from "../model/shortened.ts";
+import { shortMessage, shortName } from "../model/listed.ts";
 import { ThreadExhausted, ThreadsBusy } from "../node/threads/thread-pool.ts";
 import { fitted, LONGEST_ANSWER, shortened } from "./answers/clip.ts";
 import { checkedArguments, inputSchema } from "./arguments.ts";

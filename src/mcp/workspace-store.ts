@@ -3,8 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { SpecRef } from "../engine/api.ts";
-import { firstOf } from "../model/listed.ts";
-import { shortName } from "../model/shortened.ts";
+import { firstOf, shortName } from "../model/listed.ts";
 import { inFolder } from "../node/in-folder.ts";
 import { writing } from "../node/problems.ts";
 import { createFile, replaceFile } from "../node/replace-file.ts";

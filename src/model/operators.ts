@@ -97,18 +97,6 @@ interface Single<In extends Tree> {
 
 export type OperatorKind = keyof Operators<Tree>;
 
-/** A kind of expression that consists of its operands alone, without further members. */
-export type PlainKind = {
-  [Kind in OperatorKind]: Told<Operators<NoTree>[Kind]> extends never ? Kind : never;
-}[OperatorKind];
-
-type Told<Members> = [Members[keyof Members]] extends [never] ? never : string;
-
-interface NoTree {
-  readonly node: never;
-  readonly target: CastTarget;
-}
-
 /** The operands of an expression, in reading order. */
 export function operandsIn<Kind extends OperatorKind, In extends Tree>(
   kind: Kind,

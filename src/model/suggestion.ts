@@ -1,5 +1,4 @@
-import { listed } from "./listed.ts";
-import { shortMessage } from "./shortened.ts";
+import { listed, shortMessage } from "./listed.ts";
 
 /** A possible repair of an error as data, for editors. The written forms of errors leave it out. */
 export type Remedy =

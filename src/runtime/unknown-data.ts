@@ -1,5 +1,5 @@
 import { foldName } from "../model/fold-name.ts";
-import { shortName } from "../model/shortened.ts";
+import { shortName } from "../model/listed.ts";
 import { nearest } from "../model/suggest.ts";
 import type { UnknownData } from "../model/value.ts";
 import type { IgnoredNames, SlotKeys } from "./inputs.ts";

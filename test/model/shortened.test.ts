@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { check } from "../../src/index.ts";
-import { shortMessage, shortName } from "../../src/model/shortened.ts";
+import { shortMessage, shortName } from "../../src/model/listed.ts";
 
 const LONG = "n".repeat(100_000);
 

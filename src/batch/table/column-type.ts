@@ -1,4 +1,4 @@
-import { shortName } from "../../model/shortened.ts";
+import { shortName } from "../../model/listed.ts";
 import { dayNumber, instantOf } from "../../model/time/calendar.ts";
 import { readDate } from "../../model/time/temporal-text.ts";
 import { TableError } from "../problem.ts";

@@ -1,9 +1,10 @@
 import { uuid7 } from "../../node/uuid.ts";
 import { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
+import { COLLECTING, ENOUGH } from "../tuning.ts";
 import { bytesOf, type Decided, type DecisionTerms, type Filed, lineText, type UnwrittenLine } from "./line.ts";
 import { LineFile } from "./line-file.ts";
-import { COLLECTING, ENOUGH, LineQueue, type LineQueueOptions, linesOf, PendingEntry } from "./line-queue.ts";
+import { LineQueue, type LineQueueOptions, linesOf, PendingEntry } from "./line-queue.ts";
 
 /**
  * Writes a line for each evaluation. As long as the disk takes them at once, this thread writes

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, write, writeSync } from "node:fs";
 import { promisify } from "node:util";
+import { QUICK } from "../tuning.ts";
 
 /**
  * A file that only grows, by whole lines: the part of a line that a full disk or a killed process
@@ -108,9 +109,6 @@ export interface Appended {
 }
 
 const writeAside = promisify(write);
-
-/** Milliseconds, with much to spare, for a write to a disk that has time for it. */
-const QUICK = 20;
 
 function opened(path: string): number {
   const file = openSync(path, "a", 0o640);

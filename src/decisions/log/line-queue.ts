@@ -1,5 +1,6 @@
 import type { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
+import { COLLECTING, ENOUGH } from "../tuning.ts";
 import type { Appended, LineFile } from "./line-file.ts";
 
 /** A line that another thread must write. */
@@ -21,13 +22,6 @@ export interface LineQueueOptions {
 
 /** Characters of lines that wait for the disk. */
 const MOST_BUFFERED = 8_388_608;
-/** Characters that are written at once, without waiting for more lines. */
-export const ENOUGH = 65_536;
-/**
- * Milliseconds for which lines that no answer waits for are collected. With 5, each request costs
- * 1 µs more: the system sets a clock whenever the process sleeps.
- */
-export const COLLECTING = 20;
 /** Milliseconds between two attempts to write to a full disk. */
 const RETRY = 500;
 /** Milliseconds between two searches for answers that waited too long. */

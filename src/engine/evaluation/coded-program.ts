@@ -9,6 +9,7 @@ import { ArmIndexes } from "../../runtime/arm-index.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { narratedValues, withExplanations } from "../../runtime/narrate/explain.ts";
+import { VERSION } from "../version.ts";
 import type { AnsweringProgram, ExactRun, Results } from "./compiled.ts";
 import { withArms } from "./with-arms.ts";
 
@@ -76,4 +77,14 @@ function valuesOf(exactly: ExactRun): ValueSource {
     if (node === undefined) throw new Error(`unreachable: ${rule} was explained`);
     return withValues(node);
   };
+}
+
+/**
+ * Warns, where warnings of the platform go, that no code could be generated for a spec; answers do
+ * not mention it.
+ */
+export function logCodeBug(spec: string, bug: string): void {
+  const warning = `engine ${VERSION} has a bug: no code could be generated for the spec \`${spec}\`, because ${bug}. Its answers are right, but slow. Please report this line, with the rules if you can.`;
+  if (typeof process === "object" && typeof process.emitWarning === "function") process.emitWarning(warning);
+  else console.warn(warning);
 }

@@ -1,4 +1,4 @@
-import { shortName } from "../../model/shortened.ts";
+import { shortName } from "../../model/listed.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { CELLS_BETWEEN_CHECKS } from "../../runtime/interpret.ts";
 import { EngineErrors, requestError } from "../errors.ts";

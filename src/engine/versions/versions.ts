@@ -2,11 +2,9 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { isIn } from "../../model/time/timeline.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { SpecRef } from "../api.ts";
+import { MOST_VERSIONS_KEPT } from "../tuning.ts";
 import type { Contents, LoadedVersion } from "./contents.ts";
 import { givenSpecName } from "./spec-name.ts";
-
-/** The number of versions that are kept: callers may use any number of spellings. */
-const MOST_KEPT = 256;
 
 interface Kept {
   readonly repository: string | undefined;
@@ -56,7 +54,7 @@ export class ChosenVersions {
   }
 
   #keep(spec: string, choice: Kept): void {
-    if (this.#count === MOST_KEPT) {
+    if (this.#count === MOST_VERSIONS_KEPT) {
       this.#kept.clear();
       this.#count = 0;
     }

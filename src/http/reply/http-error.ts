@@ -1,5 +1,5 @@
 import type { EngineError } from "../../model/diagnostic.ts";
-import { shortMessage, shortName } from "../../model/shortened.ts";
+import { shortMessage, shortName } from "../../model/listed.ts";
 import type { Reply } from "./reply.ts";
 
 /** Codes of docs/spec/07-surfaces.md#3-5-errors with their status. */

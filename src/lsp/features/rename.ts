@@ -8,7 +8,7 @@ import {
 } from "vscode-languageserver";
 import { type Refusal, renameEdits, renameRefusal } from "../../insight/edits/rename.ts";
 import type { NameOccurrence } from "../../insight/names/name.ts";
-import { shortMessage } from "../../model/shortened.ts";
+import { shortMessage } from "../../model/listed.ts";
 import { caseNameAt, caseNamesOf } from "../session/case-names.ts";
 import type { DocumentText } from "../session/document-text.ts";
 import type { Folder } from "../session/folder.ts";

@@ -1,7 +1,8 @@
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
-import { charactersOf, MAKING, SHARE, SHORT_NUMBERS, SMALL, withinShare } from "../../node/threads/share.ts";
+import { charactersOf, MAKING, withinShare } from "../../node/threads/share.ts";
 import { ThreadPool } from "../../node/threads/thread-pool.ts";
+import { SHARE, SHORT_NUMBERS, SMALL } from "../../node/tuning.ts";
 import { moduleOrders } from "../../node/workspace/module-orders.ts";
 import type { WorkspaceSource } from "../../node/workspace/read.ts";
 import { type Arguments, type ReadTool, RequestTime, type ToolAnswer, ToolFailure } from "../tools/tool.ts";

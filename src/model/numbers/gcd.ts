@@ -1,5 +1,5 @@
-/** Beyond this many bits the divide-and-conquer step saves time (measured). */
-const LONG_BITS = 3000;
+import { LONG_BITS } from "../tuning.ts";
+
 const LONG = 1n << BigInt(LONG_BITS);
 
 /**

@@ -1,3 +1,5 @@
+import { LONG_LIST } from "../tuning.ts";
+
 /**
  * Writes plain data with BigInts as JSON text: the one form in which programs and their data are
  * kept. `12n` becomes the text `#12`; a text that itself begins with `#` gets one more. The whole
@@ -39,13 +41,11 @@ export function deserialise(text: string): unknown {
   return items.at(-1);
 }
 
-const LONG = 100;
-
 /** True for a long list of texts of which none has a mark. */
 function isListOfTexts(part: unknown): boolean {
   return (
     Array.isArray(part) &&
-    part.length > LONG &&
+    part.length > LONG_LIST &&
     part.every((member) => typeof member === "string" && !member.startsWith("#"))
   );
 }

@@ -1,11 +1,6 @@
 import { EngineTimeout } from "../../engine/errors.ts";
+import { SMALL } from "../tuning.ts";
 import type { WorkspaceSource } from "../workspace/read.ts";
-
-/** Milliseconds of the main thread that one request may take while others wait. */
-export const SHARE = 25;
-
-/** An operation on numbers of more bits may take most of a share, and nothing interrupts it. */
-export const SHORT_NUMBERS = 4096;
 
 /** The outcome of work that ends with EngineTimeout past its share; undefined: it did. */
 export function withinShare<Outcome>(work: () => Outcome): Outcome | undefined {
@@ -19,9 +14,6 @@ export function withinShare<Outcome>(work: () => Outcome): Outcome | undefined {
 
 /** Milliseconds that threads have to compile, and to generate code, for later requests. */
 export const MAKING = 60_000;
-
-/** Rules of so many characters are processed in some 40 ms. */
-export const SMALL = 20_000;
 
 /**
  * True when one spec has more characters than that: a thread makes its interface and its program,

@@ -1,5 +1,5 @@
 import type { Diagnostic, Location } from "../../model/diagnostic.ts";
-import { shortMessage } from "../../model/shortened.ts";
+import { shortMessage } from "../../model/listed.ts";
 import type { Suggestion } from "../../model/suggestion.ts";
 import { KIND, type KindName, type TokenKind } from "../lexer/kinds.ts";
 

@@ -1,6 +1,6 @@
 import type { DiagnosticOrder, EngineError, Location, SourcePosition } from "../../model/diagnostic.ts";
 import type { Limits } from "../../model/limits.ts";
-import { shortMessage, shortName } from "../../model/shortened.ts";
+import { shortMessage, shortName } from "../../model/listed.ts";
 import { type Suggestion, suggestionText } from "../../model/suggestion.ts";
 import type { Row } from "../../plan/body.ts";
 import type { Finding } from "../../plan/findings/finding.ts";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { hasLargeSpec, SMALL } from "../../../src/node/threads/share.ts";
+import { hasLargeSpec } from "../../../src/node/threads/share.ts";
+import { SMALL } from "../../../src/node/tuning.ts";
 
 describe("a large spec", () => {
   const isLarge = (...texts: readonly string[]) => hasLargeSpec(texts.map((text, i) => ({ label: `${i}`, text })));
