@@ -1,10 +1,11 @@
 import { firstOf } from "../listed.ts";
 import { decimalPlaces, exactText, formatFixed } from "../numbers/decimal.ts";
 import { compare, type Rational } from "../numbers/rational.ts";
-import { editDistance, nearest } from "../suggest.ts";
+import { nearest } from "../suggest.ts";
 import { compareWallClock } from "../time/calendar.ts";
 import type { DateValue, NumberValue, RefusedValue, ScalarValue, TimeValue, Value } from "../value.ts";
 import { displayText, magnitude, ratioMagnitude, shownMeasureUnit, shownRatioUnit, withRatioUnit } from "./display.ts";
+import { nearestFirst } from "./nearest-first.ts";
 import { isNoOption, optionTexts } from "./options.ts";
 import { rangeViolation } from "./range-constraints.ts";
 import type { BoundSide, DateType, MeasureType, NumberType, RatioType, TextType, TimeType, Type } from "./type.ts";
@@ -197,16 +198,4 @@ export function quote(text: string): string {
 
 function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
-}
-
-/**
- * Candidates by their edits from a name, letter case ignored: more than three count as four, so
- * that the time is linear in the length. Equally near ones keep their order. A file of its own, as
- * bundles without a long list of options leave this module out (`bundle/parts/never-seen.ts`).
- */
-export function nearestFirst(name: string, candidates: readonly string[]): string[] {
-  const wanted = [...name.toLowerCase()];
-  const edits = (candidate: string) => Math.min(editDistance(wanted, [...candidate.toLowerCase()], 3), 4);
-  const ranked = candidates.map((candidate) => ({ candidate, edits: edits(candidate) }));
-  return ranked.sort((a, b) => a.edits - b.edits).map(({ candidate }) => candidate);
 }

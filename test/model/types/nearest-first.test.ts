@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { nearestFirst } from "../../../src/model/types/constraints.ts";
+import { nearestFirst } from "../../../src/model/types/nearest-first.ts";
 
 describe("the options of a text, when another one was given", () => {
   it("stand in the order of their edits from it, letter case ignored", () => {
