@@ -53,13 +53,13 @@ function alsoHere(row: Row): Problem["related"][number] {
   return { ...headerOf(row), message: "also declared here" };
 }
 
-/**
- * Tells which rows depend on a contested spec: errors in them may come from the rejected version.
- */
-export class ContestedSpecs {
-  readonly #reaching = new Set<Row>();
+/** The specs of some names, and those that use them, directly or through others. */
+export class DependentSpecs {
+  readonly #names: ReadonlySet<string>;
+  readonly #users = new Set<Row>();
 
   constructor({ rows, contested }: Pick<InsertedRows, "rows" | "contested">, known: WeakMap<Row, Edges>) {
+    this.#names = contested;
     if (contested.size === 0) return;
     const users = new Map<string, Row[]>();
     for (const row of rowsInOrder(rows)) {
@@ -73,30 +73,20 @@ export class ContestedSpecs {
     const open = [...contested];
     for (let name = open.pop(); name !== undefined; name = open.pop()) {
       for (const row of users.get(name) ?? []) {
-        if (this.#reaching.has(row)) continue;
-        this.#reaching.add(row);
-        open.push(specName(row.repository, row.spec));
+        if (this.#users.has(row)) continue;
+        this.#users.add(row);
+        open.push(nameOfRow(row));
       }
     }
   }
 
-  reaches(row: Row | undefined): boolean {
-    return row !== undefined && this.#reaching.has(row);
-  }
-}
-
-/** The specs of some names, and those that use them. */
-export class DependentSpecs {
-  readonly #names: ReadonlySet<string>;
-  readonly #users: ContestedSpecs;
-
-  constructor(inserted: Pick<InsertedRows, "rows" | "contested">, known: WeakMap<Row, Edges>) {
-    this.#names = inserted.contested;
-    this.#users = new ContestedSpecs(inserted, known);
+  /** True for a row that uses one of the specs: errors in it may come from theirs. */
+  haveUser(row: Row): boolean {
+    return this.#users.has(row);
   }
 
   has(row: Row): boolean {
-    return this.#names.has(nameOfRow(row)) || this.#users.reaches(row);
+    return this.#names.has(nameOfRow(row)) || this.haveUser(row);
   }
 }
 

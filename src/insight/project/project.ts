@@ -15,7 +15,7 @@ import { batchLimitError, reservedRepositoryError } from "../../workspace/read-s
 import { type Planning, planningRows } from "../../workspace/versions/plan-rows.ts";
 import { type Rows, rowsOfTree } from "../../workspace/versions/rows.ts";
 import { REMEMBERED_PIECES } from "../tuning.ts";
-import { ContestedSpecs, DependentSpecs, insertRows, nameOfRow, reuseRows } from "./insert-rows.ts";
+import { DependentSpecs, insertRows, nameOfRow, reuseRows } from "./insert-rows.ts";
 import { firstProblems, type Problem, problemOfError, problemOfSyntax, problemsOfFindings } from "./problem.ts";
 import { incompleteRows, mayBeInUnread, understoodProblems } from "./skipped-parts.ts";
 
@@ -281,11 +281,11 @@ export class Project {
     const refused = isEngineError(planned) ? planned : undefined;
     this.#workspace = { ...this.#workspace, memo };
     const workspace = { ...this.#workspace, rows: inserted.rows, slices };
-    const contested = new ContestedSpecs(inserted, memo.edges);
+    const contested = new DependentSpecs(inserted, memo.edges);
     const unread = files.filter(({ parses, rows }) => !parses && rows.length === 0);
     const shown = entries.filter(({ owner, finding }) => {
       const file = owner === undefined ? undefined : this.#files.get(owner.file.label);
-      if (file?.parses === false || contested.reaches(owner)) return false;
+      if (file?.parses === false || (owner !== undefined && contested.haveUser(owner))) return false;
       return !mayBeInUnread(finding, unread);
     });
     const found = [

@@ -12,6 +12,7 @@ import { COMMAND_NAMES, commandAt } from "./command-words.ts";
 import { DateTokens } from "./date-tokens.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
 import { addRead, rejectPercentBefore, rejectThousands } from "./number-tokens.ts";
+import { BEFORE_LIST } from "./operator-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 import { isStepWord, markRoundings, RoundingSteps, roundingModeLength } from "./rounding-tokens.ts";
 
@@ -119,7 +120,7 @@ export function classifyExpression(
       const classified = classifyToken(reader, kind, commands?.previous ?? previous, at, out);
       if (classified !== undefined) out.add(classified, reader.start(at), reader.end(at));
       if (classified === KIND.extremum) hasList = true;
-      if (classified === KIND.open && previous === KIND.in) {
+      if (classified === KIND.open && BEFORE_LIST.has(previous)) {
         lists ??= listsIn(reader, at, to);
         listEnd = Math.max(listEnd, lists.get(at) ?? from);
       }

@@ -59,6 +59,13 @@ export const MAKES_NODE: ReadonlySet<TokenKind> = new Set([
   ...CHAIN_OPERATORS.map(({ token }) => kindOf(token)),
 ]);
 
+/** Tokens between an operand and a list of values in parentheses. */
+export const BEFORE_LIST: ReadonlySet<TokenKind> = new Set(
+  FORMS.flatMap(({ symbols: [left, token, open] }) =>
+    left?.strength !== undefined && token !== undefined && open?.name === "open" ? [kindOf(token.name)] : [],
+  ),
+);
+
 /** The words that may be written where an operand has ended. */
 export const WORDS_AFTER_OPERAND: readonly string[] = wordsAfterOperand();
 
