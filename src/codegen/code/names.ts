@@ -63,8 +63,10 @@ function camelCase(key: string): string {
 export class LocalNames {
   #count = 0;
 
-  named(name: string): Code {
-    return identifier(`$${name}`);
+  /** For the value of a place: a row further out may be one of the same list. */
+  named({ name, path }: { readonly name: string; readonly path: Code }): Code {
+    const frames = String(path);
+    return identifier(frames.startsWith(".around.") ? `$${name}${frames.replaceAll(".", "_")}` : `$${name}`);
   }
 
   next(): Code {

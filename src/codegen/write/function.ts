@@ -201,7 +201,7 @@ export class FunctionWriter {
     if (block.isSettled(id)) return false;
     if (block.valueOf(id) === undefined) {
       const place = this.placeOf(id);
-      const name = this.#locals.named(place.name);
+      const name = this.#locals.named(place);
       block.write(code`const ${name} = ${place.call};`);
       block.remember(id, name);
     }

@@ -94,7 +94,8 @@ export class ModuleWriter {
   readonly #places = new Map<string, Place>();
   readonly #slotPlaces: Place[] = [];
   readonly #rulePlaces: Place[] = [];
-  readonly #leaves = new Map<Place, CellId>();
+  /** By the calls that evaluate them. */
+  readonly #leaves = new Map<string, CellId>();
   readonly #waiting: WaitingSubject[];
   readonly #unitSlots = new Set<number>();
   readonly #unitCells = new Set<CellId>();
@@ -161,9 +162,10 @@ export class ModuleWriter {
   leaf(id: CellId): CellId {
     const place = this.placeOf(id);
     if (place === undefined) return id;
-    const known = this.#leaves.get(place);
+    const call = String(place.call);
+    const known = this.#leaves.get(call);
     if (known !== undefined) return known;
-    this.#leaves.set(place, id);
+    this.#leaves.set(call, id);
     return id;
   }
 

@@ -94,6 +94,7 @@ rule table: people -> list name, counted
 rule first_of_all: people -> first
 rule chosen: prices -> where up_to > limit
 rule worth: groups -> sum (years * 2)
+rule older: people -> any (kept -> any (kept.age > people.age * 2))
 rule best_of_all: all.best
 rule named_prices: all.prices -> sort up_to desc
 rule groups_of_all: groups -> where studies

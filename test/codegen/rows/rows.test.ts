@@ -534,6 +534,31 @@ rule large: groups -> where net > 5 eur -> count
   });
 });
 
+describe("generated code for rows beside others of their list", () => {
+  const pairs = programOf(`spec item
+data size: number
+data day: date -> maximum now
+rule twice: size * 2
+rule same_day: day
+
+spec main
+uses items: item list
+rule all: items
+rule any: items -> any (all -> any (all.twice > items.size * 5))
+rule products: items -> sum (all -> sum (all.size * items.size))
+rule least: items -> where (all -> all (all.size >= items.size)) -> count
+rule days: items -> all (day <= same_day)
+`);
+  const rules = ["any", "products", "least", "days"];
+
+  it("answers as the exact program does", () => {
+    for (const sizes of [["1", "4"], ["1", "2", "2"], []]) {
+      const items = sizes.map((size) => ({ size, day: "2024-02-29" }));
+      expect(compared(pairs, { items }, rules)).to.deep.equal(rules);
+    }
+  });
+});
+
 describe("generated code for rows that follow from each other", () => {
   const loan = programOf(`spec month
 data opening: number -> decimals 2
