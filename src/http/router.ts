@@ -88,7 +88,7 @@ function isZlibError(thrown: unknown): boolean {
  * when the client has it already, else the bytes in the first of our encodings that it accepts.
  * Never rejects.
  */
-export async function sendKept(request: Request, response: Response, reply: Reply, kept: KeptBytes): Promise<void> {
+async function sendKept(request: Request, response: Response, reply: Reply, kept: KeptBytes): Promise<void> {
   response.set("ETag", kept.tag);
   if (!kept.isShort) response.vary("Accept-Encoding");
   if (request.fresh) {

@@ -77,7 +77,7 @@ function cut({ label }: InputPart): EngineErrors {
 }
 
 /** Reads exact numbers of bytes from bytes that come in pieces. */
-export class ByteReader {
+class ByteReader {
   /** How many bytes were read. */
   position = 0;
   readonly #pieces: AsyncIterator<Buffer>;

@@ -5,7 +5,7 @@ export const COMMA = 44;
 export const TAB = 9;
 
 /** The characters that separate fields in tables of other programs, with their names. */
-export const KNOWN_DELIMITERS: ReadonlyMap<number, string> = new Map([
+const KNOWN_DELIMITERS: ReadonlyMap<number, string> = new Map([
   [COMMA, "commas"],
   [59, "semicolons"],
   [TAB, "tabs"],

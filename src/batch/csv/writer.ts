@@ -1,6 +1,6 @@
 import type { InputRecord, RecordWriter } from "../format.ts";
 import { OutputBytes } from "../output/output-bytes.ts";
-import { columnNames, type OutputPlan } from "../output/plan.ts";
+import { columnNames, type OutputPlan, type RuleColumns } from "../output/plan.ts";
 import { COMMA } from "./delimiters.ts";
 import { quoted } from "./fields.ts";
 
@@ -8,8 +8,8 @@ import { quoted } from "./fields.ts";
 export class CsvWriter implements RecordWriter {
   readonly #columns: number;
   readonly #copies: boolean;
-  /** By rule, true when its values need no quotation marks. */
-  readonly #isBare: readonly boolean[];
+  readonly #rules: readonly RuleColumns[];
+  readonly #check: CheckValue | undefined;
   readonly #delimiter: number;
   readonly #separator: string;
   readonly #output = new OutputBytes();
@@ -19,12 +19,13 @@ export class CsvWriter implements RecordWriter {
   #rule = 0;
 
   /** `copies`: the columns of the input are as their record wrote them. */
-  constructor({ input, only, rules }: OutputPlan, copies: boolean, delimiter = COMMA) {
+  constructor({ input, only, rules }: OutputPlan, copies: boolean, delimiter = COMMA, check?: CheckValue) {
     this.#delimiter = delimiter;
     this.#separator = String.fromCharCode(delimiter);
     this.#columns = only ? 0 : (input?.length ?? 0);
     this.#copies = copies && !only;
-    this.#isBare = rules.map(({ isBare }) => isBare);
+    this.#rules = rules;
+    this.#check = check;
   }
 
   begin(record: InputRecord): void {
@@ -34,9 +35,10 @@ export class CsvWriter implements RecordWriter {
   }
 
   text(text: string): void {
-    const isBare = this.#isBare[this.#rule] === true;
+    const rule = this.#rules[this.#rule];
+    if (rule !== undefined) this.#check?.(rule, text);
     this.#next();
-    this.#output.add(isBare ? text : quoted(text, this.#separator));
+    this.#output.add(rule?.isBare === true ? text : quoted(text, this.#separator));
     this.#output.addCode(this.#delimiter);
   }
 
@@ -92,6 +94,9 @@ export class CsvWriter implements RecordWriter {
 }
 
 const LINE_FEED = 10;
+
+/** Throws TableError for a value that the column of a rule cannot hold. */
+type CheckValue = (rule: RuleColumns, text: string) => void;
 
 /** The header of an output. */
 export function csvHead(plan: OutputPlan, delimiter: number): Uint8Array {

@@ -5,7 +5,7 @@ import type { InputPart } from "./parts.ts";
 import { beginOf, joined } from "./unpacked.ts";
 
 /** The text of a file of records. */
-export interface OpenedText {
+interface OpenedText {
   /** The offset of its first byte: after the byte order mark. */
   readonly at: number;
   /** In UTF-8, which is not checked where the file itself is UTF-8. */

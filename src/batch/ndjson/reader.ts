@@ -127,7 +127,7 @@ export class LineBorders implements Borders {
 const LINE_FEED = 10;
 
 /** The keys of records, and which of them are wanted. Most records have those of the one before. */
-export class RecordShape {
+class RecordShape {
   /** The keys as they are meant. */
   readonly keys: readonly string[];
   /** By wanted column, the position of its member; -1: none. */

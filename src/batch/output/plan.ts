@@ -144,7 +144,7 @@ function unitOf(rule: string, types: readonly (TypeInfo | undefined)[], asked: s
 }
 
 /** A column of a table. */
-export interface TypedColumn {
+interface TypedColumn {
   readonly name: string;
   readonly type: ColumnType;
 }

@@ -149,18 +149,18 @@ function clockOf(name: string, typeName: string): string {
 }
 
 /** A type of SQL with its parts: `STRUCT(name VARCHAR, tags VARCHAR[])[]`. */
-export type SqlType =
+type SqlType =
   | { readonly kind: "plain"; readonly name: string }
   | { readonly kind: "list"; readonly of: SqlType }
   | { readonly kind: "struct"; readonly fields: readonly SqlField[] };
 
-export interface SqlField {
+interface SqlField {
   readonly name: string;
   readonly type: SqlType;
 }
 
 /** Reads the name of a type; one of another form, as `MAP(…)`, is plain. */
-export function sqlTypeNamed(text: string): SqlType {
+function sqlTypeNamed(text: string): SqlType {
   const [, inner] = /^(.*)\[\d*\]$/s.exec(text) ?? [];
   if (inner !== undefined) return { kind: "list", of: sqlTypeNamed(inner) };
   const [, members] = /^STRUCT\((.*)\)$/s.exec(text) ?? [];

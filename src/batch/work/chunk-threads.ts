@@ -15,7 +15,7 @@ const MEGABYTES = 2048;
 const YOUNG_MEGABYTES = 12;
 
 /** Begins work on tasks, each of which ends with EngineTimeout past the deadline. */
-export type WorkBeginner<Task, Outcome> = (deadline: Deadline) => Promise<(task: Task) => Outcome>;
+type WorkBeginner<Task, Outcome> = (deadline: Deadline) => Promise<(task: Task) => Outcome>;
 
 interface ChunkTerms<Task, Outcome> {
   /** Absent: one for each core. */

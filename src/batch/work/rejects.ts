@@ -6,7 +6,7 @@ import { problem } from "../problem.ts";
 import type { RejectedRecord } from "./work.ts";
 
 /** The end of a run at something that is not a record. */
-export interface Stop {
+interface Stop {
   /** The bytes of the chunk's output before it. */
   readonly written: number;
   readonly problem: Error;

@@ -9,7 +9,7 @@ import { RecordAnswers } from "./record-answers.ts";
 import type { ChunkOutcome, ChunkTask, RejectedRecord, WorkSetup } from "./work.ts";
 
 /** Turns chunks into their outcomes, one after another. */
-export class BatchWorker {
+class BatchWorker {
   readonly #data: RecordData;
   readonly #reader: RecordReader;
   readonly #writer: RecordWriter;

@@ -110,7 +110,7 @@ function titled({ label }: { readonly label?: string }): { readonly title?: stri
 const MOST_LEVELS = 4;
 
 /** The rows of a list in a body: an array of values, or of objects with the data of a row. */
-export function listSchema(type: TypeInfo, described: (input: ShowData) => Schema, level = 0): Schema {
+function listSchema(type: TypeInfo, described: (input: ShowData) => Schema, level = 0): Schema {
   const { minimum, maximum } = type;
   return {
     type: "array",
@@ -135,7 +135,7 @@ export function isList({ type }: Pick<ShowData, "type">): boolean {
 }
 
 /** One row of a list, with a value for each of its data. */
-export function listSample({ of, data }: TypeInfo, level = 0): readonly unknown[] {
+function listSample({ of, data }: TypeInfo, level = 0): readonly unknown[] {
   if (isJsonObject(of)) return [sampleOf({ type: of as TypeInfo, path: [], needed_by_rules: [] })];
   if (!isJsonObject(data) || level >= MOST_LEVELS) return [];
   const members = Object.entries(rowData(data)).map(([key, input]) => {

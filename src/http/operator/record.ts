@@ -45,7 +45,7 @@ interface Recorded {
 }
 
 /** Begins the record of a request. */
-export function recordRequest(request: IncomingMessage & Recorded): RequestRecord {
+function recordRequest(request: IncomingMessage & Recorded): RequestRecord {
   const record = new RequestRecord(request);
   request[RECORD] = record;
   return record;

@@ -117,7 +117,7 @@ export type ServerEvent =
   | { readonly event: "drain" };
 
 /** Labels of the files that differ between two states of a workspace, at most `MOST` of a kind. */
-export interface FileChanges {
+interface FileChanges {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
@@ -141,7 +141,7 @@ function few(sources: readonly WorkspaceSource[]): string[] {
 }
 
 /** The event as a remark for people; undefined for one that they see anyway. */
-export function remarkOn(event: ServerEvent): string | undefined {
+function remarkOn(event: ServerEvent): string | undefined {
   switch (event.event) {
     case "reload":
       return `reloaded: ${event.specs} specs`;

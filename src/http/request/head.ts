@@ -61,7 +61,7 @@ export function announcedLength(request: RequestHead): number {
 }
 
 /** A value of a header such as `Accept`, and how much the client likes it: 0 to 1. */
-export interface HeaderPreference {
+interface HeaderPreference {
   /** In lower case. */
   readonly value: string;
   readonly quality: number;

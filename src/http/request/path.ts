@@ -70,7 +70,7 @@ function documentTarget(path: string, specs: ReadonlySet<string>): ReservedTarge
  * list of rules. `specs` are the lower-case names of the local specs of any version. Throws
  * invalid_path, invalid_spec_name, invalid_request (no rules left) or spec_not_found.
  */
-export function specTarget(path: string, specs: ReadonlySet<string>): SpecTarget {
+function specTarget(path: string, specs: ReadonlySet<string>): SpecTarget {
   const name = decoded(path);
   const spec = folded(name);
   if (specs.has(spec)) return { spec };

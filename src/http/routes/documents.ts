@@ -28,7 +28,7 @@ export async function openapi(
 }
 
 /** Data of the page beside its scripts, below `/docs/assets/`. */
-export type PageData = "arms.json" | "rules.js" | "summaries.json";
+type PageData = "arms.json" | "rules.js" | "summaries.json";
 
 export function isPageData(file: string): file is PageData {
   return file === "arms.json" || file === "rules.js" || file === "summaries.json";

@@ -58,8 +58,10 @@ export function perform(engine: Engine, task: Task, timeout: number): TaskOutcom
     case "orders":
       moduleOrders(task.prefix)?.serve(engine);
       return { served: true };
-    case "inputs":
-      return namesOf(engine.outline({ ...task.ref, timeout }));
+    case "inputs": {
+      const { inputs, lists } = engine.outline({ ...task.ref, timeout });
+      return { inputs, lists };
+    }
     case "files":
       return { files: engine.files(task) };
     case "load":
@@ -140,12 +142,7 @@ function refusalOf(thrown: unknown, task: RequestTask): Reply {
  * The interface of the version in force. Throws EngineErrors when it is too long, and EngineTimeout
  * when it needs more than `mostSteps` planning steps.
  */
-export function showReply(engine: Engine, ref: SpecRef, mostSteps?: number): Reply {
+function showReply(engine: Engine, ref: SpecRef, mostSteps?: number): Reply {
   const answer = engine.show({ ...ref, mostSteps });
   return { status: 200, body: showJson(answer, engine.limits()), headers: memento(answer.effective_from) };
-}
-
-/** Plain data, as threads pass nothing else on. */
-function namesOf({ inputs, lists }: KnownNames): KnownNames {
-  return { inputs, lists };
 }

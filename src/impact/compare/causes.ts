@@ -49,7 +49,7 @@ export interface ArmInRow {
 }
 
 /** The key of a cause, by which sets are put in order. */
-export function causeKey(cause: ChangeCause): string {
+function causeKey(cause: ChangeCause): string {
   if ("slot" in cause) return `slot ${cause.slot}`;
   if ("rule" in cause) return `rule ${cause.rule} ${cause.oldArm} ${cause.newArm}`;
   return `rows ${cause.inRows} ${cause.old?.arm ?? ""} ${cause.current?.arm ?? ""}`;

@@ -22,7 +22,7 @@ export interface Grouper {
   groupOf(outcome: Outcome): string;
 }
 
-export const NOT_GIVEN = "not given";
+const NOT_GIVEN = "not given";
 export const REFUSED = "refused";
 
 /** Reads `zone` or `age:0,18,65`. */

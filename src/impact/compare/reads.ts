@@ -5,13 +5,13 @@ import type { Cell, CellId, Program } from "../../model/program/program.ts";
  * The reads of a rule when one of its arms gives it a value, as far as the program tells without a
  * run. `certain` is read in every such run; `possible` in some of them.
  */
-export interface StaticReads {
+interface StaticReads {
   readonly certain: ReadSet;
   readonly possible: ReadSet;
 }
 
 /** Ids of rules and slots. A slot that a rule feeds is that rule. */
-export interface ReadSet {
+interface ReadSet {
   readonly rules: ReadonlySet<number>;
   readonly slots: ReadonlySet<number>;
 }
@@ -98,7 +98,7 @@ class ReadCollector implements StaticReads {
 }
 
 /** The reads of the new side that have a pair on the old one, by their ids. */
-export interface PairedReads {
+interface PairedReads {
   readonly rules: readonly number[];
   readonly slots: readonly number[];
   /** Read in some runs only. */

@@ -29,7 +29,7 @@ class SvgText implements ChildNode {
 }
 
 /** An element that collects what is drawn. */
-export class SvgElement implements ChildNode {
+class SvgElement implements ChildNode {
   parentNode: SvgElement | null = null;
   readonly ownerDocument: SvgDocument;
   readonly nodeName: string;

@@ -50,7 +50,7 @@ function valueText(value: unknown): string {
 }
 
 /** Aligns the lines of two texts: equal ones stand side by side, in both orders. */
-export function sideBySide(before: readonly string[], after: readonly string[]): readonly ExplanationLine[] {
+function sideBySide(before: readonly string[], after: readonly string[]): readonly ExplanationLine[] {
   const common = commonLengths(before, after);
   const lines: ExplanationLine[] = [];
   let gap: { readonly before: string[]; readonly after: string[] } = { before: [], after: [] };

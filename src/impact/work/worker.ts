@@ -21,7 +21,7 @@ import { lotIn, seedOf } from "../statistics/sample.ts";
 import type { ImpactOutcome, ImpactSetup, ImpactTask, SideOfWork } from "./work.ts";
 
 /** Turns chunks into their statistics, one after another. */
-export class ImpactWorker implements ComparisonTaker {
+class ImpactWorker implements ComparisonTaker {
   readonly #setup: ImpactSetup;
   readonly #reader: RecordReader;
   readonly #exact: Comparer;
@@ -141,7 +141,7 @@ export async function beginWork(setup: ImpactSetup, deadline?: Deadline): Promis
 }
 
 /** The data of one record after another, each renamed input under the names of both sides. */
-export class RenamedData {
+class RenamedData {
   readonly #data: RecordData;
   /** Inputs both of whose names have columns: the new one first. */
   readonly #twice: readonly (readonly [current: string, old: string])[];

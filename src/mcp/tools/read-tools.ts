@@ -66,10 +66,6 @@ const RUN_ARGUMENTS = {
   strict: { type: "truth", description: "Refuse unknown names." },
 } as const;
 
-const PARTIAL = {
-  partial: { type: "truth", description: "Add bounds." },
-} as const;
-
 function runAnswer(args: Arguments, { engine, milliseconds: timeout, mostBits }: ReadContext): ToolAnswer {
   const ref = specRef(args);
   if (Array.isArray(args.data)) {
@@ -179,7 +175,7 @@ export const READ_TOOLS: readonly ReadTool[] = [
     name: "run",
     description:
       "Evaluates rules with the known inputs and explains each result. Inputs still needed come first: ask for them and run again.",
-    arguments: { ...RUN_ARGUMENTS, ...PARTIAL },
+    arguments: { ...RUN_ARGUMENTS, partial: { type: "truth", description: "Add bounds." } },
     writes: false,
     annotations: READ_ONLY,
     answers: RUN_SCHEMA,

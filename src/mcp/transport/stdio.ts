@@ -137,7 +137,7 @@ function isBlank(line: Buffer | undefined): boolean {
 }
 
 /** A line that is answered in its turn. */
-export interface QueuedRequest {
+interface QueuedRequest {
   /** Absent: it cannot be cancelled. */
   readonly id?: RequestId;
   /** Its bytes. */
@@ -150,7 +150,7 @@ export interface QueuedRequest {
 const OVERHEAD = 1024;
 
 /** Requests that are answered one after another, in the order of their arrival. */
-export class RequestQueue {
+class RequestQueue {
   readonly #waiting: QueuedRequest[] = [];
   #size = 0;
   #working: Promise<void> | undefined;
