@@ -9,9 +9,6 @@ import type { TextRun } from "./texts.ts";
  */
 const MOST_CHARACTERS = 16_000_000;
 
-/** Characters that stand for the other memory of a module. */
-const LEAST_CHARACTERS = 1000;
-
 /** The outcome of generating code of one form: undefined where the exact program has to answer. */
 export interface MadeCode {
   readonly run: GeneratedRun | undefined;
@@ -57,7 +54,7 @@ export class CodeCache {
 
   /** `characters`: the length of the code. */
   keep(key: string, made: MadeCode, characters: number): MadeCode {
-    this.#made.set(key, made, LEAST_CHARACTERS + characters);
+    this.#made.set(key, made, key.length + characters);
     return made;
   }
 

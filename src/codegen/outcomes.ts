@@ -45,9 +45,6 @@ export interface OutcomeCode {
   readonly slots: ReadonlyMap<number, OutcomePlace>;
 }
 
-/** Code for larger programs takes seconds to make. */
-const MOST_CELLS = 50_000;
-
 type OutcomeEntry = (f: GeneratedFrame, into: OutcomeLists) => true | undefined;
 
 /** The code for requested rules; undefined where none can be made, or only a lot of it. */
@@ -59,7 +56,7 @@ export function outcomeCode(
   limits: InputLimits,
 ): OutcomeCode | undefined {
   const maxBytes = limits.max_data_value_bytes;
-  if (maxBytes < LEAST_INPUT_LIMIT || program.cells.length > MOST_CELLS) return undefined;
+  if (maxBytes < LEAST_INPUT_LIMIT) return undefined;
   const slots = [...new Set(program.cells.flatMap((cell) => (cell.op === "slot" ? [cell.slot] : [])))];
   const wanted: WantedOutcomes = { rules: program.rules.map((_, id) => id), slots, arms };
   const made = new CodeMaking(emitBody(program, [{ answers: rules, hooks: {}, outcomes: wanted }])).whole();

@@ -11,3 +11,27 @@ export const REQUESTS_BEFORE_CODE = 100;
 
 /** Characters of code that a request makes besides answering: they take some 25 ms, not seconds. */
 export const SHARE_OF_REQUEST = 50_000;
+
+/** Cells of a shared expression that is repeated: as functions, code is a tenth longer. */
+export const LARGEST_REPEATED = 12;
+
+/**
+ * Places of a frame with fields; more are in lists. Lists take up to 65 % longer, and objects with
+ * hundreds of fields are slow to make.
+ */
+export const MOST_FIELDS = 120;
+
+/** Inputs whose keys code looks for one by one; for 100, a test of the given keys takes a sixth. */
+export const MOST_CHECKED_KEYS = 64;
+
+/** Entries of a keyed chain that one function explains: one for 300 takes four times as long. */
+export const MOST_ENTRIES_OF_FUNCTION = 60;
+
+/** Arms of a rule with a generated explanation, which grows with the square of their number. */
+export const MOST_ARMS = 60;
+
+/** Units and options with a line of code each; a type may have thousands. */
+export const MOST_UNITS = 100;
+
+/** The exponent up to which a power is a product: by the exact function it takes 20 times. */
+export const LARGEST_EXPONENT = 8n;

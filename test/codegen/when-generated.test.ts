@@ -190,7 +190,7 @@ describe("generated code is kept", () => {
   });
 
   it("within a bound, the latest first", () => {
-    const code = new CodeCache(() => undefined, { most: 10_000 });
+    const code = new CodeCache(() => undefined, { most: 5100 });
     const made: MadeCode = { run: undefined };
     for (let at = 0; at < 100; at++) {
       code.keep(`k${at}`, made, 1000);

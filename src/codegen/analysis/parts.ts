@@ -1,23 +1,15 @@
 import { isLazy, isLeaf, isListCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
+import { LARGEST_REPEATED } from "../tuning.ts";
 
-/**
- * The most cells of an expression that is repeated in several places; a larger one gets a function
- * of its own.
- */
-const LARGEST_REPEATED = 12;
-
-/**
- * The most cells of an expression: V8 does not optimise very large functions, so larger expressions
- * are split.
- */
+/** The most cells of an expression: writing one recurses as deep as it nests. */
 const LARGEST_EXPRESSION = 250;
 
 /**
  * The cells, besides the roots of rules, that get a function and a place in the frame: large ones
  * that are needed in several places, parts of very large expressions, lazy operations within strict
- * ones, and operations on lists and rows with what they read. So a function has at most a few
- * hundred cells for each arm, and only small expressions are computed repeatedly.
+ * ones, and operations on lists and rows with what they read. So only small expressions are
+ * computed repeatedly.
  */
 export function partsOf(program: Program): ReadonlySet<CellId> {
   const { cells } = program;

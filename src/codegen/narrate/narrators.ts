@@ -1,15 +1,10 @@
-import {
-  hasRowNames,
-  type NarratedExpression,
-  type NarrationSource,
-  ROW_PREFIX,
-  type RuleNarration,
-} from "../../model/program/narration.ts";
+import { hasRowNames, type NarrationSource, ROW_PREFIX, type RuleNarration } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import { type Code, code, element, identifier, indented, join, literal } from "../code/code.ts";
 import { TooLarge } from "../code/module-parts.ts";
 import { fieldOf } from "../code/names.ts";
 import type { ListUnit } from "../rows/units.ts";
+import { MOST_ARMS } from "../tuning.ts";
 import type { Block } from "../write/block.ts";
 import { showsRows } from "../write/entries.ts";
 import type { FunctionWriter } from "../write/function.ts";
@@ -19,14 +14,6 @@ import type { DisplayWriter, Shown } from "./display.ts";
 import type { NodeCodeSource } from "./narrating-function.ts";
 import type { RowNodeWriter } from "./row-node-writer.ts";
 import { RuleNarrator, type RuleNodeSource } from "./rule-narrator.ts";
-
-/**
- * The most arms, or entries of a keyed chain, or parts of one expression: V8 would not optimise a
- * larger function.
- */
-const MOST_ARMS = 60;
-const MOST_ENTRIES = 600;
-const MOST_FORMS = 200;
 
 /** A function that is still to be written. */
 export interface WaitingFunction {
@@ -255,11 +242,7 @@ export class Narrators implements RuleNodeSource {
   }
 }
 
-function isNarratable({ arms, otherwise, keyed }: RuleNarration): boolean {
-  if (arms.length > (keyed === undefined ? MOST_ARMS : MOST_ENTRIES)) return false;
-  const isShort = ({ forms }: NarratedExpression): boolean => forms.length <= MOST_FORMS;
-  return (
-    isShort(otherwise.expression) &&
-    arms.every(({ condition, result }) => isShort(condition.expression) && isShort(result.expression))
-  );
+/** False for many arms: each is explained with the conditions of all after it. */
+function isNarratable({ arms, keyed }: RuleNarration): boolean {
+  return keyed !== undefined || arms.length <= MOST_ARMS;
 }

@@ -9,18 +9,13 @@ import {
 } from "../../model/program/narration.ts";
 import { bodyNodes, causesInOrder, decide } from "../../runtime/narrate/decision.ts";
 import { type Code, code, identifier, join } from "../code/code.ts";
+import { MOST_ENTRIES_OF_FUNCTION } from "../tuning.ts";
 import { Block } from "../write/block.ts";
 import type { FunctionWriter } from "../write/function.ts";
 import type { Place } from "../write/place.ts";
 import { CauseWriter } from "./cause-writer.ts";
 import { NarratingFunction, type NodeCodeSource } from "./narrating-function.ts";
 import { NodeWriter } from "./node-writer.ts";
-
-/**
- * The most entries of a keyed chain in one function, as V8 does not optimise very large ones: the
- * next entries stand in another function.
- */
-const MOST_ENTRIES = 60;
 
 /** The source of nodes, with the texts of rules. */
 export interface RuleNodeSource extends NodeCodeSource {
@@ -82,7 +77,7 @@ export class RuleNarrator extends NarratingFunction {
     const failed = decide<Code>(this.#narration, {
       failure: (arm) => this.#causes.of(arm, false, block),
       decides: (arm, after) => {
-        if (keyed !== undefined && entries++ === MOST_ENTRIES) {
+        if (keyed !== undefined && entries++ === MOST_ENTRIES_OF_FUNCTION) {
           entries = 0;
           block = this.continueIn(block);
           this.#rules.writeText(this.#rule, this, block);

@@ -17,10 +17,8 @@ import {
   times,
 } from "../analysis/representation.ts";
 import { bigint, type Code, code, double, join } from "../code/code.ts";
+import { LARGEST_EXPONENT } from "../tuning.ts";
 import type { OperandFacts, Operands, Operator } from "./operator.ts";
-
-/** Powers with larger exponents are left to the exact function. */
-const LARGEST_EXPONENT = 8n;
 
 /** Powers with a small whole exponent are products. */
 export const powers: Operator = {

@@ -4,16 +4,11 @@ import type { ProgramRule } from "../../model/program/program.ts";
 import type { MeasureType, RatioType, Type } from "../../model/types/type.ts";
 import type { ScaledRepresentation } from "../analysis/representation.ts";
 import { type Code, code, indented, join, literal, objectKey } from "../code/code.ts";
+import { MOST_UNITS } from "../tuning.ts";
 import { DecimalTexts } from "./decimal-texts.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, UNDEFINED } from "./place.ts";
 import { fallbackUnit, showsCarriedUnit, textUnits } from "./shown-units.ts";
-
-/**
- * The most units of a result with code for each; a loop writes results in more units, as more code
- * would not be faster.
- */
-const MOST_UNITS = 100;
 
 /**
  * Results as objects by rule key, or their texts, each given to a taker, which may get a veto

@@ -5,34 +5,21 @@ import type { FunctionWriter } from "./function.ts";
 import { writeLadder } from "./ladder.ts";
 
 /**
- * The most arms in one function, as V8 does not optimise very large ones: the next arms stand in
- * another function.
- */
-const MOST_ARMS = 60;
-
-/**
  * Conditions from the last arm upwards: the first that is true, or vetoed, decides
  * (docs/spec/04-rules-evaluation.md#4-1-rules, rule 2).
  */
 export function writeChoose(writer: FunctionWriter, id: CellId, block: Block): void {
   const { operands } = writer.module.cell(id);
-  let current = block;
-  let written = 0;
   writer.decides(id, literal((operands.length - 3) / 2));
   const done = writeLadder(writer, id, block);
   for (let at = operands.length - 3 - 2 * done; at >= 0; at -= 2) {
     const [condition, result] = [operands[at], operands[at + 1]];
     if (condition === undefined || result === undefined) throw new Error("unreachable: an arm without result");
-    if (written === MOST_ARMS) {
-      current = writer.continueIn(current);
-      written = 0;
-    }
     writer.decides(id, literal(at / 2));
-    writer.when(condition, current, (inner) => writer.result(result, inner));
-    written++;
+    writer.when(condition, block, (inner) => writer.result(result, inner));
   }
   const otherwise = operands.at(-1);
   if (otherwise === undefined) throw new Error("unreachable: a choice without default");
   writer.decides(id, literal((operands.length - 1) / 2));
-  writer.result(otherwise, current);
+  writer.result(otherwise, block);
 }

@@ -1,17 +1,9 @@
 import { type Code, code, entry, identifier, indented, join, literal, objectKey } from "../code/code.ts";
 import { fieldOf } from "../code/names.ts";
+import { MOST_CHECKED_KEYS } from "../tuning.ts";
 import type { AnswerForm, AnswerWriter } from "./answers.ts";
 import type { ModuleWriter } from "./module.ts";
 import { firstEvaluated, type Place, UNDEFINED } from "./place.ts";
-
-/**
- * The most conditions of one statement, as parsers nest the operands of a chain. Of statements that
- * have so many the check parses one.
- */
-const MOST_CONDITIONS = 32;
-
-/** The most slots whose keys stand in the code that checks data; more are looked up. */
-const MOST_CHECKED_KEYS = 64;
 
 /**
  * `frame` holds one evaluation: every slot, rule and part has a value and a veto. All are made at
@@ -163,10 +155,7 @@ function evaluatedPlaces(module: ModuleWriter, rules: readonly number[]): Code[]
 }
 
 function leaving(conditions: readonly Code[]): Code[] {
-  const lines: Code[] = [];
-  for (let from = 0; from < conditions.length; from += MOST_CONDITIONS)
-    lines.push(code`if (${join(conditions.slice(from, from + MOST_CONDITIONS), " || ")}) return undefined;`);
-  return lines;
+  return conditions.map((condition) => code`if (${condition}) return undefined;`);
 }
 
 function resultsObject(module: ModuleWriter, rules: readonly number[], result: (rule: number) => Code): Code {

@@ -9,27 +9,12 @@ import {
   rescaled,
   type ScaledRepresentation,
 } from "../analysis/representation.ts";
-import { bigint, type Code, code, double, indented, join, literal } from "../code/code.ts";
+import { bigint, type Code, code, double, join, literal } from "../code/code.ts";
 import type { RuntimeName } from "../code/module-parts.ts";
 import type { Operands } from "../operators/operator.ts";
 import type { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
 import { isNone, UNDEFINED } from "./place.ts";
-
-/**
- * The longest list of vetoes that is repeated; a longer one gets a function, as every guard of the
- * expression needs it.
- */
-const MOST_REPEATED_VETOES = 6;
-
-/** Of a list with a line for each veto, the check parses one line. */
-const MOST_ON_A_LINE = 32;
-
-/**
- * The most tests in one guard, as parsers nest the operands of a chain; of guards that have so many
- * the check parses one.
- */
-const MOST_TESTS = 32;
 
 /**
  * One strict expression: every operand is needed, so all places are evaluated first, from left to
@@ -51,7 +36,6 @@ export class StrictExpression implements Operands {
    */
   readonly #first: ReadonlySet<CellId> | undefined;
   #guarded: Code | undefined;
-  #shared: Code | undefined;
   /** How guards leave the function: the same way each, as no operand is settled between them. */
   #exitOfGuards: Code | undefined;
   /**
@@ -223,7 +207,6 @@ export class StrictExpression implements Operands {
     const max = this.runtime("MAX");
     if (interval.hi > MAX || interval.lo >= -MAX) this.#tests.push(code`${name} <= ${max}`);
     if (interval.lo < -MAX) this.#tests.push(code`${name} >= -${max}`);
-    if (this.#tests.length >= MOST_TESTS) this.#writeGuard();
     this.#guarded = name;
     return name;
   }
@@ -286,20 +269,12 @@ export class StrictExpression implements Operands {
    */
   #exit(open: readonly CellId[]): Code {
     const leaves = open.filter((id) => this.#first === undefined || this.#first.has(id));
-    if (leaves.length > MOST_REPEATED_VETOES && this.#shared !== undefined) return this.#function.exit(this.#shared);
     const vetoes = leaves.map((id) => this.#function.placeOf(id).veto);
     const [only] = vetoes;
     if (only === undefined) return this.#function.handOver();
     if (!this.#passesNaN && vetoes.length === 1 && this.#first === undefined) return this.#function.exit(only);
     const first = this.runtime(this.#first === undefined ? "firstVeto" : "definiteVeto");
-    const operands = [code`f`, ...vetoes];
-    const deciding =
-      vetoes.length <= MOST_ON_A_LINE
-        ? code`${first}(${join(operands, ", ")})`
-        : code`${first}(\n${indented([join(operands, ",\n")])})`;
-    if (vetoes.length <= MOST_REPEATED_VETOES) return this.#function.exit(deciding);
-    this.#shared ??= this.#function.shared(deciding);
-    return this.#function.exit(this.#shared);
+    return this.#function.exit(code`${first}(${join([code`f`, ...vetoes], ", ")})`);
   }
 
   #isLeaf(id: CellId): boolean {

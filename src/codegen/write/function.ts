@@ -68,18 +68,6 @@ export class FunctionWriter {
   }
 
   /**
-   * An expression over the frame as a function of its own, for expressions that stand in many
-   * places.
-   */
-  shared(expression: Code): Code {
-    const name = this.module.declare(`${this.place.name}_veto`);
-    const block = new Block();
-    block.write(code`return ${expression};`);
-    this.add(name, block, this.parameters);
-    return code`${name}(${this.parameters})`;
-  }
-
-  /**
    * Writes how a result is evaluated, kept and returned: after it nothing of the block is reached.
    */
   result(id: CellId, block: Block): void {

@@ -9,7 +9,8 @@ import { type Code, code, element, join, literal } from "../code/code.ts";
 import { ModuleParts, type RuntimeName } from "../code/module-parts.ts";
 import { FRAME_FIELDS, fieldOf, LOCAL_NAMES, LocalNames } from "../code/names.ts";
 import { Representations } from "../operators/representations.ts";
-import { MOST_FIELDS, makePlace, type Place, placeAt, textOrUndefined, UNDEFINED } from "./place.ts";
+import { MOST_FIELDS } from "../tuning.ts";
+import { makePlace, type Place, placeAt, textOrUndefined, UNDEFINED } from "./place.ts";
 import { checksCarriedUnit, showsCarriedUnit } from "./shown-units.ts";
 
 /** The subject of a function. */

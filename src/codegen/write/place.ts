@@ -3,12 +3,6 @@ import { type Code, code, element, identifier, literal } from "../code/code.ts";
 import { type FieldPart, fieldOf } from "../code/names.ts";
 
 /**
- * The most places of a program with fields; programs with more keep them in lists, as objects with
- * hundreds of fields are slow to make.
- */
-export const MOST_FIELDS = 120;
-
-/**
  * The depth of calls between functions (docs/spec/04-rules-evaluation.md#4-1-rules, rule 9): deeper
  * places are evaluated first.
  */

@@ -1,4 +1,5 @@
 import type { ProgramSlot } from "../../model/program/program.ts";
+import { LEAST_INPUT_LIMIT } from "../../runtime/inputs.ts";
 import {
   constantInterval,
   isScaled,
@@ -10,18 +11,13 @@ import {
 } from "../analysis/representation.ts";
 import type { ReadUnit, SlotReading } from "../analysis/slot-reading.ts";
 import { bigint, type Code, code, double, entry, identifier, indented, join, literal } from "../code/code.ts";
+import { MOST_UNITS } from "../tuning.ts";
 import { writeBoundSlot } from "./bound-slot.ts";
 import type { ModuleWriter } from "./module.ts";
 import { type Place, textOrUndefined } from "./place.ts";
 
-/**
- * Characters of the longest option that is compared here: the exact reader checks the limit on
- * inputs.
- */
-const LONGEST_OPTION = 60;
-
-/** Options and units that are compared one after the other; the exact reader knows all of them. */
-const MOST_COMPARED = 40;
+/** Characters of a text that no limit on inputs refuses: each takes three bytes at most. */
+const LONGEST_TEXT = Math.floor(LEAST_INPUT_LIMIT / 3);
 
 /**
  * Writes the function that reads a slot: the plain spellings of its type; everything else goes to
@@ -97,7 +93,7 @@ function numberReader(
   const [lo, hi] = [reading.lo * by, reading.hi * by];
   const tests = [code`n >= ${double(largest([lo, -MAX]))}`, code`n <= ${double(smallest([hi, MAX]))}`];
   const keepsUnit = module.keepsUnitOfSlot(id);
-  const cases = reading.units.slice(0, MOST_COMPARED).map((unit): Code => {
+  const cases = reading.units.slice(0, MOST_UNITS).map((unit): Code => {
     const digits = scaledDigits(module, unit, by);
     const read = keepsUnit
       ? code`{ n = ${digits}; ${place.unit} = ${textOrUndefined(unit.unit)}; }`
@@ -143,7 +139,7 @@ function booleanReader(place: Place): readonly Code[] {
  * addresses.
  */
 function optionReader(place: Place, options: readonly string[]): readonly Code[] {
-  const known = options.filter((option) => option.length <= LONGEST_OPTION).slice(0, MOST_COMPARED);
+  const known = options.filter((option) => option.length <= LONGEST_TEXT).slice(0, MOST_UNITS);
   return [
     code`switch (given) {`,
     ...known.map((option) => {
@@ -155,7 +151,7 @@ function optionReader(place: Place, options: readonly string[]): readonly Code[]
 
 function textReader(place: Place): readonly Code[] {
   return [
-    code`if (typeof given === "string" && given.length <= ${literal(LONGEST_OPTION)}) { ${place.veto} = null; return ${place.value} = given; }`,
+    code`if (typeof given === "string" && given.length <= ${literal(LONGEST_TEXT)}) { ${place.veto} = null; return ${place.value} = given; }`,
   ];
 }
 
