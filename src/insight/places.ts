@@ -1,6 +1,6 @@
 import type { Type } from "../model/types/type.ts";
 import { ruleId } from "../plan/rules/arms-name.ts";
-import type { DeclaredType } from "../plan/units/declared-type.ts";
+import type { DeclaredType } from "../plan/units/declared-units.ts";
 import type { NameOccurrence } from "./names/name.ts";
 import type { Names } from "./names/names.ts";
 import { headerOf, type Stretch } from "./project/problem.ts";

@@ -18,9 +18,8 @@ import { CellTable } from "./cell-table.ts";
 import { compact } from "./compact.ts";
 import { FormsOfRules } from "./forms-of-rules.ts";
 import { type LoweredRule, lowerRule } from "./lower/lower.ts";
-import { remainingArms } from "./remaining-arms.ts";
 import { REWRITES } from "./rewrites/index.ts";
-import { isNeverTrue } from "./rewrites/prune-arms.ts";
+import { isNeverTrue, pruneArms, undecided } from "./rewrites/prune-arms.ts";
 import { literalTruth, type Rewrite } from "./rewrites/rewrite.ts";
 import { Rewriting } from "./rewriting.ts";
 import {
@@ -217,4 +216,19 @@ function programRules(plan: Plan, roots: readonly CellId[], renumbered: Int32Arr
       at: { file: file.label, line: lineOf(file, rule.at.start) },
     };
   });
+}
+
+/** The arms that the simplified root of a rule still chooses among. */
+function remainingArms(
+  { root, arms }: LoweredRule,
+  table: CellTable,
+  rewriting: Rewriting,
+  rewrites: readonly Rewrite[],
+): RemainingArms {
+  if (arms === 0) return [0];
+  if (!rewrites.includes(pruneArms)) return [...Array.from({ length: arms }, (_, at) => at + 1), 0];
+  const operands = table.at(root).operands.map((operand) => rewriting.simplified(operand));
+  const { conditions, otherwise } = undecided(operands, table);
+  const last = otherwise === operands.length - 1 ? 0 : (otherwise + 1) / 2;
+  return [...conditions.map((at) => at / 2 + 1), last];
 }

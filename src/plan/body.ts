@@ -4,7 +4,7 @@ import type { Value } from "../model/value.ts";
 import type { EffectiveText } from "../syntax/tree/declaration.ts";
 import type { RuleTree, SourceTree, SpecTree } from "../syntax/tree/source.ts";
 import type { Authored } from "./authored.ts";
-import type { DeclaredType } from "./units/declared-type.ts";
+import type { DeclaredType } from "./units/declared-units.ts";
 import type { OfferedTypes } from "./units/offered-types.ts";
 import type { UnitTable } from "./units/unit-table.ts";
 

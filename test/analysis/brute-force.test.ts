@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { analyse } from "../../src/analysis/analyse.ts";
-import { SeededNumbers } from "../../src/analysis/inputs/random.ts";
+import { SeededNumbers } from "../../src/analysis/inputs/draws.ts";
 import type { ClaimAnswer } from "../../src/analysis/slice/answer.ts";
 import type { WrittenVersion } from "../../src/engine/as-written/written-version.ts";
 import { engineOf, type InputValues, inputValues, pointTexts, program, sizes, table } from "./generated.ts";

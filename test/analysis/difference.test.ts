@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { compareSides, type SideComparison } from "../../src/analysis/difference/compare.ts";
 import { comparisonsText } from "../../src/analysis/difference/text.ts";
-import { SeededNumbers } from "../../src/analysis/inputs/random.ts";
+import { SeededNumbers } from "../../src/analysis/inputs/draws.ts";
 import { format } from "../../src/engine/format.ts";
 import { engineOf, inputValues, points, program, sizes, table } from "./generated.ts";
 

@@ -1,4 +1,4 @@
-import type { SeededNumbers } from "../../src/analysis/inputs/random.ts";
+import type { SeededNumbers } from "../../src/analysis/inputs/draws.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../src/engine/as-written/written-version.ts";
 import { Engine } from "../../src/engine/engine.ts";
 

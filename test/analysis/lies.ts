@@ -2,7 +2,7 @@ import { analyse } from "../../src/analysis/analyse.ts";
 import type { Claim } from "../../src/analysis/claims/claim.ts";
 import { compareSides } from "../../src/analysis/difference/compare.ts";
 import { candidatesOf } from "../../src/analysis/inputs/candidates.ts";
-import { SeededNumbers } from "../../src/analysis/inputs/random.ts";
+import { SeededNumbers } from "../../src/analysis/inputs/draws.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../src/engine/as-written/written-version.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { isSameOutcome } from "../../src/impact/compare/raw-pair.ts";

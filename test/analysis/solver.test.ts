@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { init } from "z3-solver";
 import { analyse } from "../../src/analysis/analyse.ts";
 import { compareSides } from "../../src/analysis/difference/compare.ts";
-import { SeededNumbers } from "../../src/analysis/inputs/random.ts";
+import { SeededNumbers } from "../../src/analysis/inputs/draws.ts";
 import type { ClaimAnswer } from "../../src/analysis/slice/answer.ts";
 import { type Inequality, LinearSystem } from "../../src/domain/elimination.ts";
 import { type Rational, rational } from "../../src/model/numbers/rational.ts";

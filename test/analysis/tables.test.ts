@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { analyse, slicesOf } from "../../src/analysis/analyse.ts";
-import { isFinding } from "../../src/analysis/claims/merged-claims.ts";
+import { isFinding } from "../../src/analysis/claims/claim.ts";
 import { AnalysedSlice } from "../../src/analysis/slice/slice.ts";
 import { STEPS } from "../../src/analysis/tuning.ts";
 import { Engine } from "../../src/engine/engine.ts";

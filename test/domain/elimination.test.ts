@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SeededNumbers } from "../../src/analysis/inputs/random.ts";
+import { SeededNumbers } from "../../src/analysis/inputs/draws.ts";
 import { type Inequality, LinearSystem } from "../../src/domain/elimination.ts";
 import { add, compare, multiply, rational, ZERO } from "../../src/model/numbers/rational.ts";
 

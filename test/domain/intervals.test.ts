@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SeededNumbers } from "../../src/analysis/inputs/random.ts";
+import { SeededNumbers } from "../../src/analysis/inputs/draws.ts";
 import {
   complement,
   holds,

@@ -1,4 +1,4 @@
-import type { RegionOutcome } from "../../domain/explore/explorer.ts";
+import type { RegionOutcome } from "../../domain/symbolic/state.ts";
 import { outcomeKey } from "../../domain/symbolic/symbol.ts";
 import { OPERATIONS } from "../../model/program/operations.ts";
 import { type ClaimAnswer, OTHERWISE } from "../slice/answer.ts";

@@ -14,11 +14,9 @@ import { InputChooser } from "../slice/chooser.ts";
 import { allPoints } from "../slice/points.ts";
 import { STEPS } from "../tuning.ts";
 import { type DifferentRegion, differentRegions } from "./different-regions.ts";
-import { inputsOfBoth } from "./inputs-of-both.ts";
-import { oneSidedInputs } from "./one-sided.ts";
 import { OwnChanges } from "./own-changes.ts";
-import { keysRead, readsOf } from "./reads.ts";
 import { regionText } from "./region-text.ts";
+import { inputsOfBoth, keysRead, oneSidedInputs, readsOf } from "./side-inputs.ts";
 
 /** A version of each side at one instant. */
 export interface SidesAt {

@@ -1,7 +1,8 @@
-import type { Explorer, RegionOutcome } from "../../domain/explore/explorer.ts";
+import type { Explorer } from "../../domain/explore/explorer.ts";
 import { isConstant, minus } from "../../domain/linear.ts";
 import { meetRegions, merged, type Region, type Spend } from "../../domain/region.ts";
 import { comparedLinear } from "../../domain/symbolic/compare.ts";
+import type { RegionOutcome } from "../../domain/symbolic/state.ts";
 import { asLinear, isTrue, outcomeKey, type SymbolicOutcome } from "../../domain/symbolic/symbol.ts";
 
 /** Inputs for which two rules may differ, with the outcomes of both. */

@@ -22,8 +22,8 @@ import type { DateValue, TimeValue, Value } from "../../model/value.ts";
 import type { EvaluationInputs } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
 import { COMBINED, LOTS, RANGES } from "../tuning.ts";
+import type { SeededNumbers } from "./draws.ts";
 import { valuesNear } from "./literals.ts";
-import type { SeededNumbers } from "./random.ts";
 import { listCandidates } from "./row-candidates.ts";
 import { withWholeLists } from "./row-data.ts";
 

@@ -3,7 +3,7 @@ import type { Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 import { LISTS, ROWS } from "../tuning.ts";
 import type { Candidates } from "./candidates.ts";
-import type { SeededNumbers } from "./random.ts";
+import type { SeededNumbers } from "./draws.ts";
 
 /** Values of a type that are worth trying, the small ones first. */
 export type TextsOfType = (type: Type, near: readonly Value[], key: string) => readonly string[];

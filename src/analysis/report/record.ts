@@ -1,6 +1,5 @@
 import type { SpecAnalysis } from "../analyse.ts";
-import type { Claim, FindingCode } from "../claims/claim.ts";
-import { isFinding } from "../claims/merged-claims.ts";
+import { type Claim, type FindingCode, isFinding } from "../claims/claim.ts";
 import type { Witness } from "../slice/answer.ts";
 
 /** A finding, or a question without answer, as every form of output has it. */

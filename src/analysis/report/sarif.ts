@@ -1,8 +1,7 @@
 import { type PositionIndex, positionIndex } from "../../engine/as-written/written-arms.ts";
 import type { SarifFile, SarifResult } from "../../engine/text/sarif.ts";
 import type { SpecAnalysis } from "../analyse.ts";
-import type { Claim } from "../claims/claim.ts";
-import { isFinding } from "../claims/merged-claims.ts";
+import { type Claim, isFinding } from "../claims/claim.ts";
 import { runLine } from "./text.ts";
 
 /**

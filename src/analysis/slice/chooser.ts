@@ -10,7 +10,7 @@ import type { ProgramSlot } from "../../model/program/program.ts";
 import { dateFromInstant } from "../../model/time/calendar.ts";
 import { formatEffective, readEffective } from "../../model/time/temporal-text.ts";
 import { type Candidates, candidatesOf } from "../inputs/candidates.ts";
-import { SeededNumbers } from "../inputs/random.ts";
+import { SeededNumbers } from "../inputs/draws.ts";
 import { TRIES } from "../tuning.ts";
 import type { Witness } from "./answer.ts";
 

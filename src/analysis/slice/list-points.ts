@@ -2,7 +2,7 @@ import { fieldsNamed, listsAmong } from "../../domain/explore/list-cells.ts";
 import { cellsBelow } from "../../domain/explore/slots.ts";
 import { inputSet } from "../../domain/input-set.ts";
 import { inputText } from "../../domain/input-text.ts";
-import { listed } from "../../domain/listed.ts";
+import { listed } from "../../domain/sample.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import type { Cell, Program, ProgramList, ProgramSlot } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";

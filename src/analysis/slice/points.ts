@@ -1,7 +1,7 @@
 import type { Explorer } from "../../domain/explore/explorer.ts";
 import { readsLists, slotTerm } from "../../domain/explore/slots.ts";
 import { inputText } from "../../domain/input-text.ts";
-import { listed } from "../../domain/listed.ts";
+import { listed } from "../../domain/sample.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { slotsRead } from "../inputs/literals.ts";
 import { POINTS } from "../tuning.ts";

@@ -1,6 +1,6 @@
 import { type ExploredRule, Explorer } from "../../domain/explore/explorer.ts";
 import type { SliceOfTime } from "../../domain/explore/slots.ts";
-import type { Region } from "../../domain/region.ts";
+import { EVERYWHERE, meetRegions, type Region } from "../../domain/region.ts";
 import { Steps } from "../../domain/steps.ts";
 import { isTrue } from "../../domain/symbolic/symbol.ts";
 import type { Data } from "../../engine/api.ts";
@@ -11,10 +11,9 @@ import { dateFromInstant } from "../../model/time/calendar.ts";
 import { formatEffective } from "../../model/time/temporal-text.ts";
 import type { DecidingArm } from "../../runtime/trace/trace.ts";
 import { type Candidates, candidatesOf } from "../inputs/candidates.ts";
-import { differentInputs } from "../inputs/draws.ts";
-import { SeededNumbers } from "../inputs/random.ts";
+import { differentInputs, SeededNumbers } from "../inputs/draws.ts";
 import { keysKept, withNamedRows, withWholeLists } from "../inputs/row-data.ts";
-import { INPUTS, STEPS } from "../tuning.ts";
+import { INPUTS, STEPS, TRIES } from "../tuning.ts";
 import { type ClaimAnswer, givenAmong, type Witness } from "./answer.ts";
 import { InputChooser } from "./chooser.ts";
 import { microseconds } from "./instants.ts";
@@ -29,7 +28,7 @@ export interface ShownInput {
 }
 
 /** The rules of a spec at all instants of a slice. */
-export interface SliceOptions {
+interface SliceOptions {
   readonly slice: SliceOfTime;
   /** An instant of the slice, in microseconds. */
   readonly instant: bigint;
@@ -249,4 +248,41 @@ export class AnalysedSlice {
     this.#versions.set(effective, version);
     return version;
   }
+}
+
+/** The conjuncts of the condition of an arm, by their cells, with the number of the failing one. */
+interface FailingConjunct {
+  readonly rule: number;
+  readonly cells: readonly CellId[];
+  readonly failing: number;
+}
+
+/**
+ * Regions in which an arm is passed, in a better order for one of its conjuncts: first the parts of
+ * them in which it is the one that fails. Nothing is left out.
+ */
+export function failingFirst(
+  slice: AnalysedSlice,
+  passed: readonly Region[],
+  { rule, cells, failing }: FailingConjunct,
+): readonly Region[] {
+  let wanted: readonly Region[] = [EVERYWHERE];
+  for (const [at, cell] of cells.slice(0, failing + 1).entries()) {
+    const reached = slice.explorer.condition(cell, rule) ?? [];
+    const regions = reached.flatMap(({ outcome, state }) => (isTrue(outcome) === at < failing ? [state.region] : []));
+    wanted = meetings(slice, wanted, regions);
+  }
+  return [...meetings(slice, wanted, passed), ...passed];
+}
+
+function meetings({ explorer }: AnalysedSlice, some: readonly Region[], others: readonly Region[]): readonly Region[] {
+  const found: Region[] = [];
+  for (const a of some) {
+    for (const b of others) {
+      if (found.length === TRIES) return found;
+      const both = explorer.within((spend) => meetRegions(a, b, explorer.terms, spend));
+      if (both !== undefined) found.push(both);
+    }
+  }
+  return found;
 }

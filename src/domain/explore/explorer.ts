@@ -6,7 +6,15 @@ import { EVERYWHERE, meetRegions, type Region, type Spend } from "../region.ts";
 import type { Steps } from "../steps.ts";
 import { byFlag } from "../symbolic/compare.ts";
 import { operated } from "../symbolic/operations.ts";
-import type { Ground, PathState, ReachedOutcome, Reversal } from "../symbolic/state.ts";
+import {
+  type Ground,
+  mergedOutcomes,
+  mergedStates,
+  type PathState,
+  type ReachedOutcome,
+  type RegionOutcome,
+  type Reversal,
+} from "../symbolic/state.ts";
 import { isTrue, type SymbolicOutcome, type SymbolicVeto, truthOutcome } from "../symbolic/symbol.ts";
 import { anything, type Operating } from "../symbolic/unknown.ts";
 import { Terms } from "../terms.ts";
@@ -14,7 +22,6 @@ import { type Absences, withTested } from "./absences.ts";
 import { type Guard, guardsOf, isPassed } from "./guards.ts";
 import { ListFacts } from "./list-facts.ts";
 import { ofList } from "./list-outcomes.ts";
-import { mergedOutcomes, mergedStates } from "./merge.ts";
 import { feedingRule, instants, type SliceOfTime, slotOutcomes, withDefault } from "./slots.ts";
 
 /** The inputs of an arm. A region may be empty although nothing tells so. */
@@ -25,12 +32,6 @@ export interface ExploredArm {
   readonly passed: readonly Region[];
   /** The inputs for which its condition has a veto. */
   readonly vetoed: readonly Region[];
-}
-
-/** The outcome of a rule for the inputs of a region. */
-export interface RegionOutcome {
-  readonly region: Region;
-  readonly outcome: SymbolicOutcome;
 }
 
 /** A rule, followed for all inputs. */

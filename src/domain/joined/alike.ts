@@ -4,7 +4,6 @@ import type { Alike } from "../explore/explorer.ts";
 import { type Region, valuesOf } from "../region.ts";
 import type { Terms } from "../terms.ts";
 import { areApart } from "../value-set.ts";
-import { keyOf } from "./key.ts";
 
 /**
  * Finds the cells that compute the same where no default of an input counts: they are one cell in
@@ -58,4 +57,9 @@ interface Likeness {
   readonly cell: CellId;
   /** The slots below that are not the one of both programs. */
   readonly slots: readonly number[];
+}
+
+/** Equal data have equal keys. */
+export function keyOf(data: unknown): string {
+  return JSON.stringify(data, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
 }

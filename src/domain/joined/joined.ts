@@ -6,8 +6,7 @@ import { withDefault } from "../explore/slots.ts";
 import { inputSet } from "../input-set.ts";
 import type { Terms } from "../terms.ts";
 import { meet } from "../value-set.ts";
-import { alikeCells } from "./alike.ts";
-import { keyOf } from "./key.ts";
+import { alikeCells, keyOf } from "./alike.ts";
 
 /**
  * Two programs as one: equal expressions are one cell, and rules that are the same computation are

@@ -1,7 +1,7 @@
 import { OF_NOW } from "../../model/program/operations.ts";
 import type { Cell, CellId, Lambda, Program, ProgramList, ProgramTextRow } from "../../model/program/program.ts";
 import { fieldsNamed } from "../explore/list-cells.ts";
-import { keyOf } from "./key.ts";
+import { keyOf } from "./alike.ts";
 
 /** The computation of a rule, with lists and the rules of rows: equal ones have equal texts. */
 export interface Computation {

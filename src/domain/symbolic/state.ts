@@ -1,8 +1,8 @@
 import type { CellId } from "../../model/program/program.ts";
-import { type Region, restricted, type Spend } from "../region.ts";
+import { merged, type Region, restricted, type Spend } from "../region.ts";
 import type { RegionTerm, Terms } from "../terms.ts";
 import { truth, type ValueSet, without } from "../value-set.ts";
-import type { SymbolicOutcome } from "./symbol.ts";
+import { outcomeKey, type SymbolicOutcome } from "./symbol.ts";
 
 /** The inputs that come this way through the rules, and what is known of rules on the way. */
 export interface PathState {
@@ -14,6 +14,12 @@ export interface PathState {
 /** An outcome for the inputs of a state. */
 export interface ReachedOutcome {
   readonly state: PathState;
+  readonly outcome: SymbolicOutcome;
+}
+
+/** The outcome of a rule for the inputs of a region. */
+export interface RegionOutcome {
+  readonly region: Region;
   readonly outcome: SymbolicOutcome;
 }
 
@@ -60,4 +66,31 @@ export function divided(
 export function dividedByFlag(state: PathState, key: string, ground: Ground) {
   const flag = ground.terms.add({ of: "flag", key }, { kind: "truths", yes: true, no: true });
   return divided(state, flag, truth(true), ground);
+}
+
+/** Regions with equal outcomes, in as few regions as possible. */
+export function mergedOutcomes(reached: readonly ReachedOutcome[], { terms, spend }: Ground): readonly RegionOutcome[] {
+  const groups = new Map<string, { readonly outcome: SymbolicOutcome; readonly regions: Region[] }>();
+  for (const { state, outcome } of reached) {
+    const key = outcomeKey(outcome);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { outcome, regions: [state.region] });
+    else group.regions.push(state.region);
+  }
+  return Array.from(groups.values()).flatMap(({ outcome, regions }) =>
+    merged(regions, terms, spend).map((region) => ({ region, outcome })),
+  );
+}
+
+/** States in which the same is known, in fewer states. */
+export function mergedStates(states: readonly PathState[], { terms, spend }: Ground): readonly PathState[] {
+  const groups = new Map<PathState["known"], Region[]>();
+  for (const { region, known } of states) {
+    const group = groups.get(known);
+    if (group === undefined) groups.set(known, [region]);
+    else group.push(region);
+  }
+  return Array.from(groups).flatMap(([known, regions]) =>
+    merged(regions, terms, spend).map((region) => ({ region, known })),
+  );
 }

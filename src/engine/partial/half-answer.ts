@@ -1,7 +1,7 @@
-import type { RegionOutcome } from "../../domain/explore/explorer.ts";
 import { hull, type IntervalEnd, type NumberInterval, point } from "../../domain/intervals.ts";
 import type { Linear } from "../../domain/linear.ts";
 import { intervalOfSum, isPossible, type Region, restricted, valuesOf } from "../../domain/region.ts";
+import type { RegionOutcome } from "../../domain/symbolic/state.ts";
 import { asLinear, outcomeKey, type SymbolicOutcome } from "../../domain/symbolic/symbol.ts";
 import { numbers } from "../../domain/value-set.ts";
 import { compare, divide, equals, type Rational, subtract } from "../../model/numbers/rational.ts";

@@ -1,6 +1,6 @@
-import type { RegionOutcome } from "../../domain/explore/explorer.ts";
 import type { Intervals } from "../../domain/intervals.ts";
 import { valuesOf } from "../../domain/region.ts";
+import type { RegionOutcome } from "../../domain/symbolic/state.ts";
 import type { RegionTerm } from "../../domain/terms.ts";
 import { hasNumber, hasText, type ValueSet } from "../../domain/value-set.ts";
 import { add, compare, equals, type Rational, rational, subtract } from "../../model/numbers/rational.ts";

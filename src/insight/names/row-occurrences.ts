@@ -1,6 +1,6 @@
 import type { Row } from "../../plan/body.ts";
 import { isBoundSide } from "../../plan/types/commands/read-commands.ts";
-import type { DeclaredType } from "../../plan/units/declared-type.ts";
+import type { DeclaredType } from "../../plan/units/declared-units.ts";
 import { isFound } from "../../plan/units/unit-table.ts";
 import type { TokenTable } from "../../syntax/lexer/tokens.ts";
 import { partsOfDeclaration } from "../../syntax/operands.ts";

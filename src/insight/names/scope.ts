@@ -1,6 +1,6 @@
 import type { Location } from "../../model/diagnostic.ts";
 import type { Body, Row } from "../../plan/body.ts";
-import type { DeclaredType } from "../../plan/units/declared-type.ts";
+import type { DeclaredType } from "../../plan/units/declared-units.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import { edgesOf } from "../../workspace/versions/edges.ts";
 import { STANDARD, versionsOf } from "../../workspace/versions/rows.ts";

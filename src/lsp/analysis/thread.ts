@@ -1,5 +1,5 @@
 import { analyse } from "../../analysis/analyse.ts";
-import { isFinding } from "../../analysis/claims/merged-claims.ts";
+import { isFinding } from "../../analysis/claims/claim.ts";
 import { runLine } from "../../analysis/report/text.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { serveTasks } from "../../node/threads/serve-tasks.ts";

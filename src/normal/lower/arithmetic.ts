@@ -5,8 +5,7 @@ import { isRange, type Type } from "../../model/types/type.ts";
 import type { Authored, AuthoredArithmetic } from "../../plan/authored.ts";
 import { PLAIN_NUMBER } from "../cell-table.ts";
 import { lowerShift } from "./temporal.ts";
-import { cellKind, hasTrait, type Lowering, magnitudeFactor } from "./types.ts";
-import { lowerWidth } from "./width.ts";
+import { cellKind, hasTrait, type Lowering, lowerWidth, magnitudeFactor } from "./types.ts";
 
 /**
  * `+ - * / % ^` on numbers, ratios, measures and the widths of ranges

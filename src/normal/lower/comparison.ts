@@ -1,9 +1,7 @@
 import type { CellId, ComparedKind } from "../../model/program/program.ts";
 import { isRange, type Type } from "../../model/types/type.ts";
 import type { AuthoredComparison } from "../../plan/authored.ts";
-import { cellKind, hasTrait, type Lowering } from "./types.ts";
-import { lowerBareWidth } from "./width.ts";
-import { withoutBoolean } from "./without-boolean.ts";
+import { cellKind, hasTrait, type Lowering, lowerBareWidth, withoutBoolean } from "./types.ts";
 
 /**
  * Comparisons work on canonical amounts; a range on the left compares through its width, in full

@@ -2,9 +2,7 @@ import type { Rational } from "../../model/numbers/rational.ts";
 import type { CellId } from "../../model/program/program.ts";
 import { isRange } from "../../model/types/type.ts";
 import type { Authored } from "../../plan/authored.ts";
-import { hasTrait, type Lowering, namedFactor } from "./types.ts";
-import { lowerBareWidth } from "./width.ts";
-import { withoutBoolean } from "./without-boolean.ts";
+import { hasTrait, type Lowering, lowerBareWidth, namedFactor, withoutBoolean } from "./types.ts";
 
 /**
  * `as` (docs/spec/02-types-numbers-units.md#2-8-conversion-as;

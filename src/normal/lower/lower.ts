@@ -13,8 +13,7 @@ import { lowerOneOf, lowerOr } from "./logic.ts";
 import { lowerRounding } from "./rounding.ts";
 import { lowerScale } from "./scale.ts";
 import { lowerCall, lowerDatePair, lowerDatePart, lowerWindow, lowerWorkingDays } from "./temporal.ts";
-import { cellKind, type Lowering, magnitudeFactor, type RowLowering, type RowNode } from "./types.ts";
-import { withoutBoolean } from "./without-boolean.ts";
+import { cellKind, type Lowering, magnitudeFactor, type RowLowering, type RowNode, withoutBoolean } from "./types.ts";
 
 /**
  * The cells of a rule exactly as it is written: nothing folded, every chain of operators nested.

@@ -2,8 +2,7 @@ import { add, multiply, type Rational, subtract, ZERO } from "../../model/number
 import type { Carry, CellId } from "../../model/program/program.ts";
 import type { Authored, AuthoredScale, AuthoredScaleLine } from "../../plan/authored.ts";
 import { lowerArithmetic } from "./arithmetic.ts";
-import { hasTrait, type Lowering } from "./types.ts";
-import { withoutBoolean } from "./without-boolean.ts";
+import { hasTrait, type Lowering, withoutBoolean } from "./types.ts";
 
 /**
  * Condition and result of each line of a scale in source order, then the default

@@ -1,5 +1,5 @@
 import type { Rational } from "../../model/numbers/rational.ts";
-import type { Cell, CellKind } from "../../model/program/program.ts";
+import type { Cell, CellId, CellKind } from "../../model/program/program.ts";
 import { canonicalUnit, type MeasureType, type Trait, type Type } from "../../model/types/type.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
@@ -90,4 +90,48 @@ export function namedFactor(type: MeasureType, unit: string): Rational {
   const found = type.units.find((one) => one.name === unit);
   if (found === undefined) throw new Error(`unreachable: no unit ${unit}`);
   return found.factor;
+}
+
+/**
+ * The width of a range as an amount (docs/spec/03-dates-times-ranges.md#3-7-4-arithmetic). It is
+ * shown in the canonical unit of a measure, for dates and times in seconds, whatever unit the ends
+ * carry.
+ */
+export function lowerWidth(type: Type, range: CellId, lowering: Lowering): CellId {
+  const width = lowerBareWidth(range, false, lowering);
+  const unit =
+    type.kind === "measurerange"
+      ? canonicalUnit(type.element)?.name
+      : type.kind === "daterange" || type.kind === "timerange"
+        ? "second"
+        : undefined;
+  if (unit === undefined) return width;
+  return lowering.table.add({ op: "convert", kind: "number", operands: [width], factor: { n: 1n, d: 1n }, unit });
+}
+
+/**
+ * The width without a carried unit, in full months when `months`
+ * (docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit): for comparisons and conversions.
+ */
+export function lowerBareWidth(range: CellId, months: boolean, lowering: Lowering): CellId {
+  return lowering.table.add({ op: "width", kind: "number", operands: [range], months });
+}
+
+/**
+ * A cell for a place that takes no boolean. An operand that can only veto fits every place, but it
+ * may be false after all: `a and v` is false when `a` is
+ * (docs/spec/04-rules-evaluation.md#4-3-types-of-rules, rule 5). Here false becomes a veto.
+ */
+export function withoutBoolean(id: CellId, table: CellTable): CellId {
+  const { kind, op } = table.at(id);
+  if (kind !== "veto" || op === "veto") return id;
+  const vetoes = table.add({ op: "is_veto", kind: "boolean", operands: [id] });
+  const hasValue = table.add({ op: "not", kind: "boolean", operands: [vetoes] });
+  const refused = table.add({
+    op: "veto",
+    kind: "veto",
+    operands: [],
+    reason: "A boolean stands where none can be used",
+  });
+  return table.add({ op: "choose", kind: "veto", operands: [hasValue, refused, id] });
 }

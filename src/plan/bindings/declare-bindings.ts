@@ -1,7 +1,9 @@
 import type { Location } from "../../model/diagnostic.ts";
+import { didYouMean } from "../../model/suggestion.ts";
 import { NO_ARMS } from "../../syntax/arms.ts";
 import type { BindingValue } from "../../syntax/tree/declaration.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
+import type { RuleTree } from "../../syntax/tree/source.ts";
 import type {
   Binding,
   Body,
@@ -14,19 +16,16 @@ import type {
   SlotDeclaration,
 } from "../body.ts";
 import { agree } from "../checks/agree.ts";
-import { location } from "../findings/finding.ts";
-import type { Reject } from "../findings/reject.ts";
+import { location, type Reject } from "../findings/finding.ts";
 import type { Late, LateSuggestion } from "../findings/suggestions.ts";
 import { isNameProblem, type ResolvedName, resolveName } from "../names/resolve-name.ts";
 import { describeDiffering, describeType, literalText } from "../types/describe.ts";
 import { rowType, typeOfList } from "../types/row-type.ts";
 import type { UnitTable } from "../units/unit-table.ts";
-import { boundSlot } from "./binding-target.ts";
 import { boundValue, isOfKind } from "./binding-value.ts";
-import type { BoundExpression } from "./bound-expression.ts";
 
 /** A `-> with` line, or an old standalone `with`, where it stands. */
-export interface WrittenBinding {
+interface WrittenBinding {
   readonly alias: string;
   readonly path: readonly string[];
   readonly value: BindingValue;
@@ -218,4 +217,53 @@ export function writtenBindings(row: Row): readonly WrittenBinding[] {
     written.push({ alias, path, value, piece, range, at: location(row, piece, range), valueAt });
   }
   return written.sort((a, b) => a.at.start - b.at.start);
+}
+
+/** An expression bound to a slot, as a rule named by the key of the slot. */
+export interface BoundExpression {
+  readonly slot: readonly string[];
+  readonly tree: RuleTree;
+}
+
+/**
+ * The slot that a binding sets: its path leads over imports to a data slot declared in the spec
+ * that the last of them names. docs/spec/05-composition-versions.md#5-6-3-planning-errors.
+ * Undefined when there is none; after an error elsewhere nothing is reported.
+ */
+function boundSlot(
+  reject: Reject,
+  at: Location,
+  imported: Import,
+  path: readonly string[],
+): SlotDeclaration | undefined {
+  const written = [imported.alias, ...path].join(".");
+  const problem = (message: string, suggestion?: LateSuggestion) =>
+    reject("binding-target", at, `\`${written}\` cannot be bound: ${message}`, { suggestion, related_data: written });
+  let { body } = imported;
+  for (const step of path.slice(0, -1)) {
+    const next = body.imports.get(step);
+    if (next === undefined) {
+      if (body.names.aliases.has(step)) return undefined;
+      const what = body.slots.has(step)
+        ? `\`${step}\` is a data of \`${body.row.spec}\`, not an import`
+        : `\`${body.row.spec}\` has no import \`${step}\``;
+      const { imports } = body;
+      problem(what, (suggest) => didYouMean(suggest(step, () => [...imports.keys()])));
+      return undefined;
+    }
+    body = next.body;
+  }
+  const name = path.at(-1) ?? "";
+  const slot = body.slots.get(name);
+  if (slot !== undefined) return slot;
+  const { spec } = body.row;
+  if (body.rules.has(name)) problem(`\`${name}\` is a rule of \`${spec}\`, and only data can be bound`);
+  else if (body.names.aliases.has(name)) problem(`\`${name}\` is an import of \`${spec}\`, and only data can be bound`);
+  else {
+    const { slots } = body;
+    problem(`the spec \`${spec}\` has no data \`${name}\``, (suggest) =>
+      didYouMean(suggest(name, () => [...slots.keys()])),
+    );
+  }
+  return undefined;
 }

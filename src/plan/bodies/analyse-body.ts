@@ -3,14 +3,13 @@ import { boundExpressions, declareBindings, writtenBindings } from "../bindings/
 import type { Binding, Body, Import, ListDeclaration, Row, RowNames, RuleDeclaration } from "../body.ts";
 import { CLASH_CHECKS, ROW_CHECKS, runChecks, UNIT_CHECKS } from "../checks/index.ts";
 import { declareData, withoutTypes } from "../data/declare-data.ts";
-import { location, type Report } from "../findings/finding.ts";
-import { rejectInAnalysisOrder, rejectInSourceOrder } from "../findings/reject.ts";
+import { location, type Report, rejectInAnalysisOrder, rejectInSourceOrder } from "../findings/finding.ts";
 import { declareLists } from "../lists/list-lines.ts";
 import { rowLists } from "../lists/row-list.ts";
 import { RowShapes } from "../names/row-shapes.ts";
 import { declareRules } from "../rules/declare-rules.ts";
 import { boundNamesOf } from "../types/commands/bound-names.ts";
-import type { DeclaredType } from "../units/declared-type.ts";
+import type { DeclaredType } from "../units/declared-units.ts";
 import { OfferedTypes } from "../units/offered-types.ts";
 import { checkDatedFields } from "./dated-fields.ts";
 

@@ -1,11 +1,11 @@
 import type { Location } from "../../model/diagnostic.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Body, Import, ListDeclaration, RowRead } from "../body.ts";
-import type { Reject } from "../findings/reject.ts";
+import type { Reject } from "../findings/finding.ts";
 import { isNameProblem, resolveName } from "../names/resolve-name.ts";
 import { lineReads } from "../rules/row-reads.ts";
 import { describeType } from "../types/describe.ts";
-import { sameType } from "./same-type.ts";
+import { sameType } from "./compare-interfaces.ts";
 
 /**
  * All versions of the rows of a list with `-> at` agree on the fields that are used

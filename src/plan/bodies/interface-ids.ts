@@ -1,7 +1,7 @@
 import type { Type } from "../../model/types/type.ts";
 import { stepsOfText, type WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../body.ts";
-import type { DeclaredType } from "../units/declared-type.ts";
+import type { DeclaredType } from "../units/declared-units.ts";
 
 /** The steps charged for each data and rule when two interfaces are compared. */
 const STEPS_PER_MEMBER = 10;

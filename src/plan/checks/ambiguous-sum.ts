@@ -3,7 +3,7 @@ import { rewriteAs } from "../../model/suggestion.ts";
 import type { Range } from "../../syntax/tree/place.ts";
 import type { Authored } from "../authored.ts";
 import { authoredOperands } from "../authored-order.ts";
-import type { PlaceInRule, Reject } from "../findings/reject.ts";
+import type { PlaceInRule, Reject } from "../findings/finding.ts";
 import type { ExpressionContext } from "../typing/expression-context.ts";
 import { isRejection } from "../typing/operands.ts";
 import { operatorType } from "../typing/operators/operator-table.ts";

@@ -1,6 +1,6 @@
 import { displayDimensions } from "../../model/types/dimensions.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { PlaceInRule, Reject } from "../findings/reject.ts";
+import type { PlaceInRule, Reject } from "../findings/finding.ts";
 import { isAnonymousRange } from "../typing/ranges.ts";
 import type { RulePart } from "./check.ts";
 

@@ -4,10 +4,10 @@ import type { Expression } from "../../syntax/tree/expression.ts";
 import type { RuleNodes } from "../../syntax/tree/source.ts";
 import type { Authored } from "../authored.ts";
 import type { Row } from "../body.ts";
-import type { PlaceInRule, Reject } from "../findings/reject.ts";
+import type { PlaceInRule, Reject } from "../findings/finding.ts";
 import type { RuleReferences } from "../names/rule-references.ts";
 import type { ExpressionContext } from "../typing/expression-context.ts";
-import type { DeclaredType } from "../units/declared-type.ts";
+import type { DeclaredType } from "../units/declared-units.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 
 /** Examines one subject and reports its errors. */

@@ -2,7 +2,7 @@ import { listed } from "../../model/listed.ts";
 import { exactText } from "../../model/numbers/decimal.ts";
 import { absolute, compare, multiply, ONE, type Rational, rational, sign } from "../../model/numbers/rational.ts";
 import type { Remedy, Suggestion } from "../../model/suggestion.ts";
-import type { PlaceInRule, Reject } from "../findings/reject.ts";
+import type { PlaceInRule, Reject } from "../findings/finding.ts";
 import { describeDiffering } from "../types/describe.ts";
 import { unitSuggestion } from "../typing/operators/missing-unit.ts";
 import { agree } from "./agree.ts";

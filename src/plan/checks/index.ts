@@ -1,5 +1,5 @@
 import type { Row } from "../body.ts";
-import type { Reject } from "../findings/reject.ts";
+import type { Reject } from "../findings/finding.ts";
 import { checkAmbiguousSum } from "./ambiguous-sum.ts";
 import { checkAnonymousResult } from "./anonymous-result.ts";
 import type { Check, CheckInRule, NamedRule, RulePart, TypedOperation, UnitsInScope, UntypedRule } from "./check.ts";

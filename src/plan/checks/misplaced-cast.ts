@@ -1,7 +1,7 @@
 import { rewriteAs } from "../../model/suggestion.ts";
 import { equalDimensions } from "../../model/types/dimensions.ts";
 import { render } from "../../syntax/format/render.ts";
-import type { PlaceInRule, Reject } from "../findings/reject.ts";
+import type { PlaceInRule, Reject } from "../findings/finding.ts";
 import { isRejection } from "../typing/operands.ts";
 import { operatorType } from "../typing/operators/operator-table.ts";
 import { isFound } from "../units/unit-table.ts";

@@ -1,4 +1,4 @@
-import type { PlaceInRule, Reject } from "../findings/reject.ts";
+import type { PlaceInRule, Reject } from "../findings/finding.ts";
 import { describeType } from "../types/describe.ts";
 import type { RulePart } from "./check.ts";
 

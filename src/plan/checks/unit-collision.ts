@@ -1,9 +1,8 @@
 import { listed } from "../../model/listed.ts";
 import { equals } from "../../model/numbers/rational.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
-import type { Reject } from "../findings/reject.ts";
-import type { DeclaredType } from "../units/declared-type.ts";
-import { declaredUnits, signatureOf, type UnitOfType } from "../units/declared-units.ts";
+import type { Reject } from "../findings/finding.ts";
+import { type DeclaredType, declaredUnits, signatureOf, type UnitOfType } from "../units/declared-units.ts";
 import type { OfferedTypes } from "../units/offered-types.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { UnitsInScope } from "./check.ts";

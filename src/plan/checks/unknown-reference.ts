@@ -1,5 +1,4 @@
-import { location } from "../findings/finding.ts";
-import type { Reject } from "../findings/reject.ts";
+import { location, type Reject } from "../findings/finding.ts";
 import type { NamedRule } from "./check.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { operandsFirst } from "../../syntax/operands.ts";
-import { location } from "../findings/finding.ts";
-import type { Reject } from "../findings/reject.ts";
+import { location, type Reject } from "../findings/finding.ts";
 import { partsOf } from "../names/rule-references.ts";
 import { literalText } from "../types/describe.ts";
 import { isFound } from "../units/unit-table.ts";

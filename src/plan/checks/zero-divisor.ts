@@ -1,5 +1,5 @@
 import { sign } from "../../model/numbers/rational.ts";
-import type { PlaceInRule, Reject } from "../findings/reject.ts";
+import type { PlaceInRule, Reject } from "../findings/finding.ts";
 import { staticNumber } from "../typing/static-number.ts";
 import type { TypedOperation } from "./check.ts";
 

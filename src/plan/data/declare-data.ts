@@ -17,7 +17,7 @@ import {
   typeNodeOf,
   unitNames,
 } from "../types/data-lines.ts";
-import type { DeclaredType } from "../units/declared-type.ts";
+import type { DeclaredType } from "../units/declared-units.ts";
 import { UnitTable } from "../units/unit-table.ts";
 import { type OwnNames, VisibleTypes } from "../units/visible-types.ts";
 import { checkBoundNames } from "./check-bound-names.ts";

@@ -12,8 +12,8 @@ import { type BuiltType, measureType, type ScalarDataType, scalarType } from "..
 import type { LineContext } from "../types/data-context.ts";
 import { unitNames } from "../types/data-lines.ts";
 import { describeType } from "../types/describe.ts";
-import type { DeclaredType } from "../units/declared-type.ts";
-import { familyIdentity } from "../units/family-identity.ts";
+import type { DeclaredType } from "../units/declared-units.ts";
+import { familyIdentity } from "../units/families.ts";
 import type { Parent } from "./parent.ts";
 
 /** The parent from which the type of a data line is made. */

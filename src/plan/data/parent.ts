@@ -13,7 +13,7 @@ import type { Type } from "../../model/types/type.ts";
 import type { DataTypeNode } from "../../syntax/tree/declaration.ts";
 import type { Body, SlotDeclaration } from "../body.ts";
 import type { LineContext } from "../types/data-context.ts";
-import type { DeclaredType } from "../units/declared-type.ts";
+import type { DeclaredType } from "../units/declared-units.ts";
 import { STD_TYPE_NAMES } from "../units/standard-units.ts";
 
 /**

@@ -6,8 +6,9 @@ import type { Literal, ScalarLiteral } from "../../syntax/tree/literal.ts";
 import type { Range } from "../../syntax/tree/place.ts";
 import type { Authored } from "../authored.ts";
 import type { SlotDeclaration } from "../body.ts";
+import { lately } from "../findings/suggestions.ts";
+import { brokenConstraint } from "../types/broken-constraint.ts";
 import { isProblem, literalValue } from "../types/literal-value.ts";
-import { checkConstant, checkValue, constantOf } from "./constants.ts";
 import { fits } from "./fed-data.ts";
 import type { ListLines } from "./list-lines.ts";
 
@@ -100,4 +101,46 @@ const SCALARS: ReadonlySet<Expression["type"]> = new Set<Expression["type"]>([
 
 function isScalar(expression: Expression): expression is ScalarLiteral {
   return SCALARS.has(expression.type);
+}
+
+/** The value of a literal, or of a range of literals; undefined for other expressions. */
+export function constantOf(node: Authored): Value | undefined {
+  if (node.kind === "literal") {
+    return node.value.kind === "number" && node.unit !== undefined ? { ...node.value, unit: node.unit } : node.value;
+  }
+  if (node.kind !== "range") return undefined;
+  const [from, to] = [constantOf(node.from), constantOf(node.to)];
+  if (from === undefined || to === undefined || !isScalarValue(from) || !isScalarValue(to)) return undefined;
+  return { kind: "range", from, to };
+}
+
+function isScalarValue(value: Value) {
+  return value.kind !== "range" && value.kind !== "list" && value.kind !== "row";
+}
+
+/** True unless a constant breaks a constraint of its data, which is reported. */
+function checkConstant(lines: ListLines, field: string, slot: SlotDeclaration, node: Authored, at: Range): boolean {
+  const value = constantOf(node);
+  return value === undefined || checkValue(lines, field, slot, value, at, node.range);
+}
+
+/** True unless a value breaks a constraint of its data, which is reported. `written`: its text. */
+function checkValue(
+  lines: ListLines,
+  field: string,
+  slot: SlotDeclaration,
+  value: Value,
+  at: Range,
+  written: Range,
+): boolean {
+  if (slot.type.kind === "unknown") return true;
+  const broken = brokenConstraint(value, slot.type, lines.context.units.lookup);
+  if (broken === undefined) return true;
+  lines.reject(
+    "list-row",
+    at,
+    lately(broken, (text) => `\`${field}\` is given ${lines.textAt(written)}, which breaks a constraint: ${text}`),
+    { related_data: field },
+  );
+  return false;
 }

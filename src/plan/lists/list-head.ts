@@ -2,8 +2,7 @@ import type { ListLine } from "../../syntax/tree/declaration.ts";
 import type { Literal } from "../../syntax/tree/literal.ts";
 import type { Piece } from "../../syntax/tree/place.ts";
 import type { ListHead, Row } from "../body.ts";
-import { location } from "../findings/finding.ts";
-import type { Reject } from "../findings/reject.ts";
+import { location, type Reject } from "../findings/finding.ts";
 import { literalText } from "../types/describe.ts";
 
 /** The lines of a list that are not about its rows. */

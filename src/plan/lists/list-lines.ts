@@ -6,23 +6,23 @@ import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Piece, Range } from "../../syntax/tree/place.ts";
 import type { Authored, AuthoredVariant } from "../authored.ts";
 import type { Import, ListDeclaration, ListHead, Row, RowNames, RuleDeclaration } from "../body.ts";
-import { location } from "../findings/finding.ts";
-import type { Reject } from "../findings/reject.ts";
+import { location, type Reject } from "../findings/finding.ts";
+import { isNameProblem, resolveName } from "../names/resolve-name.ts";
 import type { ArgumentScope } from "../names/row-scope.ts";
 import type { RowShapes } from "../names/row-shapes.ts";
 import { namesIn } from "../names/rule-references.ts";
 import { typeExpression } from "../rules/type-expression.ts";
 import { typedNames } from "../rules/typed-names.ts";
+import { describeType } from "../types/describe.ts";
+import { isPlace } from "../typing/commands/command-type.ts";
 import type { ExpressionContext } from "../typing/expression-context.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import { checkLines } from "./check-lines.ts";
-import { fedData } from "./fed-data.ts";
-import { groupsOf } from "./groups.ts";
-import { dayOf, rowCount, sortKeys } from "./row-lines.ts";
+import { fedData, fieldSlot, fits } from "./fed-data.ts";
 import { rowsOfText } from "./text-rows.ts";
 
 /** The surroundings of the lines of all lists of a row. */
-export interface LinesContext {
+interface LinesContext {
   readonly row: Row;
   readonly names: RowNames;
   readonly shapes: RowShapes;
@@ -165,4 +165,106 @@ export class ListLines {
     if (scope === "holder" || this.body === undefined) return undefined;
     return { kind: "rows", body: this.body, lists: [this.head.name], isBare: scope === "fields" };
   }
+}
+
+/** `-> rows N`: the number of rows, with a maximum where the text does not say it. */
+export function rowCount(lines: ListLines): Authored | undefined {
+  const [line] = lines.of("rows");
+  if (line === undefined) return undefined;
+  const count = lines.typed(line.count, "holder");
+  if (count === undefined) return undefined;
+  if (count.type.kind !== "number" && count.type.kind !== "veto") {
+    lines.rejectType("list-line", line.range, `\`rows\` takes the number of rows, not ${describeType(count.type)}`);
+    return undefined;
+  }
+  if (!isPlace(count)) {
+    lines.reject("list-line", line.range, `\`rows\` takes a whole number from 0, not ${lines.textAt(count.range)}`);
+    return undefined;
+  }
+  if (count.kind !== "literal" && lines.head.maximum === undefined) {
+    lines.reject("list-line", line.range, "a list with `rows` needs a maximum, unless the number of rows is written", {
+      suggestion: "add the most rows that there can be, as in -> maximum 480",
+    });
+  }
+  return count;
+}
+
+const SORTED = new Set(["number", "ratio", "measure", "date", "time", "text", "boolean", "veto"]);
+
+/** `-> sort a desc, b`: the order in which rows are taken. */
+function sortKeys(lines: ListLines): ListDeclaration["sort"] {
+  const [line] = lines.of("sort");
+  if (line === undefined || lines.body === undefined) return [];
+  return line.keys.flatMap(({ value, order }) => {
+    const by = lines.typed(value, "fields");
+    if (by === undefined) return [];
+    if (!SORTED.has(by.type.kind)) {
+      lines.rejectType("list-line", line.range, `\`sort\` does not take ${describeType(by.type)}`);
+      return [];
+    }
+    return [{ by, descending: order === "desc" }];
+  });
+}
+
+/** `-> at D`: the day as of which each row is judged. */
+export function dayOf(lines: ListLines): Authored | undefined {
+  const [line] = lines.of("at");
+  if (line === undefined) return undefined;
+  const day = lines.typed(line.day, "row");
+  if (day === undefined || day.type.kind === "date" || day.type.kind === "veto") return day;
+  lines.rejectType("list-line", line.range, `\`at\` takes a date, not ${describeType(day.type)}`);
+  return undefined;
+}
+
+/** `-> by f: other.g`: one row for each value of a field of another list of the holder. */
+export function groupsOf(lines: ListLines): ListDeclaration["by"] {
+  const [line] = lines.of("by");
+  if (line === undefined || lines.body === undefined) return undefined;
+  const { names, rules } = lines.context;
+  const [list = "", ...of] = line.of.path;
+  const other = names.lists.get(list);
+  const written = line.of.path.join(".");
+  const details = { part: lines.at(line.of.range) };
+  if (other === undefined || of.length === 0 || list === lines.head.name) {
+    lines.reject(
+      "list-line",
+      line.range,
+      `\`by\` takes a field of another list of the spec, and \`${written}\` is none`,
+      details,
+    );
+    return undefined;
+  }
+  if (!("body" in other.of)) {
+    if (other.of.type.kind !== "unknown")
+      lines.reject(
+        "list-line",
+        line.range,
+        `\`by\` takes a field of rows, and \`${list}\` is a list of values`,
+        details,
+      );
+    return undefined;
+  }
+  const rows = other.of.body;
+  const found = resolveName(rows.names, of);
+  if (found === undefined) return undefined;
+  if (isNameProblem(found) || (found.kind !== "slot" && found.kind !== "rule")) {
+    const problem = isNameProblem(found) ? found : undefined;
+    const message = problem?.message ?? `\`${written}\` is neither a data nor a rule`;
+    lines.reject(problem?.code ?? "list-line", line.range, message, { suggestion: problem?.suggestion, ...details });
+    return undefined;
+  }
+  if (line.field === undefined && of.length > 1) {
+    lines.reject("list-line", line.range, `\`by ${written}\` names a member of an import`, {
+      suggestion: `say the data that gets its value: -> by <data>: ${written}`,
+    });
+    return undefined;
+  }
+  const field = line.field ?? of;
+  const slot = fieldSlot(lines, field, line.range, line.of.range);
+  const type =
+    found.kind === "slot" ? found.slot.type : (found.rule ?? rows.rules.get(of[0] ?? "") ?? rules.get(""))?.type;
+  if (slot === undefined || type === undefined || type.kind === "unknown") return undefined;
+  const name = field.join(".");
+  if (!fits(lines, name, slot, type, line.range, line.of.range)) return undefined;
+  return { list, of, field: name };
 }

@@ -4,8 +4,7 @@ import type { KeyField, Type } from "../../model/types/type.ts";
 import type { KeyFieldNode, ListLine, UsesNode } from "../../syntax/tree/declaration.ts";
 import type { Piece, Placed } from "../../syntax/tree/place.ts";
 import type { Body, Import, ListHead, Row } from "../body.ts";
-import { location } from "../findings/finding.ts";
-import type { Reject } from "../findings/reject.ts";
+import { location, type Reject } from "../findings/finding.ts";
 import { describeType } from "../types/describe.ts";
 import { listHead, NO_LINES } from "./list-head.ts";
 

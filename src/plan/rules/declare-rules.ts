@@ -1,11 +1,10 @@
 import { UNKNOWN } from "../../model/types/primitive.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { RuleTree } from "../../syntax/tree/source.ts";
-import type { BoundExpression } from "../bindings/bound-expression.ts";
+import type { BoundExpression } from "../bindings/declare-bindings.ts";
 import type { Row, RowNames, RuleDeclaration } from "../body.ts";
 import { NAME_CHECKS, runChecks, UNTYPED_RULE_CHECKS } from "../checks/index.ts";
-import { location, type Report } from "../findings/finding.ts";
-import { type Reject, rejectInAnalysisOrder, rejectInSourceOrder } from "../findings/reject.ts";
+import { location, type Reject, type Report, rejectInAnalysisOrder, rejectInSourceOrder } from "../findings/finding.ts";
 import type { RowShapes } from "../names/row-shapes.ts";
 import { type RuleReferences, ruleReferences } from "../names/rule-references.ts";
 import { typeName } from "../types/describe.ts";

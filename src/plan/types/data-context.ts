@@ -2,9 +2,9 @@ import type { Location } from "../../model/diagnostic.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Range } from "../../syntax/tree/place.ts";
 import type { Body, Import, ListHead, Row, SlotDeclaration } from "../body.ts";
-import type { Reject } from "../findings/reject.ts";
+import type { Reject } from "../findings/finding.ts";
 import { type Late, type LateSuggestion, lately } from "../findings/suggestions.ts";
-import type { DeclaredType } from "../units/declared-type.ts";
+import type { DeclaredType } from "../units/declared-units.ts";
 import type { UnitTable } from "../units/unit-table.ts";
 import type { DataLines } from "./data-lines.ts";
 

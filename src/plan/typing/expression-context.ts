@@ -3,7 +3,7 @@ import type { Expression } from "../../syntax/tree/expression.ts";
 import type { Range } from "../../syntax/tree/place.ts";
 import type { AuthoredVariant } from "../authored.ts";
 import type { Body } from "../body.ts";
-import type { PlaceInRule, Reject } from "../findings/reject.ts";
+import type { PlaceInRule, Reject } from "../findings/finding.ts";
 import type { NameProblem } from "../names/resolve-name.ts";
 import type { ArgumentScope } from "../names/row-scope.ts";
 import type { UnitTable } from "../units/unit-table.ts";

@@ -1,7 +1,7 @@
+import type { Location } from "../../model/diagnostic.ts";
 import { divide, ONE, type Rational } from "../../model/numbers/rational.ts";
 import { dimensionsKey } from "../../model/types/dimensions.ts";
-import type { MeasureType, MeasureUnit, RatioType } from "../../model/types/type.ts";
-import type { DeclaredType } from "./declared-type.ts";
+import type { MeasureType, MeasureUnit, RatioType, Type } from "../../model/types/type.ts";
 
 /** A unit to which a literal, a cast or a term of a compound unit refers. */
 export interface UnitFound {
@@ -41,4 +41,33 @@ export function declaredUnits(declared: DeclaredType): readonly UnitOfType[] {
 export function signatureOf({ terms, declared: { type } }: UnitOfType): string | undefined {
   if (terms === undefined || type.kind !== "measure") return undefined;
   return `${terms.map(([name, exponent]) => `${name}^${exponent}`).join(" ")} ${dimensionsKey(type.dimensions)}`;
+}
+
+/**
+ * A declared type
+ * (docs/spec/02-types-numbers-units.md#2-2-type-identity-derived-types-what-type-a-result-has) with
+ * its ancestors.
+ */
+export interface DeclaredType {
+  readonly name: string;
+  readonly type: Type;
+  /** Absent for children of a primitive. */
+  readonly parent?: DeclaredType | undefined;
+  /** The oldest ancestor; absent when the type itself has no parent. */
+  readonly root?: DeclaredType | undefined;
+  /** The number of steps from the root to this type. */
+  readonly depth: number;
+  /**
+   * Identity of the family whose units it shares: for measures that of the type, for ratios a
+   * similar one; absent for other kinds.
+   */
+  readonly family?: string | undefined;
+  /** Units added here, without those of the parent. */
+  readonly ownUnits: readonly string[];
+  /**
+   * True for types of the embedded library: collisions are reported at the other type
+   * (docs/spec/02-types-numbers-units.md#2-6-1-names-qualification-collisions).
+   */
+  readonly embedded: boolean;
+  readonly at: Location;
 }

@@ -1,6 +1,6 @@
 import { ascending } from "../../model/ascending.ts";
 import type { MeasureType, MeasureUnit, RatioUnit, Type } from "../../model/types/type.ts";
-import type { DeclaredType } from "./declared-type.ts";
+import type { DeclaredType } from "./declared-units.ts";
 
 /**
  * Every unit of a measure's family in scope: those of the root, then those of extensions by depth

@@ -1,8 +1,7 @@
 import { ascending } from "../../model/ascending.ts";
 import { dimensionsKey } from "../../model/types/dimensions.ts";
 import type { MeasureType, RatioType, Trait } from "../../model/types/type.ts";
-import type { DeclaredType } from "./declared-type.ts";
-import { declaredUnits, signatureOf, type UnitOfType } from "./declared-units.ts";
+import { type DeclaredType, declaredUnits, signatureOf, type UnitOfType } from "./declared-units.ts";
 import { FamilyUnits } from "./family-units.ts";
 
 /** A measure with its oldest ancestor. */

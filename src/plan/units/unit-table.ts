@@ -11,8 +11,7 @@ import type {
   Type,
 } from "../../model/types/type.ts";
 import type { LateSuggestion } from "../findings/suggestions.ts";
-import type { DeclaredType } from "./declared-type.ts";
-import { declaredUnits, type UnitFound, type UnitOfType } from "./declared-units.ts";
+import { type DeclaredType, declaredUnits, type UnitFound, type UnitOfType } from "./declared-units.ts";
 import { Families } from "./families.ts";
 import { LazyIndex } from "./lazy-index.ts";
 import type { OfferedTypes } from "./offered-types.ts";

@@ -1,4 +1,4 @@
-import type { DeclaredType } from "./declared-type.ts";
+import type { DeclaredType } from "./declared-units.ts";
 import { OfferedTypes } from "./offered-types.ts";
 
 /** A direct import with its types. Two imports of one meaning share the identical `body`. */

@@ -3,13 +3,12 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { firstOf } from "../../model/listed.ts";
 import { nearest } from "../../model/suggest.ts";
 import type { CasePlace } from "./case.ts";
-import { LineIndex } from "./line-index.ts";
 
 /** The most problems that are told at once. */
 const MOST_PROBLEMS = 50;
 
 /** Replaces a stretch of the text by the name that was probably meant. */
-export interface Respelling extends CasePlace {
+interface Respelling extends CasePlace {
   readonly meant: string;
 }
 
@@ -97,5 +96,28 @@ export class FileProblems {
 
   lineOf({ start }: Pick<CasePlace, "start">): number {
     return this.#lines.lineOf(start);
+  }
+}
+
+/**
+ * The lines of a text, from 1. It counts no columns: a file may be one line of megabytes with a
+ * hundred thousand cases.
+ */
+export class LineIndex {
+  readonly #starts = [0];
+
+  constructor(text: string) {
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) this.#starts.push(at + 1);
+  }
+
+  /** The line of an offset in UTF-16 units. */
+  lineOf(offset: number): number {
+    let [low, high] = [0, this.#starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
   }
 }

@@ -1,7 +1,6 @@
 import { withWholeLists } from "../../analysis/inputs/row-data.ts";
 import type { Witness } from "../../analysis/slice/answer.ts";
-import { failingFirst } from "../../analysis/slice/failing-conjunct.ts";
-import type { AnalysedSlice, ShownInput } from "../../analysis/slice/slice.ts";
+import { type AnalysedSlice, failingFirst, type ShownInput } from "../../analysis/slice/slice.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { SMALL_NUMBERS, unlessLarge } from "../../model/numbers/small-numbers.ts";
 import type { OpenGoals } from "./open-goals.ts";

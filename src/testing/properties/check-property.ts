@@ -1,8 +1,7 @@
 import { regionsWhereFalse } from "../../analysis/claims/properties.ts";
 import { type Candidates, candidatesOf } from "../../analysis/inputs/candidates.ts";
-import { differentInputs } from "../../analysis/inputs/draws.ts";
+import { differentInputs, SeededNumbers } from "../../analysis/inputs/draws.ts";
 import { slotsRead } from "../../analysis/inputs/literals.ts";
-import { SeededNumbers } from "../../analysis/inputs/random.ts";
 import { withNamedRows, withWholeLists } from "../../analysis/inputs/row-data.ts";
 import { microseconds } from "../../analysis/slice/instants.ts";
 import { AnalysedSlice } from "../../analysis/slice/slice.ts";

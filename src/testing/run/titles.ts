@@ -1,5 +1,5 @@
 import type { CaseFile } from "../cases/case.ts";
-import { LineIndex } from "../cases/line-index.ts";
+import { LineIndex } from "../cases/problems.ts";
 import type { CaseResult } from "./run-cases.ts";
 
 /** The line of a case or a property in its file, from 1. */

@@ -1,12 +1,17 @@
+import { readFileSync } from "node:fs";
 import type { WrittenAnswer } from "../../engine/as-written/written-version.ts";
+import { BYTE_ORDER_MARK } from "../../engine/sources.ts";
+import { writing } from "../../node/problems.ts";
+import { replaceFile } from "../../node/replace-file.ts";
+import { hasByteOrderMark } from "../../node/utf8.ts";
 import type { CaseFile, CasePlace } from "../cases/case.ts";
 import type { BoundExpectation } from "../run/bind.ts";
 import type { CaseResult } from "../run/run-cases.ts";
-import { caseTitle } from "../run/titles.ts";
+import { caseTitle, oneLine } from "../run/titles.ts";
 import { expectationText } from "./expectation-text.ts";
 
 /** An expectation of a file that becomes another one. */
-export interface Update extends CasePlace {
+interface Update extends CasePlace {
   /** `FILE:LINE NAME` of the first case that has it. */
   readonly title: string;
   readonly rule: string;
@@ -16,7 +21,7 @@ export interface Update extends CasePlace {
 }
 
 /** An expectation that stays as it is. */
-export type KeptExpectation = Pick<Update, "title" | "rule">;
+type KeptExpectation = Pick<Update, "title" | "rule">;
 
 interface Wish {
   readonly update: Update;
@@ -85,7 +90,7 @@ function sameEnd(before: string, after: string): string {
 }
 
 /** The text of a file with updates, in the order of their places. */
-export function updatedText(text: string, updates: readonly Update[]): string {
+function updatedText(text: string, updates: readonly Update[]): string {
   const parts: string[] = [];
   let at = 0;
   for (const { start, end, after } of updates) {
@@ -93,4 +98,32 @@ export function updatedText(text: string, updates: readonly Update[]): string {
     at = end;
   }
   return parts.join("") + text.slice(at);
+}
+
+/** Numbers of expectations. */
+interface UpdateCounts {
+  readonly updated: number;
+  /** Those that differ and stay as they are. */
+  readonly left: number;
+}
+
+/**
+ * Writes the files with the expectations that their cases need; comments and layout stay. Each
+ * change is told. Throws EngineErrors.
+ */
+export function writeUpdates(updates: Updates, tell: (line: string) => void): UpdateCounts {
+  let updated = 0;
+  for (const [file, changes] of updates.get()) {
+    const bytes = readFileSync(file.source);
+    const mark = hasByteOrderMark(bytes) ? BYTE_ORDER_MARK : "";
+    writing(file.path, () => replaceFile(file.source, mark + updatedText(file.text, changes)));
+    updated += changes.length;
+    for (const { title, rule, before, after } of changes)
+      tell(`updated ${title}  ${rule}: ${oneLine(before.trim())} \u2192 ${oneLine(after.trim())}`);
+  }
+  const contested = updates.contested();
+  for (const { title, rule } of contested)
+    tell(`left ${title}  ${rule}: cases that share this expectation have different results`);
+  for (const { title, rule } of updates.inTables) tell(`left ${title}  ${rule}: tables are edited by hand`);
+  return { updated, left: contested.length + updates.inTables.length };
 }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { analyse } from "../../../src/analysis/analyse.ts";
 import { compareSides } from "../../../src/analysis/difference/compare.ts";
-import { SeededNumbers } from "../../../src/analysis/inputs/random.ts";
+import { SeededNumbers } from "../../../src/analysis/inputs/draws.ts";
 import type { ClaimAnswer } from "../../../src/analysis/slice/answer.ts";
 import type { WrittenVersion } from "../../../src/engine/as-written/written-version.ts";
 import { EngineErrors } from "../../../src/engine/errors.ts";

@@ -1,4 +1,4 @@
-import type { SeededNumbers } from "../../../src/analysis/inputs/random.ts";
+import type { SeededNumbers } from "../../../src/analysis/inputs/draws.ts";
 
 /** Values of the data of rows, and of the holder. */
 export const VALUES = { n: ["0", "1", "2"], m: ["-1", "0", "2"], flag: ["yes", "no"], k: ["0", "1", "4"] } as const;

@@ -11,8 +11,7 @@ import { type CaseRecord, propertyRecord, recordOf } from "../../../src/testing/
 import { caseText } from "../../../src/testing/report/text.ts";
 import { reportText } from "../../../src/testing/report/write.ts";
 import { runTests } from "../../../src/testing/test-run.ts";
-import { Updates } from "../../../src/testing/update/updates.ts";
-import { writeUpdates } from "../../../src/testing/update/write-updates.ts";
+import { Updates, writeUpdates } from "../../../src/testing/update/updates.ts";
 import { EXAMPLES } from "../../examples/example-cases.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
 import { expectForPeople, outcome, Refused } from "../checks/outcome.ts";

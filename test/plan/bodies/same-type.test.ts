@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { rational } from "../../../src/model/numbers/rational.ts";
 import type { MeasureType, TextType, Type } from "../../../src/model/types/type.ts";
-import { sameType } from "../../../src/plan/bodies/same-type.ts";
+import { sameType } from "../../../src/plan/bodies/compare-interfaces.ts";
 import { bound, count, money, plainText, spread } from "../../model/types.ts";
 
 const word: TextType = { ...plainText, name: "word", options: ["a", "b"] };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import type { DeclaredType } from "../../../src/plan/units/declared-type.ts";
+import type { DeclaredType } from "../../../src/plan/units/declared-units.ts";
 import { bodyOf } from "../analysis.ts";
 
 interface Table {

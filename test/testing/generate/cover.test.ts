@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { cover } from "../../../src/testing/generate/cover.ts";
+import { cover } from "../../../src/testing/generate/pack.ts";
 
 const sets = (...all: readonly (readonly number[])[]) => all.map((met) => ({ met, size: 1 }));
 

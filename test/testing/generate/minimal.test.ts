@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { SeededNumbers } from "../../../src/analysis/inputs/random.ts";
+import { SeededNumbers } from "../../../src/analysis/inputs/draws.ts";
 import type { Engine } from "../../../src/engine/engine.ts";
 import { engineOf as engineOfFiles } from "../../../src/node/workspace/load.ts";
 import { readWorkspace } from "../../../src/node/workspace/read.ts";

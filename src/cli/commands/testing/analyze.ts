@@ -146,7 +146,7 @@ export default class AnalyzeCommand extends EngineCommand {
     const { readSide } = await import("../../../impact/sides/side.ts");
     const { openSide } = await import("../../../impact/sides/side.ts");
     const { compareSides } = await import("../../../analysis/difference/compare.ts");
-    const { compareSpecs } = await import("../../../analysis/difference/compare-specs.ts");
+    const { compareSpecs } = await import("../../../analysis/difference/compare.ts");
     const { comparisonsMarkdown } = await import("../../../analysis/difference/markdown.ts");
     const { comparisonsText } = await import("../../../analysis/difference/text.ts");
     const side = readSide("against", against);

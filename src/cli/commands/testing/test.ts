@@ -170,7 +170,7 @@ async function runOnce(settings: TestSettings, paths: readonly string[]): Promis
   const isWhole = leftOut.specs.length === 0 && leftOut.unread === undefined;
   const isSound = isWhole && percent >= least && counts.refuted === 0;
   if (updates === undefined) return counts.failed > 0 || !isSound ? 1 : 0;
-  const { writeUpdates } = await import("../../../testing/update/write-updates.ts");
+  const { writeUpdates } = await import("../../../testing/update/updates.ts");
   const { left } = writeUpdates(updates, note);
   return left > 0 || !isSound ? 1 : 0;
 }
@@ -190,7 +190,7 @@ async function generated(
   if (other !== undefined) throw new UsageError(`--${other} and --generate exclude each other`);
   const { isYaml } = await import("../../../testing/cases/file-names.ts");
   if (!isYaml(file)) throw new UsageError(`--generate: \`${file}\` does not end in .cases.yaml`);
-  const { writeGenerated } = await import("../../../testing/generate/write-generated.ts");
+  const { writeGenerated } = await import("../../../testing/generate/generate.ts");
   const { engine } = await openWorkspace(flags.prefix);
   print(writeGenerated(engine, { file, paths, prefix: flags.prefix, force: flags.force }));
   return 0;

@@ -2,8 +2,7 @@ import type { Location } from "../../../model/diagnostic.ts";
 import type { Suggestion } from "../../../model/suggestion.ts";
 import type { Placed, Range } from "../../../syntax/tree/place.ts";
 import type { Row } from "../../body.ts";
-import { location } from "../../findings/finding.ts";
-import type { Reject } from "../../findings/reject.ts";
+import { location, type Reject } from "../../findings/finding.ts";
 
 /**
  * No two data, rules, imports or meta keys of a spec share a name, letter case ignored; the second

@@ -2,8 +2,7 @@ import type { Location } from "../../../model/diagnostic.ts";
 import type { UsesNode } from "../../../syntax/tree/declaration.ts";
 import type { Placed, Range } from "../../../syntax/tree/place.ts";
 import type { Row } from "../../body.ts";
-import { location } from "../../findings/finding.ts";
-import type { Reject } from "../../findings/reject.ts";
+import { location, type Reject } from "../../findings/finding.ts";
 import { dataLines } from "../../types/data-lines.ts";
 
 /**

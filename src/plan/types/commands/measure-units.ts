@@ -5,12 +5,11 @@ import { exchange, removing } from "../../../model/suggestion.ts";
 import { dimensionsKey, displayDimensions, equalDimensions } from "../../../model/types/dimensions.ts";
 import type { Dimensions, MeasureType, MeasureUnit, Trait } from "../../../model/types/type.ts";
 import type { UnitNode } from "../../../syntax/tree/declaration.ts";
-import { familyIdentity } from "../../units/family-identity.ts";
+import { familyIdentity } from "../../units/families.ts";
 import type { LineContext } from "../data-context.ts";
 import { compoundUnit } from "./compound-unit.ts";
-import { rejectOr } from "./operator-unit.ts";
 import type { UnitOrTrait } from "./read-commands.ts";
-import { type UnitDraft, UnitDrafts } from "./unit-drafts.ts";
+import { rejectOr, type UnitDraft, UnitDrafts } from "./unit-drafts.ts";
 
 /** Units and traits of a measure, before its bounds are known. */
 interface MeasureUnits {

@@ -4,8 +4,8 @@ import { removing } from "../../../model/suggestion.ts";
 import type { RatioUnit } from "../../../model/types/type.ts";
 import type { UnitNode } from "../../../syntax/tree/declaration.ts";
 import type { LineContext } from "../data-context.ts";
-import { rejectOr } from "./operator-unit.ts";
 import type { UnitOrTrait } from "./read-commands.ts";
+import { rejectOr } from "./unit-drafts.ts";
 
 /**
  * Merges declared ratio units into the inherited ones, as the number of the unit that makes 1

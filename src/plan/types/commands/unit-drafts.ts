@@ -1,5 +1,6 @@
 import type { Dimensions, MeasureUnit } from "../../../model/types/type.ts";
 import { LazyIndex } from "../../units/lazy-index.ts";
+import type { LineContext } from "../data-context.ts";
 
 /**
  * A unit while the dimensions of its type are unknown. For plain units the dimension is the family
@@ -46,4 +47,14 @@ export class UnitDrafts {
   complete(dimensions: Dimensions): readonly MeasureUnit[] {
     return [...this.#inherited, ...Array.from(this.#own.values(), (draft) => ({ ...draft, dimensions }))];
   }
+}
+
+/**
+ * Rejects a unit that is called `or`: after a number it would be read as the operator
+ * (docs/spec/01-syntax.md#1-3-keywords). True when it did.
+ */
+export function rejectOr(line: LineContext, name: string): boolean {
+  if (name !== "or") return false;
+  line.reject("reserved-unit", "`or` after a number is the operator and cannot be a unit", "choose another name");
+  return true;
 }

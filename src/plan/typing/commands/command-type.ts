@@ -5,12 +5,12 @@ import { rewriteAs } from "../../../model/suggestion.ts";
 import { BOOLEAN, NUMBER, UNKNOWN, VETO } from "../../../model/types/primitive.ts";
 import type { ListType, RowType, Type } from "../../../model/types/type.ts";
 import type { Authored, AuthoredArgument } from "../../authored.ts";
+import { authoredOperands } from "../../authored-order.ts";
 import type { Body } from "../../body.ts";
+import { agree } from "../../checks/agree.ts";
 import { describeType } from "../../types/describe.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { isRejection, type Rejection, type Typed } from "../operands.ts";
-import { agreement } from "./agreement.ts";
-import { namesRow } from "./fields-of-row.ts";
 import { checkFind } from "./find.ts";
 import { checkAdded } from "./with.ts";
 
@@ -25,7 +25,7 @@ export interface TypedCommand {
 }
 
 /** The type of a command, and the body of its rows or row. */
-export type CommandResult = (Typed & { readonly rows?: Body | undefined }) | Rejection;
+type CommandResult = (Typed & { readonly rows?: Body | undefined }) | Rejection;
 
 type KnownList = Authored & { readonly type: ListType };
 
@@ -203,4 +203,31 @@ function checkFields({ arguments: given, text }: TypedCommand): Rejection | unde
   const texts = given.map(({ value }) => text(value));
   const again = texts.find((each, at) => texts.indexOf(each) < at);
   return again === undefined ? undefined : { message: `\`-> list ${listed(texts)}\` has the field \`${again}\` twice` };
+}
+
+/** The result of `else` agrees with that of the command, as arms of a rule do. */
+export function agreement({ type }: Typed, otherwise: Authored, command: CommandName): Rejection | undefined {
+  if (type.kind === "veto" || agree(type, otherwise.type)) return undefined;
+  return {
+    message: `\`-> ${command}\` gives ${describeType(type)}, but its \`else\` is ${describeType(otherwise.type)}`,
+  };
+}
+
+/**
+ * True when an argument names something of the row that it is evaluated for: a field, its place or
+ * its value.
+ */
+function namesRow(argument: Authored): boolean {
+  const open = [{ node: argument, level: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, level } = next;
+    const isOfRow = node.kind === "field" || node.kind === "position" || node.kind === "element";
+    if ((isOfRow || node.kind === "previous") && node.level === level) return true;
+    if (node.kind === "command") {
+      open.push({ node: node.list, level });
+      if (node.otherwise !== undefined) open.push({ node: node.otherwise, level });
+      for (const { value, perRow } of node.arguments) open.push({ node: value, level: perRow ? level + 1 : level });
+    } else for (const operand of authoredOperands(node)) open.push({ node: operand, level });
+  }
+  return false;
 }

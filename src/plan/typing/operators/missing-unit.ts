@@ -1,6 +1,8 @@
-import { operandsAs, type Remedy, type Suggestion } from "../../../model/suggestion.ts";
+import { addStandardUnits, operandsAs, type Remedy, type Suggestion } from "../../../model/suggestion.ts";
 import { displayText } from "../../../model/types/display.ts";
+import { NUMBER } from "../../../model/types/primitive.ts";
 import type { Authored } from "../../authored.ts";
+import type { Rejection, Typed } from "../operands.ts";
 
 /** The unit in which people count an amount or the width of a range; undefined for other types. */
 function unitOf({ type, unit }: Authored): string | undefined {
@@ -43,4 +45,27 @@ export function unitSuggestion(
   }
   const written = displayText(number.value, number.type);
   return { text: `give the number a unit: ${written} ${unit}`, remedies: [remedy(written, unit)] };
+}
+
+/** The type and static unit of the left operand. */
+export function asLeft(left: Authored): Typed {
+  return { type: left.type, unit: left.unit };
+}
+
+/** The type and static unit of the right operand. */
+export function asRight(_left: Authored, right: Authored): Typed {
+  return { type: right.type, unit: right.unit };
+}
+
+/** A number without a named type. */
+export function bareNumber(): Typed {
+  return { type: NUMBER };
+}
+
+/** The error of a result that is a duration where no duration type is in scope. */
+export function noDuration(what: string): Rejection {
+  return {
+    message: `${what} is a duration, but no duration type is in scope`,
+    suggestion: addStandardUnits(", or declare a measure with -> trait duration"),
+  };
 }

@@ -10,7 +10,7 @@ import type { Authored } from "../../authored.ts";
 import { describeType } from "../../types/describe.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURES, MEASURES_OR_ANONYMOUS, type OperatorCell, type Rejection, type Typed } from "../operands.ts";
-import { asLeft, asRight, bareNumber } from "./results.ts";
+import { asLeft, asRight, bareNumber } from "./missing-unit.ts";
 import { numberResult } from "./sums.ts";
 
 /**

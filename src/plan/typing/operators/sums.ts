@@ -5,7 +5,7 @@ import type { Type } from "../../../model/types/type.ts";
 import type { Authored } from "../../authored.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURES_OR_ANONYMOUS, type OperatorCell, type Rejection, type Typed } from "../operands.ts";
-import { asLeft, asRight, noDuration } from "./results.ts";
+import { asLeft, asRight, noDuration } from "./missing-unit.ts";
 
 /**
  * `+` and `-` of values that are not ranges (docs/spec/02-types-numbers-units.md#2-4-operators;

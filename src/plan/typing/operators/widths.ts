@@ -2,7 +2,7 @@ import { canonicalUnit, type MeasureType, type RangeType, type Type } from "../.
 import type { Authored } from "../../authored.ts";
 import type { UnitTable } from "../../units/unit-table.ts";
 import { MEASURE_RANGES, MEASURES, type OperatorCell, type Rejection, type Typed } from "../operands.ts";
-import { asLeft, bareNumber, noDuration } from "./results.ts";
+import { asLeft, bareNumber, noDuration } from "./missing-unit.ts";
 
 /**
  * `+` and `-` with a range on either side: they work on its width, except that a calendar amount

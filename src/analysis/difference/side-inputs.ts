@@ -1,12 +1,16 @@
-import { cellsBelow, ruleOfCell } from "../../domain/explore/slots.ts";
+import { cellsBelow, givenSlot, ruleOfCell } from "../../domain/explore/slots.ts";
 import { constraintsKey } from "../../domain/joined/joined.ts";
-import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
+import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
+import { OF_NOW } from "../../model/program/operations.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
-import { valuesAround } from "../inputs/candidates.ts";
+import { type Candidates, candidatesOf, valuesAround } from "../inputs/candidates.ts";
+import { differentInputs, SeededNumbers } from "../inputs/draws.ts";
+import type { Witness } from "../slice/answer.ts";
+import { INPUTS } from "../tuning.ts";
 
 /** An input whose constraints differ between two sides. */
-export interface OneSidedInput {
+interface OneSidedInput {
   readonly key: string;
   /** Values that only one side takes, of both kinds, as far as they are found. */
   readonly texts: readonly string[];
@@ -64,4 +68,51 @@ function inputKeys(program: Program, rule: number): ReadonlySet<string> {
     }
   }
   return keys;
+}
+
+/** A rule of one side. */
+interface RuleOfSide {
+  readonly version: WrittenVersion;
+  readonly rule: number;
+}
+
+/** Inputs with values that the rules of either side name; lists get few rows. */
+export function inputsOfBoth(before: RuleOfSide, after: RuleOfSide): Iterable<Witness["data"]> {
+  const numbers = new SeededNumbers(1);
+  const all = new Map<string, Candidates>();
+  for (const { version, rule } of [after, before]) {
+    for (const each of candidatesOf(rule, version, numbers)) {
+      const { texts = [], named = [] } = all.get(each.input) ?? {};
+      const { input } = each;
+      all.set(input, {
+        input,
+        texts: [...new Set([...texts, ...each.texts])],
+        named: [...new Set([...named, ...each.named])],
+      });
+    }
+  }
+  return haveOtherLists(before.version, after.version) ? [] : differentInputs([...all.values()], numbers, INPUTS);
+}
+
+/** True where a list of values is one of rows on the other side: no input is of both. */
+function haveOtherLists(before: WrittenVersion, after: WrittenVersion): boolean {
+  const kinds = new Map((before.program.lists ?? []).map(({ key, of }) => [key, "type" in of]));
+  return (after.program.lists ?? []).some(({ key, of }) => (kinds.get(key) ?? "type" in of) !== "type" in of);
+}
+
+/** The keys of the inputs that an evaluation of a rule read. */
+export function keysRead(answer: WrittenAnswer, rule: number): readonly string[] {
+  return [...answer.decisions([rule]).values()].flatMap(({ slots }) => slots.map((slot) => answer.inputOf(slot)));
+}
+
+/** The inputs that a rule may read, by key, and if it may read the time. */
+export function readsOf(program: Program, rule: number): { readonly inputs: readonly string[]; readonly now: boolean } {
+  const inputs = new Set<string>();
+  let now = false;
+  for (const cell of cellsBelow(program, [program.rules[rule]?.root ?? -1])) {
+    if (OF_NOW.has(cell.op)) now = true;
+    if (cell.op === "slot" && ruleOfCell(program, cell) === undefined)
+      inputs.add(program.slots[givenSlot(program, cell.slot) ?? cell.slot]?.key ?? "");
+  }
+  return { inputs: [...inputs], now };
 }
