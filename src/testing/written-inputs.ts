@@ -1,13 +1,11 @@
 import type { WrittenInput } from "../analysis/analyse.ts";
+import { TRIES } from "../analysis/tuning.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { LeftOut } from "../model/diagnostic.ts";
 import { findCaseFiles, readCaseFiles } from "./cases/find.ts";
 import { CaseProblems } from "./cases/problems.ts";
 import { dataOfCase } from "./run/run-cases.ts";
 import { FileBinder } from "./run-files.ts";
-
-/** The most inputs of one case, which may stand for thousands. */
-const MOST_OF_CASE = 100;
 
 /** The inputs of all cases of a workspace that can be run. Throws EngineErrors. */
 export function writtenInputs(engine: Engine, prefix: string, leftOut?: LeftOut): readonly WrittenInput[] {
@@ -18,7 +16,7 @@ export function writtenInputs(engine: Engine, prefix: string, leftOut?: LeftOut)
     binder.bind(file, problems.of(file)).cases.flatMap((bound) => {
       const { spec, effective } = bound.version;
       const repository = bound.test.repository?.value;
-      return Array.from(dataOfCase(bound, MOST_OF_CASE), (data) => ({ spec, repository, effective, data }));
+      return Array.from(dataOfCase(bound, TRIES), (data) => ({ spec, repository, effective, data }));
     }),
   );
 }

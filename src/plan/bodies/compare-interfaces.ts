@@ -2,6 +2,7 @@ import type { Type } from "../../model/types/type.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body, Row } from "../body.ts";
 import { InstanceTree, type Occurrence } from "../instances/occurrence.ts";
+import { STEPS_PER_MEMBER } from "./interface-ids.ts";
 
 /**
  * A member of a spec's interface: a slot of its own or of a nested import, or a rule of its own.
@@ -74,9 +75,6 @@ export class InterfaceComparison {
     return undefined;
   }
 }
-
-/** The steps charged for a member: types are compared part by part. */
-const STEPS_PER_MEMBER = 10;
 
 function firstDifference(
   sides: readonly ComparedInstance[],

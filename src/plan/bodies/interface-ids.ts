@@ -4,7 +4,7 @@ import type { Body } from "../body.ts";
 import type { DeclaredType } from "../units/declared-units.ts";
 
 /** The steps charged for each data and rule when two interfaces are compared. */
-const STEPS_PER_MEMBER = 10;
+export const STEPS_PER_MEMBER = 10;
 
 /**
  * Numbers that are equal for bodies without errors with equal interfaces: equal types, data and

@@ -139,7 +139,7 @@ function memberText(object: YamlObject | undefined, name: string): string | unde
 }
 
 /** The most characters that are read for a cursor: one case is shorter. */
-const MOST_READ = 100_000;
+export const MOST_READ = 100_000;
 /** The line where the list of cases begins, and the blanks before its items. */
 const LIST = /^cases:[^\S\n]*(?:#.*)?\n(?:[^\S\n]*(?:#.*)?\n)*([^\S\n]*)- /m;
 

@@ -1,9 +1,7 @@
 import { COMMA, delimiterOf } from "../../batch/csv/delimiters.ts";
 import { FieldReader } from "../../batch/csv/fields.ts";
-import type { CaseCursor } from "./case-cursor.ts";
+import { type CaseCursor, MOST_READ } from "./case-cursor.ts";
 
-/** The most characters of a line that are looked at. */
-const MOST_READ = 100_000;
 const OF_EXPECTATION = /\.(?:veto|missing)$/;
 
 /** The place of an offset in a text of CSV, a table of cases. */

@@ -27,10 +27,6 @@ export type InputTexts = Readonly<Record<string, string>>;
 
 /** Values of other inputs with which a witness is completed. */
 const FILLINGS = 3;
-/** The most witnesses that are joined with each other. */
-const MOST_JOINED = 200;
-/** The most witnesses, and rules, whose inputs are tried with a broken bound. */
-const MOST_BASES = 20;
 
 /** A witness, without the values that its goal does not need. */
 interface Seed {
@@ -74,7 +70,7 @@ export class SliceInputs {
     for (const rule of this.#own) this.#slice.rule(rule);
     for (const rule of this.#own) this.#ofRule(rule, isReached, seed, onLeft);
     this.#ofBounds(isReached, seeds, seed);
-    for (const [at, { data, effective, mayJoin }] of seeds.slice(0, MOST_JOINED).entries()) {
+    for (const [at, { data, effective, mayJoin }] of seeds.entries()) {
       if (!mayJoin) continue;
       const others = [...seeds.slice(at + 1), ...seeds.slice(0, at)].filter(
         (other) => other.mayJoin && other.effective === effective,
@@ -197,8 +193,8 @@ export class SliceInputs {
     const { effective } = this.#slice.version;
     for (const data of this.#fillings) yield { data, effective };
     const [filling] = this.#fillings;
-    for (const { data, effective } of seeds.slice(0, MOST_BASES)) yield { data: { ...filling, ...data }, effective };
-    for (const rule of this.#own.slice(0, MOST_BASES)) {
+    for (const { data, effective } of seeds) yield { data: { ...filling, ...data }, effective };
+    for (const rule of this.#own) {
       for (const { region } of this.#slice.rule(rule).outcomes.slice(0, FILLINGS)) {
         const found = this.#slice.chooser.inputIn(this.#own, region, 0);
         if (found !== undefined) yield found;

@@ -1,3 +1,4 @@
+import { TRIES } from "../../analysis/tuning.ts";
 import type { NewCase } from "./case-text.ts";
 import type { EvaluatedInputs, SliceInputs, TriedInputs } from "./inputs-of-slice.ts";
 import type { OpenGoals } from "./open-goals.ts";
@@ -17,16 +18,13 @@ export interface Chosen<From> {
   readonly own: readonly number[];
 }
 
-/** The most cases of a slice with which another one is joined. */
-const MOST_TRIED = 100;
-
 /** Makes one case of two of the same slice where it meets the goals of both, the first of many. */
 export function packed(cases: readonly Chosen<FoundInputs>[], goals: OpenGoals): readonly Chosen<FoundInputs>[] {
   const slices = new Map<SliceInputs, Chosen<FoundInputs>[]>();
   for (const each of cases) {
     const ofSlice = slices.get(each.from.inputs) ?? [];
     slices.set(each.from.inputs, ofSlice);
-    const partners = ofSlice.filter(({ own }) => !goals.exclude(own, each.own)).slice(0, MOST_TRIED);
+    const partners = ofSlice.filter(({ own }) => !goals.exclude(own, each.own)).slice(0, TRIES);
     const joined = firstJoined(each, partners);
     if (joined === undefined) ofSlice.push(each);
     else ofSlice.splice(ofSlice.indexOf(joined.partner), 1, joined.both);

@@ -15,9 +15,6 @@ import type { BoundCase } from "../run/bind.ts";
 import { dataOfCase } from "../run/run-cases.ts";
 import type { Versions } from "../run/versions.ts";
 
-/** The most inputs that are tried to find a smaller one. */
-const MOST_SMALLER = 2000;
-
 /** A property whose rule is found. */
 export interface BoundProperty {
   readonly property: Property;
@@ -134,7 +131,7 @@ function truthOf({ version, rule }: BoundProperty, data: PropertyInput): boolean
 /** Takes smaller values one by one, as long as the property stays false. */
 function smallest(bound: BoundProperty, data: PropertyInput, candidates: readonly Candidates[]): PropertyInput {
   let found = data;
-  let left = MOST_SMALLER;
+  let left = INPUTS;
   for (let isSmaller = true; isSmaller; ) {
     isSmaller = false;
     for (const { input, texts } of candidates) {

@@ -20,8 +20,8 @@ interface MeasureUnits {
   readonly dimensions: Dimensions;
 }
 
-/** The steps charged for each inherited unit, which is visited a few times. */
-const STEPS_PER_INHERITED = 4;
+/** The steps charged for each inherited unit or option, which is visited a few times. */
+export const STEPS_PER_INHERITED = 4;
 
 const TRAIT_UNITS: Readonly<Record<Trait, string>> = { duration: "second", calendar: "month" };
 

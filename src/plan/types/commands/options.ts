@@ -2,15 +2,13 @@ import type { TypeHead } from "../../../model/types/type.ts";
 import type { CommandArgument } from "../../../syntax/tree/declaration.ts";
 import type { Literal } from "../../../syntax/tree/literal.ts";
 import type { LineContext } from "../data-context.ts";
+import { STEPS_PER_INHERITED } from "./measure-units.ts";
 import type { DataCommands } from "./read-commands.ts";
 
 /** The options of a type, with their labels. */
 interface Options<Option> extends Pick<TypeHead, "optionLabels"> {
   readonly options: readonly Option[];
 }
-
-/** The steps charged for each inherited option, as each is visited when others are added. */
-const STEPS_PER_INHERITED = 4;
 
 /** The options of a text. */
 export function textOptions(line: LineContext, base: Options<string>, settings: DataCommands): Options<string> {
