@@ -131,6 +131,11 @@ describe("a file of the largest size", () => {
     expect(firstError(`spec a rule r: ${"x + ".repeat(300_000)}`).limit_name).to.equal("max_expression_count");
   });
 
+  it("of one list of operands is refused like a sum", () => {
+    const operands = "a,".repeat(130_000);
+    expect(firstError(`spec a data a: 1 rule r: max(${operands}a)`).limit_name).to.equal("max_expression_count");
+  });
+
   it("of one path is read as a short one is", () => {
     const path = `a${".b".repeat(200_000)}`;
     const [rule] = treeOf(`spec a rule r: ${path} + c.d`).specs[0]?.rules ?? [];

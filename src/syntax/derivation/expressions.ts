@@ -30,7 +30,7 @@ export function operation(make: OperatorKind): (symbols: readonly GrammarSymbol[
     for (const symbol of symbols) {
       if ("text" in symbol) words.push(symbol.index);
       else if ("outer" in symbol) operands.push(symbol);
-      else if ("item" in symbol) operands.push(...itemsOf(symbol));
+      else if ("item" in symbol) for (const operand of itemsOf(symbol)) operands.push(operand);
       else target = symbol;
     }
     const [first] = symbols;

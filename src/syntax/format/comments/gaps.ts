@@ -29,7 +29,7 @@ export function gapsOf({ inner, behind }: PartComments, starts: readonly number[
   }
   const moves = behind === undefined && rest.at(-1)?.ownLine === false;
   const last = moves ? rest.pop() : behind;
-  before.at(-1)?.push(...rest);
+  for (const comment of rest) before.at(-1)?.push(comment);
   return { before, behind: last };
 }
 
