@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 import { COMPILED, LIBRARY } from "../bundle-plugins.mjs";
@@ -50,20 +50,42 @@ async function built(entryPoints, plugins) {
   return Object.keys(metafile.inputs);
 }
 
-/** The texts of a language without those around the form. */
+/**
+ * The texts of the languages without those around the form; all but English as values alone, in the
+ * order of the English names.
+ */
 function fewerTexts({ onLoad }) {
-  onLoad({ filter: /form[\\/]language[\\/](?:de|en|es|fr|nl)\.ts$/ }, ({ path }) => {
-    const text = readFileSync(path, "utf8");
-    return { contents: text.replace(new RegExp(`^ {2}(?:${AROUND.join("|")}): ".*",$`, "gm"), ""), loader: "ts" };
+  onLoad({ filter: /form[\\/]language[\\/](?:de|en|es|fr|nl)\.ts$/ }, async ({ path }) => {
+    const tag = basename(path, ".ts");
+    const [en, texts] = await Promise.all(["en", tag].map(textsOf));
+    const model = Object.fromEntries(Object.entries(en).filter(([name]) => !AROUND.includes(name)));
+    if (tag === "en") return { contents: `export const en = ${JSON.stringify(model)};` };
+    return {
+      contents: `import { en } from "./en.ts";
+const named = (model, values) => Object.fromEntries(Object.keys(model).map((name, at) =>
+  [name, typeof model[name] === "string" ? values[at] : named(model[name], values[at])]));
+export const ${tag} = named(en, ${JSON.stringify(valuesOf(model, texts))});`,
+    };
   });
 }
 
-/** The style of the page; the part that it has for its root is for the element. */
+async function textsOf(tag) {
+  return (await import(join(COMPILED, `form/language/${tag}.js`)))[tag];
+}
+
+function valuesOf(model, texts) {
+  return Object.keys(model).map((name) =>
+    typeof model[name] === "string" ? texts[name] : valuesOf(model[name], texts[name]),
+  );
+}
+
+/** The style of what is in the form; the part that the page has for its root is for the element. */
 function ownStyle({ onResolve, onLoad }) {
   onResolve({ filter: /^made:style$/ }, () => ({ path: "style", namespace: "style" }));
   onLoad({ filter: /^/, namespace: "style" }, async () => {
     const text = STYLES.map((path) => readFileSync(path, "utf8"))
       .join("\n")
+      .replaceAll(/^ *(?:main|h1|footer|@page|\.busy .*|\.lead|\.skip(?::focus)?) \{[^}]*\}$/gm, "")
       .replaceAll(/^( *)(?::root|body) \{/gm, "$1:host {");
     const { code } = await transform(`${text}\n:host { display: block; background: none; }`, {
       loader: "css",

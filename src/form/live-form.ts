@@ -46,9 +46,10 @@ function answered(built: LiveSpec, query: URLSearchParams, language: Language) {
   const answer = built.run(data, { ...at, rules, partial, arms: partial, explain: facts?.explains === true });
   const { results } = answer;
   const charts = chartChoices(show, results, given);
-  const chart = chartOf(charts, given.page.get(CHART_BY), ({ rule, question }, text) =>
-    memberOf(built.run({ ...data, [question.name]: text }, { ...at, rules: [rule] }).results, rule),
-  );
+  const chart = chartOf(charts, given.page.get(CHART_BY), ({ rules: charted, question }, text) => {
+    const found = built.run({ ...data, [question.name]: text }, { ...at, rules: charted }).results;
+    return charted.flatMap((rule) => memberOf(found, rule) ?? []);
+  });
   const current = built.changes.findLastIndex((from) => from <= answer.effective);
   const next = built.changes[current + 1];
   const after =
@@ -86,7 +87,7 @@ const FOR_CHART = 1000;
 function chartOf(
   charts: readonly ChartChoice[],
   name: string | undefined,
-  evaluate: (choice: ChartChoice, text: string) => RuleResult | undefined,
+  evaluate: (choice: ChartChoice, text: string) => readonly RuleResult[],
 ): Chart | undefined {
   const choice = charts.find(({ question }) => question.name === name);
   if (choice === undefined) return undefined;
@@ -94,9 +95,9 @@ function chartOf(
   const work = samples(choice.range);
   let step = work.next();
   while (step.done !== true) {
-    const result = evaluate(choice, step.value);
-    if (result === undefined || performance.now() > end) return { ...choice, points: undefined };
-    step = work.next(result);
+    const results = evaluate(choice, step.value);
+    if (performance.now() > end) return { ...choice, points: undefined };
+    step = work.next(results);
   }
   return { ...choice, points: step.value };
 }

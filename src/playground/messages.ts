@@ -87,26 +87,30 @@ export interface PlayAnswer extends Pick<EvaluationResponse, "results" | "effect
   readonly halves: Readonly<Record<string, string>>;
   /** The texts of the data, by input key. */
   readonly given: Readonly<Record<string, string>>;
-  /** The inputs over which the first result that is a number can be drawn. */
+  /** The inputs over which results that are numbers can be drawn. */
   readonly charts: readonly string[];
   /** The line of a terminal that gives the same results, with the texts as files. */
   readonly command: string;
 }
 
-/** A result over one input: the lines of a drawing, and the points behind them. */
-export interface PlayChart extends Pick<ChartDrawing, "heights" | "grid" | "curve" | "ends"> {
-  readonly rule: string;
+/** Results over one input: the lines of their drawings, and the points behind them. */
+export interface PlayChart {
+  readonly drawings: readonly PlayDrawing[];
   /** The index of the point at the value that is given. */
   readonly own: number;
   readonly points: readonly PlayPoint[];
 }
 
+interface PlayDrawing extends Pick<ChartDrawing, "heights" | "grid" | "curve" | "ends"> {
+  readonly rule: string;
+}
+
 interface PlayPoint {
   readonly text: string;
-  readonly shown: string;
-  /** The place in the drawing; `y` is undefined without a result. */
+  /** The place in each drawing. */
   readonly x: number;
-  readonly y: number | undefined;
+  /** In the order of the drawings; `y` is undefined without a result. */
+  readonly results: readonly { readonly shown: string; readonly y: number | undefined }[];
 }
 
 /** The outcome of cases, or the sentence that says why there is none. */

@@ -48,7 +48,7 @@ export class RulesEvaluator {
     );
   }
 
-  /** The first result that is a number over an input; undefined where there is nothing to draw. */
+  /** Results that are numbers over an input; undefined where there is nothing to draw. */
   chart({ rules, spec, effective, data: text }: PlayRun, input: string): PlayChart | undefined {
     const engine = this.#engine(rules);
     const data = readData(text);
@@ -59,21 +59,34 @@ export class RulesEvaluator {
       ({ question }) => question.name === input,
     );
     if (choice === undefined) return undefined;
-    const { rule, range } = choice;
+    const { rules: charted, range } = choice;
     const work = samples(range);
     let step = work.next();
     while (step.done !== true) {
-      const result = engine.run({ ...ref, data: { ...data, [input]: step.value }, rules: [rule] }).results[rule];
-      if (result === undefined) return undefined;
-      step = work.next(result);
+      const { results } = engine.run({ ...ref, data: { ...data, [input]: step.value }, rules: charted });
+      step = work.next(charted.flatMap((name) => results[name] ?? []));
     }
     const points = step.value;
-    const drawing = drawingOf(points, range);
-    if (drawing === undefined) return undefined;
-    const { heights, grid, curve, ends, place } = drawing;
-    const own = points.findIndex(({ x }) => x >= (range.value ?? range.minimum));
-    const shown = points.map((point) => ({ text: point.text, shown: resultText(point.result), ...place(point) }));
-    return { rule, own, points: shown, heights, grid, curve, ends };
+    const drawn = charted.flatMap((name, at) => {
+      const drawing = drawingOf(points, range, at);
+      return drawing === undefined ? [] : [{ name, at, drawing }];
+    });
+    if (drawn.length === 0) return undefined;
+    return {
+      own: points.findIndex(({ x }) => x >= (range.value ?? range.minimum)),
+      drawings: drawn.map(({ name, drawing: { heights, grid, curve, ends } }) => ({
+        rule: name,
+        heights,
+        grid,
+        curve,
+        ends,
+      })),
+      points: points.map((point) => ({
+        text: point.text,
+        x: drawn[0]?.drawing.place(point).x ?? 0,
+        results: drawn.map(({ at, drawing }) => ({ shown: resultText(point.results[at]), y: drawing.place(point).y })),
+      })),
+    };
   }
 
   test(rules: string, cases: string): CasesOutcome {
@@ -128,8 +141,8 @@ function chartsOf(show: Show, results: EvaluationResponse["results"], data: Data
   return chartChoices(show, Object.fromEntries(main), given);
 }
 
-function resultText({ vetoed, result, veto_reason: reason }: RuleResult): string {
-  return vetoed ? (reason ?? "no result") : result;
+function resultText(found: RuleResult | undefined): string {
+  return found?.vetoed === false ? found.result : (found?.veto_reason ?? "no result");
 }
 
 /** The input to ask for next is left out, as fields show it. */

@@ -92,6 +92,7 @@ worker.onmessage = ({ data }) => {
       page.on("console", (message) => complaints.push(message.text()));
       page.on("pageerror", (error) => complaints.push(error.message));
       await page.goto(`${address}form`);
+      await page.getByRole("link", { name: "Alle Fragen zeigen" }).click();
       await page.getByLabel("Quantity", { exact: true }).fill("1.234,5");
       const requests: string[] = [];
       page.on("request", (request) => requests.push(request.url()));
@@ -127,6 +128,7 @@ worker.onmessage = ({ data }) => {
       const properties = await page.evaluate(`[${form}.getAttribute("spec"), ${form}.lang, ${form}.src]`);
       expect(properties).to.deep.equal(["shop/pricing", "de", "nowhere.js"]);
       await page.evaluate(`${form}.src = "nowhere.js?2"; ${form}.src = "rules.js";`);
+      await page.getByRole("link", { name: "Alle Fragen zeigen" }).click();
       await page.getByLabel("Quantity", { exact: true }).waitFor();
       expect(await page.getByRole("alert").count()).to.equal(0);
       const answer = page.evaluate(

@@ -1,14 +1,17 @@
 import { expect } from "chai";
 import type { RuleResult } from "../../src/engine/api.ts";
 import { chartRange } from "../../src/form/chart/range.ts";
-import { type ChartPoint, isJump, samples } from "../../src/form/chart/samples.ts";
+import { type ChartPoint, isJump, samples, unseen } from "../../src/form/chart/samples.ts";
 
 const NUMBER = { name: "n", kind: "number", minimum: "0", maximum: "100", decimals: null };
 const WHOLE = chartRange({ type: NUMBER }, "50");
 if (WHOLE === undefined) throw new Error("unreachable: the type has bounds");
 
 /** The points for a function of the value, and how often it was asked. */
-function charted(of: (x: number) => number | string): { points: readonly ChartPoint[]; asked: number } {
+function charted(of: (x: number) => number | string | readonly (number | string)[]): {
+  points: readonly ChartPoint[];
+  asked: number;
+} {
   const work = samples(WHOLE as NonNullable<typeof WHOLE>);
   let asked = 0;
   let step = work.next();
@@ -16,9 +19,14 @@ function charted(of: (x: number) => number | string): { points: readonly ChartPo
     const found = of(Number(step.value));
     asked++;
     step = work.next(
-      (typeof found === "number"
-        ? { vetoed: false, result: String(found) }
-        : { vetoed: true, veto_reason: found }) as RuleResult,
+      [found]
+        .flat()
+        .map(
+          (each) =>
+            (typeof each === "number"
+              ? { vetoed: false, result: String(each) }
+              : { vetoed: true, veto_reason: each }) as RuleResult,
+        ),
     );
   }
   return { points: step.value, asked };
@@ -41,11 +49,25 @@ describe("a chart", () => {
     const { points } = charted((x) => (x > 90 ? "too much" : x > 37.25 ? 9 : 5));
     const jumps = points.flatMap((point, at) => {
       const next = points[at + 1];
-      return next !== undefined && isJump(point, next, WHOLE) ? [[point.text, next.text]] : [];
+      return next !== undefined && isJump(point, next, WHOLE, { at: 0, tolerance: 0 }) ? [[point.text, next.text]] : [];
     });
     expect(jumps[0]).to.deep.equal(["37.2", "37.3"]);
     expect(jumps[1]).to.deep.equal(["90", "90.1"]);
     expect(points.filter(({ isFound }) => isFound).map(({ text }) => text)).to.deep.equal(["37.2", "37.3", "90.1"]);
+  });
+
+  it("finds the places of each of several results, at the same values", () => {
+    const { points, asked } = charted((x) => [2 * x, x > 42 ? 1000 : 0, "none"]);
+    expect(points.filter(({ isFound }) => isFound).map(({ text }) => text)).to.deep.equal(["42", "42.1"]);
+    const [left, right] = ["42", "42.1"].map((text) => points.find((point) => point.text === text));
+    if (left === undefined || right === undefined) throw new Error("no point at the jump");
+    expect([0, 1, 2].map((at) => isJump(left, right, WHOLE, { at, tolerance: unseen(points, at) }))).to.deep.equal([
+      false,
+      true,
+      true,
+    ]);
+    expect(right.heights).to.deep.equal([84.2, 1000, undefined]);
+    expect(asked).to.be.at.most(60);
   });
 
   it("asks little for a line, and a bounded number of times for what changes everywhere", () => {

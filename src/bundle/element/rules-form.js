@@ -41,22 +41,6 @@ class RulesForm extends (globalThis.HTMLElement ?? Object) {
     this.#root.addEventListener("click", (event) => this.#follow(event));
   }
 
-  get src() {
-    return this.getAttribute("src");
-  }
-
-  set src(value) {
-    this.setAttribute("src", value);
-  }
-
-  get spec() {
-    return this.getAttribute("spec");
-  }
-
-  set spec(value) {
-    this.setAttribute("spec", value);
-  }
-
   get rules() {
     return this.#rules;
   }
@@ -160,6 +144,16 @@ class RulesForm extends (globalThis.HTMLElement ?? Object) {
     this.dispatchEvent(new CustomEvent("rules-answer", { bubbles: true, composed: true, detail: { data, results } }));
   }
 }
+
+for (const name of ["src", "spec"])
+  Object.defineProperty(RulesForm.prototype, name, {
+    get() {
+      return this.getAttribute(name);
+    },
+    set(value) {
+      this.setAttribute(name, value);
+    },
+  });
 
 // A page may have the script twice, for example in two packages.
 if (globalThis.customElements?.get("rules-form") === undefined)

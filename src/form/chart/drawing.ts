@@ -1,8 +1,8 @@
 import { decimalsOf, decimalText, evenMultiples, evenStep } from "./even-step.ts";
 import type { ChartRange } from "./range.ts";
-import { type ChartPoint, isJump } from "./samples.ts";
+import { type ChartPoint, isJump, unseen } from "./samples.ts";
 
-/** A chart as lines in a square of `SIDE`, from the upper left corner. */
+/** A result of a chart as lines in a square of `SIDE`, from the upper left corner. */
 export interface ChartDrawing {
   /** The heights that have a line as decimal texts, the highest first. */
   readonly heights: readonly string[];
@@ -19,9 +19,9 @@ export const SIDE = 1000;
 /** Lines across a chart. */
 const LINES = 4;
 
-/** The drawing of the points of a chart; undefined where no point has a result. */
-export function drawingOf(points: readonly ChartPoint[], range: ChartRange): ChartDrawing | undefined {
-  const known = points.flatMap(({ y }) => y ?? []);
+/** The drawing of a result, by its place in the points; undefined where no point has it. */
+export function drawingOf(points: readonly ChartPoint[], range: ChartRange, at: number): ChartDrawing | undefined {
+  const known = points.flatMap(({ heights }) => heights[at] ?? []);
   if (known.length === 0) return undefined;
   const [lowest, highest] = [Math.min(...known), Math.max(...known)];
   const size = highest - lowest || Math.abs(highest) || 1;
@@ -30,22 +30,23 @@ export function drawingOf(points: readonly ChartPoint[], range: ChartRange): Cha
   const [bottom = 0, top = 1] = [heights[0], heights.at(-1)];
   const across = (x: number) => Math.round((SIDE * (x - range.minimum)) / (range.maximum - range.minimum));
   const down = (y: number) => Math.round((SIDE * (top - y)) / (top - bottom));
-  const at = ({ x, y = 0 }: ChartPoint) => `${across(x)} ${down(y)}`;
+  const tolerance = unseen(points, at);
+  const placed = ({ x, heights: found }: ChartPoint) => `${across(x)} ${down(found[at] ?? 0)}`;
   const curve: string[] = [];
   const ends: string[] = [];
   for (const [index, point] of points.entries()) {
     const before = points[index - 1];
-    if (point.y === undefined) continue;
-    const begins = before === undefined || isJump(before, point, range);
-    curve.push(`${begins ? "M" : "L"}${at(point)}`);
+    if (point.heights[at] === undefined) continue;
+    const begins = before === undefined || isJump(before, point, range, { at, tolerance });
+    curve.push(`${begins ? "M" : "L"}${placed(point)}`);
     if (before === undefined || !begins) continue;
-    for (const end of [before, point]) if (end.y !== undefined) ends.push(`M${at(end)}h0`);
+    for (const end of [before, point]) if (end.heights[at] !== undefined) ends.push(`M${placed(end)}h0`);
   }
   return {
     heights: heights.map((height) => decimalText(height, decimalsOf(step))).reverse(),
     grid: heights.map((y) => `M0 ${down(y)}H${SIDE}`).join(""),
     curve: curve.join(""),
     ends: ends.join(""),
-    place: ({ x, y }) => ({ x: across(x), y: y === undefined ? undefined : down(y) }),
+    place: ({ x, heights: found }) => ({ x: across(x), y: found[at] === undefined ? undefined : down(found[at]) }),
   };
 }

@@ -8,16 +8,16 @@ import { filled } from "../language/texts.ts";
 import { splitAmount } from "../language/units.ts";
 import { TEXT, valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
-import { drawingOf, SIDE } from "./drawing.ts";
+import { type ChartDrawing, drawingOf, SIDE } from "./drawing.ts";
 import { type ChartRange, chartRange, isNumeric } from "./range.ts";
 import type { ChartPoint } from "./samples.ts";
 
 /** The name by which a link says which input the chart is about. */
 export const CHART_BY = "chart-by";
 
-/** A chart that a page can show: one result over one input. */
+/** A chart that a page can show: results over one input. */
 export interface ChartChoice {
-  readonly rule: string;
+  readonly rules: readonly string[];
   readonly question: FormQuestion;
   readonly range: ChartRange;
 }
@@ -28,23 +28,25 @@ export interface Chart extends ChartChoice {
 }
 
 /**
- * The charts that a page can show: of the first result that is a number, over each number that it
- * needs and that is given or assumed. None while that result waits for data.
+ * The charts that a page can show: of the results that are numbers and do not wait for data, over
+ * each number that they need and that is given or assumed.
  */
 export function chartChoices(
   show: Show,
   results: Readonly<Record<string, RuleResult>>,
   given: LinkData,
 ): readonly ChartChoice[] {
-  const rule = Object.keys(results).find((name) => isChartable(memberOf(show.rules, name)?.type.kind));
-  const result = rule === undefined ? undefined : results[rule];
-  if (rule === undefined || result?.missing_data !== undefined || result?.rejected_data !== undefined) return [];
+  const known = Object.entries(results).flatMap(([rule, { missing_data, rejected_data }]) => {
+    const isKnown = missing_data === undefined && rejected_data === undefined;
+    return isKnown && isChartable(memberOf(show.rules, rule)?.type.kind) ? [rule] : [];
+  });
   return Object.entries(show.data).flatMap(([key, data]) => {
     const question = questionOf(show, key);
-    if (question === undefined || !isNumeric(data) || !data.needed_by_rules.includes(rule)) return [];
+    const rules = known.filter((rule) => data.needed_by_rules.includes(rule));
+    if (question === undefined || !isNumeric(data) || rules.length === 0) return [];
     const isAsked = given.has(key) || (data.fill !== undefined && data.path.length === 0);
     const range = isAsked ? chartRange(data, given.get(key)) : undefined;
-    return range === undefined ? [] : [{ rule, question, range }];
+    return range === undefined ? [] : [{ rules, question, range }];
   });
 }
 
@@ -72,31 +74,69 @@ export function chartSection(
 }
 
 /** Undefined where there is nothing to draw. */
-function chartFigure(show: Show, { rule, question, range, points }: Chart, language: Language): Html | undefined {
-  const drawing = points && drawingOf(points, range);
-  if (points === undefined || drawing === undefined) return undefined;
+function chartFigure(show: Show, chart: Chart, language: Language): Html | undefined {
+  const { question, range, points = [] } = chart;
   const { texts } = language;
-  const shown = memberOf(show.rules, rule);
-  const type = shown?.type ?? TEXT;
-  const result = labelOf(rule, shown);
-  const unit = splitAmount(points.find(({ y }) => y !== undefined)?.result.result ?? "").unit;
-  const height = (value: string) => valueText(unit === "" ? value : withUnit({ value, unit }), type, language);
+  const drawn = chart.rules.flatMap((rule, place) => drawnResult(show, chart, { rule, place }, language) ?? []);
+  if (drawn.length === 0) return undefined;
   const input = ({ text }: ChartPoint) => valueText(text, question.data.type, language);
-  const words = ({ result: { vetoed, result, veto_reason: reason } }: ChartPoint) =>
-    vetoed ? vetoText(reason, language) : valueText(result, type, language);
   const own = points.findIndex(({ x }) => x >= (range.value ?? range.minimum));
   const rows = points.map((point, at) => {
-    const { x, y } = drawing.place(point);
-    return html`<tr data-value="${point.text}" data-x="${x}"${y !== undefined && html` data-y="${y}"`}${at === own && html` aria-current="true"`}><th scope="row">${input(point)}</th><td>${words(point)}</td></tr>`;
+    const cells = drawn.map(({ drawing, words }) => {
+      const { y } = drawing.place(point);
+      return html`<td${y !== undefined && html` data-y="${y}"`}>${words(point)}</td>`;
+    });
+    return html`<tr data-value="${point.text}" data-x="${drawn[0]?.drawing.place(point).x}"${at === own && html` aria-current="true"`}><th scope="row">${input(point)}</th>${cells}</tr>`;
   });
-  const table = html`<table><thead><tr><th scope="col" dir="auto">${question.label}</th><th scope="col" dir="auto">${result}</th></tr></thead><tbody>${rows}</tbody></table>`;
-  const [first, last] = [points[0], points.at(-1)];
-  const title = filled(texts.chartOf, { result, input: question.label });
-  const current = points[own];
-  const { x = 0, y } = current === undefined ? {} : drawing.place(current);
-  const lines = { mark: `M${x} 0V${SIDE}`, dot: y === undefined ? "" : `M${x} ${y}h0` };
-  const read = current === undefined ? "" : `${input(current)}: ${words(current)}`;
-  const picture = html`<svg viewBox="0 0 ${SIDE} ${SIDE}" preserveAspectRatio="none" role="img" aria-label="${title}"><path class="grid" d="${drawing.grid}"/><path class="curve" d="${drawing.curve}"/><path class="ends" d="${drawing.ends}"/><path class="mark" d="${lines.mark}"/><path class="dot" d="${lines.dot}"/></svg>`;
+  const titleOf = (results: readonly DrawnResult[]) =>
+    filled(texts.chartOf, { result: results.map(({ label }) => label).join(", "), input: question.label });
+  const heads = drawn.map(({ label }) => html`<th scope="col" dir="auto">${label}</th>`);
+  const table = html`<table><thead><tr><th scope="col" dir="auto">${question.label}</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
+  const [first, last, current] = [points[0], points.at(-1), points[own]];
+  const told = drawn.map(({ label, words }) =>
+    current ? `${drawn.length > 1 ? `${label} ` : ""}${words(current)}` : "",
+  );
+  const read = `${current ? input(current) : ""}: ${told.join("; ")}`;
+  const widths = html`<ol class="widths" aria-hidden="true"><li>${first && input(first)}</li><li>${last && input(last)}</li></ol>`;
+  const plots = drawn.map((result) => {
+    const { label, drawing, height } = result;
+    const { x = 0, y } = current === undefined ? {} : drawing.place(current);
+    const lines = { mark: `M${x} 0V${SIDE}`, dot: y === undefined ? "" : `M${x} ${y}h0` };
+    const picture = html`<svg viewBox="0 0 ${SIDE} ${SIDE}" preserveAspectRatio="none" role="img" aria-label="${titleOf([result])}"><path class="grid" d="${drawing.grid}"/><path class="curve" d="${drawing.curve}"/><path class="ends" d="${drawing.ends}"/><path class="mark" d="${lines.mark}"/><path class="dot" d="${lines.dot}"/></svg>`;
+    return html`${drawn.length > 1 && html`<p class="of" dir="auto">${label}</p>`}<div class="plot"><ol class="heights" aria-hidden="true">${drawing.heights.map((each) => html`<li>${height(each)}</li>`)}</ol>${picture}${widths}</div>`;
+  });
   const slider = html`<div class="slide"><label for="chart-at" dir="auto">${question.label}</label><input type="range" id="chart-at" name="chart-at" min="0" max="${points.length - 1}" value="${own}" aria-valuetext="${read}" data-name="${question.name}"><p id="chart-read">${read}</p></div>`;
-  return html`<figure class="chart"><div class="drawn"><div class="plot"><ol class="heights" aria-hidden="true">${drawing.heights.map((each) => html`<li>${height(each)}</li>`)}</ol>${picture}<ol class="widths" aria-hidden="true"><li>${first && input(first)}</li><li>${last && input(last)}</li></ol></div>${slider}</div><div class="rows" tabindex="0" role="region" aria-label="${title}">${table}</div><figcaption class="hint">${filled(texts.chartHint, { count: points.length })}</figcaption></figure>`;
+  return html`<figure class="chart"><div class="drawn">${plots}${slider}</div><div class="rows" tabindex="0" role="region" aria-label="${titleOf(drawn)}">${table}</div><figcaption class="hint">${filled(texts.chartHint, { count: points.length })}</figcaption></figure>`;
+}
+
+/** A result that has a number somewhere, with its words. */
+interface DrawnResult {
+  readonly label: string;
+  readonly drawing: ChartDrawing;
+  /** The words for a height. */
+  readonly height: (value: string) => string;
+  readonly words: (point: ChartPoint) => string;
+}
+
+function drawnResult(
+  show: Show,
+  { range, points = [] }: Chart,
+  { rule, place }: { readonly rule: string; readonly place: number },
+  language: Language,
+): DrawnResult | undefined {
+  const drawing = drawingOf(points, range, place);
+  if (drawing === undefined) return undefined;
+  const shown = memberOf(show.rules, rule);
+  const type = shown?.type ?? TEXT;
+  const known = points.find(({ heights }) => heights[place] !== undefined)?.results[place]?.result ?? "";
+  const { unit } = splitAmount(known);
+  return {
+    label: labelOf(rule, shown),
+    drawing,
+    height: (value) => valueText(unit === "" ? value : withUnit({ value, unit }), type, language),
+    words: ({ results }) => {
+      const { vetoed, result = "", veto_reason: reason } = results[place] ?? { vetoed: true };
+      return vetoed ? vetoText(reason, language) : valueText(result, type, language);
+    },
+  };
 }

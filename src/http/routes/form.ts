@@ -175,7 +175,7 @@ async function chartOf(
 ): Promise<Chart | undefined> {
   const choice = charts.find(({ question }) => question.name === name);
   if (choice === undefined) return undefined;
-  const { rule, question, range } = choice;
+  const { rules, question, range } = choice;
   const query = new URLSearchParams(request.query);
   const end = performance.now() + service.limit;
   const work = samples(range);
@@ -183,10 +183,10 @@ async function chartOf(
   while (step.done !== true) {
     query.set(question.name, step.value);
     const asking = { ...request, query: String(query), headers: { traceparent } };
-    const { answer } = await evaluation(service, { explain: false }, { ...target, rules: [rule] }, asking);
-    const result = answer?.results[rule];
-    if (result === undefined || performance.now() > end) return { ...choice, points: undefined };
-    step = work.next(result);
+    const { answer } = await evaluation(service, { explain: false }, { ...target, rules }, asking);
+    const results = rules.flatMap((rule) => answer?.results[rule] ?? []);
+    if (results.length < rules.length || performance.now() > end) return { ...choice, points: undefined };
+    step = work.next(results);
     // Other requests go between.
     await setImmediate();
   }

@@ -2,7 +2,7 @@ import { element, picture } from "../../../http/pages/dom.js";
 import { showPoint } from "../../../http/pages/public/slider.js";
 
 /*
- * How the first result depends on one input: a picture with its table, and a slider that reads the
+ * How results depend on one input: a picture of each with their table, and a slider that reads the
  * picture, and sets the input where it is left.
  */
 
@@ -37,9 +37,7 @@ export function chartPane({ onChoice, onValue }) {
   };
 }
 
-function partsOf({ heights, grid, curve, ends, own, points }, { result, input }, onValue) {
-  const title = `${result} by ${input}`;
-  const path = (name, d) => picture("path", { class: name, d });
+function partsOf({ drawings, own, points }, { labelOf, input }, onValue) {
   const slider = element("input", {
     type: "range",
     min: 0,
@@ -49,6 +47,43 @@ function partsOf({ heights, grid, curve, ends, own, points }, { result, input },
     onchange: () => onValue(points[slider.value].text),
   });
   slider.value = String(own);
+  const rows = points.map(({ text, x, results }) =>
+    element(
+      "tr",
+      { "data-x": x },
+      element("th", { scope: "row" }, text),
+      results.map(({ shown, y }) => element("td", { "data-y": y }, shown)),
+    ),
+  );
+  const names = drawings.map(({ rule }) => labelOf(rule));
+  const head = element(
+    "tr",
+    {},
+    [input, ...names].map((name) => element("th", { scope: "col" }, name)),
+  );
+  const ends = [points[0].text, points.at(-1).text];
+  const parts = [
+    element(
+      "div",
+      { class: "drawn" },
+      drawings.flatMap((drawing, at) => [
+        names.length > 1 ? element("p", { class: "of" }, names[at]) : "",
+        plot(drawing, `${names[at]} by ${input}`, ends),
+      ]),
+    ),
+    element("p", { class: "slide" }, slider, element("strong", { id: "chart-read" })),
+    element(
+      "div",
+      { class: "rows", tabindex: 0, role: "region", "aria-label": `${names.join(", ")} by ${input}` },
+      element("table", {}, element("thead", {}, head), element("tbody", {}, rows)),
+    ),
+  ];
+  queueMicrotask(() => showPoint(slider));
+  return parts;
+}
+
+function plot({ heights, grid, curve, ends: jumps }, title, ends) {
+  const path = (name, d) => picture("path", { class: name, d });
   const listed = (name, texts) =>
     element(
       "ol",
@@ -58,31 +93,7 @@ function partsOf({ heights, grid, curve, ends, own, points }, { result, input },
   const svg = picture(
     "svg",
     { viewBox: "0 0 1000 1000", preserveAspectRatio: "none", role: "img", "aria-label": title },
-    [path("grid", grid), path("curve", curve), path("ends", ends), path("mark", ""), path("dot", "")],
+    [path("grid", grid), path("curve", curve), path("ends", jumps), path("mark", ""), path("dot", "")],
   );
-  const rows = points.map(({ text, shown, x, y }) =>
-    element("tr", { "data-x": x, "data-y": y }, element("th", { scope: "row" }, text), element("td", {}, shown)),
-  );
-  const head = element(
-    "tr",
-    {},
-    [input, result].map((name) => element("th", { scope: "col" }, name)),
-  );
-  const parts = [
-    element(
-      "div",
-      { class: "plot" },
-      listed("heights", heights),
-      svg,
-      listed("widths", [points[0].text, points.at(-1).text]),
-    ),
-    element("p", { class: "slide" }, slider, element("strong", { id: "chart-read" })),
-    element(
-      "div",
-      { class: "rows", tabindex: 0, role: "region", "aria-label": title },
-      element("table", {}, element("thead", {}, head), element("tbody", {}, rows)),
-    ),
-  ];
-  queueMicrotask(() => showPoint(slider));
-  return parts;
+  return element("div", { class: "plot" }, listed("heights", heights), svg, listed("widths", ends));
 }

@@ -147,8 +147,8 @@ export function tryPane({ onChange, onChart }) {
       return chart.input;
     },
     showChart(drawn) {
-      const result = drawn && (shown.show.rules[drawn.rule].label ?? drawn.rule);
-      chart.show(drawn, { result, input: form.fieldAt(chart.input)?.label ?? chart.input });
+      const labelOf = (rule) => shown.show.rules[rule].label ?? rule;
+      chart.show(drawn, { labelOf, input: form.fieldAt(chart.input)?.label ?? chart.input });
     },
     /** Leads to the results. */
     focus(tabs) {
