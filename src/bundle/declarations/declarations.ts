@@ -17,8 +17,7 @@ import {
 } from "./answer-types.ts";
 import { docComment, slotDoc } from "./doc-comment.ts";
 import { INPUT_TYPES, inputType, listInputType } from "./input-type.ts";
-import { NamedTypes } from "./named-types.ts";
-import { propertyName } from "./property-name.ts";
+import { NamedTypes, propertyName } from "./named-types.ts";
 import { resultType } from "./result-type.ts";
 
 /**

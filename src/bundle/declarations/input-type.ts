@@ -1,7 +1,6 @@
 import type { ProgramList, ProgramRowSpec } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
-import type { NamedTypes } from "./named-types.ts";
-import { propertyName } from "./property-name.ts";
+import { type NamedTypes, propertyName } from "./named-types.ts";
 
 /**
  * The TypeScript type of the values that a caller may give for a slot

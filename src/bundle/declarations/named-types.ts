@@ -1,7 +1,6 @@
 import { literal } from "../../codegen/code/code.ts";
 import { ModuleNames } from "../../codegen/code/names.ts";
 import type { MeasureType, RatioType, TextType } from "../../model/types/type.ts";
-import { propertyName } from "./property-name.ts";
 
 /** Entries of a list of units or options; longer lists have a name, and are written once. */
 const MOST_INLINE = 12;
@@ -67,3 +66,10 @@ export class NamedTypes {
 function quoted(text: string): string {
   return String(literal(text));
 }
+
+/** A key as the name of a property of an interface. */
+export function propertyName(key: string): string {
+  return PLAIN.test(key) ? key : String(literal(key));
+}
+
+const PLAIN = /^[A-Za-z_$][\w$]*$/;

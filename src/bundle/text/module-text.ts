@@ -15,11 +15,10 @@ import { formatEffective } from "../../model/time/temporal-text.ts";
 import { hasLongLadder } from "../../runtime/arm-index.ts";
 import * as fast from "../../runtime/generated/index.ts";
 import { FunctionsOfSpec, writeCode } from "./code-text.ts";
-import { evaluatedProgram } from "./evaluated-program.ts";
 import { dataText } from "./literal.ts";
 import { LongTexts } from "./long-texts.ts";
 import { ModuleLines, type Origin } from "./module-lines.ts";
-import { writeProgram } from "./program-text.ts";
+import { evaluatedProgram, writeProgram } from "./program-text.ts";
 import { TypeConstants } from "./type-constants.ts";
 import { UsedLabels } from "./used-labels.ts";
 

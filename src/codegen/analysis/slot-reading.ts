@@ -3,14 +3,6 @@ import { divide, multiply, ONE, type Rational, rational } from "../../model/numb
 import type { MeasureType, NumberType, RatioType, Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 import {
-  GUESSED_DECIMALS,
-  GUESSED_RATIO_DECIMALS,
-  LARGEST_DENOMINATOR,
-  MOST_DECIMALS,
-  USUAL_AMOUNT,
-  USUAL_RATIO,
-} from "./guess.ts";
-import {
   absolute,
   constantInterval,
   type Interval,
@@ -46,6 +38,30 @@ export interface ReadUnit {
   readonly decimals: number;
   readonly by: bigint;
 }
+
+/*
+ * Guesses of undeclared facts: the decimals that callers of a slot give, and the size of its
+ * values. A wrong guess makes an answer slower, never different: the exact program answers for a
+ * value that does not fit.
+ */
+
+/** Decimals of a number without `decimals`, and of a measure in its first declared unit. */
+const GUESSED_DECIMALS = 4;
+
+/** Decimals of a percentage of a ratio without `decimals`. */
+const GUESSED_RATIO_DECIMALS = 3;
+
+/** The most declared decimals that generated code reads; the exact reader reads more. */
+const MOST_DECIMALS = 9;
+
+/** A slot counts in 1/den; units that would need a larger one are read by the exact reader. */
+const LARGEST_DENOMINATOR = 10n ** 9n;
+
+/** A number, or an amount in the first declared unit, without bounds. */
+const USUAL_AMOUNT = 1_000_000n;
+
+/** A ratio without bounds: 100 %. */
+const USUAL_RATIO = 1n;
 
 /** The reading of given values, in a representation that also holds the fill. */
 export function slotReading(type: Type, fill: Value | undefined): SlotReading {
