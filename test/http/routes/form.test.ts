@@ -1,9 +1,11 @@
 import { expect } from "chai";
+import { DecisionLog } from "../../../src/decisions/log/decision-log.ts";
 import { en } from "../../../src/form/language/en.ts";
 import { languageOf } from "../../../src/form/language/languages.ts";
 import { livePage } from "../../../src/form/live-form.ts";
 import { Engine } from "../../../src/index.ts";
 import { linkedText, specOf } from "../../bundle/linked-of.ts";
+import { TempFolder } from "../../node/temp-folder.ts";
 import { serve, type TestServer } from "../support.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
@@ -222,11 +224,17 @@ describe("the page of a spec", () => {
     expect((await server.ask("/docs/assets/rules.js?spec=post&effective=2020")).text).to.include("spec_not_found");
   });
 
-  it("has no module where the server refuses data that the rules would take", async () => {
-    const strict = await serve(FILES, { onlyInputs: true });
-    const { text } = await strict.ask("/plain", { headers: { Accept: BROWSER } });
-    await strict.stop();
-    expect(text).to.include('<main id="main">');
+  it("has no module where the server refuses data that the rules would take, or logs decisions", async () => {
+    const log = new TempFolder();
+    const timing = { full: "wait", masks: [], timeout: 5000, remark: () => undefined } as const;
+    const decisions = new DecisionLog({ path: log.at("log"), ...timing });
+    for (const options of [{ onlyInputs: true }, { decisions }]) {
+      const strict = await serve(FILES, options);
+      const { text } = await strict.ask("/plain", { headers: { Accept: BROWSER } });
+      await strict.stop();
+      expect(text).to.include('<main id="main">');
+    }
+    log.remove();
   });
 
   it("takes `rules` as data where the spec has an input of that name", async () => {
