@@ -1,6 +1,6 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
-import { ruleSizeCheck } from "../normal/rule-size.ts";
+import { ruleSizeCheck } from "../normal/size.ts";
 import { emptyWorkspace, isFailure, labelled, load } from "../workspace/index.ts";
 import type { Recommendation, Sources } from "./api.ts";
 import { Engine } from "./engine.ts";

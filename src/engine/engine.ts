@@ -2,7 +2,7 @@ import { CodeCache } from "../codegen/code-cache.ts";
 import { foldName } from "../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
 import type { Deadline, WorkBudget } from "../model/work-budget.ts";
-import { ruleSizeCheck } from "../normal/rule-size.ts";
+import { ruleSizeCheck } from "../normal/size.ts";
 import { recommend } from "../recommendations/recommend.ts";
 import { emptyWorkspace, filesBehind, labelled, load, remove, update } from "../workspace/index.ts";
 import type {

@@ -4,7 +4,7 @@ import type { Type } from "../model/types/type.ts";
 import type { WorkBudget } from "../model/work-budget.ts";
 import type { Authored } from "../plan/authored.ts";
 import { authoredOperands, operandsFirst } from "../plan/authored-order.ts";
-import type { Plan, RuleCheck, RulePlan } from "../plan/plan.ts";
+import type { Plan, RulePlan } from "../plan/plan.ts";
 import type { AuthoredForms } from "../plan/rules/authored-rule.ts";
 import { CellTable } from "./cell-table.ts";
 import { isChainOf } from "./expression-text.ts";
@@ -14,7 +14,7 @@ import { REWRITES } from "./rewrites/index.ts";
 import { Rewriting } from "./rewriting.ts";
 
 /** The size of a rule that exceeds a limit; undefined: it exceeds none. */
-function excessiveSize(rule: RulePlan, plan: Plan, limits: Limits, budget: WorkBudget): RuleSize | undefined {
+export function excessiveSize(rule: RulePlan, plan: Plan, limits: Limits, budget: WorkBudget): RuleSize | undefined {
   const written = new FormsOfRules(budget).of(rule);
   const most = mostSize(written);
   if (most !== undefined && !exceeds(most, limits)) return undefined;
@@ -169,58 +169,4 @@ function extraNodes(top: Cell, counted: ReadonlyMap<CellId, number>, table: Cell
   if (top.op !== "choose") return 0;
   const hasTrue = counted.has(table.constant({ kind: "boolean", value: true }, "boolean"));
   return extraLevels(top) + (hasTrue ? 0 : 1);
-}
-
-/**
- * The size limits of one rule (docs/spec/04-rules-evaluation.md#4-8-checks-when-loading), for
- * loading: reports `resource_limit` at a rule whose simplified form has too many nodes or levels.
- * Simplifying costs time, so rules whose text cannot reach a limit are not simplified.
- */
-export function ruleSizeCheck(limits: Limits): RuleCheck {
-  return {
-    atLeast: fewest(Math.min(limits.max_normal_form_depth, limits.max_normalized_expression_nodes)),
-    check(plan, rule, report, budget) {
-      if (!mayExceed(rule, limits)) return;
-      const size = excessiveSize(rule, plan, limits, budget);
-      if (size === undefined) return;
-      const finding = (limit: LimitName, actual: number, problem: string): void => {
-        if (actual <= limits[limit]) return;
-        report({
-          code: "resource-limit",
-          kind: "resource_limit",
-          message: `rule \`${rule.name}\` ${problem}, more than the limit ${limit} of ${limits[limit]}: split it into several rules`,
-          spec: plan.row.spec,
-          at: rule.at,
-          limit_name: limit,
-          limit_value: String(limits[limit]),
-          actual_value: String(actual),
-          phase: 2,
-          ordinal: plan.root.rules.get(rule.name) ?? 0,
-        });
-      };
-      finding("max_normal_form_depth", size.depth, `nests ${size.depth} levels deep`);
-      finding("max_normalized_expression_nodes", size.nodes, `has ${size.nodes} different parts`);
-    },
-  };
-}
-
-type LimitName = "max_normal_form_depth" | "max_normalized_expression_nodes";
-
-function mayExceed(rule: RulePlan, limits: Limits): boolean {
-  const declaration = rule.instance.body.rules.get(rule.name);
-  if (declaration === undefined) return false;
-  if (declaration.size >= fewest(limits.max_normalized_expression_nodes)) return true;
-  const { tree } = declaration;
-  const { piece } = tree.declaration;
-  return Math.max(piece.end - piece.start, tree.arms.longest) >= fewest(limits.max_normal_form_depth);
-}
-
-/**
- * The fewest authored nodes, or levels of one part, in a rule whose simplified form exceeds
- * `limit`. Each can give three nodes (a width and its unit, or replaced cells), besides the rule
- * with arms itself, the `true` of its default and its ladder form. A level takes a character of
- * text.
- */
-function fewest(limit: number): number {
-  return Math.floor((limit - 3) / 3);
 }

@@ -1,7 +1,7 @@
 import type { EngineError } from "../../src/model/diagnostic.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../src/model/limits.ts";
 import { WorkBudget } from "../../src/model/work-budget.ts";
-import { ruleSizeCheck } from "../../src/normal/rule-size.ts";
+import { ruleSizeCheck } from "../../src/normal/size.ts";
 import type { SourceOrigin } from "../../src/plan/body.ts";
 import { emptyWorkspace } from "../../src/workspace/index.ts";
 import { draftOf, finish, insertRow } from "../../src/workspace/insert.ts";

@@ -5,7 +5,7 @@ import type { Program } from "../../model/program/program.ts";
 import { deserialise } from "../../model/program/serial.ts";
 import { noVersionAt, positionAt, spanAt } from "../../model/time/timeline.ts";
 import { unlimitedBudget, type WorkBudget } from "../../model/work-budget.ts";
-import { ruleSizeCheck } from "../../normal/rule-size.ts";
+import { ruleSizeCheck } from "../../normal/size.ts";
 import {
   type SpecVersionRef,
   STANDARD,

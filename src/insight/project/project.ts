@@ -4,7 +4,7 @@ import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../model/limits.ts";
 import { WorkBudget, withinBudget } from "../../model/work-budget.ts";
-import { ruleSizeCheck } from "../../normal/rule-size.ts";
+import { ruleSizeCheck } from "../../normal/size.ts";
 import type { Row, SourceOrigin } from "../../plan/body.ts";
 import { type TokenTable, tokenize } from "../../syntax/lexer/tokens.ts";
 import { positionIndex } from "../../syntax/position.ts";
