@@ -3,7 +3,7 @@ import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { LARGEST_REPEATED } from "../tuning.ts";
 
 /** The most cells of an expression: writing one recurses as deep as it nests. */
-const LARGEST_EXPRESSION = 250;
+export const LARGEST_EXPRESSION = 250;
 
 /**
  * The cells, besides the roots of rules, that get a function and a place in the frame: large ones

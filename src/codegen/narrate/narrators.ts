@@ -1,5 +1,12 @@
-import { hasRowNames, type NarrationSource, ROW_PREFIX, type RuleNarration } from "../../model/program/narration.ts";
+import {
+  hasRowNames,
+  type NarratedExpression,
+  type NarrationSource,
+  ROW_PREFIX,
+  type RuleNarration,
+} from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
+import { LARGEST_EXPRESSION } from "../analysis/parts.ts";
 import { type Code, code, element, identifier, indented, join, literal } from "../code/code.ts";
 import { TooLarge } from "../code/module-parts.ts";
 import { fieldOf } from "../code/names.ts";
@@ -242,7 +249,15 @@ export class Narrators implements RuleNodeSource {
   }
 }
 
-/** False for many arms: each is explained with the conditions of all after it. */
-function isNarratable({ arms, keyed }: RuleNarration): boolean {
-  return keyed !== undefined || arms.length <= MOST_ARMS;
+/**
+ * False for many arms, each of which is explained with the conditions of all after it, and for long
+ * expressions.
+ */
+function isNarratable({ arms, otherwise, keyed }: RuleNarration): boolean {
+  if (keyed === undefined && arms.length > MOST_ARMS) return false;
+  const isShort = ({ forms }: NarratedExpression): boolean => forms.length <= LARGEST_EXPRESSION;
+  return (
+    isShort(otherwise.expression) &&
+    arms.every(({ condition, result }) => isShort(condition.expression) && isShort(result.expression))
+  );
 }

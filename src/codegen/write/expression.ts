@@ -16,6 +16,9 @@ import type { Block } from "./block.ts";
 import type { FunctionWriter } from "./function.ts";
 import { isNone, UNDEFINED } from "./place.ts";
 
+/** The most tests in one guard: parsers nest the operands of a chain. */
+const MOST_TESTS = 200;
+
 /**
  * One strict expression: every operand is needed, so all places are evaluated first, from left to
  * right, and the first definite veto, else the first missing input, is the outcome
@@ -207,6 +210,7 @@ export class StrictExpression implements Operands {
     const max = this.runtime("MAX");
     if (interval.hi > MAX || interval.lo >= -MAX) this.#tests.push(code`${name} <= ${max}`);
     if (interval.lo < -MAX) this.#tests.push(code`${name} >= -${max}`);
+    if (this.#tests.length >= MOST_TESTS) this.#writeGuard();
     this.#guarded = name;
     return name;
   }
