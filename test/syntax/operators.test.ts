@@ -57,6 +57,10 @@ describe("every kind of expression", () => {
     });
   }
 
+  it("has tokens of kinds with names of their own", () => {
+    expect(Object.values(KIND)).to.deep.equal(Object.keys(KIND).map((_, index) => index));
+  });
+
   it("has words that are kinds of tokens", () => {
     for (const word of OPERATOR_WORDS) expect(tokenize(word).kinds[0]).to.equal(KIND[word]);
   });

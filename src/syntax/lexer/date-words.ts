@@ -54,6 +54,9 @@ const BETWEEN_OPERANDS: readonly Phrase[] = [
   phrase(KIND.starts_with, "starts with"),
 ];
 
+/** The kinds of words that are operators between two operands. */
+export const JOINING: ReadonlySet<TokenKind> = new Set(BETWEEN_OPERANDS.map(({ kind }) => kind));
+
 /** The words that stand at a raw token, where an operand has ended. */
 export function wordsBetween(reader: TokenReader, at: number): DateWord | undefined {
   if (reader.kind(at) !== KIND.label) return undefined;

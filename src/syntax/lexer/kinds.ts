@@ -3,8 +3,8 @@ import { CONTEXTUAL_WORDS, OPERATOR_WORDS } from "../../model/operators.ts";
 /**
  * Kinds of tokens. The first group depends on the text alone (docs/spec/01-syntax.md#1-1-tokens to
  * docs/spec/01-syntax.md#1-3-keywords); the second on the tokens around it (see
- * `pieces/classify.ts`), which makes the grammar unambiguous. Tokens are stored in typed arrays,
- * hence the numbers.
+ * `pieces/expression-tokens.ts`), which makes the grammar unambiguous. Tokens are stored in typed
+ * arrays, hence the numbers.
  */
 const KIND_NAMES = [
   // declaration words

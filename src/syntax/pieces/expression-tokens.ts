@@ -1,5 +1,6 @@
 import { withoutThousands } from "../../model/numbers/read-number.ts";
 import { isCommand } from "../lexer/commands.ts";
+import { JOINING } from "../lexer/date-words.ts";
 import { beginsPiece, isWord, KIND, type TokenKind } from "../lexer/kinds.ts";
 import { ScaleWords } from "../lexer/scale-words.ts";
 import type { TokenReader } from "../lexer/tokens.ts";
@@ -37,11 +38,6 @@ const ENDS_OPERAND = kinds(
 
 /** Kinds behind which a word of a scale may stand, besides those. */
 const MAY_END_OPERAND: ReadonlySet<TokenKind> = new Set([KIND.relative, KIND.by_scale]);
-
-/** Words that are operators between two operands. */
-const JOINING: ReadonlySet<TokenKind> = new Set([
-  ...[KIND.multiplicative, KIND.starts_with, KIND.through, KIND.working_after],
-]);
 
 /** Words for dates behind which commas separate values. */
 const HAS_LIST: ReadonlySet<TokenKind> = new Set([KIND.call, KIND.weekend, KIND.except]);
