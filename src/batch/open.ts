@@ -1,4 +1,4 @@
-import type { Source } from "./format.ts";
+import type { Source, TableFormat } from "./format.ts";
 import { endingsOf, loadFormat, QUERY } from "./formats.ts";
 import { type Bindings, bindings, type ColumnBinding, checkNames, checkUnits, columnAt } from "./input/bindings.ts";
 import { inputParts, queryPart } from "./input/parts.ts";
@@ -28,13 +28,13 @@ export async function openTable(
   format: string,
   { inputs, rules }: Pick<BatchInterface, "inputs" | "rules">,
 ): Promise<OpenedTable> {
-  checkText(options, format);
   const keys = rules.map(({ key }) => key);
   checkNames(inputs, keys, options);
-  const { openSource } = await loadFormat(format);
+  const tables = await loadFormat(format);
+  checkText(options, tables);
   const parts = format === QUERY ? [queryPart(options.input)] : await inputParts(options.input, endingsOf(format));
   const { chunkBytes = CHUNK_BYTES, effectiveColumn: effective } = options;
-  const opened = await openSource(parts, { ...options, chunkBytes });
+  const opened = await tables.openSource(parts, { ...options, chunkBytes });
   const files = parts.flatMap(({ path }) => path ?? []);
   const { columns } = opened;
   if (columns !== undefined) {
@@ -79,11 +79,11 @@ function refuseRowNames(names: readonly string[], inputs: readonly BatchInput[],
 }
 
 /** Refuses flags about texts for formats that have none. */
-function checkText({ delimiter, decimalComma, encoding }: InputOptions, format: string): void {
-  const isCsv = format === "csv" || format === "tsv";
+function checkText({ delimiter, decimalComma, encoding }: InputOptions, { hasColumns, isTyped }: TableFormat): void {
+  const isCsv = hasColumns && !isTyped;
   if (delimiter !== undefined && !isCsv) throw problem("--delimiter goes with CSV");
   if (decimalComma === true && !isCsv) throw problem("--decimal-comma goes with CSV");
-  if (encoding !== undefined && !isCsv && format !== "ndjson") throw problem("--encoding goes with CSV and NDJSON");
+  if (encoding !== undefined && isTyped) throw problem("--encoding goes with CSV and NDJSON");
 }
 
 /**
