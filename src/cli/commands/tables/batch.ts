@@ -4,7 +4,7 @@ import type { BatchRules } from "../../../batch/rules/rules.ts";
 import { indentedJson } from "../../../engine/text/json/write-json.ts";
 import { moduleFiles } from "../../../node/workspace/module-files.ts";
 import { moduleOrders } from "../../../node/workspace/module-orders.ts";
-import { inputFlags, inputOptions } from "../../arguments/table-flags.ts";
+import { formatFlag, inputFlags, inputOptions } from "../../arguments/table-flags.ts";
 import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
 import { nameList, readCount } from "../../arguments/values.ts";
 import { EngineCommand, effectiveFlag, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
@@ -37,10 +37,7 @@ export default class BatchCommand extends EngineCommand {
       required: true,
       summary: "write the records with their results to this file; - is stdout",
     }),
-    "out-format": Flags.string({
-      helpValue: "<format>",
-      summary: "csv, tsv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); by default the file name decides",
-    }),
+    "out-format": formatFlag,
     rules: Flags.string({
       helpValue: "<rules>",
       summary: "evaluate these rules, separated by commas; default all of the spec",
