@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { type Engine, type EngineError, EngineErrors, type RunOptions } from "../../src/index.ts";
 import { brokenExplanation } from "../engine/text/explanation-table.ts";
 
-const ajv = new Ajv2020({ allErrors: false, strict: false });
+const ajv = new Ajv2020({ allErrors: false, strict: false, verbose: true });
 const SCHEMAS = {
   show: compiled("show"),
   response: compiled("response"),
@@ -57,5 +57,13 @@ function brokenAnswer(name: "response" | "show", ask: () => unknown): string[] {
 function brokenSchema(name: keyof typeof SCHEMAS, answer: unknown): string[] {
   const validate = SCHEMAS[name];
   const plain: unknown = JSON.parse(JSON.stringify(answer));
-  return validate(plain) ? [] : [`breaks the schema of ${name}: ${ajv.errorsText(validate.errors)}`];
+  return validate(plain) ? [] : [`breaks the schema of ${name}: ${problemsIn(validate.errors ?? [])}`];
+}
+
+/** The problems that ajv found; of a value that fits no variant, not those of each variant. */
+function problemsIn(errors: readonly ErrorObject[]): string {
+  const unfit = errors.filter(({ keyword }) => keyword === "oneOf");
+  const [deepest] = unfit.sort((a, b) => b.instancePath.length - a.instancePath.length);
+  if (deepest === undefined) return ajv.errorsText([...errors]);
+  return `data${deepest.instancePath} fits none of the variants: ${JSON.stringify(deepest.data)}`;
 }
