@@ -254,9 +254,12 @@ class RulePair {
 
   /** Looks where rules that it reads differ. */
   #nearKnown(rules: readonly number[]): RegionDifference | undefined {
-    for (const [at, { data, effective }] of this.#ids.known.entries()) {
-      const input = this.#chooser.inputIn(rules, EVERYWHERE, at);
-      const near = input && { data: { ...input.data, ...data }, effective };
+    const { known } = this.#ids;
+    const others = [...this.#chooser.inputsIn(rules, [EVERYWHERE])];
+    const tries = known.length === 0 ? 0 : Math.max(known.length, others.length);
+    for (let at = 0; at < tries; at++) {
+      const [found, other] = [known[at % known.length], others[at % others.length]];
+      const near = found && { data: { ...other?.data, ...found.data }, effective: found.effective };
       const told = near && isOfBoth(near, this.#slice) ? this.#told(near) : undefined;
       if (told !== undefined) return { region: inputWords(told.witness.data), ...told };
     }
