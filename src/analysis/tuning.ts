@@ -1,4 +1,4 @@
-/** The steps of a slice: with half of them a card of 15,000 arms is not decided. */
+/** The steps of a slice: enough for a card of some 10,000 arms, in some ten seconds at most. */
 export const STEPS = 1_500_000;
 /** The inputs of regions that are tried to show one thing. */
 export const TRIES = 100;

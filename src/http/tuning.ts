@@ -34,5 +34,5 @@ export const MOST_KEPT_SPECS = 1000;
 /** Above this quality brotli takes several times as long and saves little. */
 export const BROTLI_QUALITY = 5;
 
-/** Milliseconds for which lines of a log are collected: one write for each takes twice as long. */
+/** Milliseconds for which lines of a log are collected into one write. */
 export const COLLECTING = 20;
