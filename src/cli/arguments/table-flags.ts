@@ -5,11 +5,13 @@ import { toggle } from "../command.ts";
 import { UsageError } from "../failure.ts";
 import { nameList, readCount } from "./values.ts";
 
-/** The flag for a format of tables. */
-export const formatFlag = Flags.string({
-  helpValue: "<format>",
-  summary: "csv, tsv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); by default the file name decides",
-});
+/** A flag for a format of tables; each one anew, as oclif writes its name into it. */
+export function formatFlag() {
+  return Flags.string({
+    helpValue: "<format>",
+    summary: "csv, tsv, ndjson, parquet, arrow (an IPC file) or arrows (a stream); by default the file name decides",
+  });
+}
 
 /** Flags of the commands that read tables. */
 export const inputFlags = {
@@ -17,7 +19,7 @@ export const inputFlags = {
     helpValue: "<file>",
     summary: "read records from a file, a folder, or a pattern such as 'data/*.csv'; - is stdin",
   }),
-  "in-format": formatFlag,
+  "in-format": formatFlag(),
   query: Flags.string({
     helpValue: "<select>",
     summary: "instead of --in, read records with a SELECT in SQL, such as \"SELECT * FROM 'people.parquet'\"",

@@ -37,7 +37,7 @@ export default class BatchCommand extends EngineCommand {
       required: true,
       summary: "write the records with their results to this file; - is stdout",
     }),
-    "out-format": formatFlag,
+    "out-format": formatFlag(),
     rules: Flags.string({
       helpValue: "<rules>",
       summary: "evaluate these rules, separated by commas; default all of the spec",
