@@ -1,5 +1,4 @@
-import { cellsBelow, givenSlot, ruleOfCell } from "../../domain/explore/slots.ts";
-import { constraintsKey } from "../../domain/joined/joined.ts";
+import { cellsBelow, constraintsOf, givenSlot, ruleOfCell } from "../../domain/explore/slots.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { OF_NOW } from "../../model/program/operations.ts";
 import type { Program } from "../../model/program/program.ts";
@@ -27,7 +26,7 @@ export function oneSidedInputs(before: RuleSide, after: RuleSide): readonly OneS
   const keys = new Set([before, after].flatMap(({ version, rule }) => [...inputKeys(version.program, rule)]));
   return [...keys].flatMap((key) => {
     const [old, current] = [before, after].map(({ version }) => typeOf(version, key));
-    if (old === undefined || current === undefined || constraintsKey(old) === constraintsKey(current)) return [];
+    if (old === undefined || current === undefined || constraintsOf(old) === constraintsOf(current)) return [];
     const [a, b] = [
       { version: before.version, type: old, key },
       { version: after.version, type: current, key },

@@ -172,7 +172,7 @@ function termIn(outcome: SymbolicOutcome, terms: Terms): RegionTerm | undefined 
 
 const CONSTRAINTS = ["minimum", "maximum", "decimals", "length", "options", "lower", "upper", "element"];
 
-/** The constraints of a type, as text: those of equal texts are equal. */
+/** The constraints of a type as a text: types of one kind with equal texts take the same values. */
 export function constraintsOf(type: Type | undefined): string {
   const members = Object.entries(type ?? {}).filter(([name]) => CONSTRAINTS.includes(name));
   return JSON.stringify(members, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));

@@ -2,7 +2,7 @@ import type { Cell, CellId, Program, ProgramRule, ProgramSlot } from "../../mode
 import type { Type } from "../../model/types/type.ts";
 import type { Absence, Absences } from "../explore/absences.ts";
 import type { Alike } from "../explore/explorer.ts";
-import { withDefault } from "../explore/slots.ts";
+import { constraintsOf, withDefault } from "../explore/slots.ts";
 import { inputSet } from "../input-set.ts";
 import type { Terms } from "../terms.ts";
 import { meet } from "../value-set.ts";
@@ -203,17 +203,6 @@ function cellsBelow({ cells }: Program, root: CellId, done: ReadonlyMap<CellId, 
   const met = new Set([root]);
   for (const id of met) for (const operand of cells[id]?.operands ?? []) if (!done.has(operand)) met.add(operand);
   return [...met].filter((id) => !done.has(id)).sort((a, b) => a - b);
-}
-
-const CONSTRAINTS = ["minimum", "maximum", "decimals", "length", "options", "lower", "upper", "element"];
-
-/** Types of one kind with equal texts take the same values. */
-export function constraintsKey(type: Type): string {
-  return keyOf(constraintsOf(type));
-}
-
-function constraintsOf(type: Type): unknown {
-  return Object.entries(type).filter(([name]) => CONSTRAINTS.includes(name));
 }
 
 /** Types with equal texts give one value the same amount. */

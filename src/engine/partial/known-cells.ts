@@ -4,7 +4,7 @@ import { allowedSet, boundedNumbers } from "../../domain/input-set.ts";
 import { hull } from "../../domain/intervals.ts";
 import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../../model/program/program.ts";
 import type { BoundSide } from "../../model/types/type.ts";
-import type { Outcome, Value } from "../../model/value.ts";
+import type { Outcome, SimpleValue } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import type { CellNeed } from "../../runtime/lists/need.ts";
 import { RowInputs } from "../../runtime/lists/row-inputs.ts";
@@ -80,9 +80,8 @@ export class KnownCells {
     return this.#cells.push(cell) - 1;
   }
 
-  constant(value: Value): CellId {
-    const kind = value.kind === "list" || value.kind === "row" ? "veto" : value.kind;
-    return this.add({ op: "const", kind, operands: [], value });
+  constant(value: SimpleValue): CellId {
+    return this.add({ op: "const", kind: value.kind, operands: [], value });
   }
 
   /** A cell as its outcome; undefined where that waits for data, or has rows. */
