@@ -42,7 +42,7 @@ import { snapshot } from "./snapshot/snapshot.ts";
 import { namedSources, sourceText } from "./sources.ts";
 import { type SpecVersions, specSlices } from "./spec-versions.ts";
 import { repositoryText, textWithout, versionText } from "./text/canonical-source.ts";
-import { type CodeOrder, CompiledPlans, PlannedContents } from "./versions/contents.ts";
+import { type CodeOrder, CompiledBodies, PlannedContents } from "./versions/contents.ts";
 import { LoadedRules } from "./versions/loaded-rules.ts";
 import { openData } from "./versions/only-inputs.ts";
 import { specNameOf } from "./versions/spec-name.ts";
@@ -77,7 +77,7 @@ export class Engine {
       options.after === undefined
         ? new CodeCache(logCodeBug, { store: options.modules })
         : options.after.#loaded.compiled.code;
-    const compiled = new CompiledPlans(code, options);
+    const compiled = new CompiledBodies(code, options);
     const limits = checkedLimits(options.limits ?? {});
     const empty = emptyWorkspace(limits, ruleSizeCheck(limits));
     this.#loaded = new LoadedRules(new PlannedContents(empty, compiled), compiled, options.onlyInputs === true);

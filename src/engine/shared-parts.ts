@@ -2,7 +2,7 @@ import type { GeneratedProgram } from "../codegen/generated-program.ts";
 import { deserialise, serialise } from "../model/program/serial.ts";
 import type { RunOptions, SpecRef } from "./api.ts";
 import type { AnswerNeeds } from "./evaluation/compiled.ts";
-import type { CompiledParts } from "./evaluation/compiled-on-demand.ts";
+import type { CompiledParts } from "./evaluation/compiled-body.ts";
 import { deadlineOf } from "./evaluation/deadline.ts";
 import type { CodeOrder } from "./versions/contents.ts";
 import type { LoadedRules } from "./versions/loaded-rules.ts";

@@ -8,13 +8,13 @@ import type { InputLimits } from "../runtime/inputs.ts";
 import { type SelectedVersion, slicesOf, type VersionSlice, type Workspace } from "../workspace/index.ts";
 import type { Show } from "./api.ts";
 import { throwing } from "./errors.ts";
-import type { NarratedProgram } from "./evaluation/compiled-on-demand.ts";
+import type { NarratedProgram } from "./evaluation/compiled-body.ts";
 import { outlinedArms } from "./show/arms.ts";
 import { labelsOf } from "./show/label.ts";
 import { neededKeys } from "./show/needed-by.ts";
 import { ownArms, readingOrder } from "./show/outline.ts";
 import { show, windowsOf } from "./show/show.ts";
-import type { CompiledPlans } from "./versions/contents.ts";
+import type { CompiledBodies } from "./versions/contents.ts";
 
 /** The meaning of a spec at all times, as data to answer for it without the compiler. */
 export interface SpecVersions {
@@ -60,7 +60,7 @@ export interface SpecSlice {
  * Every slice of every version of a local spec, each planned when it is first asked for its meaning
  * (which throws EngineErrors when that takes too many steps); empty when there is no such spec.
  */
-export function specSlices(workspace: Workspace, compiled: CompiledPlans, spec: string): readonly SpecSlice[] {
+export function specSlices(workspace: Workspace, compiled: CompiledBodies, spec: string): readonly SpecSlice[] {
   const narrated = new Map<Plan, NarratedProgram>();
   let windows: Show["versions"] | undefined;
   const windowsOfSpec = (version: SelectedVersion) => {
@@ -85,7 +85,7 @@ function onceWithin<T>(work: () => T): () => T {
 function specSlice(
   { start, window, version: selected, files }: VersionSlice,
   budget: WorkBudget,
-  compiled: CompiledPlans,
+  compiled: CompiledBodies,
   made: Map<Plan, NarratedProgram>,
   windowsOfSpec: typeof windowsOf,
 ): SpecSlice {

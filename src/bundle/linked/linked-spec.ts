@@ -1,4 +1,4 @@
-import type { CompiledParts } from "../../engine/evaluation/compiled-on-demand.ts";
+import type { CompiledParts } from "../../engine/evaluation/compiled-body.ts";
 import { withHalfAnswers } from "../../engine/partial/partial-answers.ts";
 import type { FormDetails, LiveSpec } from "../../form/data/built-spec.ts";
 import type { NamedArms } from "../../model/program/arms.ts";

@@ -2,7 +2,7 @@ import { comment, literal } from "../../codegen/code/code.ts";
 import { ModuleNames } from "../../codegen/code/names.ts";
 import { isBug } from "../../codegen/generated.ts";
 import { logCodeBug } from "../../engine/evaluation/coded-program.ts";
-import type { NarratedProgram } from "../../engine/evaluation/compiled-on-demand.ts";
+import type { NarratedProgram } from "../../engine/evaluation/compiled-body.ts";
 import type { SpecSlice, SpecVersions } from "../../engine/spec-versions.ts";
 import { type ByteBudget, explanationBudget, responseBudget, utf8Length } from "../../engine/text/byte-budget.ts";
 import { writeJson } from "../../engine/text/json/write-json.ts";

@@ -28,7 +28,7 @@ import type { CrossedEvaluation } from "../causes/crossed-texts.ts";
 import type { RowEvaluation } from "../causes/row-pairs.ts";
 import { throwing } from "../errors.ts";
 import type { AnsweringProgram } from "../evaluation/compiled.ts";
-import type { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
+import type { CompiledBody } from "../evaluation/compiled-body.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
 import { type WrittenRule, writtenRules } from "./written-arms.ts";
 
@@ -113,7 +113,7 @@ type Indexed = Pick<AnsweringProgram, "program" | "indexes">;
 
 /** The parts of a plan that all instants share. */
 export class WrittenPlan {
-  readonly #compiled: CompiledOnDemand;
+  readonly #compiled: CompiledBody;
   readonly #written: Indexed;
   readonly #rules: readonly WrittenRule[];
   readonly #ruleKeys: ReadonlyMap<string, number>;
@@ -124,7 +124,7 @@ export class WrittenPlan {
   /** The programs of the last overrides: neighbouring cases have the same ones. */
   #replaced: { readonly overrides: Overrides; readonly compiled: Indexed; readonly written: Indexed } | undefined;
 
-  constructor(plan: Plan, compiled: CompiledOnDemand, budget: WorkBudget) {
+  constructor(plan: Plan, compiled: CompiledBody, budget: WorkBudget) {
     this.#compiled = compiled;
     this.#written = indexed(normalise(plan, { rewrites: [], budget }).program);
     this.#rules = writtenRules(plan, budget);

@@ -16,10 +16,10 @@ import {
 } from "../../workspace/index.ts";
 import type { ListedRepository, Show } from "../api.ts";
 import { SnapshotError } from "../errors.ts";
-import { CompiledOnDemand } from "../evaluation/compiled-on-demand.ts";
+import { CompiledBody } from "../evaluation/compiled-body.ts";
 import { signatureIn } from "../show/signature.ts";
 import {
-  type CompiledPlans,
+  type CompiledBodies,
   type Contents,
   type KeptProgram,
   type LoadedVersion,
@@ -32,7 +32,7 @@ import type { Image, SliceImage, SpecImage } from "./snapshot.ts";
  * The contents of a snapshot. Throws SnapshotError for bytes that are not a snapshot by this
  * version of the engine.
  */
-export function restore(bytes: Uint8Array, compiled: CompiledPlans): Contents {
+export function restore(bytes: Uint8Array, compiled: CompiledBodies): Contents {
   const parts = unseal(bytes);
   return reading(() => new RestoredContents(parts, compiled));
 }
@@ -60,12 +60,12 @@ class RestoredContents implements Contents {
   readonly #parts: SealedParts;
   readonly #image: Image;
   readonly #specs: ReadonlyMap<string, SpecImage>;
-  readonly #compiled: CompiledPlans;
+  readonly #compiled: CompiledBodies;
   /** By the part of the program, or by slice. */
-  readonly #restored = new Map<number | SliceImage, CompiledOnDemand>();
+  readonly #restored = new Map<number | SliceImage, CompiledBody>();
   #contents: PlannedContents | undefined;
 
-  constructor(parts: SealedParts, compiled: CompiledPlans) {
+  constructor(parts: SealedParts, compiled: CompiledBodies) {
     this.#parts = parts;
     this.#image = deserialise(parts(0)) as Image;
     this.#specs = new Map(this.#image.specs.map((spec) => [keyOf(spec.repository, spec.spec), spec]));
@@ -127,13 +127,13 @@ class RestoredContents implements Contents {
     return { ...this.#read<Show>(show, JSON.parse), versions: versionsOf(spec) };
   }
 
-  #compiledOf(slice: SliceImage, ref: SpecVersionRef): CompiledOnDemand {
+  #compiledOf(slice: SliceImage, ref: SpecVersionRef): CompiledBody {
     const { program, digest } = slice;
     let restored = this.#restored.get(program ?? slice);
     if (restored === undefined) {
       const planned = () => this.#planned(ref, unlimitedBudget()).compiled.digest;
       const known = digest === undefined ? undefined : () => digest;
-      restored = new CompiledOnDemand({
+      restored = new CompiledBody({
         code: this.#compiled.codeMaker(ref),
         isCompiled: program !== undefined,
         digest: program === undefined ? planned : known,

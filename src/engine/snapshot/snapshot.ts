@@ -8,7 +8,7 @@ import { EngineErrors } from "../errors.ts";
 import { show } from "../show/show.ts";
 import { responseBudget } from "../text/byte-budget.ts";
 import { writeJson } from "../text/json/write-json.ts";
-import type { CompiledPlans, Contents, KeptProgram } from "../versions/contents.ts";
+import type { CompiledBodies, Contents, KeptProgram } from "../versions/contents.ts";
 import { seal } from "./envelope.ts";
 
 /**
@@ -27,7 +27,7 @@ const ROOM_PER_CHARACTER = 50;
  * is too long to be answered is left out: whoever asks for it is refused, from the texts as well.
  * Once one has no room, none is made, as each would be measured in vain; programs go on.
  */
-export function snapshot(contents: Contents, compiled: CompiledPlans, extent: "all" | "used"): Uint8Array {
+export function snapshot(contents: Contents, compiled: CompiledBodies, extent: "all" | "used"): Uint8Array {
   const { workspace } = contents;
   const parts = [""];
   const add = (part: string): number => parts.push(part) - 1;

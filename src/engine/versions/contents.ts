@@ -18,7 +18,7 @@ import {
 import type { EngineOptions, ListedRepository, Outline, Show } from "../api.ts";
 import type { CodeMaker } from "../evaluation/coded-program.ts";
 import type { VersionName } from "../evaluation/compiled.ts";
-import { type CompiledOnDemand, compiledPlan, programOf } from "../evaluation/compiled-on-demand.ts";
+import { type CompiledBody, compiledBody, programOf } from "../evaluation/compiled-body.ts";
 import { type ArmsOfRowSpecs, armsOfRowSpecs, outlinedArms } from "../show/arms.ts";
 import { show } from "../show/show.ts";
 import { type SpecSignature, signature } from "../show/signature.ts";
@@ -51,7 +51,7 @@ export interface KeptProgram {
 export interface LoadedVersion extends VersionName {
   /** The instants at which requests select this version. */
   readonly span: Span;
-  readonly compiled: CompiledOnDemand;
+  readonly compiled: CompiledBody;
   show(budget: WorkBudget): Show;
   /** `keeps`: the plan and the program that are made for it are kept for other requests. */
   signature(budget: WorkBudget, keeps: boolean): SpecSignature;
@@ -63,9 +63,9 @@ export interface LoadedVersion extends VersionName {
 export class PlannedContents implements Contents {
   readonly isPlanned = true;
   readonly workspace: Workspace;
-  readonly #compiled: CompiledPlans;
+  readonly #compiled: CompiledBodies;
 
-  constructor(workspace: Workspace, compiled: CompiledPlans) {
+  constructor(workspace: Workspace, compiled: CompiledBodies) {
     this.workspace = workspace;
     this.#compiled = compiled;
   }
@@ -115,12 +115,12 @@ export interface CodeOrder extends SpecVersionRef {
   readonly hooks: readonly HookName[];
 }
 
-/** The compiled programs of versions; an entry is freed with its body. */
-export class CompiledPlans {
+/** The compiled parts of each body; an entry is freed with its body. */
+export class CompiledBodies {
   /** The generated code of all versions. */
   readonly code: CodeCache;
   readonly #orderCode: ((order: CodeOrder) => void) | undefined;
-  readonly #bodies = new WeakMap<Body, CompiledOnDemand>();
+  readonly #bodies = new WeakMap<Body, CompiledBody>();
 
   constructor(code: CodeCache, { orderCode }: Pick<EngineOptions, "orderCode">) {
     this.code = code;
@@ -133,10 +133,10 @@ export class CompiledPlans {
   }
 
   /** The compiled program of a body. `ref`: a version with this body, for orders of its code. */
-  of(body: Body, plan: (budget: WorkBudget) => Plan, ref?: SpecVersionRef): CompiledOnDemand {
+  of(body: Body, plan: (budget: WorkBudget) => Plan, ref?: SpecVersionRef): CompiledBody {
     let compiled = this.#bodies.get(body);
     if (compiled === undefined) {
-      compiled = compiledPlan(plan, this.codeMaker(ref));
+      compiled = compiledBody(plan, this.codeMaker(ref));
       this.#bodies.set(body, compiled);
     }
     return compiled;

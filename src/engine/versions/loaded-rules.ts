@@ -17,7 +17,7 @@ import type { SpecRef } from "../api.ts";
 import { EngineErrors, EngineTimeout, requestError, throwing } from "../errors.ts";
 import type { AnswerNeeds } from "../evaluation/compiled.ts";
 import { type EffectiveInstant, Instants } from "../evaluation/effective.ts";
-import { type CompiledPlans, type Contents, type LoadedVersion, PlannedContents } from "./contents.ts";
+import { type CompiledBodies, type Contents, type LoadedVersion, PlannedContents } from "./contents.ts";
 import { refProblem, specNameOf } from "./spec-name.ts";
 import { ChosenVersions } from "./versions.ts";
 
@@ -26,14 +26,14 @@ import { ChosenVersions } from "./versions.ts";
  * instant, its version. Errors are thrown as EngineErrors.
  */
 export class LoadedRules {
-  readonly compiled: CompiledPlans;
+  readonly compiled: CompiledBodies;
   /** True: only data without a value in the text are given and shown. */
   readonly onlyInputs: boolean;
   readonly #instants = new Instants(() => Date.now());
   #versions: ChosenVersions;
   #revision = 0;
 
-  constructor(contents: Contents, compiled: CompiledPlans, onlyInputs: boolean) {
+  constructor(contents: Contents, compiled: CompiledBodies, onlyInputs: boolean) {
     this.compiled = compiled;
     this.onlyInputs = onlyInputs;
     this.#versions = new ChosenVersions(contents);

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { programDigest } from "../../../src/codegen/digest/program-digest.ts";
 import type { SpecRef } from "../../../src/engine/api.ts";
-import type { CompiledParts } from "../../../src/engine/evaluation/compiled-on-demand.ts";
+import type { CompiledParts } from "../../../src/engine/evaluation/compiled-body.ts";
 import { Engine } from "../../../src/index.ts";
 import { deserialise } from "../../../src/model/program/serial.ts";
 import { loadWorkspace } from "../../../src/node/workspace/load.ts";

@@ -15,7 +15,7 @@ import type { AnswerNeeds, Compiled } from "./compiled.ts";
 /**
  * The source of a version's parts: its plan, or a snapshot. Each function is called at most once.
  */
-interface CompiledSource {
+interface BodySource {
   readonly code: CodeMaker;
   /** True when `program` reads a program that was compiled before. */
   readonly isCompiled?: boolean | undefined;
@@ -45,9 +45,9 @@ export interface CompiledParts {
   readonly arms?: readonly NamedArms[] | undefined;
 }
 
-/** Makes each part on demand and keeps it: most versions of a workspace are never run. */
-export class CompiledOnDemand implements Compiled {
-  readonly #source: CompiledSource;
+/** The compiled parts of a body. Each is made on demand: most versions are never run. */
+export class CompiledBody implements Compiled {
+  readonly #source: BodySource;
   #program: Program | undefined;
   #keys: SlotKeys | undefined;
   #plain: CodedProgram | undefined;
@@ -55,7 +55,7 @@ export class CompiledOnDemand implements Compiled {
   #arms: readonly NamedArms[] | undefined;
   #digest: string | undefined;
 
-  constructor(source: CompiledSource) {
+  constructor(source: BodySource) {
     this.#source = source;
   }
 
@@ -153,9 +153,9 @@ export class CompiledOnDemand implements Compiled {
   }
 }
 
-/** The compiled program of a plan. */
-export function compiledPlan(plan: (budget: WorkBudget) => Plan, code: CodeMaker): CompiledOnDemand {
-  return new CompiledOnDemand({
+/** The compiled parts of the body with this plan. */
+export function compiledBody(plan: (budget: WorkBudget) => Plan, code: CodeMaker): CompiledBody {
+  return new CompiledBody({
     code,
     program: (budget) => programOf(plan(budget), budget),
     explaining: (budget) => explainingPlan(plan(budget), code, budget),
