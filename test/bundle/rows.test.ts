@@ -44,4 +44,24 @@ describe("the functions of a bundle with lists", () => {
       expect(bundle.run(data, { effective })).to.deep.equal(engine.run({ spec: "household", effective, data }));
     }
   });
+
+  it("have rows of literals and expressions, as the engine does", () => {
+    const mixed = new Engine();
+    mixed.load(`spec line
+data pieces: number
+data price: number
+rule net: pieces * price
+
+spec order
+data price: number
+uses lines: line list
+  -> with pieces: 2, price: 5
+  -> with pieces: 3, price: price * 2
+rule net: lines -> sum lines.net`);
+    for (const small of [false, true]) {
+      const bundle = bundleInMemory(mixed, "order", { explain: false, small });
+      const { net } = bundle.run({ price: 4 }, {}).results;
+      expect(net).to.deep.include({ vetoed: false, number: "34" });
+    }
+  });
 });

@@ -8,7 +8,8 @@ const KEY = /^[A-Za-z_$][\w$]*$/;
 
 /**
  * Plain data, BigInts included, as a JavaScript expression: on one line where it fits, else one
- * line for each member. Members that are undefined are left out. Data nest a few levels at most.
+ * line for each member. Members that are undefined are left out, and keep their place in an array.
+ * Data nest a few levels at most.
  */
 export function dataText(value: unknown, nameOf: NameOf, indent = ""): string {
   switch (typeof value) {
@@ -18,6 +19,8 @@ export function dataText(value: unknown, nameOf: NameOf, indent = ""): string {
     case "number":
     case "boolean":
       return String(literal(value));
+    case "undefined":
+      return "undefined";
     case "object":
       return value === null ? "null" : objectText(value, nameOf, indent);
     default:
