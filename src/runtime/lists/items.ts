@@ -87,7 +87,7 @@ export class OwnRow implements FieldedRow {
   readonly facts: RowFacts;
   #place: Pick<RowScope, "position" | "before"> = { position: 0, before: undefined };
   #evaluations = new Map<number, Evaluation>();
-  #judged: Evaluation | Veto | undefined;
+  #day: CellNeed | undefined;
 
   constructor(facts: RowFacts) {
     this.name = facts.name;
@@ -124,20 +124,21 @@ export class OwnRow implements FieldedRow {
     return this.facts.dated !== undefined || this.facts.list?.day !== undefined;
   }
 
-  /** The evaluation by the version in force on the day of the row. */
+  /** The evaluation by the version in force on the day of the row, which each reader needs. */
   *#evaluation(): RowsWork<Evaluation | Veto> {
-    if (this.#judged !== undefined) return this.#judged;
-    const day = yield* this.#day();
-    if (day === undefined) this.#judged = this.#ofVersion(this.#versions.length - 1, this.facts.holder.now);
-    else this.#judged = day.kind === "date" ? this.#asOf(day) : day.kind === "veto" ? day : NO_DAY;
-    return this.#judged;
+    const need = this.dayNeed();
+    if (need === undefined) return this.#ofVersion(this.#versions.length - 1, this.facts.holder.now);
+    const day = yield need;
+    return day.kind === "date" ? this.#asOf(day) : day.kind === "veto" ? day : NO_DAY;
   }
 
-  *#day(): RowsWork<Outcome | undefined> {
+  /** The cell of the day as of which the row is judged; undefined for one without. */
+  dayNeed(): CellNeed | undefined {
     const { list, dated } = this.facts;
-    if (dated !== undefined) return yield* dated.#day();
+    if (dated !== undefined) return dated.dayNeed();
     if (list?.day === undefined) return undefined;
-    return yield expressionNeed(list.day, { ...this.#scope(list), item: new UndatedRow(this) });
+    this.#day ??= expressionNeed(list.day, { ...this.#scope(list), item: new UndatedRow(this) });
+    return this.#day;
   }
 
   #asOf(day: DateValue): Evaluation | Veto {
@@ -186,7 +187,13 @@ export class OwnRow implements FieldedRow {
     if (list === undefined || list.each.length === 0) return feeds ?? new Map();
     const all = new Map(feeds);
     for (const { field, value } of list.each) {
-      all.set(field, { need: () => expressionNeed(value, this.#scope(list)) });
+      let need: CellNeed | undefined;
+      all.set(field, {
+        need: () => {
+          need ??= expressionNeed(value, this.#scope(list));
+          return need;
+        },
+      });
     }
     return all;
   }

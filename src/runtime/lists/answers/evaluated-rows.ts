@@ -1,6 +1,6 @@
-import type { ElementValue, ListValue, Outcome, RowValue } from "../../../model/value.ts";
+import type { ElementValue, ListValue, Outcome, RowValue, Veto } from "../../../model/value.ts";
 import type { Evaluation } from "../../interpret.ts";
-import { elementOf, fielded, type RowData } from "../items.ts";
+import { elementOf, fielded, OwnRow, type RowData } from "../items.ts";
 import { finished } from "../machine.ts";
 import type { CellNeed } from "../need.ts";
 import { rowsOf } from "../rows-of-evaluation.ts";
@@ -20,9 +20,10 @@ export class EvaluatedRows implements RowsSource {
   }
 
   fieldsOf(row: RowValue, shown: readonly string[] | undefined): readonly AnsweredField[] {
-    const data = finished(fielded(row).data());
-    if ("kind" in data) return [];
-    return shown === undefined ? bound(data) : this.#shown(data, shown);
+    const own = fielded(row);
+    const data = finished(own.data());
+    if (!("kind" in data)) return shown === undefined ? bound(data) : this.#shown(data, shown);
+    return shown === undefined || !(own instanceof OwnRow) ? [] : this.#shownWithoutDay(own, data, shown);
   }
 
   #shown({ evaluation, prefix }: RowData, names: readonly string[]): readonly AnsweredField[] {
@@ -34,6 +35,17 @@ export class EvaluatedRows implements RowsSource {
       if (outcome.kind === "veto" && outcome.cause === "missing") this.needs.push({ evaluation, cell });
       return { key: key.slice(prefix.length), type, unit, outcome };
     });
+  }
+
+  /** The fields of a row that no version judges: each has the veto of its day. */
+  #shownWithoutDay(row: OwnRow, veto: Veto, names: readonly string[]): readonly AnsweredField[] {
+    const day = row.dayNeed();
+    if (veto.cause === "missing" && day !== undefined) this.needs.push(day);
+    const { program } = row.undated();
+    return fieldsOfTable(program, rowsOf(row.facts.holder).shared.rowSpecs, names).map((field) => ({
+      ...field,
+      outcome: veto,
+    }));
   }
 }
 
