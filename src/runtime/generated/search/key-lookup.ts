@@ -78,6 +78,7 @@ class TwoKeys implements KeyLookup {
     const groups = new Map<string | number, { readonly key: Key; readonly rows: IndexedRow[] }>();
     for (const row of rows) {
       const key = keyIn(first, row);
+      if (typeof key !== "string" && key.from > key.to) continue;
       const name = typeof key === "string" ? key : key.from;
       const group = groups.get(name) ?? { key, rows: [] };
       groups.set(name, group);
