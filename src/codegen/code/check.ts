@@ -145,7 +145,7 @@ function parsedNodes(piece: string): readonly AnyNode[] | string {
     return thrown instanceof Error ? thrown.message : String(thrown);
   }
   if (tree === undefined) return TOO_LONG_TO_CHECK;
-  return goesOn(tree, piece) ? "a statement without an end" : allNodes(tree);
+  return goesOn(tree, piece) ? "a statement without an end" : checkedNodes(tree);
 }
 
 /** True when the next piece could be read as more of the last statement. */
@@ -232,7 +232,7 @@ function isNamed(node: Node, name: string): boolean {
 }
 
 /** Every node but the names of members and the keys of literals, which are not references. */
-function allNodes(tree: Node): readonly AnyNode[] {
+function checkedNodes(tree: Node): readonly AnyNode[] {
   const nodes: AnyNode[] = [];
   const open: (AnyNode & NodeMembers)[] = [];
   const push = (value: unknown): void => {

@@ -1,7 +1,7 @@
 import { withoutThousands } from "../../model/numbers/read-number.ts";
 import { isCommand } from "../lexer/commands.ts";
-import { JOINING } from "../lexer/date-words.ts";
 import { beginsPiece, isWord, KIND, type TokenKind } from "../lexer/kinds.ts";
+import { JOINING } from "../lexer/phrases.ts";
 import { ScaleWords } from "../lexer/scale-words.ts";
 import type { TokenReader } from "../lexer/tokens.ts";
 import { parseError, type SyntaxFinding } from "../messages/diagnostic.ts";
@@ -10,10 +10,10 @@ import { unknownListCommand } from "../messages/lists.ts";
 import { lexicalFinding } from "./checked-token.ts";
 import { CommandTokens } from "./command-tokens.ts";
 import { COMMAND_NAMES, commandAt } from "./command-words.ts";
-import { DateTokens } from "./date-tokens.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "./moments.ts";
 import { addRead, rejectPercentBefore, rejectThousands } from "./number-tokens.ts";
 import { BEFORE_LIST } from "./operator-tokens.ts";
+import { PhraseTokens } from "./phrase-tokens.ts";
 import type { PieceTokens } from "./piece-tokens.ts";
 import { isStepWord, markRoundings, RoundingSteps, roundingModeLength } from "./rounding-tokens.ts";
 
@@ -67,7 +67,7 @@ export function classifyExpression(
   begun?: CommandTokens,
 ): void {
   const scale = out.kind(0) === KIND.rule ? new ScaleWords() : undefined;
-  const dates = new DateTokens(reader);
+  const phrases = new PhraseTokens(reader);
   let commands = begun;
   let hasList = false;
   let lists: ReadonlyMap<number, number> | undefined;
@@ -89,7 +89,7 @@ export function classifyExpression(
     const word = isBehind ? scale?.at(reader, at, mayBeName) : undefined;
     const mode = steps.isOpen ? roundingModeLength(reader, previous, at, scale) : 0;
     const begins = ENDS_OPERAND[previous] !== 1 || commands?.awaitsArgument === true;
-    const date = word === undefined ? dates.at(at, previous, begins) : undefined;
+    const date = word === undefined ? phrases.at(at, previous, begins) : undefined;
     if (date !== undefined && !begins && JOINING.has(date.kind) && commands?.takeOperator(at, date.tokens) === true) {
       at += date.tokens;
     } else if (date !== undefined) {

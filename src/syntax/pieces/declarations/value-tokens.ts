@@ -1,5 +1,5 @@
-import { dateWordsBefore, wordsBetween } from "../../lexer/date-words.ts";
 import { isReserved, isWord, KIND, type TokenKind } from "../../lexer/kinds.ts";
+import { phraseBefore, phraseBetween } from "../../lexer/phrases.ts";
 import type { TokenReader } from "../../lexer/tokens.ts";
 import { isHour, isYear, readDateTokens, readTimeTokens } from "../moments.ts";
 import { dottedEnd } from "./literal-tokens.ts";
@@ -18,9 +18,9 @@ export function isLiteralOrPath(reader: TokenReader, from: number, to: number): 
   if (reader.kind(from) === KIND.direction && end < to) return false;
   for (let at = from; at < to; at += 1) {
     const kind = reader.kind(at);
-    if (OPERATORS.has(kind) || isExtremum(reader, at) || dateWordsBefore(reader, at) !== undefined) return false;
+    if (OPERATORS.has(kind) || isExtremum(reader, at) || phraseBefore(reader, at) !== undefined) return false;
     if (at > from && (kind === KIND.is || kind === KIND.or)) return false;
-    if (at > from && at + 1 < to && wordsBetween(reader, at) !== undefined) return false;
+    if (at > from && at + 1 < to && phraseBetween(reader, at) !== undefined) return false;
     if (at > from && kind === KIND.percent && reader.kind(at - 1) !== KIND.number) return false;
   }
   return !(end < to && SIGNS.has(reader.kind(end)));

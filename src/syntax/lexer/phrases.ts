@@ -2,13 +2,13 @@ import { CALLS, DATE_PAIRS, DATE_PARTS } from "../../model/forms/date-words.ts";
 import { isWord, KIND, type TokenKind } from "./kinds.ts";
 import type { TokenReader } from "./tokens.ts";
 
-/** Words that are one token of the grammar; `tokens` are its raw tokens. */
-export interface DateWord {
+/** A phrase that is one token of the grammar; `tokens`: the number of its words. */
+export interface PhraseToken {
   readonly kind: TokenKind;
   readonly tokens: number;
 }
 
-interface Phrase extends DateWord {
+interface Phrase extends PhraseToken {
   readonly words: readonly string[];
 }
 
@@ -33,11 +33,11 @@ function byFirstWord(phrases: readonly Phrase[]): ReadonlyMap<string, readonly P
 }
 
 /**
- * The words for dates that begin at a raw token where an operand may begin
+ * The phrase that begins at a raw token where an operand may begin
  * (docs/spec/01-syntax.md#5-10-words-for-dates). Each of them has a word or a parenthesis behind it
  * where no name can have one, so all of them are names elsewhere.
  */
-export function dateWordsBefore(reader: TokenReader, at: number): DateWord | undefined {
+export function phraseBefore(reader: TokenReader, at: number): PhraseToken | undefined {
   const next = reader.kind(at + 1);
   if (next === KIND.open) return isCall(reader, at) ? CALL : undefined;
   if (!isWord(next) || !isWord(reader.kind(at))) return undefined;
@@ -57,13 +57,13 @@ const BETWEEN_OPERANDS: readonly Phrase[] = [
 /** The kinds of words that are operators between two operands. */
 export const JOINING: ReadonlySet<TokenKind> = new Set(BETWEEN_OPERANDS.map(({ kind }) => kind));
 
-/** The words that stand at a raw token, where an operand has ended. */
-export function wordsBetween(reader: TokenReader, at: number): DateWord | undefined {
+/** The phrase that begins at a raw token where an operand has ended. */
+export function phraseBetween(reader: TokenReader, at: number): PhraseToken | undefined {
   if (reader.kind(at) !== KIND.label) return undefined;
   return BETWEEN_OPERANDS.find(({ words }) => words.every((word, index) => isText(reader, at + index, word)));
 }
 
-const CALL: DateWord = { kind: KIND.call, tokens: 1 };
+const CALL: PhraseToken = { kind: KIND.call, tokens: 1 };
 
 function isCall(reader: TokenReader, at: number): boolean {
   const kind = reader.kind(at);

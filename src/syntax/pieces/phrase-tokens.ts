@@ -1,11 +1,11 @@
-import { type DateWord, dateWordsBefore, isText, wordsBetween } from "../lexer/date-words.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
+import { isText, type PhraseToken, phraseBefore, phraseBetween } from "../lexer/phrases.ts";
 import { SEPARATORS } from "../lexer/scale-words.ts";
 import { isWeekend } from "../lexer/split.ts";
 import type { TokenReader } from "../lexer/tokens.ts";
 
-/** Finds the words for dates in an expression (docs/spec/01-syntax.md#5-10-words-for-dates). */
-export class DateTokens {
+/** Finds the phrases of an expression, most of them words for dates. */
+export class PhraseTokens {
   /** For each open level of parentheses the number of `from` that wait for their `to`. */
   readonly #waiting: number[] = [0];
   readonly #reader: TokenReader;
@@ -19,7 +19,7 @@ export class DateTokens {
   }
 
   /** The words at a raw token. `begins`: an operand may begin here; else one has ended. */
-  at(at: number, previous: TokenKind, begins: boolean): DateWord | undefined {
+  at(at: number, previous: TokenKind, begins: boolean): PhraseToken | undefined {
     const kind = this.#reader.kind(at);
     if (kind === KIND.open) this.#waiting.push(0);
     else if (kind === KIND.close && this.#waiting.length > 1) this.#waiting.pop();
@@ -32,18 +32,18 @@ export class DateTokens {
   }
 
   /** Words where an operand may begin. */
-  #before(at: number, previous: TokenKind): DateWord | undefined {
+  #before(at: number, previous: TokenKind): PhraseToken | undefined {
     if (previous === KIND.is || previous === KIND.unequal) {
       const words = ["a", "working", "day"];
       if (words.every((word, index) => isText(this.#reader, at + index, word))) return WORKING_DAY;
     }
-    const found = dateWordsBefore(this.#reader, at);
+    const found = phraseBefore(this.#reader, at);
     if (found?.kind === KIND.units_from || found?.kind === KIND.working_from) this.#wait(1);
     return found;
   }
 
   /** A word between two operands. */
-  #between(at: number, previous: TokenKind): DateWord | undefined {
+  #between(at: number, previous: TokenKind): PhraseToken | undefined {
     if (this.#open > 0 && isText(this.#reader, at, "to")) {
       this.#wait(-1);
       return UNTIL;
@@ -51,7 +51,7 @@ export class DateTokens {
     if (this.#inWeekend && this.#isWeekdayNext(at)) return FURTHER;
     if (this.#countsDays && isText(this.#reader, at, "except")) return EXCEPT;
     if (this.#countsDays && isWeekend(this.#reader, at)) return WEEKEND;
-    const words = wordsBetween(this.#reader, at);
+    const words = phraseBetween(this.#reader, at);
     return words?.kind !== KIND.working_after && previous === KIND.number ? undefined : words;
   }
 
@@ -69,10 +69,10 @@ export class DateTokens {
   }
 }
 
-const UNTIL: DateWord = { kind: KIND.until, tokens: 1 };
-const WORKING_DAY: DateWord = { kind: KIND.working_day, tokens: 3 };
-const EXCEPT: DateWord = { kind: KIND.except, tokens: 1 };
-const WEEKEND: DateWord = { kind: KIND.weekend, tokens: 2 };
-const FURTHER: DateWord = { kind: KIND.further, tokens: 1 };
+const UNTIL: PhraseToken = { kind: KIND.until, tokens: 1 };
+const WORKING_DAY: PhraseToken = { kind: KIND.working_day, tokens: 3 };
+const EXCEPT: PhraseToken = { kind: KIND.except, tokens: 1 };
+const WEEKEND: PhraseToken = { kind: KIND.weekend, tokens: 2 };
+const FURTHER: PhraseToken = { kind: KIND.further, tokens: 1 };
 
 const COUNTS_DAYS: ReadonlySet<TokenKind> = new Set([KIND.working_after, KIND.working_from, KIND.working_day]);
