@@ -10,6 +10,7 @@ import { runRows } from "./lists/machine.ts";
 import { type RowScope, RowsOfEvaluation, SharedRows } from "./lists/rows-of-evaluation.ts";
 import { checkLarge, type OperationContext, operate } from "./operators/operate.ts";
 import { constraintVeto } from "./operators/veto.ts";
+import { Outcomes } from "./outcomes.ts";
 
 /**
  * The place of an evaluation in others. `prefix`: of the keys of its data, such as `members.2.`.
@@ -39,8 +40,7 @@ export class Evaluation {
   readonly context: OperationContext;
   #deadline: Deadline | undefined;
   readonly #ladders: IndexedLadders | undefined;
-  /** By cell; sparse, as one rule needs few cells of a large program. */
-  readonly #outcomes: (Outcome | undefined)[] = [];
+  readonly #outcomes = new Outcomes();
   readonly #slots: (Outcome | undefined)[] = [];
   #evaluated = 0;
 
@@ -68,7 +68,7 @@ export class Evaluation {
     };
     this.#deadline = deadline;
     this.#ladders = indexes?.ladders({
-      cell: (id) => this.#outcomes[id] ?? id,
+      cell: (id) => this.#outcomes.get(id) ?? id,
       operand: (cell, at) => this.#operand(cell, at),
     });
   }
@@ -101,18 +101,18 @@ export class Evaluation {
 
   /** The outcome of a cell, evaluated now if nothing needed it before. */
   ofCell(cell: CellId): Outcome {
-    return this.#outcomes[cell] ?? (this.rows === undefined ? this.#run(cell) : runRows(this, cell));
+    return this.#outcomes.get(cell) ?? (this.rows === undefined ? this.#run(cell) : runRows(this, cell));
   }
 
   /** Records the outcome of a cell, or of a list, that rows evaluated. */
   record(cell: CellId, outcome: Outcome): void {
-    this.#outcomes[cell] = outcome;
+    this.#outcomes.set(cell, outcome);
     this.#tick();
   }
 
   /** The outcome of a cell that was evaluated before, else undefined. */
   recorded(cell: CellId): Outcome | undefined {
-    return this.#outcomes[cell];
+    return this.#outcomes.get(cell);
   }
 
   /**
@@ -192,7 +192,7 @@ export class Evaluation {
         missing.push(undefined);
         continue;
       }
-      this.#outcomes[id] = next;
+      this.#outcomes.set(id, next);
       this.#tick();
       if (top === 0) return next;
       waiting.pop();
@@ -220,7 +220,7 @@ export class Evaluation {
       }
       case "rule": {
         const root = this.#rootOf(cell.rule);
-        return this.#outcomes[root] ?? root;
+        return this.#outcomes.get(root) ?? root;
       }
       case "and": {
         const left = this.#operand(cell, 0);
@@ -284,7 +284,7 @@ export class Evaluation {
   #operate(cell: Cell): Outcome {
     const values: Value[] = [];
     for (const id of cell.operands) {
-      const value = this.#outcomes[id];
+      const value = this.#outcomes.get(id);
       if (value === undefined || value.kind === "veto") throw new Error("unreachable: an operand without value");
       if (value.kind === "number") checkLarge(value, this.context);
       values.push(value);
@@ -299,11 +299,11 @@ export class Evaluation {
   #operand(cell: Cell, at: number): Outcome | CellId {
     const id = cell.operands[at];
     if (id === undefined) throw new Error("unreachable: no such operand");
-    const known = this.#outcomes[id];
+    const known = this.#outcomes.get(id);
     if (known !== undefined) return known;
     const operand = this.#cell(id);
     if (operand.op !== "const") return id;
-    this.#outcomes[id] = operand.value;
+    this.#outcomes.set(id, operand.value);
     return operand.value;
   }
 
@@ -320,7 +320,7 @@ export class Evaluation {
     while (outcome === undefined) {
       const source = this.program.slots[at]?.source;
       if (source !== undefined && "rule" in source) {
-        outcome = this.#outcomes[this.#rootOf(source.rule)];
+        outcome = this.#outcomes.get(this.#rootOf(source.rule));
         if (outcome === undefined) return source.rule;
         break;
       }
