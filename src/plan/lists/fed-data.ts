@@ -8,31 +8,43 @@ import { slotAt } from "../typing/commands/find.ts";
 import { fieldValue } from "./field-value.ts";
 import type { ListLines } from "./list-lines.ts";
 
+/** A data that a line states, and its part of the line. */
+interface StatedData {
+  readonly line: Range;
+  readonly part: Range;
+}
+
 /** `-> each f: EXPR`: the data of every row that are this, and no input. */
 export function fedData(lines: ListLines): ListDeclaration["each"] {
   const each: ListDeclaration["each"][number][] = [];
   if (lines.body === undefined) return each;
-  const fed = new Set<string>();
-  const given = new Set<string>();
+  const fed = new Map<string, StatedData>();
+  const given = new Map<string, StatedData>();
   // A table is read again for this.
   if (lines.of("each").length > 0)
-    for (const { fields } of rowsOf(lines.lines)) for (const { path } of fields) given.add(path.join("."));
-  const keys = new Set(lines.head.key.map(({ name }) => name));
+    for (const { fields, range } of rowsOf(lines.lines))
+      for (const node of fields) keepFirst(given, node.path.join("."), { line: range, part: node.range });
+  const keys = new Map<string, StatedData>();
+  for (const line of lines.of("key"))
+    for (const { path, range } of line.fields) keepFirst(keys, path.join("."), { line: line.range, part: range });
   for (const line of lines.of("each")) {
     for (const node of line.fields) {
       const field = node.path.join(".");
       const slot = fieldSlot(lines, node.path, line.range, node.range);
       if (slot === undefined) continue;
-      const problem = fed.has(field)
-        ? `\`each\` gives \`${field}\` twice`
+      const here = { line: line.range, part: node.range };
+      const [other, problem] = fed.has(field)
+        ? [fed.get(field), `\`each\` gives \`${field}\` twice`]
         : given.has(field)
-          ? `\`${field}\` is given by \`each\` and by a row`
-          : keys.has(field)
-            ? `\`${field}\` is a key, and \`each\` would give it to every row`
-            : undefined;
-      fed.add(field);
-      if (problem !== undefined) {
-        lines.reject("list-line", line.range, problem, { suggestion: "keep one of them", part: lines.at(node.range) });
+          ? [given.get(field), `\`${field}\` is given by \`each\` and by a row`]
+          : [keys.get(field), `\`${field}\` is a key, and \`each\` would give it to every row`];
+      keepFirst(fed, field, here);
+      if (other !== undefined) {
+        const second = other.line.start <= line.range.start ? here : other;
+        lines.reject("list-line", second.line, problem, {
+          suggestion: "keep one of them",
+          part: lines.at(second.part),
+        });
         continue;
       }
       const value = fieldValue(lines, node, slot, "row", line.range);
@@ -41,6 +53,10 @@ export function fedData(lines: ListLines): ListDeclaration["each"] {
     }
   }
   return each;
+}
+
+function keepFirst(places: Map<string, StatedData>, name: string, place: StatedData): void {
+  if (!places.has(name)) places.set(name, place);
 }
 
 /** The data of the rows with a name; where there is none the error is reported. */
