@@ -3,6 +3,7 @@ import { unlimitedBudget } from "../model/work-budget.ts";
 import type { Row, SourceOrigin } from "../plan/body.ts";
 import type { RuleCheck } from "../plan/plan.ts";
 import type { SourceTree } from "../syntax/tree/source.ts";
+import { withListReadings } from "./insert.ts";
 import { replan } from "./update.ts";
 import { type Repository, rowsOfTree } from "./versions/rows.ts";
 import { emptyWorkspace, isFailure, type Workspace } from "./workspace.ts";
@@ -41,7 +42,7 @@ export function contentOf({ rows }: Workspace): WorkspaceContent {
       source = sources.push({ label: row.file.label, text: row.file.text, origin: row.origin }) - 1;
       places.set(row.file, source);
     }
-    return [source, row.file.specs.indexOf(row.tree)];
+    return [source, row.file.specs.indexOf(row.written ?? row.tree)];
   };
   const repositories = Array.from(rows.repositories, ([name, specs]) => ({
     name,
@@ -73,6 +74,7 @@ export function workspaceOf(content: WorkspaceContent, limits: Limits, ruleCheck
     }
     repositories.set(name, found);
   }
-  const workspace = replan(empty, { repositories, standard: empty.rows.standard }, unlimitedBudget());
+  const rows = { repositories: withListReadings(repositories), standard: empty.rows.standard };
+  const workspace = replan(empty, rows, unlimitedBudget());
   return isFailure(workspace) ? undefined : workspace;
 }

@@ -17,6 +17,8 @@ const CHAPTERS = [
   "05-composition",
   "06-show-explain",
   "07-surfaces",
+  "08-lists",
+  "09-words",
 ];
 
 const RULES = `spec main 2024

@@ -275,6 +275,29 @@ rule shown: "open"
     }
   });
 
+  it("read `REPOSITORY list` as an import or as a list again, as the repositories have it", () => {
+    const engine = new Engine();
+    engine.load(`repo staff
+spec list
+rule size: 4
+spec member
+data age: number
+repo office
+spec staff
+data desks: number
+spec plan
+uses imported: staff list
+uses counted: staff member list
+uses rooms: office staff list
+rule size: imported.size + (counted -> count) + (rooms -> sum desks)`);
+    const request = {
+      ...{ spec: "plan", repository: "office", effective: "2026-01-01", explain: true },
+      data: { counted: [{}], rooms: [{ desks: 3 }] },
+    };
+    expect(restored(engine).run(request)).to.deep.equal(engine.run(request));
+    expect(engine.run(request).results.size).to.deep.include({ number: "8" });
+  });
+
   it("hold the embedded units too", () => {
     expect(after.show({ spec: "units", repository: "std" })).to.deep.equal(
       before.show({ spec: "units", repository: "std" }),
