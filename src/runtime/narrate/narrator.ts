@@ -8,6 +8,8 @@ import type {
 import type { CellId } from "../../model/program/program.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
+import { EvaluatedRows } from "../lists/answers/evaluated-rows.ts";
+import { rowsAnswer } from "../lists/answers/rows-answer.ts";
 import { vetoReason } from "../respond.ts";
 import { bodyNodes, causesInOrder, decide } from "./decision.ts";
 import { explainedText } from "./explained-text.ts";
@@ -46,7 +48,16 @@ export class Narrator implements NodeSource {
     const node = this.ruleNode(rule);
     const { open } = this.#narrated;
     for (let next = open.pop(); next !== undefined; next = open.pop()) next.narrator.fill(next.node, next.id);
-    return node;
+    const veto = this.#vetoOfItems(rule);
+    return veto === undefined ? node : { ...node, result: this.reason(veto) };
+  }
+
+  /** The veto of a list as an answer: that of one of its values, or of a field of its table. */
+  #vetoOfItems(rule: number): Veto | undefined {
+    const { root = -1, type } = this.#evaluation.program.rules[rule] ?? {};
+    const list = this.outcome(root);
+    if (list.kind !== "list" || type === undefined) return undefined;
+    return rowsAnswer(list, type, new EvaluatedRows(), () => undefined).veto;
   }
 
   text(template: string): string {
