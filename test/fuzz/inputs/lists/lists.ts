@@ -1,10 +1,9 @@
-import type { DataValue } from "../../../../src/index.ts";
 import type { Random } from "../../random.ts";
-import { anyText } from "../bytes.ts";
 import { INPUTS, type Kind, type Known, LITERALS, typesAmong } from "../expressions/declared.ts";
 import { ExpressionWriter } from "../expressions/writer.ts";
-import { DECLARATIONS, INSTANTS } from "../programs.ts";
+import { INSTANTS } from "../programs.ts";
 import { type RulesInput, type RunInput, someWays } from "../rules.ts";
+import { type RowSpec, rowSpec, value, withTypes } from "./row-specs.ts";
 import { RowTable } from "./row-tables.ts";
 
 /** Kinds whose values are added, and those that are only in an order. */
@@ -37,7 +36,7 @@ export function listsInput(random: Random): RulesInput {
   const rules: Known[] = [];
   const lists = ["items"];
   const bodies: string[] = [];
-  const table = random.oneIn(3) ? new RowTable(random) : undefined;
+  const table = random.oneIn(3) ? new RowTable(random, holder) : undefined;
   if (table !== undefined) {
     const ofRow = `(items -> sum (${table.found(random, row.known)} * position))`;
     bodies.push(`rule found: ${random.oneIn(3) ? ofRow : table.found(random, holder)}`);
@@ -60,8 +59,14 @@ export function listsInput(random: Random): RulesInput {
   }
   const groups = random.oneIn(4) ? groupsOf(random, row) : undefined;
   const shelf = random.oneIn(5) ? shelfOf(random, row, random.of(lists), key) : undefined;
-  const others = [table, groups, shelf].flatMap((other) => other ?? []);
-  bodies.push(...(groups?.rules ?? []), ...(shelf?.rules ?? []));
+  const crew = random.oneIn(6) ? crewOf(random, row) : undefined;
+  const others = [table, groups, shelf, crew].flatMap((other) => other ?? []);
+  bodies.push(...(groups?.rules ?? []), ...(shelf?.rules ?? []), ...(crew?.rules ?? []));
+  if (row.inner !== undefined && random.oneIn(2)) {
+    bodies.push(
+      `rule inner: items -> sum (${row.inner.list} -> ${random.of(["count", `sum ${row.inner.list}.${row.inner.number}`])})`,
+    );
+  }
   const uses = `uses items: item list${lines(random, row, holder, key)}`;
   const body = [uses, ...others.map((other) => other.lines), ...bodies].join("\n");
   const declared = HOLDER.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(body));
@@ -84,54 +89,12 @@ export function listsInput(random: Random): RulesInput {
         ...Object.fromEntries(values.filter(() => !random.oneIn(8)).map((list) => [list.name, valuesOf(random, list)])),
         ...(!random.oneIn(12) && { items: random.list(0, 4, () => row.given()) }),
         ...(table !== undefined && random.oneIn(5) && { rates: table.given(random) }),
+        ...crew?.given(),
       },
     }),
   );
-  const specs = [row.text, ...others.map(({ spec }) => spec), main];
+  const specs = [row.text, ...others.flatMap(({ spec }) => spec ?? []), main];
   return { files: [["main.rules", specs.join("\n\n")]], runs, ways: someWays(random) };
-}
-
-/** Values by name, and the rows of an inner list. */
-type RowData = Readonly<Record<string, DataValue>>;
-
-interface RowSpec {
-  readonly text: string;
-  readonly known: readonly Known[];
-  /** Its data, without rules. */
-  readonly own: readonly Known[];
-  given(): RowData;
-}
-
-function rowSpec(random: Random): RowSpec {
-  const inputs = random.shuffled(INPUTS).slice(0, 3 + random.below(4));
-  const known: Known[] = inputs.map(({ kind, name }) => ({ kind, name }));
-  const hasParts = random.oneIn(4);
-  const rules = random.list(0, 3, (at) => {
-    const kind = random.of(known).kind;
-    const text =
-      hasParts && random.oneIn(2)
-        ? {
-            kind: "number" as const,
-            text: random.of(["parts -> sum size", "parts -> where size > 2 -> count", "parts -> max size else 0"]),
-          }
-        : { kind, text: new ExpressionWriter(random, known).rule(kind) };
-    known.push({ kind: text.kind, name: `a${at}` });
-    return `rule a${at}: ${text.text}`;
-  });
-  const names = new Set(inputs.map(({ name }) => name));
-  const data = inputs.map((input) => `data ${input.name}: ${random.of(typesAmong(input, names))}`);
-  const parts = hasParts ? ["uses parts: part list\n  -> optional"] : [];
-  const item = withTypes("item", [...data, ...parts, ...rules]);
-  return {
-    text: hasParts ? `spec part\ndata size: number\n\n${item}` : item,
-    known,
-    own: inputs,
-    given: () => ({
-      ...Object.fromEntries(inputs.filter(() => !random.oneIn(10)).map((input) => [input.name, value(random, input)])),
-      ...(hasParts && random.oneIn(2) && { parts: random.list(0, 3, () => ({ size: random.of(["1", "2.5", 4]) })) }),
-      ...(random.oneIn(30) && { colour: "red" }),
-    }),
-  };
 }
 
 /** Groups of the rows by one of their data, with rules that read them. */
@@ -166,11 +129,18 @@ function shelfOf(random: Random, { known }: RowSpec, bound: string, keyed: Known
   };
 }
 
-/** A spec with the types and units that its lines name. */
-function withTypes(name: string, lines: readonly string[]): string {
-  const whole = lines.join("\n");
-  const types = DECLARATIONS.filter(([words]) => words.test(whole)).map(([, declared]) => declared);
-  return [`spec ${name}`, ...types, ...lines].join("\n");
+/** A list whose rows are imports, and rules that read it. */
+function crewOf(random: Random, row: RowSpec) {
+  const names = ["ada", "grace"];
+  return {
+    spec: undefined,
+    lines: `${names.map((name) => `uses ${name}: item\n`).join("")}uses crew: item list\n  -> with ${names.join(", ")}`,
+    rules: [
+      `rule crewed: ${command(random, chain(random, "crew", row.known, []), row.known, [], undefined).text}`,
+      ...random.of([[], [`rule chief: crew -> sort ${sortable(random, row.known)} -> first`]]),
+    ],
+    given: () => Object.assign({}, ...names.map((name) => row.givenTo(name))),
+  };
 }
 
 /** Lines below the list. */
@@ -192,7 +162,9 @@ function lines(
   const key = keyed === undefined ? "" : `\n  -> key ${keyed.name}`;
   const made = random.oneIn(8) ? random.of(["\n  -> rows 3", "\n  -> rows top_n\n  -> maximum 9"]) : "";
   const sort = random.oneIn(8) ? `\n  -> sort ${sortable(random, row)}${random.of(["", " desc"])}` : "";
-  return [key, made === "" ? bounds : made, sort, ...each].join("");
+  const days = own.filter(({ kind }) => kind === "date").map(({ name }) => `items.${name}`);
+  const at = random.oneIn(4) ? `\n  -> at ${random.of([...days, ...days, "top_until", "2025-01-01"])}` : "";
+  return [key, made === "" ? bounds : made, sort, ...each, at].join("");
 }
 
 /** A list and commands that give a part of it. */
@@ -271,7 +243,8 @@ function command(
     case 1:
     case 2: {
       const kind = random.of(ADDED.filter((each) => row.some((known) => known.kind === each)).concat("number"));
-      return { kind, text: `${rows} -> ${random.of(["sum", "sum", "avg"])} ${argument(kind)}${otherwise(kind)}` };
+      const word = random.of(["sum", "sum", "avg", ...(kind === "number" || kind === "ratio" ? ["product"] : [])]);
+      return { kind, text: `${rows} -> ${word} ${argument(kind)}${otherwise(kind)}` };
     }
     case 3: {
       const kind = random.of(ORDERED.filter((each) => row.some((known) => known.kind === each)).concat("number"));
@@ -347,11 +320,6 @@ function ofValues(random: Random, holder: readonly Known[]): { readonly kind: Ki
     kind,
     text: `${name}${where} -> ${end}${random.oneIn(3) ? ` else ${random.of(LITERALS[kind].filter((text) => !text.startsWith("-")))}` : ""}`,
   };
-}
-
-function value(random: Random, { given, wrong }: (typeof INPUTS)[number]): string {
-  if (random.oneIn(25)) return random.oneIn(3) ? anyText(random) : random.of(wrong);
-  return random.of(given);
 }
 
 function valuesOf(random: Random, { kind }: Known): readonly string[] {

@@ -39,13 +39,19 @@ const RANGES: readonly KeyData[] = [
 export class RowTable {
   readonly #keys: readonly KeyData[];
   readonly #rows: readonly (readonly string[])[];
+  /** Expressions over the holder, by the number of the row. */
+  readonly #factors: ReadonlyMap<number, string>;
 
-  constructor(random: Random) {
+  constructor(random: Random, holder: readonly Known[]) {
     const beside = random.of([[], [random.of(NEAREST)], [random.of(RANGES)]]);
     const keys = [...random.of([[random.of(ONE)], [random.of(ONE)], random.shuffled(ONE).slice(0, 2), []]), ...beside];
     this.#keys = random.shuffled(keys.length === 0 ? [random.of(ONE)] : keys);
     const rows = random.list(1, 6, () => this.#keys.map(({ literals }) => random.of(literals)));
     this.#rows = [...new Map(rows.map((row) => [row.join(), row])).values()];
+    const computed = [...this.#rows.keys()].filter(() => random.oneIn(8));
+    this.#factors = new Map(
+      computed.map((at) => [at, `(${new ExpressionWriter(random, holder).operand("number", 1)})`]),
+    );
   }
 
   get spec(): string {
@@ -57,7 +63,7 @@ export class RowTable {
   get lines(): string {
     const rows = this.#rows.map((row, at) => {
       const key = row.map((literal, column) => `${this.#name(column)}: ${literal}`);
-      return `\n  -> with ${[...key, `factor: ${at % 3}.${at}`].join(", ")}`;
+      return `\n  -> with ${[...key, `factor: ${this.#factors.get(at) ?? `${at % 3}.${at}`}`].join(", ")}`;
     });
     return `uses rates: rate list\n  -> key ${this.#keys.map(({ key }) => key).join(", ")}${rows.join("")}`;
   }
