@@ -26,6 +26,7 @@ export async function bundleElement() {
   const plugins = [
     { name: "style", setup: ownStyle },
     { name: "texts", setup: fewerTexts },
+    { name: "numbers", setup: shortNumbers },
   ];
   return [...(await built([element], plugins)), ...(await built(others, []))];
 }
@@ -59,15 +60,14 @@ function fewerTexts({ onLoad }) {
     const tag = basename(path, ".ts");
     const [en, texts] = await Promise.all(["en", tag].map(textsOf));
     const model = Object.fromEntries(Object.entries(en).filter(([name]) => !AROUND.includes(name)));
-    if (tag === "en") return { contents: `export const en = ${JSON.stringify(model)};` };
-    return {
-      contents: `import { en } from "./en.ts";
-const named = (model, values) => Object.fromEntries(Object.keys(model).map((name, at) =>
-  [name, typeof model[name] === "string" ? values[at] : named(model[name], values[at])]));
-export const ${tag} = named(en, ${JSON.stringify(valuesOf(model, texts))});`,
-    };
+    if (tag === "en") return { contents: `export const en = ${JSON.stringify(model)};\n${NAMED}` };
+    const values = JSON.stringify(valuesOf(model, texts));
+    return { contents: `import { en, named } from "./en.ts";\nexport const ${tag} = named(en, ${values});` };
   });
 }
+
+const NAMED = `export const named = (model, values) => Object.fromEntries(Object.keys(model).map((name, at) =>
+  [name, typeof model[name] === "string" ? values[at] : named(model[name], values[at])]));`;
 
 async function textsOf(tag) {
   return (await import(join(COMPILED, `form/language/${tag}.js`)))[tag];
@@ -77,6 +77,11 @@ function valuesOf(model, texts) {
   return Object.keys(model).map((name) =>
     typeof model[name] === "string" ? texts[name] : valuesOf(model[name], texts[name]),
   );
+}
+
+/** Forms have short numbers, which need no reduction. */
+function shortNumbers({ onLoad }) {
+  onLoad({ filter: /numbers[\\/]half-gcd\.ts$/ }, () => ({ contents: "export const reduced = (pair) => pair;" }));
 }
 
 /** The style of what is in the form; the part that the page has for its root is for the element. */

@@ -33,6 +33,7 @@ import type { Tracer, TracerChoice } from "./evaluation/tracer.ts";
 import { Evaluations } from "./evaluations.ts";
 import { history } from "./history/history.ts";
 import { overriddenFiles, overridingLiteral } from "./override.ts";
+import type { BreakPoint, OverInput } from "./partial/break-points.ts";
 import { adoptCompiled, compiledText, orderedProgram } from "./shared-parts.ts";
 import { outline } from "./show/outline.ts";
 import { metaOf } from "./show/show.ts";
@@ -343,6 +344,16 @@ export class Engine {
   history<Given extends DataOf<Given>>(options: HistoryOptions<Given>): RuleHistory;
   history(options: HistoryOptions & Pick<ShareTerms, "mostBits">): RuleHistory {
     return history(this.#loaded, options);
+  }
+
+  /**
+   * The values of an input at which results change their slope or jump; undefined where they are
+   * not proved, or take too many steps. Throws as `run` does.
+   *
+   * @internal
+   */
+  breakPoints(options: SpecRef & OverInput & Pick<RunOptions, "timeout">): readonly BreakPoint[] | undefined {
+    return this.#evaluations.breakPoints(options);
   }
 
   /**

@@ -10,6 +10,7 @@ import { chosenRun, type PreparedRun } from "./evaluation/prepared-run.ts";
 import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
 import { type Tracer, type TracerChoice, tracer } from "./evaluation/tracer.ts";
 import { listedWithin, UnitCounts } from "./evaluation/unit-counts.ts";
+import { type BreakPoint, breakPoints, type OverInput } from "./partial/break-points.ts";
 import { withHalfAnswers } from "./partial/partial-answers.ts";
 import type { LoadedVersion } from "./versions/contents.ts";
 import { LastRun } from "./versions/last-run.ts";
@@ -55,6 +56,13 @@ export class Evaluations {
     return throwing(
       withHalfAnswers(response, compiled, options.data ?? {}, instant.now, this.#loaded.limits, deadline),
     );
+  }
+
+  breakPoints(options: SpecRef & OverInput & Pick<RunOptions, "timeout">): readonly BreakPoint[] | undefined {
+    const instant = this.#loaded.instant(options);
+    const deadline = deadlineOf(options);
+    const { compiled } = this.#loaded.ready(options, instant, deadline);
+    return breakPoints(options, compiled, instant.now, this.#loaded.limits, deadline);
   }
 
   prepare(ref: PreparedChoice, deadline?: Deadline): Prepared {

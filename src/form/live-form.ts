@@ -1,7 +1,7 @@
-import type { Data, EvaluationResponse, RuleResult, Show } from "../engine/api.ts";
+import type { Data, EvaluationResponse, Show } from "../engine/api.ts";
 import { versionChanges } from "./answer/changes.ts";
-import { samples } from "./chart/samples.ts";
-import { CHART_BY, type Chart, type ChartChoice, chartChoices } from "./chart/section.ts";
+import { type ChartCurve, samples } from "./chart/samples.ts";
+import { CHART_BY, type ChartChoice, chartChoices } from "./chart/section.ts";
 import type { BuiltOptions, LiveSpec } from "./data/built-spec.ts";
 import { hasRulesInput, LinkData } from "./data/given.ts";
 import { memberOf } from "./data/question.ts";
@@ -29,7 +29,7 @@ export function liveForm(built: LiveSpec, query: URLSearchParams, language: Lang
 /** The whole page of a spec, as the server makes it. Throws where it takes too long. */
 export function livePage(built: LiveSpec, query: URLSearchParams, language: Language, assets: PageAssets): string {
   const { parts } = answered(built, query, language);
-  if (parts.chart !== undefined && parts.chart.points === undefined) throw new Error("the chart takes too long here");
+  if (parts.chart !== undefined && parts.chart.curve === undefined) throw new Error("the chart takes too long here");
   return formPage({ ...parts, ...assets });
 }
 
@@ -46,10 +46,8 @@ function answered(built: LiveSpec, query: URLSearchParams, language: Language) {
   const answer = built.run(data, { ...at, rules, partial, arms: partial, explain: facts?.explains === true });
   const { results } = answer;
   const charts = chartChoices(show, results, given);
-  const chart = chartOf(charts, given.page.get(CHART_BY), ({ rules: charted, question }, text) => {
-    const found = built.run({ ...data, [question.name]: text }, { ...at, rules: charted }).results;
-    return charted.flatMap((rule) => memberOf(found, rule) ?? []);
-  });
+  const choice = charts.find(({ question }) => question.name === given.page.get(CHART_BY));
+  const chart = choice && { ...choice, curve: curveOf(choice, built, data, at) };
   const current = built.changes.findLastIndex((from) => from <= answer.effective);
   const next = built.changes[current + 1];
   const after =
@@ -81,25 +79,25 @@ function dataOf(show: Show, given: LinkData): Data {
   );
 }
 
-/** Milliseconds for the values of a chart. */
+/** Milliseconds for a chart. */
 const FOR_CHART = 1000;
 
-function chartOf(
-  charts: readonly ChartChoice[],
-  name: string | undefined,
-  evaluate: (choice: ChartChoice, text: string) => readonly RuleResult[],
-): Chart | undefined {
-  const choice = charts.find(({ question }) => question.name === name);
-  if (choice === undefined) return undefined;
+/** Undefined where it takes too long. */
+function curveOf(
+  { rules, question: { name }, range }: ChartChoice,
+  built: LiveSpec,
+  data: Data,
+  at: BuiltOptions,
+): ChartCurve | undefined {
   const end = performance.now() + FOR_CHART;
-  const work = samples(choice.range);
+  const work = samples(range, built.form?.(at).breakPoints({ rules, input: name, unit: range.unit, data }));
   let step = work.next();
   while (step.done !== true) {
-    const results = evaluate(choice, step.value);
-    if (performance.now() > end) return { ...choice, points: undefined };
-    step = work.next(results);
+    const { results } = built.run({ ...data, [name]: step.value }, { ...at, rules });
+    if (performance.now() > end) return undefined;
+    step = work.next(rules.flatMap((rule) => memberOf(results, rule) ?? []));
   }
-  return { ...choice, points: step.value };
+  return step.value;
 }
 
 /** The results after a change; undefined where the rules lack one, or the module does not reach. */

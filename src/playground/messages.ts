@@ -99,6 +99,8 @@ export interface PlayChart {
   /** The index of the point at the value that is given. */
   readonly own: number;
   readonly points: readonly PlayPoint[];
+  /** True: between the break points results are straight lines. */
+  readonly isExact: boolean;
 }
 
 interface PlayDrawing extends Pick<ChartDrawing, "heights" | "grid" | "curve" | "ends"> {
@@ -107,6 +109,8 @@ interface PlayDrawing extends Pick<ChartDrawing, "heights" | "grid" | "curve" | 
 
 interface PlayPoint {
   readonly text: string;
+  /** True: a result jumps or changes its slope here. */
+  readonly isBreak: boolean;
   /** The place in each drawing. */
   readonly x: number;
   /** In the order of the drawings; `y` is undefined without a result. */

@@ -60,19 +60,20 @@ export class RulesEvaluator {
     );
     if (choice === undefined) return undefined;
     const { rules: charted, range } = choice;
-    const work = samples(range);
+    const work = samples(range, engine.breakPoints({ ...ref, data, rules: charted, input, unit: range.unit }));
     let step = work.next();
     while (step.done !== true) {
       const { results } = engine.run({ ...ref, data: { ...data, [input]: step.value }, rules: charted });
       step = work.next(charted.flatMap((name) => results[name] ?? []));
     }
-    const points = step.value;
+    const { points, isExact } = step.value;
     const drawn = charted.flatMap((name, at) => {
       const drawing = drawingOf(points, range, at);
       return drawing === undefined ? [] : [{ name, at, drawing }];
     });
     if (drawn.length === 0) return undefined;
     return {
+      isExact,
       own: points.findIndex(({ x }) => x >= (range.value ?? range.minimum)),
       drawings: drawn.map(({ name, drawing: { heights, grid, curve, ends } }) => ({
         rule: name,
@@ -83,6 +84,7 @@ export class RulesEvaluator {
       })),
       points: points.map((point) => ({
         text: point.text,
+        isBreak: point.of === "break",
         x: drawn[0]?.drawing.place(point).x ?? 0,
         results: drawn.map(({ at, drawing }) => ({ shown: resultText(point.results[at]), y: drawing.place(point).y })),
       })),

@@ -96,7 +96,12 @@ export function compiledSpec(
       return throwing(withHalfAnswers(response, slice.compiled, data ?? {}, instant.now, limits, undefined));
     },
     show: (options = {}) => shown(select(options.effective).slice),
-    ...(formDetails && { form: (options = {}) => formDetails(select(options.effective).slice, limits) }),
+    ...(formDetails && {
+      form: (options = {}) => {
+        const { slice, instant } = select(options.effective);
+        return formDetails(slice, instant.now, limits);
+      },
+    }),
   };
 }
 

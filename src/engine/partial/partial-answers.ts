@@ -58,7 +58,7 @@ function partialAnswers(
 }
 
 /** Undefined: there are too many rows. */
-function followedRules(
+export function followedRules(
   evaluation: Evaluation,
   wanted: readonly number[],
   limits: InputLimits,

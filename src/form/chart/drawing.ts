@@ -8,7 +8,7 @@ export interface ChartDrawing {
   readonly heights: readonly string[];
   readonly grid: string;
   readonly curve: string;
-  /** The ends of the curve at jumps. */
+  /** Break points, and the ends of the curve at jumps. */
   readonly ends: string;
   /** The place of a point; `y` is undefined without a result. */
   readonly place: (point: ChartPoint) => { readonly x: number; readonly y: number | undefined };
@@ -39,6 +39,7 @@ export function drawingOf(points: readonly ChartPoint[], range: ChartRange, at: 
     if (point.heights[at] === undefined) continue;
     const begins = before === undefined || isJump(before, point, range, { at, tolerance });
     curve.push(`${begins ? "M" : "L"}${placed(point)}`);
+    if (point.of === "break") ends.push(`M${placed(point)}h0`);
     if (before === undefined || !begins) continue;
     for (const end of [before, point]) if (end.heights[at] !== undefined) ends.push(`M${placed(end)}h0`);
   }

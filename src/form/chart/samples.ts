@@ -1,19 +1,32 @@
 import type { RuleResult } from "../../engine/api.ts";
+import type { BreakPoint } from "../../engine/partial/break-points.ts";
 import { withUnit } from "../../engine/text/bound-text.ts";
 import { splitAmount } from "../language/units.ts";
 import { decimalText, evenMultiples } from "./even-step.ts";
 import type { ChartRange } from "./range.ts";
 
 /** A value of the input with the results that it gives, in the order of the chart. */
-export interface ChartPoint {
-  readonly x: number;
-  /** The value as the rules read it. */
-  readonly text: string;
+export interface ChartPoint extends ChartValue {
   readonly results: readonly RuleResult[];
   /** The results as numbers; undefined: there is none. */
   readonly heights: readonly (number | undefined)[];
-  /** True between two of the first values, where something was found. */
-  readonly isFound: boolean;
+}
+
+/** A value of the input. */
+interface ChartValue {
+  readonly x: number;
+  /** The value as the rules read it. */
+  readonly text: string;
+  /** An even value, one between where something was found, or a proved break point. */
+  readonly of: "even" | "found" | "break";
+}
+
+/** Results over an input. */
+export interface ChartCurve {
+  /** In order. */
+  readonly points: readonly ChartPoint[];
+  /** True: it has all break points, and between them results are straight lines. */
+  readonly isExact: boolean;
 }
 
 /** Evaluations for one chart. */
@@ -24,31 +37,36 @@ const UNSEEN = 0.004;
 const FIRST_DECIMALS = 9;
 
 /**
- * The points of a chart in order: even values, and the places between them where a result leaves
- * the line from one to the next, halved until the finest value. Yields each value to evaluate.
+ * The curve of a chart: even values, and where they are known all break points with the values
+ * beside them. Else the places between even values where a result leaves the line from one to the
+ * next, halved until the finest value. Yields each value to evaluate.
  */
-export function* samples(range: ChartRange): Generator<string, readonly ChartPoint[], readonly RuleResult[]> {
-  const point = function* (x: number, isFound: boolean): Generator<string, ChartPoint, readonly RuleResult[]> {
-    const value = decimalText(x, isFound ? range.decimals : FIRST_DECIMALS);
-    const text = range.unit === "" ? value : withUnit({ value, unit: range.unit });
-    const results = yield text;
-    return { x, text, results, heights: results.map(heightOf), isFound };
-  };
+export function* samples(
+  range: ChartRange,
+  breaks: readonly BreakPoint[] | undefined,
+): Generator<string, ChartCurve, readonly RuleResult[]> {
   const points: ChartPoint[] = [];
-  for (const x of firstValues(range)) points.push(yield* point(x, false));
+  const add = function* (value: ChartValue): Generator<string, ChartPoint, readonly RuleResult[]> {
+    const results = yield value.text;
+    const point = { ...value, results, heights: results.map(heightOf) };
+    points.push(point);
+    return point;
+  };
+  const even = firstValues(range).map((x) => chartValue(x, "even", range, FIRST_DECIMALS));
+  const exact = breaks && new Map([...even, ...exactValues(breaks, range)].map((value) => [value.x, value]));
+  const isExact = exact !== undefined && exact.size <= MOST;
+  for (const value of isExact ? exact.values() : even) yield* add(value);
+  const inOrder = () => points.sort((a, b) => a.x - b.x);
+  if (isExact) return { points: inOrder(), isExact };
   const tolerances = points[0]?.heights.map((_, at) => unseen(points, at)) ?? [];
   const pending = points.slice(1).map((right, at) => [points[at], right] as const);
   for (const [left, right] of pending) {
     const x = left && points.length < MOST ? between(left.x, right.x, range.decimals) : undefined;
     if (left === undefined || x === undefined) continue;
-    const middle = yield* point(x, true);
-    points.push(middle);
+    const middle = yield* add(chartValue(x, "found", range, range.decimals));
     if (!areOnLine(left, middle, right, tolerances)) pending.push([left, middle], [middle, right]);
   }
-  return turning(
-    points.sort((a, b) => a.x - b.x),
-    tolerances,
-  );
+  return { points: turning(inOrder(), tolerances), isExact };
 }
 
 /** True where a result jumps from one point to the next, by more than `tolerance`. */
@@ -73,6 +91,34 @@ function firstValues({ minimum, maximum, step, value }: ChartRange): readonly nu
   const inner = evenMultiples(minimum, maximum, step).filter((x) => x > minimum && x < maximum);
   const own = value !== undefined && value > minimum && value < maximum ? [value] : [];
   return [...new Set([minimum, ...inner, ...own, maximum])].sort((a, b) => a - b);
+}
+
+/** The break points of a range, and the nearest values on the sides on which a result jumps. */
+function exactValues(breaks: readonly BreakPoint[], range: ChartRange): readonly ChartValue[] {
+  const { minimum, maximum, decimals } = range;
+  const placed = breaks
+    .map(({ value, jumps }) => ({ x: Number(splitAmount(value).magnitude), text: value, jumps }))
+    .filter(({ x }) => x >= minimum && x <= maximum);
+  return placed.flatMap(({ x, text, jumps }, at) => [
+    ...jumps.flatMap((side) => {
+      const limit = side === "below" ? (placed[at - 1]?.x ?? minimum) : (placed[at + 1]?.x ?? maximum);
+      return beside(x, limit, decimals).map((each) => chartValue(each, "found", range, FIRST_DECIMALS));
+    }),
+    { x, text, of: "break" as const },
+  ]);
+}
+
+/** A value near another one, before a limit, with so many decimals or as few more as it needs. */
+function beside(x: number, limit: number, decimals: number): readonly number[] {
+  // More than half of a step away, so that it is not rounded back.
+  const near = Number((x + (0.6 * Math.sign(limit - x)) / 10 ** decimals).toFixed(decimals));
+  if (Math.abs(near - x) < Math.abs(limit - x)) return [near];
+  return decimals < FIRST_DECIMALS ? beside(x, limit, decimals + 1) : [];
+}
+
+function chartValue(x: number, of: ChartValue["of"], { unit }: ChartRange, decimals: number): ChartValue {
+  const value = decimalText(x, decimals);
+  return { x, text: unit === "" ? value : withUnit({ value, unit }), of };
 }
 
 /** The value in the middle; undefined where there is none with so few decimals. */
@@ -105,7 +151,7 @@ function turning(points: readonly ChartPoint[], tolerances: readonly number[]): 
   for (const [at, point] of points.entries()) {
     const [left, right] = [kept.at(-1), points[at + 1]];
     const isNeeded =
-      !point.isFound || left === undefined || right === undefined || !areOnLine(left, point, right, tolerances);
+      point.of !== "found" || left === undefined || right === undefined || !areOnLine(left, point, right, tolerances);
     if (isNeeded) kept.push(point);
   }
   return kept;

@@ -10,7 +10,7 @@ import { TEXT, valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
 import { type ChartDrawing, drawingOf, SIDE } from "./drawing.ts";
 import { type ChartRange, chartRange, isNumeric } from "./range.ts";
-import type { ChartPoint } from "./samples.ts";
+import type { ChartCurve, ChartPoint } from "./samples.ts";
 
 /** The name by which a link says which input the chart is about. */
 export const CHART_BY = "chart-by";
@@ -22,9 +22,9 @@ export interface ChartChoice {
   readonly range: ChartRange;
 }
 
-/** The chart that a link asks for; `points` are undefined where they take too long. */
+/** The chart that a link asks for; `curve` is undefined where it takes too long. */
 export interface Chart extends ChartChoice {
-  readonly points: readonly ChartPoint[] | undefined;
+  readonly curve: ChartCurve | undefined;
 }
 
 /**
@@ -73,9 +73,11 @@ export function chartSection(
   return html`<section id="chart" part="chart" aria-labelledby="chart-title"><h2 id="chart-title">${texts.chart}</h2><div class="choose"><p id="chart-choices">${texts.chartBy}</p><ul class="languages" aria-labelledby="chart-choices">${links}</ul></div>${shown}</section>`;
 }
 
+const NO_CURVE: ChartCurve = { points: [], isExact: false };
+
 /** Undefined where there is nothing to draw. */
 function chartFigure(show: Show, chart: Chart, language: Language): Html | undefined {
-  const { question, range, points = [] } = chart;
+  const { question, range, curve: { points, isExact } = NO_CURVE } = chart;
   const { texts } = language;
   const drawn = chart.rules.flatMap((rule, place) => drawnResult(show, chart, { rule, place }, language) ?? []);
   if (drawn.length === 0) return undefined;
@@ -86,7 +88,7 @@ function chartFigure(show: Show, chart: Chart, language: Language): Html | undef
       const { y } = drawing.place(point);
       return html`<td${y !== undefined && html` data-y="${y}"`}>${words(point)}</td>`;
     });
-    return html`<tr data-value="${point.text}" data-x="${drawn[0]?.drawing.place(point).x}"${at === own && html` aria-current="true"`}><th scope="row">${input(point)}</th>${cells}</tr>`;
+    return html`<tr data-value="${point.text}" data-x="${drawn[0]?.drawing.place(point).x}"${at === own && html` aria-current="true"`}><th scope="row">${point.of === "break" ? html`<strong>${input(point)}</strong>` : input(point)}</th>${cells}</tr>`;
   });
   const titleOf = (results: readonly DrawnResult[]) =>
     filled(texts.chartOf, { result: results.map(({ label }) => label).join(", "), input: question.label });
@@ -106,7 +108,7 @@ function chartFigure(show: Show, chart: Chart, language: Language): Html | undef
     return html`${drawn.length > 1 && html`<p class="of" dir="auto">${label}</p>`}<div class="plot"><ol class="heights" aria-hidden="true">${drawing.heights.map((each) => html`<li>${height(each)}</li>`)}</ol>${picture}${widths}</div>`;
   });
   const slider = html`<div class="slide"><label for="chart-at" dir="auto">${question.label}</label><input type="range" id="chart-at" name="chart-at" min="0" max="${points.length - 1}" value="${own}" aria-valuetext="${read}" data-name="${question.name}"><p id="chart-read">${read}</p></div>`;
-  return html`<figure class="chart"><div class="drawn">${plots}${slider}</div><div class="rows" tabindex="0" role="region" aria-label="${titleOf(drawn)}">${table}</div><figcaption class="hint">${filled(texts.chartHint, { count: points.length })}</figcaption></figure>`;
+  return html`<figure class="chart"><div class="drawn">${plots}${slider}</div><div class="rows" tabindex="0" role="region" aria-label="${titleOf(drawn)}">${table}</div><figcaption class="hint">${isExact ? texts.chartExact : filled(texts.chartHint, { count: points.length })}</figcaption></figure>`;
 }
 
 /** A result that has a number somewhere, with its words. */
@@ -120,7 +122,7 @@ interface DrawnResult {
 
 function drawnResult(
   show: Show,
-  { range, points = [] }: Chart,
+  { range, curve: { points } = NO_CURVE }: Chart,
   { rule, place }: { readonly rule: string; readonly place: number },
   language: Language,
 ): DrawnResult | undefined {

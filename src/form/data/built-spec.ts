@@ -1,4 +1,5 @@
 import type { Data, EvaluationResponse, RejectedData, Show } from "../../engine/api.ts";
+import type { BreakPoint, OverInput } from "../../engine/partial/break-points.ts";
 
 /** A spec of a module that `engine build --show` wrote. */
 export interface BuiltSpec {
@@ -17,6 +18,8 @@ export interface FormDetails {
   readonly lines: Readonly<Record<string, readonly Arm[]>>;
   /** Why an input refuses a value, also while results wait for others. */
   refusal(name: string, text: string): RejectedData | undefined;
+  /** The values of an input at which results change their slope or jump, where that is proved. */
+  breakPoints(over: OverInput): readonly BreakPoint[] | undefined;
 }
 
 /** A spec of a module that knows the instants at which its answers may change. */

@@ -48,6 +48,7 @@ export const de: PageTexts = {
   chartFailed: "Für viele Werte dauert das zu lange.",
   chartOf: "{result} nach {input}",
   chartHint: "Berechnet für {count} Werte, mit Ihren übrigen Angaben. Die Linie dazwischen ist geschätzt.",
+  chartExact: "Genau, mit Ihren übrigen Angaben: Nur bei den fett gedruckten Werten springt oder knickt das Ergebnis.",
   between: "zwischen {minimum} und {maximum}",
   atLeast: "mindestens {minimum}",
   atMost: "höchstens {maximum}",

@@ -48,6 +48,7 @@ export const en: PageTexts = {
   chartFailed: "This takes too long for many values.",
   chartOf: "{result} by {input}",
   chartHint: "Calculated for {count} values, with your other answers. The line between them is an estimate.",
+  chartExact: "Exact, with your other answers: the result jumps or bends at the bold values only.",
   between: "between {minimum} and {maximum}",
   atLeast: "at least {minimum}",
   atMost: "at most {maximum}",

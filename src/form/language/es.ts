@@ -48,6 +48,8 @@ export const es: PageTexts = {
   chartFailed: "Esto tarda demasiado para muchos valores.",
   chartOf: "{result} según {input}",
   chartHint: "Calculado para {count} valores, con sus demás respuestas. La línea entre ellos es una estimación.",
+  chartExact:
+    "Exacto, con sus demás respuestas: el resultado solo salta o cambia de pendiente en los valores en negrita.",
   between: "entre {minimum} y {maximum}",
   atLeast: "al menos {minimum}",
   atMost: "como máximo {maximum}",

@@ -48,6 +48,7 @@ export const fr: PageTexts = {
   chartFailed: "Ce calcul est trop long pour beaucoup de valeurs.",
   chartOf: "{result} selon {input}",
   chartHint: "Calculé pour {count} valeurs, avec vos autres réponses. La ligne entre elles est une estimation.",
+  chartExact: "Exact, avec vos autres réponses : le résultat ne saute ou ne change de pente qu’aux valeurs en gras.",
   between: "entre {minimum} et {maximum}",
   atLeast: "au moins {minimum}",
   atMost: "au plus {maximum}",

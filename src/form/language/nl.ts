@@ -48,6 +48,7 @@ export const nl: PageTexts = {
   chartFailed: "Voor veel waarden duurt dit te lang.",
   chartOf: "{result} naar {input}",
   chartHint: "Berekend voor {count} waarden, met uw andere antwoorden. De lijn daartussen is een schatting.",
+  chartExact: "Exact, met uw andere antwoorden: de uitkomst springt of knikt alleen bij de vetgedrukte waarden.",
   between: "tussen {minimum} en {maximum}",
   atLeast: "minstens {minimum}",
   atMost: "hoogstens {maximum}",

@@ -63,6 +63,7 @@ export interface PageTexts {
   readonly chartFailed: string;
   readonly chartOf: TextWith<"result" | "input">;
   readonly chartHint: TextWith<"count">;
+  readonly chartExact: string;
   readonly between: TextWith<"minimum" | "maximum">;
   readonly atLeast: TextWith<"minimum">;
   readonly atMost: TextWith<"maximum">;

@@ -1,10 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { EvaluationResponse, RejectedData, Show } from "../../engine/api.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
+import type { BreakPoint } from "../../engine/partial/break-points.ts";
 import type { VersionChange } from "../../form/answer/about.ts";
 import { versionChanges } from "../../form/answer/changes.ts";
-import { samples } from "../../form/chart/samples.ts";
-import { CHART_BY, type Chart, type ChartChoice, chartChoices } from "../../form/chart/section.ts";
+import { type ChartCurve, samples } from "../../form/chart/samples.ts";
+import { CHART_BY, type ChartChoice, chartChoices } from "../../form/chart/section.ts";
 import { hasRulesInput, LinkData } from "../../form/data/given.ts";
 import { refusedInputs, shownRules } from "../../form/data/questions.ts";
 import { canonicalQuery, NOTATION } from "../../form/data/typed.ts";
@@ -12,8 +13,9 @@ import { type Language, languageOf } from "../../form/language/languages.ts";
 import { formPage, type PageAssets, problemPage } from "../../form/page.ts";
 import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
-import { fieldData } from "../request/data.ts";
+import { fieldData, withLists } from "../request/data.ts";
 import { header, preferences, type RequestHead } from "../request/head.ts";
+import type { EvaluationJob } from "../work/evaluate.ts";
 import type { RuleTexts } from "../work/page-data.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
 import { type Evaluated, evaluateQuery } from "./evaluate.ts";
@@ -108,7 +110,8 @@ async function pageOf(
   const evaluated = await evaluation(service, options, { ...target, rules }, asking);
   const { arms } = parsed<RuleTexts>(await service.document({ kind: "arms", ref: { spec, effective } }));
   const charts = chartChoices(show, evaluated.answer?.results ?? {}, given);
-  const chart = await chartOf(service, charts, given.page.get(CHART_BY), target, asking);
+  const choice = charts.find(({ question }) => question.name === given.page.get(CHART_BY));
+  const chart = choice && { ...choice, curve: await curveOf(service, choice, target, asking) };
   const changes = await changesOf(service, show, given, { ...target, rules }, asking);
   const refused = refusedOf(service, target, given);
   const body = formPage({
@@ -165,32 +168,40 @@ async function evaluation(
   }
 }
 
-/** The chart over an input, whose points are evaluated one by one in the time of one request. */
-async function chartOf(
+/** The curve of a chart in the time of one request; undefined where that is too short. */
+async function curveOf(
   service: Service,
-  charts: readonly ChartChoice[],
-  name: string | undefined,
+  { rules, question: { name }, range }: ChartChoice,
   target: Evaluated,
   { headers: { traceparent }, ...request }: RequestHead,
-): Promise<Chart | undefined> {
-  const choice = charts.find(({ question }) => question.name === name);
-  if (choice === undefined) return undefined;
-  const { rules, question, range } = choice;
+): Promise<ChartCurve | undefined> {
   const query = new URLSearchParams(request.query);
   const end = performance.now() + service.limit;
-  const work = samples(range);
+  const data = await withLists(fieldData(request.query), request.query, () => service.inputs(target));
+  const over = { input: name, unit: range.unit };
+  const work = samples(range, await breakPointsOf(service, { ...target, rules, data, over, explain: false }));
   let step = work.next();
   while (step.done !== true) {
-    query.set(question.name, step.value);
+    query.set(name, step.value);
     const asking = { ...request, query: String(query), headers: { traceparent } };
     const { answer } = await evaluation(service, { explain: false }, { ...target, rules }, asking);
     const results = rules.flatMap((rule) => answer?.results[rule] ?? []);
-    if (results.length < rules.length || performance.now() > end) return { ...choice, points: undefined };
+    if (results.length < rules.length || performance.now() > end) return undefined;
     step = work.next(results);
     // Other requests go between.
     await setImmediate();
   }
-  return { ...choice, points: step.value };
+  return step.value;
+}
+
+/** Undefined where they are not proved, or not in the time of one request. */
+async function breakPointsOf(service: Service, job: EvaluationJob): Promise<readonly BreakPoint[] | undefined> {
+  try {
+    return parsed<readonly BreakPoint[] | null>(await service.evaluate(job)) ?? undefined;
+  } catch (thrown) {
+    if (!(thrown instanceof HttpError)) throw thrown;
+    return undefined;
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Data, Effective, EvaluationResponse } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import type { ShareTerms } from "../../engine/evaluation/deadline.ts";
+import type { OverInput } from "../../engine/partial/break-points.ts";
 import { type ExplanationValues, explanationValues } from "../../engine/text/explanation-values.ts";
 import { responseJson } from "../../engine/text/json/write-json.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
@@ -28,6 +29,8 @@ export interface EvaluationJob {
   readonly values?: boolean | undefined;
   /** True: each result that waits for data has what is sure of it. */
   readonly partial?: boolean | undefined;
+  /** Present: the reply has the break points of the results over an input, or null. */
+  readonly over?: Pick<OverInput, "input" | "unit"> | undefined;
   /** True: a name that is not an input is an error of the request. */
   readonly strict?: boolean | undefined;
   /** True: each result tells its deciding arm. */
@@ -58,6 +61,7 @@ export interface EvaluationTerms extends ShareTerms {
 export function evaluationReply(engine: Engine, job: EvaluationJob, terms: EvaluationTerms): Reply {
   const resolved = job.queried === undefined ? job : withRules(engine, job, terms);
   try {
+    if (job.over !== undefined) return breakPointsReply(engine, { ...resolved, ...job.over }, terms);
     // Written out: copying an object by spreading costs as much as the evaluation.
     const { spec, effective, rules, data, explain, partial, strict, logged } = resolved;
     const { timeout, mostSteps, mostBits } = terms;
@@ -76,6 +80,15 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
     throw error === undefined ? thrown : requestProblem(engine, resolved, error);
   }
+}
+
+function breakPointsReply(
+  engine: Engine,
+  { spec, effective, rules = [], data, input, unit }: EvaluationJob & Pick<OverInput, "input" | "unit">,
+  { timeout }: EvaluationTerms,
+): Reply {
+  const found = engine.breakPoints({ spec, effective, rules, data, input, unit, timeout });
+  return { status: 200, body: JSON.stringify(found ?? null) };
 }
 
 /** Tells that strict handling was preferred, and applied (RFC 7240, section 3). */

@@ -74,6 +74,7 @@ browsing(
       await total(page, "10.08 eur").waitFor();
       await page.getByLabel("Chart over").selectOption("weight");
       await page.getByRole("img", { name: "total by weight" }).waitFor();
+      await page.getByText("Exact, with your other data").waitFor();
       const slider = page.getByRole("slider", { name: "weight" });
       await slider.focus();
       await page.keyboard.press("End");

@@ -176,13 +176,17 @@ describe("the page of a spec", () => {
     const data = "weight=2&express=no&kind=child&note=y";
     const { text } = await get(`/shop/parcel?${data}&chart-by=weight`, BROWSER);
     expect(text).to.contain('role="img" aria-label="To pay by Weight &lt;script&gt;"');
-    expect(text).to.match(/<tr data-value="5" .*<th scope="row">5<\/th><td data-y="\d+">€6.32<\/td><\/tr>/);
+    expect(text).to.match(
+      /<tr data-value="5" .*<th scope="row"><strong>5<\/strong><\/th><td data-y="\d+">€6.32<\/td><\/tr>/,
+    );
     expect(text).to.match(/<tr data-value="5.01" .*<th scope="row">5.01<\/th><td data-y="\d+">€9.80<\/td><\/tr>/);
-    expect(text).to.contain("No result: too heavy");
+    expect(text).to.contain("No result: too heavy").and.to.contain("Exact, with your other answers:");
     const both = (await get(`/shop/parcel?${data}&chart-by=weight&rules=price,total`, BROWSER)).text;
     const titles = Array.from(both.matchAll(/role="img" aria-label="([^"]*)"/g), ([, title]) => title);
     expect(titles).to.deep.equal(["Price by Weight &lt;script&gt;", "To pay by Weight &lt;script&gt;"]);
-    expect(both).to.match(/<th scope="row">5<\/th><td data-y="\d+">€6.32<\/td><td data-y="\d+">€6.32<\/td><\/tr>/);
+    expect(both).to.match(
+      /<th scope="row"><strong>5<\/strong><\/th><td data-y="\d+">€6.32<\/td><td data-y="\d+">€6.32<\/td><\/tr>/,
+    );
     expect(both).to.contain('<p id="chart-read">2: Price €6.32; To pay €6.32</p>');
     expect(text).to.contain('<input type="hidden" name="chart-by" value="weight">');
     const others = await Promise.all([data, "chart-by=weight"].map((query) => get(`/shop/parcel?${query}`, BROWSER)));

@@ -37,7 +37,7 @@ export function chartPane({ onChoice, onValue }) {
   };
 }
 
-function partsOf({ drawings, own, points }, { labelOf, input }, onValue) {
+function partsOf({ drawings, own, points, isExact }, { labelOf, input }, onValue) {
   const slider = element("input", {
     type: "range",
     min: 0,
@@ -47,11 +47,11 @@ function partsOf({ drawings, own, points }, { labelOf, input }, onValue) {
     onchange: () => onValue(points[slider.value].text),
   });
   slider.value = String(own);
-  const rows = points.map(({ text, x, results }) =>
+  const rows = points.map(({ text, isBreak, x, results }) =>
     element(
       "tr",
       { "data-x": x },
-      element("th", { scope: "row" }, text),
+      element("th", { scope: "row" }, isBreak ? element("strong", {}, text) : text),
       results.map(({ shown, y }) => element("td", { "data-y": y }, shown)),
     ),
   );
@@ -76,6 +76,13 @@ function partsOf({ drawings, own, points }, { labelOf, input }, onValue) {
       "div",
       { class: "rows", tabindex: 0, role: "region", "aria-label": `${names.join(", ")} by ${input}` },
       element("table", {}, element("thead", {}, head), element("tbody", {}, rows)),
+    ),
+    element(
+      "figcaption",
+      { class: "hint" },
+      isExact
+        ? "Exact, with your other data: results jump or bend at the bold values only."
+        : `Calculated for ${points.length} values, with your other data. The line between them is an estimate.`,
     ),
   ];
   queueMicrotask(() => showPoint(slider));
