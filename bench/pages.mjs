@@ -65,6 +65,7 @@ const PAGES = [
     result: ".answers",
     first: ANSWERS,
   },
+  { name: "a link to rules in the playground", url: `${address}/docs/playground#example=tax`, first: ANSWERS },
 ];
 
 const executablePath = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));

@@ -1,21 +1,28 @@
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, join, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { ALIASES, COMPILED, LIBRARY } from "../bundle-plugins.mjs";
 
 /*
- * Makes the files of the playground: a page, a script and a style, which any file server can serve.
- * The text of the worker is part of the script, so that a worker that was ended is made anew
- * without a request.
+ * Makes the files of the playground, which any file server can serve: a page, a style, and three
+ * scripts. The first one shows the page. The second has the text of the worker, so that a worker
+ * that was ended is made anew without a request. The third has the editors, for later.
  */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PAGE = join(ROOT, "src/playground/page");
 
+/** The style and the scripts: the first one imports the others later. */
+const FILES = [
+  { in: join(PAGE, "playground.css"), out: "assets/playground" },
+  { in: join(PAGE, "main.js"), out: "assets/playground" },
+  { in: "made:worker", out: "assets/playground-worker" },
+  { in: join(PAGE, "editors/editors.js"), out: "assets/playground-editors" },
+];
+
 const OPTIONS = {
   bundle: true,
   minify: true,
-  format: "iife",
   platform: "browser",
   target: "es2023",
   charset: "utf8",
@@ -27,15 +34,29 @@ const OPTIONS = {
 /**
  * Modules that the worker never calls: those that generate code, which the policy of the page
  * forbids, so that its engine interprets all rules; those behind methods of the engine that it does
- * not use; and those that write YAML, as it only reads cases.
+ * not use; and those that write YAML or give its scalars types, as it only reads texts.
  */
 const LEFT_OUT = [
   ...["emit", "generate", "instantiate", "outcomes", "stored-modules", "texts"].map((name) => `src/codegen/${name}`),
   ...["digest", "program-digest"].map((name) => `src/codegen/digest/${name}`),
-  ...["history/history", "override", "text/canonical-source"].map((name) => `src/engine/${name}`),
+  ...[
+    "history/history",
+    "override",
+    "shared-parts",
+    "spec-versions",
+    "text/canonical-source",
+    "versions/only-inputs",
+  ].map((name) => `src/engine/${name}`),
   ...["snapshot", "restore", "envelope"].map((name) => `src/engine/snapshot/${name}`),
   ...["", "String", "Collection", "Pair", "Document"].map((of) => `yaml/browser/dist/stringify/stringify${of}`),
+  ...["core/bool", "core/float", "core/int", "core/schema", "json/schema", "yaml-1.1/schema"].map(
+    (name) => `yaml/browser/dist/schema/${name}`,
+  ),
 ].map((name) => `/${name}.js`.replaceAll("/", sep));
+
+/** Errors are shown at their places, so none of them needs a report with lines of the text. */
+const REPORT = join("src/engine/report.js");
+const SENTENCES = 'export const renderReport = (errors) => errors.map(({ message }) => message).join("\\n");';
 
 /** Builds the files below the library. Returns the files that were read. */
 export async function bundlePlayground() {
@@ -43,16 +64,19 @@ export async function bundlePlayground() {
   mkdirSync(target, { recursive: true });
   const worker = await build({
     ...OPTIONS,
+    format: "iife",
     entryPoints: [join(COMPILED, "playground/worker.js")],
     write: false,
     alias: ALIASES,
     plugins: [leavingOut],
   });
+  const [{ text }] = worker.outputFiles;
   const page = await build({
     ...OPTIONS,
-    entryPoints: ["main.js", "playground.css"].map((file) => ({ in: join(PAGE, file), out: "assets/playground" })),
+    format: "esm",
+    entryPoints: FILES,
     outdir: target,
-    plugins: [made({ worker: worker.outputFiles[0].text, examples: examples() })],
+    plugins: [later, made({ worker: text, examples: await examples() })],
   });
   copyFileSync(join(PAGE, "playground.html"), join(target, "playground.html"));
   return [worker, page].flatMap(({ metafile }) => Object.keys(metafile.inputs));
@@ -61,7 +85,8 @@ export async function bundlePlayground() {
 const leavingOut = {
   name: "leaving out",
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/](?:dist[\\/]src[\\/](?:codegen|engine)|stringify)[\\/].*\.js$/ }, ({ path }) => {
+    onLoad({ filter: /[\\/](?:dist[\\/]src[\\/](?:codegen|engine)|stringify|schema)[\\/].*\.js$/ }, ({ path }) => {
+      if (path.endsWith(REPORT)) return { contents: SENTENCES, loader: "js" };
       if (!LEFT_OUT.some((end) => path.endsWith(end))) return undefined;
       const message = `unreachable: ${basename(path)} is left out of the playground`;
       const names = exportedBy(readFileSync(path, "utf8"));
@@ -78,6 +103,17 @@ function exportedBy(text) {
   return [...declared, ...listed].flatMap(([, names]) => names.split(", "));
 }
 
+/** The name of a file that is imported later is the end of its path. */
+const later = {
+  name: "later",
+  setup({ onResolve }) {
+    onResolve({ filter: /(?:made:|\/)\w+(?:\.js)?$/ }, ({ path, kind }) => {
+      if (kind !== "dynamic-import") return undefined;
+      return { path: `./playground-${/\w+(?=\.js$|$)/.exec(path)}.js`, external: true };
+    });
+  },
+};
+
 /** Modules whose default export is a value that the build makes. */
 function made(values) {
   return {
@@ -92,13 +128,18 @@ function made(values) {
   };
 }
 
-/** The texts of the examples that the page offers, each as one file. */
-function examples() {
+/**
+ * The texts of the examples that the page offers, each as one file. The first one has its answer,
+ * which the page shows until its worker gives the same.
+ */
+async function examples() {
   const listed = JSON.parse(readFileSync(join(PAGE, "examples.json"), "utf8"));
   const text = (file) => readFileSync(join(ROOT, "examples", file), "utf8").trim();
-  return listed.map(({ rules, cases, ...example }) => ({
+  const [first, ...others] = listed.map(({ rules, cases, ...example }) => ({
     ...example,
     rules: `${rules.map(text).join("\n\n\n")}\n`,
     cases: `${text(cases)}\n`,
   }));
+  const { RulesEvaluator } = await import(pathToFileURL(join(COMPILED, "playground/rules-evaluator.js")));
+  return [{ ...first, answer: new RulesEvaluator().run({ ...first, spec: "" }) }, ...others];
 }

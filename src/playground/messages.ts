@@ -1,4 +1,4 @@
-import type { EvaluationResponse, Show } from "../engine/api.ts";
+import type { EvaluationResponse, Show, ShowRule } from "../engine/api.ts";
 import type { ownArms } from "../engine/show/outline.ts";
 import type { ExplanationValues } from "../engine/text/explanation-values.ts";
 import type { ChartDrawing } from "../form/chart/drawing.ts";
@@ -21,6 +21,7 @@ export type PlayTask =
 /** A spec of the rules with data, at an instant. */
 export interface PlayRun {
   readonly rules: string;
+  /** The first of the specs that are offered, where the rules have none of this name. */
   readonly spec: string;
   /** As `--effective` takes it; empty: now. */
   readonly effective: string;
@@ -33,8 +34,6 @@ export interface RulesState {
   readonly problems: readonly PlacedProblem[];
   /** Start, end and type of each token; the type is an index of `SEMANTIC_TOKEN_TYPES`. */
   readonly tokens: readonly number[];
-  /** The names of the specs in the order of the text, those first that no other uses. */
-  readonly specs: readonly string[];
 }
 
 /** A problem at its place, with the edits that would mend it. */
@@ -78,7 +77,11 @@ export interface HoverText {
 export type PlayOutcome = PlayAnswer | { readonly problem: string; readonly of: "rules" | "data" | "run" };
 
 export interface PlayAnswer extends Pick<EvaluationResponse, "results" | "effective" | "unknown_data"> {
-  readonly show: Show;
+  /** The names of the specs in the order of the text, those first that no other uses. */
+  readonly specs: readonly string[];
+  /** The spec that was evaluated. */
+  readonly spec: string;
+  readonly show: Pick<Show, "data"> & { readonly rules: Readonly<Record<string, Pick<ShowRule, "label">>> };
   /** The rules that people come for. */
   readonly main: readonly string[];
   readonly arms: ReturnType<typeof ownArms>;

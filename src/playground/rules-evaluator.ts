@@ -12,16 +12,27 @@ import { LinkData } from "../form/data/given.ts";
 import { shellLine } from "../node/shell-line.ts";
 import { readYaml } from "../node/yaml.ts";
 import { CASES_FILE, DATA_FILE, RULES_FILE } from "./files.ts";
-import type { CasesOutcome, PlayChart, PlayOutcome, PlayRun } from "./messages.ts";
+import type { CasesOutcome, PlayAnswer, PlayChart, PlayOutcome, PlayRun } from "./messages.ts";
 import { runCases } from "./run-cases.ts";
+import { specsOf } from "./specs.ts";
+
+/** Rules without errors. */
+interface LoadedText {
+  readonly rules: string;
+  readonly engine: Engine;
+  readonly specs: readonly string[];
+}
 
 /** Evaluates rules with the interpreter, and keeps the rules that it loaded last. */
 export class RulesEvaluator {
-  #loaded: { readonly rules: string; readonly engine: Engine } | undefined;
+  #loaded: LoadedText | undefined;
 
-  run({ rules, spec, effective, data: text }: PlayRun): PlayOutcome {
-    const engine = this.#engine(rules);
-    if (!(engine instanceof Engine)) return { of: "rules", ...engine };
+  run({ rules, spec: wanted, effective, data: text }: PlayRun): PlayOutcome {
+    const loaded = this.#load(rules);
+    if ("problem" in loaded) return { of: "rules", ...loaded };
+    const { engine, specs } = loaded;
+    const spec = specs.includes(wanted) ? wanted : specs[0];
+    if (spec === undefined) return { of: "run", problem: "the rules have no spec yet" };
     const data = readData(text);
     if (typeof data === "string") return { of: "data", problem: data };
     const ref: SpecRef = { spec, ...(effective !== "" && { effective }) };
@@ -31,7 +42,9 @@ export class RulesEvaluator {
         const { results, effective: instant, unknown_data } = response;
         const show = engine.show(ref);
         return {
-          show,
+          specs,
+          spec,
+          show: { data: show.data, rules: labelsOf(show) },
           main: resultsOf(show),
           results,
           effective: instant,
@@ -50,9 +63,10 @@ export class RulesEvaluator {
 
   /** Results that are numbers over an input; undefined where there is nothing to draw. */
   chart({ rules, spec, effective, data: text }: PlayRun, input: string): PlayChart | undefined {
-    const engine = this.#engine(rules);
+    const loaded = this.#load(rules);
     const data = readData(text);
-    if (!(engine instanceof Engine) || typeof data === "string") return undefined;
+    if ("problem" in loaded || typeof data === "string") return undefined;
+    const { engine } = loaded;
     const ref: SpecRef = { spec, ...(effective !== "" && { effective }) };
     const show = engine.show(ref);
     const choice = chartsOf(show, engine.run({ ...ref, data }).results, data).find(
@@ -92,24 +106,24 @@ export class RulesEvaluator {
   }
 
   test(rules: string, cases: string): CasesOutcome {
-    const engine = this.#engine(rules);
-    if (!(engine instanceof Engine)) return engine;
+    const loaded = this.#load(rules);
+    if ("problem" in loaded) return loaded;
     return orProblem(
-      () => runCases(engine, { path: CASES_FILE, source: CASES_FILE, text: cases }),
+      () => runCases(loaded.engine, { path: CASES_FILE, source: CASES_FILE, text: cases }),
       (problem) => ({ problem }),
     );
   }
 
-  #engine(rules: string): Engine | { readonly problem: string } {
-    if (this.#loaded?.rules === rules) return this.#loaded.engine;
+  #load(rules: string): LoadedText | { readonly problem: string } {
+    if (this.#loaded?.rules === rules) return this.#loaded;
     this.#loaded = undefined;
     return orProblem(
       () => {
         // Pages whose policy forbids code made from text interpret the rules.
         const engine = new Engine({ orderCode: () => undefined });
         engine.load({ [RULES_FILE]: rules });
-        this.#loaded = { rules, engine };
-        return engine;
+        this.#loaded = { rules, engine, specs: specsOf(rules) };
+        return this.#loaded;
       },
       (problem) => ({ problem }),
     );
@@ -135,6 +149,12 @@ function readData(text: string): Data | string {
   if (value === null || value === undefined) return {};
   if (typeof value === "object" && !Array.isArray(value)) return value as Data;
   return "the data have no names: write `NAME: VALUE` for each input";
+}
+
+function labelsOf({ rules }: Show): PlayAnswer["show"]["rules"] {
+  return Object.fromEntries(
+    Object.entries(rules).map(([rule, { label }]) => [rule, label === undefined ? {} : { label }]),
+  );
 }
 
 function chartsOf(show: Show, results: EvaluationResponse["results"], data: Data): readonly ChartChoice[] {

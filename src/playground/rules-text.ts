@@ -18,7 +18,7 @@ export class RulesText {
 
   analyse(rules: string): RulesState {
     const file = this.#take(rules);
-    return { problems: this.#problems(file), tokens: tokensOf(file), specs: specsOf(this.#lenientNames()) };
+    return { problems: this.#problems(file), tokens: tokensOf(file) };
   }
 
   /** `typed`: the sign that was typed, where nobody asked for proposals. */
@@ -111,14 +111,4 @@ function tokensOf(file: ProjectFile): number[] {
     end,
     SEMANTIC_TOKEN_TYPES.indexOf(type),
   ]);
-}
-
-/** The local specs of the text, those first that no other uses. */
-function specsOf({ analysis }: Names): string[] {
-  const rows = (analysis.files.get(RULES_FILE)?.rows ?? []).filter(({ repository }) => repository === undefined);
-  const names = [...new Set(rows.map(({ spec }) => spec))];
-  const used = new Set(
-    rows.flatMap(({ spec, tree }) => tree.uses.flatMap(({ node }) => (node.spec === spec ? [] : [node.spec]))),
-  );
-  return [...names.filter((name) => !used.has(name)), ...names.filter((name) => used.has(name))];
 }

@@ -66,10 +66,13 @@ function versionsText(engine: Engine, spec: string): string {
 
 /** The files of the playground, whose page has the rules of the site. */
 export function playgroundFiles(site: Site): readonly SiteFile[] {
-  const scripts = ["assets/playground.js", "assets/playground.css"];
+  const scripts = ["playground.js", "playground-worker.js", "playground-editors.js", "playground.css"];
   return [
     { path: PLAYGROUND, text: pageOf(site) },
-    ...scripts.map((path) => ({ path, text: readFileSync(addressOfPage(`playground/${path}`), "utf8") })),
+    ...scripts.map((file) => ({
+      path: `assets/${file}`,
+      text: readFileSync(addressOfPage(`playground/assets/${file}`), "utf8"),
+    })),
   ];
 }
 

@@ -40,6 +40,16 @@ describe("results in the playground", () => {
     );
   });
 
+  it("are those of the first spec that no other uses, unless one of the others is named", () => {
+    const rules = "spec base\nrule one: 1\nspec shop\nuses base\nrule two: base.one + 1\nspec tax\nrule three: 3\n";
+    const evaluator = new RulesEvaluator();
+    const asked = (spec: string) => evaluator.run({ rules, spec, effective: "", data: "" });
+    expect(asked("")).to.deep.include({ spec: "shop", specs: ["shop", "tax", "base"] });
+    expect(asked("base")).to.include({ spec: "base" });
+    expect(asked("gone")).to.include({ spec: "shop" });
+    expect(problemOf(evaluator.run({ rules: "", spec: "", effective: "", data: "" }))).to.match(/no spec yet$/);
+  });
+
   it("are told in a sentence where there are none", () => {
     const evaluator = new RulesEvaluator();
     const task = { rules: RULES, spec: "tickets", effective: "", data: "" };

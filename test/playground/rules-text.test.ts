@@ -10,10 +10,6 @@ rule price: b.quantity * 12
 `;
 
 describe("rules in the playground", () => {
-  it("offer the specs first that no other spec uses", () => {
-    expect(new RulesText().analyse(RULES).specs).to.deep.equal(["tickets", "base"]);
-  });
-
   it("have problems at their places, with edits that mend them", () => {
     const text = new RulesText();
     const rules = RULES.replace("b.quantity", "b.quantty");

@@ -17,11 +17,11 @@ describe("engine site", () => {
     for (const _ of [1, 2]) {
       const { status, stdout, stderr } = await site("-o", "public", "--title", "Ours");
       expect({ status, stderr }).to.deep.equal({ status: 0, stderr: "" });
-      expect(stdout).to.equal("Wrote 8 files to public.\nTo look at them: npx serve public\n");
+      expect(stdout).to.equal("Wrote 10 files to public.\nTo look at them: npx serve public\n");
     }
     expect(readFileSync(folder.at("public/index.html"), "utf8")).to.include("<title>Ours</title>");
     expect(existsSync(folder.at("public/coverage.html"))).to.equal(true);
-    expect((await site("-o", "public", "--forms")).stdout).to.contain("Wrote 11 files");
+    expect((await site("-o", "public", "--forms")).stdout).to.contain("Wrote 13 files");
     expect(readFileSync(folder.at("public/specs/pricing/index.html"), "utf8")).to.include('<rules-form src="rules.js"');
     expect(readFileSync(folder.at("public/specs/pricing/rules.js"), "utf8")).to.include("export");
   });

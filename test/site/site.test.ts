@@ -127,6 +127,8 @@ describe("the site of a workspace", () => {
       "search.js",
       "playground.html",
       "assets/playground.js",
+      "assets/playground-worker.js",
+      "assets/playground-editors.js",
       "assets/playground.css",
     ]);
   });

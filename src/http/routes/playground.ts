@@ -3,10 +3,14 @@ import { keepable, type Reply } from "../reply/reply.ts";
 import type { ReservedTarget } from "../request/path.ts";
 import { addressOfPage } from "../work/library-file.ts";
 
+const SCRIPT = "text/javascript; charset=utf-8";
+
 /** The files of the playground by their paths, with their types. */
 const FILES: ReadonlyMap<string, readonly [file: string, type: string]> = new Map([
   ["/docs/playground", ["playground.html", "text/html; charset=utf-8"]],
-  ["/docs/assets/playground.js", ["assets/playground.js", "text/javascript; charset=utf-8"]],
+  ["/docs/assets/playground.js", ["assets/playground.js", SCRIPT]],
+  ["/docs/assets/playground-worker.js", ["assets/playground-worker.js", SCRIPT]],
+  ["/docs/assets/playground-editors.js", ["assets/playground-editors.js", SCRIPT]],
   ["/docs/assets/playground.css", ["assets/playground.css", "text/css; charset=utf-8"]],
 ]);
 

@@ -1,7 +1,7 @@
 import made from "made:examples";
 import { element } from "../../http/pages/dom.js";
 import { stateOf } from "../../http/pages/results.js";
-import { rulesEditor } from "./editors/rules-editor.js";
+import { textField } from "./editors/text-field.js";
 import { fragmentOf, textsOf } from "./link.js";
 import { casesPane } from "./panes/cases-pane.js";
 import { footLine } from "./panes/foot-line.js";
@@ -13,7 +13,8 @@ import { startWorker, WorkEnded } from "./work-client.js";
 
 /*
  * The playground: rules, data and cases, evaluated in this page as somebody writes. Two workers do
- * the work, one for the editor and one for the results, so that neither waits for the other.
+ * the work, one for the results and one for the editor, so that neither waits for the other. The
+ * editor and its worker come after the first results, which need neither.
  */
 
 /** Milliseconds between the last change and the work for it. */
@@ -25,10 +26,10 @@ const CALM = 600;
 const given = document.getElementById("given");
 const examples = given === null ? made : JSON.parse(given.textContent);
 
-const asks = { editor: startWorker("editor"), results: startWorker("results") };
+const asks = { results: startWorker("results") };
 
-const rules = rulesEditor({ ask: asks.editor, onChange: () => changed() });
-const problems = problemList({ onLine: (line) => rules.goTo(line), onFix: (fix) => rules.mend(fix) });
+const rules = textField({ label: "Rules", onChange: () => changed() });
+const problems = problemList({ onLine: (line) => rules.goTo(line), onFix: (fix) => rules.editor.mend(fix) });
 const attempt = tryPane({ onChange: () => changed(), onChart: () => drawChart() });
 const cases = casesPane({ onChange: () => changed() });
 const foot = footLine({ onProblems: () => problems.focus(tabs), onResult: () => attempt.focus(tabs) });
@@ -51,6 +52,10 @@ let addressTimer;
 let written;
 /** The spec that is chosen where nobody chose one; empty until the rules are read. */
 let firstSpec = "";
+/** False while the engine is on its way. */
+let isLive = false;
+/** The rules that gave the results, and their lines that decided. */
+let decided = { rules: "", lines: new Map() };
 
 fillChooser();
 chooser.addEventListener("change", () => {
@@ -65,17 +70,21 @@ addEventListener("hashchange", () => {
 openAddress();
 
 function state() {
-  return { rules: rules.text, data: attempt.data, cases: cases.text, spec: attempt.spec, effective: attempt.effective };
+  const { data, spec, effective } = attempt;
+  return { rules: rules.text, data, cases: cases.field.text, spec, effective };
 }
 
 /** Takes the texts of a link or an example. They are texts until the workers read them. */
 function take(given) {
   rules.text = given.rules;
-  cases.text = given.cases;
+  cases.field.text = given.cases;
   attempt.take(given);
-  changed();
+  chooser.value = given.id ?? "";
+  firstSpec = "";
+  if (given.answer !== undefined && !isLive) showAnswer(given.answer);
   clearTimeout(timer);
   check();
+  keepAddressSoon();
 }
 
 async function openAddress() {
@@ -87,40 +96,67 @@ async function openAddress() {
 }
 
 function changed() {
+  if (!isLive) markOld("the engine is on its way");
   clearTimeout(timer);
   timer = setTimeout(check, QUIET);
+  keepAddressSoon();
+}
+
+function keepAddressSoon() {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(keepAddress, CALM);
 }
 
-async function check() {
-  const { rules: text } = state();
+function check() {
+  analyse();
+  run();
+}
+
+/** Reads the rules for the editor, where that is there already. */
+async function analyse() {
+  if (asks.editor === undefined) return;
+  const { text } = rules;
   const found = await answerTo(asks.editor, { kind: "analyse", rules: text });
   if (found === undefined || text !== rules.text) return;
-  rules.show(text, found);
+  rules.editor.show(text, found);
   problems.show(found.problems);
   foot.showProblems(found.problems);
-  [firstSpec = ""] = found.specs;
-  attempt.offer(found.specs);
-  if (found.problems.some(({ severity }) => severity === "error")) return markOld("the rules have errors");
-  await run();
 }
 
 async function run() {
   const { cases: written, ...asked } = state();
-  if (asked.spec === "") return markOld("the rules have no spec yet");
-  const outcome = await answerTo(asks.results, { kind: "run", ...asked });
+  const outcome = await answerTo(asks.results, { kind: "run", ...asked, spec: attempt.wanted });
   if (outcome === undefined || asked.rules !== rules.text) return;
+  if (outcome.of === "rules") return markOld("the rules have errors");
   if (outcome.problem !== undefined) return markOld(outcome.problem);
-  attempt.show(outcome);
-  foot.showResults(outcome);
-  local.take(outcome.command);
-  rules.showDeciding(asked.rules, decidingLines(outcome));
+  showAnswer(outcome);
+  showDeciding(asked.rules, decidingLines(outcome));
   await drawChart();
   if (written.trim() === "") return cases.clear();
   const tested = await answerTo(asks.results, { kind: "test", rules: asked.rules, cases: written });
   if (tested === undefined) return;
   tabs.note("cases", cases.show(tested));
+}
+
+function showAnswer(answer) {
+  [firstSpec] = answer.specs;
+  attempt.show(answer);
+  foot.showResults(answer);
+  local.take(answer.command);
+}
+
+/** Puts editors into the place of the plain fields, with a worker for that of the rules. */
+async function startEditor() {
+  try {
+    const { rulesEditor, textEditor } = await import("./editors/editors.js");
+    const ask = startWorker("editor");
+    await Promise.all([rules.replace((field) => rulesEditor(ask, field)), cases.field.replace(textEditor)]);
+    asks.editor = ask;
+    showDeciding(decided.rules, decided.lines);
+    analyse();
+  } catch {
+    foot.tell("The editor did not load. Rules and cases can be changed without it.");
+  }
 }
 
 async function drawChart() {
@@ -134,12 +170,22 @@ async function drawChart() {
 /** The answer of a worker; undefined where a later task took its place, or where it failed. */
 async function answerTo(ask, task) {
   try {
-    return await ask(task);
+    const answer = await ask(task);
+    if (answer !== undefined) goLive();
+    return answer;
   } catch (problem) {
+    goLive();
     const isLong = problem instanceof WorkEnded;
     markOld(isLong ? "the work took more than 2 seconds and was ended" : problem.message);
     return undefined;
   }
+}
+
+/** The engine has answered, or failed: nothing waits for it any more. */
+function goLive() {
+  if (isLive) return;
+  isLive = true;
+  startEditor();
 }
 
 /** The results on the page are those of earlier texts. */
@@ -147,7 +193,13 @@ function markOld(reason) {
   attempt.markOld(reason);
   cases.markOld();
   foot.markOld(reason);
-  rules.showDeciding(rules.text, new Map());
+  showDeciding(rules.text, new Map());
+}
+
+/** Marks the lines at which rules ended. */
+function showDeciding(rulesText, lines) {
+  decided = { rules: rulesText, lines };
+  rules.editor?.showDeciding(rulesText, lines);
 }
 
 /** The lines at which the rules ended, and for each if its rule waits for data. */

@@ -1,5 +1,3 @@
-import source from "made:worker";
-
 /*
  * A worker of the playground as the page sees it. One task runs at a time. A task that takes too
  * long ends the worker, and a new one takes its place.
@@ -8,8 +6,10 @@ import source from "made:worker";
 /** Milliseconds that a task may take. */
 const MOST_TIME = 2_000;
 
-/** The address of the worker's text, which is part of this script: no request is made for it. */
-const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+/** The address of the worker's text: a worker that was ended is made anew without a request. */
+const address = import("made:worker").then(({ default: text }) =>
+  URL.createObjectURL(new Blob([text], { type: "text/javascript" })),
+);
 
 /** Thrown for a task whose worker was ended. */
 export class WorkEnded extends Error {
@@ -24,18 +24,22 @@ export class WorkEnded extends Error {
  * and with Error for a bug.
  */
 export function startWorker(name) {
-  let worker = begin();
+  let worker;
   let isReady = false;
   let current;
   let waiting = [];
   let timer;
   let number = 0;
+  begin();
 
-  function begin() {
-    const made = new Worker(address, { name });
-    made.onmessage = ({ data }) => (data.ready ? ready() : end(data));
-    made.onerror = () => endWorker(new Error("a worker of this page failed"));
-    return made;
+  async function begin() {
+    try {
+      worker = new Worker(await address, { name });
+      worker.onmessage = ({ data }) => (data.ready ? ready() : end(data));
+      worker.onerror = () => endWorker(new Error("a worker of this page failed"));
+    } catch {
+      endWorker(new Error("a part of this page did not load"));
+    }
   }
 
   function ready() {
@@ -64,11 +68,11 @@ export function startWorker(name) {
   /** Ends the worker. One that did not even begin fails for all who wait, and stays ended. */
   function endWorker(problem) {
     clearTimeout(timer);
-    worker.terminate();
+    worker?.terminate();
     const failed = isReady ? [] : waiting.splice(0);
     for (const { reject } of [...(current === undefined ? [] : [current]), ...failed]) reject(problem);
     current = undefined;
-    if (isReady) worker = begin();
+    if (isReady) begin();
     isReady = false;
   }
 

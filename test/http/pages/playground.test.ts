@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
@@ -52,15 +52,76 @@ browsing(
     const rulesOf = (page: Page) => page.getByRole("textbox", { name: "Rules", exact: true });
     const total = (page: Page, text: string) => page.locator("#rule-total").getByText(text, { exact: true });
 
-    /** Opens the page, and waits for the first results. */
+    /** Opens the page, and waits for the first results and the editors. */
     async function begin(): Promise<Page> {
       const { open, page } = browsing();
       requests = [];
       page.on("request", (request) => requests.push(request.url()));
       await open("/playground");
       await total(page, "between 10.08 eur and 14.11 eur").waitFor();
+      await page.locator(".state-of-rules").waitFor();
       return page;
     }
+
+    /** Holds a script of the page back until the result is called. */
+    async function holdBack(page: Page, name: string): Promise<() => void> {
+      let letGo: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route(`**/playground-${name}.js`, async (route) => {
+        await held;
+        await route.continue();
+      });
+      return letGo;
+    }
+
+    it("begins with results and plain fields, which editors replace with what was typed", async () => {
+      const { open, page } = browsing();
+      requests = [];
+      page.on("request", (request) => requests.push(request.url()));
+      const [letWorkerGo, letEditorsGo] = [await holdBack(page, "worker"), await holdBack(page, "editors")];
+      try {
+        await open("/playground");
+        await total(page, "between 10.08 eur and 14.11 eur").waitFor();
+        expect(await page.locator(".main-results").textContent()).to.equal("total between 10.08 eur and 14.11 eur");
+        expect(await axeFaults(page)).to.deep.equal([]);
+        await page.getByLabel("no", { exact: true }).check();
+        expect(await page.locator(".old-reason").textContent()).to.equal(
+          "These are earlier results: the engine is on its way.",
+        );
+        await page.waitForURL(/#1\./);
+        expect(requests.filter((url) => url.includes("editors"))).to.deep.equal([]);
+        letWorkerGo();
+        await total(page, "10.08 eur").waitFor();
+        expect(await page.locator(".old-reason").isVisible()).to.equal(false);
+        await write(page, TICKETS);
+        await page.locator("#rule-price").waitFor();
+        for (const key of ["Control+Home", "End"]) await page.keyboard.press(key);
+        letEditorsGo();
+        await page.locator(".cm-content").first().waitFor();
+        await page.keyboard.type("_of_the_fair");
+        await page.locator(".panel.rules .cm-line", { hasText: "spec tickets_of_the_fair" }).waitFor();
+        await page.locator("#spec option[value=tickets_of_the_fair]").waitFor({ state: "attached" });
+      } finally {
+        await page.unrouteAll();
+      }
+    });
+
+    it("has the first answer that its engine gives", async () => {
+      const { open, page } = browsing();
+      const letGo = await holdBack(page, "worker");
+      try {
+        await open("/playground");
+        await total(page, "between 10.08 eur and 14.11 eur").waitFor();
+        const early = await page.locator(".panel.try").innerHTML();
+        letGo();
+        await page.getByRole("tab", { name: "Cases" }).getByText("passed").waitFor();
+        expect(await page.locator(".panel.try").innerHTML()).to.equal(early);
+      } finally {
+        await page.unrouteAll();
+      }
+    });
 
     async function write(page: Page, text: string): Promise<void> {
       await rulesOf(page).fill(text);
@@ -69,7 +130,7 @@ browsing(
     it("answers in the page, without a request once it is there", async () => {
       const page = await begin();
       const loaded = requests.filter((url) => !url.startsWith("blob:")).length;
-      expect(loaded).to.equal(3);
+      expect(loaded).to.equal(5);
       await page.getByLabel("no", { exact: true }).check();
       await total(page, "10.08 eur").waitFor();
       await page.getByLabel("Chart over").selectOption("weight");
@@ -94,7 +155,7 @@ browsing(
       await write(page, TICKETS.replace("quantity * 12", "quantty * 12"));
       const problem = page.getByRole("list", { name: "Problems of the rules" }).getByRole("listitem");
       await problem.filter({ hasText: "quantty" }).waitFor();
-      expect(await page.locator(".answers").getAttribute("class")).to.equal("answers old");
+      await page.locator(".answers.old").waitFor();
       expect(await page.locator(".old-reason").textContent()).to.equal(
         "These are earlier results: the rules have errors.",
       );
@@ -194,8 +255,10 @@ browsing(
 
     it("needs less than 450 KiB", () => {
       const folder = new URL("../../../dist/lib/http/pages/playground/", import.meta.url);
-      const files = ["playground.html", "assets/playground.js", "assets/playground.css"];
-      const sizes = files.map((file) => gzipSync(readFileSync(new URL(file, folder)), { level: 9 }).length);
+      const assets = readdirSync(new URL("assets/", folder)).map((file) => `assets/${file}`);
+      expect(assets).to.have.length(4);
+      const files = ["playground.html", ...assets].map((file) => readFileSync(new URL(file, folder)));
+      const sizes = files.map((bytes) => gzipSync(bytes, { level: 9 }).length);
       expect(sizes.reduce((sum, size) => sum + size)).to.be.below(MOST_BYTES);
     });
   },

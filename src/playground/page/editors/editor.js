@@ -1,7 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
-import { element } from "../../../http/pages/dom.js";
 
 /*
  * An editor for a text. Tab leaves it, as in any field of a form. It stands in a shadow tree, into
@@ -34,15 +33,16 @@ const THEME = EditorView.theme({
   },
 });
 
-/** An editor with a name for screen readers. `onChange` gets its text after each change. */
-export function textEditor({ label, onChange, extensions = [] }) {
-  const host = element("div", { class: "editor" });
+/** An editor in the place of a plain field, with the text and the selection of that. */
+export function textEditor({ host, label, onChange, text, selection, extensions = [] }) {
   const root = host.attachShadow({ mode: "open" });
   const description = "Tab leaves the editor, Control and ] indents the line.";
   const view = new EditorView({
     root,
     parent: root,
     state: EditorState.create({
+      doc: text,
+      selection,
       extensions: [
         lineNumbers(),
         history(),
@@ -68,7 +68,6 @@ export function textEditor({ label, onChange, extensions = [] }) {
     }),
   });
   return {
-    element: host,
     view,
     get text() {
       return view.state.doc.toString();

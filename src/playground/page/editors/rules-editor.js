@@ -90,11 +90,10 @@ function decorations(effect) {
   });
 }
 
-/** `ask` sends a task to the worker of the editor; `onChange` gets the text after each change. */
-export function rulesEditor({ ask, onChange }) {
+/** An editor for `field`. `ask` sends a task to the worker of the editor. */
+export function rulesEditor(ask, field) {
   const editor = textEditor({
-    label: "Rules",
-    onChange,
+    ...field,
     extensions: [
       decorations(setColours),
       decorations(setDeciding),

@@ -1,22 +1,17 @@
 import { element } from "../../../http/pages/dom.js";
-import { textEditor } from "../editors/editor.js";
+import { textField } from "../editors/text-field.js";
 
 /** The cases, their results, and what they reach of the rules. */
 export function casesPane({ onChange }) {
-  const editor = textEditor({ label: "Cases, as YAML", onChange });
+  const field = textField({ label: "Cases, as YAML", onChange });
   const outcome = element("div", { class: "outcome" });
   return {
-    elements: [editor.element, outcome],
-    get text() {
-      return editor.text;
-    },
-    set text(text) {
-      editor.text = text;
-    },
+    elements: [field.element, outcome],
+    field,
     /** Shows the outcome of the cases, and returns it in a word or two. */
     show(tested) {
       outcome.classList.remove("old");
-      const { parts, note } = shownOutcome(tested, (line) => editor.goTo(line));
+      const { parts, note } = shownOutcome(tested, (line) => field.goTo(line));
       outcome.replaceChildren(...parts);
       return note;
     },

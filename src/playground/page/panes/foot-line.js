@@ -7,7 +7,7 @@ const SHOWN = 8_000;
 
 /** The line that is always in sight: problems, and the results that people come for. */
 export function footLine({ onProblems, onResult }) {
-  const state = element("button", { type: "button", class: "state-of-rules", onclick: onProblems });
+  const state = element("button", { type: "button", class: "state-of-rules", hidden: true, onclick: onProblems });
   const results = element("button", { type: "button", class: "main-results", onclick: onResult });
   const told = element("p", { role: "status", class: "told" });
   let timer;
@@ -15,6 +15,7 @@ export function footLine({ onProblems, onResult }) {
     elements: [told, state, results],
     showProblems(problems) {
       const errors = problems.filter(({ severity }) => severity === "error").length;
+      state.hidden = false;
       state.className = `state-of-rules ${errors > 0 ? "bad" : "good"}`;
       state.replaceChildren(...stateWords(errors, problems.length));
       state.disabled = problems.length === 0;

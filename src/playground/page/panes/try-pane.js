@@ -104,8 +104,13 @@ export function tryPane({ onChange, onChart }) {
     get data() {
       return data;
     },
+    /** The spec that somebody chose; empty: the first one. */
+    get wanted() {
+      return wanted;
+    },
+    /** The spec that was evaluated last; before, the one that somebody chose. */
     get spec() {
-      return spec.value;
+      return spec.value || wanted;
     },
     get effective() {
       return effective;
@@ -116,18 +121,12 @@ export function tryPane({ onChange, onChart }) {
       wanted = given.spec ?? "";
       isOfForm = false;
       text.value = data;
+      spec.replaceChildren();
       day.show(effective);
-    },
-    /** Offers the specs of the rules, and chooses the wanted one, or else the first. */
-    offer(specs) {
-      const chosen = specs.includes(wanted) ? wanted : (specs[0] ?? "");
-      if ([...spec.options].map(({ value }) => value).join("\n") !== specs.join("\n"))
-        spec.replaceChildren(...specs.map((name) => element("option", { value: name }, name)));
-      spec.value = chosen;
-      specChoice.hidden = specs.length < 2;
     },
     show(answer) {
       shown = answer;
+      offer(answer);
       const { show, main, results, halves, values, given } = answer;
       const texts = isOfForm ? form.texts() : new Map(Object.entries(given));
       form.show(show, texts);
@@ -163,6 +162,14 @@ export function tryPane({ onChange, onChart }) {
         answers.childElementCount === 0 ? `No results: ${reason}.` : `These are earlier results: ${reason}.`;
     },
   };
+
+  /** Offers the specs of the rules, of which one was evaluated. */
+  function offer({ specs, spec: chosen }) {
+    if ([...spec.options].map(({ value }) => value).join("\n") !== specs.join("\n"))
+      spec.replaceChildren(...specs.map((name) => element("option", { value: name }, name)));
+    spec.value = chosen;
+    specChoice.hidden = specs.length < 2;
+  }
 
   function turn() {
     written.hidden = !written.hidden;
