@@ -1,4 +1,4 @@
-import type { Program, ProgramList, ProgramRowSpec } from "../model/program/program.ts";
+import type { Program, ProgramList, ProgramRowSpec, ProgramRule } from "../model/program/program.ts";
 import type { Type } from "../model/types/type.ts";
 
 /** The meaning of a name in a request: a value with its type, also in a list, a list or a row. */
@@ -49,6 +49,28 @@ function namesIn(program: Program, rowSpecs: readonly ProgramRowSpec[], name: st
     return [...program.slots, ...(program.lists ?? [])].map(({ key }) => key);
   return rowPrograms(declared, rowSpecs).flatMap((rows) =>
     namesIn(rows, rowSpecs, field).map((each) => `${row}.${each}`),
+  );
+}
+
+/**
+ * The rules of the row in which a name such as `staff.1.bonus` stands, by their names; all rules
+ * for any other name.
+ */
+export function rulesOfRow(program: Program, name: string): ReadonlyMap<string, ProgramRule> {
+  return new Map(rulesIn(program, program.rowSpecs ?? [], name));
+}
+
+/** Of several versions of a row the last that has a rule counts. */
+function rulesIn(
+  program: Program,
+  rowSpecs: readonly ProgramRowSpec[],
+  name: string,
+): readonly (readonly [string, ProgramRule])[] {
+  const { row, list, field } = partsOf(name);
+  const declared = field === undefined ? undefined : program.lists?.find(({ key }) => key === list);
+  if (declared === undefined || field === undefined) return program.rules.map((rule) => [rule.key, rule]);
+  return rowPrograms(declared, rowSpecs).flatMap((rows) =>
+    rulesIn(rows, rowSpecs, field).map(([key, rule]) => [`${row}.${key}`, rule] as const),
   );
 }
 

@@ -2,16 +2,17 @@ import { givenSlot } from "../../domain/explore/slots.ts";
 import { once } from "../../model/cache/once.ts";
 import type { RemainingArms } from "../../model/program/arms.ts";
 import { readsNow } from "../../model/program/operations.ts";
-import type { Cell, CellId, Program } from "../../model/program/program.ts";
+import type { Cell, CellId, Program, ProgramRule } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { Deadline, WorkBudget } from "../../model/work-budget.ts";
 import { normalise } from "../../normal/normalise.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { ArmIndexes } from "../../runtime/arm-index.ts";
-import { inputNames, isInputName } from "../../runtime/input-name.ts";
+import { inputNames, isInputName, rulesOfRow } from "../../runtime/input-name.ts";
 import { bindInputs, type InputLimits, rowLimits, type SlotKeys } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
+import type { SharedRows } from "../../runtime/lists/rows-of-evaluation.ts";
 import { readInput } from "../../runtime/read.ts";
 import { type ExactResult, respond, shownText, vetoReason } from "../../runtime/respond.ts";
 import {
@@ -32,8 +33,8 @@ import type { CompiledBody } from "../evaluation/compiled-body.ts";
 import type { EffectiveInstant } from "../evaluation/effective.ts";
 import { type WrittenRule, writtenRules } from "./written-arms.ts";
 
-/** The replacements of rules, by rule id. */
-export type Overrides = ReadonlyMap<number, Outcome>;
+/** The replacements of rules: by rule id, of a rule of a row by its name `members.2.counted`. */
+export type Overrides = ReadonlyMap<number | string, Outcome>;
 
 /**
  * A version at an instant, to be tested: it answers as `run` does, and tells how the answers come
@@ -55,6 +56,8 @@ export interface WrittenVersion {
   readonly isInput: (name: string) => boolean;
   /** The inputs to suggest for a name: those of the row that it names, else data and lists. */
   readonly inputNames: (name: string) => readonly string[];
+  /** The rules of the row in which a name stands, by their names; for any other name all rules. */
+  readonly rulesOfRow: (name: string) => ReadonlyMap<string, ProgramRule>;
   /** The most rows that a caller may give for a list. */
   readonly mostRows: number;
   /** True when an answer may depend on the effective instant. */
@@ -111,6 +114,13 @@ export interface WrittenAnswer extends CrossedEvaluation {
 /** A program and its look-up tables. */
 type Indexed = Pick<AnsweringProgram, "program" | "indexes">;
 
+/** The programs of an evaluation. `ofRow`: that of a row, some of whose rules are replaced. */
+interface Programs {
+  readonly compiled: Indexed;
+  readonly written: Indexed;
+  readonly ofRow?: SharedRows["programOfRow"] | undefined;
+}
+
 /** The parts of a plan that all instants share. */
 export class WrittenPlan {
   readonly #compiled: CompiledBody;
@@ -122,7 +132,7 @@ export class WrittenPlan {
   /** The rules of rows, by spec of rows and version. */
   readonly #ofRows: readonly (readonly (readonly WrittenRule[])[])[];
   /** The programs of the last overrides: neighbouring cases have the same ones. */
-  #replaced: { readonly overrides: Overrides; readonly compiled: Indexed; readonly written: Indexed } | undefined;
+  #replaced: (Programs & { readonly overrides: Overrides }) | undefined;
 
   constructor(plan: Plan, compiled: CompiledBody, budget: WorkBudget) {
     this.#compiled = compiled;
@@ -147,14 +157,20 @@ export class WrittenPlan {
       slotKeys: this.#compiled.keys,
       isInput: (name) => isInputName(program, name),
       inputNames: (name) => inputNames(program, name),
+      rulesOfRow: (name) => rulesOfRow(program, name),
       mostRows: rowLimits(limits).max_list_rows,
       readsNow: this.#readsNow,
       readValue: (text, type, key) => readInput(text, type, key, limits.max_data_value_bytes),
       evaluate: (data, rules, overrides, deadline) => {
-        const { compiled, written } = this.#programs(overrides);
+        const { compiled, written, ofRow } = this.#programs(overrides);
         const inputs = throwing(bindInputs(program, data, limits, this.#compiled.keys));
-        const evaluated = once(() => new Evaluation(compiled.program, inputs, instant.now, deadline, compiled.indexes));
-        const replayed = once(() => new Evaluation(written.program, inputs, instant.now, deadline, written.indexes));
+        const begin = (programs: Indexed) => {
+          const begun = new Evaluation(programs.program, inputs, instant.now, deadline, programs.indexes);
+          if (begun.rows !== undefined && ofRow !== undefined) begun.rows.shared.programOfRow = ofRow;
+          return begun;
+        };
+        const evaluated = once(() => begin(compiled));
+        const replayed = once(() => begin(written));
         const results = once(() => {
           const isOrdinary = overrides === undefined && deadline === undefined;
           const fast = isOrdinary ? this.#compiled.answering({}).code(limits).requested(rules) : undefined;
@@ -173,7 +189,7 @@ export class WrittenPlan {
           },
           ofCell: (cell) => replayed().ofCell(cell),
           needs: (rule, cell) => {
-            const alone = new Evaluation(written.program, inputs, instant.now, deadline, written.indexes);
+            const alone = begin(written);
             alone.ofRule(rule);
             return alone.recorded(cell) !== undefined;
           },
@@ -221,13 +237,14 @@ export class WrittenPlan {
     };
   }
 
-  #programs(overrides: Overrides | undefined): { readonly compiled: Indexed; readonly written: Indexed } {
+  #programs(overrides: Overrides | undefined): Programs {
     if (overrides === undefined) return { compiled: this.#compiled, written: this.#written };
     if (this.#replaced?.overrides !== overrides) {
       this.#replaced = {
         overrides,
         compiled: replaced(this.#compiled.program, overrides),
         written: replaced(this.#written.program, overrides),
+        ofRow: programsOfRows(overrides),
       };
     }
     return this.#replaced;
@@ -256,17 +273,46 @@ export function vetoText(reason: string | undefined): string {
   return reason === undefined ? "a veto without message" : `veto: ${reason}`;
 }
 
-/** A program in which rules have given outcomes. Nothing else reads the new cells. */
 function replaced(program: Program, overrides: Overrides): Indexed {
+  const ofProgram = Array.from(overrides).flatMap(([rule, outcome]): [number, Outcome][] =>
+    typeof rule === "number" ? [[rule, outcome]] : [],
+  );
+  return indexed(withOutcomes(program, ofProgram));
+}
+
+/** The programs of the rows some of whose rules are replaced, each made once. */
+function programsOfRows(overrides: Overrides): SharedRows["programOfRow"] {
+  const made = new Map<string, Map<Program, Program>>();
+  return (program, row) => {
+    const ofRow = made.get(row) ?? new Map<Program, Program>();
+    made.set(row, ofRow);
+    const known = ofRow.get(program) ?? rowProgram(program, row, overrides);
+    ofRow.set(program, known);
+    return known;
+  };
+}
+
+function rowProgram(program: Program, row: string, overrides: Overrides): Program {
+  const outcomes = program.rules.flatMap(({ key }, id): [number, Outcome][] => {
+    const outcome = overrides.get(`${row}.${key}`);
+    return outcome === undefined ? [] : [[id, outcome]];
+  });
+  return outcomes.length === 0 ? program : withOutcomes(program, outcomes);
+}
+
+/** A program in which rules have given outcomes. Nothing else reads the new cells. */
+function withOutcomes(program: Program, outcomes: readonly (readonly [number, Outcome])[]): Program {
   const cells = [...program.cells];
   const rules = [...program.rules];
-  for (const [id, outcome] of overrides) {
+  const fields = program.fields && { ...program.fields };
+  for (const [id, outcome] of outcomes) {
     const rule = rules[id];
     if (rule === undefined) continue;
     rules[id] = { ...rule, root: cells.length };
+    if (fields?.[rule.key] !== undefined) fields[rule.key] = cells.length;
     cells.push(cellOf(outcome));
   }
-  return indexed({ ...program, cells, rules });
+  return { ...program, cells, rules, ...(fields !== undefined && { fields }), replaces: program };
 }
 
 function cellOf(outcome: Outcome): Cell {

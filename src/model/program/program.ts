@@ -21,6 +21,8 @@ export interface Program {
    * (docs/spec/04-rules-evaluation.md#4-7-selecting-rules-and-the-answer).
    */
   readonly rules: readonly ProgramRule[];
+  /** The program that this one stands for, with other outcomes of some rules. */
+  readonly replaces?: Program | undefined;
   /** Positions are ids; in the order of `show`. Absent: the program has no lists. */
   readonly lists?: readonly ProgramList[] | undefined;
   /**

@@ -178,7 +178,7 @@ export class OwnRow implements FieldedRow {
     shared.checkDepth(depth + 1, name);
     const prefix = `${name}.`;
     const inputs = new RowInputs(program, prefix, given?.(program), this.feeds(), closed);
-    return shared.evaluation(program, inputs, now, { prefix, shared, depth: depth + 1 });
+    return shared.evaluation(shared.programOfRow(program, name), inputs, now, { prefix, shared, depth: depth + 1 });
   }
 
   /** The values of `each` win over the text, and over those that a caller gives. */

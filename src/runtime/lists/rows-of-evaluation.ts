@@ -36,6 +36,8 @@ export class SharedRows {
   readonly ids: RowIds;
   /** Of lists that are no tables of the text. */
   readonly searches = new ListSearches();
+  /** The program of a row, by its name; a test may replace rules of one row. */
+  programOfRow: (program: Program, row: string) => Program = (program) => program;
   /** The number of reads of cells on lists and rows. */
   reads = 0;
   readonly #programs = new Map<Lambda, Program>();

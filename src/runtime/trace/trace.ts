@@ -76,8 +76,9 @@ export function versionOfRows(
   { rowSpecs = [] }: Program,
   program: Program,
 ): { readonly spec: number; readonly version: number } {
+  const { replaces = program } = program;
   for (const [spec, { versions }] of rowSpecs.entries()) {
-    const version = versions.findIndex((each) => each.program === program);
+    const version = versions.findIndex((each) => each.program === replaces);
     if (version >= 0) return { spec, version };
   }
   throw new Error(`unreachable: rows of ${program.spec} are of no list`);

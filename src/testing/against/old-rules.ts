@@ -55,8 +55,8 @@ export class OldRules {
     if (old === undefined || oldRule === undefined) return none;
     const oldIds = pairedByKey(old.ruleKeys, version.ruleKeys);
     const known = Object.entries(data).filter(([input]) => old.isInput(input));
-    const given = [...(overrides ?? [])].flatMap(([id, outcome]): [number, typeof outcome][] => {
-      const same = oldIds.get(id);
+    const given = [...(overrides ?? [])].flatMap(([id, outcome]): [typeof id, typeof outcome][] => {
+      const same = typeof id === "number" ? oldIds.get(id) : id;
       return same === undefined ? [] : [[same, outcome]];
     });
     const oldOverrides = overrides && new Map(given);

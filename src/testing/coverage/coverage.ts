@@ -56,8 +56,8 @@ export class Coverage {
     for (const found of Object.values(answer.results)) if (found.vetoed) this.#addVeto(found);
     const asked = [...new Set(expected.map(({ rule }) => rule))];
     for (const [rule, { arm, vetoed }] of answer.decisions(asked)) {
-      if (overrides?.has(rule) === true) continue;
       const inRow = answer.inRow(rule);
+      if (overrides?.has(inRow?.key ?? rule) === true) continue;
       const ofRule = this.#hitsOf(inRow?.id ?? rule, inRow ?? version);
       ofRule.hits.add(arm, vetoed === "condition", result);
       ofRule.conjuncts.add(arm, inRow ?? answer);

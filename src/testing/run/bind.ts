@@ -1,5 +1,6 @@
 import type { Overrides, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { divide, rational } from "../../model/numbers/rational.ts";
+import type { ProgramRule } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value } from "../../model/value.ts";
 import type {
@@ -64,11 +65,12 @@ export class CaseBinder {
     problems: FileProblems,
   ): Overrides | undefined {
     if (replaced.length === 0) return undefined;
-    const outcomes = replaced.map(({ rule, outcome }): readonly [number, Outcome] | undefined => {
-      const id = ruleOf(rule, version, problems);
-      if (id === undefined) return undefined;
+    const outcomes = replaced.map(({ rule, outcome }): readonly [number | string, Outcome] | undefined => {
+      const found = replacedRule(rule, version, problems);
+      if (found === undefined) return undefined;
+      const { id, type } = found;
       if ("veto" in outcome.value) return [id, { kind: "veto", cause: "user", reason: reasonOf(outcome.value.veto) }];
-      const value = readValue(id, outcome.value.value, outcome, version, problems);
+      const value = readValue({ key: rule.value, type }, outcome.value.value, outcome, version, problems);
       return value && [id, value];
     });
     const found = outcomes.filter((each) => each !== undefined);
@@ -158,7 +160,7 @@ function boundResult(
   // The text of a list names its rows or shows its values.
   if (expected.kind === "value" && isOfRows(typeOf(id, version))) return bound;
   const read = expected.kind === "value" ? readValue : readExact;
-  const value = read(id, expected.text, expectation, version, problems);
+  const value = read({ key: rule.value, type: typeOf(id, version) }, expected.text, expectation, version, problems);
   return value && { ...bound, value };
 }
 
@@ -169,16 +171,28 @@ function ruleOf(rule: InFile<string>, { ruleKeys, spec }: WrittenVersion, proble
   return id;
 }
 
+/** The rule that an override names, also one of a row: `members.2.counted`. */
+function replacedRule(
+  rule: InFile<string>,
+  version: WrittenVersion,
+  problems: FileProblems,
+): { readonly id: number | string; readonly type: Type } | undefined {
+  const id = version.ruleKeys.get(rule.value);
+  if (id !== undefined) return { id, type: typeOf(id, version) };
+  const known = version.rulesOfRow(rule.value);
+  const found = known.get(rule.value);
+  if (found !== undefined) return { id: rule.value, type: found.type };
+  problems.unknown(rule, rule.value, `spec \`${version.spec}\` has no rule \`${rule.value}\``, [...known.keys()]);
+  return undefined;
+}
+
 function readValue(
-  rule: number,
+  { key, type }: Pick<ProgramRule, "key" | "type">,
   text: string,
   at: InFile<unknown>,
   version: WrittenVersion,
   problems: FileProblems,
 ): Value | undefined {
-  const { key } = version.program.rules[rule] ?? {};
-  if (key === undefined) throw new Error(`unreachable: no rule ${rule}`);
-  const type = typeOf(rule, version);
   if (isOfRows(type)) {
     problems.add(at, `rule \`${key}\` is a list or a row, which no text replaces`, "give a veto, or the rows as data");
     return undefined;
@@ -199,7 +213,7 @@ function typeOf(rule: number, { program }: WrittenVersion): Type {
 
 /** Reads `10/3 eur`: a fraction, with the unit of an amount. */
 function readExact(
-  rule: number,
+  rule: Pick<ProgramRule, "key" | "type">,
   text: string,
   at: InFile<unknown>,
   version: WrittenVersion,

@@ -52,7 +52,7 @@ function placedStep(
   const key = inRow?.key ?? program.rules[rule]?.key;
   if (key === undefined || written === undefined) return undefined;
   const told = { rule: key, outcome: inRow?.shown() ?? answer.shown(rule) };
-  return overrides?.has(rule) === true
+  return overrides?.has(inRow?.key ?? rule) === true
     ? { ...told, text: "override" }
     : { ...told, text: armText(written), arm: written };
 }

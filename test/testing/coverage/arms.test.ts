@@ -227,6 +227,14 @@ rule old: (people -> sort age desc -> first).age
     expect(await hits(rules, cases)).to.deep.equal(["base 0: 0, 0", "base 1: 0, 0", "r 0: 1, 0"]);
   });
 
+  it("counts a rule of a row that a case replaces for the other rows only", async () => {
+    const rules =
+      "spec row\ndata n: number\nrule fee: 1\n  unless n > 5 then 2\nspec a\nuses rows: row list\nrule r: rows -> sum fee\n";
+    const cases =
+      "spec: a\ncases:\n  - {name: x, override: {rows.1.fee: 9}, data: {rows: [{n: 6}, {n: 1}]}, results: {r: 10}}\n";
+    expect(await hits(rules, cases)).to.deep.equal(["row fee 0: 1, 0", "row fee 1: 0, 1", "a r 0: 1, 0"]);
+  });
+
   it("tells slices, bounds and vetoes beside it", async () => {
     const rules =
       "spec a 2025\ndata n: number\n  -> minimum 1\n  -> maximum 9\nrule r: n\nspec a 2026\ndata n: number\nrule r: n\n";

@@ -139,3 +139,31 @@ describe("an expected list", () => {
     ]);
   });
 });
+
+describe("an override of a rule of a row", () => {
+  it("replaces the rule in this row only", async () => {
+    const outcomes = await failures(
+      "  - {name: one row, override: {members.2.spent: 7}, results: {spent: 7}}\n" +
+        "  - {name: both, override: {members.1.Spent: 1, members.2.spent: 7}, results: {spent: 8}}\n" +
+        "  - {name: a row, override: {members.1.minor: yes}, results: {young: [members.1, members.2], children: 1}}\n" +
+        '  - {name: a veto, override: {members.1.spent: {veto: "no"}}, results: {spent: {veto: "no"}, size: 2}}\n' +
+        "  - {name: no such row, override: {members.3.spent: 7}, results: {spent: 0}}\n",
+    );
+    expect(outcomes).to.deep.equal(Object.fromEntries(Object.keys(outcomes).map((name) => [name, []])));
+    expect(Object.keys(outcomes)).to.have.length(5);
+  });
+
+  it("is told in place of the arms of the rule", async () => {
+    const { report } = await tested(files("  - {name: a, override: {members.2.spent: 7}, results: {spent: 8}}\n"));
+    expect(report).to.match(/members\.2\.spent = 7 +← override/);
+  });
+
+  it("is refused for other names, with the rules of the row", async () => {
+    expect(await errors("override: {members.1.minr: yes}")).to.deep.equal([
+      "4:26 spec `household` has no rule `members.1.minr` = did you mean `members.1.minor`?",
+    ]);
+    expect(await errors("override: {members.1.minor: 3}")).to.deep.equal([
+      '4:43 `3` is not a value of rule `members.1.minor`: "3" is not a boolean; write true, false, yes or no = a veto is expected with {veto: REASON}',
+    ]);
+  });
+});
