@@ -6,9 +6,9 @@ export const TRIES = 100;
 export const INPUTS = 1000;
 /** The inputs of a rule of which all are tried. */
 export const POINTS = 3000;
-/** The most rows of lists that are tried or listed, and their levels. */
+/** The most rows of lists that are tried or listed, their levels, and the full lists tried. */
 export const ROWS = 3;
-/** The lists that are tried of each number of rows. */
+/** The lists that are tried of each number of rows, and the longest full list. */
 export const LISTS = 32;
 /** The values of which sums, differences, products and quotients are tried. */
 export const COMBINED = 6;

@@ -43,14 +43,15 @@ class RowMaker {
     if (list.text !== undefined || list.source !== undefined || !this.#needsData(list)) return undefined;
     const least = list.minimum ?? 0;
     const most = Math.min(list.maximum ?? Number.POSITIVE_INFINITY, Math.max(least, ROWS));
-    const texts: string[] = [];
-    const counts = Array.from({ length: most - least + 1 }, (_, at) => least + at);
     const { maximum = 0 } = list;
-    if (maximum > most && maximum <= LISTS) counts.push(maximum);
-    for (const count of counts) {
-      for (let at = 0; at < (count === 0 ? 1 : LISTS); at++)
+    const texts: string[] = [];
+    const add = (count: number, times: number) => {
+      for (let at = 0; at < times; at++)
         texts.push(JSON.stringify(at % 2 === 0 ? this.#rows(list, count, 1) : this.#alike(list, count)));
-    }
+    };
+    for (let count = least; count <= most; count++) add(count, count === 0 ? 1 : LISTS);
+    // A few with all rows, as each takes as long as many short lists.
+    if (maximum > most && maximum <= LISTS) add(maximum, ROWS);
     const all = [...new Set(texts)].sort((a, b) => a.length - b.length);
     return { input: list.key, texts: all, named: all };
   }
