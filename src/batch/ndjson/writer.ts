@@ -6,7 +6,7 @@ import { OutputBytes } from "../output/output-bytes.ts";
 import { columnNames, type OutputPlan, type RuleColumns } from "../output/plan.ts";
 import { problem } from "../problem.ts";
 
-/** Writes each record with its answers as one line of JSON. */
+/** Writes each record with its answers as one line of JSON: a comma follows each of its members. */
 export class NdjsonWriter implements RecordWriter {
   /** The name of the member with the whole response. */
   readonly #responses: string | undefined;
@@ -22,8 +22,6 @@ export class NdjsonWriter implements RecordWriter {
   readonly #output = new OutputBytes();
   /** The length of the output before the record that was begun. */
   #begun = 0;
-  /** Members stand before the answers. */
-  #isBehind = false;
   /** The rule whose answer comes next. */
   #rule = 0;
 
@@ -41,9 +39,10 @@ export class NdjsonWriter implements RecordWriter {
     this.#begun = this.#output.length;
     this.#rule = 0;
     const own = this.#copies ? this.#ownMembers(record) : this.#columns(record);
-    this.#isBehind = own !== "";
     this.#output.add("{");
+    if (own === "") return;
     this.#output.add(own);
+    this.#output.add(",");
   }
 
   text(text: string): void {
@@ -63,15 +62,18 @@ export class NdjsonWriter implements RecordWriter {
     if (key === undefined) return;
     this.#output.add(key);
     this.#output.add(valueText(id));
+    this.#output.add(",");
   }
 
   response(response: EvaluationResponse): void {
-    if (this.#isBehind) this.#output.add(",");
     this.#output.add(keyText(this.#responses ?? ""));
     this.#output.add(responseJson(response, DEFAULT_LIMITS));
+    this.#output.add(",");
   }
 
   end(): void {
+    const isEmpty = this.#output.length === this.#begun + 1;
+    if (!isEmpty) this.#output.cut(this.#output.length - 1);
     this.#output.add("}\n");
     this.#begun = this.#output.length;
   }
@@ -110,25 +112,19 @@ export class NdjsonWriter implements RecordWriter {
 
   /** Writes the next answer. */
   #answer(text: string | undefined, veto: string | undefined): void {
-    const member = this.#members[this.#rule];
+    const member = this.#members[this.#rule++];
     if (member === undefined) return;
     if (text !== undefined && member.isBare) {
-      this.#next(member.beforeText);
+      this.#output.add(member.beforeText);
       this.#output.add(text);
       this.#output.add(member.afterText);
       return;
     }
-    this.#next(member.name);
+    this.#output.add(member.name);
     this.#output.add(valueText(text));
     this.#output.add(member.veto);
     this.#output.add(valueText(veto));
-  }
-
-  /** Begins the members of the next answer with these letters. */
-  #next(start: string): void {
-    if (this.#rule > 0 || this.#isBehind) this.#output.add(",");
-    this.#output.add(start);
-    this.#rule++;
+    this.#output.add(",");
   }
 }
 
@@ -151,10 +147,10 @@ function membersOf({ name, veto, arm, isBare }: RuleColumns): RuleMembers {
   return {
     name: keyText(name),
     veto: `,${keyText(veto)}`,
-    arm: arm === undefined ? undefined : `,${keyText(arm)}`,
+    arm: arm === undefined ? undefined : keyText(arm),
     isBare,
     beforeText: `${keyText(name)}"`,
-    afterText: `",${keyText(veto)}null`,
+    afterText: `",${keyText(veto)}null,`,
   };
 }
 
