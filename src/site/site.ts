@@ -3,6 +3,7 @@ import { localVersions } from "../engine/versions/local-specs.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { escaped } from "../model/markup.ts";
 import { createParser } from "../syntax/parse.ts";
+import { coveragePage } from "../testing/coverage/page.ts";
 import type { SiteLanguage } from "./language/languages.ts";
 import { indexPage } from "./pages/index-page.ts";
 import {
@@ -19,6 +20,7 @@ import {
   type SiteTests,
 } from "./pages/published.ts";
 import { COVERAGE, ELEMENT, specPage } from "./pages/spec-page.ts";
+import { coverageLanguage } from "./pages/tests-section.ts";
 import { playgroundFiles, playgroundStarts } from "./playground.ts";
 import { SEARCH } from "./search.ts";
 import { STYLE } from "./style.ts";
@@ -58,7 +60,9 @@ export function siteFiles(engine: Engine, { specs, ...options }: SiteOptions): r
     { path: "search.js", text: SEARCH },
     ...(forms === undefined ? [] : formFiles(site, forms)),
     ...playgroundFiles(site),
-    ...(tests === undefined ? [] : [{ path: COVERAGE, text: tests.page }]),
+    ...(tests === undefined
+      ? []
+      : [{ path: COVERAGE, text: coveragePage(tests.covered, tests.sources, coverageLanguage(site.language)) }]),
     ...(base === undefined ? [] : [{ path: "sitemap.xml", text: siteMap(pages, base) }]),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Engine } from "../engine/engine.ts";
 import { Coverage } from "../testing/coverage/coverage.ts";
 import { allGoals, type CoveredVersion, countsOf, openGoals, percentOf } from "../testing/coverage/goals.ts";
-import { type CoveredSource, coveragePage } from "../testing/coverage/page.ts";
+import type { CoveredSource } from "../testing/coverage/page.ts";
 import { countedVersions } from "../testing/coverage/report.ts";
 import type { CaseResult } from "../testing/run/run-cases.ts";
 import { runTests } from "../testing/test-run.ts";
@@ -22,7 +22,8 @@ export function siteTests(engine: Engine, prefix: string, sources: readonly Cove
   const cases = casesByVersion(engine, results);
   return {
     percent: percentOf(countsOf(allGoals(versions))),
-    page: coveragePage(versions, sources),
+    covered: versions,
+    sources,
     versions: new Map(versions.map((version) => [version.name, testsOf(version, cases.get(version.name) ?? [])])),
     files: testedFiles(results),
   };

@@ -55,4 +55,13 @@ export const de: SiteTexts = {
   allTests: "Alle Testfälle",
   failed: "fehlgeschlagen",
   difference: "{rule}: erwartet {expected}, ist {actual}",
+  coverage: {
+    title: "Abdeckung der Regelzeilen",
+    file: "Datei",
+    goals: "Ziele",
+    met: "erreicht",
+    share: "Anteil",
+    cases: "Testfälle",
+    firstCases: "die ersten Testfälle",
+  },
 };

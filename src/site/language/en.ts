@@ -1,3 +1,4 @@
+import { ENGLISH_TEXTS } from "../../testing/coverage/page.ts";
 import type { SiteTexts } from "./texts.ts";
 
 /** English. */
@@ -55,4 +56,5 @@ export const en: SiteTexts = {
   allTests: "All test cases",
   failed: "failed",
   difference: "{rule}: expected {expected}, is {actual}",
+  coverage: ENGLISH_TEXTS,
 };

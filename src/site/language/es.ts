@@ -55,4 +55,13 @@ export const es: SiteTexts = {
   allTests: "Todos los casos de prueba",
   failed: "fallado",
   difference: "{rule}: se esperaba {expected}, es {actual}",
+  coverage: {
+    title: "Cobertura de las líneas de las reglas",
+    file: "archivo",
+    goals: "objetivos",
+    met: "alcanzados",
+    share: "proporción",
+    cases: "casos de prueba",
+    firstCases: "los primeros casos de prueba",
+  },
 };

@@ -55,4 +55,13 @@ export const fr: SiteTexts = {
   allTests: "Tous les cas de test",
   failed: "échoué",
   difference: "{rule} : attendu {expected}, obtenu {actual}",
+  coverage: {
+    title: "Couverture des lignes des règles",
+    file: "fichier",
+    goals: "objectifs",
+    met: "atteints",
+    share: "part",
+    cases: "cas de test",
+    firstCases: "les premiers cas de test",
+  },
 };

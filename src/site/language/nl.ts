@@ -55,4 +55,13 @@ export const nl: SiteTexts = {
   allTests: "Alle testgevallen",
   failed: "mislukt",
   difference: "{rule}: verwacht {expected}, is {actual}",
+  coverage: {
+    title: "Dekking van de regels",
+    file: "bestand",
+    goals: "doelen",
+    met: "bereikt",
+    share: "aandeel",
+    cases: "testgevallen",
+    firstCases: "de eerste testgevallen",
+  },
 };

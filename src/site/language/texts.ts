@@ -1,4 +1,5 @@
 import type { TextWith } from "../../form/language/texts.ts";
+import type { CoverageTexts } from "../../testing/coverage/page.ts";
 
 /** The words of a site in one language, besides those of its forms. A file holds those of each. */
 export interface SiteTexts {
@@ -45,6 +46,7 @@ export interface SiteTexts {
   readonly allTests: string;
   readonly failed: string;
   readonly difference: TextWith<"rule" | "expected" | "actual">;
+  readonly coverage: CoverageTexts;
 }
 
 /** The kinds of values in words. */

@@ -1,5 +1,6 @@
 import type { Show } from "../../engine/api.ts";
-import type { Goal } from "../../testing/coverage/goals.ts";
+import type { CoveredVersion, Goal } from "../../testing/coverage/goals.ts";
+import type { CoveredSource } from "../../testing/coverage/page.ts";
 import type { SiteLanguage } from "../language/languages.ts";
 
 /** Before every version that has a beginning. */
@@ -54,8 +55,9 @@ export interface PlaygroundStart {
 export interface SiteTests {
   /** The share of the goals of coverage that they meet. */
   readonly percent: number;
-  /** The page that shows which lines they reach. */
-  readonly page: string;
+  /** All versions with what the cases reach of them, and the texts of their rules. */
+  readonly covered: readonly CoveredVersion[];
+  readonly sources: readonly CoveredSource[];
   /** By the name of a spec and the start of a version as written: `pricing 2025-01-01`. */
   readonly versions: ReadonlyMap<string, VersionTests>;
   /** The files of the cases. */

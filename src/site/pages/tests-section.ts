@@ -2,7 +2,9 @@ import { filled } from "../../form/language/texts.ts";
 import { amountText } from "../../form/language/units.ts";
 import { type Html, html } from "../../form/markup/html.ts";
 import type { Goal } from "../../testing/coverage/goals.ts";
+import type { CoverageLanguage } from "../../testing/coverage/page.ts";
 import type { SiteLanguage } from "../language/languages.ts";
+import type { SiteTexts } from "../language/texts.ts";
 import type { TestedCase, VersionTests } from "./published.ts";
 import { ruleAnchor } from "./rule-text.ts";
 
@@ -52,7 +54,21 @@ function faultItem({ name, differences }: TestedCase, { words }: SiteLanguage): 
   return html`<li><b><bdi>${name}</bdi></b> · ${words.failed}${lines}</li>`;
 }
 
-function goalItem({ arm, rule, kind, conjunct }: Goal, anchors: ReadonlySet<string>, { words }: SiteLanguage): Html {
+/** The language of the page of coverage. */
+export function coverageLanguage({ tag, words }: SiteLanguage): CoverageLanguage {
+  return {
+    tag,
+    texts: words.coverage,
+    percentText: (percent) => amountText(String(percent), "percent", tag),
+    goalText(goal) {
+      const { line, problem } = goalWords(goal, words);
+      return `${line} · ${problem}`;
+    },
+  };
+}
+
+/** The line of an open goal, and the thing that never happens to it. */
+function goalWords({ arm, rule, kind, conjunct }: Goal, words: SiteTexts): { line: string; problem: string } {
   const { condition, result } = arm;
   const text = condition === undefined ? filled(words.otherwise, { result }) : `unless ${condition}`;
   const problem =
@@ -61,8 +77,14 @@ function goalItem({ arm, rule, kind, conjunct }: Goal, anchors: ReadonlySet<stri
       : kind === "decided"
         ? words.neverDecides
         : words.neverFalse;
+  return { line: `${rule}: ${text}`, problem };
+}
+
+function goalItem(goal: Goal, anchors: ReadonlySet<string>, { words }: SiteLanguage): Html {
+  const { arm, rule } = goal;
+  const { line: text, problem } = goalWords(goal, words);
   const anchor = [`${ruleAnchor(rule)}.${arm.arm}`, ruleAnchor(rule)].find((each) => anchors.has(each));
-  const line = html`<code>${rule}: ${text}</code>`;
+  const line = html`<code>${text}</code>`;
   const linked = anchor === undefined ? line : html`<a href="#${encodeURIComponent(anchor)}">${line}</a>`;
   return html`<li>${linked} ${problem}</li>`;
 }

@@ -17,49 +17,97 @@ export interface CoveredSource {
   readonly text: string;
 }
 
+/** The texts of the page in one language. */
+export interface CoverageTexts {
+  readonly title: string;
+  readonly file: string;
+  readonly goals: string;
+  readonly met: string;
+  readonly share: string;
+  readonly cases: string;
+  readonly firstCases: string;
+}
+
+export const ENGLISH_TEXTS: CoverageTexts = {
+  title: "Coverage of arms",
+  file: "file",
+  goals: "goals",
+  met: "met",
+  share: "share",
+  cases: "cases",
+  firstCases: "the first cases",
+};
+
+/** The language of the page. */
+export interface CoverageLanguage {
+  readonly tag: string;
+  readonly texts: CoverageTexts;
+  /** A share in percent, such as 45.5. */
+  readonly percentText: (percent: number) => string;
+  /** An open goal in words. */
+  readonly goalText: (goal: Goal) => string;
+}
+
+const ENGLISH: CoverageLanguage = {
+  tag: "en",
+  texts: ENGLISH_TEXTS,
+  percentText: (percent) => `${percent.toFixed(1)} %`,
+  goalText,
+};
+
 /**
  * The sources with the number of each arm's decisions and its first cases, as one page that loads
  * nothing and has no script.
  */
-export function coveragePage(versions: readonly CoveredVersion[], sources: readonly CoveredSource[]): string {
+export function coveragePage(
+  versions: readonly CoveredVersion[],
+  sources: readonly CoveredSource[],
+  language: CoverageLanguage = ENGLISH,
+): string {
+  const { tag, texts } = language;
   const goals = allGoals(versions);
   const byFile = new Map<string, Goal[]>();
   for (const goal of goals) byFile.set(goal.arm.file, [...(byFile.get(goal.arm.file) ?? []), goal]);
   const covered = sources.filter(({ label }) => byFile.has(label));
   return `<!doctype html>
-<html lang="en">
+<html lang="${escaped(tag)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>Coverage of arms</title>
+<title>${escaped(texts.title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Coverage of arms: ${shareText(goals)}</h1>
+<h1>${escaped(texts.title)} <small>${shareText(goals, language)}</small></h1>
 <table class="files">
-<tr><th>file</th><th>goals</th><th>met</th><th>share</th></tr>
-${covered.map(({ label }) => fileRow(label, byFile.get(label) ?? [])).join("\n")}
+<tr>${[texts.file, texts.goals, texts.met, texts.share].map((text) => `<th>${escaped(text)}</th>`).join("")}</tr>
+${covered.map(({ label }) => fileRow(label, byFile.get(label) ?? [], language)).join("\n")}
 </table>
-${covered.map((source) => fileSection(source, versions, byFile.get(source.label) ?? [])).join("\n")}
+${covered.map((source) => fileSection(source, versions, byFile.get(source.label) ?? [], language)).join("\n")}
 </main>
 </body>
 </html>
 `;
 }
 
-function shareText(goals: readonly Goal[]): string {
-  return `${percentOf(countsOf(goals)).toFixed(1)} %`;
+function shareText(goals: readonly Goal[], { percentText }: CoverageLanguage): string {
+  return escaped(percentText(percentOf(countsOf(goals))));
 }
 
-function fileRow(label: string, goals: readonly Goal[]): string {
+function fileRow(label: string, goals: readonly Goal[], language: CoverageLanguage): string {
   const { goals: all, met } = countsOf(goals);
   const link = `<a href="#${escaped(encodeURIComponent(label))}">${escaped(label)}</a>`;
-  return `<tr><td>${link}</td><td>${all}</td><td>${met}</td><td>${shareText(goals)}</td></tr>`;
+  return `<tr><td>${link}</td><td>${all}</td><td>${met}</td><td>${shareText(goals, language)}</td></tr>`;
 }
 
-function fileSection(source: CoveredSource, versions: readonly CoveredVersion[], goals: readonly Goal[]): string {
+function fileSection(
+  source: CoveredSource,
+  versions: readonly CoveredVersion[],
+  goals: readonly Goal[],
+  language: CoverageLanguage,
+): string {
   const arms = new Map<number, { readonly arm: CoveredArm; readonly rule: string }[]>();
   for (const { name: rule, arms: ofRule } of versions.flatMap(({ rules }) => rules))
     for (const arm of ofRule)
@@ -67,9 +115,9 @@ function fileSection(source: CoveredSource, versions: readonly CoveredVersion[],
   const rows = source.text
     .replace(/\n$/, "")
     .split("\n")
-    .map((line, at) => lineRow(at + 1, line, arms.get(at + 1) ?? []));
+    .map((line, at) => lineRow(at + 1, line, arms.get(at + 1) ?? [], language));
   return `<section>
-<h2 id="${escaped(encodeURIComponent(source.label))}">${escaped(source.label)} <small>${shareText(goals)}</small></h2>
+<h2 id="${escaped(encodeURIComponent(source.label))}">${escaped(source.label)} <small>${shareText(goals, language)}</small></h2>
 <table class="source">
 ${rows.join("\n")}
 </table>
@@ -80,6 +128,7 @@ function lineRow(
   number: number,
   text: string,
   arms: readonly { readonly arm: CoveredArm; readonly rule: string }[],
+  { texts, goalText }: CoverageLanguage,
 ): string {
   const goals = arms.flatMap(({ arm, rule }) => goalsOf(arm, rule)).filter(({ isUnreachable }) => !isUnreachable);
   const open = openGoals(goals);
@@ -87,16 +136,16 @@ function lineRow(
   const count = arms.map(({ arm }) => `${arm.decided}\u00d7`).join(" ");
   const told = [
     ...open.map((goal) => `<p class="goal">${escaped(goalText(goal))}</p>`),
-    ...arms.flatMap(({ arm }) => casesOf(arm)),
+    ...arms.flatMap(({ arm }) => casesOf(arm, texts)),
   ];
   return `<tr class="${state}"><td>${number}</td><td>${count}</td><td><code>${escaped(text)}</code>${told.join("")}</td></tr>`;
 }
 
-function casesOf({ cases, decided }: CoveredArm): readonly string[] {
+function casesOf({ cases, decided }: CoveredArm, texts: CoverageTexts): readonly string[] {
   if (cases.length === 0) return [];
   const items = cases.map((name) => `<li>${escaped(name)}</li>`).join("");
-  const first = cases.length < decided ? "the first cases" : "cases";
-  return [`<details><summary>${first}</summary><ul>${items}</ul></details>`];
+  const summary = escaped(cases.length < decided ? texts.firstCases : texts.cases);
+  return [`<details><summary>${summary}</summary><ul>${items}</ul></details>`];
 }
 
 /** The style sheet of the page: light and dark by the reader's scheme, and for print. */

@@ -120,7 +120,7 @@ end_of_record
   it("writes a page with the source, counts and cases, which loads nothing", async () => {
     await run("--coverage", "--html", "site/coverage");
     const page = readFileSync(folder.at("site/coverage/index.html"), "utf8");
-    expect(page).to.contain("Coverage of arms: 71.4 %");
+    expect(page).to.contain("Coverage of arms <small>71.4 %</small>");
     expect(page).to.contain(
       '<tr class="part"><td>9</td><td>0\u00d7</td><td><code>  unless n &gt; 1 and b then 1</code>',
     );
