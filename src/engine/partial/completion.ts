@@ -8,7 +8,7 @@ import type { Program, ProgramSlot } from "../../model/program/program.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { EvaluationInputs } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
-import { RowsExceeded } from "../../runtime/lists/rows-exceeded.ts";
+import { withinLimits } from "../../runtime/lists/rows-exceeded.ts";
 import { readInput } from "../../runtime/read.ts";
 
 /** A request with missing data: its evaluation, and its rules as followed for all data. */
@@ -34,16 +34,6 @@ export function completed(rule: number, region: Region, variant: number, half: H
   const run = new Evaluation(program, completedInputs(program, inputs, "", chosen), now, deadline);
   const outcome = withinLimits(() => run.ofRule(rule));
   return chosen.areValid ? outcome : undefined;
-}
-
-/** The result of an evaluation; undefined where there are too many rows. */
-export function withinLimits<Result>(evaluate: () => Result): Result | undefined {
-  try {
-    return evaluate();
-  } catch (thrown) {
-    if (thrown instanceof RowsExceeded) return undefined;
-    throw thrown;
-  }
 }
 
 function typeOf(term: RegionTerm, { explorer }: HalfAnswered) {

@@ -1,8 +1,7 @@
 import { Explorer } from "../../domain/explore/explorer.ts";
-import { cellsBelow, ruleOfCell } from "../../domain/explore/slots.ts";
+import { knownProgram } from "../../domain/rows/known-program.ts";
 import { Steps } from "../../domain/steps.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
-import type { Program } from "../../model/program/program.ts";
 import { instantOf } from "../../model/time/calendar.ts";
 import type { DateValue } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
@@ -12,7 +11,6 @@ import type { Data, EvaluationResponse, HalfAnswer } from "../api.ts";
 import type { Compiled } from "../evaluation/compiled.ts";
 import type { HalfAnswered } from "./completion.ts";
 import { halfAnswer } from "./half-answer.ts";
-import { KnownCells } from "./known-cells.ts";
 import { type MissingInput, nextInput } from "./next-input.ts";
 
 /** The steps of an exploration, so that it takes a fraction of a second. */
@@ -116,36 +114,4 @@ export function withHalfAnswers(
     if (result?.vetoed) results[key] = { ...result, partial };
   }
   return { ...response, results };
-}
-
-/**
- * The program of an evaluation with what it knows put in: an input, or a command on a list, with a
- * value is that value. It has the rules that `wanted` need, by their numbers in the program of the
- * evaluation. `rows`: each row that is there has cells of its own, or what holds for any row is
- * asked. Undefined where each row takes too many cells.
- */
-function knownProgram(
-  evaluation: Evaluation,
-  wanted: readonly number[],
-  rows: "each row" | "any row",
-): { readonly program: Program; readonly rules: ReadonlyMap<number, number> } | undefined {
-  const { program } = evaluation;
-  const known = new KnownCells(evaluation, rows === "each row");
-  // Each rule is made before those that refer to it, so that no chain of them is too deep.
-  const rules = new Map<number, number>();
-  for (const rule of rulesBelow(program, wanted)) {
-    rules.set(rule, known.rule(evaluation, rule));
-    if (known.areTooMany) return undefined;
-  }
-  return { program: known.program(), rules };
-}
-
-function rulesBelow(program: Program, wanted: readonly number[]): readonly number[] {
-  const needed = new Set(wanted);
-  const roots = wanted.map((rule) => program.rules[rule]?.root ?? -1);
-  for (const cell of cellsBelow(program, roots)) {
-    const rule = ruleOfCell(program, cell);
-    if (rule !== undefined) needed.add(rule);
-  }
-  return [...needed].sort((a, b) => a - b);
 }

@@ -41,3 +41,13 @@ export class RowsExceeded extends Error {
     this.error = error;
   }
 }
+
+/** The result of an evaluation; undefined where there are too many rows. */
+export function withinLimits<Result>(evaluate: () => Result): Result | undefined {
+  try {
+    return evaluate();
+  } catch (thrown) {
+    if (thrown instanceof RowsExceeded) return undefined;
+    throw thrown;
+  }
+}

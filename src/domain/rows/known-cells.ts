@@ -1,14 +1,14 @@
-import { MOST_DEPTH } from "../../domain/explore/explorer.ts";
-import { constraintsOf } from "../../domain/explore/slots.ts";
-import { allowedSet, boundedNumbers } from "../../domain/input-set.ts";
-import { hull } from "../../domain/intervals.ts";
 import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../../model/program/program.ts";
 import type { BoundSide } from "../../model/types/type.ts";
 import type { Outcome, SimpleValue } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import type { CellNeed } from "../../runtime/lists/need.ts";
 import { RowInputs } from "../../runtime/lists/row-inputs.ts";
-import { withinLimits } from "./completion.ts";
+import { withinLimits } from "../../runtime/lists/rows-exceeded.ts";
+import { MOST_DEPTH } from "../explore/explorer.ts";
+import { constraintsOf } from "../explore/slots.ts";
+import { allowedSet, boundedNumbers } from "../input-set.ts";
+import { hull } from "../intervals.ts";
 import { cellOf, KnownRows } from "./known-rows.ts";
 
 /** The most cells that rows have: of more rows only what holds for any row is asked. */
