@@ -18,3 +18,7 @@ export const RANGES = 400;
 export const LOTS = 12;
 /** The same for a property, which few regions may refute. */
 export const LOTS_OF_PROPERTY = 400;
+/** The numbers of rows of lists, together, for each of which rules are followed row by row. */
+export const COUNTS = 16;
+/** The steps of a slice for rules that are followed so. */
+export const STEPS_BY_ROW = 300_000;

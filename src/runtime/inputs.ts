@@ -184,8 +184,14 @@ export interface EvaluationInputs
   readonly closed?: Veto | undefined;
 }
 
-/** The rows that an evaluation takes, each for the program of a version of its spec. */
-export type TakenList = { readonly rows: readonly TakenRow[] } | Extract<GivenList, { readonly texts: unknown }>;
+/**
+ * The rows that an evaluation takes, each for the program of a version of its spec, or the texts of
+ * values, of which some may be missing; a veto where the list is missing, even an optional one.
+ */
+export type TakenList =
+  | { readonly rows: readonly TakenRow[] }
+  | { readonly texts: readonly (string | undefined)[]; readonly maxBytes: number }
+  | Veto;
 export type TakenRow = (program: Program) => EvaluationInputs;
 
 /**

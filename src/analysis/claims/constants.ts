@@ -1,7 +1,10 @@
+import type { ExploredArm } from "../../domain/explore/explorer.ts";
+import type { Region } from "../../domain/region.ts";
 import type { RegionOutcome } from "../../domain/symbolic/state.ts";
 import { outcomeKey } from "../../domain/symbolic/symbol.ts";
 import { OPERATIONS } from "../../model/program/operations.ts";
 import { type ClaimAnswer, OTHERWISE } from "../slice/answer.ts";
+import type { RuleView } from "../slice/rule-view.ts";
 import type { Claim } from "./claim.ts";
 import { type AnalysedRule, armWords, isUnasked } from "./subject.ts";
 
@@ -13,15 +16,14 @@ export function* conditionClaims(subject: AnalysedRule): Generator<Claim> {
   const { slice, rule, written, explored } = subject;
   for (const arm of written.arms.slice(isUnasked(subject) ? 2 : 1)) {
     const known = explored.arms[arm.arm];
-    const open = known === undefined ? undefined : [...known.passed, ...known.vetoed];
     // A condition that nothing reaches, or that is never true, is told with its arm.
     const isAside = known !== undefined && known.decided.length === 0;
-    if (isAside && open?.length === 0) continue;
+    if (isAside && openOf(known)?.length === 0) continue;
     const answer = isAside
       ? OTHERWISE
       : slice.happens(
           rule,
-          open,
+          ({ explored: { arms } }) => openOf(arms[arm.arm]),
           ({ decision }) => decision.arm < arm.arm || (decision.arm === arm.arm && decision.vetoed === "condition"),
         );
     yield {
@@ -39,14 +41,18 @@ export function* conditionClaims(subject: AnalysedRule): Generator<Claim> {
   }
 }
 
+/** The inputs for which a condition is asked and not true. */
+function openOf(arm: ExploredArm | undefined): readonly Region[] | undefined {
+  return arm && [...arm.passed, ...arm.vetoed];
+}
+
 /** For a rule that reads inputs whether its outcome differs for some of them. */
 export function* ruleClaims(subject: AnalysedRule): Generator<Claim> {
-  const { slice, rule, written, explored } = subject;
+  const { slice, rule, written } = subject;
   const isAside = !readsInputs(subject);
   const [at] = written.arms;
   if (at === undefined) return;
-  const constant = explored.isComplete ? onlyOutcome(explored.outcomes) : undefined;
-  const answer = constant === undefined ? variation(subject) : ({ kind: "proved" } as const);
+  const answer = isConstant([slice.view(rule)]) ? PROVED : variation(subject);
   const shown = answer.kind === "proved" ? (slice.lots(rule)[0]?.answer.shown(rule) ?? "") : "";
   yield {
     isAside,
@@ -63,11 +69,16 @@ export function* ruleClaims(subject: AnalysedRule): Generator<Claim> {
   };
 }
 
-/** The outcome for all inputs; undefined where there may be several. */
-function onlyOutcome(outcomes: readonly RegionOutcome[]): string | undefined {
-  const keys = new Set(outcomes.map(({ outcome }) => (isFixed(outcome) ? outcomeKey(outcome) : undefined)));
-  const [only] = keys;
-  return keys.size === 1 ? only : undefined;
+const PROVED: ClaimAnswer = { kind: "proved" };
+
+/** True where a rule has one outcome for all inputs of some views. */
+function isConstant(views: readonly RuleView[]): boolean {
+  const keys = new Set(
+    views.flatMap(({ explored: { isComplete, outcomes } }) =>
+      isComplete ? outcomes.map(({ outcome }) => (isFixed(outcome) ? outcomeKey(outcome) : undefined)) : undefined,
+    ),
+  );
+  return keys.size === 1 && !keys.has(undefined);
 }
 
 function isFixed(outcome: RegionOutcome["outcome"]): boolean {
@@ -75,17 +86,18 @@ function isFixed(outcome: RegionOutcome["outcome"]): boolean {
 }
 
 /** Two inputs with different outcomes; the answer has one of them. */
-function variation({ slice, rule, explored }: AnalysedRule): ClaimAnswer {
+function variation({ slice, rule }: AnalysedRule): ClaimAnswer {
   let first: string | undefined;
-  return slice.answer(
+  const answer = slice.answer(
     rule,
-    explored.isComplete ? explored.outcomes.map(({ region }) => region) : undefined,
+    ({ explored: { isComplete, outcomes } }) => (isComplete ? outcomes.map(({ region }) => region) : undefined),
     ({ answer }) => {
       const outcome = answer.shown(rule);
       first ??= outcome;
       return outcome !== first;
     },
   );
+  return answer.kind === "undecided" && isConstant(slice.viewsByRows(rule) ?? []) ? PROVED : answer;
 }
 
 /** True when something of the rule, or of rules that it uses, may read an input. */
@@ -94,7 +106,8 @@ function readsInputs({ slice, rule }: AnalysedRule): boolean {
   const met = new Set([program.rules[rule]?.root ?? -1]);
   for (const id of met) {
     const cell = program.cells[id];
-    if (cell?.op === "slot" || (cell !== undefined && "asksForNow" in OPERATIONS[cell.op])) return true;
+    if (cell?.op === "slot" || cell?.op === "list" || (cell !== undefined && "asksForNow" in OPERATIONS[cell.op]))
+      return true;
     if (cell?.op === "rule") met.add(program.rules[cell.rule]?.root ?? -1);
     for (const operand of cell?.operands ?? []) met.add(operand);
   }

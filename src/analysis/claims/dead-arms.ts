@@ -6,17 +6,16 @@ import { type AnalysedRule, armWords, conditionOf, isUnasked } from "./subject.t
 
 /** For each arm whether it decides for some input. A default that is a veto may be superfluous. */
 export function* armClaims(subject: AnalysedRule): Generator<Claim> {
-  const { slice, rule, written, explored, choose } = subject;
+  const { slice, rule, written, choose } = subject;
   if (choose === undefined) return;
   for (const arm of written.arms) {
     if (arm.arm === 0 && isUnasked(subject)) continue;
-    const regions = explored.arms[arm.arm]?.decided;
     const answer = slice.happens(
       rule,
-      regions,
+      (view) => view.explored.arms[arm.arm]?.decided,
       ({ decision }) => decision.arm === arm.arm && decision.vetoed !== "condition",
     );
-    const why = answer.kind === "proved" ? reasonOf(subject, arm) : "";
+    const why = answer.kind === "proved" ? (answer.by === undefined ? reasonOf(subject, arm) : WHY[answer.by]) : "";
     yield {
       key: `dead-arm ${arm.id}`,
       code: "dead-arm",
@@ -31,13 +30,18 @@ export function* armClaims(subject: AnalysedRule): Generator<Claim> {
   }
 }
 
+/** Why an arm of which some region of inputs is left never decides. */
+const WHY = {
+  inputs: "each of its possible inputs was evaluated",
+  rows: "it does for no number of rows that its lists may have",
+};
+
 /** The most arms that are named. */
 const MOST_NAMED = 5;
 
 /** Names the arms that decide in its place, or says that the condition is never true. */
 function reasonOf(subject: AnalysedRule, arm: WrittenArm): string {
   const { slice, rule, written, explored } = subject;
-  if (explored.arms[arm.arm]?.decided.length !== 0) return "each of its possible inputs was evaluated";
   const condition = conditionOf(subject, arm.arm);
   const reached = condition === undefined ? undefined : slice.explorer.condition(condition, rule);
   const holds = reached?.filter(({ outcome }) => isTrue(outcome)).map(({ state }) => state.region);

@@ -5,6 +5,7 @@ import { compareDates, compareTimes } from "../../model/time/calendar.ts";
 import { isSameValue } from "../../model/types/same-value.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { ClaimAnswer } from "../slice/answer.ts";
+import type { RuleView } from "../slice/rule-view.ts";
 import type { Claim } from "./claim.ts";
 import { type AnalysedRule, armWords, conditionOf, resultOf } from "./subject.ts";
 
@@ -15,11 +16,8 @@ const MOST_CONDITIONS = 1_000_000;
 export function* overlapClaims(subject: AnalysedRule): Generator<Claim> {
   const { slice, rule, written } = subject;
   const arms = written.arms.slice(1).filter(({ condition }) => condition !== undefined);
-  const held = arms.map(({ arm }) => {
-    const condition = conditionOf(subject, arm);
-    const reached = condition === undefined ? undefined : slice.explorer.condition(condition, rule);
-    return reached?.filter(({ outcome }) => isTrue(outcome)).map(({ state }) => state.region);
-  });
+  const base = slice.view(rule);
+  const held = arms.map(({ arm }) => heldIn(base, subject, arm));
   const before = slice.evaluations;
   let pairs = 0;
   for (const [at, first] of arms.entries()) {
@@ -29,10 +27,15 @@ export function* overlapClaims(subject: AnalysedRule): Generator<Claim> {
         yield claimOf(written.name, first, second, { kind: "undecided", reason: "there are too many pairs of arms" });
         return;
       }
-      const regions = bothOf(subject, held[at], held[at + 1 + over]);
+      const regions = bothOf(base, held[at], held[at + 1 + over]);
       if (regions?.length === 0) continue;
-      const answer = slice.answer(rule, regions, ({ answer: evaluated }) =>
-        isOverlap(subject, first, second, (id) => evaluated.ofCell(id)),
+      const answer = slice.answer(
+        rule,
+        (view) =>
+          view.explorer === base.explorer
+            ? regions
+            : bothOf(view, heldIn(view, subject, first.arm), heldIn(view, subject, second.arm)),
+        ({ answer: evaluated }) => isOverlap(subject, first, second, (id) => evaluated.ofCell(id)),
       );
       yield claimOf(written.name, first, second, answer);
     }
@@ -53,14 +56,20 @@ function claimOf(rule: string, first: WrittenArm, second: WrittenArm, answer: Cl
   };
 }
 
+/** The inputs for which the condition of an arm is true; undefined: not known. */
+function heldIn(view: RuleView, subject: AnalysedRule, arm: number): readonly Region[] | undefined {
+  const condition = conditionOf(subject, arm);
+  const reached = condition === undefined ? undefined : view.condition(condition);
+  return reached?.filter(({ outcome }) => isTrue(outcome)).map(({ state }) => state.region);
+}
+
 /** Undefined: not known. */
 function bothOf(
-  { slice }: AnalysedRule,
+  { explorer }: RuleView,
   first: readonly Region[] | undefined,
   second: readonly Region[] | undefined,
 ): readonly Region[] | undefined {
   if (first === undefined || second === undefined) return undefined;
-  const { explorer } = slice;
   return explorer.within((spend) =>
     first.flatMap((a) => second.flatMap((b) => meetRegions(a, b, explorer.terms, spend) ?? [])),
   );

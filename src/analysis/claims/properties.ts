@@ -5,13 +5,17 @@ import type { Claim } from "./claim.ts";
 import type { AnalysedRule } from "./subject.ts";
 
 /** Tells if a boolean rule is false for some input. A veto says nothing about it. */
-export function* propertyClaims({ slice, rule, written, explored }: AnalysedRule): Generator<Claim> {
+export function* propertyClaims({ slice, rule, written }: AnalysedRule): Generator<Claim> {
   const [at] = written.arms;
   if (at === undefined) return;
-  const answer = slice.answer(rule, regionsWhereFalse(explored), ({ answer: evaluated }) => {
-    const outcome = evaluated.ofRule(rule);
-    return outcome.kind === "boolean" && !outcome.value;
-  });
+  const answer = slice.answer(
+    rule,
+    ({ explored }) => regionsWhereFalse(explored),
+    ({ answer: evaluated }) => {
+      const outcome = evaluated.ofRule(rule);
+      return outcome.kind === "boolean" && !outcome.value;
+    },
+  );
   yield {
     key: `property ${written.id}`,
     code: "property",

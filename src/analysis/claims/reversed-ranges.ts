@@ -1,8 +1,10 @@
 import { ruleOfCell } from "../../domain/explore/slots.ts";
+import type { Region } from "../../domain/region.ts";
 import { SMALL_NUMBERS } from "../../model/numbers/small-numbers.ts";
 import type { CellId, OpName, Program } from "../../model/program/program.ts";
 import type { Value } from "../../model/value.ts";
 import { compareScalars } from "../../runtime/operators/order.ts";
+import type { RuleView } from "../slice/rule-view.ts";
 import type { Claim } from "./claim.ts";
 import { type AnalysedRule, armWords, conditionOf, resultOf } from "./subject.ts";
 
@@ -12,7 +14,7 @@ import { type AnalysedRule, armWords, conditionOf, resultOf } from "./subject.ts
  * (docs/spec/03-dates-times-ranges.md#3-7-1-width-as-unit).
  */
 export function* reversedRangeClaims(subject: AnalysedRule): Generator<Claim> {
-  const { slice, rule, written, explored } = subject;
+  const { slice, rule, written } = subject;
   const { program } = slice.version;
   const told = new Set<CellId>();
   for (const at of written.arms) {
@@ -20,12 +22,15 @@ export function* reversedRangeClaims(subject: AnalysedRule): Generator<Claim> {
       if (told.has(cell)) continue;
       told.add(cell);
       const range = program.cells[cell]?.operands.at(-1) ?? -1;
-      const regions = explored.reversals.flatMap((each) => (each.cell === cell ? [each.region] : []));
-      const answer = slice.answer(rule, explored.isComplete ? regions : undefined, ({ witness }) => {
-        const { data, effective } = witness;
-        const again = slice.versionAt(effective).evaluate(data, [rule], undefined, SMALL_NUMBERS);
-        return again.needs(rule, cell) && isReversed(again.ofCell(range));
-      });
+      const answer = slice.answer(
+        rule,
+        (view) => reversalsOf(view, cell),
+        ({ witness }) => {
+          const { data, effective } = witness;
+          const again = slice.versionAt(effective).evaluate(data, [rule], undefined, SMALL_NUMBERS);
+          return again.needs(rule, cell) && isReversed(again.ofCell(range));
+        },
+      );
       yield {
         key: `reversed-range ${at.id} ${told.size}`,
         code: "reversed-range",
@@ -39,6 +44,12 @@ export function* reversedRangeClaims(subject: AnalysedRule): Generator<Claim> {
       };
     }
   }
+}
+
+function reversalsOf(view: RuleView, cell: CellId): readonly Region[] | undefined {
+  const { isComplete, reversals } = view.explored;
+  const id = view.cell(cell);
+  return isComplete ? reversals.flatMap((each) => (each.cell === id ? [each.region] : [])) : undefined;
 }
 
 function isReversed(range: Value | { readonly kind: "veto" }): boolean {

@@ -1,7 +1,11 @@
 import { instants } from "../../domain/explore/slots.ts";
 import { type Region, restricted } from "../../domain/region.ts";
 import { OUTSIDE } from "../../domain/symbolic/dates.ts";
+import type { SymbolicVeto } from "../../domain/symbolic/symbol.ts";
+import { isListCell } from "../../model/program/operations.ts";
+import type { CellId, Program } from "../../model/program/program.ts";
 import type { ClaimAnswer } from "../slice/answer.ts";
+import type { RuleView } from "../slice/rule-view.ts";
 import type { AnalysedSlice } from "../slice/slice.ts";
 import type { Claim } from "./claim.ts";
 import { type AnalysedRule, armWords, hasVetoDefault, resultOf } from "./subject.ts";
@@ -25,7 +29,9 @@ export function* vetoClaims(subject: AnalysedRule): Generator<Claim> {
     const at = written.arms[arm];
     if (at === undefined) continue;
     const operands = slice.version.program.cells[cell]?.operands ?? [];
-    const answer = slice.answer(rule, regions, ({ answer: evaluated, decision }) => {
+    const regionsOf = (view: RuleView) =>
+      view.explored === explored ? regions : vetoesOfCell(view, arm, cell, slice.version.program);
+    const answer = slice.answer(rule, regionsOf, ({ answer: evaluated, decision }) => {
       if (decision.arm !== arm || decision.vetoed === undefined) return false;
       // Rules share cells: the veto of a rule that is read may hide this one, which is the same.
       const { rules = [] } = evaluated.decisions([rule]).get(rule) ?? {};
@@ -51,6 +57,15 @@ export function* vetoClaims(subject: AnalysedRule): Generator<Claim> {
   }
 }
 
+/** Those of a cell in an arm; for a command on rows, which is other cells there, all of the arm. */
+function vetoesOfCell(view: RuleView, arm: number, cell: CellId, { cells }: Program): readonly Region[] | undefined {
+  const { isComplete, vetoes } = view.explored;
+  const [id, of] = [view.cell(cell), cells[cell]];
+  const isOfCell = ({ cell: other }: SymbolicVeto) => of === undefined || isListCell(of) || other === id;
+  const found = vetoes.filter((each) => each.arm === arm && each.outcome.kind === "veto" && isOfCell(each.outcome));
+  return isComplete ? found.map(({ region }) => region) : undefined;
+}
+
 /** True for inputs with a year that has no four digits: nobody means them. */
 function hasFarYear(answer: ClaimAnswer): boolean {
   return answer.kind === "shown" && Object.values(answer.witness.data).some((text) => /^[+-]\d{4,}-/.test(text));
@@ -73,10 +88,14 @@ function areOfFarYears(regions: readonly Region[], { explorer }: AnalysedSlice):
 
 /** Tells of a default that is a veto if it decides for some input. */
 export function* gapClaims(subject: AnalysedRule): Generator<Claim> {
-  const { slice, rule, written, explored } = subject;
+  const { slice, rule, written } = subject;
   const [at] = written.arms;
   if (!hasVetoDefault(subject) || at === undefined) return;
-  const answer = slice.answer(rule, explored.arms[0]?.decided, ({ decision }) => decision.arm === 0);
+  const answer = slice.answer(
+    rule,
+    (view) => view.explored.arms[0]?.decided,
+    ({ decision }) => decision.arm === 0,
+  );
   const cell = slice.version.program.cells[resultOf(subject, 0) ?? -1];
   const isSilent = cell?.op === "veto" && (cell.reason ?? "") === "";
   yield {

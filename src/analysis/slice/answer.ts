@@ -16,12 +16,18 @@ export function givenAmong(keys: readonly string[], data: Witness["data"]): Witn
   );
 }
 
+/** It happens for no input. */
+export interface ClaimProof {
+  readonly kind: "proved";
+  /** All inputs were evaluated, or followed for each number of rows; absent: no region is left. */
+  readonly by?: "inputs" | "rows";
+}
+
 /** Tells if some input makes something happen. */
 export type ClaimAnswer =
   /** It happens for this input, which was evaluated. */
   | { readonly kind: "shown"; readonly witness: Witness }
-  /** It happens for no input. */
-  | { readonly kind: "proved" }
+  | ClaimProof
   | { readonly kind: "undecided"; readonly reason: string };
 
 /** Outweighs a proof of another slice of time, where it is otherwise. */

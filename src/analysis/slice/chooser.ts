@@ -2,6 +2,7 @@ import { absenceOf } from "../../domain/explore/absences.ts";
 import type { Explorer } from "../../domain/explore/explorer.ts";
 import { inputText, preferenceOf } from "../../domain/input-text.ts";
 import { isPossible, type Region } from "../../domain/region.ts";
+import type { RowCounts } from "../../domain/rows/open-inputs.ts";
 import { type Preference, pickValue, type SampleValue, sample } from "../../domain/sample.ts";
 import type { RegionTerm } from "../../domain/terms.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
@@ -22,22 +23,27 @@ export class InputChooser {
   readonly #explorer: Explorer;
   readonly #version: InputVersion;
   readonly #instant: bigint;
+  readonly #counts: RowCounts;
   readonly #slotIds: ReadonlyMap<string, number>;
   readonly #candidateTexts = new Map<number, readonly Candidates[]>();
   /** By the id of a term. */
   readonly #preferences = new Map<number, Preference>();
 
-  /** `instant`: the one of the version, in microseconds. */
-  constructor(explorer: Explorer, version: InputVersion, instant: bigint) {
+  /**
+   * `instant`: the one of the version, in microseconds. `counts`: of the lists whose rows have
+   * inputs of their own in the program that is explored.
+   */
+  constructor(explorer: Explorer, version: InputVersion, instant: bigint, counts: RowCounts = new Map()) {
     this.#explorer = explorer;
     this.#version = version;
     this.#instant = instant;
-    this.#slotIds = new Map(version.program.slots.map(({ key }, id) => [key, id]));
+    this.#counts = counts;
+    this.#slotIds = new Map(explorer.program.slots.map(({ key }, id) => [key, id]));
   }
 
   /** Inputs to try in some regions: the first ones of each, and more of the first regions. */
-  *inputsIn(rules: readonly number[], regions: readonly Region[]): Generator<Witness> {
-    for (let last = 0, left = TRIES; left > 0 && regions.length > 0; last++) {
+  *inputsIn(rules: readonly number[], regions: readonly Region[], most = TRIES): Generator<Witness> {
+    for (let last = 0, left = most; left > 0 && regions.length > 0; last++) {
       for (const [at, region] of regions.slice(0, last + 1).entries()) {
         const input = left-- > 0 ? this.inputIn(rules, region, last - at) : undefined;
         if (input !== undefined) yield input;
@@ -62,6 +68,7 @@ export class InputChooser {
       if (absence?.what === "refused") given.set(absence.key, this.#refusedText(absence.key));
     }
     for (const key of absent) given.delete(key);
+    for (const [list, count] of this.#counts) this.#giveRows(list, count, given, absent, variant);
     for (const { input, texts } of rules.flatMap((rule) => this.#candidates(rule))) {
       if (given.has(input) || absent.has(input)) continue;
       const slot = this.#slotIds.get(input);
@@ -73,6 +80,28 @@ export class InputChooser {
     if (typeof instant !== "object") return { data, effective: this.#version.effective };
     const effective = formatEffective(dateFromInstant(instant.n));
     return readEffective(effective) === undefined ? undefined : { data, effective };
+  }
+
+  /** Gives a list as a whole, with values for what its rows lack. */
+  #giveRows(
+    list: number,
+    count: number,
+    given: Map<string, string>,
+    absent: ReadonlySet<string>,
+    variant: number,
+  ): void {
+    const { key = "", of } = this.#version.program.lists?.[list] ?? {};
+    const rows = Array.from({ length: count }, (_, at) => {
+      const name = `${key}.${at + 1}`;
+      const own = [...this.#slotIds].filter(([slot]) => slot === name || slot.startsWith(`${name}.`));
+      const data = own.flatMap(([slot, id]) => {
+        const text = given.get(slot) ?? (absent.has(slot) ? undefined : this.#freeText(id, variant));
+        given.delete(slot);
+        return text === undefined ? [] : [[slot.slice(name.length + 1), text] as const];
+      });
+      return of !== undefined && "type" in of ? (data[0]?.[1] ?? "") : Object.fromEntries(data);
+    });
+    given.set(key, JSON.stringify(rows));
   }
 
   /** Undefined: no values were found. */
@@ -129,13 +158,13 @@ export class InputChooser {
 
   #madePreference(term: RegionTerm): Preference {
     if (term.of === "slot") return preferenceOf(this.#slot(term.slot).type, this.#instant);
-    if (term.of === "cell" && this.#version.program.cells[term.cell]?.kind === "number")
+    if (term.of === "cell" && this.#explorer.program.cells[term.cell]?.kind === "number")
       return { steps: [rational(1n), rational(1n, 100n), rational(1n, 10n ** 12n)], near: rational(0n), texts: [] };
     return preferenceOf(undefined, this.#instant);
   }
 
   #slot(id: number): ProgramSlot {
-    const slot = this.#version.program.slots[id];
+    const slot = this.#explorer.program.slots[id];
     if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
     return slot;
   }

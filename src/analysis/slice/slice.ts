@@ -14,10 +14,12 @@ import { type Candidates, candidatesOf } from "../inputs/candidates.ts";
 import { differentInputs, SeededNumbers } from "../inputs/draws.ts";
 import { keysKept, withNamedRows, withWholeLists } from "../inputs/row-data.ts";
 import { INPUTS, STEPS, TRIES } from "../tuning.ts";
-import { type ClaimAnswer, givenAmong, type Witness } from "./answer.ts";
+import { type ClaimAnswer, type ClaimProof, givenAmong, type Witness } from "./answer.ts";
+import { RulesByRows } from "./by-rows.ts";
 import { InputChooser } from "./chooser.ts";
 import { microseconds } from "./instants.ts";
 import { allPoints } from "./points.ts";
+import { RuleView } from "./rule-view.ts";
 
 /** One evaluation, by which a claim is shown. */
 export interface ShownInput {
@@ -51,6 +53,7 @@ export class AnalysedSlice {
   readonly #last = new Map<number, ShownInput>();
   readonly #lots = new Map<number, readonly ShownInput[]>();
   readonly #versions = new Map<string, WrittenVersion>();
+  readonly #byRows: RulesByRows;
 
   constructor(options: SliceOptions) {
     this.#options = options;
@@ -60,6 +63,7 @@ export class AnalysedSlice {
     const steps = new Steps(STEPS, options.check);
     this.explorer = new Explorer(program, { slice: options.slice, steps, mostRows });
     this.chooser = new InputChooser(this.explorer, this.version, options.instant);
+    this.#byRows = new RulesByRows(this.version, options);
   }
 
   /** The number of inputs that were evaluated. */
@@ -71,23 +75,28 @@ export class AnalysedSlice {
     return this.explorer.rule(id);
   }
 
-  /** False: a part of a condition is false for no input, whatever leads to it. */
-  mayFail(rule: number, part: CellId): boolean {
-    const reached = this.explorer.condition(part, rule);
-    return reached?.every(({ outcome }) => outcome.kind === "veto" || isTrue(outcome)) !== true;
+  /** A rule for any rows of its lists. */
+  view(rule: number): RuleView {
+    return new RuleView(rule, this.explorer, this.chooser, { rule: (id) => id, cell: (id) => id });
+  }
+
+  /** The same for each number of rows; undefined where it reads no list of few rows. */
+  viewsByRows(rule: number): readonly RuleView[] | undefined {
+    return this.#byRows.views(rule);
   }
 
   /**
-   * Tells if something happens in one of some regions, which together have all inputs for which it
-   * may. `isSo`: the evaluation of an input shows it. The input has only what the evaluation reads.
+   * Tells if something happens in one of some regions of a view, which together have all inputs for
+   * which it may. `isSo`: the evaluation of an input shows it. The input has only what the
+   * evaluation reads.
    */
-  answer(rule: number, regions: readonly Region[] | undefined, isSo: (shown: ShownInput) => boolean): ClaimAnswer {
+  answer(rule: number, regions: RegionsOfView, isSo: (shown: ShownInput) => boolean): ClaimAnswer {
     const found = this.#found(rule, regions, isSo);
     return "witness" in found ? { kind: "shown", witness: this.#smaller(rule, found, isSo) } : found;
   }
 
   /** As `answer`, for an input that nobody is told: the one that was found last, or any. */
-  happens(rule: number, regions: readonly Region[] | undefined, isSo: (shown: ShownInput) => boolean): ClaimAnswer {
+  happens(rule: number, regions: RegionsOfView, isSo: (shown: ShownInput) => boolean): ClaimAnswer {
     const last = this.#last.get(rule);
     if (last !== undefined && this.#shows(isSo, last)) return { kind: "shown", witness: last.witness };
     const found = this.#found(rule, regions, isSo);
@@ -98,13 +107,21 @@ export class AnalysedSlice {
 
   #found(
     rule: number,
-    regions: readonly Region[] | undefined,
+    regionsOf: RegionsOfView,
     isSo: (shown: ShownInput) => boolean,
   ): ShownInput | Exclude<ClaimAnswer, { kind: "shown" }> {
+    const view = this.view(rule);
+    const regions = regionsOf(view);
     if (regions !== undefined && regions.length === 0) return { kind: "proved" };
     const found =
-      this.#inRegions(rule, regions ?? [], isSo) ?? this.lots(rule).find((shown) => this.#shows(isSo, shown));
-    if (found !== undefined) return found;
+      this.#first(rule, view.inputsIn(regions ?? [], TRIES), isSo) ??
+      this.lots(rule).find((shown) => this.#shows(isSo, shown));
+    const reason = regions === undefined ? "there are too many combinations" : "neither a proof nor an input was found";
+    return found ?? this.#inPoints(rule, isSo) ?? this.#byRow(rule, regionsOf, isSo) ?? { kind: "undecided", reason };
+  }
+
+  /** Undefined: there are too many inputs to evaluate all. */
+  #inPoints(rule: number, isSo: (shown: ShownInput) => boolean): ShownInput | ClaimProof | undefined {
     const points = allPoints([rule], this.version, this.explorer);
     let isComplete = points !== undefined;
     for (const point of points ?? []) {
@@ -113,9 +130,23 @@ export class AnalysedSlice {
       if (holds === true) return shown;
       isComplete &&= holds !== undefined;
     }
-    if (isComplete) return { kind: "proved" };
-    const reason = regions === undefined ? "there are too many combinations" : "neither a proof nor an input was found";
-    return { kind: "undecided", reason };
+    return isComplete ? { kind: "proved", by: "inputs" } : undefined;
+  }
+
+  /** Undefined: neither a proof nor an input was found. */
+  #byRow(
+    rule: number,
+    regionsOf: RegionsOfView,
+    isSo: (shown: ShownInput) => boolean,
+  ): ShownInput | ClaimProof | undefined {
+    const views = this.viewsByRows(rule)?.map((view) => ({ view, regions: regionsOf(view) })) ?? [];
+    if (views.length > 0 && views.every(({ regions }) => regions?.length === 0)) return { kind: "proved", by: "rows" };
+    for (const { view, regions = [] } of views) {
+      const inputs = view.inputsIn(regions, Math.ceil(TRIES / views.length));
+      const shown = this.#first(rule, inputs, (input) => isAnswered(input, rule) && isSo(input));
+      if (shown !== undefined) return shown;
+    }
+    return undefined;
   }
 
   /** An input for which another value of one of its parts changes a rule; the other is near. */
@@ -218,8 +249,8 @@ export class AnalysedSlice {
     });
   }
 
-  #inRegions(rule: number, regions: readonly Region[], isSo: (shown: ShownInput) => boolean): ShownInput | undefined {
-    for (const { data, effective } of this.chooser.inputsIn([rule], regions)) {
+  #first(rule: number, inputs: Iterable<Witness>, isSo: (shown: ShownInput) => boolean): ShownInput | undefined {
+    for (const { data, effective } of inputs) {
       const shown = this.#evaluated(rule, data, effective);
       if (shown !== undefined && this.#shows(isSo, shown)) return shown;
     }
@@ -250,9 +281,17 @@ export class AnalysedSlice {
   }
 }
 
+/** False where a value that the rule reads is missing or refused. */
+function isAnswered({ answer }: ShownInput, rule: number): boolean {
+  const outcome = answer.ofRule(rule);
+  return outcome.kind !== "veto" || (outcome.cause !== "missing" && outcome.cause !== "input");
+}
+
+/** The regions of a view in which something may happen; undefined: not known. */
+type RegionsOfView = (view: RuleView) => readonly Region[] | undefined;
+
 /** The conjuncts of the condition of an arm, by their cells, with the number of the failing one. */
 interface FailingConjunct {
-  readonly rule: number;
   readonly cells: readonly CellId[];
   readonly failing: number;
 }
@@ -262,20 +301,20 @@ interface FailingConjunct {
  * them in which it is the one that fails. Nothing is left out.
  */
 export function failingFirst(
-  slice: AnalysedSlice,
+  view: RuleView,
   passed: readonly Region[],
-  { rule, cells, failing }: FailingConjunct,
+  { cells, failing }: FailingConjunct,
 ): readonly Region[] {
   let wanted: readonly Region[] = [EVERYWHERE];
   for (const [at, cell] of cells.slice(0, failing + 1).entries()) {
-    const reached = slice.explorer.condition(cell, rule) ?? [];
+    const reached = view.condition(cell) ?? [];
     const regions = reached.flatMap(({ outcome, state }) => (isTrue(outcome) === at < failing ? [state.region] : []));
-    wanted = meetings(slice, wanted, regions);
+    wanted = meetings(view, wanted, regions);
   }
-  return [...meetings(slice, wanted, passed), ...passed];
+  return [...meetings(view, wanted, passed), ...passed];
 }
 
-function meetings({ explorer }: AnalysedSlice, some: readonly Region[], others: readonly Region[]): readonly Region[] {
+function meetings({ explorer }: RuleView, some: readonly Region[], others: readonly Region[]): readonly Region[] {
   const found: Region[] = [];
   for (const a of some) {
     for (const b of others) {

@@ -28,6 +28,8 @@ export class KnownCells {
   readonly #slots: ProgramSlot[] = [];
   readonly #rules: ProgramRule[] = [];
   readonly #made = new Map<Evaluation, MadeParts>();
+  /** The slots of values of lists, by their names. */
+  readonly #values = new Map<string, number>();
   readonly #rows: KnownRows | undefined;
   #cellsOfRows = 0;
   /** True: rules go on where something has no value, so that data may change what is known. */
@@ -60,6 +62,11 @@ export class KnownCells {
     const number = this.#rules.push({ ...rule, key: keyIn(evaluation, rule.key), root }) - 1;
     rules.set(id, number);
     return number;
+  }
+
+  /** The cell that was made for one of the evaluation of the request. */
+  cellOf(id: CellId): CellId | undefined {
+    return this.#made.get(this.#evaluation)?.cells.get(id);
   }
 
   /** The cell of an evaluation. */
@@ -258,6 +265,15 @@ export class KnownCells {
       : this.unknown(kind);
   }
 
+  /** A value of a list that is missing: an input of the program. */
+  openValue(key: string, kind: CellKind): CellId {
+    const list = this.#evaluation.program.lists?.find((each) => `${each.key}.` === key.replace(/\d+$/, ""));
+    if (list === undefined || !("type" in list.of)) return this.unknown(kind);
+    const slot = this.#values.get(key) ?? this.#slots.push({ key, type: list.of.type }) - 1;
+    this.#values.set(key, slot);
+    return this.add({ op: "slot", kind, operands: [], slot });
+  }
+
   #slot(evaluation: Evaluation, id: number): number {
     const { slots } = this.#partsOf(evaluation);
     const made = slots.get(id);
@@ -278,7 +294,8 @@ const TOTAL: ReadonlySet<OpName> = new Set([
   ...(["convert", "range", "contains", "text", "starts_with"] as const),
 ]);
 
-function goesOnWithout({ cells, lists = [] }: Program): boolean {
+/** True where a cell, or an expression of a list, tests for a veto. */
+export function goesOnWithout({ cells, lists = [] }: Pick<Program, "cells" | "lists">): boolean {
   const ofLists = lists.flatMap(({ each, sort, day }) => [
     ...each.map(({ value }) => value),
     ...sort.map(({ by }) => by),

@@ -1,7 +1,15 @@
-import type { Program } from "../../model/program/program.ts";
+import type { CellId, Program } from "../../model/program/program.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { cellsBelow, ruleOfCell } from "../explore/slots.ts";
 import { KnownCells } from "./known-cells.ts";
+
+/** A program in which what an evaluation knows is put in, by the numbers of its parts there. */
+export interface KnownProgram {
+  readonly program: Program;
+  readonly rules: ReadonlyMap<number, number>;
+  /** The cell that computes the same; undefined for one that no rule needs. */
+  readonly cellOf: (cell: CellId) => CellId | undefined;
+}
 
 /**
  * The program of an evaluation with what it knows put in: an input, or a command on a list, with a
@@ -13,7 +21,7 @@ export function knownProgram(
   evaluation: Evaluation,
   wanted: readonly number[],
   rows: "each row" | "any row",
-): { readonly program: Program; readonly rules: ReadonlyMap<number, number> } | undefined {
+): KnownProgram | undefined {
   const { program } = evaluation;
   const known = new KnownCells(evaluation, rows === "each row");
   // Each rule is made before those that refer to it, so that no chain of them is too deep.
@@ -22,7 +30,7 @@ export function knownProgram(
     rules.set(rule, known.rule(evaluation, rule));
     if (known.areTooMany) return undefined;
   }
-  return { program: known.program(), rules };
+  return { program: known.program(), rules, cellOf: (cell) => known.cellOf(cell) };
 }
 
 function rulesBelow(program: Program, wanted: readonly number[]): readonly number[] {

@@ -111,7 +111,7 @@ export class KnownRows {
   #element(item: ListItem, kind: CellKind): CellId {
     const { source } = elementOf(item);
     if ("evaluation" in source) return this.#cells.cell(source);
-    return this.#cells.known(source, kind) ?? this.#cells.unknown(kind);
+    return this.#cells.known(source, kind) ?? this.#cells.openValue(item.name, kind);
   }
 
   /** The rows of a list; undefined where they are not known, not even under conditions. */

@@ -77,6 +77,7 @@ class RowsOfList {
     if (typeof count === "object") return count;
     const given = this.#given();
     if (given !== undefined) {
+      if ("kind" in given) return given;
       if (count === undefined || given.length === count) return given;
       return this.refused(`${rowText(given.length)} instead of ${count}`, "length");
     }
@@ -112,18 +113,20 @@ class RowsOfList {
     return this.#evaluation.inputs.list?.(this.#id) !== undefined;
   }
 
-  #given(): readonly ListItem[] | undefined {
+  #given(): readonly ListItem[] | Veto | undefined {
     const given = this.#evaluation.inputs.list?.(this.#id);
-    if (given === undefined) return undefined;
+    if (given === undefined || "kind" in given) return given;
     if ("rows" in given) return given.rows.map((row, at) => this.#row(at, { given: row }));
     const { of } = this.#list;
     if (!("type" in of)) throw new Error("unreachable: values for rows");
     return given.texts.map((text, at) => this.#givenValue(text, of.type, at, given.maxBytes));
   }
 
-  #givenValue(text: string, type: Type, at: number, maxBytes: number): Element {
+  #givenValue(text: string | undefined, type: Type, at: number, maxBytes: number): Element {
     const name = this.#nameOf(at);
-    return new Element(name, () => readInput(text, type, name, maxBytes), text);
+    const value = (): Outcome =>
+      text === undefined ? { kind: "veto", cause: "missing", key: name } : readInput(text, type, name, maxBytes);
+    return new Element(name, value, text);
   }
 
   textRow(row: ProgramTextRow, at: number): ListItem {

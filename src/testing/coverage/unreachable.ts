@@ -1,9 +1,11 @@
 import { slicesOf } from "../../analysis/analyse.ts";
 import { allPoints } from "../../analysis/slice/points.ts";
+import type { RuleView } from "../../analysis/slice/rule-view.ts";
 import { AnalysedSlice } from "../../analysis/slice/slice.ts";
 import type { WrittenRule } from "../../engine/as-written/written-arms.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { SMALL_NUMBERS, unlessLarge } from "../../model/numbers/small-numbers.ts";
+import type { Program } from "../../model/program/program.ts";
 import { type CoveredVersion, coveredSpecs, goalKeys } from "./goals.ts";
 import { armConjuncts, failedConjunct } from "./rule-hits.ts";
 
@@ -44,20 +46,30 @@ function keysOf({ arms }: WrittenRule): readonly string[] {
 
 /** Those of some goals of a rule that no input of a slice meets. */
 function neverMet(slice: AnalysedSlice, rule: number, written: WrittenRule, keys: readonly string[]): Set<string> {
-  const { arms: explored } = slice.rule(rule);
+  const { program } = slice.version;
+  const never = neverIn(slice.view(rule), rule, written, program);
+  if (keys.every((key) => never.has(key))) return never;
+  const met = metByPoints(slice, rule, written);
+  if (met !== undefined) return new Set(keys.filter((key) => !met.has(key)));
+  const [first, ...others] = slice.viewsByRows(rule)?.map((view) => neverIn(view, rule, written, program)) ?? [];
+  for (const key of first ?? []) if (others.every((each) => each.has(key))) never.add(key);
+  return never;
+}
+
+/** The goals that no input of a view meets. */
+function neverIn(view: RuleView, rule: number, written: WrittenRule, program: Program): Set<string> {
+  const { arms: explored } = view.explored;
   const never = new Set<string>();
   for (const { id, arm } of written.arms) {
     if (explored[arm]?.decided.length === 0) never.add(`${id} decided`);
     if (explored[arm]?.passed.length === 0) never.add(`${id} passed`);
   }
-  for (const { arm, cells } of armConjuncts(rule, written, slice.version.program)) {
+  for (const { arm, cells } of armConjuncts(rule, written, program)) {
     const id = written.arms[arm]?.id ?? "";
     for (const [at, cell] of cells.entries())
-      if (never.has(`${id} passed`) || !slice.mayFail(rule, cell)) never.add(`${id} conjunct ${at}`);
+      if (never.has(`${id} passed`) || !view.mayFail(cell)) never.add(`${id} conjunct ${at}`);
   }
-  if (keys.every((key) => never.has(key))) return never;
-  const met = metByPoints(slice, rule, written);
-  return met === undefined ? never : new Set(keys.filter((key) => !met.has(key)));
+  return never;
 }
 
 /** The goals that inputs meet; undefined where there are too many to evaluate all. */

@@ -1,5 +1,6 @@
 import { withWholeLists } from "../../analysis/inputs/row-data.ts";
 import type { Witness } from "../../analysis/slice/answer.ts";
+import type { RuleView } from "../../analysis/slice/rule-view.ts";
 import { type AnalysedSlice, failingFirst, type ShownInput } from "../../analysis/slice/slice.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { SMALL_NUMBERS, unlessLarge } from "../../model/numbers/small-numbers.ts";
@@ -153,14 +154,14 @@ export class SliceInputs {
     for (const arm of version.rules[rule]?.arms ?? []) {
       for (const goal of this.#goals.of(arm)) {
         if (isReached(goal.id)) continue;
-        const known = this.#slice.rule(rule).arms[arm.arm];
         const cells = this.#goals.conjunctsOf(version, rule, arm.arm);
-        const regions =
-          goal.kind === "decided"
-            ? known?.decided
-            : goal.kind === "passed" || known === undefined
-              ? known?.passed
-              : failingFirst(this.#slice, known.passed, { rule, cells, failing: goal.conjunct });
+        const regions = (view: RuleView) => {
+          const known = view.explored.arms[arm.arm];
+          if (goal.kind === "decided") return known?.decided;
+          return goal.kind === "passed" || known === undefined
+            ? known?.passed
+            : failingFirst(view, known.passed, { cells, failing: goal.conjunct });
+        };
         const isShown = ({ answer, witness }: ShownInput) =>
           this.#goals.metBy(version, witness.data, answer, [rule]).includes(goal.id);
         const usual = this.#slice.answer(rule, regions, (shown) => isUsual(shown.witness) && isShown(shown));

@@ -3,16 +3,20 @@ import type { SeededNumbers } from "../../../src/analysis/inputs/draws.ts";
 /** Values of the data of rows, and of the holder. */
 export const VALUES = { n: ["0", "1", "2"], m: ["-1", "0", "2"], flag: ["yes", "no"], k: ["0", "1", "4"] } as const;
 
-/** A program of a row spec `row` and a spec `a` with a list of at most so many rows, by lot. */
-export function listProgram(numbers: SeededNumbers, most: number | undefined): string {
+/**
+ * A program of a row spec `row` and a spec `a` with a list of at most so many rows, by lot, whose
+ * numbers are whole, or any between their bounds.
+ */
+export function listProgram(numbers: SeededNumbers, most: number | undefined, values: "whole" | "any"): string {
+  const whole = values === "whole" ? " -> decimals 0" : "";
   const parts = new ListParts(numbers);
   const minimum = numbers.below(3) === 0 ? "  -> minimum 1\n" : "";
   const maximum = most === undefined ? "" : `  -> maximum ${most}\n`;
   const fed =
     numbers.below(2) === 0 ? "  -> each f: k\n" : `  -> each f: ${numbers.of(["k + 1", "position", "1 - k"])}\n`;
   return `spec row
-data n: number -> minimum 0 -> maximum 2 -> decimals 0
-data m: number -> minimum -1 -> maximum 2 -> decimals 0
+data n: number -> minimum 0 -> maximum 2${whole}
+data m: number -> minimum -1 -> maximum 2${whole}
 data f: number
 data flag: boolean
 rule x: ${parts.rowAmount()}
@@ -22,7 +26,7 @@ rule y: ${parts.rowAmount()}
 rule ok: no
   unless ${parts.rowCondition()} then yes
 spec a
-data k: number -> minimum 0 -> maximum 4 -> decimals 0
+data k: number -> minimum 0 -> maximum 4${whole}
 uses rows: row list
 ${minimum}${maximum}${fed}rule r0: ${parts.command()}
 rule r1: ${numbers.below(9)}

@@ -45,6 +45,57 @@ rule passed: no
     expect(dead("\n  -> maximum 4")).to.deep.equal([]);
   });
 
+  /** The proofs about rules of a spec over `items`; `bounds`: lines of this list. */
+  function proved(bounds: string, ...lines: readonly string[]): readonly string[] {
+    const text = `spec item
+data x: number -> minimum 0
+data y: number
+data d: number -> fill 5
+spec home
+data k: number -> minimum 0
+uses items: item list${bounds}
+${lines.join("\n")}`;
+    const { claims } = analyse(engineOf(text), { spec: "home" });
+    return claims.filter(({ answer }) => answer.kind === "proved").map(({ code, subject }) => `${code} ${subject}`);
+  }
+
+  const MOST = "(items -> sum x) <= 3 * (items -> max x else 0)";
+
+  it("sees commands on one list of at most three rows together", () => {
+    expect(proved("\n  -> maximum 3", `rule most: ${MOST}`)).to.deep.equal(["constant-rule home most"]);
+    expect(proved("\n  -> maximum 4", `rule most: ${MOST}`)).to.deep.equal([]);
+  });
+
+  it("finds arms, conditions and vetoes that no number of rows reaches", () => {
+    const lines = [
+      "rule arms: 1 / (1 + (items -> sum x) - (items -> max x else 0))",
+      "  unless k > 2 and (items -> sum x) >= (items -> max x else 0) then 1",
+      "  unless (items -> sum y) > 0 and (items -> max y else 0) <= 0 then 2",
+      "  unless k > 3 and (items -> max y) > k then 3",
+    ];
+    expect(proved("\n  -> minimum 1\n  -> maximum 2", ...lines)).to.deep.equal([
+      "veto-reachable home arms 0",
+      "dead-arm home arms 2",
+    ]);
+  });
+
+  it("proves nothing over fewer rows than a list may have, nor over its defaults alone", () => {
+    const two = "rule two: (items -> sum x) <= 2 * (items -> max x else 0)";
+    expect(proved("\n  -> maximum 2", two)).to.deep.equal(["constant-rule home two"]);
+    expect(proved("\n  -> maximum 3", two, "rule fives: items -> all d is 5")).to.deep.equal([]);
+  });
+
+  it("shows by rows what values near literals do not", () => {
+    const text = `spec item
+data y: number
+spec home
+uses items: item list -> minimum 2 -> maximum 3
+rule rare: no
+  unless (items -> sum y) is 123456.789 and (items -> max y) < 100000 then yes`;
+    const { claims } = analyse(engineOf(text), { spec: "home" });
+    expect(claims.map(({ key, answer }) => `${key} ${answer.kind}`)).to.include("dead-arm home rare 1 shown");
+  });
+
   /** The verdicts about the rules of `home` against those of another text, with how they differ. */
   function against(old: string) {
     const before = { engine: engineOf(old), spec: "home", repository: undefined, effective: "2025-01-01", name: "old" };

@@ -157,7 +157,7 @@ class RowWalk {
     if (cell.op === "list") {
       const key = `${rowsOf(evaluation).prefix}${evaluation.program.lists?.[cell.list]?.key ?? ""}`;
       const given = evaluation.inputs.list?.(cell.list);
-      if (given !== undefined && outcome.refusal !== undefined) {
+      if (given !== undefined && !("kind" in given) && outcome.refusal !== undefined) {
         const count = "rows" in given ? given.rows.length : given.texts.length;
         if (this.#wanted === "refused") this.#enlist(key, { veto: outcome, text: rowText(count) });
         return;

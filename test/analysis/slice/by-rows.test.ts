@@ -1,0 +1,72 @@
+import { expect } from "chai";
+import { AnalysedSlice } from "../../../src/analysis/slice/slice.ts";
+import { isTrue } from "../../../src/domain/symbolic/symbol.ts";
+import { Engine } from "../../../src/engine/engine.ts";
+
+/** A text with a rule that compares what lists of so many rows give. */
+function rules(truth: string, bounds: string, ofRow: string): string {
+  return `spec item
+data x: number -> minimum 0
+data y: number
+data d: number -> fill 5
+data flag: boolean
+data fed: number -> maximum 9
+rule part: x
+  unless flag then 2 * x
+${ofRow}
+spec home
+data k: number -> minimum 0 -> maximum 3
+uses items: item list ${bounds}
+  -> each fed: (previous.fed else 0) + k
+uses more: item list ${bounds}
+data fares: number list -> maximum 3
+rule r: ${truth}`;
+}
+
+/** The numbers of views of the rule, and of those in which it is always true; no views: 0 of 0. */
+function followed(truth: string, bounds = "-> maximum 3", ofRow = ""): string {
+  const engine = new Engine();
+  engine.load({ "a.rules": rules(truth, bounds, ofRow) });
+  const versionAt = (effective: string) => engine.written({ spec: "home", effective });
+  const slice = new AnalysedSlice({ slice: {}, instant: 0n, versionAt });
+  const views = slice.viewsByRows(slice.version.ruleKeys.get("r") ?? -1) ?? [];
+  const isAlways = ({ explored: { isComplete, outcomes } }: (typeof views)[number]) =>
+    isComplete && outcomes.every(({ outcome }) => outcome.kind !== "veto" && isTrue(outcome));
+  return `${views.filter(isAlways).length} of ${views.length}`;
+}
+
+describe("a rule over lists of at most three rows", () => {
+  for (const truth of [
+    "(items -> sum x) <= 3 * (items -> max x else 0)",
+    "(items -> where flag -> count) + (items -> where (not flag) -> count) is (items -> count)",
+    "(items -> avg y else 0) <= (items -> max y else 0)",
+    "(items -> sum part) <= 2 * (items -> sum x)",
+    "(items -> sum fed) <= 6 * k",
+    "(items -> any x > y) is not (items -> all x <= y)",
+    "(fares -> all value > 1) is ((fares -> min else 2) > 1)",
+    "(items -> count) + (fares -> count) <= 6",
+  ])
+    it(`is followed for each number of rows: ${truth}`, () => {
+      const [always, all] = followed(truth).split(" of ");
+      expect(always).to.equal(all);
+      expect(all).to.equal(truth.includes("+ (fares") ? "16" : "4");
+    });
+
+  it("is not always true where some number of rows, or a given value in place of a default, tells", () => {
+    expect(followed("(items -> sum x) <= 2 * (items -> max x else 0)")).to.equal("3 of 4");
+    expect(followed("(items -> count) >= 1", "-> minimum 1 -> maximum 2")).to.equal("2 of 2");
+    expect(followed("items -> all d is 5")).to.equal("1 of 4");
+  });
+
+  it("is followed so for few numbers of rows only", () => {
+    expect(followed("(items -> count) >= 0", "-> maximum 4")).to.equal("0 of 0");
+    expect(followed("(items -> count) + (more -> count) + (fares -> count) > k")).to.equal("0 of 0");
+  });
+
+  it("is not where the time, a list that may be missing, or rows of the text matter", () => {
+    expect(followed("now > 2020-01-01 or (items -> count) >= 0")).to.equal("0 of 0");
+    expect(followed("(not ((items -> count) is veto))")).to.equal("0 of 0");
+    expect(followed("(items -> all open)", "-> maximum 3", "rule open: y is veto")).to.equal("0 of 0");
+    expect(followed("(items -> count) is 1", "-> maximum 3 -> with x: 1, y: 2, flag: yes")).to.equal("0 of 0");
+  });
+});
