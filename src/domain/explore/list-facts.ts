@@ -1,12 +1,13 @@
 import type { ListCell } from "../../model/program/operations.ts";
-import type { CellId, Lambda, Program, ProgramList } from "../../model/program/program.ts";
+import type { CellId, Lambda, Program, ProgramList, ProgramSlot } from "../../model/program/program.ts";
+import { violation } from "../../model/types/constraints.ts";
 import { hull, type Intervals, joinIntervals, type NumberInterval } from "../intervals.ts";
 import { boundsOfSum } from "../region.ts";
 import { asLinear, type SymbolicOutcome } from "../symbolic/symbol.ts";
 import type { ExploredRule, Explorer, ExplorerOptions } from "./explorer.ts";
 import { haveLists } from "./list-cells.ts";
 import { type AskedRows, type CapturedCell, rowProgram } from "./row-program.ts";
-import { cellsBelow } from "./slots.ts";
+import { cellsBelow, constraintsOf, givenSlot, isConstrained } from "./slots.ts";
 
 /** The facts about the lists of a program that hold for any rows. */
 export class ListFacts {
@@ -76,9 +77,34 @@ export class ListFacts {
     const found = rows.map((each) => {
       const { program, rule } = rowProgram(each, lambda, captured, rowSpecs);
       const explorer = this.#explore(program);
-      return valuesOf(explorer.rule(rule), explorer);
+      const values = valuesOf(explorer.rule(rule), explorer);
+      return this.#mayBreak(list, program, rule) ? { ...values, mayVeto: true } : values;
     });
     return joined(found);
+  }
+
+  /** True when a rule of rows reads data that may have no value where the list feeds them. */
+  #mayBreak(list: ProgramList, program: Program, rule: number): boolean {
+    for (const cell of cellsBelow(program, [program.rules[rule]?.root ?? -1])) {
+      if (cell.op !== "slot") continue;
+      const declared = program.slots[givenSlot(program, cell.slot) ?? cell.slot];
+      if (declared !== undefined && !this.#isKept(list, declared)) return true;
+    }
+    return false;
+  }
+
+  /** True for data that the caller gives, or whose feed has a value that its constraints allow. */
+  #isKept({ each, captures, text = [] }: ProgramList, { key, type }: ProgramSlot): boolean {
+    if (text.some((row) => "names" in row && (row.cells?.[row.names.indexOf(key)] ?? -1) >= 0)) return false;
+    const feed = each.find(({ field }) => field === key)?.value;
+    const root = feed?.cells[feed.root];
+    if (root === undefined) return true;
+    if (root.op === "const") return violation(root.value, type) === undefined;
+    const captured = root.op === "outer" ? this.#captured(captures[root.at] ?? -1) : undefined;
+    if (captured === undefined) return root.op === "position" && !isConstrained(type);
+    return "slot" in captured
+      ? !isConstrained(type) || constraintsOf(captured.slot.type) === constraintsOf(type)
+      : captured.cell.op === "const" && violation(captured.cell.value, type) === undefined;
   }
 
   #captured(cell: CellId): CapturedCell | undefined {

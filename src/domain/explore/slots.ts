@@ -178,6 +178,13 @@ export function constraintsOf(type: Type | undefined): string {
   return JSON.stringify(members, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
 }
 
+/** False: the type takes every value of its kind. */
+export function isConstrained(type: Type): boolean {
+  return Object.entries(type).some(
+    ([name, part]) => CONSTRAINTS.includes(name) && part !== undefined && !(Array.isArray(part) && part.length === 0),
+  );
+}
+
 /** Divides a state by the constraints of a type; by a flag where they are not a set. */
 function constrained(
   state: PathState,

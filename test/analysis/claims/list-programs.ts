@@ -17,7 +17,7 @@ export function listProgram(numbers: SeededNumbers, most: number | undefined, va
   return `spec row
 data n: number -> minimum 0 -> maximum 2${whole}
 data m: number -> minimum -1 -> maximum 2${whole}
-data f: number
+data f: number${numbers.below(2) === 0 ? "" : " -> maximum 3"}
 data flag: boolean
 rule x: ${parts.rowAmount()}
   unless ${parts.rowCondition()} then ${parts.rowAmount()}

@@ -96,6 +96,23 @@ rule rare: no
     expect(claims.map(({ key, answer }) => `${key} ${answer.kind}`)).to.include("dead-arm home rare 1 shown");
   });
 
+  it("proves nothing by data that a list feeds, which its bounds may refuse", () => {
+    const rules = (bounds: string) => `spec item
+data fed: number -> maximum 3
+spec home
+data k: number${bounds}
+uses items: item list
+  -> each fed: k
+rule all: no
+  unless (items -> all fed <= 3) then yes`;
+    const claims = (bounds: string) =>
+      analyse(engineOf(rules(bounds)), { spec: "home" })
+        .claims.filter(({ code }) => code === "constant-condition" || code === "constant-rule")
+        .map(({ code, answer }) => `${code} ${answer.kind}`);
+    expect(claims("")).to.deep.equal(["constant-rule shown", "constant-condition shown"]);
+    expect(claims(" -> maximum 3")).to.deep.equal(["constant-rule proved", "constant-condition proved"]);
+  });
+
   /** The verdicts about the rules of `home` against those of another text, with how they differ. */
   function against(old: string) {
     const before = { engine: engineOf(old), spec: "home", repository: undefined, effective: "2025-01-01", name: "old" };
