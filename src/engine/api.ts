@@ -487,6 +487,15 @@ export interface TypeInfo {
   readonly of?: TypeInfo;
   /** Of a list of rows: the data of a row. */
   readonly data?: Readonly<Record<string, Omit<ShowData, "path">>>;
+  /** Of a list of rows: their spec. */
+  readonly spec?: string;
+  readonly repository?: string;
+  /** Of a list of rows: the data that identify one, where `bound` is `up to` or `from`. */
+  readonly key?: readonly (string | { readonly name: string; readonly bound: string })[];
+  /** Of a list whose rows are made: the expression of their number. */
+  readonly rows?: string | null;
+  /** Of a list: not given means no rows. */
+  readonly optional?: boolean;
   readonly [member: string]: unknown;
 }
 

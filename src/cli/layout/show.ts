@@ -56,7 +56,7 @@ function metaText(value: MetaValue): string {
 function* dataLines({ data }: Show, all: boolean): Generator<string> {
   const entries = Object.entries(data).filter(([, slot]) => all || isAskedFor(slot));
   if (entries.length > 0) yield "Data:";
-  for (const [key, slot] of entries) yield* slotLines(key, slot);
+  for (const [key, slot] of entries) yield* slotLines(key, slot, all);
 }
 
 /** True for data that a rule needs, and for those of the spec itself. */
@@ -69,19 +69,50 @@ function named(name: string, { label }: { readonly label?: string }): string {
   return label === undefined ? name : `${name} "${label}"`;
 }
 
-function slotLines(key: string, slot: ShowData): string[] {
+function slotLines(key: string, slot: Omit<ShowData, "path">, all: boolean): string[] {
   const { type, fill, suggestion, needed_by_rules: needed } = slot;
-  const facts: (readonly [name: string, text: string | undefined])[] = [
-    ...constraints(type),
-    ["help", type.help === "" ? undefined : type.help],
-    ["fill", fill?.result],
-    ["suggestion", suggestion?.result],
-  ];
   return [
     `  ${named(key, slot)} (${type.kind})`,
-    ...facts.flatMap(([name, text]) => (text === undefined ? [] : [`    ${name}: ${indented(text, 6)}`])),
+    ...listLines(type),
+    ...factLines([
+      ...constraints(type),
+      ["help", type.help === "" ? undefined : type.help],
+      ["fill", fill?.result],
+      ["suggestion", suggestion?.result],
+    ]),
     needed.length === 0 ? "    offered for reuse" : `    needed_by_rules: ${needed.join(", ")}`,
+    ...columnLines(type, all),
   ];
+}
+
+type Fact = readonly [name: string, text: string | undefined];
+
+function factLines(facts: readonly Fact[]): string[] {
+  return facts.flatMap(([name, text]) => (text === undefined ? [] : [`    ${name}: ${indented(text, 6)}`]));
+}
+
+/** The type of the values of a list, with its constraints, or the spec of its rows. */
+function listLines({ of, spec, repository, key = [], rows, optional }: TypeInfo): string[] {
+  const ofRows = repository === undefined ? spec : `${repository} ${spec}`;
+  const names = key.map((each) => (typeof each === "string" ? each : `${each.bound} ${each.name}`));
+  return [
+    ...factLines([["of", of?.kind ?? ofRows]]),
+    ...(of === undefined ? [] : factLines(constraints(of)).map((line) => `  ${line}`)),
+    ...factLines([
+      ["key", names.length === 0 ? undefined : names.join(", ")],
+      ["rows", rows ?? undefined],
+      ["optional", optional === true ? "yes" : undefined],
+    ]),
+  ];
+}
+
+/** The data of the rows of a list, without those of imports that no rule needs. */
+function columnLines({ data = {} }: TypeInfo, all: boolean): string[] {
+  const columns = Object.entries(data).filter(
+    ([key, { needed_by_rules: needed }]) => all || needed.length > 0 || !key.includes("."),
+  );
+  if (columns.length === 0) return [];
+  return ["    data:", ...columns.flatMap(([key, column]) => slotLines(key, column, all).map((line) => `    ${line}`))];
 }
 
 /** Indents all lines of a text but the first. */
@@ -102,7 +133,7 @@ function* ruleLines({ rules }: Show, order: readonly string[]): Generator<string
 /** Names of bounds: those of ranges limit the ends (`lower`, `upper`) and the span. */
 const BOUNDS = ["lower", "upper", "minimum", "maximum"] as const;
 
-function constraints(type: TypeInfo): (readonly [name: string, text: string | undefined])[] {
+function constraints(type: TypeInfo): readonly Fact[] {
   const { options = [], units = [] } = type;
   return [
     ...BOUNDS.map((name) => [name, boundText(type, name)] as const),

@@ -132,7 +132,7 @@ export function shownSpec({ spec, repository }: Pick<RowType, "spec" | "reposito
 }
 
 /** The keys of a list in order; a key that takes the nearest bound is told with it. */
-export function shownKey(key: readonly KeyField[]): readonly unknown[] {
+export function shownKey(key: readonly KeyField[]): NonNullable<TypeInfo["key"]> {
   return key.map(({ name, bound }) => (bound === undefined ? name : { name, bound }));
 }
 
