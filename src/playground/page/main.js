@@ -127,7 +127,8 @@ async function run() {
   const { cases: written, ...asked } = state();
   const outcome = await answerTo(asks.results, { kind: "run", ...asked, spec: attempt.wanted });
   if (outcome === undefined || asked.rules !== rules.text) return;
-  if (outcome.of === "rules") return markOld("the rules have errors");
+  const isListed = outcome.of === "rules" && asks.editor !== undefined;
+  if (isListed) return markOld("the rules have errors");
   if (outcome.problem !== undefined) return markOld(outcome.problem);
   showAnswer(outcome);
   showDeciding(asked.rules, decidingLines(outcome));

@@ -95,6 +95,8 @@ browsing(
         letWorkerGo();
         await total(page, "10.08 eur").waitFor();
         expect(await page.locator(".old-reason").isVisible()).to.equal(false);
+        await write(page, TICKETS.replace("quantity * 12", "quantty * 12"));
+        await page.locator(".old-reason", { hasText: "quantty" }).waitFor();
         await write(page, TICKETS);
         await page.locator("#rule-price").waitFor();
         for (const key of ["Control+Home", "End"]) await page.keyboard.press(key);
