@@ -45,10 +45,15 @@ export class KnownCells {
   }
 
   program(): Program {
-    const { spec, lists, rowSpecs } = this.#evaluation.program;
-    // The parts of lists that are cells have no number here.
-    const bare = lists?.map((list) => ({ ...list, captures: [], each: [], source: undefined, by: undefined }));
-    return { spec, slots: this.#slots, cells: this.#cells, rules: this.#rules, lists: bare, fields: {}, rowSpecs };
+    const evaluation = this.#evaluation;
+    const { spec, lists: declared, rowSpecs } = evaluation.program;
+    const lists = declared?.map((list) => ({
+      ...list,
+      captures: list.each.length === 0 ? [] : list.captures.map((cell) => this.cell({ evaluation, cell })),
+      // Rules have other numbers here.
+      source: list.source && { rule: -1 },
+    }));
+    return { spec, slots: this.#slots, cells: this.#cells, rules: this.#rules, lists, fields: {}, rowSpecs };
   }
 
   /** The rule of an evaluation. */

@@ -52,7 +52,10 @@ export interface ProgramList {
   readonly day?: Lambda | undefined;
   readonly by?: { readonly list: number; readonly of: string; readonly field: string } | undefined;
   readonly text?: readonly ProgramTextRow[] | undefined;
-  /** `-> with lines: mine`: the list, or the rule, that it takes the rows of. */
+  /**
+   * `-> with lines: mine`: the list, or the rule, that it takes the rows of; the rule is -1 when it
+   * is not part of the program.
+   */
   readonly source?: { readonly list: number } | { readonly rule: number } | undefined;
 }
 

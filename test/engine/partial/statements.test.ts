@@ -206,6 +206,29 @@ rule twice: size * 2`;
     expect(bounds(400)).to.deep.include({ bounds: { minimum: "0", maximum: "2400", tight: false } });
   });
 
+  it("is not certain where the rows of a missing list may be refused, by what feeds them or by their number", () => {
+    const rules = (of: string) => `data k: number -> maximum 3
+data wide: number
+uses rows: row list
+  -> each fed: ${of}
+uses child
+  -> with lines: rows
+rule all: rows -> all fed <= 3
+rule few: child.few
+spec row
+data fed: number -> maximum 3
+spec child
+uses lines: row list -> maximum 2
+rule few: (lines -> count) <= 2`;
+    const sure = { certain: true, result: "true" };
+    const open = { certain: false, one_of: [true], may_veto: true, next: "rows" };
+    expect(halfAnswers(rules("k"))).to.deep.include({ all: sure });
+    expect(halfAnswers(rules("wide"))).to.deep.include({ all: open });
+    expect(halfAnswers(rules("wide"), { wide: "4" })).to.deep.include({ all: open });
+    expect(halfAnswers(rules("wide"), { wide: "2" })).to.deep.include({ all: sure });
+    expect(halfAnswers(rules("k")).few).to.deep.include({ certain: false, may_veto: true });
+  });
+
   it("tries no values that make more rows than a request may have", () => {
     const { r } = halfAnswers(`data n: number -> minimum 0 -> maximum 9000 -> decimals 0
 data z: number -> minimum 0 -> maximum 10
