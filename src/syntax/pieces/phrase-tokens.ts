@@ -48,16 +48,11 @@ export class PhraseTokens {
       this.#wait(-1);
       return UNTIL;
     }
-    if (this.#inWeekend && this.#isWeekdayNext(at)) return FURTHER;
+    if (this.#inWeekend && isWeekdayNext(this.#reader, at)) return FURTHER;
     if (this.#countsDays && isText(this.#reader, at, "except")) return EXCEPT;
     if (this.#countsDays && isWeekend(this.#reader, at)) return WEEKEND;
     const words = phraseBetween(this.#reader, at);
     return words?.kind !== KIND.working_after && previous === KIND.number ? undefined : words;
-  }
-
-  /** True for a comma before another day of the weekend. */
-  #isWeekdayNext(at: number): boolean {
-    return this.#reader.kind(at) === KIND.comma && /^[1-7]$/.test(this.#reader.text(at + 1));
   }
 
   get #open(): number {
@@ -67,6 +62,11 @@ export class PhraseTokens {
   #wait(more: number): void {
     this.#waiting[this.#waiting.length - 1] = this.#open + more;
   }
+}
+
+/** True for a comma before another day of the weekend. */
+export function isWeekdayNext(reader: TokenReader, at: number): boolean {
+  return reader.kind(at) === KIND.comma && /^[1-7]$/.test(reader.text(at + 1));
 }
 
 const UNTIL: PhraseToken = { kind: KIND.until, tokens: 1 };

@@ -1,10 +1,12 @@
 import { isCommand } from "../../lexer/commands.ts";
 import { isReserved, isWord, KIND, type KindName } from "../../lexer/kinds.ts";
+import { isWeekend } from "../../lexer/split.ts";
 import type { TokenReader } from "../../lexer/tokens.ts";
 import { commaBetweenValues, unknownLine, unpairedName } from "../../messages/lists.ts";
 import { CommandTokens } from "../command-tokens.ts";
 import { isWordAt, SORT_LINE } from "../command-words.ts";
 import { classifyExpression } from "../expression-tokens.ts";
+import { isWeekdayNext } from "../phrase-tokens.ts";
 import type { PieceTokens } from "../piece-tokens.ts";
 import { addLiteralTokens, classifyConstraint, dottedEnd } from "./literal-tokens.ts";
 import { isLiteralOrPath } from "./value-tokens.ts";
@@ -166,9 +168,17 @@ function pairEnd(reader: TokenReader, from: number, to: number, isRow: boolean):
     const kind = reader.kind(at);
     if (kind === KIND.open) depth += 1;
     else if (kind === KIND.close) depth -= 1;
+    else if (isWeekend(reader, at)) at = lastWeekday(reader, at);
     else if (kind === KIND.comma && depth <= 0 && (isRow || isPair(reader, at + 1, to))) return at;
   }
   return to;
+}
+
+/** The index of the last day behind the `with` of a weekend. */
+function lastWeekday(reader: TokenReader, from: number): number {
+  let day = from + 2;
+  while (isWeekdayNext(reader, day + 1)) day += 2;
+  return day;
 }
 
 function isName(reader: TokenReader, at: number): boolean {
