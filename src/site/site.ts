@@ -44,7 +44,7 @@ export interface SiteOptions {
  * playground. The same rules give the same bytes. Throws EngineErrors.
  */
 export function siteFiles(engine: Engine, { specs, ...options }: SiteOptions): readonly SiteFile[] {
-  const published = publishedSpecs(engine, specs);
+  const published = unusedFirst(publishedSpecs(engine, specs));
   const starts = playgroundStarts(engine, published, options.tests);
   const site: Site = { ...options, specs: published, starts };
   const { base, forms, tests } = site;
@@ -105,6 +105,13 @@ function publishedSpecs(engine: Engine, wanted: readonly string[]): readonly Pub
     });
     return { name, versions };
   });
+}
+
+/** In the same order, but first those that the newest version of no other spec uses. */
+function unusedFirst(specs: readonly PublishedSpec[]): readonly PublishedSpec[] {
+  const uses = specs.flatMap(({ name, versions }) => versions.at(-1)?.uses.filter(({ spec }) => spec !== name) ?? []);
+  const used = new Set(uses.flatMap(({ repository, spec }) => (repository === undefined ? spec : [])));
+  return [...specs.filter(({ name }) => !used.has(name)), ...specs.filter(({ name }) => used.has(name))];
 }
 
 /** A date, or a date and time, as part of the name of a file on every system. */

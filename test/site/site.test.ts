@@ -120,9 +120,9 @@ describe("the site of a workspace", () => {
   it("has a page for each version of each spec, the last one as that of the spec", () => {
     expect(files.map(({ path }) => path)).to.deep.equal([
       "index.html",
+      "specs/post/index.html",
       "specs/post/prices/2025-01-01.html",
       "specs/post/prices/index.html",
-      "specs/post/index.html",
       "site.css",
       "search.js",
       "playground.html",
@@ -131,6 +131,13 @@ describe("the site of a workspace", () => {
       "assets/playground-editors.js",
       "assets/playground.css",
     ]);
+  });
+
+  it("begins with the specs that no other uses", () => {
+    const rules = "spec d rule r: 2 spec c uses d rule r: d.r spec b rule r: 1 spec a uses c rule r: c.r";
+    const index = page(site({ "all.rules": rules }), "index.html");
+    const names = Array.from(index.matchAll(/<p><code>(.)</g), ([, name]) => name);
+    expect(names).to.deep.equal(["b", "a", "d", "c"]);
   });
 
   it("is the same for the same rules, whenever it is written", () => {
@@ -199,12 +206,12 @@ describe("the site of a workspace", () => {
   it("has a playground that begins with its rules, those that they use, and their cases", () => {
     const starts = startsOf(site(FILES, { tests: tested() }));
     expect(starts.map(({ id, title }) => [id, title])).to.deep.equal([
-      ["post/prices", "Post prices"],
       ["post", "Post & parcels"],
+      ["post/prices", "Post prices"],
     ]);
-    expect(starts.map(({ cases }) => cases)).to.deep.equal(["", CASES]);
+    expect(starts.map(({ cases }) => cases)).to.deep.equal([CASES, ""]);
     const data = { weight: "3 kilogram" };
-    const [expected, given] = [FILES["post.rules"], starts[1]?.rules ?? ""].map((text) =>
+    const [expected, given] = [FILES["post.rules"], starts[0]?.rules ?? ""].map((text) =>
       loaded({ "a.rules": text }).run({ spec: "post", data, effective: "2026-05-01" }),
     );
     expect(given).to.deep.equal(expected);
