@@ -9,15 +9,24 @@ import { type Html, html } from "../markup/html.ts";
 /** So many results need no scrolling on a phone; of more, the keyboard must reach the rest. */
 const FEW = 2;
 
-/** The results of the rules that a visitor came for, in words. */
+/** The results that a visitor came for, in words; last those of which nothing is known. */
 export function answerSection(show: Show, results: Readonly<Record<string, RuleResult>>, language: Language): Html {
-  const items = Object.entries(results).map(([rule, result]) => {
-    const shown = memberOf(show.rules, rule);
-    const words = outcomeWords(result, shown?.type ?? TEXT, language);
-    return html`<div class="result"><dt dir="auto">${labelOf(rule, shown)}</dt><dd class="${words.state}" data-rule="${rule}" dir="auto">${outcomeHtml(words, language)}</dd></div>`;
-  });
   const { texts } = language;
-  const title = items.length === 1 ? texts.result : texts.results;
+  const unknown: string[] = [];
+  const items = Object.entries(results).flatMap(([rule, result]) => {
+    const shown = memberOf(show.rules, rule);
+    const label = labelOf(rule, shown);
+    const words = outcomeWords(result, shown?.type ?? TEXT, language);
+    if (words.state !== "open" || words.text !== texts.noResultYet)
+      return html`<div class="result"><dt dir="auto">${label}</dt><dd class="${words.state}" data-rule="${rule}" dir="auto">${outcomeHtml(words, language)}</dd></div>`;
+    unknown.push(label);
+    return [];
+  });
+  if (unknown.length > 0)
+    items.push(
+      html`<div class="result"><dt dir="auto">${unknown.join(", ")}</dt><dd class="open">${texts.noResultYet}</dd></div>`,
+    );
+  const title = Object.keys(results).length === 1 ? texts.result : texts.results;
   return html`<section id="answer" class="answer" part="result" tabindex="${items.length > FEW ? 0 : -1}" aria-labelledby="answer-title"><h2 id="answer-title">${title}</h2><dl aria-live="polite">${items}</dl></section>`;
 }
 

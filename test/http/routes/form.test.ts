@@ -56,6 +56,13 @@ rule base: 2
 spec prices 2027-01-01
 rule base: 3
 `,
+  "words.rules": `spec words
+data name: text
+data other: text
+data amount: number
+rule greeting: name
+rule twice: amount * 2
+rule farewell: other`,
   "plain.rules": "spec plain\ndata rules: number\nrule twice: rules * 2",
 };
 
@@ -165,6 +172,19 @@ describe("the page of a spec", () => {
   it("shows the rows of a list with what they hold, and nothing as done that is refused", async () => {
     const people = `members=${encodeURIComponent('[{"age":"8"},{"age":"41"}]')}`;
     const { text } = await get(`/family?${people}`, BROWSER);
+  it("says once that results are not known yet, after those of which something is", async () => {
+    const { text } = await get("/words?amount=3", BROWSER);
+    const shown = Array.from(text.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd class="(\w+)"/g), ([, label, state]) => [
+      label,
+      state,
+    ]);
+    expect(shown).to.deep.equal([
+      ["Twice", "value"],
+      ["Farewell, Greeting", "open"],
+    ]);
+    expect(text.split("not known yet")).to.have.length(2);
+  });
+
     expect(text).to.contain('<li dir="auto">Age: 8</li>').and.to.contain("That is all we need to know.");
     expect(text).to.contain('name="members.2.age" value="41"');
     expect((await get("/family?members=[]", BROWSER)).text).to.contain('dir="auto">no entries</dd>');
