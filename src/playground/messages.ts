@@ -106,7 +106,7 @@ export interface PlayChart {
   readonly isExact: boolean;
 }
 
-interface PlayDrawing extends Pick<ChartDrawing, "heights" | "grid" | "curve" | "ends"> {
+interface PlayDrawing extends Pick<ChartDrawing, "heights" | "grid" | "curve" | "breaks"> {
   readonly rule: string;
 }
 

@@ -89,12 +89,12 @@ export class RulesEvaluator {
     return {
       isExact,
       own: points.findIndex(({ x }) => x >= (range.value ?? range.minimum)),
-      drawings: drawn.map(({ name, drawing: { heights, grid, curve, ends } }) => ({
+      drawings: drawn.map(({ name, drawing: { heights, grid, curve, breaks } }) => ({
         rule: name,
         heights,
         grid,
         curve,
-        ends,
+        breaks,
       })),
       points: points.map((point) => ({
         text: point.text,

@@ -8,8 +8,8 @@ export interface ChartDrawing {
   readonly heights: readonly string[];
   readonly grid: string;
   readonly curve: string;
-  /** Break points, and the ends of the curve at jumps. */
-  readonly ends: string;
+  /** The break points. */
+  readonly breaks: string;
   /** The place of a point; `y` is undefined without a result. */
   readonly place: (point: ChartPoint) => { readonly x: number; readonly y: number | undefined };
 }
@@ -33,21 +33,20 @@ export function drawingOf(points: readonly ChartPoint[], range: ChartRange, at: 
   const tolerance = unseen(points, at);
   const placed = ({ x, heights: found }: ChartPoint) => `${across(x)} ${down(found[at] ?? 0)}`;
   const curve: string[] = [];
-  const ends: string[] = [];
+  const breaks: string[] = [];
   for (const [index, point] of points.entries()) {
     const before = points[index - 1];
     if (point.heights[at] === undefined) continue;
     const begins = before === undefined || isJump(before, point, range, { at, tolerance });
-    curve.push(`${begins ? "M" : "L"}${placed(point)}`);
-    if (point.of === "break") ends.push(`M${placed(point)}h0`);
-    if (before === undefined || !begins) continue;
-    for (const end of [before, point]) if (end.heights[at] !== undefined) ends.push(`M${placed(end)}h0`);
+    const dot = `M${placed(point)}h0`;
+    curve.push(begins ? dot : `L${placed(point)}`);
+    if (point.of === "break") breaks.push(dot);
   }
   return {
     heights: heights.map((height) => decimalText(height, decimalsOf(step))).reverse(),
     grid: heights.map((y) => `M0 ${down(y)}H${SIDE}`).join(""),
     curve: curve.join(""),
-    ends: ends.join(""),
+    breaks: breaks.join(""),
     place: ({ x, heights: found }) => ({ x: across(x), y: found[at] === undefined ? undefined : down(found[at]) }),
   };
 }

@@ -53,11 +53,10 @@ export function* samples(
     return point;
   };
   const even = firstValues(range).map((x) => chartValue(x, "even", range, FIRST_DECIMALS));
-  const exact = breaks && new Map([...even, ...exactValues(breaks, range)].map((value) => [value.x, value]));
-  const isExact = exact !== undefined && exact.size <= MOST;
-  for (const value of isExact ? exact.values() : even) yield* add(value);
-  const inOrder = () => points.sort((a, b) => a.x - b.x);
-  if (isExact) return { points: inOrder(), isExact };
+  const exact = breaks && inOrder([...even, ...exactValues(breaks, range)]);
+  const isExact = exact !== undefined && exact.length <= MOST;
+  for (const value of isExact ? exact : inOrder(even)) yield* add(value);
+  if (isExact) return { points, isExact };
   const tolerances = points[0]?.heights.map((_, at) => unseen(points, at)) ?? [];
   const pending = points.slice(1).map((right, at) => [points[at], right] as const);
   for (const [left, right] of pending) {
@@ -66,7 +65,7 @@ export function* samples(
     const middle = yield* add(chartValue(x, "found", range, range.decimals));
     if (!areOnLine(left, middle, right, tolerances)) pending.push([left, middle], [middle, right]);
   }
-  return { points: turning(inOrder(), tolerances), isExact };
+  return { points: turning(inOrder(points), tolerances), isExact };
 }
 
 /** True where a result jumps from one point to the next, by more than `tolerance`. */
@@ -87,10 +86,15 @@ export function unseen(points: readonly ChartPoint[], at: number): number {
   return heights.length === 0 ? 0 : UNSEEN * (Math.max(...heights) - Math.min(...heights));
 }
 
-function firstValues({ minimum, maximum, step, value }: ChartRange): readonly number[] {
-  const inner = evenMultiples(minimum, maximum, step).filter((x) => x > minimum && x < maximum);
-  const own = value !== undefined && value > minimum && value < maximum ? [value] : [];
-  return [...new Set([minimum, ...inner, ...own, maximum])].sort((a, b) => a - b);
+/** Each value once; of equal ones the last. */
+function inOrder<Value extends ChartValue>(values: readonly Value[]): readonly Value[] {
+  return [...new Map(values.map((value) => [value.x, value])).values()].sort((a, b) => a.x - b.x);
+}
+
+/** Some even ones, the given one, and the ends. */
+function firstValues({ minimum, maximum, step, value = minimum }: ChartRange): readonly number[] {
+  const inner = [...evenMultiples(minimum, maximum, step), value].filter((x) => x > minimum && x < maximum);
+  return [minimum, ...inner, maximum];
 }
 
 /** The break points of a range, and the nearest values on the sides on which a result jumps. */

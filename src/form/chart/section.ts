@@ -104,7 +104,7 @@ function chartFigure(show: Show, chart: Chart, language: Language): Html | undef
     const { label, drawing, height } = result;
     const { x = 0, y } = current === undefined ? {} : drawing.place(current);
     const lines = { mark: `M${x} 0V${SIDE}`, dot: y === undefined ? "" : `M${x} ${y}h0` };
-    const picture = html`<svg viewBox="0 0 ${SIDE} ${SIDE}" preserveAspectRatio="none" role="img" aria-label="${titleOf([result])}"><path class="grid" d="${drawing.grid}"/><path class="curve" d="${drawing.curve}"/><path class="ends" d="${drawing.ends}"/><path class="mark" d="${lines.mark}"/><path class="dot" d="${lines.dot}"/></svg>`;
+    const picture = html`<svg viewBox="0 0 ${SIDE} ${SIDE}" preserveAspectRatio="none" role="img" aria-label="${titleOf([result])}"><path class="grid" d="${drawing.grid}"/><path class="curve" d="${drawing.curve}"/><path class="breaks" d="${drawing.breaks}"/><path class="mark" d="${lines.mark}"/><path class="dot" d="${lines.dot}"/></svg>`;
     return html`${drawn.length > 1 && html`<p class="of" dir="auto">${label}</p>`}<div class="plot"><ol class="heights" aria-hidden="true">${drawing.heights.map((each) => html`<li>${height(each)}</li>`)}</ol>${picture}${widths}</div>`;
   });
   const slider = html`<div class="slide"><label for="chart-at" dir="auto">${question.label}</label><input type="range" id="chart-at" name="chart-at" min="0" max="${points.length - 1}" value="${own}" aria-valuetext="${read}" data-name="${question.name}"><p id="chart-read">${read}</p></div>`;

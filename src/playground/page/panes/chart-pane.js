@@ -89,7 +89,7 @@ function partsOf({ drawings, own, points, isExact }, { labelOf, input }, onValue
   return parts;
 }
 
-function plot({ heights, grid, curve, ends: jumps }, title, ends) {
+function plot({ heights, grid, curve, breaks }, title, ends) {
   const path = (name, d) => picture("path", { class: name, d });
   const listed = (name, texts) =>
     element(
@@ -100,7 +100,7 @@ function plot({ heights, grid, curve, ends: jumps }, title, ends) {
   const svg = picture(
     "svg",
     { viewBox: "0 0 1000 1000", preserveAspectRatio: "none", role: "img", "aria-label": title },
-    [path("grid", grid), path("curve", curve), path("ends", jumps), path("mark", ""), path("dot", "")],
+    [path("grid", grid), path("curve", curve), path("breaks", breaks), path("mark", ""), path("dot", "")],
   );
   return element("div", { class: "plot" }, listed("heights", heights), svg, listed("widths", ends));
 }
