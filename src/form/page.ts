@@ -13,7 +13,7 @@ import { NOTATION } from "./data/typed.ts";
 import { field } from "./fields/field.ts";
 import { idOf } from "./fields/parts.ts";
 import { type FormState, problemOf } from "./fields/state.ts";
-import type { Language } from "./language/languages.ts";
+import { directionOf, type Language } from "./language/languages.ts";
 import { counted, filled } from "./language/texts.ts";
 import { type Html, html } from "./markup/html.ts";
 
@@ -97,7 +97,7 @@ interface Shell extends PageAssets {
 function documentOf({ title, language, assets, module }: Shell, main: Html): string {
   const { texts, tag } = language;
   return html`<!doctype html>
-<html lang="${tag}">
+<html lang="${tag}" dir="${directionOf(tag)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

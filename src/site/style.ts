@@ -8,8 +8,8 @@ h2 { font-size: 1.15rem; line-height: 1.3; margin: 0 0 .6rem; }
 p { margin: 0 0 .75rem; }
 a { color: var(--accent); text-underline-offset: .15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .2rem; }
-.skip { position: absolute; left: -99rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--card); padding: .5rem; }
-code { font: .9em/1.5 ui-monospace, monospace; }
+.skip { position: absolute; inset-inline-start: -99rem; } .skip:focus { inset-inline-start: 1rem; top: 1rem; background: var(--card); padding: .5rem; }
+code { font: .9em/1.5 ui-monospace, monospace; direction: ltr; unicode-bidi: isolate; }
 header p, .gap { color: var(--quiet); } .lead { color: var(--ink); white-space: pre-line; }
 section, nav[aria-labelledby] { margin-top: 2rem; }
 search { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: 1rem 0; }
@@ -20,11 +20,11 @@ search input { font: inherit; flex: 1 1 12rem; max-width: 28rem; min-height: 2.7
 .results, .versions, .related { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; }
 .results a, .versions a, .versions b, .related a { display: inline-block; padding: .25rem 0; }
 .wide, pre { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .45rem .8rem; border-top: 1px solid var(--line); min-width: 7rem; } th code { display: block; color: var(--quiet); font-weight: normal; } thead th { border: 0; color: var(--quiet); font-weight: normal; font-size: .9rem; }
-pre { margin: 0; padding: 1rem; overflow-wrap: normal; } pre a { color: inherit; text-decoration: none; } pre a:hover { text-decoration: underline; } pre a:target { background: var(--more); outline: .2rem solid var(--more); }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: start; vertical-align: top; padding: .45rem .8rem; border-top: 1px solid var(--line); min-width: 7rem; } th code { display: block; color: var(--quiet); font-weight: normal; } thead th { border: 0; color: var(--quiet); font-weight: normal; font-size: .9rem; }
+pre { direction: ltr; margin: 0; padding: 1rem; overflow-wrap: normal; } pre a { color: inherit; text-decoration: none; } pre a:hover { text-decoration: underline; } pre a:target { background: var(--more); outline: .2rem solid var(--more); }
 .declarationKeyword, .controlKeyword, .keyword { color: var(--word); font-weight: 600; } .string { color: var(--text); } .comment { color: var(--quiet); font-style: italic; } .function { font-weight: 600; }
 ins, del { display: inline-block; min-width: 100%; text-decoration: none; } ins { background: var(--more); } del { background: var(--less); }
-.play { margin: .75rem 0 0; } .faults { padding-left: 1.2rem; } details { margin: .5rem 0; } summary { cursor: pointer; padding: .25rem 0; } details ul { margin: .25rem 0; padding-left: 1.4rem; } details li { padding: .15rem 0; }
+.play { margin: .75rem 0 0; } .faults { padding-inline-start: 1.2rem; } details { margin: .5rem 0; } summary { cursor: pointer; padding: .25rem 0; } details ul { margin: .25rem 0; padding-inline-start: 1.4rem; } details li { padding: .15rem 0; }
 .facts { display: grid; gap: .5rem; margin: 0; } dt { color: var(--quiet); font-size: .9rem; } dd { margin: 0; } .commentary { white-space: pre-line; }
 rules-form::part(about) { display: none; }
 @media print { :root { background: #fff; } search, .skip, nav { display: none; } pre { white-space: pre-wrap; border: 0; padding: 0; } .wide { border: 0; } tr { break-inside: avoid; } }

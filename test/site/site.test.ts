@@ -236,9 +236,9 @@ describe("the site of a workspace", () => {
     ] as const) {
       const all = site(FILES, { language: languageOf(tag), tests: tested() });
       const shown = page(all, "specs/post/index.html");
-      expect(shown).to.include(`<html lang="${tag}">`);
+      expect(shown).to.include(`<html lang="${tag}" dir="ltr">`);
       const coverage = page(all, "coverage.html");
-      expect(coverage).to.include(`<html lang="${tag}">`).and.to.include(words[3]);
+      expect(coverage).to.include(`<html lang="${tag}" dir="ltr">`).and.to.include(words[3]);
       expect(coverage, tag).not.to.match(/Coverage of arms|<th>goals|>cases<|never decides/);
       for (const word of words) expect(shown.replaceAll(/\s/g, " "), tag).to.include(word);
       for (const heading of headingsOf(english)) expect(headingsOf(shown), tag).not.to.include(heading);

@@ -1,5 +1,5 @@
 import style from "made:style";
-import { languageOf } from "../../form/language/languages.ts";
+import { directionOf, languageOf } from "../../form/language/languages.ts";
 import { liveForm, takenQuery } from "../../form/live-form.ts";
 import { fieldsOf, isHalfTyped, isTyped, lead, PAUSE } from "../../http/pages/public/fields.js";
 import { morph } from "../../http/pages/public/morph.js";
@@ -130,7 +130,9 @@ class RulesForm extends (globalThis.HTMLElement ?? Object) {
 
   /** `types`: the field that somebody types into, which is not refused before it is left. */
   #draw({ types, moves = false, fills = false }) {
-    const view = liveForm(this.#built, this.#query, this.#language);
+    const language = this.#language;
+    this.#main.dir = directionOf(language.tag);
+    const view = liveForm(this.#built, this.#query, language);
     const fresh = document.createElement("template");
     fresh.innerHTML = view.markup;
     const isRefused = fresh.content.getElementById(types?.id)?.closest(".refused") ?? null;

@@ -35,6 +35,13 @@ export function languageOf(tags: readonly string[], own?: OwnTexts): Language {
   return { tag: "en", texts: languages.get("en") ?? en, languages };
 }
 
+/** The direction in which a language is written. */
+export function directionOf(tag: string): "rtl" | "ltr" {
+  return RIGHT_TO_LEFT.test(tag) ? "rtl" : "ltr";
+}
+
+const RIGHT_TO_LEFT = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b|-(?:arab|hebr)\b/i;
+
 /** Only a tag that `Intl` takes is a language. */
 function isTag(tag: string): boolean {
   try {

@@ -2,20 +2,8 @@ import { withUnit } from "../../engine/text/bound-text.ts";
 import { isDecimal, numberText, styledNumber } from "./numbers.ts";
 
 /** Codes of currencies that are no words of other things, as `cup` and `try` are. */
-const CURRENCIES = new Set(
-  "eur usd gbp chf jpy cny inr cad aud nzd sek nok dkk pln czk huf ron bgn isk brl mxn zar sgd hkd krw thb ils uah".split(
-    " ",
-  ),
-);
-
-/** Units whose names `Intl` knows in each language. */
-const NAMED = new Set(
-  (
-    "acre bit byte celsius centimeter day degree fahrenheit foot gallon gigabyte gram hectare hour inch kilobyte " +
-    "kilogram kilometer liter megabyte meter microsecond mile milliliter millimeter millisecond minute month ounce " +
-    "pound second stone terabyte week yard year"
-  ).split(" "),
-);
+const CURRENCIES =
+  "eur usd gbp chf jpy cny inr cad aud nzd sek nok dkk pln czk huf ron bgn isk brl mxn zar sgd hkd krw thb ils uah";
 
 const SIGNS: Readonly<Record<string, string>> = { percent: "%", permille: "‰" };
 
@@ -45,6 +33,8 @@ export function unitText(unit: string, language: string): string {
 }
 
 function styleOf(unit: string): Intl.NumberFormatOptions | undefined {
-  if (CURRENCIES.has(unit)) return { style: "currency", currency: unit.toUpperCase(), currencyDisplay: "narrowSymbol" };
-  return NAMED.has(unit) ? { style: "unit", unit, unitDisplay: "long" } : undefined;
+  if (CURRENCIES.split(" ").includes(unit))
+    return { style: "currency", currency: unit.toUpperCase(), currencyDisplay: "narrowSymbol" };
+  const isNamed = SIGNS[unit] === undefined && Intl.supportedValuesOf("unit").includes(unit);
+  return isNamed ? { style: "unit", unit, unitDisplay: "long" } : undefined;
 }

@@ -1,3 +1,4 @@
+import { directionOf } from "../../form/language/languages.ts";
 import { type Html, html } from "../../form/markup/html.ts";
 import type { SiteLanguage } from "../language/languages.ts";
 import { addressOf, publicAddress } from "./published.ts";
@@ -30,7 +31,7 @@ export function siteDocument({ base, language, path, title, main, script, import
     html`<link rel="canonical" href="${publicAddress(base, path)}">
 `;
   return html`<!doctype html>
-<html lang="${language.tag}">
+<html lang="${language.tag}" dir="${directionOf(language.tag)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

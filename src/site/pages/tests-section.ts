@@ -1,3 +1,4 @@
+import { directionOf } from "../../form/language/languages.ts";
 import { filled } from "../../form/language/texts.ts";
 import { amountText } from "../../form/language/units.ts";
 import { type Html, html } from "../../form/markup/html.ts";
@@ -58,6 +59,7 @@ function faultItem({ name, differences }: TestedCase, { words }: SiteLanguage): 
 export function coverageLanguage({ tag, words }: SiteLanguage): CoverageLanguage {
   return {
     tag,
+    direction: directionOf(tag),
     texts: words.coverage,
     percentText: (percent) => amountText(String(percent), "percent", tag),
     goalText(goal) {

@@ -41,6 +41,7 @@ export const ENGLISH_TEXTS: CoverageTexts = {
 /** The language of the page. */
 export interface CoverageLanguage {
   readonly tag: string;
+  readonly direction: "ltr" | "rtl";
   readonly texts: CoverageTexts;
   /** A share in percent, such as 45.5. */
   readonly percentText: (percent: number) => string;
@@ -50,6 +51,7 @@ export interface CoverageLanguage {
 
 const ENGLISH: CoverageLanguage = {
   tag: "en",
+  direction: "ltr",
   texts: ENGLISH_TEXTS,
   percentText: (percent) => `${percent.toFixed(1)} %`,
   goalText,
@@ -64,13 +66,13 @@ export function coveragePage(
   sources: readonly CoveredSource[],
   language: CoverageLanguage = ENGLISH,
 ): string {
-  const { tag, texts } = language;
+  const { tag, direction, texts } = language;
   const goals = allGoals(versions);
   const byFile = new Map<string, Goal[]>();
   for (const goal of goals) byFile.set(goal.arm.file, [...(byFile.get(goal.arm.file) ?? []), goal]);
   const covered = sources.filter(({ label }) => byFile.has(label));
   return `<!doctype html>
-<html lang="${escaped(tag)}">
+<html lang="${escaped(tag)}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -157,9 +159,9 @@ main { max-width: 70rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 a { color: inherit; } small { color: var(--soft); font-weight: normal; }
 h2 { margin-top: 3rem; border-top: 2px solid var(--line); padding-top: 1rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-.files th, .files td { text-align: right; padding: .2rem .8rem .2rem 0; } .files th:first-child, .files td:first-child { text-align: left; }
-.source { width: 100%; } .source td { vertical-align: top; padding: 0 .6rem; }
-.source td:nth-child(-n+2) { color: var(--soft); text-align: right; width: 1%; white-space: nowrap; font-size: .8rem; }
+.files th, .files td { text-align: end; padding: .2rem 0; padding-inline-end: .8rem; } .files th:first-child, .files td:first-child { text-align: start; }
+.source { width: 100%; direction: ltr; } .source td { vertical-align: top; padding: 0 .6rem; }
+.source td:nth-child(-n+2) { color: var(--soft); text-align: end; width: 1%; white-space: nowrap; font-size: .8rem; }
 code { font: .85rem/1.5 ui-monospace, monospace; white-space: pre-wrap; }
 tr.met td { background: var(--met); } tr.part td { background: var(--part); } tr.open td { background: var(--open); }
 .goal { margin: 0; font-size: .8rem; } .goal::before { content: "\\2717 "; }

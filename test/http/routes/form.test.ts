@@ -126,7 +126,10 @@ describe("the page of a spec", () => {
     expect(sent.status).to.equal(303);
     expect(sent.headers.location).to.equal("?weight=4.5&accept-language=de");
     const next = await get(`/shop/parcel${sent.headers.location}`, BROWSER);
-    expect(next.text).to.contain('value="4,5"').and.to.contain('<html lang="de">').and.to.contain('name="kind"');
+    expect(next.text)
+      .to.contain('value="4,5"')
+      .and.to.contain('<html lang="de" dir="ltr">')
+      .and.to.contain('name="kind"');
   });
 
   it("has every refused value at its field, and a notice for names that nothing reads", async () => {
@@ -169,9 +172,6 @@ describe("the page of a spec", () => {
     expect(text).to.contain("How this is calculated").and.to.contain("because <code>kind is child</code>");
   });
 
-  it("shows the rows of a list with what they hold, and nothing as done that is refused", async () => {
-    const people = `members=${encodeURIComponent('[{"age":"8"},{"age":"41"}]')}`;
-    const { text } = await get(`/family?${people}`, BROWSER);
   it("says once that results are not known yet, after those of which something is", async () => {
     const { text } = await get("/words?amount=3", BROWSER);
     const shown = Array.from(text.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd class="(\w+)"/g), ([, label, state]) => [
@@ -185,6 +185,19 @@ describe("the page of a spec", () => {
     expect(text.split("not known yet")).to.have.length(2);
   });
 
+  it("is written from right to left in a language that is", async () => {
+    const other = await serve(FILES, { texts: new Map([["ar", { ...en, name: "العربية" }]]) });
+    try {
+      const page = await other.ask("/shop/parcel?accept-language=ar-EG", { headers: { Accept: BROWSER } });
+      expect(page.text).to.include('<html lang="ar-EG" dir="rtl">');
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it("shows the rows of a list with what they hold, and nothing as done that is refused", async () => {
+    const people = `members=${encodeURIComponent('[{"age":"8"},{"age":"41"}]')}`;
+    const { text } = await get(`/family?${people}`, BROWSER);
     expect(text).to.contain('<li dir="auto">Age: 8</li>').and.to.contain("That is all we need to know.");
     expect(text).to.contain('name="members.2.age" value="41"');
     expect((await get("/family?members=[]", BROWSER)).text).to.contain('dir="auto">no entries</dd>');
@@ -271,7 +284,9 @@ describe("the page of a spec", () => {
     const other = await serve({ "post.rules": FILES["post.rules"] }, { texts: own });
     try {
       const page = await other.ask("/post", { headers: { Accept: BROWSER, "Accept-Language": "it-CH" } });
-      expect(page.text).to.include('<html lang="it-ch">').and.to.include('<span aria-current="true">Italiano</span>');
+      expect(page.text)
+        .to.include('<html lang="it-ch" dir="ltr">')
+        .and.to.include('<span aria-current="true">Italiano</span>');
       const sent = await other.ask("/post?form-language=it&fee=1.234%2C5", { headers: { Accept: BROWSER } });
       expect(sent.headers.location).to.equal("?fee=1234.5+eur");
       expect((await other.ask("/docs/rules-form.js")).text).to.include('"next":"Avanti"');
