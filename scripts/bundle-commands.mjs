@@ -20,6 +20,7 @@ const PLANNING = [
   "codegen/generate",
   "codegen/outcomes",
   "engine/history/history",
+  "engine/partial/break-points",
   "engine/partial/partial-answers",
   "engine/show/arms",
   "engine/show/show",
