@@ -40,6 +40,8 @@ export interface NarratedProgram {
 /** The data of evaluations. */
 export interface CompiledParts {
   readonly program: Program;
+  /** Of the program: it takes longer to compute than to answer. */
+  readonly digest: string;
   /** For explanations. */
   readonly narrated?: NarratedProgram | undefined;
   readonly arms?: readonly NamedArms[] | undefined;
@@ -80,6 +82,7 @@ export class CompiledBody implements Compiled {
     const narrated = explain === true ? this.narratedWithin(budget) : undefined;
     return {
       program: this.programWithin(budget),
+      digest: this.digest,
       ...(narrated && { narrated }),
       ...(arms && { arms: this.armsWithin(budget) }),
     };
@@ -93,8 +96,9 @@ export class CompiledBody implements Compiled {
   }
 
   /** Adopts the parts that another engine made of the same rules. */
-  adopt({ program, narrated, arms }: CompiledParts): void {
+  adopt({ program, digest, narrated, arms }: CompiledParts): void {
     this.#program ??= program;
+    this.#digest ??= digest;
     this.#arms ??= arms;
     if (narrated === undefined) return;
     this.#explaining ??= new CodedProgram(narrated.program, this.#source.code, {

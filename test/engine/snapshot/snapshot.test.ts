@@ -95,6 +95,18 @@ describe("Snapshots", () => {
     expect(engine.version({ repository: "std", spec: "units" })).to.deep.equal({ name: "units" });
   });
 
+  it("find modules for programs that another engine compiled without planning anything", () => {
+    const planned = new Engine();
+    planned.load("spec s data n: number rule r: n * 2");
+    const asked: string[] = [];
+    const modules = { read: (key: string) => void asked.push(key), write: () => undefined };
+    const engine = Engine.fromSnapshot(planned.snapshot("used"), { modules });
+    engine.adopt({ spec: "s" }, planned.compiled({ spec: "s" }));
+    expect(engine.run({ spec: "s", data: { n: 2 } }).results.r?.result).to.equal("4");
+    expect(asked).to.have.length(1);
+    expect(engine.isPlanned).to.equal(false);
+  });
+
   it("are the same bytes for the same content", () => {
     expect(Buffer.from(loaded().snapshot()).equals(Buffer.from(loaded().snapshot()))).to.equal(true);
     expect(Buffer.from(restored().snapshot()).equals(Buffer.from(loaded().snapshot()))).to.equal(true);
