@@ -13,7 +13,6 @@ import { fieldOf } from "../code/names.ts";
 import type { ListUnit } from "../rows/units.ts";
 import { MOST_ARMS } from "../tuning.ts";
 import type { Block } from "../write/block.ts";
-import { showsRows } from "../write/entries.ts";
 import type { FunctionWriter } from "../write/function.ts";
 import type { ModuleWriter } from "../write/module.ts";
 import { type Place, UNDEFINED } from "../write/place.ts";
@@ -148,13 +147,20 @@ export class Narrators implements RuleNodeSource {
     if (declared === undefined) throw new Error(`unreachable: no rule ${rule}`);
     const place = this.module.rule(rule);
     const requested = this.#requested.indexOf(rule);
-    if (requested >= 0 && !showsRows(place)) {
+    if (requested >= 0) {
       const answer = element(code`nodes.answers`, requested);
       block.write(code`const text = ${answer}.result ?? ${this.#vetoText(place)};`);
       return;
     }
     user.place.calls.add(place);
     block.write(code`${place.call};`);
+    if (place.representation?.kind === "rows") {
+      const items = this.#shared.rows?.result(place.value, place.representation, this.module);
+      if (items === undefined) block.write(user.handOverLines());
+      const text = code`${place.veto} === null ? ${items ?? literal("")} : ${this.#vetoText(place)}`;
+      block.write(code`const text = ${text};`);
+      return;
+    }
     block.write(code`const text = ${this.#text(place, declared, declared.root)};`);
   }
 

@@ -2,7 +2,7 @@ import { hasRowNames, ROW_PLACES, ROW_PREFIX } from "../../model/program/narrati
 import type { CellId } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { RowsForm } from "../../runtime/narrate/expression.ts";
-import type { Representation } from "../analysis/representation.ts";
+import type { RowsRepresentation } from "../analysis/representation.ts";
 import { type Code, code, join, literal } from "../code/code.ts";
 import { type ListUnit, placeOfList, type RowsUnit, type RowUnits } from "../rows/units.ts";
 import { Block } from "../write/block.ts";
@@ -134,9 +134,16 @@ export class RowNodeWriter {
   }
 
   /** A list or a row as its line shows it. */
-  shown(value: Code, { kind, of }: Extract<Representation, { of: number }>, module: ModuleWriter): Code {
+  shown(value: Code, { kind, of }: RowsRepresentation, module: ModuleWriter): Code {
     if (kind === "rows") return code`${module.runtime("rowsText")}(${value})`;
     return this.#nameOf({ rows: this.units.numbered(of), frame: value });
+  }
+
+  /** The result of a rule that is a list; undefined: the exact program has to find its values. */
+  result(value: Code, { of }: RowsRepresentation, module: ModuleWriter): Code | undefined {
+    const rows = this.units.numbered(of);
+    const isNamed = "list" in rows && !("type" in rows.list.of);
+    return isNamed ? code`${module.runtime("rowNames")}(${value})` : undefined;
   }
 
   /** The node of a field of a row. */

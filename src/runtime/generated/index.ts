@@ -75,7 +75,7 @@ export {
   programOfValues,
   repeatsKey,
 } from "./rows/frames.ts";
-export { isNewValue, rowsText, sortedRows, topRows } from "./rows/order.ts";
+export { isNewValue, rowNames, rowsText, sortedRows, topRows } from "./rows/order.ts";
 export { isWholeNumber, openRows, plainRows, plainValues } from "./rows/plain-rows.ts";
 export { allRows, isReplaced, placeInText, tableRow, tableSearch, textRows } from "./rows/tables.ts";
 export { elementOf, ladder, literalNumbers, resultGroups } from "./search/ladder.ts";

@@ -5,11 +5,11 @@ import type {
   NarratedExpression,
   NarrationSource,
 } from "../../model/program/narration.ts";
-import type { CellId } from "../../model/program/program.ts";
+import type { CellId, ProgramRule } from "../../model/program/program.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
 import { EvaluatedRows } from "../lists/answers/evaluated-rows.ts";
-import { rowsAnswer } from "../lists/answers/rows-answer.ts";
+import { listResult, rowsAnswer } from "../lists/answers/rows-answer.ts";
 import { vetoReason } from "../respond.ts";
 import { bodyNodes, causesInOrder, decide } from "./decision.ts";
 import { explainedText } from "./explained-text.ts";
@@ -52,7 +52,7 @@ export class Narrator implements NodeSource {
     return veto === undefined ? node : { ...node, result: this.reason(veto) };
   }
 
-  /** The veto of a list as an answer: that of one of its values, or of a field of its table. */
+  /** The veto of a list as an answer, also that of a field of its table. */
   #vetoOfItems(rule: number): Veto | undefined {
     const { root = -1, type } = this.#evaluation.program.rules[rule] ?? {};
     const list = this.outcome(root);
@@ -83,11 +83,16 @@ export class Narrator implements NodeSource {
     const rule = this.#evaluation.program.rules[id];
     if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
     const outcome = this.outcome(rule.root);
-    const result = outcome.kind === "veto" ? this.reason(outcome) : shownOutcome(outcome, rule.type, rule.unit);
+    const shown = outcome.kind === "list" ? listResult(outcome, rule.type, new EvaluatedRows()) : outcome;
+    const result = typeof shown === "string" ? shown : this.#resultText(shown, rule);
     const node: OpenRuleNode = { type: "rule", name: this.#name(rule.key), result, body: "" };
     this.#rules.set(id, node);
     this.#narrated.open.push({ narrator: this, id, node });
     return node;
+  }
+
+  #resultText(outcome: Outcome, { type, unit }: ProgramRule): string {
+    return outcome.kind === "veto" ? this.reason(outcome) : shownOutcome(outcome, type, unit);
   }
 
   dataNode(id: number, cell: CellId): DataNode {

@@ -47,6 +47,11 @@ export function topRows<Row>(rows: readonly Row[], n: number, den: number): read
   return n < 0 || n % den !== 0 ? undefined : rows.slice(0, n / den);
 }
 
+/** The names of rows, which are the result of a rule that is a list of them. */
+export function rowNames(rows: readonly { readonly name: string }[]): string {
+  return rows.map(({ name }) => name).join(", ");
+}
+
 /** The number of rows as a line of an explanation shows it. */
 export function rowsText({ length }: readonly unknown[]): string {
   return `${length} ${length === 1 ? "row" : "rows"}`;
