@@ -139,10 +139,10 @@ export class RowNodeWriter {
     return this.#nameOf({ rows: this.units.numbered(of), frame: value });
   }
 
-  /** The result of a rule that is a list; undefined: the exact program has to find its values. */
-  result(value: Code, { of }: RowsRepresentation, module: ModuleWriter): Code | undefined {
+  /** The result of a rule that is a list; undefined: it shows values, which may veto. */
+  result(value: Code, { of, shown }: RowsRepresentation, module: ModuleWriter): Code | undefined {
     const rows = this.units.numbered(of);
-    const isNamed = "list" in rows && !("type" in rows.list.of);
+    const isNamed = shown === undefined && "list" in rows && !("type" in rows.list.of);
     return isNamed ? code`${module.runtime("rowNames")}(${value})` : undefined;
   }
 

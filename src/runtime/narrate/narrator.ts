@@ -9,7 +9,7 @@ import type { CellId, ProgramRule } from "../../model/program/program.ts";
 import type { Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
 import { EvaluatedRows } from "../lists/answers/evaluated-rows.ts";
-import { listResult, rowsAnswer } from "../lists/answers/rows-answer.ts";
+import { rowsAnswer } from "../lists/answers/rows-answer.ts";
 import { vetoReason } from "../respond.ts";
 import { bodyNodes, causesInOrder, decide } from "./decision.ts";
 import { explainedText } from "./explained-text.ts";
@@ -48,16 +48,7 @@ export class Narrator implements NodeSource {
     const node = this.ruleNode(rule);
     const { open } = this.#narrated;
     for (let next = open.pop(); next !== undefined; next = open.pop()) next.narrator.fill(next.node, next.id);
-    const veto = this.#vetoOfItems(rule);
-    return veto === undefined ? node : { ...node, result: this.reason(veto) };
-  }
-
-  /** The veto of a list as an answer, also that of a field of its table. */
-  #vetoOfItems(rule: number): Veto | undefined {
-    const { root = -1, type } = this.#evaluation.program.rules[rule] ?? {};
-    const list = this.outcome(root);
-    if (list.kind !== "list" || type === undefined) return undefined;
-    return rowsAnswer(list, type, new EvaluatedRows(), () => undefined).veto;
+    return node;
   }
 
   text(template: string): string {
@@ -82,17 +73,20 @@ export class Narrator implements NodeSource {
     if (known !== undefined) return known;
     const rule = this.#evaluation.program.rules[id];
     if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
-    const outcome = this.outcome(rule.root);
-    const shown = outcome.kind === "list" ? listResult(outcome, rule.type, new EvaluatedRows()) : outcome;
-    const result = typeof shown === "string" ? shown : this.#resultText(shown, rule);
+    const result = this.#resultOf(rule);
     const node: OpenRuleNode = { type: "rule", name: this.#name(rule.key), result, body: "" };
     this.#rules.set(id, node);
     this.#narrated.open.push({ narrator: this, id, node });
     return node;
   }
 
-  #resultText(outcome: Outcome, { type, unit }: ProgramRule): string {
-    return outcome.kind === "veto" ? this.reason(outcome) : shownOutcome(outcome, type, unit);
+  /** The text of a result. A list may veto by its values, or by fields of its table. */
+  #resultOf({ root, type, unit }: ProgramRule): string {
+    const outcome = this.outcome(root);
+    if (outcome.kind === "veto") return this.reason(outcome);
+    if (outcome.kind !== "list") return shownOutcome(outcome, type, unit);
+    const { member, veto } = rowsAnswer(outcome, type, new EvaluatedRows(), () => undefined);
+    return veto === undefined ? member.result : this.reason(veto);
   }
 
   dataNode(id: number, cell: CellId): DataNode {

@@ -35,19 +35,6 @@ export function rowsAnswer(
   return new AnswerOfRows(source, reasonOf).of(value, type);
 }
 
-/** The result of a list, without what its rows have to show; or the first veto of its values. */
-export function listResult({ items }: ListValue, type: Type, source: RowsSource): string | Veto {
-  if (type.kind !== "list") throw new Error("unreachable: not the type of a list");
-  const texts: string[] = [];
-  const vetoes: Veto[] = [];
-  for (const item of items) {
-    const outcome = item.kind === "row" ? item : source.valueOf(item);
-    if (outcome.kind === "veto") vetoes.push(outcome);
-    else texts.push(outcome.kind === "row" ? outcome.name : displayText(simple(outcome), type.of));
-  }
-  return firstVeto(vetoes) ?? texts.join(", ");
-}
-
 class AnswerOfRows {
   readonly #source: RowsSource;
   readonly #reasonOf: (veto: Veto) => string | undefined;
