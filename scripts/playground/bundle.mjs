@@ -85,9 +85,9 @@ const leavingOut = {
       if (path.endsWith(REPORT)) return { contents: SENTENCES, loader: "js" };
       if (!LEFT_OUT.some((end) => path.endsWith(end))) return undefined;
       const message = `unreachable: ${basename(path)} is left out of the playground`;
-      const names = exportedBy(readFileSync(path, "utf8"));
-      const functions = names.map((name) => `export function ${name}() { throw new Error("${message}"); }`);
-      return { contents: functions.join("\n"), loader: "js" };
+      const names = exportedBy(readFileSync(path, "utf8")).map((name) => `absent as ${name}`);
+      const contents = `function absent() { throw new Error("${message}"); }\nexport { ${names.join(", ")} };`;
+      return { contents, loader: "js" };
     });
   },
 };
