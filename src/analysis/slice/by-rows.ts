@@ -36,6 +36,8 @@ export class RulesByRows {
   readonly #options: RowsOptions;
   readonly #steps: Steps;
   readonly #isFollowed: boolean;
+  /** The lists of few rows that a rule reads, by rule. */
+  readonly #lists = new Map<number, readonly number[]>();
   /** By the lists that rules read. */
   readonly #known = new Map<string, readonly CountedRules[] | undefined>();
 
@@ -59,8 +61,14 @@ export class RulesByRows {
     return known?.map(({ explorer, chooser, numbers }) => new RuleView(rule, explorer, chooser, numbers));
   }
 
-  /** The lists of few rows that a rule reads; none where the time, or a missing list, matters. */
   #listsOf(rule: number): readonly number[] {
+    const known = this.#lists.get(rule) ?? this.#readLists(rule);
+    this.#lists.set(rule, known);
+    return known;
+  }
+
+  /** None where the time, or a missing list, matters. */
+  #readLists(rule: number): readonly number[] {
     const { program } = this.#version;
     const cells = [...cellsBelow(program, [program.rules[rule]?.root ?? -1])];
     if (readsNow({ ...program, cells }) || cells.some((cell) => goesOnWithoutList(program, cell))) return [];
@@ -102,10 +110,11 @@ export class RulesByRows {
 }
 
 /**
- * False: rows go on without data, which may stand for a list that is missing, or a bound may give
- * way to another one.
+ * False: there are no lists, rows go on without data, which may stand for a list that is missing,
+ * or a bound may give way to another one.
  */
 function isFollowed(program: Program): boolean {
+  if (program.lists === undefined) return false;
   const ofRows = (program.rowSpecs ?? []).flatMap(({ versions }) => versions.map((version) => version.program));
   if (ofRows.some(goesOnWithout) || goesOnWithout({ cells: [], lists: program.lists })) return false;
   return [program, ...ofRows].every(({ cells }) =>

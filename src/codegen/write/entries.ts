@@ -130,7 +130,7 @@ export function writeEntry(module: ModuleWriter, { name, rules, answers, hooks, 
 }
 
 /** True for an answer that may show data of rows which the exact program must answer for. */
-export function showsRows({ representation }: Place): boolean {
+function showsRows({ representation }: Place): boolean {
   return representation !== undefined && "of" in representation;
 }
 
