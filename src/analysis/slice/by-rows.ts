@@ -50,7 +50,7 @@ export class RulesByRows {
 
   /**
    * Views of a rule that together have all inputs; undefined where it reads no list of few rows,
-   * or nothing is told by rows.
+   * or its rows cannot be followed.
    */
   views(rule: number): readonly RuleView[] | undefined {
     const lists = this.#isFollowed ? this.#listsOf(rule) : [];
