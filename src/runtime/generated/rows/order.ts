@@ -1,8 +1,7 @@
-import { ascending } from "../../../model/ascending.ts";
 import { compare, type Rational } from "../../../model/numbers/rational.ts";
 import type { Value } from "../../../model/value.ts";
 import { isScalar } from "../../../model/value.ts";
-import { identity, orderOf } from "../../lists/values/order.ts";
+import { compareTexts, identity, orderOf } from "../../lists/values/order.ts";
 import { keyValue } from "../search/sought.ts";
 
 /** A value of a row in generated code; of one list all have one form and scale. */
@@ -27,7 +26,7 @@ export function sortedRows<Row>(
 }
 
 function orderOfValues(a: OrderedValue, b: OrderedValue): number {
-  if (typeof a === "string" && typeof b === "string") return ascending(a, b);
+  if (typeof a === "string" && typeof b === "string") return compareTexts(a, b);
   if (typeof a !== "object" || typeof b !== "object") return a < b ? -1 : a > b ? 1 : 0;
   // Some arms of a rule may give fractions, others numbers of the exact program.
   if ("n" in a && "n" in b) return compare(a, b);

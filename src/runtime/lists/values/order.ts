@@ -1,4 +1,3 @@
-import { ascending } from "../../../model/ascending.ts";
 import { rational } from "../../../model/numbers/rational.ts";
 import { instantOf, utcMicroseconds } from "../../../model/time/calendar.ts";
 import {
@@ -35,9 +34,16 @@ export function sorted(
 
 /** The order of values that are sorted: texts by their characters, `no` before `yes`. */
 export function orderOf(a: ScalarValue, b: ScalarValue): number {
-  if (a.kind === "text" && b.kind === "text") return ascending(a.text, b.text);
+  if (a.kind === "text" && b.kind === "text") return compareTexts(a.text, b.text);
   if (a.kind === "boolean" && b.kind === "boolean") return Number(a.value) - Number(b.value);
   return compareScalars(a, b);
+}
+
+/** The order of texts by Unicode characters, which is not that of UTF-16 units. */
+export function compareTexts(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }
 
 /** Values of which each was added once, compared as `is` does. */
