@@ -44,11 +44,18 @@ const LEFT_OUT = [
   ...["snapshot", "restore", "envelope"].map((name) => `src/engine/snapshot/${name}`),
   "src/workspace/files-behind",
   ...["", "String", "Collection", "Pair", "Document"].map((of) => `yaml/browser/dist/stringify/stringify${of}`),
+  ...["applyReviver", "createNode"].map((name) => `yaml/browser/dist/doc/${name}`),
   "yaml/browser/dist/parse/cst-visit",
-  ...["core/bool", "core/float", "core/int", "core/schema", "json/schema", "yaml-1.1/schema"].map(
+  ...["core/bool", "core/float", "core/int", "core/schema", "json/schema"].map(
     (name) => `yaml/browser/dist/schema/${name}`,
   ),
+  ...["schema", "binary", "omap", "pairs", "set", "timestamp"].map(
+    (name) => `yaml/browser/dist/schema/yaml-1.1/${name}`,
+  ),
 ].map((name) => `/${name}.js`.replaceAll("/", sep));
+
+/** The editors read no language, so what does that is left out of their bundle. */
+const NO_LANGUAGE = join(PAGE, "editors/no-language.js");
 
 /** Errors are shown at their places, so none of them needs a report with lines of the text. */
 const REPORT = join("src/engine/report.js");
@@ -72,6 +79,7 @@ export async function bundlePlayground() {
     format: "esm",
     entryPoints: FILES,
     outdir: target,
+    alias: { "@codemirror/language": NO_LANGUAGE, "@lezer/common": NO_LANGUAGE },
     plugins: [later, made({ worker: text, examples: await examples() })],
   });
   copyFileSync(join(PAGE, "playground.html"), join(target, "playground.html"));

@@ -186,6 +186,21 @@ browsing(
       await page.locator(".cm-about", { hasText: "data quantity" }).waitFor();
     });
 
+    it("begins a line as the one before, and moves the indentation and lines by keys", async () => {
+      const page = await begin();
+      const lines = () => page.locator(".panel.rules .cm-line").allTextContents();
+      await write(page, "spec s\n    rule a: 1");
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type("\nrule b: ()");
+      expect(await lines()).to.deep.equal(["spec s", "    rule a: 1", "    rule b: ()"]);
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("Enter");
+      expect((await lines()).slice(2)).to.deep.equal(["    rule b: (", "    ", "    )"]);
+      await page.keyboard.press("Control+z");
+      for (const key of ["Control+]", "Control+]", "Control+[", "Alt+ArrowUp"]) await page.keyboard.press(key);
+      expect(await lines()).to.deep.equal(["spec s", "      rule b: ()", "    rule a: 1"]);
+    });
+
     it("ends work that takes too long, and goes on", async () => {
       const page = await begin();
       await write(page, longSpec("long", 2));

@@ -1,4 +1,13 @@
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import {
+  deleteLine,
+  history,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  moveLineDown,
+  moveLineUp,
+  standardKeymap,
+} from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 
@@ -6,6 +15,16 @@ import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers }
  * An editor for a text. Tab leaves it, as in any field of a form. It stands in a shadow tree, into
  * which its styles come without a style element, which the policy of the page forbids.
  */
+
+const KEYS = [
+  { key: "Mod-[", run: indentLess },
+  { key: "Mod-]", run: indentMore },
+  { key: "Alt-ArrowUp", run: moveLineUp },
+  { key: "Alt-ArrowDown", run: moveLineDown },
+  { key: "Shift-Mod-k", run: deleteLine },
+  ...standardKeymap,
+  ...historyKeymap,
+];
 
 const THEME = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--card)", fontSize: "var(--code-size)", height: "100%" },
@@ -50,7 +69,7 @@ export function textEditor({ host, label, onChange, text, selection, extensions 
         highlightSpecialChars(),
         drawSelection(),
         EditorView.lineWrapping,
-        keymap.of([...defaultKeymap, ...historyKeymap]),
+        keymap.of(KEYS),
         EditorView.contentAttributes.of({
           "aria-label": label,
           "aria-description": description,
