@@ -1,5 +1,6 @@
+import { numbersAsTexts } from "../model/numbers/json-list.ts";
 import { isJsonObject } from "../node/json-object.ts";
-import { jsonExcess, numbersAsTexts } from "../node/server/json-excess.ts";
+import { jsonExcess } from "../node/server/json-excess.ts";
 import { type Argument, type Arguments, type ArgumentType, type Tool, ToolFailure } from "./tools/tool.ts";
 
 /** The JSON Schema of a tool's arguments. */

@@ -43,13 +43,10 @@ export function inputNames(program: Program, name: string): readonly string[] {
 }
 
 function namesIn(program: Program, rowSpecs: readonly ProgramRowSpec[], name: string): readonly string[] {
-  const { row, list, field } = partsOf(name);
-  const declared = field === undefined ? undefined : program.lists?.find(({ key }) => key === list);
-  if (declared === undefined || field === undefined)
-    return [...program.slots, ...(program.lists ?? [])].map(({ key }) => key);
-  return rowPrograms(declared, rowSpecs).flatMap((rows) =>
-    namesIn(rows, rowSpecs, field).map((each) => `${row}.${each}`),
-  );
+  const inRow = fieldOfRow(program, rowSpecs, name);
+  if (inRow === undefined) return [...program.slots, ...(program.lists ?? [])].map(({ key }) => key);
+  const { row, field, versions } = inRow;
+  return versions.flatMap((rows) => namesIn(rows, rowSpecs, field).map((each) => `${row}.${each}`));
 }
 
 /**
@@ -66,18 +63,34 @@ function rulesIn(
   rowSpecs: readonly ProgramRowSpec[],
   name: string,
 ): readonly (readonly [string, ProgramRule])[] {
-  const { row, list, field } = partsOf(name);
-  const declared = field === undefined ? undefined : program.lists?.find(({ key }) => key === list);
-  if (declared === undefined || field === undefined) return program.rules.map((rule) => [rule.key, rule]);
-  return rowPrograms(declared, rowSpecs).flatMap((rows) =>
+  const inRow = fieldOfRow(program, rowSpecs, name);
+  if (inRow === undefined) return program.rules.map((rule) => [rule.key, rule]);
+  const { row, field, versions } = inRow;
+  return versions.flatMap((rows) =>
     rulesIn(rows, rowSpecs, field).map(([key, rule]) => [`${row}.${key}`, rule] as const),
   );
 }
 
+/** The row in which a name stands, its field, and the programs of the row's versions. */
+function fieldOfRow(program: Program, rowSpecs: readonly ProgramRowSpec[], name: string): PlacedField | undefined {
+  const { row, list, field } = partsOf(name);
+  const declared = program.lists?.find(({ key }) => key === list);
+  return declared && field !== undefined ? { row, field, versions: rowPrograms(declared, rowSpecs) } : undefined;
+}
+
+interface PlacedField {
+  readonly row: string;
+  readonly field: string;
+  readonly versions: readonly Program[];
+}
+
+/** The name of a row, or in one: that of the list, the place, and that of the field. */
+export const ROW_NAME = /^(.*?)\.(\d+)(?:\.(.+))?$/s;
+
 /** `staff.1.salary` is the list `staff`, its row `staff.1` and the field `salary`. */
-function partsOf(name: string): Readonly<Partial<Record<"list" | "row" | "field", string>>> {
-  const [, list, place, field] = /^(.*?)(?:\.(\d+)(?:\.(.+))?)?$/s.exec(name) ?? [];
-  return { ...(list !== undefined && { list, row: `${list}.${place}` }), ...(field !== undefined && { field }) };
+function partsOf(name: string): { readonly list: string; readonly row: string; readonly field: string | undefined } {
+  const [, list = name, place, field] = ROW_NAME.exec(name) ?? [];
+  return { list, row: `${list}.${place}`, field };
 }
 
 function rowPrograms({ of }: ProgramList, rowSpecs: readonly ProgramRowSpec[]): readonly Program[] {

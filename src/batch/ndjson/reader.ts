@@ -1,5 +1,5 @@
 import type { DataValue } from "../../engine/api.ts";
-import { numbersAsTexts } from "../../node/server/json-excess.ts";
+import { numbersAsTexts } from "../../model/numbers/json-list.ts";
 import type { InputRecord, NoRecord, RecordReader } from "../format.ts";
 import { ChunkText, eachText } from "../input/chunk-text.ts";
 import { type Borders, TOO_LONG } from "../input/chunks.ts";

@@ -1,4 +1,5 @@
 import { foldName } from "../../model/fold-name.ts";
+import { jsonList } from "../../model/numbers/json-list.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import { inputNamed } from "../../runtime/input-name.ts";
@@ -52,16 +53,7 @@ function* givenValues(program: Program, data: Data): Iterable<ValueOfType> {
 
 /** The first rows of a list, which may be a JSON text. */
 function rowsIn(value: unknown): readonly unknown[] {
-  const rows = typeof value === "string" ? parsed(value) : value;
-  return Array.isArray(rows) ? rows.slice(0, MOST_IN_ROWS) : [];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return jsonList(value)?.slice(0, MOST_IN_ROWS) ?? [];
 }
 
 /** True when a number is written with more decimal places than its type has. */

@@ -1,6 +1,8 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
+import { jsonList } from "../../model/numbers/json-list.ts";
 import type { Program, ProgramList, ProgramRowSpec } from "../../model/program/program.ts";
+import { ROW_NAME } from "../../runtime/input-name.ts";
 import { dataProblem, invalid, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
 import { kindText, OBJECT } from "../../runtime/object-kind.ts";
 import type { Data, Show } from "../api.ts";
@@ -57,10 +59,9 @@ class FixedNames {
     const whole = listOf(program, name);
     if (whole !== undefined) {
       if (isFixed(whole)) return `${path}${name}`;
-      const rows: readonly unknown[] = listedIn(value);
-      return firstOf(rows, (row, at) => this.#inRow(whole, row, `${path}${name}[${at}].`));
+      return firstOf(jsonList(value) ?? [], (row, at) => this.#inRow(whole, row, `${path}${name}[${at}].`));
     }
-    const [, before = "", place = "", field] = PART.exec(name) ?? [];
+    const [, before = "", place = "", field] = ROW_NAME.exec(name) ?? [];
     const list = listOf(program, before);
     if (list === undefined) return undefined;
     if (isFixed(list)) return `${path}${name}`;
@@ -85,9 +86,6 @@ class FixedNames {
   }
 }
 
-/** A list key, a place, and what stands after it. */
-const PART = /^(.*?)\.(\d+)(?:\.(.+))?$/s;
-
 function listOf({ lists }: Program, name: string): ProgramList | undefined {
   const key = foldName(name);
   return lists?.find((list) => list.key === key);
@@ -95,20 +93,6 @@ function listOf({ lists }: Program, name: string): ProgramList | undefined {
 
 function isFixed({ text, source, by }: ProgramList): boolean {
   return text !== undefined || source !== undefined || by !== undefined;
-}
-
-/** The rows of a list, which a query gives as JSON text; none where it is not a list. */
-function listedIn(value: unknown): readonly unknown[] {
-  const items = typeof value === "string" ? parsed(value) : value;
-  return Array.isArray(items) ? items : [];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function firstOf<Item>(

@@ -1,5 +1,6 @@
 import type { Show, TypeInfo } from "../../engine/api.ts";
 import { foldName } from "../../model/fold-name.ts";
+import { jsonList } from "../../model/numbers/json-list.ts";
 import { keyOf } from "./question.ts";
 
 /** The highest row that a link may name: more are refused by the rules anyway. */
@@ -40,13 +41,8 @@ export class LinkData {
 
   /** The rows of a JSON text, as the names that a form gives them; other texts stay. */
   #addList(name: string, type: TypeInfo, text: string): void {
-    let rows: unknown;
-    try {
-      rows = JSON.parse(text);
-    } catch {
-      rows = undefined;
-    }
-    if (!Array.isArray(rows)) this.#add(name, text);
+    const rows = jsonList(text);
+    if (rows === undefined) this.#add(name, text);
     else this.#addRows(name, rows, type.of !== undefined);
   }
 

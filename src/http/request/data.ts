@@ -1,8 +1,9 @@
 import type { Data } from "../../engine/api.ts";
 import { withoutByteOrderMark } from "../../engine/sources.ts";
+import { numbersAsTexts } from "../../model/numbers/json-list.ts";
 import { isJsonObject } from "../../node/json-object.ts";
 import type { BodyProblem } from "../../node/server/http-server.ts";
-import { haveNumber, jsonExcess, MOST_NAMES, numbersAsTexts } from "../../node/server/json-excess.ts";
+import { haveNumber, jsonExcess, MOST_NAMES } from "../../node/server/json-excess.ts";
 import { HttpError } from "../reply/http-error.ts";
 
 /** Many objects, one on each line. */

@@ -10,8 +10,9 @@ import {
   type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
 import { withoutByteOrderMark } from "../../engine/sources.ts";
+import { numbersAsTexts } from "../../model/numbers/json-list.ts";
 import { isJsonObject } from "../../node/json-object.ts";
-import { haveNumber, jsonExcess, numbersAsTexts } from "../../node/server/json-excess.ts";
+import { haveNumber, jsonExcess } from "../../node/server/json-excess.ts";
 import { valueOfJson } from "../arguments.ts";
 
 /** Longest message in bytes. */

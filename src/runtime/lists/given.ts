@@ -1,8 +1,10 @@
 import type { EngineError } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
 import type { RowLimits } from "../../model/limits.ts";
+import { jsonList } from "../../model/numbers/json-list.ts";
 import type { Program, ProgramList, ProgramRowSpec } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
+import { ROW_NAME } from "../input-name.ts";
 import {
   bindRow,
   type IgnoredNames,
@@ -117,7 +119,7 @@ export class ListsOfData {
       if (value !== null) this.#whole.set(list, { name, value });
       return true;
     }
-    const [, before, place, rest] = PART.exec(name) ?? [];
+    const [, before, place, rest] = ROW_NAME.exec(name) ?? [];
     const of = before === undefined ? undefined : this.#keys.get(foldName(before));
     if (before === undefined || of === undefined) return false;
     const parts = this.#parts.get(of) ?? { name: before, rows: new Map() };
@@ -156,9 +158,8 @@ export class ListsOfData {
 
   #wholeList(list: ProgramList, name: string, value: unknown): GivenList | EngineError {
     const path = `${this.#place.path}${name}`;
-    const items = typeof value === "string" ? parsed(value) : value;
-    if (!Array.isArray(items)) return invalid(path, notAList(value));
-    const rows: readonly unknown[] = items;
+    const rows = jsonList(value);
+    if (rows === undefined) return invalid(path, notAList(value));
     return this.#list(
       list,
       path,
@@ -254,9 +255,6 @@ export class ListsOfData {
   }
 }
 
-/** A list key, a place, and what stands behind it. */
-const PART = /^(.*?)\.(\d+)(?:\.(.+))?$/s;
-
 interface PartOfRow {
   /** The whole name. */
   readonly name: string;
@@ -278,15 +276,6 @@ interface RowPart {
 
 function isPlaceIn(written: string, count: number): boolean {
   return /^[1-9]\d*$/.test(written) && Number(written) <= count;
-}
-
-/** The value of a JSON text; undefined for any other. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function notAList(value: unknown): string {
