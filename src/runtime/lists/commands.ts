@@ -78,9 +78,9 @@ export class CommandRun {
   }
 
   /** The argument for each row, in their order. */
-  *ofRows({ items }: ListValue, lambda?: Lambda): RowsWork<readonly Outcome[]> {
+  *ofRows({ items }: ListValue): RowsWork<readonly Outcome[]> {
     const outcomes: Outcome[] = [];
-    for (let at = 0; at < items.length; at++) outcomes.push(yield* this.ofRow(items, at, lambda));
+    for (let at = 0; at < items.length; at++) outcomes.push(yield* this.ofRow(items, at));
     return outcomes;
   }
 }
@@ -111,10 +111,13 @@ const COMMANDS: Readonly<Record<Exclude<CommandName, "find">, CommandWork>> = {
   },
   *sort(command, list) {
     const { lambdas, descending = [] } = command.cell;
-    const columns: (readonly Outcome[])[] = [];
-    if (lambdas.length === 0) columns.push(yield* command.ofRows(list));
-    for (const lambda of lambdas) columns.push(yield* command.ofRows(list, lambda));
-    const keys = list.items.map((_, at) => columns.flatMap((column) => column[at] ?? []));
+    const keys: Outcome[][] = [];
+    for (let at = 0; at < list.items.length; at++) {
+      const row: Outcome[] = [];
+      for (const lambda of lambdas.length === 0 ? [undefined] : lambdas)
+        row.push(yield* command.ofRow(list.items, at, lambda));
+      keys.push(row);
+    }
     const items = sorted(list.items, keys, descending.length === 0 ? [false] : descending);
     return "kind" in items ? items : { kind: "list", items };
   },
