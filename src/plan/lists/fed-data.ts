@@ -27,6 +27,9 @@ export function fedData(lines: ListLines): ListDeclaration["each"] {
   const keys = new Map<string, StatedData>();
   for (const line of lines.of("key"))
     for (const { path, range } of line.fields) keepFirst(keys, path.join("."), { line: line.range, part: range });
+  const grouped = new Map<string, StatedData>();
+  for (const { field, of, range } of lines.of("by"))
+    keepFirst(grouped, (field ?? of.path.slice(1)).join("."), { line: range, part: range });
   for (const line of lines.of("each")) {
     for (const node of line.fields) {
       const field = node.path.join(".");
@@ -37,7 +40,9 @@ export function fedData(lines: ListLines): ListDeclaration["each"] {
         ? [fed.get(field), `\`each\` gives \`${field}\` twice`]
         : given.has(field)
           ? [given.get(field), `\`${field}\` is given by \`each\` and by a row`]
-          : [keys.get(field), `\`${field}\` is a key, and \`each\` would give it to every row`];
+          : grouped.has(field)
+            ? [grouped.get(field), `groups are made by \`${field}\`, and \`each\` would give it to every group`]
+            : [keys.get(field), `\`${field}\` is a key, and \`each\` would give it to every row`];
       keepFirst(fed, field, here);
       if (other !== undefined) {
         const second = other.line.start <= line.range.start ? here : other;
