@@ -92,8 +92,18 @@ export interface InputRecord {
   readonly names: readonly string[] | undefined;
   /** The value of a column; undefined: not given. Throws EngineErrors for what is not a value. */
   value(column: number): DataValue | undefined;
+  /** The members in rows of columns, in formats whose records have members of their own. */
+  parts?(): readonly PartOfColumn[];
   /** The text of a column in other formats: "" for none. */
   text(column: number): string;
+}
+
+/** A member such as `members.1.age`, which gives a part of the column `members`. */
+export interface PartOfColumn {
+  readonly column: number;
+  /** After the name of the column: `.1.age`. */
+  readonly name: string;
+  readonly value: DataValue | undefined;
 }
 
 /** Something in the input that is not a record. */

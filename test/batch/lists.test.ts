@@ -198,6 +198,30 @@ describe("engine batch with lists in columns", () => {
       expect(folder.text("rejects.csv")).to.contain("data `members`: a list is an array of its rows, not an object");
     });
 
+    it("takes members with the names of rows", async () => {
+      const rows = [
+        '{"Members.1.Name":"Ada","members.1.paid":0.1000000000000000000000001,"fares.1":2,"members.2.paid":1,"note.1":7}',
+        '{"members.1.paid":1,"members.1.extras.1.price":"3","members.1.extras.2.price":4}',
+        '{"members.2.paid":1}',
+        '{"members":[],"members.1.paid":1}',
+        '{"members.1.paid":1,"Members.1.paid":2}',
+        '{"members.1.paid":null}',
+      ];
+      folder.write("rows.ndjson", `${rows.join("\n")}\n`);
+      const asked = ["--rules", "size,paid,extra,ride", "--out", "-", "--only", "--rejects", "rejects.csv"];
+      const { stdout, stderr } = await folder.run(["house", "--in", "rows.ndjson", ...asked, "--out-format", "csv"]);
+      expect(stdout.trimEnd().split("\n").slice(1)).to.deep.equal([
+        "0,,1.1000000000000000000000001,,2,,2,",
+        "7,,1,,0,,1,",
+        ",Missing data: members,,Missing data: members,0,,,Missing data: members",
+      ]);
+      const rejected = folder.text("rejects.csv").trimEnd().split("\n");
+      expect(rejected[1]).to.contain("`members.1` is not given");
+      expect(rejected[2]).to.contain("its list is given as a whole too");
+      expect(rejected[3]).to.contain("two keys are `members.1.paid`: `members.1.paid` and `Members.1.paid`");
+      expect(stderr).not.to.contain("warning");
+    });
+
     it("reads decimal commas of numbers alone", async () => {
       const table = "members.1.name;members.1.paid;fares.1\nDoe, J;1,5;2,5\n";
       expect(await csv(table, "--decimal-comma")).to.deep.equal(['"Doe, J",,1.5,,1,']);

@@ -11,6 +11,10 @@ export function dataOf(record: InputRecord, bindings: readonly ColumnBinding[]):
     const value = cellOf(record, binding);
     if (value !== undefined) setMember(data, binding.key, value);
   }
+  for (const { column, name, value } of record.parts?.() ?? []) {
+    const list = bindings.find((binding) => binding.column === column);
+    if (list !== undefined && value !== undefined) data[`${list.key}${name}`] = value;
+  }
   return data;
 }
 
@@ -33,7 +37,7 @@ export class RecordData {
 
   /** The values, valid until the next record; undefined when some are not texts. */
   texts(): Readonly<Record<string, string | boolean | undefined>> | undefined {
-    if (this.#record === undefined) return undefined;
+    if (this.#record === undefined || (this.#record.parts?.() ?? []).length > 0) return undefined;
     for (const binding of this.#bindings) {
       const value = cellOf(this.#record, binding);
       if (value !== undefined && typeof value !== "string" && typeof value !== "boolean") return undefined;

@@ -5,6 +5,8 @@ import type { InputWithoutColumn } from "./bindings.ts";
 
 /** A list, a place, and what stands behind it: `members.1.age`. */
 const PART = /^(.*?)\.(\d+)\.(.+)$/s;
+/** From the place on: `.1.age` of `members.1.age`. */
+export const IN_ROW = /\.\d+(?:\..*)?$/s;
 /** A value of a list: `fares.2`. */
 const VALUE = /^(.*?)\.\d+$/s;
 

@@ -1,7 +1,7 @@
 import { inputHint } from "../../model/suggest.ts";
 import type { Chunk, InputRecord, Source } from "../format.ts";
 import type { InputWithoutColumn } from "../input/bindings.ts";
-import { namesInRows } from "../input/row-names.ts";
+import { IN_ROW, namesInRows } from "../input/row-names.ts";
 import type { BatchInput } from "../interface.ts";
 import { NdjsonReader } from "./reader.ts";
 
@@ -23,11 +23,12 @@ export async function beginSource(source: Source, lists: ReadonlyMap<string, str
   const first = await chunks.next();
   const members = new Set<string>();
   const inRows = new Set<string>();
+  const keys = [...lists.values()];
   if (first.done !== true && first.value.rejected === undefined) {
     const take = (record: InputRecord) => {
       for (const name of record.names ?? []) members.add(name);
-      for (const [at, list] of [...lists.values()].entries())
-        for (const name of namesInRows(list, record.value(at))) inRows.add(name);
+      for (const [at, list] of keys.entries()) for (const name of namesInRows(list, record.value(at))) inRows.add(name);
+      for (const { column, name } of record.parts?.() ?? []) inRows.add(`${keys[column]}${name}`);
     };
     new NdjsonReader([...lists.keys()]).read(first.value.payload, take, () => undefined);
   }
@@ -51,7 +52,9 @@ export function alikeMembers(
   const memberOf = (key: string) => (wanted.columns.get(key) ?? key).toLowerCase();
   const known = new Set(inputs.map(({ key }) => memberOf(key)));
   const given = new Set([...members].map((name) => name.toLowerCase()));
-  const free = [...members].filter((name) => !known.has(name.toLowerCase()) && name !== wanted.effectiveColumn);
+  const free = [...members].filter(
+    (name) => !known.has(name.toLowerCase().replace(IN_ROW, "")) && name !== wanted.effectiveColumn,
+  );
   return inputs
     .filter(({ key, rules }) => rules.length > 0 && !given.has(memberOf(key)))
     .map(({ key, rules, isFilled }) => ({ key, rules, isFilled, hint: inputHint(key, free), isMember: true as const }))

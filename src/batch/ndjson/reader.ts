@@ -1,8 +1,9 @@
 import type { DataValue } from "../../engine/api.ts";
 import { numbersAsTexts } from "../../model/numbers/json-list.ts";
-import type { InputRecord, NoRecord, RecordReader } from "../format.ts";
+import type { InputRecord, NoRecord, PartOfColumn, RecordReader } from "../format.ts";
 import { ChunkText, eachText } from "../input/chunk-text.ts";
 import { type Borders, TOO_LONG } from "../input/chunks.ts";
+import { IN_ROW } from "../input/row-names.ts";
 import { JsonMembers, NESTED, NESTED_NUMBERS, NoObject, NUMBER, TEXT, twice, unescaped } from "./members.ts";
 
 /** Reads the records of NDJSON chunks; each is the reader itself while it is read. */
@@ -77,7 +78,10 @@ export class NdjsonReader implements RecordReader, InputRecord {
   }
 
   value(column: number): DataValue | undefined {
-    const member = this.#shape?.columns[column] ?? -1;
+    return this.#value(this.#shape?.columns[column] ?? -1);
+  }
+
+  #value(member: number): DataValue | undefined {
     if (member < 0) return undefined;
     const raw = this.#members.raw(member);
     switch (this.#members.kind(member)) {
@@ -92,6 +96,10 @@ export class NdjsonReader implements RecordReader, InputRecord {
       default:
         return raw === "null" ? undefined : raw === "true";
     }
+  }
+
+  parts(): readonly PartOfColumn[] {
+    return this.#shape?.parts.map(({ member, ...part }) => ({ ...part, value: this.#value(member) })) ?? [];
   }
 
   text(column: number): string {
@@ -132,6 +140,8 @@ class RecordShape {
   readonly keys: readonly string[];
   /** By wanted column, the position of its member; -1: none. */
   readonly columns: readonly number[];
+  /** The members in rows of wanted columns, by their positions. */
+  readonly parts: readonly (Omit<PartOfColumn, "value"> & { readonly member: number })[];
   readonly #raw: readonly string[];
 
   /** Throws NoObject for a key that is there twice, also in two spellings of a wanted column. */
@@ -146,11 +156,18 @@ class RecordShape {
       const name = key.toLowerCase();
       folded.set(name, [...(folded.get(name) ?? []), member]);
     });
-    this.columns = wanted.map((column) => {
-      const [member = -1, other] = folded.get(column.toLowerCase()) ?? [];
+    const memberOf = (name: string) => {
+      const [member = -1, other] = folded.get(name.toLowerCase()) ?? [];
       if (other === undefined) return member;
-      throw new NoObject(`two keys are \`${column}\`: \`${this.keys[member]}\` and \`${this.keys[other]}\``);
-    });
+      throw new NoObject(`two keys are \`${name}\`: \`${this.keys[member]}\` and \`${this.keys[other]}\``);
+    };
+    this.columns = wanted.map(memberOf);
+    const inRows = [...folded.keys()].filter((name) => IN_ROW.test(name));
+    this.parts = wanted.flatMap((list, column) =>
+      inRows
+        .filter((name) => name.replace(IN_ROW, "") === list.toLowerCase())
+        .map((name) => ({ column, name: name.slice(list.length), member: memberOf(name) })),
+    );
   }
 
   /** True for members with the same keys in the same order. */
