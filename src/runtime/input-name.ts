@@ -1,4 +1,5 @@
 import type { Program, ProgramList, ProgramRowSpec, ProgramRule } from "../model/program/program.ts";
+import { ROW_NAME } from "../model/program/row-name.ts";
 import type { Type } from "../model/types/type.ts";
 
 /** The meaning of a name in a request: a value with its type, also in a list, a list or a row. */
@@ -83,9 +84,6 @@ interface PlacedField {
   readonly field: string;
   readonly versions: readonly Program[];
 }
-
-/** The name of a row, or in one: that of the list, the place, and that of the field. */
-export const ROW_NAME = /^(.*?)\.(\d+)(?:\.(.+))?$/s;
 
 /** `staff.1.salary` is the list `staff`, its row `staff.1` and the field `salary`. */
 function partsOf(name: string): { readonly list: string; readonly row: string; readonly field: string | undefined } {

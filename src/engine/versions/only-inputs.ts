@@ -2,7 +2,7 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { foldName } from "../../model/fold-name.ts";
 import { jsonList } from "../../model/numbers/json-list.ts";
 import type { Program, ProgramList, ProgramRowSpec } from "../../model/program/program.ts";
-import { ROW_NAME } from "../../runtime/input-name.ts";
+import { ROW_NAME } from "../../model/program/row-name.ts";
 import { dataProblem, invalid, type SlotKeys, slotKeys } from "../../runtime/inputs.ts";
 import { kindText, OBJECT } from "../../runtime/object-kind.ts";
 import type { Data, Show } from "../api.ts";

@@ -3,8 +3,8 @@ import { foldName } from "../../model/fold-name.ts";
 import type { RowLimits } from "../../model/limits.ts";
 import { jsonList } from "../../model/numbers/json-list.ts";
 import type { Program, ProgramList, ProgramRowSpec } from "../../model/program/program.ts";
+import { ROW_NAME } from "../../model/program/row-name.ts";
 import type { Type } from "../../model/types/type.ts";
-import { ROW_NAME } from "../input-name.ts";
 import {
   bindRow,
   type IgnoredNames,

@@ -1,21 +1,15 @@
 import type { Overrides, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { divide, rational } from "../../model/numbers/rational.ts";
 import type { ProgramRule } from "../../model/program/program.ts";
+import { ROW_NAME } from "../../model/program/row-name.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Outcome, Value } from "../../model/value.ts";
-import type {
-  Expectation,
-  ExpectedResult,
-  GivenValue,
-  InFile,
-  ReplacedRule,
-  TableCell,
-  TestCase,
-} from "../cases/case.ts";
+import type { Expectation, ExpectedResult, GivenValue, InFile, TableCell, TestCase } from "../cases/case.ts";
 import type { FileProblems } from "../cases/problems.ts";
 import { missingInputs } from "../cases/read-csv.ts";
 import { canBeListed } from "./expected-lists.ts";
 import { isOfRows, resultValue } from "./read-value.ts";
+import { rowsOfCase } from "./rows-of-case.ts";
 import type { Versions } from "./versions.ts";
 
 /** A case whose names are found and whose values are read. */
@@ -53,18 +47,21 @@ export class CaseBinder {
     const test = withCells(found, version, problems);
     const data = dataOf(test, version);
     checkInputs([...test.data, ...test.each], version, problems);
-    const overrides = this.#overridesOf(test.overrides, version, problems);
+    const overrides = this.#overridesOf(test, data, version, problems);
     const expected = test.results.flatMap((result) => boundResult(result, version, problems) ?? []);
     return { test, version, data, overrides, expected: expected.sort((a, b) => a.rule - b.rule) };
   }
 
   /** One object for equal overrides, as the program that they make is kept. */
   #overridesOf(
-    replaced: readonly ReplacedRule[],
+    { overrides: replaced, each }: TestCase,
+    data: BoundCase["data"],
     version: WrittenVersion,
     problems: FileProblems,
   ): Overrides | undefined {
     if (replaced.length === 0) return undefined;
+    const varied = new Set(each.map(({ name }) => listOf(name.value)));
+    for (const { rule } of replaced) if (!varied.has(listOf(rule.value))) checkRow(rule, data, version, problems);
     const outcomes = replaced.map(({ rule, outcome }): readonly [number | string, Outcome] | undefined => {
       const found = replacedRule(rule, version, problems);
       if (found === undefined) return undefined;
@@ -184,6 +181,25 @@ function replacedRule(
   if (found !== undefined) return { id: rule.value, type: found.type };
   problems.unknown(rule, rule.value, `spec \`${version.spec}\` has no rule \`${rule.value}\``, [...known.keys()]);
   return undefined;
+}
+
+/** Tells an override of a row that the list of a case does not have. */
+function checkRow(
+  rule: InFile<string>,
+  data: BoundCase["data"],
+  { program }: WrittenVersion,
+  problems: FileProblems,
+): void {
+  const [, list = "", place] = ROW_NAME.exec(rule.value) ?? [];
+  const rows = rowsOfCase(list, data, program);
+  if (rows === undefined || (Number(place) >= 1 && Number(place) <= rows)) return;
+  const number = rows === 1 ? "1 row" : `${rows} rows`;
+  problems.add(rule, `the list \`${list}\` has ${number} here, and \`${list}.${place}\` is not one of them`);
+}
+
+/** The list of a row's name or of a name in a row; any other name itself. */
+function listOf(name: string): string {
+  return ROW_NAME.exec(name)?.[1] ?? name;
 }
 
 function readValue(

@@ -147,10 +147,10 @@ describe("an override of a rule of a row", () => {
         "  - {name: both, override: {members.1.Spent: 1, members.2.spent: 7}, results: {spent: 8}}\n" +
         "  - {name: a row, override: {members.1.minor: yes}, results: {young: [members.1, members.2], children: 1}}\n" +
         '  - {name: a veto, override: {members.1.spent: {veto: "no"}}, results: {spent: {veto: "no"}, size: 2}}\n' +
-        "  - {name: no such row, override: {members.3.spent: 7}, results: {spent: 0}}\n",
+        "  - {name: a row of each, each: {members.3.age: [1, 2]}, override: {members.3.spent: 7}, results: {spent: 7}}\n",
     );
     expect(outcomes).to.deep.equal(Object.fromEntries(Object.keys(outcomes).map((name) => [name, []])));
-    expect(Object.keys(outcomes)).to.have.length(5);
+    expect(Object.keys(outcomes)).to.have.length(6);
   });
 
   it("is told in place of the arms of the rule", async () => {
@@ -161,6 +161,13 @@ describe("an override of a rule of a row", () => {
   it("is refused for other names, with the rules of the row", async () => {
     expect(await errors("override: {members.1.minr: yes}")).to.deep.equal([
       "4:26 spec `household` has no rule `members.1.minr` = did you mean `members.1.minor`?",
+    ]);
+    expect(await errors("override: {members.0.spent: 3, members.3.spent: 3}")).to.deep.equal([
+      "4:26 the list `members` has 2 rows here, and `members.0` is not one of them",
+      "4:46 the list `members` has 2 rows here, and `members.3` is not one of them",
+    ]);
+    expect(await errors("data: {members: [{age: 3}]}, override: {members.2.spent: 3}")).to.deep.equal([
+      "4:55 the list `members` has 1 row here, and `members.2` is not one of them",
     ]);
     expect(await errors("override: {members.1.minor: 3}")).to.deep.equal([
       '4:43 `3` is not a value of rule `members.1.minor`: "3" is not a boolean; write true, false, yes or no = a veto is expected with {veto: REASON}',
