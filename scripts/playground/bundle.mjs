@@ -5,9 +5,10 @@ import { build } from "esbuild";
 import { ALIASES, COMPILED, LIBRARY } from "../bundle-plugins.mjs";
 
 /*
- * Makes the files of the playground, which any file server can serve: a page, a style, and three
+ * Makes the files of the playground, which any file server can serve: a page, a style, and
  * scripts. The first one shows the page. The second has the text of the worker, so that a worker
- * that was ended is made anew without a request. The third has the editors, for later.
+ * that was ended is made anew without a request. The third has the editors, for later. The others
+ * have the words of a language each, besides English.
  */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PAGE = join(ROOT, "src/playground/page");
@@ -18,6 +19,7 @@ const FILES = [
   { in: join(PAGE, "main.js"), out: "assets/playground" },
   { in: "made:worker", out: "assets/playground-worker" },
   { in: join(PAGE, "editors/editors.js"), out: "assets/playground-editors" },
+  ...["de", "fr", "nl", "es"].map((tag) => ({ in: join(PAGE, `words/${tag}.js`), out: `assets/playground-${tag}` })),
 ];
 
 const OPTIONS = {

@@ -11,7 +11,7 @@ import { evaluateLines } from "./routes/evaluate-lines.ts";
 import { form, prefersPage } from "./routes/form.ts";
 import { health } from "./routes/health.ts";
 import { list } from "./routes/list.ts";
-import { playgroundFile, playgroundTarget } from "./routes/playground.ts";
+import { playground, playgroundTarget } from "./routes/playground.ts";
 import { startOfVersion } from "./routes/version-start.ts";
 import type { Service, ServiceOptions } from "./work/service.ts";
 
@@ -149,7 +149,7 @@ function answerReserved(
     case "docs":
       return documentationPage(service, options);
     case "playground":
-      return service.kept(`playground ${target.file}`, () => playgroundFile(target.file));
+      return playground(service, target.file, request);
     case "asset":
       if (isPageData(target.file)) return pageData(service, options, target.file, request);
       return service.kept(`asset ${target.file}`, () => documentationAsset(target.file, options.texts));

@@ -86,8 +86,6 @@ export interface PlayAnswer extends Pick<EvaluationResponse, "results" | "effect
   readonly main: readonly string[];
   readonly arms: ReturnType<typeof ownArms>;
   readonly values: ExplanationValues;
-  /** The sure part of each result that waits for data, by rule. */
-  readonly halves: Readonly<Record<string, string>>;
   /** The texts of the data, by input key. */
   readonly given: Readonly<Record<string, string>>;
   /** The inputs over which results that are numbers can be drawn. */

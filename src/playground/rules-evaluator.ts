@@ -1,7 +1,6 @@
 import type { Data, EvaluationResponse, RuleResult, Show, SpecRef } from "../engine/api.ts";
 import { Engine } from "../engine/engine.ts";
 import { EngineErrors } from "../engine/errors.ts";
-import { halfAnswerText } from "../engine/partial/half-answer-text.ts";
 import { ownArms } from "../engine/show/outline.ts";
 import { resultsOf } from "../engine/show/results.ts";
 import { explanationValues } from "../engine/text/explanation-values.ts";
@@ -51,7 +50,6 @@ export class RulesEvaluator {
           ...(unknown_data !== undefined && { unknown_data }),
           arms: ownArms(engine.outline(ref)),
           values: explanationValues(results),
-          halves: halvesOf(results),
           given: textsOf(data),
           charts: chartsOf(show, results, data).map(({ question }) => question.name),
           command: commandOf(spec, effective, data),
@@ -165,18 +163,6 @@ function chartsOf(show: Show, results: EvaluationResponse["results"], data: Data
 
 function resultText(found: RuleResult | undefined): string {
   return found?.vetoed === false ? found.result : (found?.veto_reason ?? "no result");
-}
-
-/** The input to ask for next is left out, as fields show it. */
-function halvesOf(results: EvaluationResponse["results"]): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(results).flatMap(([rule, { partial, missing_data }]) => {
-      if (partial === undefined) return [];
-      if (partial.certain) return [[rule, halfAnswerText(partial, missing_data)]];
-      const { next: _, ...sure } = partial;
-      return sure.bounds === undefined && sure.one_of === undefined ? [] : [[rule, halfAnswerText(sure, missing_data)]];
-    }),
-  );
 }
 
 function commandOf(spec: string, effective: string, data: Data): string {

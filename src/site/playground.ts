@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Engine } from "../engine/engine.ts";
 import { localVersions } from "../engine/versions/local-specs.ts";
 import { titleOf } from "../form/page.ts";
+import { inLanguage, playgroundLanguage } from "../http/routes/playground.ts";
 import { addressOfPage } from "../http/work/library-file.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { escaped } from "../model/markup.ts";
@@ -66,10 +67,12 @@ function versionsText(engine: Engine, spec: string): string {
 
 /** The files of the playground, whose page has the rules of the site. */
 export function playgroundFiles(site: Site): readonly SiteFile[] {
-  const scripts = ["playground.js", "playground-worker.js", "playground-editors.js", "playground.css"];
+  const language = playgroundLanguage(site.language.tag);
+  const words = language === "en" ? [] : [`playground-${language}.js`];
+  const assets = ["playground.js", "playground-worker.js", "playground-editors.js", "playground.css", ...words];
   return [
-    { path: PLAYGROUND, text: pageOf(site) },
-    ...scripts.map((file) => ({
+    { path: PLAYGROUND, text: pageOf(site, language) },
+    ...assets.map((file) => ({
       path: `assets/${file}`,
       text: readFileSync(addressOfPage(`playground/assets/${file}`), "utf8"),
     })),
@@ -77,8 +80,8 @@ export function playgroundFiles(site: Site): readonly SiteFile[] {
 }
 
 /** The page with the rules as data, which no browser executes. */
-function pageOf({ title, starts }: Site): string {
-  const page = readFileSync(addressOfPage("playground/playground.html"), "utf8");
+function pageOf({ title, starts }: Site, language: string): string {
+  const page = inLanguage(readFileSync(addressOfPage("playground/playground.html"), "utf8"), language);
   const data = JSON.stringify(starts).replaceAll("<", "\\u003c");
   return page
     .replace("Playground · Rules", () => `Playground · ${escaped(title)}`)

@@ -44,7 +44,7 @@ editing("running a spec in VS Code", FILES, (editing) => {
     await panel().locator("#input-weight").fill("12");
     await panel().locator(".result.waiting", { hasText: "price" }).waitFor();
     await panel().locator(".result.value", { hasText: "8.90 eur" }).waitFor();
-    expect(await panel().locator("[role=status]").textContent()).to.equal("Waits for member.");
+    expect(await panel().locator("[role=status]").textContent()).to.equal("Still needed: member.");
     await panel().getByRole("radio", { name: "yes" }).check();
     await panel().locator(".result.value", { hasText: "7.12 eur" }).waitFor();
   });

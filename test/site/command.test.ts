@@ -29,6 +29,8 @@ describe("engine site", () => {
   it("is in the language that is asked for, title included", async () => {
     expect((await site("-o", "nl", "--lang", "nl")).status).to.equal(0);
     expect(readFileSync(folder.at("nl/index.html"), "utf8")).to.include("<title>Regels</title>");
+    expect(readFileSync(folder.at("nl/playground.html"), "utf8")).to.include('<html lang="nl">');
+    expect(existsSync(folder.at("nl/assets/playground-nl.js"))).to.equal(true);
     const { status, stderr } = await site("-o", "pl", "--lang", "pl");
     expect({ status, stderr }).to.deep.equal({
       status: 2,

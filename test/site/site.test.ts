@@ -287,7 +287,10 @@ describe("the site of a workspace", () => {
         await tab.locator("#versions li b", { hasText: "2026" }).waitFor();
         await tab.getByRole("link", { name: "in the playground" }).click();
         await tab.getByRole("option", { name: "Post & parcels", selected: true }).waitFor({ state: "attached" });
-        await tab.getByRole("tab", { name: "Cases" }).getByText("1 failed").waitFor();
+        await tab
+          .getByRole("tab", { name: "Test cases" })
+          .getByText(/1 of \d+ test cases failed/)
+          .waitFor();
         expect(complaints).to.deep.equal([]);
       } finally {
         await browser.close();

@@ -1,6 +1,7 @@
 import { element, focusOn, idOf, named } from "./dom.js";
 import { differenceOf } from "./results/difference.js";
 import { explanationTree, fold } from "./results/explanation.js";
+import { words } from "./words.js";
 
 /**
  * The results of an evaluation, those of `main` first, as people come for them. `fieldAt` finds the
@@ -16,7 +17,7 @@ export function resultList(show, results, { main: wanted, fieldAt, texts, toggle
   const told = { show, fieldAt, texts, toggled, beside };
   const listed = (names) => names.map((rule) => card(rule, results[rule], told));
   if (main.length === 0 || steps.length === 0) return listed(rules);
-  return [...listed(main), element("p", { class: "steps" }, "On the way"), ...listed(steps)];
+  return [...listed(main), element("p", { class: "steps" }, words.steps), ...listed(steps)];
 }
 
 /** A rule that the version does not have has no result. */
@@ -70,8 +71,8 @@ function sideBySide(rule, results, texts, { instants, isLater }) {
 function waits({ missing_data: missing, rejected_data: rejected } = {}, fieldAt) {
   const refused = rejected?.map(({ data }) => data);
   return [
-    refused === undefined ? "" : leading("Needs another", refused, fieldAt),
-    missing === undefined ? "" : leading("Waits for", missing, fieldAt),
+    refused === undefined ? "" : leading(words.needsOther, refused, fieldAt),
+    missing === undefined ? "" : leading(words.stillNeeds, missing, fieldAt),
   ];
 }
 
@@ -84,7 +85,7 @@ export function stateOf({ vetoed, missing_data, rejected_data }) {
 function shownValue(result) {
   if (result === undefined) return "—";
   if (!result.vetoed) return yearsAndMonths(result.calendar) ?? result.result;
-  return stateOf(result) === "waiting" ? "…" : (result.veto_reason ?? "veto");
+  return stateOf(result) === "waiting" ? "…" : (result.veto_reason ?? words.noResult);
 }
 
 /** Years that are a whole number of months: `66 year 10 month`; undefined for other values. */
@@ -98,20 +99,20 @@ function yearsAndMonths({ value, unit } = {}) {
 }
 
 /** Words, and buttons that lead to the fields of inputs. */
-function leading(words, keys, fieldAt) {
+function leading(told, keys, fieldAt) {
   const links = keys.map((key) => {
     const field = fieldAt(key);
     if (field === undefined) return element("li", {}, key);
     const lead = () => focusOn(field.focusable);
     return element("li", {}, element("button", { type: "button", class: "link", onclick: lead }, field.label));
   });
-  return element("div", { class: "missing" }, words, element("ol", {}, links));
+  return element("div", { class: "missing" }, told, element("ol", {}, links));
 }
 
 /** An explanation that folds. */
 function why(rule, { explanation, values }, toggled) {
   const at = `rule ${rule}`;
-  return fold({ class: "why", toggled, at, open: false }, element("summary", {}, "Why?"), element("div"), () => [
+  return fold({ class: "why", toggled, at, open: false }, element("summary", {}, words.why), element("div"), () => [
     explanationTree(explanation, values, toggled, at),
   ]);
 }
@@ -122,14 +123,19 @@ function why(rule, { explanation, values }, toggled) {
  */
 export function refusalsOf(results) {
   const found = Object.values(results).flatMap(({ rejected_data: rejected = [] }) => rejected);
-  return new Map(found.map(({ data, reason }) => [data, reason]));
+  return new Map(found.map(({ data, reason, code }) => [data, reasonIn(words.refusal, code) ?? reason]));
+}
+
+/** The reason of a code in the language of the page; undefined: rules say it in English. */
+function reasonIn(reasons, code) {
+  return reasons?.[code].plain ?? reasons?.[code];
 }
 
 /** The inputs that are refused, by key, and those that results wait for, in words. */
 export function summaryOf(missing, refused) {
   const sentences = [
-    refused.length === 0 ? "" : `Not accepted: ${refused.join(", ")}.`,
-    missing.length === 0 ? "" : `Waits for ${missing.join(", ")}.`,
+    refused.length === 0 ? "" : words.notAccepted(refused.join(", ")),
+    missing.length === 0 ? "" : words.missing(missing.join(", ")),
   ].filter((sentence) => sentence !== "");
-  return sentences.length === 0 ? "Everything that is needed is given." : sentences.join(" ");
+  return sentences.length === 0 ? words.complete : sentences.join(" ");
 }

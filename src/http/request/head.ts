@@ -76,3 +76,9 @@ export function preferences(header: string | undefined): readonly HeaderPreferen
   });
   return listed.sort((a, b) => b.quality - a.quality).filter(({ quality }) => quality > 0);
 }
+
+/** The tags of the languages for a page: the one in its address, then those of the visitor. */
+export function preferredLanguages(request: RequestHead): readonly string[] {
+  const chosen = new URLSearchParams(request.query).get("accept-language") ?? "";
+  return [chosen, ...preferences(header(request, "accept-language")).map(({ value }) => value)];
+}

@@ -38,9 +38,9 @@ const LATER: ReadonlyMap<string, string> = new Map(
 const ASSETS: ReadonlyMap<string, string> = new Map([
   ["docs.css", STYLE],
   ...["address", "api", "dom", "main", "results"].map(script),
-  ...["rule-text", "snippets", "spec-list", "spec-page", "timeline"].map(script),
+  ...["rule-text", "snippets", "spec-list", "spec-page", "timeline", "words"].map(script),
   ...["results/difference", "results/explanation"].map(script),
-  ...["amount", "fields", "form", "moment", "readings", "rows", "units"].map((name) => script(`form/${name}`)),
+  ...["amount", "fields", "form", "moment", "readings", "rows"].map((name) => script(`form/${name}`)),
   ...LATER,
   ["public/form.css", STYLE],
   ["public/chart.css", STYLE],

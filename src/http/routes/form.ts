@@ -14,7 +14,7 @@ import { formPage, type PageAssets, problemPage } from "../../form/page.ts";
 import { HttpError } from "../reply/http-error.ts";
 import type { Reply } from "../reply/reply.ts";
 import { fieldData, withLists } from "../request/data.ts";
-import { header, preferences, type RequestHead } from "../request/head.ts";
+import { header, preferences, preferredLanguages, type RequestHead } from "../request/head.ts";
 import type { EvaluationJob } from "../work/evaluate.ts";
 import type { RuleTexts } from "../work/page-data.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
@@ -54,7 +54,7 @@ export async function form(
   request: RequestHead,
 ): Promise<Reply> {
   const query = new URLSearchParams(request.query);
-  const language = languageOf([query.get("accept-language") ?? "", ...tagsOf(request)], options.texts);
+  const language = languageOf(preferredLanguages(request), options.texts);
   const assets = `${"../".repeat(request.path.split("/").length - 2)}docs/assets/`;
   const shell = { language, assets, module: undefined };
   try {
@@ -235,10 +235,6 @@ function instantOf(text: string): string {
   const instant = effectiveInstant(text, Date.now);
   if ("message" in instant) throw new HttpError("invalid_datetime", instant.message);
   return text;
-}
-
-function tagsOf(request: RequestHead): readonly string[] {
-  return preferences(header(request, "accept-language")).map(({ value }) => value);
 }
 
 function parsed<Value>({ body }: Reply): Value {

@@ -1,18 +1,26 @@
 import { readFileSync } from "node:fs";
+import { LANGUAGES, languageOf } from "../../form/language/languages.ts";
 import { keepable, type Reply } from "../reply/reply.ts";
+import { preferredLanguages, type RequestHead } from "../request/head.ts";
 import type { ReservedTarget } from "../request/path.ts";
 import { addressOfPage } from "../work/library-file.ts";
+import type { Service } from "../work/service.ts";
 
 const SCRIPT = "text/javascript; charset=utf-8";
+
+/** The scripts after the first one; English words are in that. */
+const LATER = ["worker", "editors", ...LANGUAGES.keys()].filter((name) => name !== "en");
 
 /** The files of the playground by their paths, with their types. */
 const FILES: ReadonlyMap<string, readonly [file: string, type: string]> = new Map([
   ["/docs/playground", ["playground.html", "text/html; charset=utf-8"]],
-  ["/docs/assets/playground.js", ["assets/playground.js", SCRIPT]],
-  ["/docs/assets/playground-worker.js", ["assets/playground-worker.js", SCRIPT]],
-  ["/docs/assets/playground-editors.js", ["assets/playground-editors.js", SCRIPT]],
   ["/docs/assets/playground.css", ["assets/playground.css", "text/css; charset=utf-8"]],
+  ...["playground", ...LATER.map((name) => `playground-${name}`)].map(script),
 ]);
+
+function script(name: string): readonly [path: string, file: readonly [file: string, type: string]] {
+  return [`/docs/assets/${name}.js`, [`assets/${name}.js`, SCRIPT]];
+}
 
 /** The file of the playground that a path means; undefined for other paths. */
 export function playgroundTarget(path: string): ReservedTarget | undefined {
@@ -23,9 +31,24 @@ export function playgroundTarget(path: string): ReservedTarget | undefined {
  * A file of the playground, which is the same for all rules. The page has its policy in itself, so
  * that it also holds on servers of files; a page cannot say who may frame it.
  */
-export function playgroundFile(path: string): Reply {
+export function playground(service: Service, path: string, request: RequestHead): Reply {
   const [file = "", type] = FILES.get(path) ?? [];
-  const body = readFileSync(addressOfPage(`playground/${file}`));
+  const read = () => readFileSync(addressOfPage(`playground/${file}`));
+  if (!file.endsWith(".html"))
+    return service.kept(`playground ${file}`, () => keepable({ status: 200, body: read(), type }));
+  const tag = playgroundLanguage(languageOf(preferredLanguages(request)).tag);
   const headers = { "Content-Security-Policy": "frame-ancestors 'self'" };
-  return keepable({ status: 200, body, type, ...(file.endsWith(".html") && { headers }) });
+  const page = () => ({ status: 200, body: inLanguage(String(read()), tag), type, headers, vary: "Accept-Language" });
+  return service.kept(`playground ${file} ${tag}`, () => keepable(page()));
+}
+
+/** The language of the playground for the one of other pages, which may be of somebody's own. */
+export function playgroundLanguage(tag: string): string {
+  const [language = ""] = tag.toLowerCase().split("-");
+  return LANGUAGES.has(language) ? language : "en";
+}
+
+/** The page in a language: its words are English until its script replaces them. */
+export function inLanguage(page: string, language: string): string {
+  return page.replace('<html lang="en">', `<html lang="${language}">`);
 }

@@ -1,6 +1,7 @@
 import made from "made:examples";
 import { element } from "../../http/pages/dom.js";
 import { stateOf } from "../../http/pages/results.js";
+import { words } from "../../http/pages/words.js";
 import { textField } from "./editors/text-field.js";
 import { fragmentOf, textsOf } from "./link.js";
 import { casesPane } from "./panes/cases-pane.js";
@@ -9,7 +10,8 @@ import { localRun } from "./panes/local-run.js";
 import { problemList } from "./panes/problem-list.js";
 import { tabsOf } from "./panes/tabs.js";
 import { tryPane } from "./panes/try-pane.js";
-import { startWorker, WorkEnded } from "./work-client.js";
+import { speak } from "./words/speak.js";
+import { startWorker } from "./work-client.js";
 
 /*
  * The playground: rules, data and cases, evaluated in this page as somebody writes. Two workers do
@@ -26,25 +28,41 @@ const CALM = 600;
 const given = document.getElementById("given");
 const examples = given === null ? made : JSON.parse(given.textContent);
 
+await speak();
+
 const asks = { results: startWorker("results") };
 
-const rules = textField({ label: "Rules", onChange: () => changed() });
+const rules = textField({ label: words.rules, onChange: () => changed() });
 const problems = problemList({ onLine: (line) => rules.goTo(line), onFix: (fix) => rules.editor.mend(fix) });
 const attempt = tryPane({ onChange: () => changed(), onChart: () => drawChart() });
 const cases = casesPane({ onChange: () => changed() });
 const foot = footLine({ onProblems: () => problems.focus(tabs), onResult: () => attempt.focus(tabs) });
 const local = localRun({ files: () => state() });
 const tabs = tabsOf([
-  { id: "rules", title: "Rules", panel: [rules.element, editorHint(), problems.element] },
-  { id: "try", title: "Try it", panel: attempt.elements },
-  { id: "cases", title: "Cases", panel: cases.elements },
+  { id: "rules", title: words.rules, panel: [rules.element, editorHint(), problems.element] },
+  { id: "try", title: words.tryIt, panel: attempt.elements },
+  { id: "cases", title: words.cases, panel: cases.elements },
 ]);
 
 document.querySelector("main").replaceChildren(tabs.list, ...tabs.panels);
 document.querySelector("footer").append(...foot.elements);
 document.body.append(local.element);
-const chooser = document.getElementById("example");
-const share = document.getElementById("share");
+const chooser = element("select", { id: "example", "aria-label": words.example });
+const share = element("button", { type: "button", onclick: copyLink }, words.copyLink);
+document
+  .querySelector("header")
+  .append(
+    element("p", { class: "choose" }, chooser),
+    element(
+      "p",
+      { class: "acts" },
+      share,
+      element("button", { type: "button", onclick: () => local.open() }, words.runLocally),
+    ),
+  );
+document.querySelector("h1 span").textContent = words.playground;
+document.querySelector(".skip").textContent = words.toContent;
+document.title = document.title.replace("Playground", words.playground);
 
 let timer;
 let addressTimer;
@@ -62,8 +80,6 @@ chooser.addEventListener("change", () => {
   const chosen = examples.find(({ id }) => id === chooser.value);
   if (chosen !== undefined) take(chosen);
 });
-share.addEventListener("click", copyLink);
-document.getElementById("local").addEventListener("click", () => local.open());
 addEventListener("hashchange", () => {
   if (location.hash !== written) openAddress();
 });
@@ -90,13 +106,12 @@ function take(given) {
 async function openAddress() {
   const example = examples.find((each) => addressOf(each) === location.hash);
   const linked = example ?? (await textsOf(location.hash));
-  if (linked === undefined && location.hash.length > 1)
-    foot.tell("This link is not complete, so the page begins with an example.");
+  if (linked === undefined && location.hash.length > 1) foot.tell(words.badLink);
   take(linked ?? examples[0]);
 }
 
 function changed() {
-  if (!isLive) markOld("the engine is on its way");
+  if (!isLive) markOld(words.onItsWay);
   clearTimeout(timer);
   timer = setTimeout(check, QUIET);
   keepAddressSoon();
@@ -128,7 +143,7 @@ async function run() {
   const outcome = await answerTo(asks.results, { kind: "run", ...asked, spec: attempt.wanted });
   if (outcome === undefined || asked.rules !== rules.text) return;
   const isListed = outcome.of === "rules" && asks.editor !== undefined;
-  if (isListed) return markOld("the rules have errors");
+  if (isListed) return markOld(words.rulesWrong);
   if (outcome.problem !== undefined) return markOld(outcome.problem);
   showAnswer(outcome);
   showDeciding(asked.rules, decidingLines(outcome));
@@ -156,7 +171,7 @@ async function startEditor() {
     showDeciding(decided.rules, decided.lines);
     analyse();
   } catch {
-    foot.tell("The editor did not load. Rules and cases can be changed without it.");
+    foot.tell(words.editorFailed);
   }
 }
 
@@ -176,8 +191,7 @@ async function answerTo(ask, task) {
     return answer;
   } catch (problem) {
     goLive();
-    const isLong = problem instanceof WorkEnded;
-    markOld(isLong ? "the work took more than 2 seconds and was ended" : problem.message);
+    markOld(problem.message);
     return undefined;
   }
 }
@@ -236,25 +250,25 @@ async function copyLink() {
   clearTimeout(addressTimer);
   await keepAddress();
   if (written === "") {
-    local.open("This is too long for a link. Pass the files on instead.");
+    local.open(words.tooLongForLink);
     return;
   }
   try {
     await navigator.clipboard.writeText(location.href);
-    share.textContent = "Copied";
+    share.textContent = words.copied;
     setTimeout(() => {
-      share.textContent = "Copy link";
+      share.textContent = words.copyLink;
     }, 2_000);
-    foot.tell("The link is in the clipboard. It contains the rules, the data and the cases.");
+    foot.tell(words.linkCopied);
   } catch {
-    local.open("Copy the address of this page: it contains the rules, the data and the cases.");
+    local.open(words.copyAddress);
   }
 }
 
 function fillChooser() {
   chooser.append(
-    element("option", { value: "", hidden: true }, "Your own rules"),
-    ...examples.map(({ id, title }) => element("option", { value: id }, given === null ? `Example: ${title}` : title)),
+    element("option", { value: "", hidden: true }, words.ownRules),
+    ...examples.map(({ id, title }) => element("option", { value: id }, title ?? words.exampleOf(words.examples[id]))),
   );
 }
 
@@ -263,14 +277,14 @@ function editorHint() {
     "p",
     { class: "quiet keys" },
     element("kbd", {}, "Tab"),
-    " leaves the editor, ",
+    ` ${words.keyLeaves}, `,
     element("kbd", {}, "Ctrl"),
     " ",
     element("kbd", {}, "Space"),
-    " proposes names, ",
+    ` ${words.keyProposes}, `,
     element("kbd", {}, "Ctrl"),
     " ",
     element("kbd", {}, "]"),
-    " indents",
+    ` ${words.keyIndents}`,
   );
 }

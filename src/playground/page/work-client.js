@@ -1,3 +1,5 @@
+import { words } from "../../http/pages/words.js";
+
 /*
  * A worker of the playground as the page sees it. One task runs at a time. A task that takes too
  * long ends the worker, and a new one takes its place.
@@ -11,17 +13,10 @@ const address = import("made:worker").then(({ default: text }) =>
   URL.createObjectURL(new Blob([text], { type: "text/javascript" })),
 );
 
-/** Thrown for a task whose worker was ended. */
-export class WorkEnded extends Error {
-  constructor() {
-    super(`The work was ended after ${MOST_TIME / 1000} seconds.`);
-  }
-}
-
 /**
  * Starts a worker. The result asks it: `ask(task)` resolves to the answer, or to undefined when a
- * later task of the same kind took the place of one that was waiting. It rejects with WorkEnded,
- * and with Error for a bug.
+ * later task of the same kind took the place of one that was waiting. It rejects where
+ * the worker failed or was ended.
  */
 export function startWorker(name) {
   let worker;
@@ -36,9 +31,9 @@ export function startWorker(name) {
     try {
       worker = new Worker(await address, { name });
       worker.onmessage = ({ data }) => (data.ready ? ready() : end(data));
-      worker.onerror = () => endWorker(new Error("a worker of this page failed"));
+      worker.onerror = () => endWorker(new Error(words.partFailed));
     } catch {
-      endWorker(new Error("a part of this page did not load"));
+      endWorker(new Error(words.partMissing));
     }
   }
 
@@ -52,7 +47,7 @@ export function startWorker(name) {
     current = waiting.shift();
     if (current === undefined) return;
     worker.postMessage({ id: current.id, task: current.task });
-    timer = setTimeout(() => endWorker(new WorkEnded()), MOST_TIME);
+    timer = setTimeout(() => endWorker(new Error(words.tooSlow(MOST_TIME / 1000))), MOST_TIME);
   }
 
   function end({ id, answer, failure }) {

@@ -140,7 +140,7 @@ browsing("the inputs of a page", FILES, (browsing) => {
     await page.locator("#input-cut").waitFor();
     expect(await page.inputValue("#input-stock")).to.equal("50");
     await page.getByRole("button", { name: "Clear all" }).click();
-    await page.locator("#rule-enough", { hasText: "Waits for" }).waitFor();
+    await page.locator("#rule-enough", { hasText: "Still needs" }).waitFor();
     expect(await page.inputValue("#input-stock")).to.equal("");
   });
 });

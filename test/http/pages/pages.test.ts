@@ -48,7 +48,7 @@ browsing("the pages at /docs", FILES, (browsing) => {
   it("show labels with their names, and the rules that people come for first", async () => {
     const { open, page, textOf } = browsing();
     await open("#/spec/health");
-    await page.getByRole("status").filter({ hasText: "Waits for sleep." }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Still needed: sleep." }).waitFor();
     expect(await textOf("h1")).to.equal("How we are health");
     expect(await page.locator(".answers").getByRole("heading").allTextContents()).to.deep.equal(["In short s", "r"]);
     await page.getByLabel("Hours of sleep").selectOption({ label: "Less than 7 (few)" });
@@ -58,8 +58,8 @@ browsing("the pages at /docs", FILES, (browsing) => {
   it("answer while somebody types, and say what is missing", async () => {
     const { open, page, textOf } = browsing();
     await open("#/spec/shop%2Ftickets");
-    await page.getByRole("status").filter({ hasText: "Waits for kind, quantity, price" }).waitFor();
-    expect(await textOf("#input-kind-state")).to.equal("asked next");
+    await page.getByRole("status").filter({ hasText: "Still needed: kind, quantity, price" }).waitFor();
+    expect(await textOf("#input-kind-state")).to.equal("answer this next");
     await page.getByRole("button", { name: "Take 2 for quantity" }).click();
     await page.fill("#input-price", "12.5");
     await page.selectOption("#input-kind", { label: "<child>" });
@@ -79,7 +79,7 @@ browsing("the pages at /docs", FILES, (browsing) => {
     await page.fill("#input-quantity", "99");
     await page.locator('#input-quantity[aria-invalid="true"]').waitFor();
     await page.getByRole("button", { name: "Clear all" }).click();
-    await page.getByRole("status").filter({ hasText: "Waits for" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Still needed" }).waitFor();
   });
 
   it("explain a result as a tree that folds, also from the keyboard", async () => {

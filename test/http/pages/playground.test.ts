@@ -118,7 +118,7 @@ browsing(
         await total(page, "between 10.08 eur and 14.11 eur").waitFor();
         const early = await page.locator(".panel.try").innerHTML();
         letGo();
-        await page.getByRole("tab", { name: "Cases" }).getByText("passed").waitFor();
+        await page.getByRole("tab", { name: "Test cases" }).getByText("passed").waitFor();
         expect(await page.locator(".panel.try").innerHTML()).to.equal(early);
       } finally {
         await page.unrouteAll();
@@ -215,18 +215,18 @@ browsing(
     it("runs cases, and tells what they reach", async () => {
       const page = await begin();
       await write(page, TICKETS);
-      await page.getByRole("tab", { name: "Cases" }).click();
-      const cases = page.getByRole("textbox", { name: "Cases, as YAML" });
+      await page.getByRole("tab", { name: "Test cases" }).click();
+      const cases = page.getByRole("textbox", { name: "Test cases, as YAML" });
       await cases.fill(
         "spec: tickets\ncases:\n  - {name: two, data: {quantity: 2, member: no}, results: {price: 25}}\n",
       );
-      await page.getByText("1 of 1 cases failed").waitFor();
-      expect(await page.getByRole("list", { name: "Cases", exact: true }).textContent()).to.equal(
+      await page.getByText("1 of 1 test cases failed", { exact: true }).waitFor();
+      expect(await page.getByRole("list", { name: "Test cases", exact: true }).textContent()).to.equal(
         "✗two failedprice should be 25, is 24",
       );
       await page.getByText("2 of 4 goals are met").waitFor();
       await cases.fill("spec: tickets\ncases:\n  - {nam: two}\n");
-      await page.getByRole("list", { name: "Problems of the cases" }).getByText("Line 3").waitFor();
+      await page.getByRole("list", { name: "Problems of the test cases" }).getByText("Line 3").waitFor();
     });
 
     it("opens a link elsewhere, where hostile texts are texts", async () => {
@@ -256,7 +256,7 @@ browsing(
         await page.setViewportSize({ width, height });
         for (const colorScheme of ["light", "dark"] as const) {
           await page.emulateMedia({ colorScheme });
-          for (const tab of width < 1024 ? ["Rules", "Try it", "Cases"] : ["Try it", "Cases"]) {
+          for (const tab of width < 1024 ? ["Rules", "Try it", "Test cases"] : ["Try it", "Test cases"]) {
             await page.getByRole("tab", { name: tab }).click();
             // Where the window is wide enough, the rules are beside each of the other two.
             const isLookedAt = width === 1280 || (width === 390 && colorScheme === "light");
@@ -270,10 +270,46 @@ browsing(
       }
     });
 
+    it("speaks the language of its address or visitor, and loads no other words", async () => {
+      const { open, page } = browsing();
+      const loaded: string[] = [];
+      page.on("request", (request) => loaded.push(request.url()));
+      await open("/playground?accept-language=de-AT");
+      await total(page, "zwischen 10.08 eur und 14.11 eur").waitFor();
+      expect(await page.title()).to.equal("Spielwiese · Rules");
+      expect(await page.locator("html").getAttribute("lang")).to.equal("de");
+      expect(await page.locator(".panel.try [role=status]").textContent()).to.equal("Es fehlt noch: express.");
+      await page.getByRole("tab", { name: "Testfälle" }).getByText("bestanden").waitFor();
+      await page.fill("#input-weight", "9 acre");
+      await page.locator("#input-weight-problem", { hasText: "Einheit" }).waitFor();
+      expect(await axeFaults(page)).to.deep.equal([]);
+      expect(loaded.filter((url) => /playground-..\.js/.test(url)).map((url) => url.slice(-5))).to.deep.equal([
+        "de.js",
+      ]);
+      const { server } = browsing();
+      const asked = async (languages: string) =>
+        (await server.ask("/docs/playground", { headers: { "accept-language": languages } })).text.slice(16, 32);
+      expect(await asked("it, nl;q=0.8, de;q=0.5")).to.equal('<html lang="nl">');
+      expect(await asked("it")).to.equal('<html lang="en">');
+    });
+
+    for (const language of ["fr", "nl", "es"])
+      it(`fits a phone in ${language}, with all of its words`, async () => {
+        const { open, page } = browsing();
+        await page.setViewportSize({ width: 390, height: 844 });
+        await open(`/playground?accept-language=${language}`);
+        await page.locator(".state-of-rules").waitFor();
+        for (const at of [0, 1, 2]) {
+          await page.getByRole("tab").nth(at).click();
+          expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).to.equal(false);
+          expect(await page.locator("body").textContent()).to.not.contain("undefined");
+        }
+      });
+
     it("needs less than 450 KiB", () => {
       const folder = new URL("../../../dist/lib/http/pages/playground/", import.meta.url);
       const assets = readdirSync(new URL("assets/", folder)).map((file) => `assets/${file}`);
-      expect(assets).to.have.length(4);
+      expect(assets).to.have.length(8);
       const files = ["playground.html", ...assets].map((file) => readFileSync(new URL(file, folder)));
       const sizes = files.map((bytes) => gzipSync(bytes, { level: 9 }).length);
       expect(sizes.reduce((sum, size) => sum + size)).to.be.below(MOST_BYTES);

@@ -103,12 +103,12 @@ browsing("the rows of a page", FILES, (browsing) => {
   it("are none when somebody says so, which is not the same as not given", async () => {
     const { open, page } = browsing();
     await open("#/spec/house");
-    await page.locator("#rule-size", { hasText: "Waits for" }).waitFor();
+    await page.locator("#rule-size", { hasText: "Still needs" }).waitFor();
     await list("No rows").getByRole("button", { name: "No rows" }).waitFor();
     await page.locator("fieldset.field", { hasText: "members" }).getByRole("button", { name: "No rows" }).click();
     await answers("size", "0");
     await page.getByRole("button", { name: "Clear all" }).click();
-    await page.locator("#rule-size", { hasText: "Waits for" }).waitFor();
+    await page.locator("#rule-size", { hasText: "Still needs" }).waitFor();
   });
 
   it("keep a text of the address that is not an array, and are no input where rules make them", async () => {

@@ -93,13 +93,13 @@ browsing("the page of a spec", FILES, (browsing) => {
     await page.fill("#input-weekly", "41");
     await page.locator('#input-weekly[aria-invalid="true"]').waitFor();
     expect(await problemAt("weekly")).to.contain("40 hour");
-    expect(await textOf('section > [role="status"]')).to.match(/^Not accepted: weekly\. Waits for/);
+    expect(await textOf('section > [role="status"]')).to.match(/^Not accepted: weekly\. Still needed:/);
     expect(await textOf("#rule-hours"))
-      .to.contain("Needs another")
+      .to.contain("Needs another value of")
       .and.not.to.contain("maximum");
     await page.fill("#input-overtime", "two");
     await page.locator('#input-overtime[aria-invalid="true"]').waitFor();
-    expect(await textOf('section > [role="status"]')).to.match(/^Not accepted: weekly, overtime\. Waits for/);
+    expect(await textOf('section > [role="status"]')).to.match(/^Not accepted: weekly, overtime\. Still needed:/);
     expect(await problemAt("weekly")).to.contain("40 hour");
     await page.fill("#input-overtime", "");
     await page.locator("#rule-hours").getByRole("button", { name: "weekly" }).click();
@@ -150,7 +150,7 @@ browsing("the page of a spec", FILES, (browsing) => {
     expect(await page.getByLabel("unit").first().inputValue()).to.equal("hour");
     await page.goto("about:blank");
     await open("#/spec/work/trip?.abroad=perhaps");
-    await page.locator("#rule-fee", { hasText: "Waits for" }).waitFor();
+    await page.locator("#rule-fee", { hasText: "Still needs" }).waitFor();
     await page.getByRole("button", { name: "Take no for abroad" }).click();
     await page.locator("#rule-fee .answer", { hasText: "9" }).waitFor();
   });
@@ -279,7 +279,7 @@ browsing("the page of a spec", FILES, (browsing) => {
     const told = page.locator("li", { has: page.getByRole("link", { name: "__proto__" }) });
     expect(await told.textContent()).to.contain("Called like no member.");
     await open("#/spec/constructor");
-    await page.locator("#rule-r").getByText("Waits for").waitFor();
+    await page.locator("#rule-r").getByText("Still needs").waitFor();
     await page.locator(".graph .node.data:not(.value)").waitFor({ state: "attached" });
     await open("#/spec/__proto__");
     await page.fill("#input-__proto__", "20");

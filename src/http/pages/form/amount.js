@@ -1,7 +1,10 @@
 import { element } from "../dom.js";
-import { amountText, preferredUnit, splitAmount } from "./units.js";
+import { words } from "../words.js";
 
-/* A magnitude and its unit. Typed with a unit, `1 meter`, an amount is taken as it is. */
+/*
+ * A magnitude and its unit. Typed with a unit, `1 meter`, an amount is taken as it is. As a text it
+ * is `12.50 eur`, `5%` or `5%%`.
+ */
 
 /** Numbers are texts for the browser: a number field would round them. */
 export const DECIMAL = { type: "text", inputmode: "decimal" };
@@ -43,7 +46,7 @@ export function unitChoice(slot, oninput) {
   const preferred = preferredUnit(slot);
   const select = element(
     "select",
-    { "aria-label": "unit", onchange: oninput },
+    { "aria-label": words.unit, onchange: oninput },
     names.map((name) => element("option", { value: name, selected: name === preferred }, name)),
   );
 
@@ -74,4 +77,40 @@ export function unitChoice(slot, oninput) {
       return isOne && (unit === "" || names.includes(unit)) ? found.map(({ magnitude }) => magnitude) : texts;
     },
   };
+}
+
+const SIGNS = new Map([
+  ["percent", "%"],
+  ["permille", "%%"],
+]);
+
+const NUMBER = /^[+-]?[\d.,_]+(?:e[+-]?\d+)?$/i;
+
+/** The magnitude and the unit of a text; the unit is empty when there is none. */
+function splitAmount(text) {
+  if (NUMBER.test(text.trim())) return { magnitude: text.trim(), unit: "" };
+  const [, magnitude = text, unit = ""] = /^(.*?)\s*(%%?|\p{L}\S*)$/u.exec(text.trim()) ?? [];
+  const named = [...SIGNS.keys()].find((name) => SIGNS.get(name) === unit);
+  return { magnitude, unit: named ?? unit };
+}
+
+function amountText(magnitude, unit) {
+  return `${magnitude}${SIGNS.get(unit) ?? ` ${unit}`}`;
+}
+
+/**
+ * The unit that a field begins with: that of the fill, the suggestion or a bound, as its writer
+ * thinks in it; else the first of the type.
+ */
+function preferredUnit({ type, fill, suggestion }) {
+  const names = type.units.map(({ name }) => name);
+  const told = [
+    fill && splitAmount(fill.result).unit,
+    suggestion && splitAmount(suggestion.result).unit,
+    type.minimum?.unit,
+    type.maximum?.unit,
+    type.lower?.unit,
+    type.upper?.unit,
+  ];
+  return told.find((name) => names.includes(name)) ?? names[0];
 }

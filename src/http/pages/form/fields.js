@@ -1,8 +1,9 @@
 import { element, idOf, named } from "../dom.js";
+import { words } from "../words.js";
 import { amount, DECIMAL, unitChoice } from "./amount.js";
 import { moment } from "./moment.js";
 import { numberOf, readingOf } from "./readings.js";
-import { countOf, rowsOf } from "./rows.js";
+import { rowsOf } from "./rows.js";
 
 /*
  * A field of the form for one input, made from its type. `value()` returns the value to send: a
@@ -11,10 +12,10 @@ import { countOf, rowsOf } from "./rows.js";
  */
 
 /** The values of a boolean as the form shows them. */
-const CHOICES = new Map([
-  ["true", "yes"],
-  ["false", "no"],
-]);
+const choices = () => [
+  ["true", words.yes],
+  ["false", words.no],
+];
 
 /** Two fields with the same text look the same. */
 export function identityOf(key, { label, type, fill, suggestion, path }) {
@@ -73,7 +74,7 @@ export function fieldOf(key, slot, onChange, name = key) {
     /** `next`, `needed`, `unused` or nothing. */
     mark(word, text) {
       const read = readingOf(slot.type, control.value());
-      reading.textContent = read === "" ? "" : `read as ${read}`;
+      reading.textContent = read === "" ? "" : words.readAs(read);
       state.textContent = text;
       state.className = `state ${word}`;
     },
@@ -85,11 +86,11 @@ function suggestionButton(key, suggestion, control, onChange) {
     control.set(suggestion.result);
     onChange();
   };
-  const shown = CHOICES.get(suggestion.result) ?? suggestion.result;
+  const shown = new Map(choices()).get(suggestion.result) ?? suggestion.result;
   return element(
     "button",
-    { type: "button", class: "suggestion", "aria-label": `Take ${shown} for ${key}`, onclick: use },
-    `Take ${shown}`,
+    { type: "button", class: "suggestion", "aria-label": words.takeFor(shown, key), onclick: use },
+    words.take(shown),
   );
 }
 
@@ -107,9 +108,15 @@ function controlOf(key, slot, attributes) {
   return line(typeOfLine(type.kind), placeholderOf(slot), attributes);
 }
 
+/** The texts of a boolean, which rules write in English in any page. */
+const MEANT = [
+  ["true", "yes"],
+  ["false", "no"],
+];
+
 /** Yes, no, or nothing yet. */
 function choiceOfThree({ id, oninput, ...described }) {
-  const choices = [["", "not given"], ...CHOICES].map(([value, text]) => {
+  const buttons = [["", words.notGiven], ...choices()].map(([value, text]) => {
     const button = element("input", {
       type: "radio",
       name: id,
@@ -120,31 +127,31 @@ function choiceOfThree({ id, oninput, ...described }) {
     });
     return { button, label: element("label", {}, button, text) };
   });
-  const chosen = () => choices.find(({ button }) => button.checked)?.button.value;
+  const chosen = () => buttons.find(({ button }) => button.checked)?.button.value;
   return {
     group: true,
     element: element(
       "div",
       { class: "choice", ...described },
-      choices.map(({ label }) => label),
+      buttons.map(({ label }) => label),
     ),
-    focusable: choices[0].button,
+    focusable: buttons[0].button,
     value: () => (chosen() === "" ? undefined : chosen() === "true"),
     text: chosen,
     set(text) {
-      const [meant = ""] = [...CHOICES].find((words) => words.includes(text.toLowerCase())) ?? [];
-      for (const { button } of choices) button.checked = button.value === meant;
+      const [meant = ""] = MEANT.find((each) => each.includes(text.toLowerCase())) ?? [];
+      for (const { button } of buttons) button.checked = button.value === meant;
     },
   };
 }
 
 function options({ options: texts, option_labels: labels = {} }, attributes) {
-  const words = (text) => (Object.hasOwn(labels, text) ? `${labels[text]} (${text})` : text);
+  const shown = (text) => (Object.hasOwn(labels, text) ? `${labels[text]} (${text})` : text);
   const select = element(
     "select",
     attributes,
     element("option", { value: "" }, "—"),
-    texts.map((text, i) => element("option", { value: String(i) }, words(text))),
+    texts.map((text, i) => element("option", { value: String(i) }, shown(text))),
   );
   return {
     element: select,
@@ -176,9 +183,9 @@ function range(slot, { id, oninput, ...described }) {
   const end = (label, more) => {
     const attributes = { "aria-label": label, oninput, ...described, ...more };
     if (kind !== "date") return line(typeOfLine(kind), label, attributes);
-    return moment({ ...attributes, label, timeLabel: `time of day, ${label}` });
+    return moment({ ...attributes, label, timeLabel: `${words.clock}, ${label}` });
   };
-  const ends = [end("from", { id }), end("to", {})];
+  const ends = [end(words.from, { id }), end(words.to, {})];
   const unit = slot.type.units?.length > 0 ? unitChoice(slot, oninput) : undefined;
   const texts = () => ends.map((each) => (unit === undefined ? each.text() : unit.textOf(each.text())));
   const text = () => (texts().includes("") ? "" : texts().join("..."));
@@ -217,7 +224,7 @@ function placeholderOf({ fill }) {
 /** Help and constraints in words. */
 function hintsOf({ type, fill, path = [] }) {
   const bound = (value) => {
-    if (type.kind === "list") return countOf(value);
+    if (type.kind === "list") return words.rows(value);
     return typeof value === "object" ? `${value.value} ${value.unit}` : value;
   };
   // The plain bound of a ratio would be a fraction: people read percent.
@@ -229,19 +236,19 @@ function hintsOf({ type, fill, path = [] }) {
     return unit === undefined ? bound(type[side]) : `${unit[side]} ${unit.name}`;
   };
   const between = [
-    type.minimum ? `at least ${limit("minimum")}` : "",
-    type.maximum ? `at most ${limit("maximum")}` : "",
-    type.lower ? `from ${limit("lower")}` : "",
-    type.upper ? `to ${limit("upper")}` : "",
-    type.length ? `${type.length} characters` : "",
-    typeof type.decimals === "number" ? `at most ${type.decimals} decimals` : "",
+    type.minimum ? words.atLeast(limit("minimum")) : "",
+    type.maximum ? words.atMost(limit("maximum")) : "",
+    type.lower ? `${words.from} ${limit("lower")}` : "",
+    type.upper ? `${words.to} ${limit("upper")}` : "",
+    type.length ? words.characters(type.length) : "",
+    typeof type.decimals === "number" ? words.decimals(type.decimals) : "",
   ].filter((part) => part !== "");
   const sentences = [
     /[\p{L}\p{N}]$/u.test(type.help) ? `${type.help}.` : type.help,
     between.length > 0 ? `${capital(between.join(", "))}.` : "",
   ];
-  if (fill !== undefined) sentences.push(`${fill.result} unless given.`);
-  if (path.length > 0) sentences.push(`From ${path.map(({ spec }) => spec).join(" → ")}.`);
+  if (fill !== undefined) sentences.push(words.unlessGiven(fill.result));
+  if (path.length > 0) sentences.push(words.ofSpec(path.map(({ spec }) => spec).join(" → ")));
   return sentences.filter((sentence) => sentence !== "");
 }
 

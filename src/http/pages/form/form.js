@@ -1,4 +1,5 @@
 import { element, renew } from "../dom.js";
+import { words } from "../words.js";
 import { fieldOf, identityOf } from "./fields.js";
 import { isMade } from "./rows.js";
 
@@ -10,8 +11,8 @@ export function inputForm(onChange) {
     autocomplete: "off",
     onsubmit: (event) => event.preventDefault(),
   });
-  const none = element("p", {}, "This spec needs no inputs.");
-  const reset = element("button", { type: "button", class: "reset", onclick: clear }, "Clear all");
+  const none = element("p", {}, words.noInputs);
+  const reset = element("button", { type: "button", class: "reset", onclick: clear }, words.clear);
 
   function clear() {
     for (const field of fields) field.set("");
@@ -64,9 +65,9 @@ export function inputForm(onChange) {
       for (const { key, field } of all()) {
         field.refuse(refusals.get(key));
         const at = missing.indexOf(key);
-        if (at === 0) field.mark("next", "asked next");
-        else if (at > 0) field.mark("needed", "needed");
-        else if (field.value() === undefined) field.mark("unused", "not needed so far");
+        if (at === 0) field.mark("next", words.next);
+        else if (at > 0) field.mark("needed", words.needed);
+        else if (field.value() === undefined) field.mark("unused", words.unused);
         else field.mark("", "");
       }
     },

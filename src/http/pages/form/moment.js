@@ -1,4 +1,5 @@
 import { element } from "../dom.js";
+import { words } from "../words.js";
 
 /*
  * A day, and a time of day that may be left out, without a value while the year is typed. A text
@@ -17,11 +18,11 @@ const LATEST = "9999-12-31";
  * Fields for a date. `label` names the first where no label leads to it, `timeLabel` the second;
  * other attributes are those of all.
  */
-export function moment({ id, label, timeLabel = "time of day", ...attributes }) {
+export function moment({ id, label, timeLabel = words.clock, ...attributes }) {
   const field = (more) => element("input", { autocomplete: "off", ...attributes, ...more });
   const day = field({ type: "date", id, min: EARLIEST, max: LATEST, "aria-label": label });
   const clock = field({ type: "time", "aria-label": timeLabel });
-  const whole = field({ type: "text", "aria-label": label ?? "date", hidden: true });
+  const whole = field({ type: "text", "aria-label": label ?? words.date, hidden: true });
   whole.addEventListener("change", () => set(whole.value.trim()));
 
   function text() {

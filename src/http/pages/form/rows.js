@@ -1,4 +1,5 @@
 import { element } from "../dom.js";
+import { words } from "../words.js";
 
 /* The rows of a list, each with a field for its data; rows are added and removed by buttons. */
 
@@ -12,8 +13,8 @@ export function rowsOf(key, { type }, { id, oninput, ...described }, fieldOf) {
   const list = element("ol", { class: "rows" });
   const button = (text, onclick, more) =>
     element("button", { type: "button", class: "suggestion", onclick, ...more }, text);
-  const add = button("Add a row", addRow, { id, ...described });
-  const none = button("No rows", () => become("[]"));
+  const add = button(words.addRow, addRow, { id, ...described });
+  const none = button(words.noRows, () => become("[]"));
   const count = element("span", { class: "quiet", role: "status" });
   const choices = element("div", { class: "amount" }, add, none, count);
   const whole = element("input", { type: "text", "aria-label": key, hidden: true, oninput });
@@ -49,7 +50,7 @@ export function rowsOf(key, { type }, { id, oninput, ...described }, fieldOf) {
       return { name, field };
     });
     const row = { fields };
-    const away = button("Remove", () => remove(row), { "aria-label": `Remove ${key}.${at + 1}` });
+    const away = button(words.remove, () => remove(row), { "aria-label": words.removeRow(`${key}.${at + 1}`) });
     const parts = fields.map(({ field }) => field.element);
     row.element = type.of
       ? element("li", { class: "value" }, parts, away)
@@ -60,7 +61,7 @@ export function rowsOf(key, { type }, { id, oninput, ...described }, fieldOf) {
   function draw() {
     list.replaceChildren(...rows.map((row) => row.element));
     none.hidden = isGiven;
-    count.textContent = isGiven && rows.length === 0 ? "No rows" : "";
+    count.textContent = isGiven && rows.length === 0 ? words.noRows : "";
     const isShown = whole.value === "";
     whole.hidden = isShown;
     list.hidden = choices.hidden = !isShown;
@@ -98,7 +99,7 @@ export function rowsOf(key, { type }, { id, oninput, ...described }, fieldOf) {
     value,
     text,
     set,
-    summary: () => (isGiven && whole.hidden ? countOf(rows.length) : text()),
+    summary: () => (isGiven && whole.hidden ? words.rows(rows.length) : text()),
     /** The fields in the rows, each with the key that an answer names it by. */
     inner: () =>
       filled().flatMap(({ fields }, at) =>
@@ -113,10 +114,6 @@ export function rowsOf(key, { type }, { id, oninput, ...described }, fieldOf) {
 /** True for a list whose rows the rules make, with nothing in them to give. */
 export function isMade({ kind, rows = null, data }) {
   return kind === "list" && rows !== null && Object.keys(data).length === 0;
-}
-
-export function countOf(rows) {
-  return rows === 1 ? "1 row" : `${rows} rows`;
 }
 
 /** The data of a row that rules need; all of them where rules only count rows. */

@@ -1,4 +1,5 @@
 import { element } from "../dom.js";
+import { words } from "../words.js";
 
 /*
  * An explanation as a tree that folds: every node with something below it opens and closes, by
@@ -55,9 +56,9 @@ function nodeElement(node, told, open = false) {
     case "data":
       return leaf([code(node.name), " = ", strong(node.display)]);
     case "data_unused":
-      return leaf([code(node.name), quiet(" was not looked at")]);
+      return leaf([code(node.name), quiet(` ${words.notRead}`)]);
     case "veto":
-      return leaf([element("span", { class: "veto" }, node.message ?? "veto")]);
+      return leaf([element("span", { class: "veto" }, node.message ?? words.noResult)]);
     case "unit_equivalence":
       return leaf([quiet(node.text)]);
     default:
@@ -67,14 +68,14 @@ function nodeElement(node, told, open = false) {
 
 function causeElement({ condition, value, children }, told) {
   const calculated = memberOf(told.own, condition);
-  const words = [
-    quiet("because "),
+  const said = [
+    quiet(`${words.because} `),
     code(condition),
-    value === "true" ? "" : [quiet(" is "), strong(value)],
+    value === "true" ? "" : [quiet(` ${words.is} `), strong(value)],
     calculated === undefined ? "" : quiet(` (${calculated})`),
   ];
   const below = () => (children ?? []).map((child, i) => nodeElement(child, deeper(told, i)));
-  return folding(words, below, hasSome(children), told);
+  return folding(said, below, hasSome(children), told);
 }
 
 /** A name may be that of a member which every object has. */
@@ -112,8 +113,8 @@ export function fold({ toggled, at, open, ...attributes }, summary, list, below)
   }
 }
 
-function leaf(words) {
-  return element("div", { class: "leaf" }, words);
+function leaf(said) {
+  return element("div", { class: "leaf" }, said);
 }
 
 function hasSome(list) {

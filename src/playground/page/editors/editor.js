@@ -53,9 +53,8 @@ const THEME = EditorView.theme({
 });
 
 /** An editor in the place of a plain field, with the text and the selection of that. */
-export function textEditor({ host, label, onChange, text, selection, extensions = [] }) {
+export function textEditor({ host, label, description, onChange, text, selection, extensions = [] }) {
   const root = host.attachShadow({ mode: "open" });
-  const description = "Tab leaves the editor, Control and ] indents the line.";
   const view = new EditorView({
     root,
     parent: root,

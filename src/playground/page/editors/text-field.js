@@ -1,4 +1,5 @@
 import { element } from "../../../http/pages/dom.js";
+import { words } from "../../../http/pages/words.js";
 
 /*
  * A field for a long text: a plain one at first, and an editor in its place as soon as that is
@@ -57,7 +58,7 @@ export function textField({ label, onChange }) {
     while (isComposing) await new Promise((resolve) => plain.addEventListener("compositionend", resolve));
     const { value: text, selectionStart: anchor, selectionEnd: head, scrollTop } = plain;
     const hasFocus = document.activeElement === plain;
-    editor = make({ host, label, onChange, text, selection: { anchor, head } });
+    editor = make({ host, label, description: words.editorKeys, onChange, text, selection: { anchor, head } });
     plain.remove();
     editor.view.scrollDOM.scrollTop = scrollTop;
     if (hasFocus) editor.view.focus();

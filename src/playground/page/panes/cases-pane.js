@@ -1,9 +1,10 @@
 import { element } from "../../../http/pages/dom.js";
+import { words } from "../../../http/pages/words.js";
 import { textField } from "../editors/text-field.js";
 
 /** The cases, their results, and what they reach of the rules. */
 export function casesPane({ onChange }) {
-  const field = textField({ label: "Cases, as YAML", onChange });
+  const field = textField({ label: words.casesField, onChange });
   const outcome = element("div", { class: "outcome" });
   return {
     elements: [field.element, outcome],
@@ -16,13 +17,7 @@ export function casesPane({ onChange }) {
       return note;
     },
     clear() {
-      outcome.replaceChildren(
-        element(
-          "p",
-          { class: "quiet" },
-          "No cases yet. A case has a name, data, and the results that they should give.",
-        ),
-      );
+      outcome.replaceChildren(element("p", { class: "quiet" }, words.noCases));
     },
     markOld() {
       outcome.classList.add("old");
@@ -33,7 +28,10 @@ export function casesPane({ onChange }) {
 function shownOutcome({ problem, problems, counts, cases, coverage }, goTo) {
   if (problem !== undefined) return { parts: [element("p", { class: "problem" }, problem)], note: "" };
   if (problems.length > 0)
-    return { parts: [problemsOf(problems, goTo)], note: mark("bad", problems.length, "problems") };
+    return {
+      parts: [problemsOf(problems, goTo)],
+      note: mark("bad", problems.length, words.problemCount(problems.length)),
+    };
   const { cases: all, failed } = counts;
   const total = coverage.reduce((sum, { goals, met }) => ({ goals: sum.goals + goals, met: sum.met + met }), {
     goals: 0,
@@ -44,40 +42,36 @@ function shownOutcome({ problem, problems, counts, cases, coverage }, goTo) {
       element(
         "p",
         { class: failed > 0 ? "verdict bad" : "verdict good" },
-        failed > 0 ? `${failed} of ${all} cases failed` : `${all} ${all === 1 ? "case" : "cases"} passed`,
+        failed > 0 ? words.casesFailed(failed, all) : words.casesPassed(all),
       ),
-      element("ul", { class: "cases-list", "aria-label": "Cases" }, cases.map(caseItem)),
-      element("h2", {}, "Coverage"),
-      element(
-        "p",
-        { class: "quiet" },
-        `${total.met} of ${total.goals} goals are met: each line of a rule should decide once, and be passed over once.`,
-      ),
+      element("ul", { class: "cases-list", "aria-label": words.cases }, cases.map(caseItem)),
+      element("h2", {}, words.coverage),
+      element("p", { class: "quiet" }, words.goals(total.met, total.goals)),
       element("ul", { class: "coverage" }, coverage.filter(({ goals }) => goals > 0).map(coverageItem)),
     ],
-    note: failed > 0 ? mark("bad", failed, "failed") : mark("good", all, "passed"),
+    note: failed > 0 ? mark("bad", failed, words.casesFailed(failed, all)) : mark("good", all, words.casesPassed(all)),
   };
 }
 
 /** A sign and a number after the title of the tab, in words for screen readers. */
-function mark(state, number, words) {
+function mark(state, number, said) {
   return element(
     "span",
     { class: `mark ${state}` },
     element("span", { "aria-hidden": "true" }, `${state === "good" ? "✓" : "✗"} ${number}`),
-    element("span", { class: "unseen" }, `, ${number} ${words}`),
+    element("span", { class: "unseen" }, `, ${said}`),
   );
 }
 
 function problemsOf(problems, goTo) {
   return element(
     "ul",
-    { class: "problems", "aria-label": "Problems of the cases" },
+    { class: "problems", "aria-label": words.problemsOfCases },
     problems.map(({ line, message }) =>
       element(
         "li",
         { class: "error" },
-        element("button", { type: "button", class: "link", onclick: () => goTo(line) }, `Line ${line}`),
+        element("button", { type: "button", class: "link", onclick: () => goTo(line) }, words.line(line)),
         element(
           "div",
           {},
@@ -89,7 +83,7 @@ function problemsOf(problems, goTo) {
 }
 
 const SIGNS = { passed: "✓", failed: "✗", silent: "–" };
-const WORDS = { passed: "passed", failed: "failed", silent: "checks nothing" };
+const NAMES = { passed: "passed", failed: "failed", silent: "checksNothing" };
 
 function caseItem({ name, status, differences }) {
   return element(
@@ -99,16 +93,17 @@ function caseItem({ name, status, differences }) {
     element(
       "div",
       {},
-      element("p", {}, name, element("span", { class: status === "silent" ? "quiet" : "unseen" }, ` ${WORDS[status]}`)),
+      element(
+        "p",
+        {},
+        name,
+        element("span", { class: status === "silent" ? "quiet" : "unseen" }, ` ${words[NAMES[status]]}`),
+      ),
       differences.map(({ rule, expected, actual }) =>
         element(
           "p",
           { class: "difference-of" },
-          element("code", {}, rule),
-          " should be ",
-          element("strong", {}, expected),
-          ", is ",
-          element("strong", {}, actual),
+          words.difference(element("code", {}, rule), element("strong", {}, expected), element("strong", {}, actual)),
         ),
       ),
     ),
@@ -116,11 +111,11 @@ function caseItem({ name, status, differences }) {
 }
 
 function coverageItem({ name, goals, met, open }) {
-  const meter = element("meter", { min: 0, max: goals, value: met, "aria-label": `Goals met of ${name}` });
+  const meter = element("meter", { min: 0, max: goals, value: met, "aria-label": words.goalsOf(name) });
   const head = [
     element("span", { class: "name" }, name),
     meter,
-    element("span", { class: "quiet" }, `${met} of ${goals}`),
+    element("span", { class: "quiet" }, words.metOf(met, goals)),
   ];
   if (open.length === 0) return element("li", { class: "full" }, head);
   return element(

@@ -1,5 +1,6 @@
 import { element, picture } from "../../../http/pages/dom.js";
 import { showPoint } from "../../../http/pages/public/slider.js";
+import { words } from "../../../http/pages/words.js";
 
 /*
  * How results depend on one input: a picture of each with their table, and a slider that reads the
@@ -12,7 +13,7 @@ export function chartPane({ onChoice, onValue }) {
   const part = element(
     "div",
     { class: "chart-part", hidden: true },
-    element("p", { class: "choice-of" }, element("label", { for: "chart-by" }, "Chart over"), choice),
+    element("p", { class: "choice-of" }, element("label", { for: "chart-by" }, words.chartOver), choice),
     figure,
   );
   return {
@@ -24,7 +25,7 @@ export function chartPane({ onChoice, onValue }) {
     offer(inputs, labelOf) {
       const chosen = inputs.includes(choice.value) ? choice.value : "";
       const options = ["", ...inputs].map((input) =>
-        element("option", { value: input }, input === "" ? "no input" : labelOf(input)),
+        element("option", { value: input }, input === "" ? words.noInput : labelOf(input)),
       );
       choice.replaceChildren(...options);
       choice.value = chosen;
@@ -68,22 +69,16 @@ function partsOf({ drawings, own, points, isExact }, { labelOf, input }, onValue
       { class: "drawn" },
       drawings.flatMap((drawing, at) => [
         names.length > 1 ? element("p", { class: "of" }, names[at]) : "",
-        plot(drawing, `${names[at]} by ${input}`, ends),
+        plot(drawing, words.chartOf(names[at], input), ends),
       ]),
     ),
     element("p", { class: "slide" }, slider, element("strong", { id: "chart-read" })),
     element(
       "div",
-      { class: "rows", tabindex: 0, role: "region", "aria-label": `${names.join(", ")} by ${input}` },
+      { class: "rows", tabindex: 0, role: "region", "aria-label": words.chartOf(names.join(", "), input) },
       element("table", {}, element("thead", {}, head), element("tbody", {}, rows)),
     ),
-    element(
-      "figcaption",
-      { class: "hint" },
-      isExact
-        ? "Exact, with your other data: results jump or bend at the bold values only."
-        : `Calculated for ${points.length} values, with your other data. The line between them is an estimate.`,
-    ),
+    element("figcaption", { class: "hint" }, isExact ? words.chartExact : words.chartHint(points.length)),
   ];
   queueMicrotask(() => showPoint(slider));
   return parts;

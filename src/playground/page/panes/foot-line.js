@@ -1,4 +1,6 @@
 import { element } from "../../../http/pages/dom.js";
+import { words } from "../../../http/pages/words.js";
+import { halfAnswer } from "./half-answer.js";
 
 /** The most results in the line. */
 const MOST = 3;
@@ -20,12 +22,12 @@ export function footLine({ onProblems, onResult }) {
       state.replaceChildren(...stateWords(errors, problems.length));
       state.disabled = problems.length === 0;
     },
-    showResults({ show, main, results: found, halves }) {
+    showResults({ show, main, results: found }) {
       results.classList.remove("old");
       results.replaceChildren(
         ...main.slice(0, MOST).map((rule) => {
           const { vetoed, result, veto_reason } = found[rule];
-          const text = vetoed ? (halves[rule] ?? veto_reason ?? "no result") : result;
+          const text = vetoed ? (halfAnswer(found[rule]) ?? veto_reason ?? words.noResult) : result;
           return element(
             "span",
             {},
@@ -50,11 +52,7 @@ export function footLine({ onProblems, onResult }) {
 
 /** Where there are no problems, a sign says so in a narrow window. */
 function stateWords(errors, all) {
-  if (errors > 0) return [counted(errors, "problem")];
-  if (all > 0) return [counted(all, "hint")];
-  return [element("span", { "aria-hidden": "true" }, "✓ "), element("span", { class: "when-wide" }, "No problems")];
-}
-
-function counted(number, noun) {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  if (errors > 0) return [words.problemCount(errors)];
+  if (all > 0) return [words.hintCount(all)];
+  return [element("span", { "aria-hidden": "true" }, "✓ "), element("span", { class: "when-wide" }, words.noProblems)];
 }

@@ -1,4 +1,5 @@
 import { element } from "../../../http/pages/dom.js";
+import { words } from "../../../http/pages/words.js";
 
 /*
  * The dialog that leads from the page to a terminal: the files, and the commands that give the same
@@ -11,22 +12,22 @@ const INSTALL = "npm install --global engine-rules";
 export function localRun({ files }) {
   let command = "";
   const reason = element("p", { class: "reason" });
-  const commands = element("pre", { tabindex: 0, "aria-label": "Commands" });
+  const commands = element("pre", { tabindex: 0, "aria-label": words.commands });
   const links = element("p", { class: "files" });
   const dialog = element(
     "dialog",
     { "aria-labelledby": "local-title" },
-    element("h2", { id: "local-title" }, "Run it locally"),
+    element("h2", { id: "local-title" }, words.runLocally),
     reason,
-    element("p", {}, "Save the files into a folder:"),
+    element("p", {}, words.saveFiles),
     links,
-    element("p", {}, "Then, in a terminal in that folder, with Node.js 20.19 or newer:"),
+    element("p", {}, words.inTerminal),
     commands,
     element(
       "p",
       { class: "acts" },
-      element("button", { type: "button", onclick: copy }, "Copy the commands"),
-      element("button", { type: "button", onclick: () => dialog.close() }, "Close"),
+      element("button", { type: "button", onclick: copy }, words.copyCommands),
+      element("button", { type: "button", onclick: () => dialog.close() }, words.close),
     ),
   );
   return {
@@ -52,7 +53,7 @@ export function localRun({ files }) {
 
   async function copy(event) {
     await navigator.clipboard.writeText(commands.textContent);
-    event.target.textContent = "Copied";
+    event.target.textContent = words.copied;
   }
 }
 

@@ -1,8 +1,9 @@
 import { element } from "../../../http/pages/dom.js";
+import { words } from "../../../http/pages/words.js";
 
 /** The problems of the rules below the editor, each with its place and its fixes. */
 export function problemList({ onLine, onFix }) {
-  const list = element("ul", { class: "problems", "aria-label": "Problems of the rules", hidden: true });
+  const list = element("ul", { class: "problems", "aria-label": words.problems, hidden: true });
   return {
     element: list,
     show(problems) {
@@ -22,7 +23,7 @@ function itemOf({ line, severity, message, fixes }, onLine, onFix) {
   return element(
     "li",
     { class: severity },
-    element("button", { type: "button", class: "link", onclick: () => onLine(line) }, `Line ${line}`),
+    element("button", { type: "button", class: "link", onclick: () => onLine(line) }, words.line(line)),
     element(
       "div",
       {},

@@ -1,4 +1,5 @@
 import { element } from "../../../http/pages/dom.js";
+import { words } from "../../../http/pages/words.js";
 
 /*
  * Panels that are chosen by tabs. In a wide window the first panel stands beside the others, so
@@ -32,7 +33,7 @@ export function tabsOf(panels) {
   WIDE.addEventListener("change", update);
   update();
   return {
-    list: element("div", { role: "tablist", class: "tabs", "aria-label": "Parts of the playground" }, tabs),
+    list: element("div", { role: "tablist", class: "tabs", "aria-label": words.parts }, tabs),
     panels: sections,
     show,
     /** Writes a word or two after the title of a tab. */

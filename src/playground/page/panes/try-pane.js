@@ -2,7 +2,9 @@ import { element, focusOn } from "../../../http/pages/dom.js";
 import { inputForm } from "../../../http/pages/form/form.js";
 import { dayChoice } from "../../../http/pages/form/moment.js";
 import { refusalsOf, resultList, summaryOf } from "../../../http/pages/results.js";
+import { words } from "../../../http/pages/words.js";
 import { chartPane } from "./chart-pane.js";
+import { halfAnswer } from "./half-answer.js";
 
 /*
  * Data and results. The data are one text of YAML; the form shows the same values, and writes the
@@ -29,7 +31,7 @@ export function tryPane({ onChange, onChart }) {
     rows: 10,
     spellcheck: "false",
     autocapitalize: "off",
-    "aria-label": "Data as text",
+    "aria-label": words.dataAsText,
     oninput() {
       data = text.value;
       isOfForm = false;
@@ -46,7 +48,7 @@ export function tryPane({ onChange, onChart }) {
   });
   const day = dayChoice({
     id: "effective",
-    timeLabel: "time of day, as of",
+    timeLabel: words.dayClock,
     onChoice(chosen) {
       effective = chosen;
       onChange();
@@ -55,16 +57,16 @@ export function tryPane({ onChange, onChart }) {
   const asText = element(
     "button",
     { type: "button", class: "quiet-button", "aria-pressed": "false", onclick: turn },
-    "As text",
+    words.asText,
   );
-  const specChoice = element("p", { class: "choice-of" }, element("label", { for: "spec" }, "Spec"), spec);
+  const specChoice = element("p", { class: "choice-of" }, element("label", { for: "spec" }, words.spec), spec);
   const written = element(
     "div",
     { class: "written", hidden: true },
     text,
-    element("p", { class: "hints" }, "YAML or JSON: a name and its value on each line."),
+    element("p", { class: "hints" }, words.yaml),
   );
-  const status = element("p", { role: "status", class: "quiet" }, "The first results come in a moment.");
+  const status = element("p", { role: "status", class: "quiet" }, words.soon);
   const old = element("p", { class: "old-reason", hidden: true });
   const answers = element("div", { class: "answers" });
   const chart = chartPane({
@@ -76,8 +78,8 @@ export function tryPane({ onChange, onChart }) {
   });
   const results = element(
     "div",
-    { class: "results-part", tabindex: -1, role: "group", "aria-label": "Results" },
-    element("div", { class: "head" }, element("h2", {}, "Results")),
+    { class: "results-part", tabindex: -1, role: "group", "aria-label": words.results },
+    element("div", { class: "head" }, element("h2", {}, words.results)),
     status,
     old,
     answers,
@@ -89,12 +91,12 @@ export function tryPane({ onChange, onChart }) {
       element(
         "div",
         { class: "inputs-part" },
-        element("div", { class: "head" }, element("h2", {}, "Data"), asText),
+        element("div", { class: "head" }, element("h2", {}, words.data), asText),
         element(
           "div",
           { class: "choices" },
           specChoice,
-          element("p", { class: "choice-of" }, element("label", { for: "effective" }, "As of"), day.element),
+          element("p", { class: "choice-of" }, element("label", { for: "effective" }, words.day), day.element),
         ),
         form.element,
         written,
@@ -127,10 +129,10 @@ export function tryPane({ onChange, onChart }) {
     show(answer) {
       shown = answer;
       offer(answer);
-      const { show, main, results, halves, values, given } = answer;
+      const { show, main, results, values, given } = answer;
       const texts = isOfForm ? form.texts() : new Map(Object.entries(given));
       form.show(show, texts);
-      for (const [rule, result] of Object.entries(results)) Object.assign(result, { values, half: halves[rule] });
+      for (const result of Object.values(results)) Object.assign(result, { values, half: halfAnswer(result) });
       answers.replaceChildren(...resultList(show, results, { main, fieldAt: form.fieldAt, texts: () => "", toggled }));
       chart.offer(answer.charts, (key) => form.fieldAt(key)?.label ?? key);
       const missing = missingOf(results);
@@ -158,8 +160,7 @@ export function tryPane({ onChange, onChart }) {
     markOld(reason) {
       for (const part of [answers, status]) part.classList.add("old");
       old.hidden = false;
-      old.textContent =
-        answers.childElementCount === 0 ? `No results: ${reason}.` : `These are earlier results: ${reason}.`;
+      old.textContent = answers.childElementCount === 0 ? words.noResults(reason) : words.earlier(reason);
     },
   };
 
@@ -190,7 +191,7 @@ function missingOf(results) {
 function unknown({ unknown_data: names = [] }) {
   if (names.length === 0) return [];
   const told = names.map(({ name, suggestion }) => (suggestion === undefined ? name : `${name} (${suggestion}?)`));
-  return [`Not inputs of this spec: ${told.join(", ")}.`];
+  return [words.unknown(told.join(", "))];
 }
 
 /** The texts of a form as YAML, with the values that the form has no field for. */
