@@ -123,7 +123,7 @@ function listSchema(type: TypeInfo, described: (input: ShowData) => Schema, leve
 function itemsOf({ data }: TypeInfo, described: (input: ShowData) => Schema, level: number): Schema {
   if (!isJsonObject(data)) return schemaRef("InputValue");
   if (level >= MOST_LEVELS) return { type: "object" };
-  const properties = Object.entries(rowData(data)).map(([key, input]) => {
+  const properties = rowData(data).map(([key, input]) => {
     const schema = isList(input) ? listSchema(input.type, described, level + 1) : schemaRef("InputValue");
     return [key, { ...schema, ...described(input) }] as const;
   });
@@ -138,13 +138,14 @@ export function isList({ type }: Pick<ShowData, "type">): boolean {
 function listSample({ of, data }: TypeInfo, level = 0): readonly unknown[] {
   if (isJsonObject(of)) return [sampleOf({ type: of as TypeInfo, path: [], needed_by_rules: [] })];
   if (!isJsonObject(data) || level >= MOST_LEVELS) return [];
-  const members = Object.entries(rowData(data)).map(([key, input]) => {
+  const members = rowData(data).map(([key, input]) => {
     return [key, isList(input) ? listSample(input.type, level + 1) : sampleOf(input)] as const;
   });
   return [Object.fromEntries(members)];
 }
 
-/** The data of rows are told as those of specs are. */
-function rowData(data: object): Readonly<Record<string, ShowData>> {
-  return data as Readonly<Record<string, ShowData>>;
+/** The data of rows by name, as those of specs are told; of imports those that a rule needs. */
+function rowData(data: object): readonly (readonly [name: string, data: ShowData])[] {
+  const all = Object.entries(data as Readonly<Record<string, ShowData>>);
+  return all.filter(([name, { needed_by_rules: needed }]) => needed.length > 0 || !name.includes("."));
 }

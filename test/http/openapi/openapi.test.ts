@@ -19,7 +19,7 @@ const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
 const cases = fileURLToPath(new URL("../../conformance", import.meta.url));
 
 /** Documents hold types, rules and versions: the other chapters are about expressions. */
-const CHAPTERS = ["02-types", "03-dates-ranges", "05-composition", "06-show-explain", "07-surfaces"];
+const CHAPTERS = ["02-types", "03-dates-ranges", "05-composition", "06-show-explain", "07-surfaces", "08-lists"];
 
 /** Texts that are read as instants, and texts that are not. */
 const INSTANTS = [
@@ -244,6 +244,24 @@ data share: ratio -> suggest 5%%
       return false;
     }
   }
+
+  it("describes rows by their own data and those of imports that a rule needs", () => {
+    const engine = new NewEngine();
+    engine.load(`spec article data price: number data weight: number rule twice: price * 2
+spec part data size: number
+spec ware uses article data qty: number data note: text uses parts: part list -> optional rule cost: qty * article.twice
+spec shop uses wares: ware list -> minimum 1 -> maximum 9 rule total: wares -> sum cost
+`);
+    const { components } = JSON.parse(documentText(engine));
+    const { minItems, maxItems, items } = components.schemas["shop.Request"].properties.wares;
+    expect([minItems, maxItems, Object.keys(items.properties)]).to.deep.equal([
+      1,
+      9,
+      ["qty", "note", "article.price", "parts"],
+    ]);
+    const [row] = components.requestBodies.shop.content["application/json"].example.wares;
+    expect(Object.keys(row)).to.deep.equal(["qty", "note", "article.price", "parts"]);
+  });
 
   it("describes the forms of Accept-Datetime by a pattern that agrees with the server", () => {
     const { components } = JSON.parse(documentText(new NewEngine()));
