@@ -1,17 +1,15 @@
 import { uuid7 } from "../../node/uuid.ts";
 import { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
-import { COLLECTING, ENOUGH } from "../tuning.ts";
 import { bytesOf, type Decided, type DecisionTerms, type Filed, lineText, type UnwrittenLine } from "./line.ts";
 import { LineFile } from "./line-file.ts";
 import { LineQueue, type LineQueueOptions, linesOf, PendingEntry } from "./line-queue.ts";
 
 /**
  * Writes a line for each evaluation. As long as the disk takes them at once, this thread writes
- * them, in a tenth of the processor time that handing them to another one takes: under `wait` those
- * of a turn of the event loop together, before they are answered; under `drop` those of some
- * milliseconds. Lines that the disk does not take are kept up to a bound, and tried again; until
- * then `wait` does not answer, and `drop` does.
+ * those of a turn of the event loop together, in a tenth of the processor time that handing them to
+ * another one takes: under `wait` before they are answered. Lines that the disk does not take are
+ * kept up to a bound, and tried again; until then `wait` does not answer, and `drop` does.
  */
 export class DecisionLog {
   readonly terms: DecisionTerms;
@@ -29,7 +27,6 @@ export class DecisionLog {
   #logged = 0;
   #lost = 0;
   #turn: NodeJS.Immediate | undefined;
-  #timer: NodeJS.Timeout | undefined;
 
   /** Throws the error of the file system. */
   constructor(options: DecisionLogOptions) {
@@ -105,30 +102,17 @@ export class DecisionLog {
     const { id } = line.filed;
     this.#held.push(line);
     this.#characters += line.decided.answer.length;
-    const isFull = this.#held.length >= MOST_HELD || this.#characters > ENOUGH;
-    if (!this.mustLog) {
-      if (isFull) this.#writeHeld();
-      else this.#writeSoon();
-      return id;
-    }
-    const entry = new PendingEntry(id);
-    this.#waiting.push(entry);
-    if (isFull) this.#writeHeld();
+    const entry = this.mustLog ? new PendingEntry(id) : undefined;
+    if (entry !== undefined) this.#waiting.push(entry);
+    if (this.#held.length >= MOST_HELD || this.#characters > MOST_CHARACTERS) this.#writeHeld();
     else this.#turn ??= setImmediate(this.#endTurn);
-    return entry.isLogged === true ? id : entry;
+    return entry === undefined || entry.isLogged === true ? id : entry;
   }
 
   readonly #endTurn = (): void => {
     this.#turn = undefined;
     this.#writeHeld();
   };
-
-  #writeSoon(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#writeHeld();
-    }, COLLECTING).unref();
-  }
 
   /** Writes all lines that are held. */
   #writeHeld(): void {
@@ -139,7 +123,6 @@ export class DecisionLog {
     const logged = problem === undefined ? lines.length : linesOf(bytes.toString("utf8", 0, whole)).length;
     this.#logged += logged;
     if (logged < lines.length) this.#queueAll(lines.slice(logged), this.#waiting.slice(logged));
-    if (!this.mustLog) return;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (let at = 0; at < logged; at++) waiting[at]?.settle(true);
@@ -152,12 +135,11 @@ export class DecisionLog {
     return lines;
   }
 
-  /** Queues held lines that the disk did not take; under `wait` with their entries. */
+  /** Queues held lines that the disk did not take; under `wait` they have entries. */
   #queueAll(lines: readonly UnwrittenLine[], entries: readonly PendingEntry[]): void {
     const until = this.#lastMoment();
     for (const [at, line] of lines.entries()) {
-      const entry = this.mustLog ? entries[at] : undefined;
-      this.#queue.add({ text: lineText(line), state: undefined, until, entry });
+      this.#queue.add({ text: lineText(line), state: undefined, until, entry: entries[at] });
     }
   }
 
@@ -196,3 +178,5 @@ export interface LoggedEvaluation extends Pick<Filed, "microseconds" | "tracepar
 
 /** Lines that are held at most: their data are not counted. */
 const MOST_HELD = 64;
+/** Characters of their answers. */
+const MOST_CHARACTERS = 65_536;

@@ -1,6 +1,5 @@
 import type { Archive } from "../archive/archive.ts";
 import type { RuleState } from "../archive/rule-state.ts";
-import { COLLECTING, ENOUGH } from "../tuning.ts";
 import type { Appended, LineFile } from "./line-file.ts";
 
 /** A line that another thread must write. */
@@ -81,7 +80,7 @@ export class LineQueue {
   add(line: QueuedLine): void {
     this.#lines.push(line);
     this.#buffered += line.text.length;
-    this.#flushSoon();
+    if (!this.#isFailing) void this.#flush();
   }
 
   /** Goes on in a new file of the same path, after what is being written. */
@@ -107,15 +106,9 @@ export class LineQueue {
     if (!this.#isFailing) this.#file.append(Buffer.from(this.#lines.map(({ text }) => text).join("")));
   }
 
-  #flushSoon(): void {
-    if (this.#flushing !== undefined || this.#isFailing) return;
-    if (this.#isUrgent) void this.#flush();
-    else this.#timer ??= setTimeout(() => void this.#flush(), COLLECTING);
-  }
-
   /** One flush goes on at a time: whoever asks meanwhile waits for that one. */
   #flush(): Promise<void> {
-    this.#endTimer();
+    clearTimeout(this.#timer);
     this.#flushing ??= this.#flushAll();
     return this.#flushing;
   }
@@ -124,21 +117,9 @@ export class LineQueue {
     // The lines of this turn of the event loop are written together.
     await new Promise((resolve) => setImmediate(resolve));
     do await this.#flushOnce();
-    while (this.#mustReopen || this.#isUrgent);
+    while (this.#mustReopen || (this.#lines.length > 0 && !this.#isFailing));
     this.#flushing = undefined;
     if (this.#isFailing) this.#timer = setTimeout(() => void this.#flush(), RETRY).unref();
-    else if (this.#lines.length > 0) this.#flushSoon();
-  }
-
-  #endTimer(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
-
-  /** True when lines are worth a write, or answers wait for them. */
-  get #isUrgent(): boolean {
-    if (this.#lines.length === 0 || this.#isFailing) return false;
-    return this.#options.full === "wait" || this.#buffered > ENOUGH;
   }
 
   async #flushOnce(): Promise<void> {
