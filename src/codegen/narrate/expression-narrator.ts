@@ -41,6 +41,10 @@ class ExpressionSource implements NodeCodeSource {
     return this.#noted(narrators.slotNodeAt(slot, cell, frame));
   }
 
+  isBounded(slot: number): boolean {
+    return this.#holder.narrators.isBounded(slot);
+  }
+
   /** Facts show the nodes around the rows once. */
   #noted(node: Code): Code {
     return code`${this.module.runtime("noted")}(f, ${node})`;

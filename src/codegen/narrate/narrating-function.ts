@@ -15,6 +15,8 @@ export interface NodeCodeSource {
   /** The node of a rule, for the function that `user` writes. */
   ruleNode(rule: number, user: FunctionWriter): Code;
   slotNode(slot: number, cell: CellId, user: FunctionWriter): Code;
+  /** True for a slot with a bound that is data or `now`. */
+  isBounded(slot: number): boolean;
   /** The name of a slot as a text with places for names of rows. */
   slotName(slot: number): string;
   /** A text with the names of rows in their places: an expression. */

@@ -128,6 +128,10 @@ export class Narrators implements RuleNodeSource {
     return place.call;
   }
 
+  isBounded(slot: number): boolean {
+    return this.module.program.cells.some((cell) => cell.op === "bounded" && cell.slot === slot);
+  }
+
   /** The node of a rule of a frame, for a function over another one. */
   ruleNodeAt(rule: number, frame: Code): Code {
     return this.#at(this.placeOfRule(rule), frame);

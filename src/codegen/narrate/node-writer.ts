@@ -68,8 +68,8 @@ export class NodeWriter {
 
   /** The exact program words a broken bound, which no other part of the rule may have read. */
   #slot({ slot, cell }: FormOf<"slot">, block: Block): Code {
-    const { module, source } = this.#narrator;
-    if (module.cell(cell).op === "bounded") this.#value(cell, block);
+    const { source } = this.#narrator;
+    if (source.isBounded(slot)) this.#value(cell, block);
     return source.slotNode(slot, cell, this.#narrator);
   }
 
