@@ -1,4 +1,4 @@
-import type { Show, TypeInfo } from "../../engine/api.ts";
+import type { Show } from "../../engine/api.ts";
 import { foldName } from "../../model/fold-name.ts";
 import { jsonList } from "../../model/numbers/json-list.ts";
 import { keyOf } from "./question.ts";
@@ -25,9 +25,11 @@ export class LinkData {
       if (name.includes("-")) this.page.set(name, value);
       else {
         names.push(written);
+        // The rows of a JSON text become the names that a form gives them; other texts stay.
         const type = show.data[name]?.type;
-        if (type?.kind === "list" && value.startsWith("[") && value !== "[]") this.#addList(name, type, value);
-        else this.#add(name, value);
+        const rows = type?.kind === "list" && value !== "[]" ? jsonList(value) : undefined;
+        if (rows === undefined) this.#add(name, value);
+        else this.#addRows(name, rows, type?.of !== undefined);
       }
     }
     this.names = names;
@@ -37,13 +39,6 @@ export class LinkData {
     const values = this.#values.get(name);
     if (values === undefined) this.#values.set(name, [value]);
     else values.push(value);
-  }
-
-  /** The rows of a JSON text, as the names that a form gives them; other texts stay. */
-  #addList(name: string, type: TypeInfo, text: string): void {
-    const rows = jsonList(text);
-    if (rows === undefined) this.#add(name, text);
-    else this.#addRows(name, rows, type.of !== undefined);
   }
 
   #addRows(name: string, rows: readonly unknown[], areValues: boolean): void {

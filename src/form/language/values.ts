@@ -50,13 +50,17 @@ export function valueText(
   }
 }
 
+/** A calculated day has this end, and is the same value as the day alone. */
+const MIDNIGHT = "T00:00:00Z";
+
 /** `2026-01-12` as `12. Januar 2026`, with its time of day; other texts stay as they are. */
 export function dateText(text: string, tag: string): string {
-  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:Z|\+00:00)?)?$/.exec(text) ?? [];
-  const date = new Date(`${day}T${clock?.slice(0, 8) ?? "00:00"}Z`.replace(/T(\d\d:\d\d)Z/, "T$1:00Z"));
+  const given = text.replace(MIDNIGHT, "");
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::[\d.]+)?(?:Z|\+00:00)?)?$/.exec(given) ?? [];
+  const date = new Date(`${day}T${clock ?? "00:00"}Z`);
   if (day === undefined || Number.isNaN(date.getTime())) return text;
-  const style = { dateStyle: "long", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(tag, clock === undefined ? style : { ...style, timeStyle: "short" }).format(date);
+  const timeStyle = clock === undefined ? undefined : "short";
+  return new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle, timeZone: "UTC" }).format(date);
 }
 
 /** A bound of a type in words; undefined where there is none, or another data is it. */
