@@ -229,6 +229,14 @@ browsing(
       await page.getByRole("list", { name: "Problems of the test cases" }).getByText("Line 3").waitFor();
     });
 
+    it("shows all rows of a list, which do not scroll by themselves", async () => {
+      const page = await begin();
+      await page.getByLabel("Example").selectOption("household");
+      const rows = page.getByRole("group", { name: "members", exact: true }).locator("> .list > ol");
+      await rows.locator("> li").nth(2).waitFor();
+      expect(await rows.evaluate((list) => list.scrollHeight - list.clientHeight)).to.equal(0);
+    });
+
     it("opens a link elsewhere, where hostile texts are texts", async () => {
       const page = await begin();
       await write(page, `spec s\n"""\n${HOSTILE}\n"""\ndata x: text -> help "${HOSTILE}"\nrule r: veto "${HOSTILE}"\n`);

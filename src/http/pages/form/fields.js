@@ -74,7 +74,7 @@ export function fieldOf(key, slot, onChange, name = key) {
     /** `next`, `needed`, `unused` or nothing. */
     mark(word, text) {
       const read = readingOf(slot.type, control.value());
-      reading.textContent = read === "" ? "" : words.readAs(read);
+      reading.textContent = read === "" || read === control.text() ? "" : words.readAs(read);
       state.textContent = text;
       state.className = `state ${word}`;
     },

@@ -10,7 +10,7 @@ import { words } from "../words.js";
  */
 export function rowsOf(key, { type }, { id, oninput, ...described }, fieldOf) {
   const slots = slotsOf(type);
-  const list = element("ol", { class: "rows" });
+  const list = element("ol", { class: "entries" });
   const button = (text, onclick, more) =>
     element("button", { type: "button", class: "suggestion", onclick, ...more }, text);
   const add = button(words.addRow, addRow, { id, ...described });
