@@ -120,9 +120,14 @@ class RowReader {
             if (value?.type === "text") for (const row of rows) this.#option(piece, value.range, value.text, row, path);
           }
           break;
-        case "by":
+        case "by": {
+          const end = line.of.range.start;
+          const [by] = wordsIn(this.#tokens, piece.start + line.range.start, piece.start + end);
+          if (by !== undefined && line.field !== undefined)
+            this.#path(piece, { start: by.end - piece.start, end }, rows);
           this.#scoped(piece, line.of.range, []);
           break;
+        }
         case "imports":
           for (const { range } of line.paths) this.#path(piece, range, [this.#row]);
           break;

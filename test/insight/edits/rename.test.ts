@@ -89,6 +89,16 @@ describe("renaming", () => {
     ]);
   });
 
+  it("reaches both names of groups", () => {
+    const rows = "spec line\ndata kind: text\n";
+    const group = "spec group\ndata label: text\n";
+    const order = "spec order\nuses lines: line list\nuses groups: group list\n  -> by label: lines.kind\n";
+    const all = [group, rows, order];
+    expect(renamed(all, "label", "name")).to.deep.equal(all.map((text) => text.replace("label", "name")));
+    const other = [rows, group, order];
+    expect(renamed(other, "kind", "sort_of")).to.deep.equal(other.map((text) => text.replace("kind", "sort_of")));
+  });
+
   it("writes the value of each where only one of two equal names changes", () => {
     const rows = "spec line\ndata fee: number\ndata qty: number\ndata position: number\n";
     const order = (each: string, fee = "fee", position = "position") =>
