@@ -247,17 +247,13 @@ export class Engine {
 
   /**
    * The part of `show` that tells how to ask the version in force for results. Throws
-   * spec_not_found. `budget` is charged for it. `mostSteps` as for `run`. `keeps`: the version is
-   * compiled for later requests.
+   * spec_not_found. `budget` is charged for it. `mostSteps` as for `run`.
    *
    * @internal
    */
-  signature(
-    ref: SpecRef & { readonly mostSteps?: number | undefined; readonly keeps: boolean },
-    budget: WorkBudget,
-  ): SpecSignature {
+  signature(ref: SpecRef & { readonly mostSteps?: number | undefined }, budget: WorkBudget): SpecSignature {
     const instant = this.#loaded.instant(ref);
-    const signed = (budget: WorkBudget) => this.#loaded.version(ref, instant, budget).signature(budget, ref.keeps);
+    const signed = (budget: WorkBudget) => this.#loaded.version(ref, instant, budget).signature(budget);
     const signature = this.#loaded.planning(signed, undefined, ref.mostSteps, budget);
     return this.#loaded.onlyInputs ? { ...signature, inputs: openData(signature.inputs) } : signature;
   }

@@ -25,12 +25,6 @@ export const MOST_KINDS = 256;
 /** Bytes of the documents that are kept: to make them again takes up to seconds. */
 export const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 
-/**
- * The most specs whose programs a document leaves to the requests after it: of more they are
- * mostly never used, and copying them takes a fifth of its time.
- */
-export const MOST_KEPT_SPECS = 1000;
-
 /** Brotli's default quality makes 1 MB a third smaller, but takes 300 times as long. */
 export const BROTLI_QUALITY = 5;
 

@@ -4,7 +4,6 @@ export { allRows, list, rowsOf } from "./list.ts";
 export { labelled } from "./read-sources.ts";
 export {
   planned,
-  plannedOnce,
   type SelectedRow,
   type SelectedVersion,
   type SpecVersionRef,

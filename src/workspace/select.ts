@@ -20,7 +20,7 @@ import {
   specNames,
   versionsOf,
 } from "./versions/rows.ts";
-import { makeVersion, planOf, planOnce, type Version } from "./versions/version.ts";
+import { makeVersion, planOf, type Version } from "./versions/version.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -70,11 +70,6 @@ export function selectVersion(
 /** A selected row with its plan, which is made on demand. */
 export function planned({ plans }: Workspace, selected: SelectedRow, budget: WorkBudget): SelectedVersion {
   return { ...selected, plan: planOf(plans, selected.body, budget) };
-}
-
-/** The same for one use: a plan that is made for it is not kept. */
-export function plannedOnce({ plans }: Workspace, selected: SelectedRow, budget: WorkBudget): SelectedVersion {
-  return { ...selected, plan: planOnce(plans, selected.body, budget) };
 }
 
 /**

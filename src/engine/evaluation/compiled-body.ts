@@ -169,7 +169,7 @@ export function compiledBody(plan: (budget: WorkBudget) => Plan, code: CodeMaker
 }
 
 /** The program of evaluations that are not explained. */
-export function programOf(plan: Plan, budget: WorkBudget): Program {
+function programOf(plan: Plan, budget: WorkBudget): Program {
   return normalise(plan, { budget }).program;
 }
 

@@ -108,9 +108,9 @@ class RestoredContents implements Contents {
       to: slice.to,
       compiled: this.#compiledOf(slice, ref),
       show: (budget) => this.#show(known, slice, ref, budget),
-      signature: (budget, keeps) =>
+      signature: (budget) =>
         slice.show === undefined
-          ? this.#planned(ref, budget).signature(budget, keeps)
+          ? this.#planned(ref, budget).signature(budget)
           : signatureIn(this.#show(known, slice, ref, budget)),
       arms: (budget) => this.#planned(ref, budget).arms(budget),
       armsOfRows: (budget) => this.#planned(ref, budget).armsOfRows(budget),

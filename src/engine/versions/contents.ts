@@ -6,19 +6,11 @@ import type { Span } from "../../model/time/timeline.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
 import type { Body } from "../../plan/body.ts";
 import type { Plan } from "../../plan/plan.ts";
-import {
-  list,
-  planned,
-  plannedOnce,
-  type SpecVersionRef,
-  selectionSpan,
-  selectRow,
-  type Workspace,
-} from "../../workspace/index.ts";
+import { list, planned, type SpecVersionRef, selectionSpan, selectRow, type Workspace } from "../../workspace/index.ts";
 import type { EngineOptions, ListedRepository, Outline, Show } from "../api.ts";
 import type { CodeMaker } from "../evaluation/coded-program.ts";
 import type { VersionName } from "../evaluation/compiled.ts";
-import { type CompiledBody, compiledBody, programOf } from "../evaluation/compiled-body.ts";
+import { type CompiledBody, compiledBody } from "../evaluation/compiled-body.ts";
 import { type ArmsOfRowSpecs, armsOfRowSpecs, outlinedArms } from "../show/arms.ts";
 import { show } from "../show/show.ts";
 import { type SpecSignature, signature } from "../show/signature.ts";
@@ -53,8 +45,7 @@ export interface LoadedVersion extends VersionName {
   readonly span: Span;
   readonly compiled: CompiledBody;
   show(budget: WorkBudget): Show;
-  /** `keeps`: the plan and the program that are made for it are kept for other requests. */
-  signature(budget: WorkBudget, keeps: boolean): SpecSignature;
+  signature(budget: WorkBudget): SpecSignature;
   arms(budget: WorkBudget): Outline["arms"];
   armsOfRows(budget: WorkBudget): ArmsOfRowSpecs;
 }
@@ -94,12 +85,7 @@ export class PlannedContents implements Contents {
       to: selected.to?.text,
       compiled,
       show: (budget) => show(version(budget), compiled.programWithin(budget), budget),
-      signature: (budget, keeps) => {
-        if (keeps || this.#compiled.has(selected.body))
-          return signature(version(budget), compiled.programWithin(budget), budget);
-        const once = plannedOnce(this.workspace, selected, budget);
-        return signature(once, programOf(once.plan, budget), budget);
-      },
+      signature: (budget) => signature(version(budget), compiled.programWithin(budget), budget),
       arms: (budget) => outlinedArms(version(budget).plan, budget),
       armsOfRows: (budget) => armsOfRowSpecs(version(budget).plan, budget),
     };

@@ -9,7 +9,6 @@ import type { EngineError } from "../../model/diagnostic.ts";
 import { WorkBudget } from "../../model/work-budget.ts";
 import { limitSentence } from "../reply/http-error.ts";
 import { Eras } from "../request/instants.ts";
-import { MOST_KEPT_SPECS } from "../tuning.ts";
 import { COMMON, refusals } from "./components.ts";
 import { ref, UniqueNames } from "./refs.ts";
 import { bareSection, OPERATIONS, type SectionTerms, section } from "./section.ts";
@@ -58,7 +57,6 @@ export function* documentInSections(
   const options = new UniqueNames();
   let stepsLeft = limits.max_planning_steps;
   const specs = terms.spec === undefined ? [...localSpecs(engine)].sort() : [terms.spec];
-  const keeps = specs.length <= MOST_KEPT_SPECS;
   for (const spec of specs) {
     const ref = { spec, effective };
     const version = attempted(() => engine.version(ref));
@@ -74,7 +72,7 @@ export function* documentInSections(
       bare(`the document has no room for it, ${limit} is ${limits[limit]}`);
     const share = new WorkBudget({ max_planning_steps: terms.spec === undefined ? stepsLeft / 2 : stepsLeft });
     const problem = attempted(() => {
-      const signature = engine.signature({ ...ref, mostSteps, keeps }, share);
+      const signature = engine.signature({ ...ref, mostSteps }, share);
       if (signature.rules.length > 0) {
         sections.add(section(signature, names, terms), () => crowded("max_response_bytes"));
       }

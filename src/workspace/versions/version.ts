@@ -58,11 +58,6 @@ export function planOf(plans: WeakMap<Body, Plan>, body: Body, budget: WorkBudge
   return plan;
 }
 
-/** The same for one use: a plan that is made for it is not kept. */
-export function planOnce(plans: WeakMap<Body, Plan>, body: Body, budget: WorkBudget): Plan {
-  return plans.get(body) ?? buildPlan(body, budget);
-}
-
 /** A row with its edges, and in their order the rows and versions to which they lead. */
 interface ResolvedEdges {
   readonly row: Row;
