@@ -7,7 +7,6 @@ import {
   multiply,
   type Rational,
   rational,
-  subtract,
 } from "../model/numbers/rational.ts";
 
 /** An end of an interval. */
@@ -188,9 +187,4 @@ function isAbove({ at, closed }: IntervalEnd, value: Rational): boolean {
 function isBelow({ at, closed }: IntervalEnd, value: Rational): boolean {
   const order = compare(value, at);
   return order < 0 || (order === 0 && closed);
-}
-
-/** The width of an interval; undefined: it has no limit. */
-export function widthOf({ low, high }: NumberInterval): Rational | undefined {
-  return low === undefined || high === undefined ? undefined : subtract(high.at, low.at);
 }

@@ -148,13 +148,6 @@ export function resolveReference(
   throw new Error(`unreachable: no member ${path.join(".")}`);
 }
 
-/** The id of the list that a name inside a rule of `instance` means. */
-export function resolveList(instance: Instance, path: readonly string[]): number {
-  const list = resolveInstance(instance, path.slice(0, -1)).lists.get(path.at(-1) ?? "");
-  if (list === undefined) throw new Error(`unreachable: no list ${path.join(".")}`);
-  return list;
-}
-
 /** The instance behind aliases. */
 export function resolveInstance(instance: Instance, aliases: readonly string[]): Instance {
   let at = instance;
