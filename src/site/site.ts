@@ -60,11 +60,15 @@ export function siteFiles(engine: Engine, { specs, ...options }: SiteOptions): r
     { path: "search.js", text: SEARCH },
     ...(forms === undefined ? [] : formFiles(site, forms)),
     ...playgroundFiles(site),
-    ...(tests === undefined
-      ? []
-      : [{ path: COVERAGE, text: coveragePage(tests.covered, tests.sources, coverageLanguage(site.language)) }]),
+    ...(tests === undefined ? [] : [coverageFile(site, tests)]),
     ...(base === undefined ? [] : [{ path: "sitemap.xml", text: siteMap(pages, base) }]),
   ];
+}
+
+/** The page of coverage, which leads back to the index. */
+function coverageFile({ language, title }: Site, { covered, sources }: SiteTests): SiteFile {
+  const home = { title, address: "index.html" };
+  return { path: COVERAGE, text: coveragePage(covered, sources, coverageLanguage(language), home) };
 }
 
 /** The scripts of all forms, and the module beside each page that has one. */

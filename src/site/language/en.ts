@@ -56,5 +56,5 @@ export const en: SiteTexts = {
   allTests: "All test cases",
   failed: "failed",
   difference: "{rule}: expected {expected}, is {actual}",
-  coverage: ENGLISH_TEXTS,
+  coverage: { ...ENGLISH_TEXTS, title: "Coverage of the lines of rules" },
 };

@@ -49,6 +49,12 @@ export interface CoverageLanguage {
   readonly goalText: (goal: Goal) => string;
 }
 
+/** The page that the one of coverage is a part of. */
+export interface CoverageHome {
+  readonly title: string;
+  readonly address: string;
+}
+
 const ENGLISH: CoverageLanguage = {
   tag: "en",
   direction: "ltr",
@@ -65,6 +71,7 @@ export function coveragePage(
   versions: readonly CoveredVersion[],
   sources: readonly CoveredSource[],
   language: CoverageLanguage = ENGLISH,
+  home?: CoverageHome,
 ): string {
   const { tag, direction, texts } = language;
   const goals = allGoals(versions);
@@ -82,7 +89,7 @@ export function coveragePage(
 </head>
 <body>
 <main>
-<h1>${escaped(texts.title)} <small>${shareText(goals, language)}</small></h1>
+${home === undefined ? "" : `<nav><a href="${escaped(home.address)}">${escaped(home.title)}</a></nav>\n`}<h1>${escaped(texts.title)} <small>${shareText(goals, language)}</small></h1>
 <table class="files">
 <tr>${[texts.file, texts.goals, texts.met, texts.share].map((text) => `<th>${escaped(text)}</th>`).join("")}</tr>
 ${covered.map(({ label }) => fileRow(label, byFile.get(label) ?? [], language)).join("\n")}
