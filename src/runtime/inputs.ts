@@ -32,8 +32,11 @@ export const LEAST_INPUT_LIMIT = 256;
 
 /** The limits on rows that hold where some are not set. */
 export function rowLimits(limits: InputLimits): RowLimits {
-  const { max_list_rows, max_request_rows, max_list_depth } = { ...DEFAULT_ROW_LIMITS, ...limits };
-  return { max_list_rows, max_request_rows, max_list_depth };
+  return {
+    max_list_rows: limits.max_list_rows ?? DEFAULT_ROW_LIMITS.max_list_rows,
+    max_request_rows: limits.max_request_rows ?? DEFAULT_ROW_LIMITS.max_request_rows,
+    max_list_depth: limits.max_list_depth ?? DEFAULT_ROW_LIMITS.max_list_depth,
+  };
 }
 
 const NO_LISTS: readonly ProgramList[] = [];
