@@ -120,6 +120,7 @@ function eliminated(rows: readonly UnitRow[], id: number, spend: (steps: number)
     if (factor === undefined) kept.push(row);
     else (sign(factor) > 0 ? above : below).push(row);
   }
+  if (above.length === 0 || below.length === 0) return kept;
   spend(above.length * below.length);
   for (const high of above) for (const low of below) kept.push(unitRow(joined(high, low, id)));
   return tightest(kept);

@@ -81,9 +81,17 @@ export function isPossible(region: Region, terms: Terms, spend: Spend): boolean 
  * none. Of a set in several stretches the whole from the lowest to the highest counts.
  */
 export function systemOf(region: Region, terms: Terms, spend: Spend): LinearSystem | undefined {
+  const known = SOLVED.get(region);
+  if (known !== undefined) return known;
   const rows = rowsOf(region, terms, new Set());
-  return rows.length === 0 ? undefined : new LinearSystem(rows, spend);
+  if (rows.length === 0) return undefined;
+  const system = new LinearSystem(rows, spend);
+  SOLVED.set(region, system);
+  return system;
 }
+
+/** Systems by region, as several inputs are chosen from one. */
+const SOLVED = new WeakMap<Region, LinearSystem>();
 
 /** The number of a sum as an unknown, which no term has. */
 const SUM = -1;
@@ -99,9 +107,8 @@ export function intervalOfSum(
   spend: Spend,
 ): NumberInterval | undefined {
   const rows = rowsOf(region, terms, new Set(factors.keys()));
-  const opposite = Array.from(factors, ([id, { n, d }]): [number, Rational] => [id, { n: -n, d }]);
   const isSum = { low: { at: constant, closed: true }, high: { at: constant, closed: true } };
-  rows.push(...inequalities(new Map([[SUM, rational(1n)], ...opposite]), isSum));
+  rows.push(...inequalities(opposite(factors).set(SUM, rational(1n)), isSum));
   const system = new LinearSystem(rows, spend, SUM);
   if (!system.hasSolution) return undefined;
   const within = system.intervalOf(SUM);
@@ -142,11 +149,15 @@ function rowsOf(region: Region, terms: Terms, bounded: Set<number>): Inequality[
 }
 
 function inequalities(factors: Factors, { low, high }: NumberInterval): readonly Inequality[] {
-  const opposite = new Map(Array.from(factors, ([id, { n, d }]) => [id, { n: -n, d }]));
-  return [
-    ...(high === undefined ? [] : [{ factors, bound: high.at, strict: !high.closed }]),
-    ...(low === undefined ? [] : [{ factors: opposite, bound: rational(-low.at.n, low.at.d), strict: !low.closed }]),
-  ];
+  const rows: Inequality[] = [];
+  if (high !== undefined) rows.push({ factors, bound: high.at, strict: !high.closed });
+  if (low !== undefined)
+    rows.push({ factors: opposite(factors), bound: rational(-low.at.n, low.at.d), strict: !low.closed });
+  return rows;
+}
+
+function opposite(factors: Factors): Map<number, Rational> {
+  return new Map(Array.from(factors, ([id, { n, d }]) => [id, { n: -n, d }]));
 }
 
 /** From the lowest to the highest value that a sum has in a region, as far as its terms tell. */
