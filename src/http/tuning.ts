@@ -28,5 +28,8 @@ export const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 /** Brotli's default quality makes 1 MB a third smaller, but takes 300 times as long. */
 export const BROTLI_QUALITY = 5;
 
-/** Milliseconds for which lines of a log are collected into one write. */
+/**
+ * Milliseconds for which lines of a log are collected into one write. With a write for each line, a
+ * request takes 74 to 90 µs of processor time, not 67 to 75.
+ */
 export const COLLECTING = 20;

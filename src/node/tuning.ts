@@ -4,7 +4,8 @@
 
 /**
  * The work after which V8 optimises, in bytes of code that were run: five times the default. Most
- * commands are over before optimising has paid, and it took up to 45 % of their processor time.
+ * commands are over before optimising has paid: it took 7 to 13 % of the processor time of most,
+ * and 39 % of `engine test`.
  */
 export const OPTIMISE_LATE = 350_000;
 
