@@ -68,6 +68,8 @@ export class Narrators implements RuleNodeSource {
   readonly #source: NarrationSource;
   /** Ids of the rules whose answers are known when the explanation is made. */
   readonly #requested: readonly number[];
+  /** Slots with a bound that is data or `now`. */
+  readonly #bounded: ReadonlySet<number>;
   readonly #places = new Map<string, Place>();
   readonly #fields: Code[] = [];
   #nodes: Code | undefined;
@@ -76,6 +78,7 @@ export class Narrators implements RuleNodeSource {
     this.module = module;
     this.#source = source;
     this.#requested = requested;
+    this.#bounded = new Set(module.program.cells.flatMap((cell) => (cell.op === "bounded" ? [cell.slot] : [])));
     this.#shared = shared;
   }
 
@@ -129,7 +132,7 @@ export class Narrators implements RuleNodeSource {
   }
 
   isBounded(slot: number): boolean {
-    return this.module.program.cells.some((cell) => cell.op === "bounded" && cell.slot === slot);
+    return this.#bounded.has(slot);
   }
 
   /** The node of a rule of a frame, for a function over another one. */
