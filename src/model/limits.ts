@@ -33,9 +33,9 @@ export interface Limits {
 /** The limits on rows (docs/spec/08-lists.md#4-given-lists). */
 export type RowLimits = Pick<Limits, "max_list_rows" | "max_request_rows" | "max_list_depth">;
 
-const LIST_ROWS = 1024;
-const REQUEST_ROWS = 4096;
-const LIST_DEPTH = 32;
+export const LIST_ROWS = 1024;
+export const REQUEST_ROWS = 4096;
+export const LIST_DEPTH = 32;
 
 export const DEFAULT_ROW_LIMITS: RowLimits = {
   max_list_rows: LIST_ROWS,

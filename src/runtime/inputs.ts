@@ -1,6 +1,6 @@
 import type { EngineError } from "../model/diagnostic.ts";
 import { foldName } from "../model/fold-name.ts";
-import { DEFAULT_ROW_LIMITS, type Limits, type RowLimits } from "../model/limits.ts";
+import { LIST_DEPTH, LIST_ROWS, type Limits, REQUEST_ROWS, type RowLimits } from "../model/limits.ts";
 import type { Program, ProgramList, ProgramSlot } from "../model/program/program.ts";
 import { inputHint } from "../model/suggest.ts";
 import type { Type } from "../model/types/type.ts";
@@ -33,9 +33,9 @@ export const LEAST_INPUT_LIMIT = 256;
 /** The limits on rows that hold where some are not set. */
 export function rowLimits(limits: InputLimits): RowLimits {
   return {
-    max_list_rows: limits.max_list_rows ?? DEFAULT_ROW_LIMITS.max_list_rows,
-    max_request_rows: limits.max_request_rows ?? DEFAULT_ROW_LIMITS.max_request_rows,
-    max_list_depth: limits.max_list_depth ?? DEFAULT_ROW_LIMITS.max_list_depth,
+    max_list_rows: limits.max_list_rows ?? LIST_ROWS,
+    max_request_rows: limits.max_request_rows ?? REQUEST_ROWS,
+    max_list_depth: limits.max_list_depth ?? LIST_DEPTH,
   };
 }
 
