@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { CodeCheck, noForms } from "../../../src/codegen/code/check.ts";
+import { formOf } from "../../../src/codegen/code/form.ts";
 import type { Program } from "../../../src/model/program/program.ts";
 import { normalise } from "../../../src/normal/normalise.ts";
 import { planOf } from "../../normal/plan.ts";
@@ -127,10 +129,27 @@ describe("the check of generated code", () => {
   });
 });
 
-describe("the check of several pieces", () => {
+describe("the check of a piece that has the form of another one", () => {
   const first = 'const $1 = 2.5;\nfunction rule1(f) { return f.rule1Value = $1 + add12(f.data["x1"], 1n, "a"); }';
   const second = 'const $7 = 3;\nfunction rule9(f) { return f.rule9Value = $7 + add10(f.data["y"], 22n, "b"); }';
   const names = "function add12() {}\nfunction add10() {}";
+
+  it("parses the first one alone", () => {
+    const forms = [first, second, first.replace("2.5", "10.75")].map((piece) => formOf(piece, new Set(), () => false));
+    expect(new Set(forms.map((form) => form?.key)).size).to.equal(2);
+    expect(forms[1]?.names).to.deep.equal(["$7", "rule9", "rule9Value", "add10"]);
+    expect(codeProblem(first, second, names)).to.equal(undefined);
+  });
+
+  it("knows texts by what they say, however they are written", () => {
+    const keyOf = (text: string) => formOf(`f.data[${text}];`, new Set(), (said) => said === "call")?.key;
+    for (const text of ['"\\"a\\n"', '"\\u003c"', '"x"']) expect(keyOf(text), text).to.equal(keyOf('""'));
+    for (const text of ['"call"', '"c\\u0061ll"', '"\\x63all"', '"c\\all"'])
+      expect(keyOf(text), text).not.to.equal(keyOf('""'));
+    const read = 'function rule1(f) { return f.data["x1"]; }';
+    for (const key of ["\\u0063onstructor", "__prot\\x6f__"])
+      expect(codeProblem(read, `function rule2(f) { return f.data["${key}"]; }`), key).to.be.a("string");
+  });
 
   it("looks up its names, each for itself", () => {
     expect(codeProblem(first, second, "function add12() {}")).to.equal("the free name add10");
@@ -194,3 +213,29 @@ function hostile(name: string): Program {
   build.rule(`${name}.rule`, build.and(condition, isIt), BOOLEAN);
   return build.program();
 }
+
+describe("the checks of several modules", () => {
+  it("parse a form once, and ask each module for its own names", () => {
+    const forms = noForms();
+    const first = new CodeCheck(forms);
+    for (const piece of ["const shared = 1;\n", "function rule1(f) { return shared; }\n"]) {
+      expect(first.problem(piece)).to.equal(undefined);
+    }
+    expect(first.problemOfNames).to.equal(undefined);
+    const second = new CodeCheck(forms);
+    expect(second.problem("function rule2(f) { return shared; }\n")).to.equal(undefined);
+    expect(forms.size).to.equal(2);
+    expect(second.problemOfNames).to.equal("the free name shared");
+    expect(second.problem("const shared = 2;\n")).to.equal(undefined);
+    expect(second.problemOfNames).to.equal(undefined);
+  });
+
+  it("parse a form once, whatever comment begins it", () => {
+    const forms = noForms();
+    for (const title of ["one", "two's `title`", "three /* "])
+      expect(new CodeCheck(forms).problem(`// ${title}\nconst shared = 1;\n`)).to.equal(undefined);
+    expect(forms.size).to.equal(1);
+    for (const end of ["\r", "\u2028"])
+      expect(new CodeCheck(forms).problem(`// ${end}evil();\nimport("x");\n`)).to.be.a("string");
+  });
+});
