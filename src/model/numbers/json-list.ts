@@ -10,6 +10,7 @@ export function jsonList(value: unknown): readonly unknown[] | undefined {
 
 function parsed(text: string): unknown {
   try {
+    // The text itself must be JSON too: as a text, any digits would do for a number.
     return JSON.parse(text) && JSON.parse(numbersAsTexts(text));
   } catch {
     return undefined;
