@@ -1,10 +1,11 @@
 import { deepStrictEqual } from "node:assert";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
+import { CHROMIUM, startChromium } from "../chromium.ts";
 import { MissingTool, pageFrameworks, ROOT, run } from "./tools.ts";
 
 /** An app that shows `rules-form` twice, and controls the first one by buttons. */
@@ -98,8 +99,7 @@ const HTML =
 
 /** Builds the rules with the element, joins the app, and does with it as its users do. */
 export async function usePage(app: PageApp, folder: string): Promise<void> {
-  const executablePath = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find(existsSync);
-  if (executablePath === undefined) throw new MissingTool("Chromium is not installed here");
+  if (CHROMIUM === undefined) throw new MissingTool("Chromium is not installed here");
   writeFileSync(join(folder, "tickets.rules"), RULES);
   const shop = join(folder, "node_modules/@shop/tickets");
   const words = [
@@ -143,7 +143,7 @@ export async function usePage(app: PageApp, folder: string): Promise<void> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const bound = server.address();
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const browser = await startChromium();
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(20_000);

@@ -1,14 +1,11 @@
-import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { chromium } from "playwright-core";
 import { reportPage } from "../../src/impact/page/page.ts";
 import { reportMarkdown } from "../../src/impact/report/markdown.ts";
 import type { ImpactReport, RuleReport } from "../../src/impact/report/report.ts";
 import { axeFaults } from "../axe-faults.ts";
+import { CHROMIUM, startChromium } from "../chromium.ts";
 import { TempFolder } from "../node/temp-folder.ts";
-
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
 const HOSTILE = '<img src="http://evil.example/x"> | `a` </style><script>alert(1)</script>';
 const amount = (exact: string, text: string) => ({ exact, text });
@@ -130,38 +127,32 @@ describe("a report as a page", () => {
     expect(reportPage(REPORT)).to.equal(page);
   });
 
-  (executablePath === undefined ? it.skip : it)(
-    "loads nothing in a browser, and has no fault that axe finds",
-    async () => {
-      const folder = new TempFolder({ "report.html": page });
-      const browser = await chromium.launch({
-        ...(executablePath && { executablePath }),
-        args: ["--no-sandbox", "--headless", "--disable-gpu"],
-      });
-      try {
-        const tab = await browser.newPage({ viewport: { width: 390, height: 800 } });
-        const complaints: string[] = [];
-        const asked: string[] = [];
-        tab.on("console", (message) => complaints.push(message.text()));
-        tab.on("pageerror", (error) => complaints.push(error.message));
-        tab.on("request", (request) => asked.push(request.url()));
-        const address = pathToFileURL(folder.at("report.html")).href;
-        await tab.goto(address);
-        expect(complaints).to.deep.equal([]);
-        expect(asked).to.deep.equal([address]);
-        expect(await tab.evaluate("document.documentElement.scrollWidth")).to.equal(390);
-        expect(await tab.locator("svg").count()).to.equal(2);
-        await tab.evaluate("for (const part of document.querySelectorAll('details')) part.open = true");
-        for (const colorScheme of ["dark", "light"] as const) {
-          await tab.emulateMedia({ colorScheme });
-          expect(await axeFaults(tab), colorScheme).to.deep.equal([]);
-        }
-      } finally {
-        await browser.close();
-        folder.remove();
+  (CHROMIUM === undefined ? it.skip : it)("loads nothing in a browser, and has no fault that axe finds", async () => {
+    const folder = new TempFolder({ "report.html": page });
+    const browser = await startChromium();
+    try {
+      const tab = await browser.newPage({ viewport: { width: 390, height: 800 } });
+      const complaints: string[] = [];
+      const asked: string[] = [];
+      tab.on("console", (message) => complaints.push(message.text()));
+      tab.on("pageerror", (error) => complaints.push(error.message));
+      tab.on("request", (request) => asked.push(request.url()));
+      const address = pathToFileURL(folder.at("report.html")).href;
+      await tab.goto(address);
+      expect(complaints).to.deep.equal([]);
+      expect(asked).to.deep.equal([address]);
+      expect(await tab.evaluate("document.documentElement.scrollWidth")).to.equal(390);
+      expect(await tab.locator("svg").count()).to.equal(2);
+      await tab.evaluate("for (const part of document.querySelectorAll('details')) part.open = true");
+      for (const colorScheme of ["dark", "light"] as const) {
+        await tab.emulateMedia({ colorScheme });
+        expect(await axeFaults(tab), colorScheme).to.deep.equal([]);
       }
-    },
-  );
+    } finally {
+      await browser.close();
+      folder.remove();
+    }
+  });
 });
 
 describe("a report as Markdown", () => {

@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
 import { expect } from "chai";
-import { chromium } from "playwright-core";
 import { Engine } from "../../src/engine/engine.ts";
 import { localSpecs } from "../../src/engine/versions/local-specs.ts";
 import { siteForms } from "../../src/site/forms.ts";
@@ -9,9 +7,8 @@ import type { PlaygroundStart, SiteFile, SiteTests } from "../../src/site/pages/
 import { type SiteOptions, siteFiles } from "../../src/site/site.ts";
 import { siteTests } from "../../src/site/tests.ts";
 import { axeFaults } from "../axe-faults.ts";
+import { CHROMIUM, startChromium } from "../chromium.ts";
 import { TempFolder } from "../node/temp-folder.ts";
-
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
 const TYPES: Readonly<Record<string, string>> = { html: "text/html", css: "text/css", js: "text/javascript" };
 
@@ -253,11 +250,11 @@ describe("the site of a workspace", () => {
     expect(page(some, "specs/post/index.html")).to.include("<li><code>post/prices</code></li>");
   });
 
-  (executablePath === undefined ? it.skip : it)(
+  (CHROMIUM === undefined ? it.skip : it)(
     "works in a browser on a phone, in both schemes, and has no fault that axe finds",
     async () => {
       const formed = await withForms();
-      const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
+      const browser = await startChromium();
       try {
         const tab = await browser.newPage({ viewport: { width: 390, height: 800 } });
         const complaints: string[] = [];

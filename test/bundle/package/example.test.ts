@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
+import { CHROMIUM, startChromium } from "../../chromium.ts";
 import { engine } from "../../cli/command.ts";
 import { temporaryFolder } from "../bundle-of.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const executablePath = BROWSERS.find((path) => existsSync(path));
 
 describe("The example with a server, a page and a worker", () => {
   const folder = join(temporaryFolder(), "bundle");
@@ -52,11 +51,8 @@ describe("The example with a server, a page and a worker", () => {
   });
 
   it("quotes in the page and in its worker", async function () {
-    if (executablePath === undefined) this.skip();
-    const browser: Browser = await chromium.launch({
-      executablePath,
-      args: ["--no-sandbox", "--headless", "--disable-gpu"],
-    });
+    if (CHROMIUM === undefined) this.skip();
+    const browser: Browser = await startChromium();
     try {
       const page = await browser.newPage();
       await page.goto(address);

@@ -1,11 +1,8 @@
-import { existsSync } from "node:fs";
 import { expect } from "chai";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import type { ServerOptions } from "../../../src/http/server.ts";
+import { CHROMIUM, startChromium } from "../../chromium.ts";
 import { serve, type TestServer } from "../support.ts";
-
-const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const executablePath = BROWSERS.find((path) => existsSync(path));
 
 /**
  * A page of `nix`, which is not a spec, asks at once for the spec and for the arms of its rules.
@@ -33,7 +30,7 @@ export function browsing(
   tests: (browsing: () => Browsing) => void,
   options: Partial<ServerOptions> = {},
 ): void {
-  const suite = executablePath === undefined ? describe.skip : describe;
+  const suite = CHROMIUM === undefined ? describe.skip : describe;
   suite(`${title} (needs Chromium)`, () => {
     let server: TestServer;
     let browser: Browser;
@@ -43,16 +40,8 @@ export function browsing(
 
     before(async () => {
       server = await serve(files, { explain: true, ...options });
-      browser = await chromium.launch({
-        ...(executablePath && { executablePath }),
-        // As with the network unplugged: nothing but this server can be reached.
-        args: [
-          "--no-sandbox",
-          "--headless",
-          "--disable-gpu",
-          "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-        ],
-      });
+      // As with the network unplugged: nothing but this server can be reached.
+      browser = await startChromium("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
       // One for all tests: a page of its own for each takes as long as most of them.
       page = await browser.newPage();
       // Only a page that never gets there takes so long, on a machine with much else to do as well.

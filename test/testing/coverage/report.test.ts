@@ -1,12 +1,10 @@
-import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
-import { chromium } from "playwright-core";
 import { axeFaults } from "../../axe-faults.ts";
+import { CHROMIUM, startChromium } from "../../chromium.ts";
 import { engine } from "../../cli/command.ts";
 import { TempFolder } from "../../node/temp-folder.ts";
-
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
 const RULES = `spec shop
 
@@ -128,12 +126,9 @@ end_of_record
     expect(page).not.to.match(/<script|src=|href="(?!#)|@import|url\(/);
   });
 
-  (executablePath === undefined ? it.skip : it)("has no fault that axe finds in its page, dark and light", async () => {
+  (CHROMIUM === undefined ? it.skip : it)("has no fault that axe finds in its page, dark and light", async () => {
     await run("--coverage", "--html", "site/coverage", "--force");
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: ["--no-sandbox", "--headless", "--disable-gpu"],
-    });
+    const browser = await startChromium();
     try {
       const tab = await browser.newPage({ viewport: { width: 390, height: 800 } });
       await tab.goto(pathToFileURL(folder.at("site/coverage/index.html")).href);
