@@ -6,7 +6,7 @@ import { readsRowBefore, usesPlace, usesPosition, usesRowBefore } from "./used.t
 /** Writes the classes of frames of rows and of expressions, and the tests of the data of rows. */
 export function writeRowClasses(units: RowUnits): readonly Code[] {
   return units.all.flatMap((unit) => {
-    return "lambda" in unit ? [ofExpression(unit)] : ofRows(unit, units);
+    return "lambda" in unit ? [ofExpression(unit, units)] : ofRows(unit, units);
   });
 }
 
@@ -26,15 +26,19 @@ function ofRows(unit: ListUnit, units: RowUnits): readonly Code[] {
     ...named,
   ];
   const parameters = code`data, around${isGroup ? code`, group` : code``}${more(position, before)}${module.namesRows ? code`, place` : code``}`;
-  const made = writeFrameClass(module, frame, parameters, members);
+  const next = { name: unit.next, parameters: code`, data`, statements: [code`f.data = data;`] };
+  const made = writeFrameClass(module, frame, parameters, members, units.isWalked(unit) ? next : undefined);
   return isPlain === undefined ? [made] : [made, writeIsPlain(module, isPlain)];
 }
 
-function ofExpression({ module, name, lambda }: ExpressionUnit): Code {
+function ofExpression({ module, name, lambda, rows, next: named }: ExpressionUnit, units: RowUnits): Code {
   const [position, before] = [usesPosition(lambda), readsRowBefore(lambda)];
   const noted = module.namesRows ? [code`this.nodes = undefined;`] : [];
   const members = [code`this.row = row;`, ...ofAll(position, before), ...noted];
-  return writeFrameClass(module, name, code`around, row${more(position, before)}`, members);
+  const statements = position ? [code`f.position = position;`] : [];
+  const next = { name: named, parameters: more(position, false), statements };
+  const parameters = code`around, row${more(position, before)}`;
+  return writeFrameClass(module, name, parameters, members, units.isWalked(rows) ? next : undefined);
 }
 
 function more(position: boolean, before: boolean): Code {

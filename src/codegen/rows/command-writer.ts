@@ -20,6 +20,7 @@ export interface CommandFunction extends FunctionWriter {
 interface ValueOfRow {
   readonly value: Code;
   readonly unit: Code;
+  /** As it is kept: its frame, or its data. */
   readonly row: Code;
   /** That of the argument for the row, or of the row itself. */
   readonly frame: Code;
@@ -147,7 +148,10 @@ export class CommandWriter {
     block.write(code`if (${veto} !== undefined) ${this.#function.exit(veto)}`);
   }
 
-  /** A loop over rows, with the frame of each argument. */
+  /**
+   * A loop over rows, with the frame of each argument. Rows that are walked over share one, and so
+   * do the expressions for them.
+   */
   #overRows(
     rows: Code,
     block: Block,
@@ -159,10 +163,16 @@ export class CommandWriter {
     const body = new Block(block);
     const row = this.#function.local();
     if (position !== undefined) body.write(code`${position}++;`);
+    const walked = this.#commands.walked(this.#cell);
+    const shared = walked && this.#function.named(code`new ${walked.frame}(undefined, f)`, block);
+    if (walked !== undefined && shared !== undefined) body.write(code`${walked.next}(${shared}, ${row});`);
     const frames = all.map(({ frame }) => {
-      if (frame === undefined) return row;
+      if (frame === undefined) return shared ?? row;
       const place = position !== undefined && usesPosition(frame.lambda) ? code`, ${position}` : code``;
-      return this.#function.named(code`new ${frame.frame()}(f, ${row}${place})`, body);
+      const made = code`new ${frame.frame()}(f, ${shared ?? row}${place})`;
+      const named = this.#function.named(made, shared === undefined ? body : block);
+      if (shared !== undefined) body.write(code`${frame.next}(${named}${place});`);
+      return named;
     });
     write(row, frames, body);
     block.write(code`for (const ${row} of ${rows}) ${body.code}`);

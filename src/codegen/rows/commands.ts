@@ -32,6 +32,12 @@ export class CommandsOfProgram {
     return representation?.kind === "rows" ? this.#units.numbered(representation.of) : undefined;
   }
 
+  /** The rows of a command that share one frame. */
+  walked(cell: CellOfCommand): ListUnit | undefined {
+    const rows = this.rows(cell);
+    return rows !== undefined && this.#units.isWalked(rows) ? rows : undefined;
+  }
+
   otherwise({ operands, once, otherwise }: CellOfCommand): CellId | undefined {
     return otherwise ? operands[1 + once] : undefined;
   }

@@ -59,7 +59,8 @@ export function writeList(units: RowUnits, module: ModuleWriter, id: number): Co
   const { minimum, maximum } = list;
   if (minimum !== undefined && minimum > 0) block.write(code`if (given.length < ${literal(minimum)}) ${handOver}`);
   if (maximum !== undefined) block.write(code`if (given.length > ${literal(maximum)}) ${handOver}`);
-  writeRows(unit, given, block);
+  if (units.isWalked(unit)) block.write(code`const $rows = given;`);
+  else writeRows(unit, given, block);
   if (list.source !== undefined && module.namesRows)
     block.write(code`${module.runtime("nameAlike")}(${list.sort.length > 0 ? code`$made` : code`$rows`}, $source);`);
   if (list.sort.length > 0) writeSort(units, unit, place, block);

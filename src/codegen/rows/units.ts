@@ -5,6 +5,7 @@ import type { Place } from "../write/place.ts";
 import { CellsOfExpression, CellsOfProgram } from "./cells.ts";
 import { RowAnswers } from "./row-answers.ts";
 import { readsRowBefore, usesPosition } from "./used.ts";
+import { walkedLists } from "./walked.ts";
 
 /** The most classes of frames of one module, and the most levels of rows. */
 const MOST_UNITS = 64;
@@ -25,6 +26,8 @@ export interface ListUnit {
   readonly level: number;
   /** The test that the data of a row need no conversion; undefined for rows of values. */
   readonly isPlain: Code | undefined;
+  /** The function by which one frame goes on to the next row, where the list is walked over. */
+  readonly next: Code;
 }
 
 /**
@@ -58,6 +61,8 @@ export interface ExpressionUnit {
   readonly name: Code;
   /** The name, for code that makes a frame. */
   frame(): Code;
+  /** As for rows. */
+  readonly next: Code;
   readonly rows: RowsUnit;
   readonly lambda: Lambda;
   readonly captures: readonly CellId[];
@@ -79,11 +84,13 @@ export class RowUnits {
   readonly #expressions = new Map<ModuleWriter, Map<Lambda, ExpressionUnit>>();
   readonly #expressionOf = new Map<ModuleWriter, ExpressionUnit>();
   readonly #known: (RowsUnit | undefined)[] = [];
+  readonly #walked: ReadonlySet<number>;
   readonly #units: (ListUnit | ExpressionUnit)[] = [];
   #count = 0;
 
   constructor(program: Program, runtimeNames: Iterable<string>, most: number) {
     this.#program = program;
+    this.#walked = walkedLists(program);
     this.main = new ModuleWriter(program, runtimeNames, most, (module) => new CellsOfProgram(this, module, undefined));
   }
 
@@ -101,6 +108,14 @@ export class RowUnits {
   /** All classes of frames that the code makes. */
   get all(): readonly (ListUnit | ExpressionUnit)[] {
     return this.#units;
+  }
+
+  /**
+   * True for rows that share one frame, each of which is its data (`walkedLists`). To be asked when
+   * functions are written: rows with names are kept.
+   */
+  isWalked(rows: RowsUnit): rows is ListUnit {
+    return "list" in rows && rows.around === this.main && this.#walked.has(rows.id) && !this.main.namesRows;
   }
 
   /** The rows with a number. */
@@ -150,7 +165,8 @@ export class RowUnits {
       { module: around, number, data: rows.data, of: "type" in list.of ? "values" : "rows" },
     );
     const isPlain = "type" in list.of ? undefined : around.declare("is_plain_row");
-    unit = { number, module, frame: around.declare("row_frame"), list, around, id, level, isPlain };
+    const [frame, next] = [around.declare("row_frame"), around.declare("next_row")];
+    unit = { number, module, frame, list, around, id, level, isPlain, next };
     this.#known[number] = unit;
     this.#units.push(unit);
     return unit;
@@ -228,7 +244,8 @@ export class RowUnits {
       if (!this.#units.includes(unit)) this.#units.push(unit);
       return name;
     };
-    const unit: ExpressionUnit = { module, around, name, frame, rows, lambda, captures };
+    const next = around.declare("next_expression");
+    const unit: ExpressionUnit = { module, around, name, frame, next, rows, lambda, captures };
     this.#expressionOf.set(module, unit);
     known.set(lambda, unit);
     module.demandUnits();

@@ -21,28 +21,57 @@ export function writeFrame(module: ModuleWriter): Code {
   return writeFrameClass(module, code`Frame`, code`data, context, maxBytes`, members);
 }
 
-/** The class of frames with the places of a program. `members`: statements that set the others. */
-export function writeFrameClass(module: ModuleWriter, name: Code, parameters: Code, members: readonly Code[]): Code {
-  const lines = [...members];
+/** A function that makes a frame ready for another evaluation: its parameters after the frame. */
+interface NextEvaluation {
+  readonly name: Code;
+  readonly parameters: Code;
+  readonly statements: readonly Code[];
+}
+
+/**
+ * The class of frames with the places of a program. `members`: statements that set the others.
+ * `next`: the function by which a frame is used again.
+ */
+export function writeFrameClass(
+  module: ModuleWriter,
+  name: Code,
+  parameters: Code,
+  members: readonly Code[],
+  next?: NextEvaluation,
+): Code {
   const before: Code[] = [];
+  const empty = module.inLists ? emptyLists(module, before) : emptyFields(module);
+  const lines = [...members, ...empty(code`this`)];
+  const made = code`class ${name} {\n  constructor(${parameters}) {\n${indented([indented(lines)])}  }\n}`;
+  if (next === undefined) return code`${join(before, "")}${made}`;
+  const again = indented([...next.statements, ...empty(code`f`)]);
+  return code`${join(before, "")}${made}\nfunction ${next.name}(f${next.parameters}) {\n${again}}`;
+}
+
+/** Gives the statements that empty the places of a frame, each of which has fields. */
+function emptyFields(module: ModuleWriter): (frame: Code) => readonly Code[] {
+  return (frame) => [
+    ...[...module.places].flatMap(({ name, none }) => [
+      code`${frame}.${fieldOf(name, "Value")} = ${none};`,
+      code`${frame}.${fieldOf(name, "Veto")} = undefined;`,
+    ]),
+    ...module.unitFields().map((field) => code`${frame}.${field} = undefined;`),
+    ...module.armFields().map((field) => code`${frame}.${field} = 0;`),
+  ];
+}
+
+/** The same for places in lists. `before`: gets what stands before the class. */
+function emptyLists(module: ModuleWriter, before: Code[]): (frame: Code) => readonly Code[] {
   const places = [...module.places];
-  if (module.inLists) {
-    const kinds = places.map(({ representation }) => (representation?.kind === "double" ? "n" : "-")).join("");
-    const noValues = module.declare("no_values");
-    before.push(code`const ${noValues} = ${module.runtime("emptyValues")}(${literal(kinds)});\n`);
-    lines.push(code`this.values = ${noValues}();`);
-    for (const list of ["vetoes", "units", ...(module.keepsArms ? ["arms"] : [])]) {
-      lines.push(code`this.${identifier(list)} = ${module.runtime("emptyList")}(${literal(places.length)});`);
-    }
-  } else {
-    for (const place of places) {
-      lines.push(code`this.${fieldOf(place.name, "Value")} = ${place.none};`);
-      lines.push(code`this.${fieldOf(place.name, "Veto")} = undefined;`);
-    }
-    for (const field of module.unitFields()) lines.push(code`this.${field} = undefined;`);
-    for (const field of module.armFields()) lines.push(code`this.${field} = 0;`);
-  }
-  return code`${join(before, "")}class ${name} {\n  constructor(${parameters}) {\n${indented([indented(lines)])}  }\n}`;
+  const kinds = places.map(({ representation }) => (representation?.kind === "double" ? "n" : "-")).join("");
+  const noValues = module.declare("no_values");
+  before.push(code`const ${noValues} = ${module.runtime("emptyValues")}(${literal(kinds)});\n`);
+  const lists = ["vetoes", "units", ...(module.keepsArms ? ["arms"] : [])];
+  const emptyList = code`${module.runtime("emptyList")}(${literal(places.length)})`;
+  return (frame) => [
+    code`${frame}.values = ${noValues}();`,
+    ...lists.map((list) => code`${frame}.${identifier(list)} = ${emptyList};`),
+  ];
 }
 
 /**

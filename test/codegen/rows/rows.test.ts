@@ -125,6 +125,125 @@ describe("generated code for rows", () => {
   });
 });
 
+describe("generated code for rows that commands only walk over", () => {
+  const order = (more = "", lines = "") =>
+    programOf(`${MONEY}
+spec part
+data size: number
+data place: number
+
+spec line
+uses money
+data qty: number -> minimum 0 -> decimals 0
+data price: money.amount
+data rebate: money.amount
+data late: boolean -> fill no
+data weight: number
+uses parts: part list -> optional -> each place: position
+rule net: qty * price - rebate
+  unless qty is 0 then veto "nothing"
+rule heavy: parts -> where place > 1 -> sum (size + place)
+data height: number
+rule tall: height
+  unless height is 0 then veto "flat"
+rule twice: tall * 2
+rule flat: tall is veto and twice > 3
+
+spec groups
+data late: boolean
+data weighs: number
+
+spec main
+uses money
+data rebate: money.amount -> fill 1 eur
+data limit: number -> fill 2
+uses lines: line list
+  -> each rebate: rebate
+${lines}
+rule total: lines -> sum net
+rule delayed: lines -> where late -> count
+rule most: lines -> max (weight * position + limit) else 0
+rule heavy: lines -> avg heavy else 0
+rule flat_lines: lines -> where flat -> count
+${more}`);
+  const rules = ["total", "delayed", "most", "heavy", "flat_lines"];
+
+  it("makes one frame for all rows of a command, and gives the answers of the exact program", () => {
+    const program = order();
+    const text = textOf(program);
+    expect(text.match(/= new rowFrame\(undefined, f\);/g)).to.have.length(5);
+    expect(text.match(/\.push\(new \w+/g)).to.deep.equal([".push(new rowFrame2"]);
+    const random = new Random(11);
+    const one = (...of: readonly unknown[]): unknown => random.of(of);
+    let answered = 0;
+    for (let at = 0; at < 150; at++) {
+      const part = () => ({ size: one("1", "2.5", "2.5", undefined) });
+      const line = () => ({
+        qty: one("1", 2, "3", "3", "0", "-1", undefined),
+        price: one("9 eur", "250 cent", "250 cent", undefined),
+        late: one("yes", "no", undefined, undefined),
+        height: one("5", "5", "0"),
+        weight: one("1", "2.5", "7", "7", "x", undefined),
+        parts: one(undefined, [], random.list(0, 3, part)),
+      });
+      const data = {
+        lines: random.list(0, 4, line),
+        rebate: one(undefined, "2 eur"),
+      };
+      answered += compared(program, data, rules).length;
+    }
+    expect(answered).to.be.above(400);
+  });
+
+  it("takes values as rows", () => {
+    const program = programOf("spec main\ndata sizes: number list\nrule r: sizes -> sum (value * position)\n");
+    expect(textOf(program)).to.contain("new rowFrame(undefined, f)");
+    expect(compared(program, { sizes: ["1", 2, "0.5"] }, ["r"])).to.deep.equal(["r"]);
+  });
+
+  it("empties the frame of rows with many data, too", () => {
+    const names = Array.from({ length: 130 }, (_, at) => `d${at}`);
+    const program = programOf(`spec line
+${names.map((name) => `data ${name}: number -> fill 1`).join("\n")}
+
+spec main
+uses lines: line list
+rule r: lines -> sum (d0 + d129)
+rule s: lines -> max d7
+`);
+    expect(textOf(program)).to.contain("function nextRow(f, data)");
+    const lines = [{ d0: "5", d7: "4" }, { d129: "3" }, {}, { d7: "x" }];
+    expect(compared(program, { lines: lines.slice(0, 3) }, ["r", "s"])).to.deep.equal(["r", "s"]);
+    expect(compared(program, { lines }, ["r", "s"])).to.deep.equal(["r"]);
+  });
+
+  it("keeps rows that something else reads, or of which two commands compute the same", () => {
+    const kept = {
+      "a row": ["rule x: (lines -> first).qty"],
+      "a rule": ["rule x: lines"],
+      "a place after sorting": ["rule x: lines -> sort weight -> sum weight"],
+      "a condition that is a rule": ["rule x: lines -> where late"],
+      "a rule of two commands": ["rule x: lines -> sum (net * 2)"],
+      "a data of two commands": ["rule x: lines -> sum price"],
+      "another list": ["", "uses groups list -> by late: lines.late"],
+      "an expression of another list": [
+        "",
+        "uses others: groups list -> optional -> each weighs: (lines -> sum weight)",
+      ],
+      "an order": ["", "  -> sort weight"],
+      "a place": ["", "  -> each weight: position"],
+    };
+    for (const [what, [more = "", lines]] of Object.entries(kept))
+      expect(textOf(order(more, lines)), what).not.to.contain("new rowFrame(undefined, f)");
+  });
+});
+
+/** The generated code of all rules of a program. */
+function textOf(program: Program): string {
+  const answers = program.rules.flatMap(({ own, type }, id) => (own && type.kind !== "list" ? [id] : []));
+  return emitted(emitBody(program, [{ answers, hooks: {} }])).text;
+}
+
 describe("generated code for long chains over rows", () => {
   it("does not nest calls as deep as rules refer to each other", () => {
     const rules = Array.from({ length: 450 }, (_, at) => `rule r${at + 1}: lines -> sum (size + r${at})`);
