@@ -150,6 +150,9 @@ describe("errors on the command line", () => {
     expect(status).to.equal(2);
     expect(stderr).to.contain("`fee` is a spec: give one of its rules too, price, total");
     expect((await run(files, ["history", "other", "fee"])).stdout).to.contain("3");
+    const one = await run({ "a.rules": "spec fee\nrule price: 1\n" }, ["history", "fee"]);
+    expect(one.stderr).to.contain("`fee` is a spec: give one of its rules too, price");
+    expect((await run({ "a.rules": "spec fee\nrule fee: 4\n" }, ["history", "fee"])).stdout).to.contain("4");
   });
 
   it("of the command line itself are plain text with status 2", async () => {

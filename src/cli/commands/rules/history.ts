@@ -52,13 +52,13 @@ export default class HistoryCommand extends EngineCommand {
   }
 }
 
-/** Refuses the name of a spec by itself, where it can be no rule of the only spec. */
+/** Refuses the name of a spec by itself, unless it is a rule of the only spec. */
 function refuseSpec(words: readonly string[], rule: string, engine: Engine): void {
   const repositories = engine.list();
-  const isMeant = words.length === 0 && isLocalSpec(rule, repositories);
+  if (words.length > 0 || !isLocalSpec(rule, repositories)) return;
   const local = repositories.find(({ repository }) => repository === undefined)?.specs ?? [];
-  if (!isMeant || new Set(local.map(({ name }) => name)).size < 2) return;
   const rules = Object.keys(engine.show({ spec: rule }).rules);
+  if (new Set(local.map(({ name }) => name)).size < 2 && rules.includes(rule)) return;
   throw new UsageError(`\`${rule}\` is a spec: give one of its rules too, ${firstOf(rules)}`);
 }
 
