@@ -5,7 +5,7 @@ import type { Place } from "../write/place.ts";
 import { CellsOfExpression, CellsOfProgram } from "./cells.ts";
 import { RowAnswers } from "./row-answers.ts";
 import { readsRowBefore, usesPosition } from "./used.ts";
-import { walkedLists } from "./walked.ts";
+import { isWalked } from "./walked.ts";
 
 /** The most classes of frames of one module, and the most levels of rows. */
 const MOST_UNITS = 64;
@@ -84,13 +84,12 @@ export class RowUnits {
   readonly #expressions = new Map<ModuleWriter, Map<Lambda, ExpressionUnit>>();
   readonly #expressionOf = new Map<ModuleWriter, ExpressionUnit>();
   readonly #known: (RowsUnit | undefined)[] = [];
-  readonly #walked: ReadonlySet<number>;
+  readonly #walked = new Map<number, boolean>();
   readonly #units: (ListUnit | ExpressionUnit)[] = [];
   #count = 0;
 
   constructor(program: Program, runtimeNames: Iterable<string>, most: number) {
     this.#program = program;
-    this.#walked = walkedLists(program);
     this.main = new ModuleWriter(program, runtimeNames, most, (module) => new CellsOfProgram(this, module, undefined));
   }
 
@@ -111,11 +110,14 @@ export class RowUnits {
   }
 
   /**
-   * True for rows that share one frame, each of which is its data (`walkedLists`). To be asked when
-   * functions are written: rows with names are kept.
+   * True for rows that share one frame, each of which is its data. To be asked when functions are
+   * written: rows with names are kept.
    */
   isWalked(rows: RowsUnit): rows is ListUnit {
-    return "list" in rows && rows.around === this.main && this.#walked.has(rows.id) && !this.main.namesRows;
+    if (!("list" in rows) || rows.around !== this.main || this.main.namesRows) return false;
+    const known = this.#walked.get(rows.id) ?? isWalked(this.#program, rows.id);
+    this.#walked.set(rows.id, known);
+    return known;
   }
 
   /** The rows with a number. */

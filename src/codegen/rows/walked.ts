@@ -17,26 +17,20 @@ const WALKING: ReadonlySet<CommandName> = new Set([
 ]);
 
 /**
- * The lists of a program that are only walked over: one frame stands for their rows, one after the
- * other, and a row is its data. No two commands compute the same of a row, as it would be computed
- * for each of them.
+ * True for a list of a program that is only walked over: one frame stands for its rows, one after
+ * the other, and a row is its data. No two commands compute the same of a row, as it would be
+ * computed for each of them.
  */
-export function walkedLists(program: Program): ReadonlySet<number> {
-  const { lists = [] } = program;
-  const read = new Set(
-    lists.flatMap(({ by, source }) => [by?.list, source && "list" in source ? source.list : undefined]),
-  );
-  return new Set(lists.flatMap((list, id) => (!read.has(id) && isWalked(program, list, id) ? [id] : [])));
-}
-
-function isWalked(program: Program, list: ProgramList, id: number): boolean {
-  const { sort, keyFields, by, source } = list;
-  if (sort.length > 0 || keyFields.length > 0 || by !== undefined || source !== undefined) return false;
-  if (usesPlace(list) || usesRowBefore(list)) return false;
+export function isWalked(program: Program, id: number): boolean {
   const { cells, rules, lists = [] } = program;
+  const list = lists[id];
+  if (list === undefined || list.sort.length > 0 || list.keyFields.length > 0) return false;
+  if (list.by !== undefined || list.source !== undefined || usesPlace(list) || usesRowBefore(list)) return false;
   const rows = rowsOf(cells, id);
   const isRows = (cell: CellId) => rows.has(cell);
-  if (rules.some(({ root }) => isRows(root)) || lists.some(({ captures }) => captures.some(isRows))) return false;
+  const isRead = ({ by, source, captures }: ProgramList) =>
+    by?.list === id || (source !== undefined && "list" in source && source.list === id) || captures.some(isRows);
+  if (lists.some(isRead) || rules.some(({ root }) => isRows(root))) return false;
   const computed = new Set<CellId>();
   return cells.every((cell) => {
     if (!cell.operands.some(isRows)) return true;
