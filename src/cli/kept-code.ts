@@ -12,6 +12,7 @@ import { replaceFile } from "../node/replace-file.ts";
  */
 export class KeptCode {
   readonly #folder: string;
+  readonly #build = nameOfBuild();
   readonly #files = new Map<string, LoadedFile>();
 
   /**
@@ -34,7 +35,7 @@ export class KeptCode {
     const path = join(this.#folder, name);
     const loaded = this.#files.get(path);
     if (loaded !== undefined) return loaded.module.exports;
-    const file = new LoadedFile(path);
+    const file = new LoadedFile(path, this.#build);
     this.#files.set(path, file);
     return file.run(this.require);
   }
@@ -47,13 +48,15 @@ const MOST_CODES = 4;
 class LoadedFile {
   readonly module: { exports: unknown } = { exports: {} };
   readonly #path: string;
+  readonly #codePath: string;
   readonly #source: Buffer;
   readonly #script: Script;
   /** The number of files that the start loaded which kept the code; undefined without code. */
   #keptAmong: number | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, build: string) {
     this.#path = path;
+    this.#codePath = `${path}.${build}.code`;
     this.#source = readFileSync(path);
     const body = this.#read();
     const cachedData = body?.subarray(1);
@@ -93,11 +96,6 @@ class LoadedFile {
     }
   }
 
-  /** V8 takes no code of other flags, and some commands have other flags than the rest. */
-  get #codePath(): string {
-    return `${this.#path}.${cachedDataVersionTag().toString(16)}.code`;
-  }
-
   /** V8 crashes on some damaged code, and accepts code of another source of the same length. */
   #digest(body: Buffer): Buffer {
     return createHash("sha256").update(this.#source).update(body).digest();
@@ -111,6 +109,15 @@ class LoadedFile {
       .sort((a, b) => b.written - a.written);
     for (const { path } of codes.slice(MOST_CODES)) rmSync(path, { force: true });
   }
+}
+
+/**
+ * Names what may run the code. V8 refuses that of other flags, which some commands have; with that
+ * of another build of Node it crashes, as many builds have one version of V8.
+ */
+function nameOfBuild(): string {
+  const build = [process.version, process.arch, cachedDataVersionTag()].join();
+  return createHash("sha256").update(build).digest("hex").slice(0, 16);
 }
 
 type ModuleFunction = (

@@ -93,6 +93,17 @@ const keepsItself = "enableCompileCache" in module;
     expect(kept().filter((name) => fileOf(name) === "main.cjs")).to.have.length(4);
   });
 
+  it("is another for each version of Node, as V8 runs that of all with its own version, and crashes", () => {
+    answer();
+    const own = kept();
+    const older = folder.at("older.cjs");
+    writeFileSync(older, "Object.defineProperty(process, 'version', { value: 'v20.0.0' });");
+    expect(answer({}, ["--require", older])).to.include({ status: 0, stdout: "5\n", stderr: "" });
+    expect(kept())
+      .to.include.members(own)
+      .and.to.have.length(own.length + 1);
+  });
+
   it("is made again when it is damaged, or of another file", () => {
     answer();
     const good = readFileSync(path());

@@ -44,8 +44,8 @@ export function hasOnly(folder: string, files: readonly (readonly [string, strin
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
   return (
     found.length === texts.size &&
-    found.every(({ path, name }) => {
-      const at = join(path, name);
+    found.every(({ parentPath, name }) => {
+      const at = join(parentPath, name);
       return texts.get(relative(folder, at)) === readFileSync(at, "utf8");
     })
   );
