@@ -104,7 +104,7 @@ export class Connections {
         closeIdle();
         poll = setInterval(closeIdle, POLL_INTERVAL);
       },
-      this.#active + QUIET - performance.now(),
+      Math.max(this.#active + QUIET - performance.now(), 0),
     );
     const end = setTimeout(() => this.#drop(late), limit);
     await this.#ended;

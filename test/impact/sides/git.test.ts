@@ -19,7 +19,10 @@ describe("a side in git", () => {
       ["test", `--against=${side}`],
       ["analyze", `--against=${side}`],
     ]) {
-      const { status, stdout, stderr } = await engine(folder.path, words, { TMPDIR: folder.at("tmp") });
+      const { status, stdout, stderr } = await engine(folder.path, words, {
+        TMPDIR: folder.at("tmp"),
+        NODE_DISABLE_COMPILE_CACHE: "1",
+      });
       expect(status, stdout).to.equal(1);
       expect(stderr).to.contain(`\`${side}\` cannot be read: it has the path \`rules_deps/../../x\``);
       expect(readdirSync(folder.at("tmp"))).to.deep.equal(["x"]);

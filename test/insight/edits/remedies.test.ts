@@ -70,7 +70,7 @@ function* wrongTexts(): Generator<readonly [name: string, files: Files]> {
     yield [heading, files];
     files = {};
   }
-  for (const { file, name, body } of readCases(CASES, ["."])) {
+  for (const { file, name, body } of readCases(CASES, [CASES])) {
     if (body.errors === undefined || typeof body.files !== "object" || body.files === null) continue;
     const texts = Object.entries(body.files).filter(([label]) => label.endsWith(".rules"));
     if (texts.every(([, text]) => typeof text === "string")) yield [`${file} ${name}`, Object.fromEntries(texts)];
