@@ -3,7 +3,7 @@ import type { Row } from "../../plan/body.ts";
 import { isReserved, isWord } from "../../syntax/lexer/kinds.ts";
 import { separatesSegments } from "../../syntax/lexer/split.ts";
 import { tokenize } from "../../syntax/lexer/tokens.ts";
-import { type Name, type NameOccurrence, nameText } from "../names/name.ts";
+import { lastPart, type Name, type NameOccurrence, nameText } from "../names/name.ts";
 import { Names } from "../names/names.ts";
 import type { Project } from "../project/project.ts";
 import type { TextEdit } from "./minimal-edits.ts";
@@ -61,12 +61,23 @@ export function renameEdits(
   const refused = renameRefusal(project, names, occurrence) ?? formRefusal(name, text);
   if (refused !== undefined) return refused;
   const found = names.all(name);
-  const places = found.map(({ label, start, end, bareEach }) => {
-    return { label, start, end, text: bareEach?.names === "field" ? `${text}: ${ofHolder(nameText(name))}` : text };
-  });
-  const edits = uniqueEdits([...places, ...aliasEdits(names, name, text), ...found.flatMap(aroundBareEach)]);
+  const places = found.map((place) => editOf(place, text));
+  const around = found.flatMap((place) => [...aroundBareEach(place), ...beforeBareBy(place)]);
+  const edits = uniqueEdits([...places, ...aliasEdits(names, name, text), ...around]);
   const problem = problemAfter(project, edits, name.kind === "alias" ? edits : places);
   return problem === undefined ? edits : { refusal: `\`${text}\` cannot be the name: ${problem}` };
+}
+
+function editOf({ label, start, end, name, isLastPart, bareEach, bareBy }: NameOccurrence, text: string): FileEdit {
+  if (bareBy?.names === "field") return { label, start: bareBy.start, end: bareBy.start, text: `${text}: ` };
+  if (bareEach?.names === "field") return { label, start, end, text: `${text}: ${ofHolder(nameText(name))}` };
+  return { label, start, end, text: isLastPart ? lastPart(text) : text };
+}
+
+/** A new name for the field of `by lines.f` needs both: `by f: lines.g`. */
+function beforeBareBy({ label, name, bareBy }: NameOccurrence): FileEdit[] {
+  if (bareBy?.names !== "value") return [];
+  return [{ label, start: bareBy.start, end: bareBy.start, text: `${nameText(name)}: ` }];
 }
 
 /**

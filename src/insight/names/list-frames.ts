@@ -1,5 +1,6 @@
 import type { Row } from "../../plan/body.ts";
 import type { Expression } from "../../syntax/tree/expression.ts";
+import { lastPart } from "./name.ts";
 import type { Resolved, Scope } from "./scope.ts";
 
 /** The rows whose fields the argument of a command may name (docs/spec/08-lists.md#3-names-in-arguments). */
@@ -29,12 +30,19 @@ export function resolveInFrames(
   for (const { rows, names, isBare } of frames) {
     if (rest.length > 0 && names.includes(first)) {
       const field = firstResolved(scope, rows, rest);
-      if (field.length > 0) return [scope.alias([row], first) ?? scope.member([row], first), ...field];
+      if (field.length > 0) return [qualifier(scope, row, first, rows), ...field];
     }
     const field = isBare ? firstResolved(scope, rows, path) : [];
     if (field.length > 0) return field;
   }
   return scope.resolvePath(row, path);
+}
+
+/** The name before a field: that of the list, of a rule, or of the spec of the rows. */
+function qualifier(scope: Scope, row: Row, name: string, rows: readonly Row[]): ScopedStep {
+  const [{ repository, spec } = row] = rows;
+  const ofSpec = { name: { kind: "spec", repository, spec }, targets: rows, isLastPart: true } as const;
+  return scope.alias([row], name) ?? scope.member([row], name) ?? ofSpec;
 }
 
 /** The versions in which a path of an argument begins. */
@@ -69,6 +77,11 @@ export function frameOf(
   return new FrameFinder(scope).find(row, frames, expression);
 }
 
+/** The frame of the rows that a rule of a version gives. */
+export function frameOfRule(scope: Scope, row: Row, rule: string): FieldFrame | undefined {
+  return new FrameFinder(scope).ofRule(row, rule);
+}
+
 class FrameFinder {
   readonly #scope: Scope;
   /** The rules that are being followed. */
@@ -91,23 +104,33 @@ class FrameFinder {
     if (last?.name.kind === "alias") {
       const { row, alias } = last.name;
       const uses = row.tree.uses.find(({ node }) => node.alias === alias)?.node;
-      const spec = uses === undefined ? [] : [uses.spec.split(/[/.-]/).at(-1) ?? uses.spec];
+      const spec = uses === undefined ? [] : [lastPart(uses.spec)];
       return { rows: this.#scope.importedRows(row, alias), names: [alias, ...spec], isBare: true };
     }
-    return last?.name.kind === "rule" ? this.#ofRule(last, last.name.name) : undefined;
+    if (last?.name.kind !== "rule") return undefined;
+    const { name } = last.name;
+    return firstDefined(last.targets, (row) => this.ofRule(row, name));
   }
 
-  #ofRule({ targets }: Resolved, name: string): FieldFrame | undefined {
-    for (const row of targets) {
-      const rule = row.tree.rules.find(({ declaration }) => declaration.node.name === name);
-      const result = rule?.declaration.node.result;
-      if (result === undefined || result.type === "veto" || this.#followed.has(result)) continue;
+  ofRule(row: Row, name: string): FieldFrame | undefined {
+    const rule = row.tree.rules.find(({ declaration }) => declaration.node.name === name);
+    if (rule === undefined) return undefined;
+    const results = [rule.declaration.node.result, ...Array.from(rule.arms.forms(), ({ arm }) => arm.node.result)];
+    const frame = firstDefined(results, (result) => {
+      if (result === undefined || result.type === "veto" || this.#followed.has(result)) return undefined;
       this.#followed.add(result);
-      const frame = this.find(row, [], result);
-      if (frame !== undefined) return { ...frame, names: [name, ...frame.names] };
-    }
-    return undefined;
+      return this.find(row, [], result);
+    });
+    return frame && { ...frame, names: [name, ...frame.names] };
   }
+}
+
+function firstDefined<Of, Found>(all: readonly Of[], find: (one: Of) => Found | undefined): Found | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The list, row or import from which a chain takes rows; undefined for values. */

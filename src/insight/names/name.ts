@@ -46,7 +46,10 @@ export interface NameOccurrence {
   readonly row?: Row | undefined;
   /** The versions that declare the meaning of the name. */
   readonly targets: readonly Row[];
+  /** True for a spec that is named by the last part of its name, as before a field. */
+  readonly isLastPart?: true | undefined;
   readonly bareEach?: BareEach | undefined;
+  readonly bareBy?: BareBy | undefined;
 }
 
 /**
@@ -57,6 +60,15 @@ interface BareEach {
   readonly names: "field" | "value";
   readonly before?: number | undefined;
   readonly after?: number | undefined;
+}
+
+/**
+ * The last word of `by lines.f`: it names a data of the groups, and the field of the same name.
+ * `start` is that of the path.
+ */
+interface BareBy {
+  readonly names: "field" | "value";
+  readonly start: number;
 }
 
 /** A name with its meaning, wherever it is written. */
@@ -102,4 +114,9 @@ export function nameText(name: Name): string {
     default:
       return name satisfies never;
   }
+}
+
+/** The name that a spec has where it qualifies a field: `line` for `part/line`. */
+export function lastPart(spec: string): string {
+  return spec.split(/[/.-]/).at(-1) ?? spec;
 }

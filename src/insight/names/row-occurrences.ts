@@ -21,7 +21,7 @@ import type { Piece, Range } from "../../syntax/tree/place.ts";
 import { writtenLines } from "../../syntax/tree/written-lines.ts";
 import { expressionNames } from "./expression-names.ts";
 import { type FieldFrame, resolveInFrames, rowsNaming } from "./list-frames.ts";
-import { type Name, type NameOccurrence, nameKey } from "./name.ts";
+import { lastPart, type Name, type NameOccurrence, nameKey } from "./name.ts";
 import { dataWithOption } from "./options.ts";
 import type { Resolved, Scope } from "./scope.ts";
 import { pathsIn, type Word, wordsIn } from "./words.ts";
@@ -68,9 +68,9 @@ class RowReader {
     this.#found.push({ label, start, end: piece.start + range.end, name, declares, row: this.#row, targets });
   }
 
-  #addWord(word: Word, { name, targets }: Resolved): void {
+  #addWord(word: Word, resolved: Resolved): void {
     const { start, end } = word;
-    this.#found.push({ label: this.#row.file.label, start, end, name, declares: false, row: this.#row, targets });
+    this.#found.push({ label: this.#row.file.label, start, end, declares: false, row: this.#row, ...resolved });
   }
 
   #uses(piece: Piece, node: UsesNode): void {
@@ -91,7 +91,7 @@ class RowReader {
 
   /** The lines below a list whose rows are versions of `rows`. */
   #list(piece: Piece, { alias, spec }: UsesNode, lines: readonly ListLine[], rows: readonly Row[]): void {
-    const names = [alias, spec.split(/[/.-]/).at(-1) ?? spec];
+    const names = [alias, lastPart(spec)];
     const qualified: FieldFrame = { rows, names, isBare: false };
     for (const line of writtenLines(lines)) {
       switch (line.type) {
@@ -125,7 +125,8 @@ class RowReader {
           const [by] = wordsIn(this.#tokens, piece.start + line.range.start, piece.start + end);
           if (by !== undefined && line.field !== undefined)
             this.#path(piece, { start: by.end - piece.start, end }, rows);
-          this.#scoped(piece, line.of.range, []);
+          if (line.field === undefined) this.#bareBy(piece, line.of.range, rows);
+          else this.#scoped(piece, line.of.range, []);
           break;
         }
         case "imports":
@@ -153,6 +154,23 @@ class RowReader {
     else {
       this.#found.push({ ...field, bareEach: { names: "field", ...around } });
       this.#found.push({ ...value, bareEach: { names: "value", ...around } });
+    }
+  }
+
+  /** `by lines.f`: a field of the list, and the data of the groups with the same name. */
+  #bareBy(piece: Piece, range: Range, rows: readonly Row[]): void {
+    this.#scoped(piece, range, []);
+    const value = this.#found.pop();
+    if (value === undefined) return;
+    const last = { start: value.start - piece.start, end: value.end - piece.start };
+    this.#path(piece, last, rows);
+    const field = this.#found.pop();
+    const start = piece.start + range.start;
+    if (field === undefined || field.start !== value.start || nameKey(field.name) === nameKey(value.name)) {
+      this.#found.push(value);
+    } else {
+      this.#found.push({ ...value, bareBy: { names: "value", start } });
+      this.#found.push({ ...field, bareBy: { names: "field", start } });
     }
   }
 

@@ -5,6 +5,7 @@ import type { Workspace } from "../../workspace/index.ts";
 import { edgesOf } from "../../workspace/versions/edges.ts";
 import { STANDARD, versionsOf } from "../../workspace/versions/rows.ts";
 import type { Analysis } from "../project/project.ts";
+import { frameOfRule } from "./list-frames.ts";
 import type { Name } from "./name.ts";
 import { type ListedOptions, listedOptions } from "./options.ts";
 
@@ -12,6 +13,8 @@ import { type ListedOptions, listedOptions } from "./options.ts";
 export interface Resolved {
   readonly name: Name;
   readonly targets: readonly Row[];
+  /** True for a spec that is named by the last part of its name, as before a field. */
+  readonly isLastPart?: true | undefined;
 }
 
 /** Resolves names from the text alone, so that they have a meaning even in specs with errors. */
@@ -21,6 +24,8 @@ export class Scope {
   readonly #members = new Map<Row, ReadonlyMap<string, "data" | "rule">>();
   readonly #options = new Map<Row, ListedOptions>();
   readonly #aliases = new Map<Row, ReadonlySet<string>>();
+  /** The rows of rules, by the versions and names of the rules. */
+  readonly #rowsOfRules = new Map<Row, Map<string, readonly Row[]>>();
   readonly #owners = new WeakMap<Location, Row>();
   readonly #files: Analysis["files"];
 
@@ -63,21 +68,40 @@ export class Scope {
   }
 
   /**
-   * The meaning of each word of a path: aliases, then a data or rule. Stops at the first unknown
-   * word.
+   * The meaning of each word of a path: aliases and rules that are rows or imports, then a data or
+   * rule. Stops at the first unknown word.
    */
   resolvePath(row: Row, path: readonly string[]): Resolved[] {
     const found: Resolved[] = [];
     let rows: readonly Row[] = [row];
     for (const [i, word] of path.entries()) {
       const isLast = i === path.length - 1;
-      const step = (isLast ? this.member(rows, word) : undefined) ?? this.alias(rows, word);
+      const alias = this.alias(rows, word);
+      const step = isLast || alias === undefined ? (this.member(rows, word) ?? alias) : alias;
       if (step === undefined) break;
-      found.push(step);
-      if (step.name.kind !== "alias") break;
-      rows = this.importedRows(step.name.row, word);
+      rows = isLast ? [] : this.#rowsBehind(step);
+      if (isLast || step === alias || rows.length > 0) found.push(step);
     }
     return found;
+  }
+
+  #rowsBehind({ name, targets }: Resolved): readonly Row[] {
+    if (name.kind === "alias") return this.importedRows(name.row, name.alias);
+    return name.kind === "rule" ? targets.flatMap((row) => this.#rowsOfRule(row, name.name)) : [];
+  }
+
+  /** The versions whose fields a rule has; none while it is being followed, as in a circle. */
+  #rowsOfRule(row: Row, rule: string): readonly Row[] {
+    let known = this.#rowsOfRules.get(row);
+    if (known === undefined) {
+      known = new Map();
+      this.#rowsOfRules.set(row, known);
+    }
+    if (!known.has(rule)) {
+      known.set(rule, []);
+      known.set(rule, frameOfRule(this, row, rule)?.rows ?? []);
+    }
+    return known.get(rule) ?? [];
   }
 
   /** The versions reached by a path of aliases. */

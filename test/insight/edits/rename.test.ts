@@ -99,6 +99,67 @@ describe("renaming", () => {
     expect(renamed(other, "kind", "sort_of")).to.deep.equal(other.map((text) => text.replace("kind", "sort_of")));
   });
 
+  it("writes the data of groups where only one of two equal names changes", () => {
+    const rows = "spec line\ndata kind: text\n";
+    const group = "spec group\ndata kind: text\nrule k: kind\n";
+    const order = (by: string) => `spec order\nuses lines: line list\nuses groups: group list\n  -> by ${by}\n`;
+    expect(renamed([rows, group, order("lines.kind")], "kind", "sort_of")).to.deep.equal([
+      rows.replace("kind", "sort_of"),
+      group,
+      order("kind: lines.sort_of"),
+    ]);
+    expect(renamed([group, rows, order("lines.kind")], "kind", "label")).to.deep.equal([
+      group.replaceAll("kind", "label"),
+      rows,
+      order("label: lines.kind"),
+    ]);
+    const nested = "spec order\nuses lines: line list\nuses kinds: line list\n  -> by lines.kind\n";
+    expect(renamed([rows, nested], "kind", "label")).to.deep.equal(
+      [rows, nested].map((text) => text.replaceAll(/\bkind\b/g, "label")),
+    );
+  });
+
+  it("reaches the fields of rules that are rows or imports", () => {
+    const plan = "spec plan\ndata fee: number\nrule twice: fee * 2\n";
+    const user = [
+      "spec user",
+      "data business: boolean",
+      "uses basic: plan",
+      "uses pro: plan",
+      "uses plans: plan list",
+      "rule chosen: veto unless business then pro",
+      "rule again: chosen",
+      "rule row: plans -> first",
+      "rule sum: chosen.fee + again.fee + row.fee + again.twice",
+      "rule many: plans -> where fee > chosen.fee -> sum fee",
+    ].join("\n");
+    const other = "spec other\nuses user\nrule all: user.chosen.fee + user.row.twice\n";
+    const all = [plan, user, other];
+    expect(renamed(all, "fee", "price")).to.deep.equal(all.map((text) => text.replaceAll("fee", "price")));
+    expect(renamed(all, "twice", "double")).to.deep.equal(all.map((text) => text.replaceAll("twice", "double")));
+    expect(renamed([user, plan, other], "chosen", "selected")).to.deep.equal(
+      [user, plan, other].map((text) => text.replaceAll("chosen", "selected")),
+    );
+  });
+
+  it("reaches a spec that stands before a field", () => {
+    const rows = "spec part/line\ndata qty: number\n";
+    const order = [
+      "spec order",
+      "uses lines: part/line list",
+      "rule big: lines -> where line.qty > 1",
+      "rule r: big -> sum line.qty",
+    ].join("\n");
+    expect(renamed([rows, order], "part/line", "part/row")).to.deep.equal([
+      rows.replace("line", "row"),
+      order.replaceAll(/\bline\b/g, "row"),
+    ]);
+    expect(renamed([rows, order], "part/line", "row")).to.deep.equal([
+      rows.replace("part/line", "row"),
+      order.replace("part/line", "row").replaceAll(/\bline\b/g, "row"),
+    ]);
+  });
+
   it("writes the value of each where only one of two equal names changes", () => {
     const rows = "spec line\ndata fee: number\ndata qty: number\ndata position: number\n";
     const order = (each: string, fee = "fee", position = "position") =>
