@@ -38,14 +38,18 @@ export function browsing(
     let current: Browsing;
     let strangers: string[];
 
+    /** One for all tests: a page of its own for each takes as long as most of them. */
+    async function beginPage(): Promise<void> {
+      page = await browser.newPage();
+      // Only a page that never gets there takes so long, on a machine with much else to do as well.
+      page.setDefaultTimeout(60_000);
+    }
+
     before(async () => {
       server = await serve(files, { explain: true, ...options });
       // As with the network unplugged: nothing but this server can be reached.
       browser = await startChromium("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
-      // One for all tests: a page of its own for each takes as long as most of them.
-      page = await browser.newPage();
-      // Only a page that never gets there takes so long, on a machine with much else to do as well.
-      page.setDefaultTimeout(60_000);
+      await beginPage();
     });
     after(async () => {
       await browser?.close();
@@ -74,7 +78,9 @@ export function browsing(
       page.on("pageerror", (error) => current.complaints.push(error.message));
     });
     afterEach(async () => {
-      await page.goto("about:blank");
+      // Chromium sometimes crashes where it ends a worker, and the next page with it.
+      if (page.workers().length > 0) await page.close().then(beginPage);
+      else await page.goto("about:blank");
       expect(strangers).to.deep.equal([]);
       expect(current.complaints.filter((text) => !current.expected?.test(text))).to.deep.equal([]);
     });
