@@ -15,6 +15,12 @@ import type { CasesOutcome, PlayAnswer, PlayChart, PlayOutcome, PlayRun } from "
 import { runCases } from "./run-cases.ts";
 import { specsOf } from "./specs.ts";
 
+/**
+ * Milliseconds of an evaluation, a little less than the page gives a task before it ends the
+ * worker: a worker that goes on need not begin again.
+ */
+const MOST_TIME = 1_800;
+
 /** Rules without errors. */
 interface LoadedText {
   readonly rules: string;
@@ -22,7 +28,10 @@ interface LoadedText {
   readonly specs: readonly string[];
 }
 
-/** Evaluates rules with the interpreter, and keeps the rules that it loaded last. */
+/**
+ * Evaluates rules with the interpreter, and keeps the rules that it loaded last. Throws
+ * EngineTimeout.
+ */
 export class RulesEvaluator {
   #loaded: LoadedText | undefined;
 
@@ -37,7 +46,7 @@ export class RulesEvaluator {
     const ref: SpecRef = { spec, ...(effective !== "" && { effective }) };
     return orProblem(
       () => {
-        const response = engine.run({ ...ref, data, explain: true, arms: true, partial: true });
+        const response = engine.run({ ...ref, data, explain: true, arms: true, partial: true, timeout: MOST_TIME });
         const { results, effective: instant, unknown_data } = response;
         const show = engine.show(ref);
         return {

@@ -1,3 +1,4 @@
+import { EngineTimeout } from "../engine/errors.ts";
 import type { PlayTask } from "./messages.ts";
 import { RulesEvaluator } from "./rules-evaluator.ts";
 import { RulesText } from "./rules-text.ts";
@@ -20,7 +21,8 @@ self.onmessage = ({ data: { id, task } }) => {
   try {
     self.postMessage({ id, answer: perform(task) });
   } catch (thrown) {
-    self.postMessage({ id, failure: thrown instanceof Error ? thrown.message : String(thrown) });
+    if (thrown instanceof EngineTimeout) self.postMessage({ id, isLate: true });
+    else self.postMessage({ id, failure: thrown instanceof Error ? thrown.message : String(thrown) });
   }
 };
 self.postMessage({ ready: true });

@@ -8,6 +8,8 @@ import { words } from "../../http/pages/words.js";
 /** Milliseconds that a task may take. */
 const MOST_TIME = 2_000;
 
+const tooSlow = () => new Error(words.tooSlow(MOST_TIME / 1000));
+
 /** The address of the worker's text: a worker that was ended is made anew without a request. */
 const address = import("made:worker").then(({ default: text }) =>
   URL.createObjectURL(new Blob([text], { type: "text/javascript" })),
@@ -47,15 +49,16 @@ export function startWorker(name) {
     current = waiting.shift();
     if (current === undefined) return;
     worker.postMessage({ id: current.id, task: current.task });
-    timer = setTimeout(() => endWorker(new Error(words.tooSlow(MOST_TIME / 1000))), MOST_TIME);
+    timer = setTimeout(() => endWorker(tooSlow()), MOST_TIME);
   }
 
-  function end({ id, answer, failure }) {
+  function end({ id, answer, failure, isLate }) {
     if (current?.id !== id) return;
     clearTimeout(timer);
     const { resolve, reject } = current;
     current = undefined;
-    if (failure === undefined) resolve(answer);
+    if (isLate) reject(tooSlow());
+    else if (failure === undefined) resolve(answer);
     else reject(new Error(failure));
     next();
   }
