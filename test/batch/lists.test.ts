@@ -195,7 +195,9 @@ describe("engine batch with lists in columns", () => {
         ",Missing data: members.2.paid,3.5,,2,",
         "0,,0,,2,",
       ]);
-      expect(folder.text("rejects.csv")).to.contain("data `members`: a list is an array of its rows, not an object");
+      expect(folder.text("rejects.csv")).to.contain(
+        'data `members`: a list is an array of rows, such as [{""name"": …}], not an object',
+      );
     });
 
     it("takes members with the names of rows", async () => {

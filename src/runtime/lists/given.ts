@@ -4,6 +4,7 @@ import type { RowLimits } from "../../model/limits.ts";
 import { jsonList } from "../../model/numbers/json-list.ts";
 import type { Program, ProgramList, ProgramRowSpec } from "../../model/program/program.ts";
 import { ROW_NAME } from "../../model/program/row-name.ts";
+import { quote } from "../../model/types/constraints.ts";
 import type { Type } from "../../model/types/type.ts";
 import {
   bindRow,
@@ -159,7 +160,10 @@ export class ListsOfData {
   #wholeList(list: ProgramList, name: string, value: unknown): GivenList | EngineError {
     const path = `${this.#place.path}${name}`;
     const rows = jsonList(value);
-    if (rows === undefined) return invalid(path, notAList(value));
+    if (rows === undefined) {
+      const items = "type" in list.of ? "its values" : `rows, such as [${this.#rowText(list.of.rowSpec)}]`;
+      return invalid(path, `a list is an array of ${items}, not ${foundText(value)}`);
+    }
     return this.#list(
       list,
       path,
@@ -182,11 +186,17 @@ export class ListsOfData {
   }
 
   #hole(path: string, place: number, rows: PartsOfList["rows"]): EngineError {
-    const [[, [first] = []] = []] = [...rows].filter(([written]) => !isPlaceIn(written, rows.size));
-    return invalid(
-      `${this.#place.path}${first?.name ?? ""}`,
-      `rows are counted from 1 without a hole, and \`${path}.${place}\` is not given`,
-    );
+    const [[written = "", [first] = []] = []] = [...rows].filter(([written]) => !isPlaceIn(written, rows.size));
+    const problem = isPlaceIn(written, Number.POSITIVE_INFINITY)
+      ? `rows are counted from 1 without a hole, and \`${path}.${place}\` is not given`
+      : `rows are counted 1, 2, 3, and ${written} is not the number of a row`;
+    return invalid(`${this.#place.path}${first?.name ?? ""}`, problem);
+  }
+
+  /** An object as a row has it, for errors. */
+  #rowText(rowSpec: number): string {
+    const [field] = this.#binding.rowSpecs[rowSpec]?.versions.at(-1)?.program.slots ?? [];
+    return field === undefined ? "{}" : `{"${field.key}": …}`;
   }
 
   #rowOfParts(list: ProgramList, path: string, parts: readonly PartOfRow[]): RowPart | EngineError {
@@ -231,8 +241,8 @@ export class ListsOfData {
     if (tooDeep !== undefined) return tooDeep;
     const bound: GivenRow[] = [];
     for (const [at, { path, value }] of rows.entries()) {
-      const found = value === null ? "null" : kindText(value);
-      if (found !== OBJECT) return invalid(path, `a row is an object of names and values, not ${found}`);
+      if (value === null || kindText(value) !== OBJECT)
+        return invalid(path, `a row is an object, such as ${this.#rowText(rowSpec)}, not ${foundText(value)}`);
       const place = { prefix: `${this.#place.prefix}${list.key}.${at + 1}.`, path: `${path}.`, depth };
       const data = value as Readonly<Record<string, unknown>>;
       const inputs = new Map<Program, Inputs>();
@@ -278,7 +288,7 @@ function isPlaceIn(written: string, count: number): boolean {
   return /^[1-9]\d*$/.test(written) && Number(written) <= count;
 }
 
-function notAList(value: unknown): string {
-  const found = typeof value === "string" ? "a text that is not a JSON array" : kindText(value);
-  return `a list is an array of its rows, not ${found}`;
+/** A value as given, or its kind. Texts have lost whether they were numbers. */
+function foundText(value: unknown): string {
+  return typeof value === "string" ? quote(value) : kindText(value);
 }
