@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { EngineTimeout } from "../../src/engine/errors.ts";
 import type { CasesOutcome, PlayAnswer } from "../../src/playground/messages.ts";
 import { RulesEvaluator } from "../../src/playground/rules-evaluator.ts";
+import { longSpec, SLOW_NUMBER } from "../http/long-spec.ts";
 
 const RULES = `spec tickets
 data quantity: number -> minimum 1
@@ -25,6 +27,12 @@ describe("results in the playground", () => {
     const { price } = answerTo("quantity: 2\nfare: 12 eur").results;
     expect(price?.missing_data).to.deep.equal(["member"]);
     expect(price?.partial).to.deep.include({ bounds: { minimum: "20.00 eur", maximum: "24.00 eur", tight: true } });
+  });
+
+  it("end before the page would end the worker", () => {
+    const [spec, rules] = ["long", longSpec("long")];
+    const run = () => new RulesEvaluator().run({ rules, spec, effective: "", data: `n: ${SLOW_NUMBER}` });
+    expect(run).to.throw(EngineTimeout);
   });
 
   it("come with the texts of the data for a form, and the command for a terminal", () => {

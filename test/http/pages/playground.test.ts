@@ -203,8 +203,6 @@ browsing(
 
     it("ends work that takes too long, and goes on", async () => {
       const page = await begin();
-      let made = 0;
-      page.on("worker", () => made++);
       await write(page, longSpec("long", 2));
       await page.locator("#input-n").waitFor();
       await page.fill("#input-n", SLOW_NUMBER);
@@ -212,7 +210,6 @@ browsing(
       await write(page, TICKETS);
       await page.locator("#rule-price").waitFor();
       expect(await page.locator(".old-reason").isVisible()).to.equal(false);
-      expect(made).to.equal(0);
     });
 
     it("runs cases, and tells what they reach", async () => {
