@@ -90,10 +90,10 @@ function ownStyle({ onResolve, onLoad }) {
   onLoad({ filter: /^/, namespace: "style" }, async () => {
     const text = STYLES.map((path) => readFileSync(path, "utf8"))
       .join("\n")
-      .replaceAll(/^ *(?:main|h1|footer|@page|\.busy .*|\.languages.*|\.lead|\.skip(?::focus)?) \{[^}]*\}$/gm, "")
+      .replaceAll(/^ *(?:html|main|h1|footer|@page|\.busy .*|\.languages.*|\.lead|\.skip(?::focus)?) \{[^}]*\}$/gm, "")
       .replaceAll(/^@media \(scripting: none\) \{.*?^\}$/gms, "")
       .replaceAll(/^( *)(?::root|body) \{/gm, "$1:host {");
-    const { code } = await transform(`${text}\n:host { display: block; background: none; }`, {
+    const { code } = await transform(`${text}\n:host { display: block; }`, {
       loader: "css",
       minify: true,
     });

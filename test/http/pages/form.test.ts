@@ -202,6 +202,15 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
     });
   });
 
+  it("has the texts of authors on the side on which a page begins", async () => {
+    const { page, server } = browsing();
+    await page.goto(`${server.url}/parcel/tariff?show-all=yes`);
+    await page.evaluate("document.documentElement.dir = 'rtl'");
+    const sides =
+      "[...document.querySelectorAll('.field > label[dir]')].map((each) => getComputedStyle(each).textAlign)";
+    expect(new Set(await page.evaluate<string[]>(sides))).to.deep.equal(new Set(["right"]));
+  });
+
   for (const colorScheme of ["light", "dark"] as const)
     it(`has no fault that axe finds, and fits a narrow window, ${colorScheme}`, async () => {
       const { page, server } = browsing();
