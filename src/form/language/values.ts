@@ -7,7 +7,7 @@ import { counted, filled } from "./texts.ts";
 import { amountText, splitAmount } from "./units.ts";
 
 /** The parts of a type by which its values are shown. */
-export type ShownType = Pick<TypeInfo, "kind" | "option_labels" | "traits">;
+export type ShownType = Pick<TypeInfo, "kind" | "option_labels" | "traits" | "spec">;
 
 /** The type of what has none of its own. */
 export const TEXT: ShownType = { kind: "text" };
@@ -15,7 +15,7 @@ export const TEXT: ShownType = { kind: "text" };
 /** A display text of a value of this type as the people of a language write it. */
 export function valueText(
   text: string,
-  { kind, option_labels: labels = {}, traits }: ShownType,
+  { kind, option_labels: labels = {}, traits, spec }: ShownType,
   language: Language,
 ): string {
   const { tag, texts } = language;
@@ -42,7 +42,9 @@ export function valueText(
       return unit === "" ? numberText(magnitude, tag) : amountText(magnitude, unit, tag);
     }
     case "list": {
-      const [, count] = /^(\d+) rows?$/.exec(text) ?? [];
+      const [, told] = /^(\d+) rows?$/.exec(text) ?? [];
+      // Rows are named by their places, as `schedule.1, schedule.2`.
+      const count = told ?? (text === "" ? 0 : spec && text.split(",").length);
       return count === undefined ? text : counted(texts.rows, Number(count), tag);
     }
     default:

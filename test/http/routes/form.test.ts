@@ -200,6 +200,7 @@ describe("the page of a spec", () => {
     const { text } = await get(`/family?${people}`, BROWSER);
     expect(text).to.contain('<li dir="auto">Age: 8</li>').and.to.contain("That is all we need to know.");
     expect(text).to.contain('name="members.2.age" value="41"');
+    expect(text).to.contain("Minors</bdi>: <b><bdi>1 entry</bdi></b>");
     expect((await get("/family?members=[]", BROWSER)).text).to.contain('dir="auto">no entries</dd>');
     const refused = await get("/family?members.1.age=old", BROWSER);
     expect(refused.text).to.contain('href="#f-members.1.age"').and.not.to.contain("That is all we need to know.");
