@@ -348,7 +348,7 @@ export class Engine {
    *
    * @internal
    */
-  breakPoints(options: SpecRef & OverInput & Pick<RunOptions, "timeout">): readonly BreakPoint[] | undefined {
+  breakPoints(options: SpecRef & OverInput & Pick<RunOptions, "timeout">): readonly (readonly BreakPoint[] | null)[] {
     return this.#evaluations.breakPoints(options);
   }
 

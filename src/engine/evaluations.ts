@@ -58,7 +58,7 @@ export class Evaluations {
     );
   }
 
-  breakPoints(options: SpecRef & OverInput & Pick<RunOptions, "timeout">): readonly BreakPoint[] | undefined {
+  breakPoints(options: SpecRef & OverInput & Pick<RunOptions, "timeout">): readonly (readonly BreakPoint[] | null)[] {
     const instant = this.#loaded.instant(options);
     const deadline = deadlineOf(options);
     const { compiled } = this.#loaded.ready(options, instant, deadline);

@@ -11,7 +11,7 @@ import { valuesOf } from "./fields/choices.ts";
 import { hintOf } from "./fields/field.ts";
 import { type FormState, problemOf } from "./fields/state.ts";
 import { languageOf } from "./language/languages.ts";
-import { editableNumber } from "./language/numbers.ts";
+import { editableNumber, isNumberKind } from "./language/numbers.ts";
 import { filled } from "./language/texts.ts";
 import { splitAmount, unitText } from "./language/units.ts";
 import { TEXT, valueText } from "./language/values.ts";
@@ -223,5 +223,5 @@ function rowsOf(question: FormQuestion, state: FormState): readonly (readonly Fo
 function typedText(value: string, { kind }: TypeInfo, units: readonly string[], tag: string): string {
   const { magnitude, unit } = splitAmount(value);
   const hasUnit = units.includes(unit);
-  return ["number", "ratio", "measure"].includes(kind) ? editableNumber(hasUnit ? magnitude : value, tag) : value;
+  return isNumberKind(kind) ? editableNumber(hasUnit ? magnitude : value, tag) : value;
 }

@@ -90,7 +90,7 @@ function curveOf(
   at: BuiltOptions,
 ): ChartCurve | undefined {
   const end = performance.now() + FOR_CHART;
-  const work = samples(range, built.form?.(at).breakPoints({ rules, input: name, unit: range.unit, data }));
+  const work = samples(range, built.form?.(at).breakPoints({ rules, input: name, unit: range.unit, data }) ?? []);
   let step = work.next();
   while (step.done !== true) {
     const { results } = built.run({ ...data, [name]: step.value }, { ...at, rules });

@@ -100,12 +100,12 @@ export interface PlayChart {
   /** The index of the point at the value that is given. */
   readonly own: number;
   readonly points: readonly PlayPoint[];
-  /** True: between the break points results are straight lines. */
-  readonly isExact: boolean;
 }
 
 interface PlayDrawing extends Pick<ChartDrawing, "heights" | "grid" | "curve" | "breaks"> {
   readonly rule: string;
+  /** True: between its break points the result is a straight line. */
+  readonly isExact: boolean;
 }
 
 interface PlayPoint {

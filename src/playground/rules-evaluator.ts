@@ -1,6 +1,7 @@
 import type { Data, EvaluationResponse, RuleResult, Show, SpecRef } from "../engine/api.ts";
 import { Engine } from "../engine/engine.ts";
-import { EngineErrors } from "../engine/errors.ts";
+import { EngineErrors, EngineTimeout } from "../engine/errors.ts";
+import type { BreakPoint, OverInput } from "../engine/partial/break-points.ts";
 import { ownArms } from "../engine/show/outline.ts";
 import { resultsOf } from "../engine/show/results.ts";
 import { explanationValues } from "../engine/text/explanation-values.ts";
@@ -81,23 +82,23 @@ export class RulesEvaluator {
     );
     if (choice === undefined) return undefined;
     const { rules: charted, range } = choice;
-    const work = samples(range, engine.breakPoints({ ...ref, data, rules: charted, input, unit: range.unit }));
+    const work = samples(range, breaksOf(engine, { ...ref, data, rules: charted, input, unit: range.unit }));
     let step = work.next();
     while (step.done !== true) {
       const { results } = engine.run({ ...ref, data: { ...data, [input]: step.value }, rules: charted });
       step = work.next(charted.flatMap((name) => results[name] ?? []));
     }
-    const { points, isExact } = step.value;
+    const { points, exact } = step.value;
     const drawn = charted.flatMap((name, at) => {
       const drawing = drawingOf(points, range, at);
       return drawing === undefined ? [] : [{ name, at, drawing }];
     });
     if (drawn.length === 0) return undefined;
     return {
-      isExact,
       own: points.findIndex(({ x }) => x >= (range.value ?? range.minimum)),
-      drawings: drawn.map(({ name, drawing: { heights, grid, curve, breaks } }) => ({
+      drawings: drawn.map(({ name, at, drawing: { heights, grid, curve, breaks } }) => ({
         rule: name,
+        isExact: exact.has(at),
         heights,
         grid,
         curve,
@@ -105,7 +106,7 @@ export class RulesEvaluator {
       })),
       points: points.map((point) => ({
         text: point.text,
-        isBreak: point.of === "break",
+        isBreak: point.breaks.length > 0,
         x: drawn[0]?.drawing.place(point).x ?? 0,
         results: drawn.map(({ at, drawing }) => ({ shown: resultText(point.results[at]), y: drawing.place(point).y })),
       })),
@@ -134,6 +135,19 @@ export class RulesEvaluator {
       },
       (problem) => ({ problem }),
     );
+  }
+}
+
+/** Milliseconds of a search for break points: a quarter of those that a task may take. */
+const FOR_BREAKS = 500;
+
+/** For each result the break points that are proved; empty where that takes too long. */
+function breaksOf(engine: Engine, over: SpecRef & OverInput): readonly (readonly BreakPoint[] | null)[] {
+  try {
+    return engine.breakPoints({ ...over, timeout: FOR_BREAKS });
+  } catch (thrown) {
+    if (!(thrown instanceof EngineTimeout)) throw thrown;
+    return [];
   }
 }
 

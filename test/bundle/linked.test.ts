@@ -79,6 +79,23 @@ describe("A linked module", () => {
     expect([refusal?.("n", "10")?.code, refusal?.("n", "9"), explains]).to.deep.equal(["maximum", undefined, true]);
   });
 
+  it("proves no break points where the search takes too long", () => {
+    const post = new Engine();
+    const arms = Array.from({ length: 400 }, (_, at) => `\n  unless n > ${at} then ${at % 7} * n`);
+    post.load({ "p.rules": `spec p\ndata n: number\nrule r: 0${arms.join("")}` });
+    const { form } = specOf(linkedText(post, "p"));
+    const over = { rules: ["r"], input: "n", unit: "", data: {} };
+    const now = performance.now;
+    let passed = 0;
+    try {
+      expect(form?.().breakPoints(over)).to.have.length(1);
+      performance.now = () => 1000 * passed++;
+      expect(form?.().breakPoints(over)).to.deep.equal([]);
+    } finally {
+      performance.now = now;
+    }
+  });
+
   it("without explanations refuses to give them", () => {
     const spec = specOf(linkedText(engine, "fee", { explain: false }));
     expect(spec.form?.().explains).to.equal(false);

@@ -5,6 +5,11 @@ import type { DateValue } from "../../model/value.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
 import type { CompiledSlice } from "./compiled-spec.ts";
 
+/** Milliseconds of a search for break points: half of those that a page has for a chart. */
+const FOR_BREAKS = 500;
+
+class TimeOver extends Error {}
+
 /** The parts of a form that are not answers, for a slice, at an instant of it. */
 export function formDetails(
   { compiled, lines, explains = false }: CompiledSlice,
@@ -15,6 +20,18 @@ export function formDetails(
     explains,
     lines: lines?.() ?? {},
     refusal: (name, text) => inputRefusal(compiled.program, limits, name, text),
-    breakPoints: (over) => breakPoints(over, compiled, now, limits, undefined),
+    breakPoints(over) {
+      const end = performance.now() + FOR_BREAKS;
+      try {
+        return breakPoints(over, compiled, now, limits, {
+          check() {
+            if (performance.now() > end) throw new TimeOver();
+          },
+        });
+      } catch (thrown) {
+        if (thrown instanceof TimeOver) return [];
+        throw thrown;
+      }
+    },
   };
 }

@@ -38,10 +38,10 @@ export interface BreakPoint {
 }
 
 /**
- * All values of an input at which one of the results changes its slope, jumps, or begins or ends,
- * in ascending order: between two of them each result is a straight line, or one veto. Undefined
- * where that is not proved, as for products of the input with itself, or takes too many steps.
- * Throws what the deadline throws.
+ * For each of the results in order: all values of an input at which it changes its slope, jumps, or
+ * begins or ends, in ascending order. Between two of them it is a straight line, or one veto. Null
+ * where that is not proved, as for products of the input with itself, or takes too many steps;
+ * empty where it is for none. Throws what the deadline throws.
  */
 export function breakPoints(
   { rules, input, unit, data }: OverInput,
@@ -49,36 +49,30 @@ export function breakPoints(
   now: DateValue,
   limits: InputLimits,
   deadline: Deadline | undefined,
-): readonly BreakPoint[] | undefined {
+): readonly (readonly BreakPoint[] | null)[] {
   const open = ({ fill: _, ...slot }: ProgramSlot) => slot;
   const program = { ...whole, slots: whole.slots.map((slot) => (slot.key === input ? open(slot) : slot)) };
   const others = Object.fromEntries(Object.entries(data).filter(([name]) => foldName(name) !== input));
   const inputs = bindInputs(program, others, limits, keys);
   const declared = program.slots.find(({ key }) => key === input);
-  if ("kind" in inputs || declared === undefined) return undefined;
+  if ("kind" in inputs || declared === undefined) return [];
   const evaluation = new Evaluation(program, inputs, now, deadline);
   const wanted = rules.map((rule) => program.rules.findIndex(({ key }) => key === rule));
   const followed = followedRules(evaluation, wanted, limits, evaluation.rows ? "each row" : "any row");
-  if (followed === undefined) return undefined;
+  if (followed === undefined) return [];
   const { explorer } = followed.half;
-  const found = new Map<string, Break>();
-  for (const rule of wanted) {
+  return wanted.map((rule) => {
     const { outcomes, isComplete } = explorer.rule(followed.rules.get(rule) ?? -1);
+    // A rule that was followed has made a term of what it reads.
     const term = explorer.terms.ofSlot(followed.slots.get(input) ?? -1);
     const pieces = isComplete ? piecesOf(outcomes, term) : undefined;
-    if (pieces === undefined) return undefined;
-    for (const each of breaksOf(pieces)) {
-      const key = `${each.at.n}/${each.at.d}`;
-      const known = found.get(key);
-      found.set(key, { at: each.at, jumps: [...new Set([...(known?.jumps ?? []), ...each.jumps])] });
-    }
-  }
-  const points = [...found.values()].sort((a, b) => compare(a.at, b.at));
-  const written = points.flatMap(({ at, jumps }) => {
-    const value = textOf(at, unit, declared, limits);
-    return value === undefined ? [] : [{ value, jumps }];
+    const found = pieces && merged(breaksOf(pieces));
+    const written = found?.flatMap(({ at, jumps }) => {
+      const value = textOf(at, unit, declared, limits);
+      return value === undefined ? [] : [{ value, jumps }];
+    });
+    return written !== undefined && written.length === found?.length ? written : null;
   });
-  return written.length === points.length ? written : undefined;
 }
 
 interface Break extends Pick<BreakPoint, "jumps"> {
@@ -124,6 +118,16 @@ function breaksOf(pieces: readonly StraightPiece[]): readonly Break[] {
     if (!equals(last, first)) return [last, first].map((end) => ({ at: end, jumps: [] }));
     return [{ at: last, jumps: [before.high.closed ? "above" : "below"] }];
   });
+}
+
+/** Each place once, in order: a value of its own is one on both of its sides. */
+function merged(breaks: readonly Break[]): readonly Break[] {
+  const found = new Map<string, Break>();
+  for (const { at, jumps } of breaks) {
+    const key = `${at.n}/${at.d}`;
+    found.set(key, { at, jumps: [...(found.get(key)?.jumps ?? []), ...jumps] });
+  }
+  return [...found.values()].sort((a, b) => compare(a.at, b.at));
 }
 
 /** True where two lines have the same value. */

@@ -8,7 +8,7 @@ export interface ChartDrawing {
   readonly heights: readonly string[];
   readonly grid: string;
   readonly curve: string;
-  /** The break points. */
+  /** Its break points. */
   readonly breaks: string;
   /** The place of a point; `y` is undefined without a result. */
   readonly place: (point: ChartPoint) => { readonly x: number; readonly y: number | undefined };
@@ -40,7 +40,7 @@ export function drawingOf(points: readonly ChartPoint[], range: ChartRange, at: 
     const begins = before === undefined || isJump(before, point, range, { at, tolerance });
     const dot = `M${placed(point)}h0`;
     curve.push(begins ? dot : `L${placed(point)}`);
-    if (point.of === "break") breaks.push(dot);
+    if (point.breaks.includes(at)) breaks.push(dot);
   }
   return {
     heights: heights.map((height) => decimalText(height, decimalsOf(step))).reverse(),

@@ -1,6 +1,6 @@
 import type { ShowData } from "../../engine/api.ts";
 import { preferredUnit, unitsOf } from "../fields/amount.ts";
-import { isDecimal } from "../language/numbers.ts";
+import { isDecimal, isNumberKind } from "../language/numbers.ts";
 import { splitAmount } from "../language/units.ts";
 import { evenStep } from "./even-step.ts";
 
@@ -27,7 +27,7 @@ const FINER = 2;
 
 /** True for an input that a chart can be about. */
 export function isNumeric({ type }: Pick<ShowData, "type">): boolean {
-  return ["number", "measure", "ratio"].includes(type.kind) && (type.options ?? []).length === 0;
+  return isNumberKind(type.kind) && (type.options ?? []).length === 0;
 }
 
 /**

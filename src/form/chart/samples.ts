@@ -12,21 +12,22 @@ export interface ChartPoint extends ChartValue {
   readonly heights: readonly (number | undefined)[];
 }
 
-/** A value of the input. */
 interface ChartValue {
   readonly x: number;
   /** The value as the rules read it. */
   readonly text: string;
-  /** An even value, one between where something was found, or a proved break point. */
-  readonly of: "even" | "found" | "break";
+  /** The places of the results that have a proved break point here. */
+  readonly breaks: readonly number[];
 }
 
 /** Results over an input. */
 export interface ChartCurve {
   /** In order. */
   readonly points: readonly ChartPoint[];
-  /** True: it has all break points, and between them results are straight lines. */
-  readonly isExact: boolean;
+  /** The places of the results of which it has all break points, between which they are lines. */
+  readonly exact: ReadonlySet<number>;
+  /** The unit of the heights of each result; empty for a number. */
+  readonly units: readonly string[];
 }
 
 /** Evaluations for one chart. */
@@ -37,35 +38,43 @@ const UNSEEN = 0.004;
 const FIRST_DECIMALS = 9;
 
 /**
- * The curve of a chart: even values, and where they are known all break points with the values
- * beside them. Else the places between even values where a result leaves the line from one to the
- * next, halved until the finest value. Yields each value to evaluate.
+ * The curve of a chart: even values, and for each result all break points, with the values beside
+ * them, where they are known. For the others the places between these values where one leaves the
+ * line from one to the next, halved until the finest value. Yields each value to evaluate.
  */
 export function* samples(
   range: ChartRange,
-  breaks: readonly BreakPoint[] | undefined,
+  breaks: readonly (readonly BreakPoint[] | null)[],
 ): Generator<string, ChartCurve, readonly RuleResult[]> {
-  const points: ChartPoint[] = [];
-  const add = function* (value: ChartValue): Generator<string, ChartPoint, readonly RuleResult[]> {
+  const units: string[] = [];
+  const evaluated = function* (value: ChartValue): Generator<string, ChartPoint, readonly RuleResult[]> {
     const results = yield value.text;
-    const point = { ...value, results, heights: results.map(heightOf) };
-    points.push(point);
-    return point;
+    return { ...value, results, heights: results.map((result, at) => heightOf(result, at, units)) };
   };
-  const even = firstValues(range).map((x) => chartValue(x, "even", range, FIRST_DECIMALS));
-  const exact = breaks && inOrder([...even, ...exactValues(breaks, range)]);
-  const isExact = exact !== undefined && exact.length <= MOST;
-  for (const value of isExact ? exact : inOrder(even)) yield* add(value);
-  if (isExact) return { points, isExact };
-  const tolerances = points[0]?.heights.map((_, at) => unseen(points, at)) ?? [];
-  const pending = points.slice(1).map((right, at) => [points[at], right] as const);
-  for (const [left, right] of pending) {
-    const x = left && points.length < MOST ? between(left.x, right.x, range.decimals) : undefined;
-    if (left === undefined || x === undefined) continue;
-    const middle = yield* add(chartValue(x, "found", range, range.decimals));
-    if (!areOnLine(left, middle, right, tolerances)) pending.push([left, middle], [middle, right]);
+  const exact = new Set<number>();
+  let values = inOrder(firstValues(range).map((x) => chartValue(x, range, FIRST_DECIMALS)));
+  for (const [at, known] of breaks.entries()) {
+    const more = known ? inOrder([...values, ...exactValues(known, at, range)]) : [];
+    if (more.length === 0 || more.length > MOST) continue;
+    values = more;
+    exact.add(at);
   }
-  return { points: turning(inOrder(points), tolerances), isExact };
+  const first: ChartPoint[] = [];
+  for (const value of values) first.push(yield* evaluated(value));
+  const sought = (first[0]?.heights ?? []).flatMap((_, at) =>
+    exact.has(at) ? [] : [{ at, tolerance: unseen(first, at) }],
+  );
+  const found: ChartPoint[] = [];
+  // Nothing is sought where all break points are known.
+  const pending = sought.length === 0 ? [] : first.slice(1).map((right, at) => [first[at] ?? right, right] as const);
+  for (const [left, right] of pending) {
+    const x = between(left.x, right.x, range.decimals);
+    if (x === undefined || values.length + found.length >= MOST) continue;
+    const middle = yield* evaluated(chartValue(x, range, range.decimals));
+    found.push(middle);
+    if (!areOnLine(left, middle, right, sought)) pending.push([left, middle], [middle, right]);
+  }
+  return { points: turning([...first, ...found].sort(byX), new Set(found), sought), exact, units };
 }
 
 /** True where a result jumps from one point to the next, by more than `tolerance`. */
@@ -86,9 +95,18 @@ export function unseen(points: readonly ChartPoint[], at: number): number {
   return heights.length === 0 ? 0 : UNSEEN * (Math.max(...heights) - Math.min(...heights));
 }
 
-/** Each value once; of equal ones the last. */
-function inOrder<Value extends ChartValue>(values: readonly Value[]): readonly Value[] {
-  return [...new Map(values.map((value) => [value.x, value])).values()].sort((a, b) => a.x - b.x);
+/** Each value once, with the results that break there. */
+function inOrder(values: readonly ChartValue[]): readonly ChartValue[] {
+  const found = new Map<number, ChartValue>();
+  for (const value of values) {
+    const breaks = [...(found.get(value.x)?.breaks ?? []), ...value.breaks];
+    found.set(value.x, { ...value, breaks });
+  }
+  return [...found.values()].sort(byX);
+}
+
+function byX(a: ChartValue, b: ChartValue): number {
+  return a.x - b.x;
 }
 
 /** Some even ones, the given one, and the ends. */
@@ -97,8 +115,8 @@ function firstValues({ minimum, maximum, step, value = minimum }: ChartRange): r
   return [minimum, ...inner, maximum];
 }
 
-/** The break points of a range, and the nearest values on the sides on which a result jumps. */
-function exactValues(breaks: readonly BreakPoint[], range: ChartRange): readonly ChartValue[] {
+/** The break points of a result in a range, and the nearest values where it jumps beside them. */
+function exactValues(breaks: readonly BreakPoint[], result: number, range: ChartRange): readonly ChartValue[] {
   const { minimum, maximum, decimals } = range;
   const placed = breaks
     .map(({ value, jumps }) => ({ x: Number(splitAmount(value).magnitude), text: value, jumps }))
@@ -106,9 +124,9 @@ function exactValues(breaks: readonly BreakPoint[], range: ChartRange): readonly
   return placed.flatMap(({ x, text, jumps }, at) => [
     ...jumps.flatMap((side) => {
       const limit = side === "below" ? (placed[at - 1]?.x ?? minimum) : (placed[at + 1]?.x ?? maximum);
-      return beside(x, limit, decimals).map((each) => chartValue(each, "found", range, FIRST_DECIMALS));
+      return beside(x, limit, decimals).map((each) => chartValue(each, range, FIRST_DECIMALS));
     }),
-    { x, text, of: "break" as const },
+    { x, text, breaks: [result] },
   ]);
 }
 
@@ -120,9 +138,9 @@ function beside(x: number, limit: number, decimals: number): readonly number[] {
   return decimals < FIRST_DECIMALS ? beside(x, limit, decimals + 1) : [];
 }
 
-function chartValue(x: number, of: ChartValue["of"], { unit }: ChartRange, decimals: number): ChartValue {
+function chartValue(x: number, { unit }: ChartRange, decimals: number): ChartValue {
   const value = decimalText(x, decimals);
-  return { x, text: unit === "" ? value : withUnit({ value, unit }), of };
+  return { x, text: unit === "" ? value : withUnit({ value, unit }), breaks: [] };
 }
 
 /** The value in the middle; undefined where there is none with so few decimals. */
@@ -131,32 +149,40 @@ function between(left: number, right: number, decimals: number): number | undefi
   return middle > left && middle < right ? middle : undefined;
 }
 
-function heightOf({ vetoed, result }: RuleResult): number | undefined {
-  const height = vetoed ? Number.NaN : Number(splitAmount(result).magnitude);
-  return Number.isFinite(height) ? height : undefined;
+/** A result in one unit: that of the first number that the result is. */
+function heightOf(found: RuleResult, at: number, units: string[]): number | undefined {
+  if (found.vetoed) return undefined;
+  const unit = units[at] ?? splitAmount(found.result).unit;
+  units[at] = unit;
+  return Number((found.measure ?? found.ratio)?.[unit] ?? found.number);
 }
 
-/** True where no result leaves its line. */
-function areOnLine(left: ChartPoint, middle: ChartPoint, right: ChartPoint, tolerances: readonly number[]): boolean {
-  return tolerances.every((tolerance, at) => {
-    const [from, height, to] = [left, middle, right].map(({ heights }) => heights[at]);
-    if (from === undefined || height === undefined || to === undefined) {
-      const outcomes = [left, middle, right].map(({ heights, results }) => heights[at] ?? results[at]?.veto_reason);
+/** The places of results that lines are sought for, each with the difference that nobody sees. */
+type SoughtResults = readonly { readonly at: number; readonly tolerance: number }[];
+
+/** True where none of these results leaves its line. */
+function areOnLine(left: ChartPoint, middle: ChartPoint, right: ChartPoint, sought: SoughtResults): boolean {
+  return sought.every(({ at, tolerance }) => {
+    const outcomes = [left, middle, right].map(({ heights, results }) => heights[at] ?? results[at]?.veto_reason ?? "");
+    const [from, height, to] = outcomes;
+    if (typeof from !== "number" || typeof height !== "number" || typeof to !== "number")
       return new Set(outcomes).size === 1;
-    }
     const expected = from + ((to - from) * (middle.x - left.x)) / (right.x - left.x);
     return Math.abs(height - expected) <= tolerance;
   });
 }
 
 /** Without the points that were only steps on the way to a place. */
-function turning(points: readonly ChartPoint[], tolerances: readonly number[]): readonly ChartPoint[] {
+function turning(
+  points: readonly ChartPoint[],
+  found: ReadonlySet<ChartPoint>,
+  sought: SoughtResults,
+): readonly ChartPoint[] {
   const kept: ChartPoint[] = [];
   for (const [at, point] of points.entries()) {
     const [left, right] = [kept.at(-1), points[at + 1]];
-    const isNeeded =
-      point.of !== "found" || left === undefined || right === undefined || !areOnLine(left, point, right, tolerances);
-    if (isNeeded) kept.push(point);
+    const isStep = found.has(point) && left && right && areOnLine(left, point, right, sought);
+    if (!isStep) kept.push(point);
   }
   return kept;
 }

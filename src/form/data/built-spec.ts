@@ -18,8 +18,11 @@ export interface FormDetails {
   readonly lines: Readonly<Record<string, readonly Arm[]>>;
   /** Why an input refuses a value, also while results wait for others. */
   refusal(name: string, text: string): RejectedData | undefined;
-  /** The values of an input at which results change their slope or jump, where that is proved. */
-  breakPoints(over: OverInput): readonly BreakPoint[] | undefined;
+  /**
+   * For each result the values of an input at which it changes its slope or jumps; null where that
+   * is not proved, and empty where it takes too long.
+   */
+  breakPoints(over: OverInput): readonly (readonly BreakPoint[] | null)[];
 }
 
 /** A spec of a module that knows the instants at which its answers may change. */

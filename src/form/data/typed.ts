@@ -1,7 +1,7 @@
 import type { Show, TypeInfo } from "../../engine/api.ts";
 import { withUnit } from "../../engine/text/bound-text.ts";
 import { foldName } from "../../model/fold-name.ts";
-import { readNumber } from "../language/numbers.ts";
+import { isNumberKind, readNumber } from "../language/numbers.ts";
 import { unitText } from "../language/units.ts";
 import { typeOf } from "./question.ts";
 
@@ -44,7 +44,7 @@ function addRange(query: URLSearchParams, show: Show, typed: URLSearchParams, na
 /** A typed value as the rules read it; one that is not understood stays, for them to refuse. */
 export function readValue(typed: string, type: TypeInfo, unit: string, tag: string): string {
   const isListed = (type.options ?? []).includes(typed);
-  if (isListed || !["number", "ratio", "measure"].includes(type.kind)) return typed;
+  if (isListed || !isNumberKind(type.kind)) return typed;
   const { magnitude, name } = partsOf(typed.trim(), type, tag);
   const number = readNumber(magnitude, tag);
   if (number === undefined) return typed;

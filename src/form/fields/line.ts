@@ -1,6 +1,6 @@
 import type { ShowData } from "../../engine/api.ts";
 import type { Language } from "../language/languages.ts";
-import { editableNumber } from "../language/numbers.ts";
+import { editableNumber, isNumberKind } from "../language/numbers.ts";
 import { type Html, html } from "../markup/html.ts";
 import { attribute, described, type FieldParts } from "./parts.ts";
 
@@ -12,8 +12,7 @@ export function line(
   { tag }: Language,
 ): Html {
   const { kind } = data.type;
-  const isNumber = kind === "number" || kind === "ratio" || kind === "measure";
-  const shown = isNumber ? editableNumber(value, tag) : value;
+  const shown = isNumberKind(kind) ? editableNumber(value, tag) : value;
   const { type, className, more } = controlOf(data, value);
   return html`<input type="${type}" class="${className}" id="${parts.id}" name="${parts.name}" value="${shown}"${more} autocomplete="off"${described(parts)}>`;
 }

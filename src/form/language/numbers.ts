@@ -9,6 +9,11 @@ export function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }
 
+/** True for types whose values are a number, with or without a unit. */
+export function isNumberKind(kind = ""): boolean {
+  return ["number", "measure", "ratio"].includes(kind);
+}
+
 /** `1234.50` as `1.234,50` or `1,234.50`; other texts stay as they are. */
 export function numberText(text: string, language: string): string {
   if (!isDecimal(text)) return text;

@@ -194,13 +194,13 @@ async function curveOf(
   return step.value;
 }
 
-/** Undefined where they are not proved, or not in the time of one request. */
-async function breakPointsOf(service: Service, job: EvaluationJob): Promise<readonly BreakPoint[] | undefined> {
+/** For each result those that are proved; empty where that takes longer than one request may. */
+async function breakPointsOf(service: Service, job: EvaluationJob): Promise<readonly (readonly BreakPoint[] | null)[]> {
   try {
-    return parsed<readonly BreakPoint[] | null>(await service.evaluate(job)) ?? undefined;
+    return parsed<readonly (readonly BreakPoint[] | null)[]>(await service.evaluate(job));
   } catch (thrown) {
     if (!(thrown instanceof HttpError)) throw thrown;
-    return undefined;
+    return [];
   }
 }
 

@@ -88,7 +88,7 @@ function breakPointsReply(
   { timeout }: EvaluationTerms,
 ): Reply {
   const found = engine.breakPoints({ spec, effective, rules, data, input, unit, timeout });
-  return { status: 200, body: JSON.stringify(found ?? null) };
+  return { status: 200, body: JSON.stringify(found) };
 }
 
 /** Tells that strict handling was preferred, and applied (RFC 7240, section 3). */

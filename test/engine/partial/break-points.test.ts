@@ -77,11 +77,17 @@ const engine = new Engine();
 engine.load({ "shop.rules": RULES });
 
 /** Break points as `5|`: it jumps above, `|5`: below, `|5|`: on both sides. */
-function breaks(rules: string, input: string, data: Data = {}, unit = ""): readonly string[] | undefined {
-  const found = engine.breakPoints({ spec: "shop", rules: rules.split(" "), input, unit, data });
-  return found?.map(({ value, jumps }) => {
-    const [below, above] = (["below", "above"] as const).map((side) => (jumps.includes(side) ? "|" : ""));
-    return `${below}${value}${above}`;
+function breaks(rule: string, input: string, data: Data = {}, unit = ""): readonly string[] | null | undefined {
+  return breaksOf([rule], input, data, unit)[0];
+}
+
+function breaksOf(rules: readonly string[], input: string, data: Data, unit: string): (readonly string[] | null)[] {
+  return engine.breakPoints({ spec: "shop", rules, input, unit, data }).map((found) => {
+    const written = found?.map(({ value, jumps }) => {
+      const [below, above] = (["below", "above"] as const).map((side) => (jumps.includes(side) ? "|" : ""));
+      return `${below}${value}${above}`;
+    });
+    return written ?? null;
   });
 }
 
@@ -103,16 +109,19 @@ describe("break points of results over an input", () => {
     expect(breaks("by_cents", "cents")).to.deep.equal(["1.5", "1.51"]);
   });
 
-  it("are those of all results, with the other data put in", () => {
-    expect(breaks("bend hit", "n")).to.deep.equal(["5", "|7|"]);
+  it("are those of each result, also where those of another one are not proved", () => {
+    expect(breaksOf(["bend", "square", "hit"], "n", {}, "")).to.deep.equal([["5"], null, ["|7|"]]);
+  });
+
+  it("are found with the other data put in", () => {
     expect(breaks("half", "n", { member: "no" })).to.deep.equal([]);
     expect(breaks("half", "n", { member: "yes", n: "3" })).to.deep.equal(["4|"]);
     expect(breaks("assumed", "filled", { n: "2" })).to.deep.equal(["1|"]);
   });
 
   it("are not told where they are not proved, or no value", () => {
-    for (const rule of ["square", "rounded", "thirds"]) expect(breaks(rule, "n"), rule).to.equal(undefined);
-    expect(breaks("half", "n"), "another input is missing").to.equal(undefined);
+    for (const rule of ["square", "rounded", "thirds"]) expect(breaks(rule, "n"), rule).to.equal(null);
+    expect(breaks("half", "n"), "another input is missing").to.equal(null);
   });
 
   for (const [folder, input, unit, range, beside] of [
@@ -134,8 +143,8 @@ describe("break points of results over an input", () => {
         for (const rule of rules) {
           const question = JSON.stringify([spec, rule, effective, { ...data, [input]: "" }]);
           const over: OverInput = { rules: [rule], input, unit, data };
-          const found = asked.has(question) ? undefined : example.breakPoints({ ...ref, ...over });
-          if (found === undefined) continue;
+          const [found] = asked.has(question) ? [] : example.breakPoints({ ...ref, ...over });
+          if (!found) continue;
           asked.add(question);
           const at = (x: number) =>
             heightOf(

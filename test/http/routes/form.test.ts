@@ -227,6 +227,20 @@ describe("the page of a spec", () => {
     expect(others.map((each) => each.text.includes("<svg"))).to.deep.equal([false, false]);
   });
 
+  it("says of each result of a chart whether it is exact, and dots its own break points", async () => {
+    const rules = "rule ladder: 1\n  unless n > 3 then 2\nrule square: n * n";
+    const mixed = await serve({ "m.rules": `spec m\ndata n: number -> minimum 0 -> maximum 9\n${rules}` });
+    try {
+      const { text } = await mixed.ask("/m?n=2&chart-by=n", { headers: { Accept: BROWSER } });
+      const [, told = ""] = /<figcaption class="hint">(.*?)<\/figcaption>/.exec(text) ?? [];
+      expect(told).to.match(/^<p><bdi>Ladder<\/bdi>: Exact.*<p><bdi>Square<\/bdi>: Calculated for /);
+      const dots = Array.from(text.matchAll(/<path class="breaks" d="([^"]*)"/g), ([, dot]) => dot);
+      expect(dots).to.deep.equal(["M333 1000h0", ""]);
+    } finally {
+      await mixed.stop();
+    }
+  });
+
   it("is what its module makes of the same query in a browser", async () => {
     const engine = new Engine();
     engine.load(FILES);

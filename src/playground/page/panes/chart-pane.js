@@ -38,7 +38,7 @@ export function chartPane({ onChoice, onValue }) {
   };
 }
 
-function partsOf({ drawings, own, points, isExact }, { labelOf, input }, onValue) {
+function partsOf({ drawings, own, points }, { labelOf, input }, onValue) {
   const slider = element("input", {
     type: "range",
     min: 0,
@@ -78,10 +78,16 @@ function partsOf({ drawings, own, points, isExact }, { labelOf, input }, onValue
       { class: "rows", tabindex: 0, role: "region", "aria-label": words.chartOf(names.join(", "), input) },
       element("table", {}, element("thead", {}, head), element("tbody", {}, rows)),
     ),
-    element("figcaption", { class: "hint" }, isExact ? words.chartExact : words.chartHint(points.length)),
+    element("figcaption", { class: "hint" }, captions(drawings, names, points.length)),
   ];
   queueMicrotask(() => showPoint(slider));
   return parts;
+}
+
+/** How exact the results are: in one sentence where they agree, else for each. */
+function captions(drawings, names, count) {
+  const told = drawings.map(({ isExact }) => (isExact ? words.chartExact : words.chartHint(count)));
+  return new Set(told).size === 1 ? told[0] : told.map((text, at) => element("p", {}, `${names[at]}: ${text}`));
 }
 
 function plot({ heights, grid, curve, breaks }, title, ends) {
