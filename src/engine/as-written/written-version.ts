@@ -1,5 +1,6 @@
 import { givenSlot } from "../../domain/explore/slots.ts";
 import { once } from "../../model/cache/once.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
 import type { RemainingArms } from "../../model/program/arms.ts";
 import { readsNow } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program, ProgramRule } from "../../model/program/program.ts";
@@ -58,6 +59,8 @@ export interface WrittenVersion {
   readonly inputNames: (name: string) => readonly string[];
   /** The rules of the row in which a name stands, by their names; for any other name all rules. */
   readonly rulesOfRow: (name: string) => ReadonlyMap<string, ProgramRule>;
+  /** The error of data that are no request, such as a list with a hole. */
+  problemOf(data: Data): EngineError | undefined;
   /** The most rows that a caller may give for a list. */
   readonly mostRows: number;
   /** True when an answer may depend on the effective instant. */
@@ -158,6 +161,10 @@ export class WrittenPlan {
       isInput: (name) => isInputName(program, name),
       inputNames: (name) => inputNames(program, name),
       rulesOfRow: (name) => rulesOfRow(program, name),
+      problemOf: (data) => {
+        const bound = bindInputs(program, data, limits, this.#compiled.keys);
+        return "kind" in bound ? bound : undefined;
+      },
       mostRows: rowLimits(limits).max_list_rows,
       readsNow: this.#readsNow,
       readValue: (text, type, key) => readInput(text, type, key, limits.max_data_value_bytes),

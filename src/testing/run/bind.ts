@@ -47,6 +47,7 @@ export class CaseBinder {
     const test = withCells(found, version, problems);
     const data = dataOf(test, version);
     checkInputs([...test.data, ...test.each], version, problems);
+    if (!isRequest(test, data, version, problems)) return undefined;
     const overrides = this.#overridesOf(test, data, version, problems);
     const expected = test.results.flatMap((result) => boundResult(result, version, problems) ?? []);
     return { test, version, data, overrides, expected: expected.sort((a, b) => a.rule - b.rule) };
@@ -96,6 +97,31 @@ export function give(values: Record<string, string>, name: string, value: string
 /** True for the name of a row of a list, or of data in one. */
 function isBelow(name: string, list: string): boolean {
   return name.length > list.length && name[list.length] === "." && name.startsWith(list);
+}
+
+/** False for data that are no request, with the first values of `each`; told at the name. */
+function isRequest(
+  { file, data, each }: TestCase,
+  values: BoundCase["data"],
+  version: WrittenVersion,
+  problems: FileProblems,
+): boolean {
+  const first = { ...values };
+  for (const {
+    name,
+    values: [value],
+  } of each)
+    if (value !== undefined) give(first, name.value, value);
+  const problem = version.problemOf(first);
+  if (problem === undefined) return true;
+  const about = problem.related_data ?? "";
+  const names = [...file.data, ...data, ...each].map(({ name }) => name).filter(({ value }) => about.startsWith(value));
+  const at = names.reduceRight<InFile<string> | undefined>((longest, name) => {
+    return longest === undefined || name.value.length > longest.value.length ? name : longest;
+  }, undefined);
+  if (at === undefined) return true;
+  problems.add(at, problem.message);
+  return false;
 }
 
 function checkInputs(

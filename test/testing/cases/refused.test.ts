@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { HOUSEHOLD } from "../run/household.ts";
 import { SHIPPING } from "../run/shipping.ts";
 import { refused, tested } from "../tested.ts";
 
@@ -34,6 +35,20 @@ describe("a test case file", () => {
     ]);
     expect(await refusedCases("data: {wieght: 1}\neffective: 2025\ncases:\n  - {name: a}\n")).to.deep.equal([
       "1:8 no spec of the file has an input `wieght` = did you mean `weight`?",
+    ]);
+  });
+
+  it("is refused with the place of a list in a wrong form", async () => {
+    const refusedRows = (data: string) =>
+      refused({ "household.rules": HOUSEHOLD, "a.cases.yaml": `spec: household\ncases:\n  - {name: a, ${data}}\n` });
+    expect(await refusedRows("data: {members: 5}")).to.deep.equal([
+      '3:22 data `members`: a list is an array of rows, such as [{"name": …}], not "5"',
+    ]);
+    expect(await refusedRows("data: {members: [{age: 1}], members.3.age: 2}")).to.deep.equal([
+      "3:43 data `members.3.age`: rows are counted from 1 without a hole, and `members.2` is not given",
+    ]);
+    expect(await refusedRows("data: {tags: [a]}, each: {members.2.age: [1, 2]}")).to.deep.equal([
+      "3:41 data `members.2.age`: rows are counted from 1 without a hole, and `members.1` is not given",
     ]);
   });
 
