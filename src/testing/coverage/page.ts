@@ -162,7 +162,7 @@ export const STYLE = `
 :root { --back: #fff; --front: #1c2430; --soft: #5a6675; --line: #dde3ea; --met: #e3f4e6; --part: #fff3cd; --open: #fbdcd9; color-scheme: light dark; }
 @media (prefers-color-scheme: dark) { :root { --back: #14181e; --front: #e6eaf0; --soft: #b4bfcc; --line: #313a45; --met: #16361f; --part: #4a3f12; --open: #4d2020; } }
 body { margin: 0; background: var(--back); color: var(--front); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 70rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+main { max-width: 70rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; overflow-wrap: anywhere; }
 a { color: inherit; } small { color: var(--soft); font-weight: normal; }
 h2 { margin-top: 3rem; border-top: 2px solid var(--line); padding-top: 1rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
