@@ -1,6 +1,7 @@
 import {
   type DataCallback,
   type Disposable,
+  ErrorCodes,
   Message,
   type NotificationMessage,
   type RequestMessage,
@@ -141,12 +142,19 @@ export function parameterProblem(method: string, parameters: unknown): string | 
   return problem === undefined ? undefined : `\`${method}\`: ${problem}`;
 }
 
-/** Answers a message that is not handed on, with a sentence that gives the reason. */
-export type Refuse = (message: RequestMessage | NotificationMessage, problem: string) => void;
+/** Why a message is not handed on: a code of the protocol, and a sentence for the client. */
+export interface RefusedMessage {
+  readonly code: number;
+  readonly message: string;
+}
 
-/** Reads the messages of a client and hands on those with valid parameters. */
+/** Answers a message that is not handed on. */
+export type Refuse = (message: RequestMessage | NotificationMessage, refusal: RefusedMessage) => void;
+
+/** Reads the messages of a client and hands on those with valid parameters, in order. */
 export class CheckedReader extends StreamMessageReader {
   readonly #refuse: Refuse;
+  #stage: "new" | "open" | "shut" = "new";
 
   constructor(input: NodeJS.ReadableStream, refuse: Refuse) {
     super(input);
@@ -156,9 +164,26 @@ export class CheckedReader extends StreamMessageReader {
   override listen(callback: DataCallback): Disposable {
     return super.listen((message) => {
       const asks = Message.isRequest(message) || Message.isNotification(message);
-      const problem = asks ? parameterProblem(message.method, message.params) : undefined;
-      if (asks && problem !== undefined) this.#refuse(message, problem);
-      else callback(message);
+      const refusal = asks ? (malformed(message) ?? this.#misplaced(message.method)) : undefined;
+      if (asks && refusal !== undefined) return this.#refuse(message, refusal);
+      if (asks && message.method === "initialize") this.#stage = "open";
+      if (asks && message.method === "shutdown") this.#stage = "shut";
+      callback(message);
     });
   }
+
+  /** A second `initialize` would make a second session beside the first. */
+  #misplaced(method: string): RefusedMessage | undefined {
+    if (method === "exit") return undefined;
+    if (this.#stage === "shut") return { code: ErrorCodes.InvalidRequest, message: `\`${method}\` after \`shutdown\`` };
+    if ((this.#stage === "new") === (method === "initialize")) return undefined;
+    return this.#stage === "new"
+      ? { code: ErrorCodes.ServerNotInitialized, message: `\`${method}\` before \`initialize\`` }
+      : { code: ErrorCodes.InvalidRequest, message: "`initialize` is sent only once" };
+  }
+}
+
+function malformed({ method, params }: RequestMessage | NotificationMessage): RefusedMessage | undefined {
+  const message = parameterProblem(method, params);
+  return message === undefined ? undefined : { code: ErrorCodes.InvalidParams, message };
 }

@@ -4,7 +4,6 @@ import {
   type Connection,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
-  ErrorCodes,
   type InitializeParams,
   type InitializeResult,
   InlayHintRefreshRequest,
@@ -44,9 +43,8 @@ export function serveLanguage(
   output: NodeJS.WritableStream = process.stdout,
 ): void {
   const writer = new StreamMessageWriter(output);
-  const reader = new CheckedReader(input, (message, problem) => {
-    if (!Message.isRequest(message)) return connection.console.error(problem);
-    const error = { code: ErrorCodes.InvalidParams, message: problem };
+  const reader = new CheckedReader(input, (message, error) => {
+    if (!Message.isRequest(message)) return connection.console.error(error.message);
     const answer: ResponseMessage = { jsonrpc: "2.0", id: message.id, error };
     // A client that has gone away needs no answer.
     writer.write(answer).catch(() => undefined);

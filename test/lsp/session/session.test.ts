@@ -13,6 +13,18 @@ describe("a session with an editor", () => {
       expect(await client.ended).to.equal(0);
     }));
 
+  it("refuses a second initialize and requests after shutdown", () =>
+    withClient({}, async (client) => {
+      const failure = (method: string) =>
+        client.connection.sendRequest(method, { capabilities: {}, query: "" }).then(
+          () => undefined,
+          ({ code, message }: { code: number; message: string }) => [code, message],
+        );
+      expect(await failure("initialize")).to.deep.equal([-32600, "`initialize` is sent only once"]);
+      await client.connection.sendRequest("shutdown");
+      expect(await failure("workspace/symbol")).to.deep.equal([-32600, "`workspace/symbol` after `shutdown`"]);
+    }));
+
   it("ends with status 1 without shutdown", () =>
     withClient({}, async (client) => {
       await client.connection.sendNotification("exit");
