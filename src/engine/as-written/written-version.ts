@@ -59,7 +59,7 @@ export interface WrittenVersion {
   readonly inputNames: (name: string) => readonly string[];
   /** The rules of the row in which a name stands, by their names; for any other name all rules. */
   readonly rulesOfRow: (name: string) => ReadonlyMap<string, ProgramRule>;
-  /** The error of data that are no request, such as a list with a hole. */
+  /** The error of data that cannot be read, such as a list with a hole. */
   problemOf(data: Data): EngineError | undefined;
   /** The most rows that a caller may give for a list. */
   readonly mostRows: number;

@@ -99,7 +99,7 @@ function isBelow(name: string, list: string): boolean {
   return name.length > list.length && name[list.length] === "." && name.startsWith(list);
 }
 
-/** False for data that are no request, with the first values of `each`; told at the name. */
+/** False for data that cannot be read, with the first values of `each`: a problem at the name. */
 function isRequest(
   { file, data, each }: TestCase,
   values: BoundCase["data"],
