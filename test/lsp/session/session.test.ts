@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { expect } from "chai";
-import { DiagnosticSeverity } from "vscode-languageserver-protocol";
+import { DiagnosticSeverity, type RequestMessage } from "vscode-languageserver-protocol";
+import { StreamMessageWriter } from "vscode-languageserver-protocol/node.js";
+import { CheckedReader } from "../../../src/lsp/parameters.ts";
 import type { TestRun } from "../../../src/lsp/testing/protocol.ts";
 import { type Client, pause, withClient } from "../client.ts";
 
@@ -12,6 +15,16 @@ describe("a session with an editor", () => {
       await client.connection.sendNotification("exit");
       expect(await client.ended).to.equal(0);
     }));
+
+  it("refuses requests before initialize", async () => {
+    const input = new PassThrough();
+    const refused = new Promise((resolve) => {
+      new CheckedReader(input, (_, refusal) => resolve(refusal)).listen(() => resolve("handed on"));
+    });
+    const request: RequestMessage = { jsonrpc: "2.0", id: 1, method: "workspace/symbol", params: { query: "" } };
+    await new StreamMessageWriter(input).write(request);
+    expect(await refused).to.deep.equal({ code: -32002, message: "`workspace/symbol` before `initialize`" });
+  });
 
   it("refuses a second initialize and requests after shutdown", () =>
     withClient({}, async (client) => {
