@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { SCHEMAS as OPENAPI } from "../../src/http/openapi/answer-schemas.ts";
 import { type Engine, type EngineError, EngineErrors, type RunOptions } from "../../src/index.ts";
 import { brokenExplanation } from "../engine/text/explanation-table.ts";
 
@@ -9,6 +10,10 @@ const SCHEMAS = {
   response: compiled("response"),
   list: compiled("list"),
   errors: compiled("errors"),
+  "an evaluation in OpenAPI": ajv.compile({
+    $ref: "#/$defs/Evaluation",
+    $defs: JSON.parse(JSON.stringify(OPENAPI).replaceAll("#/components/schemas/", "#/$defs/")),
+  }),
 };
 
 function compiled(name: string): ValidateFunction {
@@ -24,9 +29,9 @@ export function brokenSchemas(engine: Engine, requests: readonly RunOptions[]): 
   return [
     ...brokenSchema("list", engine.list()),
     ...requests.flatMap((options) => [
-      ...brokenAnswer("response", () => engine.run({ ...options, explain: true })),
+      ...brokenAnswer(["response", "an evaluation in OpenAPI"], () => engine.run({ ...options, explain: true })),
       ...brokenExplanations(engine, options),
-      ...brokenAnswer("show", () => engine.show(options)),
+      ...brokenAnswer(["show"], () => engine.show(options)),
     ]),
   ];
 }
@@ -45,9 +50,10 @@ export function brokenErrors(errors: readonly EngineError[]): string[] {
   return brokenSchema("errors", errors);
 }
 
-function brokenAnswer(name: "response" | "show", ask: () => unknown): string[] {
+function brokenAnswer(names: readonly (keyof typeof SCHEMAS)[], ask: () => unknown): string[] {
   try {
-    return brokenSchema(name, ask());
+    const answer = ask();
+    return names.flatMap((name) => brokenSchema(name, answer));
   } catch (thrown) {
     if (!(thrown instanceof EngineErrors)) throw thrown;
     return brokenErrors(thrown.errors);

@@ -62,6 +62,8 @@ const TYPED = {
   },
 };
 
+const rows = { type: "array", items: schemaRef("ListItem") };
+
 /** The members of an answer that name the version. */
 export const VERSION_MEMBERS = { spec: text, effective: text, spec_effective_from: text, spec_effective_to: text };
 
@@ -76,6 +78,8 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
       rule_type: text,
       result: text,
       ...TYPED,
+      list: rows,
+      row: schemaRef("RowValue"),
       explanation: schemaRef("Explanation"),
       missing_data: texts,
       partial: schemaRef("Partial"),
@@ -120,6 +124,37 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
     additionalProperties: false,
   },
   Value: { type: "object", required: ["result"], properties: { result: text, ...TYPED }, additionalProperties: false },
+  ListItem: {
+    type: "object",
+    description: "A value of a list, or a row by its name.",
+    required: ["result"],
+    properties: { result: text, ...TYPED, row: schemaRef("RowValue") },
+    additionalProperties: false,
+  },
+  RowValue: {
+    type: "object",
+    description: "The data of a row, or of an import.",
+    required: ["spec", "data"],
+    properties: {
+      spec: text,
+      repository: text,
+      data: { type: "object", additionalProperties: schemaRef("FieldValue") },
+    },
+    additionalProperties: false,
+  },
+  FieldValue: {
+    type: "object",
+    description: "A value of a row, or the veto that it has none.",
+    properties: {
+      result: text,
+      ...TYPED,
+      list: rows,
+      row: schemaRef("RowValue"),
+      vetoed: { type: "boolean" },
+      veto_reason: text,
+    },
+    additionalProperties: false,
+  },
   Explanation: node(
     "rule",
     {
@@ -158,6 +193,10 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
     description:
       "A value of an input: a text as it is written in rules, a number, of which every digit counts, a truth value, an amount by its unit, or null for none.",
     oneOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }, schemaRef("Amount"), { type: "null" }],
+  },
+  ListedValue: {
+    description: "A value of a list, as for an input.",
+    oneOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }, schemaRef("Amount")],
   },
   /** With a member of its own, as a class is made of it then, not a map that some tools misread. */
   Amount: {

@@ -64,6 +64,20 @@ export function exampleOf({ inputs }: SpecSignature): Readonly<Record<string, un
   );
 }
 
+/** The same as texts of a form, where a row has a name for each of its data: `members.1.age`. */
+export function formExampleOf(signature: SpecSignature): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(exampleOf(signature)).flatMap(([key, value]) => fieldsOf(key, value)));
+}
+
+function fieldsOf(name: string, value: unknown): readonly (readonly [name: string, value: unknown])[] {
+  if (!Array.isArray(value)) return [[name, value]];
+  return value.flatMap((row, at) =>
+    isJsonObject(row)
+      ? Object.entries(row).flatMap(([key, each]) => fieldsOf(`${name}.${at + 1}.${key}`, each))
+      : [[`${name}.${at + 1}`, row] as const],
+  );
+}
+
 /** An input in a query, where everything is a text. */
 export function queryInput(key: string, input: ShowData): object {
   const { suggestion } = input;
@@ -113,7 +127,7 @@ const MOST_LEVELS = 4;
 function listSchema(type: TypeInfo, described: (input: ShowData) => Schema, level = 0): Schema {
   const { minimum, maximum } = type;
   return {
-    type: "array",
+    type: ["array", "null"],
     ...(typeof minimum === "number" && { minItems: minimum }),
     ...(typeof maximum === "number" && { maxItems: maximum }),
     items: itemsOf(type, described, level),
@@ -121,7 +135,7 @@ function listSchema(type: TypeInfo, described: (input: ShowData) => Schema, leve
 }
 
 function itemsOf({ data }: TypeInfo, described: (input: ShowData) => Schema, level: number): Schema {
-  if (!isJsonObject(data)) return schemaRef("InputValue");
+  if (!isJsonObject(data)) return schemaRef("ListedValue");
   if (level >= MOST_LEVELS) return { type: "object" };
   const properties = rowData(data).map(([key, input]) => {
     const schema = isList(input) ? listSchema(input.type, described, level + 1) : schemaRef("InputValue");

@@ -3,7 +3,16 @@ import type { SpecSignature } from "../../engine/show/signature.ts";
 import { HIDDEN_NAMES } from "../request/path.ts";
 import { LINES, RULES_OF_PATH, RULES_OF_QUERY, refusals, resultsAnswer, versionAnswer } from "./components.ts";
 import { type Kind, type Ref, ref, schemaRef, type UniqueNames } from "./refs.ts";
-import { exampleOf, optionSchemas, ownRules, queryInput, requestSchema, responseSchema, ruleName } from "./schemas.ts";
+import {
+  exampleOf,
+  formExampleOf,
+  optionSchemas,
+  ownRules,
+  queryInput,
+  requestSchema,
+  responseSchema,
+  ruleName,
+} from "./schemas.ts";
 
 /** The parts of a document about one spec: a tag, paths and components. */
 export interface Section {
@@ -165,12 +174,11 @@ function paths(
 }
 
 function requestBody(signature: SpecSignature, schema: Ref): object {
-  const example = exampleOf(signature);
   return {
     required: false,
     content: {
-      "application/json": { schema, example },
-      "application/x-www-form-urlencoded": { schema: schemaRef("Form"), example },
+      "application/json": { schema, example: exampleOf(signature) },
+      "application/x-www-form-urlencoded": { schema: schemaRef("Form"), example: formExampleOf(signature) },
       "application/x-ndjson": LINES,
     },
   };

@@ -261,6 +261,21 @@ spec shop uses wares: ware list -> minimum 1 -> maximum 9 rule total: wares -> s
     ]);
     const [row] = components.requestBodies.shop.content["application/json"].example.wares;
     expect(Object.keys(row)).to.deep.equal(["qty", "note", "article.price", "parts"]);
+    expect(components.requestBodies.shop.content["application/x-www-form-urlencoded"].example).to.deep.equal({
+      "wares.1.qty": "10",
+      "wares.1.note": "aaaa",
+      "wares.1.article.price": "10",
+      "wares.1.parts.1.size": "10",
+    });
+  });
+
+  it("admits null for a list, but not as a value of one", () => {
+    const engine = new NewEngine();
+    engine.load("spec a data days: date list -> maximum 9 rule r: days -> count\n");
+    const { components } = JSON.parse(documentText(engine));
+    const { "a.Request": request, ...schemas } = components.schemas;
+    const admits = (data: object) => ajv.validate({ ...request, components: { schemas } }, data);
+    expect([{ days: null }, { days: ["2026-01-01"] }, { days: [null] }].map(admits)).to.deep.equal([true, true, false]);
   });
 
   it("describes the forms of Accept-Datetime by a pattern that agrees with the server", () => {
