@@ -78,11 +78,21 @@ function fieldsOf(name: string, value: unknown): readonly (readonly [name: strin
   );
 }
 
-/** An input in a query, where everything is a text. */
+/** An input in a query, where everything is a text: rows are one of JSON. */
 export function queryInput(key: string, input: ShowData): object {
-  const { suggestion } = input;
+  return { name: key, in: "query", ...described(input), ...queryValue(input) };
+}
+
+function queryValue(input: ShowData): object {
+  const { type, suggestion } = input;
+  if (isList(input)) {
+    const array = { ...listSchema(type, described), ...titled(input), type: "array" };
+    return isJsonObject(type.data)
+      ? { content: { "application/json": { schema: array } } }
+      : { schema: { ...array, items: { type: "string" } } };
+  }
   const example = suggestion === undefined ? {} : { examples: [inFirstUnit(suggestion)].map(String) };
-  return { name: key, in: "query", ...described(input), schema: { ...titled(input), type: "string", ...example } };
+  return { schema: { ...titled(input), type: "string", ...example } };
 }
 
 /**

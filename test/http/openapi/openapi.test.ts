@@ -267,12 +267,15 @@ spec shop uses wares: ware list -> minimum 1 -> maximum 9 rule total: wares -> s
       "wares.1.article.price": "10",
       "wares.1.parts.1.size": "10",
     });
+    expect(components.parameters["shop.wares"].content["application/json"].schema.type).to.equal("array");
   });
 
   it("admits null for a list, but not as a value of one", () => {
     const engine = new NewEngine();
     engine.load("spec a data days: date list -> maximum 9 rule r: days -> count\n");
     const { components } = JSON.parse(documentText(engine));
+    const days = components.parameters["a.days"];
+    expect(days.schema).to.deep.equal({ type: "array", maxItems: 9, items: { type: "string" } });
     const { "a.Request": request, ...schemas } = components.schemas;
     const admits = (data: object) => ajv.validate({ ...request, components: { schemas } }, data);
     expect([{ days: null }, { days: ["2026-01-01"] }, { days: [null] }].map(admits)).to.deep.equal([true, true, false]);
