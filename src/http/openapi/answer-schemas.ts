@@ -62,7 +62,7 @@ const TYPED = {
   },
 };
 
-const rows = { type: "array", items: schemaRef("ListItem") };
+const rows = { type: "array", items: schemaRef("ListEntry") };
 
 /** The members of an answer that name the version. */
 export const VERSION_MEMBERS = { spec: text, effective: text, spec_effective_from: text, spec_effective_to: text };
@@ -124,7 +124,7 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
     additionalProperties: false,
   },
   Value: { type: "object", required: ["result"], properties: { result: text, ...TYPED }, additionalProperties: false },
-  ListItem: {
+  ListEntry: {
     type: "object",
     description: "A value of a list, or a row by its name.",
     required: ["result"],
