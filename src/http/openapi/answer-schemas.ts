@@ -64,6 +64,9 @@ const TYPED = {
 
 const rows = { type: "array", items: schemaRef("ListEntry") };
 
+/** The forms of a value that a caller gives. */
+const given = [{ type: "string" }, { type: "number" }, { type: "boolean" }, schemaRef("Amount")];
+
 /** The members of an answer that name the version. */
 export const VERSION_MEMBERS = { spec: text, effective: text, spec_effective_from: text, spec_effective_to: text };
 
@@ -192,11 +195,11 @@ export const SCHEMAS: Readonly<Record<string, unknown>> = {
   InputValue: {
     description:
       "A value of an input: a text as it is written in rules, a number, of which every digit counts, a truth value, an amount by its unit, or null for none.",
-    oneOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }, schemaRef("Amount"), { type: "null" }],
+    oneOf: [...given, { type: "null" }],
   },
   ListedValue: {
     description: "A value of a list, as for an input.",
-    oneOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }, schemaRef("Amount")],
+    oneOf: given,
   },
   /** With a member of its own, as a class is made of it then, not a map that some tools misread. */
   Amount: {
