@@ -1,7 +1,7 @@
 import type { Data, EvaluationResponse, RuleResult, Show, SpecRef } from "../engine/api.ts";
 import { Engine } from "../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../engine/errors.ts";
-import type { BreakPoint, OverInput } from "../engine/partial/break-points.ts";
+import { type BreakPoint, FOR_BREAKS, type OverInput } from "../engine/partial/break-points.ts";
 import { ownArms } from "../engine/show/outline.ts";
 import { resultsOf } from "../engine/show/results.ts";
 import { explanationValues } from "../engine/text/explanation-values.ts";
@@ -137,9 +137,6 @@ export class RulesEvaluator {
     );
   }
 }
-
-/** Milliseconds of a search for break points: a quarter of those that a task may take. */
-const FOR_BREAKS = 500;
 
 /** For each result the break points that are proved; empty where that takes too long. */
 function breaksOf(engine: Engine, over: SpecRef & OverInput): readonly (readonly BreakPoint[] | null)[] {

@@ -1,12 +1,9 @@
-import { breakPoints } from "../../engine/partial/break-points.ts";
+import { breakPoints, FOR_BREAKS } from "../../engine/partial/break-points.ts";
 import { inputRefusal } from "../../engine/show/outline.ts";
 import type { FormDetails } from "../../form/data/built-spec.ts";
 import type { DateValue } from "../../model/value.ts";
 import type { InputLimits } from "../../runtime/inputs.ts";
 import type { CompiledSlice } from "./compiled-spec.ts";
-
-/** Milliseconds of a search for break points: half of those that a page has for a chart. */
-const FOR_BREAKS = 500;
 
 class TimeOver extends Error {}
 

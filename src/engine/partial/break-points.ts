@@ -37,6 +37,9 @@ export interface BreakPoint {
   readonly jumps: readonly ("below" | "above")[];
 }
 
+/** Milliseconds that a page has for the search: part of its time for a chart, or for a task. */
+export const FOR_BREAKS = 500;
+
 /**
  * For each of the results in order: all values of an input at which it changes its slope, jumps, or
  * begins or ends, in ascending order. Between two of them it is a straight line, or one veto. Null
