@@ -4,11 +4,14 @@ import { digestOfText } from "./digest.ts";
 
 /**
  * The digest of the data that an evaluation depends on, without the places of rules in their files.
- * It is the same for a program that was restored: each type counts once, as a restored program has
- * no parts that are one object, and members have one order.
+ * It is the same for a program that was restored: each type and each unit counts once, as a
+ * restored program has no parts that are one object, and members have one order.
  */
 export function programDigest(program: Program): string {
-  const types = new NumberedTypes();
+  const units = new Numbered(canonicalText);
+  const types = new Numbered((type: Type) =>
+    canonicalText("units" in type ? { ...type, units: type.units.map((unit) => units.of(unit)) } : type),
+  );
   const typed = <Part extends { readonly type: Type }>(part: Part) => ({ ...part, type: types.of(part.type) });
   const partsOf = ({ slots, cells, rules, lists = [], fields = {} }: Program) => [
     slots.map(typed),
@@ -18,21 +21,26 @@ export function programDigest(program: Program): string {
   ];
   const rows = program.rowSpecs?.map(({ versions }) => versions.map(({ from, program: of }) => [from, partsOf(of)]));
   const parts = rows === undefined ? partsOf(program) : [...partsOf(program), rows];
-  return digestOfText(canonicalText([program.spec, types.texts, parts]));
+  return digestOfText(canonicalText([program.spec, units.texts, types.texts, parts]));
 }
 
-/** The types of a program, each with a number. */
-class NumberedTypes {
+/** Objects of a program, each with a number: types of hundreds of units share most of them. */
+class Numbered<Part extends object> {
+  readonly #text: (part: Part) => string;
   readonly #byText = new Map<string, number>();
-  readonly #known = new Map<Type, number>();
+  readonly #known = new Map<Part, number>();
 
-  of(type: Type): number {
-    let number = this.#known.get(type);
+  constructor(text: (part: Part) => string) {
+    this.#text = text;
+  }
+
+  of(part: Part): number {
+    let number = this.#known.get(part);
     if (number === undefined) {
-      const text = canonicalText(type);
+      const text = this.#text(part);
       number = this.#byText.get(text) ?? this.#byText.size;
       this.#byText.set(text, number);
-      this.#known.set(type, number);
+      this.#known.set(part, number);
     }
     return number;
   }

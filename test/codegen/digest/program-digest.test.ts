@@ -47,6 +47,13 @@ describe("the digest of a program", () => {
     ).not.to.equal(digestOf(rules));
   });
 
+  it("is another when types share units in another order, or another type adds one", () => {
+    const mass = "spec s data m: measure -> unit kg: 1 -> unit g: 0.001 data a: m data b: m rule r: a + b";
+    const added = [mass.replace("a: m", "a: m -> unit t: 1000"), mass.replace("b: m", "b: m -> unit t: 1000")];
+    const swapped = mass.replace("-> unit kg: 1 -> unit g: 0.001", "-> unit g: 0.001 -> unit kg: 1");
+    expect(new Set([mass, swapped, ...added].map(digestOf)).size).to.equal(4);
+  });
+
   it("leaves out labels, which results do not depend on", () => {
     const plain =
       'spec s data n: number -> options 1 2 data z: text -> options eu rule r: n as text unless z is "eu" then z';
