@@ -41,13 +41,16 @@ export function fastPath(app: RequestListener, service: () => Service, options: 
   };
 }
 
+/** A query of separators alone asks for the interface, as none does. */
+const NO_FIELDS = /^&*$/;
+
 /** True when a request for a spec brings data with it. */
 function mayEvaluate(
   { method, path, query }: RequestHead,
   { headers }: IncomingMessage,
   { specs }: Pick<Service, "specs">,
 ): boolean {
-  if (method !== "POST" && query === "") return false;
+  if (method !== "POST" && NO_FIELDS.test(query)) return false;
   if (headers["content-encoding"] !== undefined) return false;
   return reservedTarget(path, isDocumentationAsset, specs.names) === undefined;
 }

@@ -64,6 +64,15 @@ for (const expressOnly of [false, true]) {
       }
     });
 
+    it("have the interface, compressed and known by its tag, when their query has no field", async () => {
+      const headers = { "Accept-Encoding": "gzip" };
+      const ask = async (path: string) => (await server.ask(path, { headers })).headers;
+      const { date: _then, ...expected } = await ask("/firm");
+      expect(expected).to.include({ "content-encoding": "gzip" });
+      const { date: _now, ...empty } = await ask("/firm?&");
+      expect(empty).to.deep.equal(expected);
+    });
+
     it("tell the arm that decided when they ask for it", async () => {
       const arm = async (headers: Record<string, string>) =>
         (await server.ask("/nl/vat/gross?net=1", { headers })).json().results;
