@@ -49,10 +49,9 @@ describe("a workspace that an assistant writes into", () => {
   for (const [name, reason] of [
     ...["CON", "con.x", "a/NUL", "aux/fee", "COM1", "lpt9.y", "prn .x"].map((name) => [name, "for a device"]),
     ...["a:b", "a<b", "a>b", 'a"b', "a|b", "a?b", "a*b", "d:e/fee"].map((name) => [name, "Windows does not allow"]),
-    ...["a\nb", "a\rb", "a\tb", "\u0085", "\u2028", "a\u202eb", "\u007f", "\ud800"].map((name) => [
-      name,
-      "invisible characters",
-    ]),
+    ...["a\nb", "a\rb", "a\tb", "\u0085", "\u2028", "a\u202eb", "\u007f", "\ud800", "a\u200bb", "\ufeffa"].map(
+      (name) => [name, "invisible characters"],
+    ),
     ...["a /fee", "a./fee", " a", "\u00a0/fee"].map((name) => [name, "begins or ends with a blank"]),
   ])
     it(`takes no new file called ${JSON.stringify(name)}`, async () => {

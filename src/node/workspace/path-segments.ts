@@ -14,7 +14,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout
 /** Characters that Windows does not take in names. */
 const REFUSED = /[<>:"|?*\\]/;
 /** Characters that no list of names by lines shows as they are. */
-const UNSHOWN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+const UNSHOWN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u00ad\u200b\u2060\ufeff]/u;
 
 /**
  * The reason why a part of a path cannot be the name of a file, or of a folder, on every system;
