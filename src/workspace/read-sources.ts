@@ -109,20 +109,8 @@ function isNameless({ label, origin }: NamedSource): boolean {
 
 /** The first exceeded limit on texts that are given together (docs/spec/01-syntax.md#7-limits). */
 export function batchLimitError(sources: readonly SourceText[], limits: Limits): EngineError | undefined {
-  if (sources.length > limits.max_sources) {
-    return limitError(
-      "max_sources",
-      limits.max_sources,
-      sources.length,
-      "too many sources in one load",
-      "load fewer files",
-    );
-  }
-  const total = totalBytes(sources, limits.max_loaded_bytes);
-  if (total > limits.max_loaded_bytes) {
-    const what = "the sources of one load are too large together";
-    return limitError("max_loaded_bytes", limits.max_loaded_bytes, total, what, "load less text");
-  }
+  const refused = sumLimitError(sources, limits, "one load");
+  if (refused !== undefined) return refused;
   for (const { label, text } of sources) {
     const size = utf8Bytes(text, limits.max_source_size_bytes);
     if (size <= limits.max_source_size_bytes) continue;
@@ -130,6 +118,28 @@ export function batchLimitError(sources: readonly SourceText[], limits: Limits):
     return limitError("max_source_size_bytes", limits.max_source_size_bytes, size, what, "split it into several files");
   }
   return undefined;
+}
+
+/**
+ * The first limit that the texts of a whole workspace exceed, whenever they were loaded
+ * (docs/spec/01-syntax.md#7-limits).
+ */
+export function workspaceLimitError({ repositories }: Rows, limits: Limits): EngineError | undefined {
+  const files = new Set<SourceText>();
+  for (const specs of repositories.values())
+    for (const versions of specs.values()) for (const { file } of versions) files.add(file);
+  return sumLimitError([...files], limits, "one engine");
+}
+
+function sumLimitError(sources: readonly SourceText[], limits: Limits, where: string): EngineError | undefined {
+  if (sources.length > limits.max_sources) {
+    const what = `too many sources in ${where}`;
+    return limitError("max_sources", limits.max_sources, sources.length, what, "load fewer files");
+  }
+  const total = totalBytes(sources, limits.max_loaded_bytes);
+  if (total <= limits.max_loaded_bytes) return undefined;
+  const what = `the sources of ${where} are too large together`;
+  return limitError("max_loaded_bytes", limits.max_loaded_bytes, total, what, "load less text");
 }
 
 function limitError(name: string, limit: number, actual: number, message: string, suggestion: string): EngineError {

@@ -3,7 +3,7 @@ import { foldName } from "../model/fold-name.ts";
 import { WorkBudget, withinBudget } from "../model/work-budget.ts";
 import type { Row, SourceOrigin } from "../plan/body.ts";
 import { deleteRow, draftOf, finish, insertRow } from "./insert.ts";
-import { readSources } from "./read-sources.ts";
+import { readSources, workspaceLimitError } from "./read-sources.ts";
 import { type SpecVersionRef, versionNotFound } from "./select.ts";
 import { sortDiagnostics } from "./versions/diagnostics.ts";
 import { planRows } from "./versions/plan-rows.ts";
@@ -24,7 +24,13 @@ export function load(workspace: Workspace, sources: readonly NamedSource[]): Wor
     const errors = insertRow(draft, row);
     if (errors.length > 0) return { errors };
   }
-  return replan(workspace, finish(draft));
+  return extended(workspace, finish(draft));
+}
+
+/** As `replan`, for rows that may be of more texts than before. */
+function extended(workspace: Workspace, rows: Rows): Workspace | LoadFailure {
+  const refused = workspaceLimitError(rows, workspace.limits);
+  return refused === undefined ? replan(workspace, rows) : { errors: [refused] };
 }
 
 /** The workspace with other rows, or the errors that make them invalid. */
@@ -65,7 +71,7 @@ export function update(
     const errors = insertRow(draft, row);
     if (errors.length > 0) return { errors };
   }
-  return replan(workspace, finish(draft));
+  return extended(workspace, finish(draft));
 }
 
 /**

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { dataTimesImports } from "../../bench/hostile/shapes/imports.ts";
 import { DEFAULT_LIMITS } from "../../src/model/limits.ts";
 import { WorkBudget, withinBudget } from "../../src/model/work-budget.ts";
-import { load, selectVersion } from "../../src/workspace/index.ts";
-import { empty, errorsOf, failure, loaded, sources, volatile } from "./loading.ts";
+import { isFailure, load, selectVersion, update } from "../../src/workspace/index.ts";
+import { empty, errorsOf, failure, loaded, sources, succeeds, volatile } from "./loading.ts";
 
 /** `s0` uses `s1` uses … `s<edges>`. */
 function chain(edges: number, line: (next: number) => string = (next) => `uses n: s${next}\n`): string {
@@ -197,6 +197,20 @@ describe("the sources of one load", () => {
       limit_value: "2",
       actual_value: "3",
     });
+  });
+
+  it("are limited in number and size together, however many loads they come with", () => {
+    const two = succeeds(load(loaded({ a: "spec a" }, limited), sources({ b: "spec b" })));
+    const number = { limit_name: "max_sources", limit_value: "2", actual_value: "3" };
+    expect(errorsOf(load(two, sources({ c: "spec c" })))[0]).to.include(number);
+    expect(errorsOf(update(two, "c", "spec c"))[0]).to.include(number);
+    expect(isFailure(update(two, "b", "spec c"))).to.equal(false);
+    const text = (spec: string, bytes: number) => `spec ${spec} #`.padEnd(bytes, "x");
+    const long = loaded({ a: text("a", 30) }, limited);
+    const size = { limit_name: "max_loaded_bytes", limit_value: "40", actual_value: "41" };
+    expect(errorsOf(load(long, sources({ b: text("b", 11) })))[0]).to.include(size);
+    expect(isFailure(load(long, sources({ b: text("b", 10) })))).to.equal(false);
+    expect(isFailure(update(long, "a", text("b", 30)))).to.equal(false);
   });
 
   it("are limited in size, counted in UTF-8", () => {
