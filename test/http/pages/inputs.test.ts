@@ -40,6 +40,11 @@ browsing("the inputs of a page", FILES, (browsing) => {
     await page.fill("#input-ordered", "2025-06-01");
     await answers("early", "true");
     const time = page.locator(".field", { has: page.locator("#input-ordered") }).getByLabel("time of day");
+    expect(await time.isVisible()).to.equal(false);
+    await page
+      .locator(".field", { has: page.locator("#input-ordered") })
+      .getByRole("button")
+      .click();
     await time.fill("12:30");
     await answers("early", "false");
     expect(new URL(page.url()).hash).to.contain(".ordered=2025-06-01T12%3A30");

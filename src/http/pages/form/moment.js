@@ -2,7 +2,7 @@ import { element } from "../dom.js";
 import { words } from "../words.js";
 
 /*
- * A day, and a time of day that may be left out, without a value while the year is typed. A text
+ * A day, and a time of day, which a button adds; there is no value while the year is typed. A text
  * that two such fields cannot show, such as one with a zone, a fraction or a week, stays as it is
  * in a field of its own.
  */
@@ -21,9 +21,16 @@ const LATEST = "9999-12-31";
 export function moment({ id, label, timeLabel = words.clock, ...attributes }) {
   const field = (more) => element("input", { autocomplete: "off", ...attributes, ...more });
   const day = field({ type: "date", id, min: EARLIEST, max: LATEST, "aria-label": label });
-  const clock = field({ type: "time", "aria-label": timeLabel });
+  const clock = field({ type: "time", "aria-label": timeLabel, hidden: true });
   const whole = field({ type: "text", "aria-label": label ?? words.date, hidden: true });
+  const add = element("button", { type: "button", class: "suggestion", onclick: addClock }, `+ ${timeLabel}`);
   whole.addEventListener("change", () => set(whole.value.trim()));
+
+  function addClock() {
+    clock.hidden = false;
+    add.hidden = true;
+    clock.focus();
+  }
 
   function text() {
     if (!whole.hidden) return whole.value.trim();
@@ -38,13 +45,15 @@ export function moment({ id, label, timeLabel = words.clock, ...attributes }) {
     const isDay = date >= EARLIEST && day.value === date;
     const isShown = given === "" || (isDay && (time === "" || clock.value !== ""));
     whole.hidden = isShown;
-    day.hidden = clock.hidden = !isShown;
+    day.hidden = !isShown;
+    clock.hidden = !isShown || time === "";
+    add.hidden = !isShown || time !== "";
     whole.value = isShown ? "" : given;
     if (!isShown) day.value = clock.value = "";
   }
 
   return {
-    element: element("span", { class: "moment" }, day, clock, whole),
+    element: element("span", { class: "moment" }, day, add, clock, whole),
     get focusable() {
       return whole.hidden ? day : whole;
     },
