@@ -34,9 +34,12 @@ rule pairs: members -> where paired -> count
 rule healthy: members -> all fit
 rule fare: fares -> sum
 rule paid: schedule -> sum paid
+rule plan: schedule -> list schedule.paid, twice
 
 spec month
+uses std units
 data paid: number
+rule twice: paid * 2
 `,
 };
 

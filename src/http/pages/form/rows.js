@@ -111,9 +111,9 @@ export function rowsOf(key, { type }, { id, oninput, ...described }, fieldOf) {
   };
 }
 
-/** True for a list whose rows the rules make, with nothing in them to give. */
+/** True for a list whose rows the rules make, with nothing in them that rules need to be given. */
 export function isMade({ kind, rows = null, data }) {
-  return kind === "list" && rows !== null && Object.keys(data).length === 0;
+  return kind === "list" && rows !== null && Object.values(data).every((slot) => slot.needed_by_rules.length === 0);
 }
 
 /** The data of a row that rules need; all of them where rules only count rows. */
