@@ -29,7 +29,7 @@ function card(rule, result, { show, fieldAt, texts, toggled, beside }) {
     element("h3", {}, named(rule, show.rules[rule]?.label)),
     beside === undefined
       ? [
-          state === "waiting" ? "" : element("p", { class: "answer" }, shownValue(result)),
+          state === "waiting" ? "" : answerOf(rule, result),
           result?.half === undefined ? "" : element("p", { class: "answer half" }, result.half),
           waits(result, fieldAt),
           texts(rule, result?.arm),
@@ -64,6 +64,29 @@ function sideBySide(rule, results, texts, { instants, isLater }) {
           element("strong", {}, difference),
           element("span", { class: "quiet" }, ` from ${instants[first]} to ${instants[last]}`),
         ),
+  );
+}
+
+/** A value in words; rows that have data of their own as a table. */
+function answerOf(rule, result) {
+  const rows = (result?.list ?? []).flatMap(({ row }) => row ?? []);
+  const names = [...new Set(rows.flatMap(({ data }) => Object.keys(data)))];
+  if (names.length === 0) return element("p", { class: "answer" }, shownValue(result));
+  const cells = rows.map(({ data }) => names.map((name) => element("td", {}, data[name]?.result)));
+  const head = names.map((name) => element("th", { scope: "col" }, name));
+  return element(
+    "div",
+    { class: "rows", tabindex: 0, role: "region", "aria-label": rule },
+    element(
+      "table",
+      {},
+      element("thead", {}, element("tr", {}, head)),
+      element(
+        "tbody",
+        {},
+        cells.map((row) => element("tr", {}, row)),
+      ),
+    ),
   );
 }
 

@@ -114,6 +114,15 @@ browsing("the rows of a page", FILES, (browsing) => {
     await page.locator("#rule-size", { hasText: "Still needs" }).waitFor();
   });
 
+  it("are a table where a result has data of them", async () => {
+    const { open, page } = browsing();
+    await open("#/spec/house?.months=2&.rent=700");
+    const table = page.getByRole("region", { name: "plan" }).getByRole("row");
+    await table.nth(2).waitFor();
+    expect(await table.allTextContents()).to.deep.equal(["paidtwice", "7001400", "7001400"]);
+    expect(await axeFaults(page)).to.deep.equal([]);
+  });
+
   it("keep a text of the address that is not an array, and are no input where rules make them", async () => {
     const { open, page } = browsing();
     browsing().expected = /400/;
