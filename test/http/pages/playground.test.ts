@@ -269,8 +269,10 @@ browsing(
             // Where the window is wide enough, the rules are beside each of the other two.
             const isLookedAt = width === 1280 || (width === 390 && colorScheme === "light");
             if (isLookedAt) expect(await axeFaults(page), `${tab} ${width} ${colorScheme}`).to.deep.equal([]);
-            const isTooWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
-            expect(isTooWide, `${tab} ${width}`).to.equal(false);
+            const isTooLarge = await page.evaluate(
+              "document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight",
+            );
+            expect(isTooLarge, `${tab} ${width}`).to.equal(false);
             const path = PICTURES && join(PICTURES, `playground-${width}-${colorScheme}-${tab.replace(" ", "-")}.png`);
             if (path) await page.screenshot({ path });
           }
