@@ -41,7 +41,7 @@ const local = localRun({ files: () => state() });
 const tabs = tabsOf([
   { id: "rules", title: words.rules, panel: [rules.element, editorHint(), problems.element] },
   { id: "try", title: words.tryIt, panel: attempt.elements },
-  { id: "cases", title: words.cases, panel: cases.elements },
+  { id: "cases", title: words.cases, note: cases.note, panel: cases.elements },
 ]);
 
 document.querySelector("main").replaceChildren(tabs.list, ...tabs.panels);
@@ -144,14 +144,19 @@ async function run() {
   if (outcome === undefined || asked.rules !== rules.text) return;
   const isListed = outcome.of === "rules" && asks.editor !== undefined;
   if (isListed) return markOld(words.rulesWrong);
-  if (outcome.problem !== undefined) return markOld(outcome.problem);
-  showAnswer(outcome);
-  showDeciding(asked.rules, decidingLines(outcome));
-  await drawChart();
-  if (written.trim() === "") return cases.clear();
-  const tested = await answerTo(asks.results, { kind: "test", rules: asked.rules, cases: written });
-  if (tested === undefined) return;
-  tabs.note("cases", cases.show(tested));
+  if (outcome.problem === undefined) {
+    showAnswer(outcome);
+    showDeciding(asked.rules, decidingLines(outcome));
+    await drawChart();
+  } else markOld(outcome.problem);
+  if (outcome.of !== "rules") await test(asked.rules, written);
+}
+
+/** Cases have data of their own: they run whatever is wrong with those of the page. */
+async function test(rules, written) {
+  if (written.trim() === "") return cases.show(undefined);
+  const tested = await answerTo(asks.results, { kind: "test", rules, cases: written });
+  if (tested !== undefined) cases.show(tested);
 }
 
 function showAnswer(answer) {

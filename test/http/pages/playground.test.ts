@@ -158,6 +158,7 @@ browsing(
       const problem = page.getByRole("list", { name: "Problems of the rules" }).getByRole("listitem");
       await problem.filter({ hasText: "quantty" }).waitFor();
       await page.locator(".answers.old").waitFor();
+      await page.locator(".tabs .old").getByText("passed").waitFor();
       expect(await page.locator(".old-reason").textContent()).to.equal(
         "These are earlier results: the rules have errors.",
       );
@@ -225,8 +226,16 @@ browsing(
         "✗two failedprice should be 25, is 24",
       );
       await page.getByText("2 of 4 goals are met").waitFor();
+      await page.getByRole("tab", { name: "Try it" }).click();
+      await page.getByRole("button", { name: "As text" }).click();
+      await page.getByRole("textbox", { name: "Data as text" }).fill("quantity: [");
+      await page.locator(".answers.old").waitFor();
+      await page.getByRole("tab", { name: "Test cases" }).click();
       await cases.fill("spec: tickets\ncases:\n  - {nam: two}\n");
       await page.getByRole("list", { name: "Problems of the test cases" }).getByText("Line 3").waitFor();
+      await cases.fill("");
+      await page.getByText("No test cases yet").waitFor();
+      await page.getByRole("tab", { name: "Test cases", exact: true }).waitFor();
     });
 
     it("shows all rows of a list, which do not scroll by themselves", async () => {

@@ -2,35 +2,40 @@ import { element } from "../../../http/pages/dom.js";
 import { words } from "../../../http/pages/words.js";
 import { textField } from "../editors/text-field.js";
 
-/** The cases, their results, and what they reach of the rules. */
+/**
+ * The cases, their results, and what they reach of the rules. `note` has their results in a word or
+ * two.
+ */
 export function casesPane({ onChange }) {
   const field = textField({ label: words.casesField, onChange });
   const outcome = element("div", { class: "outcome" });
+  const note = element("span", {});
+  const shown = [outcome, note];
   return {
     elements: [field.element, outcome],
     field,
-    /** Shows the outcome of the cases, and returns it in a word or two. */
+    note,
+    /** Shows the outcome of the cases; undefined: there are none. */
     show(tested) {
-      outcome.classList.remove("old");
-      const { parts, note } = shownOutcome(tested, (line) => field.goTo(line));
+      for (const part of shown) part.classList.remove("old");
+      const { parts, sign = "" } = shownOutcome(tested, (line) => field.goTo(line));
       outcome.replaceChildren(...parts);
-      return note;
-    },
-    clear() {
-      outcome.replaceChildren(element("p", { class: "quiet" }, words.noCases));
+      note.replaceChildren(sign);
     },
     markOld() {
-      outcome.classList.add("old");
+      for (const part of shown) part.classList.add("old");
     },
   };
 }
 
-function shownOutcome({ problem, problems, counts, cases, coverage }, goTo) {
-  if (problem !== undefined) return { parts: [element("p", { class: "problem" }, problem)], note: "" };
+function shownOutcome(tested, goTo) {
+  if (tested === undefined) return { parts: [element("p", { class: "quiet" }, words.noCases)] };
+  const { problem, problems, counts, cases, coverage } = tested;
+  if (problem !== undefined) return { parts: [element("p", { class: "problem" }, problem)] };
   if (problems.length > 0)
     return {
       parts: [problemsOf(problems, goTo)],
-      note: mark("bad", problems.length, words.problemCount(problems.length)),
+      sign: mark("bad", problems.length, words.problemCount(problems.length)),
     };
   const { cases: all, failed } = counts;
   const total = coverage.reduce((sum, { goals, met }) => ({ goals: sum.goals + goals, met: sum.met + met }), {
@@ -49,7 +54,7 @@ function shownOutcome({ problem, problems, counts, cases, coverage }, goTo) {
       element("p", { class: "quiet" }, words.goals(total.met, total.goals)),
       element("ul", { class: "coverage" }, coverage.filter(({ goals }) => goals > 0).map(coverageItem)),
     ],
-    note: failed > 0 ? mark("bad", failed, words.casesFailed(failed, all)) : mark("good", all, words.casesPassed(all)),
+    sign: failed > 0 ? mark("bad", failed, words.casesFailed(failed, all)) : mark("good", all, words.casesPassed(all)),
   };
 }
 

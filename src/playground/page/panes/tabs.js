@@ -8,11 +8,10 @@ import { words } from "../../../http/pages/words.js";
 
 const WIDE = matchMedia("(min-width: 64rem)");
 
-/** `panels`: each with an id, a title and its elements. */
+/** `panels`: each with an id, a title, a note after it or none, and its elements. */
 export function tabsOf(panels) {
   let shown = panels[0].id;
-  const notes = new Map(panels.map(({ id }) => [id, element("span", { class: "note" })]));
-  const tabs = panels.map(({ id, title }) =>
+  const tabs = panels.map(({ id, title, note }) =>
     element(
       "button",
       {
@@ -24,7 +23,7 @@ export function tabsOf(panels) {
         onkeydown: step,
       },
       title,
-      notes.get(id),
+      note,
     ),
   );
   const sections = panels.map(({ id, title, panel }) =>
@@ -36,8 +35,6 @@ export function tabsOf(panels) {
     list: element("div", { role: "tablist", class: "tabs", "aria-label": words.parts }, tabs),
     panels: sections,
     show,
-    /** Writes a word or two after the title of a tab. */
-    note: (id, text) => notes.get(id).replaceChildren(text),
   };
 
   function show(id) {
