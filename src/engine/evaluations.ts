@@ -42,7 +42,7 @@ export class Evaluations {
       this.#lastRun.keep(request, run);
     }
     const response = throwing(run.run(options.data, deadline));
-    return options.partial === true ? this.#withHalfAnswers(response, options, instant, deadline) : response;
+    return options.partial ? this.#withHalfAnswers(response, options, instant, deadline) : response;
   }
 
   /** Adds to each result that waits for data what is sure of it. */

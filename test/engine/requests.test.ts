@@ -35,6 +35,19 @@ describe("a request that is none", () => {
   });
 });
 
+describe("the switches of a request", () => {
+  it("are on for whatever counts as true", () => {
+    const { r } = call("run", { spec: "s", explain: 1, arms: "yes", partial: 1 }).results;
+    expect(r).to.include.keys("explanation", "arm", "partial");
+    expect(call("run", { spec: "s", explain: 0, arms: "", partial: null }).results.r).to.have.keys(
+      "vetoed",
+      "veto_reason",
+      "rule_type",
+      "missing_data",
+    );
+  });
+});
+
 describe("a request like the one before", () => {
   const rules = "spec s\ndata n: number\nrule r: n * 2\nrule q: n * 3\n";
   const often = <T>(ask: () => T) => Array.from({ length: 300 }, ask).at(-1);

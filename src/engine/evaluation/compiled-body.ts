@@ -79,7 +79,7 @@ export class CompiledBody implements Compiled {
 
   /** The parts for `adopt`. */
   parts({ explain, arms }: AnswerNeeds, budget: WorkBudget): CompiledParts {
-    const narrated = explain === true ? this.narratedWithin(budget) : undefined;
+    const narrated = explain ? this.narratedWithin(budget) : undefined;
     return {
       program: this.programWithin(budget),
       digest: this.digest,
@@ -125,8 +125,8 @@ export class CompiledBody implements Compiled {
   }
 
   answering({ explain, arms }: AnswerNeeds): CodedProgram {
-    const coded = explain === true ? this.explainingWithin(unlimitedBudget()) : this.#plainly;
-    return arms === true ? coded.telling(this.armsWithin(unlimitedBudget())) : coded;
+    const coded = explain ? this.explainingWithin(unlimitedBudget()) : this.#plainly;
+    return arms ? coded.telling(this.armsWithin(unlimitedBudget())) : coded;
   }
 
   get #plainly(): CodedProgram {
