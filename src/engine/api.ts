@@ -1,4 +1,4 @@
-import type { Limits } from "../model/limits.ts";
+import type { GivenLimits } from "../model/limits.ts";
 import type { RuleNode } from "../model/program/explanation.ts";
 import type { ModuleStore } from "../model/program/module-store.ts";
 import type { ListedItem, RowMember } from "../model/types/rows-member.ts";
@@ -136,7 +136,7 @@ export interface RunOptions<Given = Data> extends SpecRef {
  */
 export interface EngineOptions {
   /** Limits by their names. Unknown or non-positive limits throw a RangeError. */
-  readonly limits?: Partial<Limits> | undefined;
+  readonly limits?: GivenLimits | undefined;
   /**
    * The engine that this one replaces, as when rules are loaded again: it reuses code that was
    * generated for rules with the same meaning.

@@ -1,6 +1,6 @@
 import { CodeCache } from "../codegen/code-cache.ts";
 import { foldName } from "../model/fold-name.ts";
-import { DEFAULT_LIMITS, type Limits } from "../model/limits.ts";
+import { type Limits, limitsOf } from "../model/limits.ts";
 import type { Deadline, WorkBudget } from "../model/work-budget.ts";
 import { ruleSizeCheck } from "../normal/size.ts";
 import { recommend } from "../recommendations/recommend.ts";
@@ -79,7 +79,7 @@ export class Engine {
         ? new CodeCache(logCodeBug, { store: options.modules })
         : options.after.#loaded.compiled.code;
     const compiled = new CompiledBodies(code, options);
-    const limits = checkedLimits(options.limits ?? {});
+    const limits = limitsOf(options.limits);
     const empty = emptyWorkspace(limits, ruleSizeCheck(limits));
     this.#loaded = new LoadedRules(new PlannedContents(empty, compiled), compiled, options.onlyInputs === true);
     this.#evaluations = new Evaluations(this.#loaded);
@@ -568,15 +568,4 @@ export class Engine {
   limits(): Limits {
     return this.#loaded.limits;
   }
-}
-
-/** Limits that a caller gives, and the default of all others. Throws RangeError for a wrong one. */
-function checkedLimits(given: Partial<Limits>): Limits {
-  for (const [name, value] of Object.entries(given)) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new RangeError(`there is no limit called ${name}`);
-    if (!Number.isSafeInteger(value) || value <= 0) {
-      throw new RangeError(`the limit ${name} must be a positive whole number`);
-    }
-  }
-  return { ...DEFAULT_LIMITS, ...given };
 }

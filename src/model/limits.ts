@@ -30,6 +30,9 @@ export interface Limits {
   readonly max_list_depth: number;
 }
 
+/** Limits that a caller gives; all others have their defaults. */
+export type GivenLimits = { readonly [Name in keyof Limits]?: Limits[Name] | undefined };
+
 /** The limits on rows (docs/spec/08-lists.md#4-given-lists). */
 export type RowLimits = Pick<Limits, "max_list_rows" | "max_request_rows" | "max_list_depth">;
 
@@ -65,3 +68,15 @@ export const DEFAULT_LIMITS: Limits = {
   max_request_rows: REQUEST_ROWS,
   max_list_depth: LIST_DEPTH,
 };
+
+/** All limits, which nobody changes later. Throws RangeError for an unknown or non-positive one. */
+export function limitsOf(given: GivenLimits = {}): Limits {
+  const named = Object.entries(given).filter(([, limit]) => limit !== undefined);
+  for (const [name, limit] of named) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new RangeError(`there is no limit called ${name}`);
+    if (!Number.isSafeInteger(limit) || Number(limit) <= 0) {
+      throw new RangeError(`the limit ${name} must be a positive whole number`);
+    }
+  }
+  return Object.freeze({ ...DEFAULT_LIMITS, ...Object.fromEntries(named) });
+}

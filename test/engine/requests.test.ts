@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { Engine, EngineErrors, EngineTimeout, type RunOptions, SnapshotError } from "../../src/index.ts";
+import type { GivenLimits } from "../../src/model/limits.ts";
 
 const engine = new Engine();
 engine.load("spec s\ndata n: number\nrule r: n * 2\n");
@@ -45,6 +46,23 @@ describe("the switches of a request", () => {
       "rule_type",
       "missing_data",
     );
+  });
+});
+
+describe("the limits of an engine", () => {
+  it("are the defaults where they are undefined, and cannot be changed later", () => {
+    const limited = new Engine({ limits: { max_sources: undefined, max_data_value_bytes: 5 } });
+    expect(limited.limits()).to.include({ max_sources: 4096, max_data_value_bytes: 5 });
+    expect(() => Object.assign(limited.limits(), { max_data_value_bytes: 50 })).to.throw(TypeError);
+  });
+
+  it("are refused with the name of a wrong one", () => {
+    for (const [name, value] of [
+      ["max_sources", 0],
+      ["max_sources", null],
+      ["max_size", 1],
+    ] as const)
+      expect(() => new Engine({ limits: { [name]: value } as GivenLimits })).to.throw(RangeError, name);
   });
 });
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
-import { DEFAULT_LIMITS, type Limits } from "../../model/limits.ts";
+import { type GivenLimits, type Limits, limitsOf } from "../../model/limits.ts";
 import { unreadable } from "../problems.ts";
 import { decodeUtf8 } from "../utf8.ts";
 import { type Discovery, discover, type WorkspaceFile } from "./discover.ts";
@@ -24,7 +24,7 @@ export interface WorkspaceFiles extends Discovery {
 
 export interface ReadOptions {
   /** Missing limits have their defaults. */
-  readonly limits?: Partial<Limits> | undefined;
+  readonly limits?: GivenLimits | undefined;
   /** Called once, before the first file is read, with the number of files and of their bytes. */
   readonly onFiles?: ((files: number, bytes: number) => void) | undefined;
   /** True: files that cannot be read are left out. Default: they are errors. */
@@ -45,8 +45,8 @@ export interface ReadOptions {
  * ```
  */
 export async function readWorkspace(path: string, options: ReadOptions = {}): Promise<WorkspaceFiles> {
+  const limits = limitsOf(options.limits);
   const found = await discover(path);
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const bytes = checkSizes(found.files, limits);
   options.onFiles?.(found.files.length, bytes);
   const { sources, errors } = readFiles(found.files);

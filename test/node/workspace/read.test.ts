@@ -41,6 +41,13 @@ describe("reading the files of a workspace", () => {
     expect(error?.source).to.deep.equal({ attribute: "a.rules", line: 2, column: 11, length: 1 });
   });
 
+  it("has the limits of an engine: the default for undefined, and an error for a wrong one", async () => {
+    folder = new TempFolder({ "a.rules": "" });
+    expect((await readWorkspace(folder.path, { limits: { max_sources: undefined } })).sources).to.have.length(1);
+    const refused = await readWorkspace(folder.path, { limits: { max_sources: 0 } }).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(RangeError).with.property("message").that.contains("max_sources");
+  });
+
   it("refuses more files than the limit, more bytes together, and one big file", async () => {
     const files = { "a.rules": "12345", "b.rules": "123" };
     const limit = (name: string, value: number) => errors(files, { ...DEFAULT_LIMITS, [name]: value });
