@@ -39,6 +39,14 @@ export function focusOn(target) {
   target.focus({ preventScroll: true });
 }
 
+/** Leads the link to the content there without an address, which has the state of the page. */
+export function skipTo(main) {
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+}
+
 /**
  * Makes `children` those of an element. One that is there already is not touched, so that it keeps
  * the focus, and a half-typed date its parts.

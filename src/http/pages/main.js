@@ -1,5 +1,5 @@
 import { addressOf, goTo, place } from "./address.js";
-import { element, renew } from "./dom.js";
+import { element, renew, skipTo } from "./dom.js";
 import { dayChoice } from "./form/moment.js";
 import { specList } from "./spec-list.js";
 import { specPage } from "./spec-page.js";
@@ -31,6 +31,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const followSystem = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", followSystem);
 followSystem();
+skipTo(main);
 open();
 
 async function open() {

@@ -1,5 +1,5 @@
 import made from "made:examples";
-import { element } from "../../http/pages/dom.js";
+import { element, skipTo } from "../../http/pages/dom.js";
 import { stateOf } from "../../http/pages/results.js";
 import { words } from "../../http/pages/words.js";
 import { textField } from "./editors/text-field.js";
@@ -44,7 +44,10 @@ const tabs = tabsOf([
   { id: "cases", title: words.cases, note: cases.note, panel: cases.elements },
 ]);
 
-document.querySelector("main").replaceChildren(tabs.list, ...tabs.panels);
+const main = document.querySelector("main");
+main.replaceChildren(...tabs.panels);
+tabs.place();
+skipTo(main);
 document.querySelector("footer").append(...foot.elements);
 document.body.append(local.element);
 const chooser = element("select", { id: "example", "aria-label": words.example });

@@ -55,6 +55,15 @@ browsing("the pages at /docs", FILES, (browsing) => {
     await page.locator("#rule-s .answer", { hasText: "1" }).waitFor();
   });
 
+  it("stay where they are when somebody goes to the content", async () => {
+    const { open, page } = browsing();
+    await open("#/spec/health");
+    await page.getByRole("link", { name: "To the content" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.id")).to.equal("input-sleep");
+  });
+
   it("answer while somebody types, and say what is missing", async () => {
     const { open, page, textOf } = browsing();
     await open("#/spec/shop%2Ftickets");

@@ -266,9 +266,16 @@ browsing(
 
     it("is left with Tab, and has no faults of accessibility in both themes", async () => {
       const page = await begin();
-      await rulesOf(page).focus();
+      const focused = () => page.evaluate("document.activeElement.textContent");
+      await page.getByRole("link", { name: "To the content" }).focus();
+      await page.keyboard.press("Enter");
       await page.keyboard.press("Tab");
-      expect(await page.evaluate("document.activeElement.textContent")).to.equal("As text");
+      expect(await page.evaluate("document.activeElement.shadowRoot.activeElement.ariaLabel")).to.equal("Rules");
+      expect(page.url()).to.match(/playground$|#example=parcel$/);
+      await page.keyboard.press("Tab");
+      expect(await focused()).to.contain("Try it");
+      await page.keyboard.press("Tab");
+      expect(await focused()).to.equal("As text");
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         for (const colorScheme of ["light", "dark"] as const) {

@@ -29,13 +29,22 @@ export function tabsOf(panels) {
   const sections = panels.map(({ id, title, panel }) =>
     element("section", { id: `panel-${id}`, class: `panel ${id}`, "aria-label": title }, panel),
   );
-  WIDE.addEventListener("change", update);
+  const list = element("div", { role: "tablist", class: "tabs", "aria-label": words.parts }, tabs);
+  WIDE.addEventListener("change", () => {
+    update();
+    place();
+  });
   update();
   return {
-    list: element("div", { role: "tablist", class: "tabs", "aria-label": words.parts }, tabs),
     panels: sections,
+    place,
     show,
   };
+
+  /** Puts the tabs before the panels, or after the one that stands beside the others. */
+  function place() {
+    sections[0][WIDE.matches ? "after" : "before"](list);
+  }
 
   function show(id) {
     shown = id;
