@@ -55,7 +55,7 @@ export async function bundleCommandLine() {
     minifyIdentifiers: true,
     alias: ALIASES,
     entryPoints: [...packages.keys()].map((name) => ({ in: name, out: name })),
-    plugins: [whole(packages)],
+    plugins: [whole(packages), withoutLocales()],
   });
   escapeOthers();
   return [...inputs, ...Object.keys(others.metafile.inputs)];
@@ -127,6 +127,16 @@ const PARTS = new Map([
     { name: "@observablehq/plot", members: ["barX", "dot", "lineY", "plot", "rectY", "ruleX", "ruleY"] },
   ],
 ]);
+
+/** Leaves out the messages of zod in other languages: nobody asks for them. */
+function withoutLocales() {
+  return {
+    name: "without-locales",
+    setup({ onLoad }) {
+      onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.cjs$/ }, () => ({ contents: "", loader: "js" }));
+    },
+  };
+}
 
 /** The modules of a package by name, each run when it is first asked for. */
 function whole(packages) {
