@@ -1,4 +1,5 @@
 import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../../model/program/program.ts";
+import { VETO } from "../../model/types/primitive.ts";
 import type { BoundSide } from "../../model/types/type.ts";
 import type { Outcome, SimpleValue } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
@@ -128,6 +129,13 @@ export class KnownCells {
     return !TOTAL.has(cell.op) || cell.operands.some((operand) => this.mayVeto(operand));
   }
 
+  /** No value, for a reason that is not known. */
+  refused(kind: CellKind): CellId {
+    const one = this.constant({ kind: "number", n: 1n, d: 1n });
+    const zero = this.constant({ kind: "number", n: 0n, d: 1n });
+    return this.#bounded("maximum", kind, [one, zero], { key: "", type: VETO });
+  }
+
   /** A value of which nothing is known. */
   unknown(kind: CellKind): CellId {
     return this.add({ op: "field", kind, operands: [], field: "" });
@@ -242,23 +250,18 @@ export class KnownCells {
       ["maximum", high && this.constant({ kind: "number", ...high.at })],
     ];
     return bounds.reduce(
-      (kept, [side, bound]) =>
-        bound === undefined
-          ? kept
-          : this.add({
-              op: "bounded",
-              kind,
-              operands: [kept, bound],
-              carry: [],
-              side,
-              slot: -1,
-              key,
-              name: "",
-              type,
-              through: [],
-            }),
+      (kept, [side, bound]) => (bound === undefined ? kept : this.#bounded(side, kind, [kept, bound], { key, type })),
       value,
     );
+  }
+
+  #bounded(
+    side: BoundSide,
+    kind: CellKind,
+    operands: readonly CellId[],
+    { key, type }: Pick<ProgramSlot, "key" | "type">,
+  ): CellId {
+    return this.add({ op: "bounded", kind, operands, carry: [], side, slot: -1, key, name: "", type, through: [] });
   }
 
   /** A data that is missing: an input of the program, where the caller can give it. */

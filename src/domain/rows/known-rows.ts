@@ -1,6 +1,7 @@
 import type { ListCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, CellKind } from "../../model/program/program.ts";
-import type { ListItem, RowValue } from "../../model/value.ts";
+import type { KeyField } from "../../model/types/type.ts";
+import type { ListItem, RowValue, SimpleValue } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import type { CommandCell } from "../../runtime/lists/commands.ts";
 import { elementOf, expressionNeed, fielded } from "../../runtime/lists/items.ts";
@@ -9,6 +10,7 @@ import type { CellNeed } from "../../runtime/lists/need.ts";
 import { ofNoRows } from "../../runtime/lists/values/no-row.ts";
 import { scopeAround, scopeOf } from "../../runtime/lists/work-of.ts";
 import type { KnownCells } from "./known-cells.ts";
+import { PossibleFinds, type RowWithKey } from "./possible-finds.ts";
 import { isFolded, type PossibleValue, PossibleValues } from "./possible-values.ts";
 
 /** The rows that a list has, of which some are there under a condition that is not known yet. */
@@ -25,14 +27,19 @@ interface PossibleRow extends Pick<PossibleValue, "holds"> {
 /** The most rows of a list that may or may not be there: each doubles what is to be followed. */
 const MOST_OPEN = 4;
 
+/** The most rows of a list that are followed one by one, as arms of a rule are. */
+const MOST_ROWS = 1_000;
+
 /** Cells of operations on rows that are there: each row has cells of its own. */
 export class KnownRows {
   readonly #cells: KnownCells;
   readonly #values: PossibleValues;
+  readonly #finds: PossibleFinds;
 
   constructor(cells: KnownCells) {
     this.#cells = cells;
     this.#values = new PossibleValues(cells);
+    this.#finds = new PossibleFinds(cells, this.#values);
   }
 
   /** A cell of an expression for a row, whose outcome waits for data. */
@@ -87,14 +94,11 @@ export class KnownRows {
         return this.#cells.add({ op: "choose", kind, operands });
       }
       case "command": {
-        if (cell.command !== "first" && cell.command !== "last") return undefined;
-        const list = this.#rows(operand(need, cell, 0));
+        const value = (item: ListItem) => this.#fieldOf(item, field, kind);
         const none = cell.otherwise
           ? () => this.#field(operand(need, cell, 1 + cell.once), field, kind) ?? this.#cells.unknown(kind)
           : () => this.#none(evaluation, cell, kind);
-        return (
-          list && this.#end(list, cell.command === "first", kind, (item) => this.#fieldOf(item, field, kind), none)
-        );
+        return this.#taken(evaluation, cell, kind, value, none);
       }
       default:
         return undefined;
@@ -117,10 +121,12 @@ export class KnownRows {
   /** The rows of a list; undefined where they are not known, not even under conditions. */
   #rows(need: CellNeed): PossibleRows | undefined {
     const { evaluation } = need;
-    const outcome = this.#cells.outcome(need);
-    if (outcome?.kind === "list") return { rows: outcome.items.map((item) => ({ item })), isOpen: false };
-    if (outcome !== undefined && (outcome.kind !== "veto" || outcome.cause !== "missing")) return undefined;
     const cell = cellOf(need);
+    if (cell.op === "list" && isLong(evaluation.program.lists?.[cell.list]?.text)) return undefined;
+    const outcome = this.#cells.outcome(need);
+    if (outcome?.kind === "list")
+      return isLong(outcome.items) ? undefined : { rows: outcome.items.map((item) => ({ item })), isOpen: false };
+    if (outcome !== undefined && (outcome.kind !== "veto" || outcome.cause !== "missing")) return undefined;
     switch (cell.op) {
       case "rule":
         return this.#rows({ evaluation, cell: evaluation.program.rules[cell.rule]?.root ?? -1 });
@@ -184,11 +190,10 @@ export class KnownRows {
     const list = this.#rows({ evaluation, cell: cell.operands[0] ?? -1 });
     if (list === undefined) return undefined;
     if (command === "count") return this.#values.count(list.rows);
-    if (command === "first" || command === "last") {
+    if (!isFolded(command)) {
       const none = () => this.#none(evaluation, cell, kind);
-      return this.#end(list, command === "first", kind, (item) => this.#element(item, kind), none);
+      return this.#taken(evaluation, cell, kind, (item) => this.#element(item, kind), none);
     }
-    if (!isFolded(command)) return undefined;
     const values: PossibleValue[] = [];
     for (const [at, { holds }] of list.rows.entries()) {
       const value = this.#argument(evaluation, cell, list, at);
@@ -197,6 +202,61 @@ export class KnownRows {
     }
     const value = this.#values.folded(command, cell, values, () => this.#none(evaluation, cell, kind));
     return this.#values.tested(list.rows, kind, value);
+  }
+
+  /** The value of the one row that a command takes; undefined for other commands. */
+  #taken(
+    evaluation: Evaluation,
+    cell: CommandCell,
+    kind: CellKind,
+    value: (item: ListItem) => CellId,
+    none: () => CellId,
+  ): CellId | undefined {
+    const { command } = cell;
+    if (command !== "first" && command !== "last" && command !== "find") return undefined;
+    const list = this.#rows({ evaluation, cell: cell.operands[0] ?? -1 });
+    if (list === undefined) return undefined;
+    return command === "find"
+      ? this.#found(evaluation, cell, list, kind, value, none)
+      : this.#end(list, command === "first", kind, value, none);
+  }
+
+  #found(
+    evaluation: Evaluation,
+    cell: CommandCell,
+    list: PossibleRows,
+    kind: CellKind,
+    value: (item: ListItem) => CellId,
+    none: () => CellId,
+  ): CellId | undefined {
+    const { find, operands, once } = cell;
+    if (find === undefined || list.isOpen) return undefined;
+    const rows: RowWithKey[] = [];
+    for (const [at, { item }] of list.rows.entries()) {
+      const key = this.#keyOf(item, find.key, at);
+      if (key === undefined) return undefined;
+      rows.push({ item, key });
+    }
+    const sought = operands.slice(1, 1 + once).map((id) => ({
+      cell: this.#cells.cell({ evaluation, cell: id }),
+      kind: cellOf({ evaluation, cell: id }).kind,
+    }));
+    return this.#finds.found(find, sought, rows, kind, value, none());
+  }
+
+  /** Undefined where a value of the key is not known. */
+  #keyOf(item: ListItem, fields: readonly KeyField[], at: number): readonly SimpleValue[] | undefined {
+    if (fields.length === 0) return [{ kind: "number", n: BigInt(at + 1), d: 1n }];
+    if (item.kind !== "row") throw new Error("unreachable: values have no key");
+    const key: SimpleValue[] = [];
+    for (const { name } of fields) {
+      const place = finished(fielded(item).field(name));
+      const value = "evaluation" in place ? this.#cells.outcome(place) : place;
+      if (value === undefined || value.kind === "veto" || value.kind === "list" || value.kind === "row")
+        return undefined;
+      key.push(value);
+    }
+    return key;
   }
 
   /** The value of the first or last row that is there. */
@@ -221,6 +281,7 @@ export class KnownRows {
   /** The result of a command where there is no row. */
   #none(evaluation: Evaluation, { command, otherwise, operands, once }: CommandCell, kind: CellKind): CellId {
     if (otherwise) return this.#cells.cell({ evaluation, cell: operands[1 + once] ?? -1 });
+    if (command === "find") return this.#cells.refused(kind);
     const reason = isEmptied(command) ? ofNoRows(command).reason : undefined;
     return this.#cells.add({ op: "veto", kind, operands: [], reason });
   }
@@ -231,6 +292,10 @@ const EMPTIED = ["sum", "avg", "product", "min", "max", "first", "last"] as cons
 /** True for a command that has no value without rows. */
 function isEmptied(command: CommandCell["command"]): command is (typeof EMPTIED)[number] {
   return EMPTIED.some((each) => each === command);
+}
+
+function isLong(rows: readonly unknown[] | undefined): boolean {
+  return rows !== undefined && rows.length > MOST_ROWS;
 }
 
 function operand({ evaluation }: CellNeed, { operands }: Cell, at: number): CellNeed {

@@ -34,8 +34,7 @@ export class PossibleValues {
     none: () => CellId,
   ): CellId {
     if (command === "any") return this.#any(values);
-    if (command === "all")
-      return this.#not(this.#any(values.map((each) => ({ ...each, value: this.#not(each.value) }))));
+    if (command === "all") return this.not(this.#any(values.map((each) => ({ ...each, value: this.not(each.value) }))));
     const hasNone = command !== "sum" || otherwise;
     if (values.length === 0) return hasNone ? none() : this.whole(0);
     const value = this.#reduced(command, values, kind);
@@ -79,8 +78,8 @@ export class PossibleValues {
       const better = this.#cells.add({ op: "compare", kind: "boolean", operands, operator, of: comparedKind(kind) });
       // The last arm is asked first.
       const arms = [better, value];
-      if (best.holds !== undefined) arms.push(this.#not(best.holds), value);
-      if (holds !== undefined) arms.push(this.#not(holds), best.value);
+      if (best.holds !== undefined) arms.push(this.not(best.holds), value);
+      if (holds !== undefined) arms.push(this.not(holds), best.value);
       best = {
         value: this.#cells.add({ op: "choose", kind, operands: [...arms, best.value] }),
         holds: best.holds === undefined || holds === undefined ? undefined : this.#or([best.holds, holds]),
@@ -123,7 +122,7 @@ export class PossibleValues {
     return holds === undefined ? then : this.#cells.add({ op: "choose", kind, operands: [holds, then, otherwise] });
   }
 
-  #not(truth: CellId): CellId {
+  not(truth: CellId): CellId {
     return this.#cells.add({ op: "not", kind: "boolean", operands: [truth] });
   }
 
@@ -133,8 +132,8 @@ export class PossibleValues {
 
   /** In order: those after a true one are not asked. */
   #or(truths: readonly CellId[]): CellId {
-    const [last = -1, ...others] = [...truths].reverse().map((truth) => this.#not(truth));
-    return this.#not(others.reduce((rest, truth) => this.and(truth, rest), last));
+    const [last = -1, ...others] = [...truths].reverse().map((truth) => this.not(truth));
+    return this.not(others.reduce((rest, truth) => this.and(truth, rest), last));
   }
 
   #truth(value: boolean): CellId {
@@ -146,7 +145,8 @@ export class PossibleValues {
   }
 }
 
-function comparedKind(kind: CellKind): ComparedKind {
+/** The kind of values that are compared. */
+export function comparedKind(kind: CellKind): ComparedKind {
   if (kind === "range" || kind === "veto" || kind === "list" || kind === "row")
     throw new Error(`unreachable: a ${kind} is not compared`);
   return kind;

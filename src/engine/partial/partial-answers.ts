@@ -15,8 +15,6 @@ import { type MissingInput, nextInput } from "./next-input.ts";
 
 /** The steps of an exploration, so that it takes a fraction of a second. */
 const STEPS = 100_000;
-/** Of one that follows each row, after which another one may be needed. */
-const STEPS_BY_ROW = 30_000;
 
 /** A result that waits for data: the rule, and the inputs that it waits for. */
 interface WaitingResult {
@@ -66,10 +64,9 @@ export function followedRules(
   if (known === undefined) return undefined;
   const { program, rules } = known;
   const instant = instantOf(evaluation.now);
-  const steps = rows === "each row" ? STEPS_BY_ROW : STEPS;
   const explorer = new Explorer(program, {
     slice: { from: instant, to: instant + 1n },
-    steps: new Steps(steps, () => evaluation.deadline?.check()),
+    steps: new Steps(STEPS, () => evaluation.deadline?.check()),
     mostRows: rowLimits(limits).max_list_rows,
   });
   const half = { evaluation, explorer, instant, maxBytes: limits.max_data_value_bytes };

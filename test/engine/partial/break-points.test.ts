@@ -126,6 +126,7 @@ describe("break points of results over an input", () => {
 
   for (const [folder, input, unit, range, beside] of [
     ["parcel-tariff", "weight", "kilogram", [0, 40], 1],
+    ["parcel-table", "weight", "kilogram", [0, 40], 1],
     ["uk-tax", "adjusted_net_income", "gbp", [0, 300_000], 10],
     ["us-tax", "wages", "usd", [0, 900_000], 10],
     ["household-benefit", "rent", "eur", [0, 1000], 10],

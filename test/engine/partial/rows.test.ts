@@ -5,7 +5,7 @@ import { checkClaim } from "./claims.ts";
 
 /** Other programs: `PARTIAL_SEED=7 PARTIAL_PROGRAMS=2000` checks some 23,000 half answers. */
 const SEED = Number(process.env.PARTIAL_SEED ?? 1);
-const PROGRAMS = Number(process.env.PARTIAL_PROGRAMS ?? 6);
+const PROGRAMS = Number(process.env.PARTIAL_PROGRAMS ?? 15);
 /** The most data that complete what is given. */
 const MOST_COMPLETIONS = 150;
 
@@ -24,7 +24,47 @@ rule kept: a
 rule next: fed + a
 `;
 
-const NUMBERS = ["a", "twice", "part", "kept", "(a + limit)", "(fed * 2)", "next"];
+const ENTRY = `spec entry
+data n: number
+data flag: boolean
+data c: text
+data span: number range
+data price: number
+`;
+
+const TABLES = `uses steps: entry list
+  -> key c, up to n
+  -> with c: "x", n: 2, price: 3
+  -> with c: "x", n: 0, price: 1
+  -> with c: "y", n: 1, price: limit
+uses levels: entry list
+  -> key flag, from n
+  -> with flag: true, n: 1, price: 4
+  -> with flag: true, n: 2, price: 6 / limit
+  -> with flag: false, n: -1, price: 0
+uses spans: entry list
+  -> key span
+  -> with span: 0...1, price: 5
+  -> with span: 2...4, price: 2
+data extras: number list
+  -> with 7, 1, 3
+`;
+
+const FINDS = [
+  '(steps -> find "x", limit).price',
+  '(steps -> find ("y", 6 / limit)).price',
+  "(levels -> find (limit > 1), limit).price",
+  "(levels -> find (items -> any b), (items -> count)).price",
+  "(spans -> find limit).price",
+  "(spans -> find (items -> sum a)).price",
+  "(extras -> find limit)",
+  "(extras -> find (items -> count) else limit)",
+];
+
+const NUMBERS = [
+  ...["a", "twice", "part", "kept", "(a + limit)", "(fed * 2)", "next"],
+  ...["(steps -> find items.c, items.a).price", "(levels -> find items.b, limit).price"],
+];
 const CONDITIONS = [
   "b",
   "a > limit",
@@ -54,7 +94,7 @@ class Expressions {
 
   number(): string {
     const chain = this.chain();
-    switch (this.#numbers.below(6)) {
+    switch (this.#numbers.below(7)) {
       case 0:
         return `(${chain} -> count)`;
       case 1:
@@ -64,6 +104,8 @@ class Expressions {
       case 3:
         return `(${chain} -> ${this.of(["min", "max", "avg"])} ${this.of(NUMBERS)})`;
       case 4:
+        return this.of(FINDS);
+      case 5:
         return `(${chain} -> ${this.of(["first", "last"])}).${this.of(["a", "twice", "kept", "next"])}`;
       default:
         return "limit";
@@ -80,7 +122,7 @@ class Expressions {
       return `${sum}\n  unless ${this.truth()} then ${this.number()}\n`;
     });
     const head = "data limit: number -> minimum 0 -> maximum 2 -> decimals 0\nuses items: item list\n";
-    return `${ROW}spec a\n${head}  -> each fed: ${this.of(FEEDS)}\n${rules.join("")}rule t: ${this.truth()}\n`;
+    return `${ROW}${ENTRY}spec a\n${head}  -> each fed: ${this.of(FEEDS)}\n${TABLES}${rules.join("")}rule t: ${this.truth()}\n`;
   }
 }
 

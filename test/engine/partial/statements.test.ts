@@ -117,6 +117,34 @@ rule option: plan
     expect(s).to.deep.include({ may_veto: false });
   });
 
+  it("follows what is found in a table", () => {
+    const { price, vetoed, zone_b } = halfAnswers(
+      `uses steps: step list
+  -> key zone, up to weight
+  -> with zone: "a", weight: 5,  price: 9
+  -> with zone: "a", weight: 2,  price: 4
+  -> with zone: "b", weight: 10, price: 20
+data zone: text -> options "a" "b"
+data weight: number -> minimum 1 -> maximum 5
+rule price: (steps -> find zone, weight).price
+rule vetoed: (steps -> find ("a", weight + 5)).price
+rule zone_b: (steps -> find "b", weight).price
+spec step
+data zone: text
+data weight: number
+data price: number`,
+    );
+    expect(price).to.deep.equal({
+      certain: false,
+      bounds: { minimum: "4", maximum: "20", tight: true },
+      may_veto: false,
+      next: "zone",
+    });
+    // The message of each veto names another weight.
+    expect(vetoed).to.deep.equal({ certain: false, may_veto: true, next: "weight" });
+    expect(zone_b).to.deep.equal({ certain: true, result: "20" });
+  });
+
   it("is in the unit of the results", () => {
     const rules = `data money: measure -> unit cent: 1 -> unit eur: 100 -> decimals 2
 data pay: money -> minimum 1 eur -> maximum 9 eur
