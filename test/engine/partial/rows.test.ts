@@ -57,6 +57,7 @@ const FINDS = [
   "(levels -> find (items -> any b), (items -> count)).price",
   "(spans -> find limit).price",
   "(spans -> find (items -> sum a)).price",
+  '(steps -> find ("y", limit * 2) else (spans -> first)).price',
   "(extras -> find limit)",
   "(extras -> find (items -> count) else limit)",
 ];
