@@ -113,7 +113,10 @@ export interface Veto {
   readonly cause: "user" | "missing" | "computation" | "input" | "constraint";
   readonly reason?: string | undefined;
   readonly slot?: number | undefined;
-  /** For `missing`, in place of `slot`: the key of a list, or of a data of a row. */
+  /**
+   * For `missing`, in place of `slot`: the key of a list, or of a data of a row. For `input`: the
+   * key of a list whose rows are refused as a whole.
+   */
   readonly key?: string | undefined;
   /** For `input` and `constraint`. */
   readonly refusal?: RefusedValue | undefined;

@@ -233,7 +233,7 @@ class RowsOfList {
   refused(problem: string, code?: RefusalCode): Veto {
     const isGiven = this.#evaluation.inputs.list?.(this.#id) !== undefined;
     if (code === undefined || !isGiven) return computationVeto(`Data ${this.#key}: ${problem}`);
-    return inputVeto(this.#key, { code, problem });
+    return { ...inputVeto(this.#key, { code, problem }), key: this.#key };
   }
 }
 

@@ -1,6 +1,7 @@
 import { isListCell, type ListCell } from "../../../model/program/operations.ts";
 import type { Cell, CellId } from "../../../model/program/program.ts";
 import type { ListValue, Outcome, RowValue, Veto } from "../../../model/value.ts";
+import type { TakenList } from "../../inputs.ts";
 import { CELLS_BETWEEN_CHECKS, type Evaluation } from "../../interpret.ts";
 import { type RefusedGiven, refusalByBound, WalkedCells, type WantedData } from "../../missing.ts";
 import { Element } from "../items.ts";
@@ -156,14 +157,10 @@ class RowWalk {
     if (outcome.kind !== "veto") return;
     if (cell.op === "list") {
       const key = `${rowsOf(evaluation).prefix}${evaluation.program.lists?.[cell.list]?.key ?? ""}`;
-      const given = evaluation.inputs.list?.(cell.list);
-      if (given !== undefined && !("kind" in given) && outcome.refusal !== undefined) {
-        const count = "rows" in given ? given.rows.length : given.texts.length;
-        if (this.#wanted === "refused") this.#enlist(key, { veto: outcome, text: rowText(count) });
-        return;
-      }
-      if (outcome.cause === "missing" && outcome.key === key) {
-        if (this.#wanted === "missing") this.#enlist(key, { veto: outcome });
+      // A veto of another key is that of what the order or the number of the rows needs.
+      if (outcome.key === key) {
+        const isWanted = this.#wanted === (outcome.refusal === undefined ? "missing" : "refused");
+        if (isWanted) this.#enlist(key, { veto: outcome, text: givenText(evaluation.inputs.list?.(cell.list)) });
         return;
       }
     }
@@ -190,6 +187,12 @@ class RowWalk {
         this.#enlist(item.name, { veto: source, text: given });
     }
   }
+}
+
+/** Rows that are refused as a whole, in words. */
+function givenText(given: TakenList | undefined): string | undefined {
+  if (given === undefined || "kind" in given) return undefined;
+  return rowText("rows" in given ? given.rows.length : given.texts.length);
 }
 
 /** True for a row that can change the answer of `any` or `all` no more. */
