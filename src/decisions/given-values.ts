@@ -1,4 +1,5 @@
 import type { Data, DataValue, ListedData, Outline } from "../engine/api.ts";
+import { jsonList } from "../model/numbers/json-list.ts";
 import { isJsonObject } from "../node/json-object.ts";
 
 /** A value that a request gives. */
@@ -27,7 +28,7 @@ export function changedValues(
   function changedValue(name: string, value: DataValue | undefined): DataValue | undefined {
     if (value === undefined || value === null) return value;
     const of = listOf(name);
-    const rows = of === undefined ? undefined : typeof value === "string" ? listIn(value) : value;
+    const rows = of === undefined ? undefined : jsonList(value);
     if (!isList(rows)) return change({ name, value });
     const changed = rows.map((row, at) => changedRow(`${name}.${at + 1}`, row, of));
     return typeof value === "string" ? JSON.stringify(changed) : changed;
@@ -37,16 +38,6 @@ export function changedValues(
     return of === "rows" && isMembers(row)
       ? changedMembers(row, `${name}.`)
       : change({ name, value: row as GivenDatum["value"] });
-  }
-}
-
-/** The list of a JSON text; undefined for another text. */
-function listIn(text: string): readonly ListedData[] | undefined {
-  try {
-    const list: unknown = JSON.parse(text);
-    return isList(list) ? list : undefined;
-  } catch {
-    return undefined;
   }
 }
 

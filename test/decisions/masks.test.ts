@@ -224,7 +224,9 @@ describe("masks of data in lists", () => {
   }
 
   it("hide the values of rows, whichever way the list is given", async () => {
-    const given = [{ members: ROWS }, DOTTED, { members: JSON.stringify(ROWS) }];
+    // A text that is written anew for the log keeps all digits of its numbers, or a replay differs.
+    const fares = "[0.1234567890123456789]";
+    const given = [{ members: ROWS }, DOTTED, { members: JSON.stringify(ROWS), fares }];
     for (const data of given) {
       const { text, line, told, compared } = await logged(["members.*.iban", "sku"], data);
       for (const secret of ["DE445566", "FR112233", "SECRET-1", "unknown secret"]) expect(text).not.to.include(secret);
