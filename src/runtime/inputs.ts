@@ -313,10 +313,10 @@ export function inputText(value: unknown, type: Type | undefined): string | unde
       return integerText(value) ?? INEXACT;
     case "object":
       if (value === null) return undefined;
-      if (Array.isArray(value)) return { problem: "a list is not a value" };
+      if (Array.isArray(value)) return { problem: "a list is not a value: give one value without brackets" };
       return amountText(value, type);
     default:
-      return { problem: `a ${typeof value} is not a value` };
+      return { problem: `${kindText(value)} is not a value` };
   }
 }
 

@@ -114,7 +114,7 @@ describe("engine batch, NDJSON", () => {
       "the key `b` is there twice",
       "the key `c` is there twice",
       "two keys are `weight`: `weight` and `WEIGHT`",
-      "data `weight`: a list is not a value",
+      "data `weight`: a list is not a value: give one value without brackets",
       '"data `budget`: an amount is an object of one unit and its magnitude, such as {""eur"": ""84""}"',
       '"the record has the key `double`, which is a column of the output"',
       "the record has more than 100 levels",

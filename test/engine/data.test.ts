@@ -141,3 +141,54 @@ describe("the data of a run", () => {
     expect(engine.run({ spec: "s", data: given as Data }).results.r).to.include({ number: "10" });
   });
 });
+
+describe("lists of a program", () => {
+  const house = new Engine();
+  house.load(
+    "spec person data age: number spec house data rent: number data fares: number list uses members: person list rule r: rent + fares -> sum + members -> sum age",
+  );
+  const ready = house.prepare({ spec: "house" });
+  const error = (data: object) => {
+    const given = data as Data;
+    const messages = [() => house.run({ spec: "house", data: given }), () => ready.run(given)].map((run) => {
+      try {
+        run();
+      } catch (problem) {
+        return problem instanceof EngineErrors ? problem.errors[0]?.message : problem;
+      }
+      return "no error";
+    });
+    expect(messages[1]).to.equal(messages[0]);
+    return messages[0];
+  };
+
+  it("have no holes", () => {
+    const holes = new Array(2);
+    const row = 'a row is an object, such as {"age": …}';
+    expect(error({ members: holes })).to.equal(`data \`members[0]\`: ${row}, not undefined`);
+    expect(error({ members: Object.assign([{ age: 1 }], { length: 2 }) })).to.equal(
+      `data \`members[1]\`: ${row}, not undefined`,
+    );
+    expect(error({ fares: holes })).to.equal("data `fares[0]`: undefined is not a value");
+    expect(error({ fares: [1, null] })).to.equal("data `fares[1]`: null is not a value of a list: leave it out");
+  });
+
+  it("are counted before their rows are looked at", () => {
+    const endless = new Proxy(new Array(4_000_000_000), {
+      get: (list, member) => {
+        if (member !== "length") throw new Error(`${String(member)} is read`);
+        return list.length;
+      },
+    });
+    const limit = "4000000000 rows are more than the limit max_list_rows of 1024";
+    expect(error({ members: endless })).to.equal(`list \`members\`: ${limit}`);
+    expect(error({ fares: endless })).to.equal(`list \`fares\`: ${limit}`);
+  });
+
+  it("do not stand for one value", () => {
+    expect(error({ rent: [1] })).to.equal("data `rent`: a list is not a value: give one value without brackets");
+    expect(error({ members: [{ age: [1] }] })).to.equal(
+      "data `members[0].age`: a list is not a value: give one value without brackets",
+    );
+  });
+});

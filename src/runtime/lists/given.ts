@@ -164,11 +164,11 @@ export class ListsOfData {
       const items = "type" in list.of ? "its values" : `rows, such as [${this.#rowText(list.of.rowSpec)}]`;
       return invalid(path, `a list is an array of ${items}, not ${foundText(value)}`);
     }
-    return this.#list(
-      list,
-      path,
-      rows.map((row, at) => ({ path: `${path}[${at}]`, value: row })),
-    );
+    const problem = this.#binding.count(rows.length, path);
+    if (problem !== undefined) return problem;
+    // An array may have holes, which `map` leaves out.
+    const parts = Array.from(rows, (value, at) => ({ path: `${path}[${at}]`, value }));
+    return this.#list(list, parts);
   }
 
   #listOfParts(list: ProgramList, { name, rows }: PartsOfList): GivenList | EngineError {
@@ -182,7 +182,7 @@ export class ListsOfData {
       if ("kind" in row) return row;
       found.push(row);
     }
-    return this.#list(list, path, found);
+    return this.#binding.count(found.length, path) ?? this.#list(list, found);
   }
 
   #hole(path: string, place: number, rows: PartsOfList["rows"]): EngineError {
@@ -215,10 +215,8 @@ export class ListsOfData {
     return { path, value: whole.value };
   }
 
-  #list(list: ProgramList, path: string, rows: readonly RowPart[]): GivenList | EngineError {
+  #list(list: ProgramList, rows: readonly RowPart[]): GivenList | EngineError {
     const { of } = list;
-    const problem = this.#binding.count(rows.length, path);
-    if (problem !== undefined) return problem;
     return "type" in of ? this.#values(of.type, rows) : this.#rows(list, of.rowSpec, rows);
   }
 
@@ -226,7 +224,7 @@ export class ListsOfData {
     const texts: string[] = [];
     for (const { path, value } of rows) {
       const text = inputText(value, type);
-      if (text === undefined) return invalid(path, "null is not a value of a list");
+      if (text === undefined) return invalid(path, "null is not a value of a list: leave it out");
       if (typeof text === "object") return invalid(path, text.problem);
       texts.push(text);
     }
