@@ -123,11 +123,22 @@ worker.onmessage = ({ data }) => {
     await page.getByRole("link", { name: "Alle Fragen zeigen" }).click();
     await page.getByLabel("Quantity", { exact: true }).waitFor();
     expect(await page.getByRole("alert").count()).to.equal(0);
-    const answer = page.evaluate(
-      `new Promise((resolve) => ${form}.addEventListener("rules-answer", ({ detail }) => resolve(detail.data), { once: true }))`,
-    );
-    await page.getByLabel("Quantity", { exact: true }).fill("4");
-    expect(await answer).to.deep.equal({ quantity: "4" });
+    const answer = () =>
+      page.evaluate(
+        `new Promise((resolve) => ${form}.addEventListener("rules-answer", ({ detail }) => resolve(detail.data), { once: true }))`,
+      );
+    const quantity = page.getByLabel("Quantity", { exact: true });
+    const filled = answer();
+    await quantity.fill("1234");
+    expect(await filled).to.deep.equal({ quantity: "1234" });
+    // A field that somebody types into keeps its text and its cursor.
+    const typed = answer();
+    for (const key of ["Home", "ArrowRight", "."]) await quantity.press(key);
+    expect(await typed).to.deep.equal({ quantity: "1234" });
+    await quantity.press("0");
+    expect(await quantity.inputValue()).to.equal("1.0234");
+    await page.evaluate(`${form}.constructor.texts = { he: ${JSON.stringify(de)} }; ${form}.lang = "he";`);
+    await page.locator("rules-form [dir=rtl]").waitFor();
     expect(complaints).to.deep.equal([]);
     await page.close();
   });

@@ -81,7 +81,6 @@ class RulesForm extends (globalThis.HTMLElement ?? Object) {
       this.#built = specs.find(({ spec }) => spec === wanted || wanted === null);
       if (this.#built === undefined) throw new Error(`${source} has no spec ${wanted}`);
       if (this.#built.show === undefined) throw new Error(`${source} has no forms: build it with --show`);
-      this.#main.removeAttribute("role");
       this.#draw({});
     } catch ({ message }) {
       if (number !== this.#loads) return;
@@ -91,11 +90,9 @@ class RulesForm extends (globalThis.HTMLElement ?? Object) {
   }
 
   get #language() {
-    const tags = [this.#query.get("accept-language"), this.closest("[lang]")?.lang, ...navigator.languages];
-    return languageOf(
-      tags.filter((tag) => typeof tag === "string"),
-      new Map(Object.entries(RulesForm.texts)),
-    );
+    const chosen = this.#query.get("accept-language") ?? "";
+    const tags = [chosen, this.closest("[lang]")?.lang ?? "", ...navigator.languages];
+    return languageOf(tags, new Map(Object.entries(RulesForm.texts)));
   }
 
   #typed(target) {
@@ -131,16 +128,13 @@ class RulesForm extends (globalThis.HTMLElement ?? Object) {
   /** `types`: the field that somebody types into, which is not refused before it is left. */
   #draw({ types, moves = false, fills = false }) {
     const language = this.#language;
-    this.#main.dir = directionOf(language.tag);
     const view = liveForm(this.#built, this.#query, language);
-    const fresh = document.createElement("template");
+    const fresh = document.createElement("div");
+    fresh.dir = directionOf(language.tag);
     fresh.innerHTML = view.markup;
-    const isRefused = fresh.content.getElementById(types?.id)?.closest(".refused") ?? null;
-    if (isRefused !== null) return;
+    if (fresh.querySelector(`.refused [id="${types?.id}"]`)) return;
     const known = new Set(fieldsOf(this.#main));
-    const next = document.createElement("div");
-    next.append(fresh.content);
-    morph(this.#main, next, moves || fills);
+    morph(this.#main, fresh, moves || fills);
     if (moves) lead(this.#main, known);
     const { data, results } = view;
     this.dispatchEvent(new CustomEvent("rules-answer", { bubbles: true, composed: true, detail: { data, results } }));

@@ -3,8 +3,9 @@
  * somebody typed, unless `takesAll`, and parts that somebody opened stay open.
  */
 export function morph(old, fresh, takesAll) {
-  copyAttributes(old, fresh, takesAll);
-  if (old.tagName === "SELECT" && old === document.activeElement && !takesAll) return;
+  const isKept = !takesAll && old === old.getRootNode().activeElement;
+  copyAttributes(old, fresh, isKept);
+  if (old.tagName === "SELECT" && isKept) return;
   let place = old.firstChild;
   for (const child of [...fresh.childNodes]) {
     const match = matchOf(child, place);
@@ -39,14 +40,14 @@ function keyOf(node) {
   return field ?? rule ?? `${node.id} ${node.getAttribute("class")?.replace(" refused", "")}`;
 }
 
-function copyAttributes(old, fresh, takesAll) {
+function copyAttributes(old, fresh, isKept) {
   for (const { name } of [...old.attributes]) {
-    const isKept = name === "open" && old.tagName === "DETAILS";
-    if (!fresh.hasAttribute(name) && !isKept) old.removeAttribute(name);
+    const isOpen = name === "open" && old.tagName === "DETAILS";
+    if (!fresh.hasAttribute(name) && !isOpen) old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   if (old.tagName === "OPTION") old.selected = fresh.hasAttribute("selected");
-  if (old.tagName !== "INPUT" || (old === document.activeElement && !takesAll)) return;
+  if (old.tagName !== "INPUT" || isKept) return;
   if (old.type === "radio") old.checked = fresh.hasAttribute("checked");
   else old.value = fresh.getAttribute("value") ?? "";
 }
