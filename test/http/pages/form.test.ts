@@ -211,6 +211,23 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
     expect(new Set(await page.evaluate<string[]>(sides))).to.deep.equal(new Set(["right"]));
   });
 
+  it("leads the keyboard to nothing that the answer hides", async () => {
+    const { page, server } = browsing();
+    await page.setViewportSize({ width: 390, height: 640 });
+    await page.goto(`${server.url}/benefit?show-all=yes`);
+    const seen = `(() => {
+      const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+      return document.activeElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    })()`;
+    for (let field = 0; field < 12; field++) {
+      await page.keyboard.press("Tab");
+      const isField = await page.evaluate(
+        "document.activeElement.matches('form :is(input:not([type=radio]), button)')",
+      );
+      if (isField) expect(await page.evaluate(seen)).to.equal(true);
+    }
+  });
+
   for (const colorScheme of ["light", "dark"] as const)
     it(`has no fault that axe finds, and fits a narrow window, ${colorScheme}`, async () => {
       const { page, server } = browsing();
