@@ -9,7 +9,7 @@ p { margin: 0 0 .75rem; }
 a { color: var(--accent); text-underline-offset: .15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .2rem; }
 .skip { position: absolute; inset-inline-start: -99rem; } .skip:focus { inset-inline-start: 1rem; top: 1rem; background: var(--card); padding: .5rem; }
-code { font: .9em/1.5 ui-monospace, monospace; direction: ltr; unicode-bidi: isolate; }
+code { font: .9em/1.5 ui-monospace, monospace; direction: ltr; unicode-bidi: isolate; } [dir=rtl] :is([dir=auto], th code) { text-align: right; }
 header p, .gap { color: var(--quiet); } .lead { color: var(--ink); white-space: pre-line; }
 section, nav[aria-labelledby] { margin-top: 2rem; }
 search { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: 1rem 0; }

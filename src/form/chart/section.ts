@@ -105,7 +105,7 @@ function chartFigure(show: Show, chart: Chart, curve: ChartCurve, language: Lang
     const picture = html`<svg viewBox="0 0 ${SIDE} ${SIDE}" preserveAspectRatio="none" role="img" aria-label="${titleOf([result])}"><path class="grid" d="${drawing.grid}"/><path class="curve" d="${drawing.curve}"/><path class="breaks" d="${drawing.breaks}"/><path class="mark" d="M${x} 0V${SIDE}"/><path class="dot" d="${y !== undefined && `M${x} ${y}h0`}"/></svg>`;
     return html`${drawn.length > 1 && html`<p class="of" dir="auto">${label}</p>`}<div class="plot"><ol class="heights" aria-hidden="true">${drawing.heights.map((each) => html`<li>${height(each)}</li>`)}</ol>${picture}${widths}</div>`;
   });
-  const slider = html`<div class="slide"><label for="chart-at" dir="auto">${question.label}</label><input type="range" id="chart-at" name="chart-at" min="0" max="${points.length - 1}" value="${points.indexOf(current)}" aria-valuetext="${read}" data-name="${question.name}"><p id="chart-read">${read}</p></div>`;
+  const slider = html`<div class="slide"><label for="chart-at" dir="auto">${question.label}</label><input type="range" id="chart-at" name="chart-at" min="0" max="${points.length - 1}" value="${points.indexOf(current)}" aria-valuetext="${read}" data-name="${question.name}"><p id="chart-read" dir="auto">${read}</p></div>`;
   return html`<figure class="chart"><div class="drawn">${plots}${slider}</div><div class="rows" tabindex="0" role="region" aria-label="${titleOf(drawn)}">${table}</div><figcaption class="hint">${new Set(told).size > 1 ? told.map((text, at) => html`<p><bdi>${drawn[at]?.label}</bdi>: ${text}</p>`) : told[0]}</figcaption></figure>`;
 }
 

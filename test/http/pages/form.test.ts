@@ -209,6 +209,8 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
     const sides =
       "[...document.querySelectorAll('.field > label[dir]')].map((each) => getComputedStyle(each).textAlign)";
     expect(new Set(await page.evaluate<string[]>(sides))).to.deep.equal(new Set(["right"]));
+    // A sign stays before its number.
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.number')).direction")).to.equal("ltr");
   });
 
   it("leads the keyboard to nothing that the answer hides", async () => {

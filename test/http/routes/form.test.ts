@@ -221,7 +221,7 @@ describe("the page of a spec", () => {
     expect(both).to.match(
       /<th scope="row"><strong>5<\/strong><\/th><td data-y="\d+">€6.32<\/td><td data-y="\d+">€6.32<\/td><\/tr>/,
     );
-    expect(both).to.contain('<p id="chart-read">2: Price €6.32; To pay €6.32</p>');
+    expect(both).to.contain('<p id="chart-read" dir="auto">2: Price €6.32; To pay €6.32</p>');
     expect(text).to.contain('<input type="hidden" name="chart-by" value="weight">');
     const others = await Promise.all([data, "chart-by=weight"].map((query) => get(`/shop/parcel?${query}`, BROWSER)));
     expect(others.map((each) => each.text.includes("<svg"))).to.deep.equal([false, false]);
