@@ -166,7 +166,7 @@ main { max-width: 70rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; overflow-wra
 a { color: inherit; } small { color: var(--soft); font-weight: normal; }
 h2 { margin-top: 3rem; border-top: 2px solid var(--line); padding-top: 1rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-.files th, .files td { text-align: end; padding: .2rem 0; padding-inline-end: .8rem; } .files th:first-child, .files td:first-child { text-align: start; }
+.files th, .files td { text-align: end; white-space: nowrap; padding: .2rem 0; padding-inline-end: .8rem; } .files th:first-child, .files td:first-child { text-align: start; white-space: normal; }
 .source { width: 100%; direction: ltr; } .source td { vertical-align: top; padding: 0 .6rem; }
 .source td:nth-child(-n+2) { color: var(--soft); text-align: end; width: 1%; white-space: nowrap; font-size: .8rem; }
 code { font: .85rem/1.5 ui-monospace, monospace; white-space: pre-wrap; }
