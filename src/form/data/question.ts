@@ -20,13 +20,21 @@ export function labelOf(key: string, labelled: { readonly label?: string } | und
   return labelled?.label ?? spokenName(key.slice(key.lastIndexOf(".") + 1));
 }
 
-/** The inputs in a row of a list; those that no rule needs are left out where others are needed. */
+/** True for an input that rules need, unless they make its rows with nothing in them to give. */
+export function isAsked({ type: { rows, data = {} }, needed_by_rules: rules }: Omit<ShowData, "path">): boolean {
+  return rules.length > 0 && (!rows || Object.values(data).some(isAsked));
+}
+
+/**
+ * The inputs in a row of a list; those that no rule needs are left out where others are needed, and
+ * those of other specs always.
+ */
 export function rowQuestions({ name, data }: FormQuestion, row: number): readonly FormQuestion[] {
   const place = `${name}.${row}`;
   if (data.type.of !== undefined) return [];
   const all = Object.entries(data.type.data ?? {});
-  const needed = all.filter(([, { needed_by_rules: rules }]) => rules.length > 0);
-  return (needed.length === 0 ? all : needed).map(([key, each]) => ({
+  const asked = all.filter(([, each]) => isAsked(each));
+  return (asked.length === 0 ? all.filter(([key]) => !key.includes(".")) : asked).map(([key, each]) => ({
     name: `${place}.${key}`,
     label: labelOf(key, each),
     data: each,

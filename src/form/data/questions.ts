@@ -2,7 +2,7 @@ import type { EvaluationResponse, Outline, Show } from "../../engine/api.ts";
 import { resultsOf } from "../../engine/show/results.ts";
 import type { RejectedData } from "../../model/value.ts";
 import { hasRulesInput, type LinkData } from "./given.ts";
-import { type FormQuestion, keyOf, memberOf, questionOf } from "./question.ts";
+import { type FormQuestion, isAsked, keyOf, memberOf, questionOf } from "./question.ts";
 
 /** The rules that a visitor came for; where there are none, all of the spec's own. */
 export function mainRules(show: Show): readonly string[] {
@@ -40,7 +40,10 @@ export function questionsOf(
   answer: EvaluationResponse | undefined,
   all: boolean,
 ): Questions {
-  const isNeeded = (key: string) => memberOf(show.data, key)?.needed_by_rules.some((rule) => rules.includes(rule));
+  const isNeeded = (key: string) => {
+    const data = memberOf(show.data, key);
+    return data !== undefined && isAsked(data) && data.needed_by_rules.some((rule) => rules.includes(rule));
+  };
   const isFilled = (key: string) => memberOf(show.data, key)?.fill !== undefined;
   const keys = Object.keys(show.data);
   const answered = given.keys(show).filter((key) => !isFilled(key));

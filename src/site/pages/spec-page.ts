@@ -1,6 +1,6 @@
 import type { Show, ShowValue, TypeInfo } from "../../engine/api.ts";
 import { aboutSection } from "../../form/answer/about.ts";
-import { labelOf } from "../../form/data/question.ts";
+import { isAsked, labelOf } from "../../form/data/question.ts";
 import { filled } from "../../form/language/texts.ts";
 import { unitText } from "../../form/language/units.ts";
 import { boundWords, dateText, valueText } from "../../form/language/values.ts";
@@ -86,7 +86,7 @@ function versionsNav(
 }
 
 function inputsSection({ data }: Show, language: SiteLanguage): Html | undefined {
-  const asked = Object.entries(data).filter(([, { needed_by_rules: rules }]) => rules.length > 0);
+  const asked = Object.entries(data).filter(([, input]) => isAsked(input));
   if (asked.length === 0) return undefined;
   const { words } = language;
   const rows = asked.map(

@@ -39,6 +39,19 @@ rule total: 5 eur * weight
 `,
   "family.rules":
     "spec family\nuses members: person list\nrule minors: members -> where age < 18\nspec person\ndata age: number",
+  "plan.rules": `spec plan
+data n: number
+uses steps: step list -> maximum 9 -> rows n -> each height: n
+uses guests: guest list
+rule top: steps -> sum height
+rule company: guests -> count
+spec step
+uses std units
+data height: number
+spec guest
+uses std units
+data name: text
+`,
   "post.rules": `spec post 2025-01-01
 uses prices
 uses coins
@@ -193,6 +206,12 @@ describe("the page of a spec", () => {
     } finally {
       await other.stop();
     }
+  });
+
+  it("asks for no rows that rules make, and for nothing that is not of a row", async () => {
+    const { text } = await get("/plan?show-all=yes", BROWSER);
+    const fields = [...text.matchAll(/data-field="([^"]+)"/g)].map(([, name]) => name);
+    expect(fields).to.deep.equal(["n", "guests", "guests.1", "guests.1.name"]);
   });
 
   it("shows the rows of a list with what they hold, and nothing as done that is refused", async () => {

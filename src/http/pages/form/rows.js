@@ -116,12 +116,12 @@ export function isMade({ kind, rows = null, data }) {
   return kind === "list" && rows !== null && Object.values(data).every((slot) => slot.needed_by_rules.length === 0);
 }
 
-/** The data of a row that rules need; all of them where rules only count rows. */
+/** The data of a row that rules need; all of its own where rules only count rows. */
 function slotsOf({ of, data }) {
   if (of) return [["", { type: of }]];
   const all = Object.entries(data);
   const needed = all.filter(([, { needed_by_rules: rules }]) => rules.length > 0);
-  return needed.length === 0 ? all : needed;
+  return needed.length === 0 ? all.filter(([name]) => !name.includes(".")) : needed;
 }
 
 function givenIn(fields) {
