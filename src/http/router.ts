@@ -64,8 +64,8 @@ export interface RoutingOptions extends ServiceOptions {
 /** The bytes of a body, or the object that a parser in front of the router made of them. */
 function bodyOf({ body }: Request): Buffer | object {
   const read: unknown = body;
-  if (typeof read === "string") return Buffer.from(read);
-  return typeof read === "object" && read !== null ? read : Buffer.alloc(0);
+  if (typeof read === "object" && read !== null) return read;
+  return Buffer.from(read === undefined ? "" : String(read));
 }
 
 /** The HTTP form of an error of Express' body reader; undefined for other errors. */
