@@ -1,5 +1,6 @@
 import type { EvaluationResponse, Show, ShowData, TypeInfo } from "../engine/api.ts";
 import type { Engine } from "../engine/engine.ts";
+import { foldName } from "../model/fold-name.ts";
 
 /** A spec and the rules that a batch asks for. */
 export interface BatchRequest {
@@ -42,17 +43,45 @@ export interface BatchInput {
 
 /** The interface of the version in force, or of all versions together. Throws EngineErrors. */
 export function batchInterface(engine: Engine, request: BatchRequest): BatchInterface {
-  const { spec, repository, rules, isForAllTimes } = request;
+  const { spec, repository, isForAllTimes } = request;
   const ref = { spec, repository };
   const instants = isForAllTimes ? versionStarts(engine, request) : [request.effective];
+  const asked = rulesAsked(request, instants, (effective) => engine.show({ ...ref, effective }));
   return interfaceOf(
-    instants.map((effective) => {
-      const answer = engine.run({ ...ref, effective, rules });
+    instants.map((effective, at) => {
+      const answer = answerTo(asked[at], (rules) => engine.run({ ...ref, effective, rules }));
       const version = { ...ref, effective: answer.effective };
       const { inputs, lists } = engine.outline(version);
       return { answer, show: engine.show(version), inputs: [...inputs, ...lists] };
     }),
   );
+}
+
+/**
+ * The rules to ask for at each of some instants: those that the version has. A rule that no version
+ * has is asked for everywhere, which is an error of the request.
+ */
+export function rulesAsked<Instant>(
+  { rules, isForAllTimes }: Pick<BatchRequest, "rules" | "isForAllTimes">,
+  instants: readonly Instant[],
+  showAt: (instant: Instant) => Pick<Show, "rules">,
+): readonly (readonly string[] | undefined)[] {
+  if (rules === undefined || !isForAllTimes) return instants.map(() => rules);
+  const had = instants.map((instant) => new Set(rulesOf(rules, showAt(instant))));
+  return had.map((own) => rules.filter((rule) => own.has(rule) || !had.some((other) => other.has(rule))));
+}
+
+/** Of the requested rules those that a version has. */
+export function rulesOf(rules: readonly string[], show: Pick<Show, "rules">): readonly string[] {
+  return rules.filter((rule) => Object.hasOwn(show.rules, foldName(rule)));
+}
+
+/** The answer to a request for some rules, which may be none. */
+export function answerTo(
+  rules: readonly string[] | undefined,
+  run: (rules: readonly string[] | undefined) => EvaluationResponse,
+): EvaluationResponse {
+  return rules?.length === 0 ? { ...run(undefined), results: {} } : run(rules);
 }
 
 /** A version, and its answer to a request without data. */

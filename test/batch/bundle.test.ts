@@ -11,7 +11,7 @@ rule total: quantity * price
   unless quantity > 15 then veto "Ask for a group, please"
   unless member then quantity * price * 80%
 `;
-const RULES = `${version("2025-01-01", "12.50 eur")}\n${version("2026-01-01", "13.10 eur")}`;
+const RULES = `${version("2025-01-01", "12.50 eur")}\n${version("2026-01-01", "13.10 eur")}rule fee: price * 5%\n`;
 const QUANTITIES = ["3", "30", "16", "x", "", "1,5", " 7"];
 const TABLE = `Day,Quantity,member\n${Array.from(
   { length: 60 },
@@ -33,6 +33,8 @@ describe("engine batch with a bundle", () => {
   for (const words of [
     ["--effective=2025"],
     ["--effective-column=Day", "--rejects=rejects.csv", "--out-format=ndjson"],
+    ["--effective-column=Day", "--rejects=rejects.csv", "--rules=total,FEE"],
+    ["--effective-column=Day", "--rejects=rejects.csv", "--rules=fee", "--out-format=ndjson", "--responses"],
     ["--effective=2026", "--plain", "--unit=total=cent", "--only", "--rules=total"],
     ["--effective=2025", "--rules=price", "--out-format=ndjson", "--responses"],
   ])

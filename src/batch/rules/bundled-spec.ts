@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Data, EvaluationResponse, Show } from "../../engine/api.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { firstOf } from "../../model/listed.ts";
-import { type AnsweringVersion, type BatchInterface, interfaceOf } from "../interface.ts";
+import { type AnsweringVersion, answerTo, type BatchInterface, interfaceOf, rulesAsked } from "../interface.ts";
 import { problem } from "../problem.ts";
 import type { InterfaceRequest } from "./rules.ts";
 
@@ -55,21 +55,28 @@ function isBundledSpec(value: unknown): value is BundledSpec {
 
 /** The interface of a bundled spec. Throws EngineErrors. */
 export function bundleInterface(bundled: BundledSpec, request: InterfaceRequest): BatchInterface {
-  const { rules, effective, isForAllTimes, explain } = request;
+  const { effective, isForAllTimes, explain } = request;
   const { versions } = bundled;
   const instants = isForAllTimes ? versions.map(({ effective_from: from }) => from ?? "0001") : [effective];
+  const asked = rulesAsked(request, instants, (instant) => shown(bundled, instant));
   return interfaceOf(
-    instants.map((instant): AnsweringVersion => {
-      const answer = answerOf(bundled, {}, instant, rules, explain);
-      if (bundled.show === undefined)
-        throw problem("the bundle does not contain its interface", "build it with `engine build --show`");
-      const show = bundled.show({ effective: answer.effective });
+    instants.map((instant, at): AnsweringVersion => {
+      const answer = answerOf(bundled, {}, instant, asked[at], explain);
+      const show = shown(bundled, answer.effective);
       return { answer, show, inputs: Object.keys(show.data) };
     }),
   );
 }
 
-/** An answer of a bundle; its errors become ours. */
+/** The interface of a bundled spec at an instant. Throws EngineErrors. */
+export function shown(bundled: BundledSpec, effective: string | undefined): Show {
+  const { show } = bundled;
+  if (show === undefined)
+    throw problem("the bundle does not contain its interface", "build it with `engine build --show`");
+  return withOurErrors(() => show(effective === undefined ? {} : { effective }));
+}
+
+/** An answer of a bundle. Throws EngineErrors. */
 export function answerOf(
   bundled: BundledSpec,
   data: Data,
@@ -77,13 +84,24 @@ export function answerOf(
   rules: readonly string[] | undefined,
   explain: boolean,
 ): EvaluationResponse {
-  const options = { ...(effective !== undefined && { effective }), ...(rules !== undefined && { rules }), explain };
+  const options = { ...(effective !== undefined && { effective }), explain };
   try {
-    return bundled.run(data, options);
+    return withOurErrors(() =>
+      answerTo(rules, (rules) => bundled.run(data, { ...options, ...(rules !== undefined && { rules }) })),
+    );
+  } catch (thrown) {
+    if (explain && thrown instanceof Error && !(thrown instanceof EngineErrors)) throw problem(thrown.message);
+    throw thrown;
+  }
+}
+
+/** Does what a bundle does, whose errors become ours. */
+function withOurErrors<Result>(work: () => Result): Result {
+  try {
+    return work();
   } catch (thrown) {
     if (thrown instanceof Error && "errors" in thrown && Array.isArray(thrown.errors))
       throw new EngineErrors(thrown.errors);
-    if (explain && thrown instanceof Error) throw problem(thrown.message);
     throw thrown;
   }
 }

@@ -1,4 +1,4 @@
-import type { EvaluationResponse, Prepared, RuleResult } from "../../engine/api.ts";
+import type { EvaluationResponse, Prepared, RuleResult, Show } from "../../engine/api.ts";
 import { Engine } from "../../engine/engine.ts";
 import type { PreparedTexts } from "../../engine/evaluation/text-runs.ts";
 import { LruMap } from "../../model/cache/lru-map.ts";
@@ -7,6 +7,7 @@ import type { Veto } from "../../model/value.ts";
 import type { Deadline } from "../../model/work-budget.ts";
 import { moduleFiles } from "../../node/workspace/module-files.ts";
 import type { RecordData } from "../input/record-data.ts";
+import { answerTo, rulesOf } from "../interface.ts";
 import type { OutputPlan, RuleColumns } from "../output/plan.ts";
 import { missingInput, missingReason } from "../output/tally.ts";
 import type { CompiledRules } from "../rules/rules.ts";
@@ -28,6 +29,8 @@ export interface Evaluator {
 interface RulesInForce {
   /** Made for the first record that needs it, where texts are asked for. */
   readonly prepared: () => Prepared;
+  /** Of the requested rules those that are in force. */
+  readonly asked: readonly string[] | undefined;
   /** Texts, where nothing else is asked for. */
   readonly texts: PreparedTexts | undefined;
   /** By text, the position of its column; absent: those of all columns, in their order. */
@@ -40,26 +43,43 @@ export async function evaluatorOf(setup: WorkSetup, deadline?: Deadline): Promis
   return "snapshot" in compiled ? engineEvaluator(setup, compiled, deadline) : bundleEvaluator(setup, compiled);
 }
 
+/** Finds the requested rules that are in force at an instant; undefined: the spec's own ones. */
+function rulesInForce(
+  { rules, effectiveColumn }: WorkSetup,
+  showAt: (effective: string) => Show,
+): (effective: string) => readonly string[] | undefined {
+  if (rules === undefined || effectiveColumn === undefined) return () => rules;
+  const known = new LruMap<string, readonly string[]>(MOST_INSTANTS);
+  return (effective) => {
+    const found = known.get(effective) ?? rulesOf(rules, showAt(effective));
+    known.set(effective, found);
+    return found;
+  };
+}
+
 async function bundleEvaluator(
-  { rules, plan, explain, effective: usual }: WorkSetup,
+  setup: WorkSetup,
   { bundle, spec }: Extract<CompiledRules, { bundle: string }>,
 ): Promise<Evaluator> {
-  const { answerOf, bundledSpec } = await import("../rules/bundled-spec.ts");
+  const { answerOf, bundledSpec, shown } = await import("../rules/bundled-spec.ts");
   const bundled = await bundledSpec(bundle, spec);
+  const { plan, explain, effective: usual } = setup;
+  const askedAt = rulesInForce(setup, (effective) => shown(bundled, effective));
   return {
     evaluate(data, effective = usual, answers) {
-      give(answers, plan, answerOf(bundled, data.values(), effective, rules, explain));
+      give(answers, plan, answerOf(bundled, data.values(), effective, askedAt(effective), explain));
     },
   };
 }
 
 function engineEvaluator(
-  { rules, plan, explain, effective: usual }: WorkSetup,
+  setup: WorkSetup,
   { snapshot, ...target }: Extract<CompiledRules, { snapshot: Uint8Array }>,
   deadline: Deadline | undefined,
 ): Evaluator {
-  const ref = { ...target, rules };
+  const { plan, explain, effective: usual } = setup;
   const engine = Engine.fromSnapshot(snapshot, { modules: moduleFiles() });
+  const askedAt = rulesInForce(setup, (effective) => engine.show({ ...target, effective }));
   const arms = plan.rules.some(({ arm }) => arm !== undefined);
   const plain = new Map(plan.rules.flatMap(({ rule, plain: units }) => (units ? [[rule, units.unit] as const] : [])));
   const asksForTexts = plan.responses === undefined;
@@ -67,9 +87,12 @@ function engineEvaluator(
   const inForce = (effective: string): RulesInForce => {
     const found = known.get(effective);
     if (found !== undefined) return found;
-    const prepared = once(() => engine.preparedWithin(deadline, { ...ref, effective, arms, explain }));
-    const texts = asksForTexts ? engine.texts({ ...ref, effective, arms, plain }) : undefined;
-    const made = { prepared, texts, columns: texts && columnsOf(texts.rules, plan) };
+    const asked = askedAt(effective);
+    const hasNone = asked?.length === 0;
+    const ref = { ...target, effective, arms, ...(!hasNone && { rules: asked }) };
+    const prepared = once(() => engine.preparedWithin(deadline, { ...ref, explain }));
+    const texts = asksForTexts && !hasNone ? engine.texts({ ...ref, plain }) : undefined;
+    const made = { prepared, asked, texts, columns: texts && columnsOf(texts.rules, plan) };
     if (texts === undefined) prepared();
     known.set(effective, made);
     return made;
@@ -77,7 +100,7 @@ function engineEvaluator(
   const ordered = new OrderedAnswers();
   return {
     evaluate(data, effective = usual, answers) {
-      const { prepared, texts, columns } = inForce(effective);
+      const { prepared, asked, texts, columns } = inForce(effective);
       const values = texts?.takesLists === true ? data.values() : undefined;
       const given = values ?? (texts && data.texts());
       if (texts !== undefined && given !== undefined) {
@@ -87,7 +110,11 @@ function engineEvaluator(
           return;
         }
       }
-      give(answers, plan, prepared().run(values ?? data.values()));
+      give(
+        answers,
+        plan,
+        answerTo(asked, () => prepared().run(values ?? data.values())),
+      );
     },
   };
 }
