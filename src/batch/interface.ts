@@ -14,6 +14,9 @@ export interface BatchRequest {
   readonly isForAllTimes: boolean;
 }
 
+/** An instant before all dates. */
+export const ALWAYS = "0001";
+
 /** The facts of a spec that a batch has before the first record. */
 export interface BatchInterface {
   /** The answered rules, in the order of answers, with their types. */
@@ -41,11 +44,14 @@ export interface BatchInput {
   readonly types: readonly (TypeInfo | undefined)[];
 }
 
-/** The interface of the version in force, or of all versions together. Throws EngineErrors. */
+/**
+ * The interface of the version in force, or of all versions, of imports too, together. Throws
+ * EngineErrors.
+ */
 export function batchInterface(engine: Engine, request: BatchRequest): BatchInterface {
   const { spec, repository, isForAllTimes } = request;
   const ref = { spec, repository };
-  const instants = isForAllTimes ? versionStarts(engine, request) : [request.effective];
+  const instants = isForAllTimes ? engine.slices(ref).map(({ from }) => from ?? ALWAYS) : [request.effective];
   const asked = rulesAsked(request, instants, (effective) => engine.show({ ...ref, effective }));
   return interfaceOf(
     instants.map((effective, at) => {
@@ -123,15 +129,6 @@ function inputOf(key: string, data: ShowData | undefined, rules: readonly string
     isList: data?.type.kind === "list",
     types: [data?.type],
   };
-}
-
-/** An instant in each version of a spec. */
-function versionStarts(engine: Engine, { spec, repository }: BatchRequest): readonly string[] {
-  const name = spec.trim().toLowerCase();
-  const listed = engine.list().find((each) => each.repository === repository?.toLowerCase());
-  const versions = (listed?.specs ?? []).filter((version) => version.name === name);
-  const starts = versions.map(({ effective_from: from }) => from ?? "0001");
-  return starts.length > 0 ? starts : ["0001"];
 }
 
 function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {

@@ -18,8 +18,26 @@ const TABLE = `Day,Quantity,member\n${Array.from(
   (_, i) => `202${4 + (i % 3)}-07-01,"${QUANTITIES[i % 7]}",${["yes", "no", "", "?"][i % 4]}\n`,
 ).join("")}`;
 
+const TAXED = `spec taxed
+uses tax
+rule gross: tax.gross
+
+spec tax
+data net: number
+rule gross: net * 119%
+
+spec tax 2026-01-01
+data net: number
+data rate: ratio
+rule gross: net * (100% + rate)
+`;
+const NET = "Day,tax.net,tax.rate\n2025-07-01,100,7%\n2026-07-01,100,7%\n";
+
 describe("engine batch with a bundle", () => {
-  const folder = new BatchFolder({ "rules/tickets.rules": RULES, "in.csv": TABLE });
+  const folder = new BatchFolder({
+    ...{ "rules/tickets.rules": RULES, "in.csv": TABLE },
+    ...{ "taxed/taxed.rules": TAXED, "net.csv": NET },
+  });
   after(() => folder.remove());
   before(async () => {
     const build = (...words: string[]) => engine(folder.at(""), ["build", "--prefix=rules", ...words]);
@@ -46,6 +64,14 @@ describe("engine batch with a bundle", () => {
       expect(wanted?.stdout.split("\n").length).to.be.above(40);
       for (const other of others) expect(other).to.deep.equal(wanted);
     });
+
+  it("has the inputs of all versions of imports, as the workspace does", async () => {
+    await engine(folder.at(""), ["build", "taxed", "--prefix=taxed", "--show", "-o", "taxed.mjs"]);
+    for (const side of ["--prefix=taxed", "--bundle=taxed.mjs"]) {
+      const words = ["taxed", side, "--in=net.csv", "--out=-", "--effective-column=Day", "--only"];
+      expect((await folder.run(words)).stdout, side).to.equal("gross,gross.veto\n119,\n107,\n");
+    }
+  });
 
   it("says what is wrong with a bundle", async () => {
     folder.write("none.mjs", "export const x = 1;");

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Data, EvaluationResponse, Show } from "../../engine/api.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { firstOf } from "../../model/listed.ts";
-import { type AnsweringVersion, answerTo, type BatchInterface, interfaceOf, rulesAsked } from "../interface.ts";
+import { ALWAYS, type AnsweringVersion, answerTo, type BatchInterface, interfaceOf, rulesAsked } from "../interface.ts";
 import { problem } from "../problem.ts";
 import type { InterfaceRequest } from "./rules.ts";
 
@@ -12,6 +12,7 @@ import type { InterfaceRequest } from "./rules.ts";
 export interface BundledSpec {
   readonly spec: string;
   readonly versions: readonly { readonly effective_from?: string }[];
+  readonly changes?: readonly string[];
   run(data: Data, options: BundledRunOptions): EvaluationResponse;
   show?(options: Pick<BundledRunOptions, "effective">): Show;
 }
@@ -56,8 +57,7 @@ function isBundledSpec(value: unknown): value is BundledSpec {
 /** The interface of a bundled spec. Throws EngineErrors. */
 export function bundleInterface(bundled: BundledSpec, request: InterfaceRequest): BatchInterface {
   const { effective, isForAllTimes, explain } = request;
-  const { versions } = bundled;
-  const instants = isForAllTimes ? versions.map(({ effective_from: from }) => from ?? "0001") : [effective];
+  const instants = isForAllTimes ? changesOf(bundled) : [effective];
   const asked = rulesAsked(request, instants, (instant) => shown(bundled, instant));
   return interfaceOf(
     instants.map((instant, at): AnsweringVersion => {
@@ -66,6 +66,11 @@ export function bundleInterface(bundled: BundledSpec, request: InterfaceRequest)
       return { answer, show, inputs: Object.keys(show.data) };
     }),
   );
+}
+
+/** An instant in each stretch of time between changes of a bundled spec and of its imports. */
+function changesOf({ versions: [first], changes = [] }: BundledSpec): readonly string[] {
+  return first?.effective_from === undefined ? [ALWAYS, ...changes] : changes;
 }
 
 /** The interface of a bundled spec at an instant. Throws EngineErrors. */
