@@ -6,6 +6,7 @@ import { BatchFolder } from "./tables.ts";
 
 const RULES = `spec extra
 data price: number
+data tags: text list -> optional
 
 spec member
 data name: text
@@ -178,6 +179,17 @@ describe("engine batch with lists in columns", () => {
       expect(await csv("members.1.name,members.2.name,members.3.name\nAda,,Cleo\n")).to.contain(
         "`members.2` is not given",
       );
+    });
+
+    it("has one column for each data of a row", async () => {
+      const problem = "two columns are the input `members.1.paid`: `members.1.paid` and `Members.1.Paid [eur]`";
+      expect(await csv("members.1.paid,Members.1.Paid [eur]\n1,2\n")).to.contain(problem);
+    });
+
+    it("knows the values of a list in a row", async () => {
+      folder.write("rows.csv", "members.1.extras.1.price,members.1.extras.1.tags.1\n3,new\n");
+      const { stderr } = await folder.run(["house", "--in", "rows.csv", "--rules", "extra", "--out", "-", "-q"]);
+      expect(stderr).to.equal("");
     });
 
     it("names what is missing in a row, refuses no list, and reads numbers by their digits", async () => {

@@ -50,7 +50,14 @@ export interface Bindings {
 export function bindings(columns: readonly string[], inputs: readonly BatchInput[], wanted: WantedBindings): Bindings {
   const headers = columns.map(headerOf);
   const mapped = new Set([...wanted.columns.values()].map((name) => columnAt(name, columns)));
-  const bound: ColumnBinding[] = [];
+  const bound = new Map<string, ColumnBinding>();
+  const bind = (binding: ColumnBinding) => {
+    const { key, column } = binding;
+    const other = bound.get(key);
+    if (other !== undefined)
+      throw problem(`two columns are the input \`${key}\`: \`${columns[other.column]}\` and \`${columns[column]}\``);
+    bound.set(key, binding);
+  };
   const taken = new Set<string>();
   for (const { key, isList } of inputs) {
     if (isList) {
@@ -59,21 +66,17 @@ export function bindings(columns: readonly string[], inputs: readonly BatchInput
         ...mappedParts(key, columns, headers, wanted),
       ];
       if (parts.length > 0) taken.add(key);
-      for (const part of parts) bound.push({ ...part, unit: wanted.units.get(part.key) ?? part.unit });
+      for (const part of parts) bind({ ...part, unit: wanted.units.get(part.key) ?? part.unit });
     }
     const name = wanted.columns.get(key);
     const found =
       name === undefined
         ? headers.flatMap((header, at) => (header.name.toLowerCase() === key && !mapped.has(at) ? [at] : []))
         : [columnAt(name, columns)];
-    const [column, other] = found;
-    if (column === undefined) continue;
-    if (other !== undefined)
-      throw problem(`two columns are the input \`${key}\`: \`${columns[column]}\` and \`${columns[other]}\``);
-    bound.push({ column, key, unit: wanted.units.get(key) ?? headers[column]?.unit });
+    for (const column of found) bind({ column, key, unit: wanted.units.get(key) ?? headers[column]?.unit });
   }
-  for (const { key } of bound) taken.add(key);
-  const used = new Set(bound.map(({ column }) => column));
+  for (const key of bound.keys()) taken.add(key);
+  const used = new Set(Array.from(bound.values(), ({ column }) => column));
   const free = headers.flatMap(({ name }, at) =>
     used.has(at) || name === wanted.effectiveColumn || columns[at] === wanted.effectiveColumn ? [] : [name],
   );
@@ -85,7 +88,7 @@ export function bindings(columns: readonly string[], inputs: readonly BatchInput
     headers.map(({ name }) => name),
     inputs,
   );
-  return { bound, without: [...without, ...inRows] };
+  return { bound: [...bound.values()], without: [...without, ...inRows] };
 }
 
 /** The columns of the rows of a list: `members.1.age`, `fares.2`. */

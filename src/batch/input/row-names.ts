@@ -45,7 +45,7 @@ export function alikeInRows(names: Iterable<string>, inputs: readonly BatchInput
 /** The data of a row, or of rows in it, that is not the field but like it. */
 function meantIn(types: readonly (TypeInfo | undefined)[], field: string): string | undefined {
   const data = new Map(types.flatMap((type) => Object.entries(type?.data ?? {})));
-  if (data.has(field)) return undefined;
+  if (data.has(field) || data.has(VALUE.exec(field)?.[1] ?? "")) return undefined;
   const [, list = "", place, inner = ""] = PART.exec(field) ?? [];
   const rows = data.get(list);
   if (rows !== undefined) {
