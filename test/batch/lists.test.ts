@@ -27,6 +27,7 @@ rule names: members -> list name
 rule oldest: members -> min born
 rule extra: members -> sum (extras -> sum price)
 rule ride: fares -> sum
+rule rides: fares
 `;
 const ASKED = ["size", "minors", "paid", "names", "oldest", "extra", "ride"];
 
@@ -149,6 +150,18 @@ describe("engine batch with lists in columns", () => {
     expect(await failure("--in", "odd.parquet", "--only")).to.contain(
       "`members` has the type STRUCT(a STRUCT(b INTEGER))[]",
     );
+  });
+
+  it("writes a list without rows as NULL", async () => {
+    folder.write("rows.csv", 'fares.1\n""\n2\n');
+    for (const file of ["rides.arrow", "rides.parquet"])
+      await folder.run(["house", "--in", "rows.csv", "--rules", "rides", "--only", "--out", file]);
+    const table = arrow.tableFromIPC(folder.bytes("rides.arrow"));
+    expect([...(table.getChild("rides") ?? [])]).to.deep.equal([null, "2"]);
+    expect(await query(`SELECT rides FROM '${folder.at("rides.parquet")}'`)).to.deep.equal([
+      { rides: null },
+      { rides: "2" },
+    ]);
   });
 
   it("rejects a record with a row that is NULL", async () => {

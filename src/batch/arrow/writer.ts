@@ -58,7 +58,7 @@ export class ArrowWriter implements RecordWriter {
   }
 
   text(text: string): void {
-    this.#texts.push(text, undefined);
+    this.#texts.push(text || undefined, undefined);
   }
 
   veto(text: string): void {
