@@ -26,7 +26,7 @@ export function checkColumnTypes(
     if (type.kind === "other")
       throw problem(
         `the column \`${name}\` has the type ${type.name}, which is not read`,
-        `make texts or numbers of it, with at most ${MOST_DIGITS} digits${way}`,
+        `make texts, numbers of at most ${MOST_DIGITS} digits, or a LIST of these or of STRUCT of it${way}`,
       );
   }
 }
