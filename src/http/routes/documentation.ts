@@ -121,7 +121,6 @@ const PAGE = `<!doctype html>
 <title>Rules</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="docs/assets/docs.css">
-<link rel="stylesheet" href="docs/assets/public/chart.css">
 ${PRELOADED.join("\n")}
 <script type="module" src="docs/assets/main.js"></script>
 </head>
