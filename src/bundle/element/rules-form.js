@@ -110,7 +110,7 @@ class RulesForm extends (globalThis.HTMLElement ?? Object) {
 
   /** Links of the form lead to other answers or another state of it. */
   #follow(event) {
-    const link = event.target.closest?.("a");
+    const link = event.target.closest("a");
     const address = link?.getAttribute("href") ?? "";
     if (!address.startsWith("?")) return;
     event.preventDefault();

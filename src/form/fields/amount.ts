@@ -20,12 +20,12 @@ export function amountField({ data }: FormQuestion, parts: FieldParts, value: st
 export function unitChoice(
   names: readonly string[],
   chosen: string,
-  { name, label }: FieldParts,
+  { id, name, label }: FieldParts,
   language: Language,
 ): Html {
   const shown = (unit: string) => unitText(unit, language.tag);
   if (names.length === 1)
-    return html`<span class="unit">${shown(chosen)}</span><input type="hidden" name="${name}-unit" value="${chosen}">`;
+    return html`<span class="unit" id="${id}-unit">${shown(chosen)}</span><input type="hidden" name="${name}-unit" value="${chosen}">`;
   const options = names.map(
     (unit) => html`<option value="${unit}"${unit === chosen && html` selected`}>${shown(unit)}</option>`,
   );

@@ -3,7 +3,7 @@ import type { Language } from "../language/languages.ts";
 import { filled } from "../language/texts.ts";
 import { valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
-import { amountField } from "./amount.ts";
+import { amountField, unitsOf } from "./amount.ts";
 import { choiceOf, choices } from "./choices.ts";
 import { line } from "./line.ts";
 import { listField } from "./list.ts";
@@ -18,14 +18,12 @@ export function field(question: FormQuestion, state: FormState): Html {
   const id = idOf(name);
   const hint = hintOf(question, state.language);
   const problem = problemOf(question, state);
-  const described = [hint === "" ? "" : `${id}-hint`, problem === undefined ? "" : `${id}-error`].filter(
-    (each) => each !== "",
-  );
+  const described = [unitsOf(data).length === 1 && "unit", hint !== "" && "hint", problem && "error"];
   const parts: FieldParts = {
     id,
     name,
     label,
-    describedBy: described.length === 0 ? undefined : described.join(" "),
+    describedBy: described.flatMap((part) => (part ? `${id}-${part}` : [])).join(" "),
     isRefused: problem !== undefined,
   };
   const help = hint === "" ? "" : html`<p class="hint" id="${id}-hint" dir="auto">${hint}</p>`;

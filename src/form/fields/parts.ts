@@ -5,7 +5,7 @@ export interface FieldParts {
   readonly id: string;
   readonly name: string;
   readonly label: string;
-  /** Ids of the texts that describe the control; undefined: there are none. */
+  /** Ids of the texts that describe the control, if there are any. */
   readonly describedBy: string | undefined;
   readonly isRefused: boolean;
 }
@@ -15,9 +15,9 @@ export function idOf(name: string): string {
   return `f-${name}`;
 }
 
-/** An attribute with its value; nothing for undefined. */
+/** An attribute with its value; nothing where it has none. */
 export function attribute(name: string, value: string | undefined): Html | undefined {
-  return value === undefined ? undefined : html` ${name}="${value}"`;
+  return value ? html` ${name}="${value}"` : undefined;
 }
 
 /** The attributes by which a control is described. */

@@ -130,6 +130,11 @@ describe("the page of a spec", () => {
     expect(text).to.contain(' value="child"><label for="f-kind-1" dir="auto">A &lt;i&gt;child</label>');
   });
 
+  it("describes an amount with its unit", async () => {
+    const { text } = await get("/post?fee=2+eur", BROWSER);
+    expect(text).to.contain('aria-describedby="f-fee-unit f-fee-hint"').and.to.contain('id="f-fee-unit">€<');
+  });
+
   it("says what is sure, asks for the next input, and reads the notation of the visitor", async () => {
     const german = { "Accept-Language": "de-DE,de;q=0.9,en;q=0.5" };
     const empty = await get("/shop/parcel", BROWSER, german);
