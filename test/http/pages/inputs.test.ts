@@ -131,7 +131,7 @@ browsing("the inputs of a page", FILES, (browsing) => {
     await answers("enough", "true");
     expect(await textOf("#input-cut-reading")).to.equal("");
     expect(new URL(page.url()).hash).to.contain(".stock=50+centimeter...2+meter");
-    await stock.getByLabel("unit").selectOption("meter");
+    await stock.getByLabel("unit: stock").selectOption("meter");
     // From 50 meter to 2 meter.
     await page.locator('#input-stock[aria-invalid="true"]').waitFor();
     expect(await page.inputValue("#input-cut")).to.equal("1");

@@ -9,9 +9,9 @@ import { words } from "../words.js";
 /** Numbers are texts for the browser: a number field would round them. */
 export const DECIMAL = { type: "text", inputmode: "decimal" };
 
-/** The field of an amount. */
-export function amount(slot, { oninput, ...attributes }) {
-  const unit = unitChoice(slot, oninput);
+/** The field of the amount `key`. */
+export function amount(key, slot, { oninput, ...attributes }) {
+  const unit = unitChoice(key, slot, oninput);
   const magnitude = element("input", {
     ...attributes,
     ...DECIMAL,
@@ -40,13 +40,13 @@ export function amount(slot, { oninput, ...attributes }) {
   };
 }
 
-/** The choice of a unit for the magnitudes beside it. */
-export function unitChoice(slot, oninput) {
+/** The choice of a unit for the magnitudes of the input `key` beside it. */
+export function unitChoice(key, slot, oninput) {
   const names = slot.type.units.map(({ name }) => name);
   const preferred = preferredUnit(slot);
   const select = element(
     "select",
-    { "aria-label": words.unit, onchange: oninput },
+    { "aria-label": `${words.unit}: ${slot.label ?? key}`, onchange: oninput },
     names.map((name) => element("option", { value: name, selected: name === preferred }, name)),
   );
 

@@ -29,7 +29,7 @@ export function identityOf(key, { label, type, fill, suggestion, path }) {
 export function fieldOf(key, slot, onChange, name = key) {
   const id = idOf("input", key);
   const hints = hintsOf(slot);
-  const described = `${id}-hints ${id}-problem`;
+  const described = `${id}-reading ${id}-hints ${id}-problem`;
   const control = controlOf(key, slot, { id, "aria-describedby": described, oninput: onChange });
   const state = element("span", { class: "state", id: `${id}-state` });
   const reading = element("p", { class: "hints", id: `${id}-reading` });
@@ -102,8 +102,8 @@ function controlOf(key, slot, attributes) {
   }
   if (type.kind === "boolean") return choiceOfThree(attributes);
   if (type.options?.length > 0) return options(type, attributes);
-  if (type.kind.endsWith("range")) return range(slot, attributes);
-  if (type.units?.length > 0) return amount(slot, attributes);
+  if (type.kind.endsWith("range")) return range(key, slot, attributes);
+  if (type.units?.length > 0) return amount(key, slot, attributes);
   if (type.kind === "date") return moment(attributes);
   return line(typeOfLine(type.kind), placeholderOf(slot), attributes);
 }
@@ -178,7 +178,7 @@ function line(kind, placeholder, attributes) {
 }
 
 /** From and to, which are sent together, and the unit of both. */
-function range(slot, { id, oninput, ...described }) {
+function range(key, slot, { id, oninput, ...described }) {
   const kind = slot.type.kind.slice(0, -"range".length);
   const end = (label, more) => {
     const attributes = { "aria-label": label, oninput, ...described, ...more };
@@ -186,7 +186,7 @@ function range(slot, { id, oninput, ...described }) {
     return moment({ ...attributes, label, timeLabel: `${words.clock}, ${label}` });
   };
   const ends = [end(words.from, { id }), end(words.to, {})];
-  const unit = slot.type.units?.length > 0 ? unitChoice(slot, oninput) : undefined;
+  const unit = slot.type.units?.length > 0 ? unitChoice(key, slot, oninput) : undefined;
   const texts = () => ends.map((each) => (unit === undefined ? each.text() : unit.textOf(each.text())));
   const text = () => (texts().includes("") ? "" : texts().join("..."));
   return {

@@ -10,7 +10,12 @@ const SHOWN = 8_000;
 /** The line that is always in sight: problems, and the results that people come for. */
 export function footLine({ onProblems, onResult }) {
   const state = element("button", { type: "button", class: "state-of-rules", hidden: true, onclick: onProblems });
-  const results = element("button", { type: "button", class: "main-results", onclick: onResult });
+  const results = element("button", {
+    type: "button",
+    class: "main-results",
+    "aria-live": "polite",
+    onclick: onResult,
+  });
   const told = element("p", { role: "status", class: "told" });
   let timer;
   return {
