@@ -272,6 +272,8 @@ describe("the site of a workspace", () => {
             expect(await axeFaults(tab), `${path}, ${colorScheme}`).to.deep.equal([]);
             const isWider = await tab.evaluate("document.documentElement.scrollWidth > innerWidth");
             expect(isWider, path).to.equal(false);
+            // Each part that scrolls by itself says what it is.
+            expect(await tab.locator('[tabindex="0"]:not([aria-labelledby])').count(), path).to.equal(0);
           }
         }
         await tab.goto("http://site/index.html");

@@ -33,7 +33,7 @@ export function ruleText(text: string): Html {
     parts.push(html`${text.slice(end, token.start)}${tokenHtml(token.type, word, id)}`);
     end = token.end;
   }
-  return html`<pre class="rules" tabindex="0"><code>${parts}${text.slice(end)}</code></pre>`;
+  return html`<pre class="rules" tabindex="0" role="group" aria-labelledby="text"><code>${parts}${text.slice(end)}</code></pre>`;
 }
 
 const BEGINS_ARM: ReadonlySet<string> = new Set(["unless", "up", "above"]);

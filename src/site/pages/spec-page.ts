@@ -93,7 +93,7 @@ function inputsSection({ data }: Show, language: SiteLanguage): Html | undefined
     ([key, input]) =>
       html`<tr><th scope="row"><span dir="auto">${labelOf(key, input)}</span> <code>${key}</code></th><td dir="auto">${typeText(input, language)}</td><td dir="auto">${input.type.help}</td></tr>`,
   );
-  return html`<section aria-labelledby="inputs"><h2 id="inputs">${words.inputs}</h2><div class="wide" tabindex="0"><table><thead><tr><th scope="col">${words.input}</th><th scope="col">${words.values}</th><th scope="col">${words.explanation}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  return html`<section aria-labelledby="inputs"><h2 id="inputs">${words.inputs}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="inputs"><table><thead><tr><th scope="col">${words.input}</th><th scope="col">${words.values}</th><th scope="col">${words.explanation}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
 /** More units than people need to know which amounts are meant. */
@@ -144,7 +144,7 @@ function resultsSection({ rules }: Show, language: SiteLanguage): Html | undefin
     ([key, rule]) =>
       html`<tr><th scope="row"><a href="#${ruleAnchor(key)}" dir="auto">${labelOf(key, rule)}</a> <code>${key}</code></th><td dir="auto">${typeText(rule, language)}</td></tr>`,
   );
-  return html`<section aria-labelledby="results"><h2 id="results">${words.results}</h2><div class="wide" tabindex="0"><table><thead><tr><th scope="col">${texts.result}</th><th scope="col">${words.values}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  return html`<section aria-labelledby="results"><h2 id="results">${words.results}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="results"><table><thead><tr><th scope="col">${texts.result}</th><th scope="col">${words.values}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
 /** Leads to the last version of a spec in the playground, from its page. */

@@ -23,5 +23,5 @@ export function textChanges(before: string, after: string, { words }: SiteLangua
     if (sign === "+") return html`<ins>+ ${text}</ins>\n`;
     return sign === " " ? html`  ${text}\n` : html`<del>${sign} ${text}</del>\n`;
   });
-  return html`<pre class="changes" tabindex="0"><code>${shown}</code></pre>`;
+  return html`<pre class="changes" tabindex="0" role="group" aria-labelledby="changes"><code>${shown}</code></pre>`;
 }
