@@ -10,7 +10,8 @@ import { MOST_DEPTH } from "../explore/explorer.ts";
 import { constraintsOf } from "../explore/slots.ts";
 import { allowedSet, boundedNumbers } from "../input-set.ts";
 import { hull } from "../intervals.ts";
-import { cellOf, KnownRows } from "./known-rows.ts";
+import { cellOf } from "./cells-of-row.ts";
+import { KnownRows } from "./known-rows.ts";
 
 /** The most cells that rows have: of more rows only what holds for any row is asked. */
 const MOST_CELLS_OF_ROWS = 1_000;

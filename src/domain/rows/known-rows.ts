@@ -1,45 +1,32 @@
 import type { ListCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, CellKind } from "../../model/program/program.ts";
 import type { KeyField } from "../../model/types/type.ts";
-import type { ListItem, RowValue, SimpleValue } from "../../model/value.ts";
+import type { ListItem, SimpleValue } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import type { CommandCell } from "../../runtime/lists/commands.ts";
-import { elementOf, expressionNeed, fielded } from "../../runtime/lists/items.ts";
-import { finished } from "../../runtime/lists/machine.ts";
 import type { CellNeed } from "../../runtime/lists/need.ts";
 import { ofNoRows } from "../../runtime/lists/values/no-row.ts";
 import { scopeAround, scopeOf } from "../../runtime/lists/work-of.ts";
+import { CellsOfRow, cellOf, operand, placeOfField, readsPosition } from "./cells-of-row.ts";
 import type { KnownCells } from "./known-cells.ts";
 import { PossibleFinds, type RowWithKey } from "./possible-finds.ts";
+import { type PossibleList, PossibleLists } from "./possible-lists.ts";
 import { isFolded, type PossibleValue, PossibleValues } from "./possible-values.ts";
-
-/** The rows that a list has, of which some are there under a condition that is not known yet. */
-interface PossibleRows {
-  readonly rows: readonly PossibleRow[];
-  /** True: a place in the list is not known for every row. */
-  readonly isOpen: boolean;
-}
-
-interface PossibleRow extends Pick<PossibleValue, "holds"> {
-  readonly item: ListItem;
-}
-
-/** The most rows of a list that may or may not be there: each doubles what is to be followed. */
-const MOST_OPEN = 4;
-
-/** The most rows of a list that are followed one by one, as arms of a rule are. */
-const MOST_ROWS = 1_000;
 
 /** Cells of operations on rows that are there: each row has cells of its own. */
 export class KnownRows {
   readonly #cells: KnownCells;
   readonly #values: PossibleValues;
   readonly #finds: PossibleFinds;
+  readonly #rows: CellsOfRow;
+  readonly #lists: PossibleLists;
 
   constructor(cells: KnownCells) {
     this.#cells = cells;
     this.#values = new PossibleValues(cells);
     this.#finds = new PossibleFinds(cells, this.#values);
+    this.#rows = new CellsOfRow(cells);
+    this.#lists = new PossibleLists(cells, this.#values, this.#rows);
   }
 
   /** A cell of an expression for a row, whose outcome waits for data. */
@@ -51,16 +38,16 @@ export class KnownRows {
     const { kind } = cell;
     switch (cell.op) {
       case "field":
-        return this.#fieldOf(scopeOf(evaluation).item, cell.field, kind);
+        return this.#rows.field(scopeOf(evaluation).item, cell.field, kind);
       case "position":
         return this.#values.whole(scopeOf(evaluation).position);
       case "element":
-        return this.#element(scopeOf(evaluation).item, kind);
+        return this.#rows.element(scopeOf(evaluation).item, kind);
       case "previous": {
         const { before } = scopeAround(evaluation, cell.level);
         return before === undefined
           ? this.#cells.cell(operand(need, cell, 0))
-          : this.#fieldOf(before, cell.field, kind);
+          : this.#rows.field(before, cell.field, kind);
       }
       case "outer": {
         const { around, captures } = scopeOf(evaluation);
@@ -78,7 +65,7 @@ export class KnownRows {
     const cell = cellOf(need);
     const { evaluation } = need;
     const row = this.#cells.outcome(need);
-    if (row?.kind === "row") return this.#fieldOf(row, field, kind);
+    if (row?.kind === "row") return this.#rows.field(row, field, kind);
     if (row !== undefined && row.kind === "veto" && row.cause !== "missing")
       return this.#cells.known(row, kind) ?? this.#cells.unknown(kind);
     switch (cell.op) {
@@ -94,7 +81,7 @@ export class KnownRows {
         return this.#cells.add({ op: "choose", kind, operands });
       }
       case "command": {
-        const value = (item: ListItem) => this.#fieldOf(item, field, kind);
+        const value = (item: ListItem) => this.#rows.field(item, field, kind);
         const none = cell.otherwise
           ? () => this.#field(operand(need, cell, 1 + cell.once), field, kind) ?? this.#cells.unknown(kind)
           : () => this.#none(evaluation, cell, kind);
@@ -105,103 +92,25 @@ export class KnownRows {
     }
   }
 
-  #fieldOf(item: ListItem | RowValue, field: string, kind: CellKind): CellId {
-    if (item.kind !== "row") throw new Error("unreachable: a value has no fields");
-    const place = finished(fielded(item).field(field));
-    if ("evaluation" in place) return this.#cells.cell(place);
-    return this.#cells.known(place, kind) ?? this.#cells.unknown(kind);
-  }
-
-  #element(item: ListItem, kind: CellKind): CellId {
-    const { source } = elementOf(item);
-    if ("evaluation" in source) return this.#cells.cell(source);
-    return this.#cells.known(source, kind) ?? this.#cells.openValue(item.name, kind);
-  }
-
-  /** The rows of a list; undefined where they are not known, not even under conditions. */
-  #rows(need: CellNeed): PossibleRows | undefined {
-    const { evaluation } = need;
-    const cell = cellOf(need);
-    if (cell.op === "list" && isLong(evaluation.program.lists?.[cell.list]?.text)) return undefined;
-    const outcome = this.#cells.outcome(need);
-    if (outcome?.kind === "list")
-      return isLong(outcome.items) ? undefined : { rows: outcome.items.map((item) => ({ item })), isOpen: false };
-    if (outcome !== undefined && (outcome.kind !== "veto" || outcome.cause !== "missing")) return undefined;
-    switch (cell.op) {
-      case "rule":
-        return this.#rows({ evaluation, cell: evaluation.program.rules[cell.rule]?.root ?? -1 });
-      case "field":
-        return this.#rowsOfField(scopeOf(evaluation).item, cell.field);
-      case "member": {
-        const row = this.#cells.outcome(operand(need, cell, 0));
-        return row?.kind === "row" ? this.#rowsOfField(row, cell.field) : undefined;
-      }
-      case "outer": {
-        const { around, captures } = scopeOf(evaluation);
-        return this.#rows({ evaluation: around, cell: captures[cell.at] ?? -1 });
-      }
-      case "command": {
-        const list = cell.command === "where" ? this.#rows(operand(need, cell, 0)) : undefined;
-        return list && this.#rowsWhere(evaluation, cell, list);
-      }
-      default:
-        return undefined;
-    }
-  }
-
-  #rowsOfField(item: ListItem | RowValue, field: string): PossibleRows | undefined {
-    if (item.kind !== "row") throw new Error("unreachable: a value has no fields");
-    const place = finished(fielded(item).field(field));
-    return "evaluation" in place ? this.#rows(place) : undefined;
-  }
-
-  #rowsWhere(evaluation: Evaluation, cell: CommandCell, list: PossibleRows): PossibleRows | undefined {
-    const rows: PossibleRow[] = [];
-    for (const [at, { item, holds }] of list.rows.entries()) {
-      const condition = this.#argument(evaluation, cell, list, at);
-      if (condition === undefined) return undefined;
-      const truth = this.#cells.truth(condition);
-      if (truth === undefined)
-        rows.push({ item, holds: holds === undefined ? condition : this.#values.and(holds, condition) });
-      else if (truth) rows.push({ item, holds });
-    }
-    const open = rows.filter(({ holds }) => holds !== undefined).length;
-    return open > MOST_OPEN ? undefined : { rows, isOpen: open > 0 };
-  }
-
-  /** The argument of a command for a row, or the value of the row itself. */
-  #argument(evaluation: Evaluation, cell: CommandCell, { rows, isOpen }: PossibleRows, at: number): CellId | undefined {
-    const { item } = rows[at] ?? {};
-    if (item === undefined) throw new Error(`unreachable: no row ${at}`);
-    const [lambda] = cell.lambdas;
-    if (lambda === undefined) return this.#element(item, cell.kind);
-    const root = lambda.cells[lambda.root];
-    if (root?.op === "field" && item.kind === "row") return this.#fieldOf(item, root.field, root.kind);
-    if (isOpen && lambda.cells.some(({ op }) => op === "position")) return undefined;
-    const captures = cell.operands.slice(1 + cell.once + (cell.otherwise ? 1 : 0));
-    const scope = { item, position: at + 1, before: undefined, around: evaluation, captures };
-    return this.#cells.cell(expressionNeed(lambda, scope));
-  }
-
   /** The value of a command; undefined for one whose rows or order is not known. */
   command(evaluation: Evaluation, cell: CommandCell): CellId | undefined {
     const { command, kind } = cell;
     if (kind === "list" || kind === "row") return undefined;
-    const list = this.#rows({ evaluation, cell: cell.operands[0] ?? -1 });
-    if (list === undefined) return undefined;
-    if (command === "count") return this.#values.count(list.rows);
-    if (!isFolded(command)) {
-      const none = () => this.#none(evaluation, cell, kind);
-      return this.#taken(evaluation, cell, kind, (item) => this.#element(item, kind), none);
-    }
-    const values: PossibleValue[] = [];
-    for (const [at, { holds }] of list.rows.entries()) {
-      const value = this.#argument(evaluation, cell, list, at);
-      if (value === undefined) return undefined;
-      values.push({ value, holds });
-    }
-    const value = this.#values.folded(command, cell, values, () => this.#none(evaluation, cell, kind));
-    return this.#values.tested(list.rows, kind, value);
+    const none = () => this.#none(evaluation, cell, kind);
+    if (isTaken(command)) return this.#taken(evaluation, cell, kind, (item) => this.#rows.element(item, kind), none);
+    if (command !== "count" && !isFolded(command)) return undefined;
+    const lists = this.#lists.of({ evaluation, cell: cell.operands[0] ?? -1 });
+    return (
+      lists &&
+      this.#lists.value(lists, kind, ({ rows, isOpen }) => {
+        if (command === "count") return this.#values.count(rows);
+        if (isOpen && cell.lambdas.some(readsPosition)) return undefined;
+        const values = rows.map(({ item, holds }, at): PossibleValue => {
+          return { value: this.#rows.argument(evaluation, cell, item, at), holds };
+        });
+        return this.#values.tested(rows, kind, this.#values.folded(command, cell, values, none));
+      })
+    );
   }
 
   /** The value of the one row that a command takes; undefined for other commands. */
@@ -213,18 +122,21 @@ export class KnownRows {
     none: () => CellId,
   ): CellId | undefined {
     const { command } = cell;
-    if (command !== "first" && command !== "last" && command !== "find") return undefined;
-    const list = this.#rows({ evaluation, cell: cell.operands[0] ?? -1 });
-    if (list === undefined) return undefined;
-    return command === "find"
-      ? this.#found(evaluation, cell, list, kind, value, none)
-      : this.#end(list, command === "first", kind, value, none);
+    const lists = isTaken(command) ? this.#lists.of({ evaluation, cell: cell.operands[0] ?? -1 }) : undefined;
+    return (
+      lists &&
+      this.#lists.value(lists, kind, (list) =>
+        command === "find"
+          ? this.#found(evaluation, cell, list, kind, value, none)
+          : this.#end(list, command === "first", kind, value, none),
+      )
+    );
   }
 
   #found(
     evaluation: Evaluation,
     cell: CommandCell,
-    list: PossibleRows,
+    list: PossibleList,
     kind: CellKind,
     value: (item: ListItem) => CellId,
     none: () => CellId,
@@ -247,10 +159,9 @@ export class KnownRows {
   /** Undefined where a value of the key is not known. */
   #keyOf(item: ListItem, fields: readonly KeyField[], at: number): readonly SimpleValue[] | undefined {
     if (fields.length === 0) return [{ kind: "number", n: BigInt(at + 1), d: 1n }];
-    if (item.kind !== "row") throw new Error("unreachable: values have no key");
     const key: SimpleValue[] = [];
     for (const { name } of fields) {
-      const place = finished(fielded(item).field(name));
+      const place = placeOfField(item, name);
       const value = "evaluation" in place ? this.#cells.outcome(place) : place;
       if (value === undefined || value.kind === "veto" || value.kind === "list" || value.kind === "row")
         return undefined;
@@ -261,7 +172,7 @@ export class KnownRows {
 
   /** The value of the first or last row that is there. */
   #end(
-    list: PossibleRows,
+    list: PossibleList,
     isFirst: boolean,
     kind: CellKind,
     value: (item: ListItem) => CellId,
@@ -294,17 +205,7 @@ function isEmptied(command: CommandCell["command"]): command is (typeof EMPTIED)
   return EMPTIED.some((each) => each === command);
 }
 
-function isLong(rows: readonly unknown[] | undefined): boolean {
-  return rows !== undefined && rows.length > MOST_ROWS;
-}
-
-function operand({ evaluation }: CellNeed, { operands }: Cell, at: number): CellNeed {
-  return { evaluation, cell: operands[at] ?? -1 };
-}
-
-/** The cell that is needed. */
-export function cellOf({ evaluation, cell: id }: CellNeed): Cell {
-  const cell = evaluation.program.cells[id];
-  if (cell === undefined) throw new Error(`unreachable: no cell ${id}`);
-  return cell;
+/** True for a command that takes one row. */
+function isTaken(command: CommandCell["command"]): boolean {
+  return command === "first" || command === "last" || command === "find";
 }

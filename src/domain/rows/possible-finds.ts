@@ -2,7 +2,7 @@ import type { CellId, CellKind, FindFacts } from "../../model/program/program.ts
 import { isScalar, type ListItem, type SimpleValue } from "../../model/value.ts";
 import { compareScalars } from "../../runtime/operators/order.ts";
 import type { KnownCells } from "./known-cells.ts";
-import { comparedKind, type PossibleValues } from "./possible-values.ts";
+import type { PossibleValues } from "./possible-values.ts";
 
 /** The arguments of a `find`, each with its kind. */
 export type GivenArguments = readonly { readonly cell: CellId; readonly kind: CellKind }[];
@@ -47,7 +47,7 @@ export class PossibleFinds {
     const arms = last.flatMap((row) => [fits(row), value(row.item)]);
     const found = this.#cells.add({ op: "choose", kind, operands: [...arms, none] });
     // Each argument is asked for, whatever the ones before it are.
-    const asked = sought.map(({ cell, kind: of }) => this.#same(cell, of));
+    const asked = sought.map(({ cell, kind: of }) => this.#values.same(cell, cell, of));
     return this.#values.when(
       asked.reduce((all, each) => this.#values.and(all, each)),
       found,
@@ -64,13 +64,7 @@ export class PossibleFinds {
   }
 
   #compared({ cell, kind }: GivenArguments[number], operator: "is" | "<=" | ">=", key: SimpleValue): CellId {
-    const operands = [cell, this.#cells.constant(key)];
-    return this.#cells.add({ op: "compare", kind: "boolean", operands, operator, of: comparedKind(kind) });
-  }
-
-  #same(cell: CellId, kind: CellKind): CellId {
-    const operands = [cell, cell];
-    return this.#cells.add({ op: "compare", kind: "boolean", operands, operator: "is", of: comparedKind(kind) });
+    return this.#values.compared([cell, this.#cells.constant(key)], operator, kind);
   }
 }
 

@@ -18,6 +18,13 @@ export function isFolded(command: CommandCell["command"]): command is FoldedComm
   return FOLDED.some((each) => each === command);
 }
 
+/** A key by which rows are sorted. */
+export interface SortKey {
+  readonly cell: CellId;
+  readonly kind: CellKind;
+  readonly isDescending: boolean;
+}
+
 /** Makes the cells of one value from those of rows that may be there. */
 export class PossibleValues {
   readonly #cells: KnownCells;
@@ -74,8 +81,7 @@ export class PossibleValues {
     if (first === undefined) throw new Error("unreachable: no value");
     let best = first;
     for (const { value, holds } of others) {
-      const operands = [value, best.value];
-      const better = this.#cells.add({ op: "compare", kind: "boolean", operands, operator, of: comparedKind(kind) });
+      const better = this.compared([value, best.value], operator, kind);
       // The last arm is asked first.
       const arms = [better, value];
       if (best.holds !== undefined) arms.push(this.not(best.holds), value);
@@ -104,8 +110,7 @@ export class PossibleValues {
   /** A value that is there only where the condition of every row is known. */
   tested(rows: readonly Pick<PossibleValue, "holds">[], kind: CellKind, value: CellId): CellId {
     if (rows.every(({ holds }) => holds === undefined)) return value;
-    const operands = [this.count(rows), this.whole(0)];
-    const isCounted = this.#cells.add({ op: "compare", kind: "boolean", operands, operator: ">=", of: "number" });
+    const isCounted = this.compared([this.count(rows), this.whole(0)], ">=", "number");
     return this.when(isCounted, value, value, kind);
   }
 
@@ -136,6 +141,28 @@ export class PossibleValues {
     return this.not(others.reduce((rest, truth) => this.and(truth, rest), last));
   }
 
+  /** True where two values are equal. */
+  same(left: CellId, right: CellId, kind: CellKind): CellId {
+    if (kind !== "boolean") return this.compared([left, right], "is", kind);
+    return this.#or([this.and(left, right), this.and(this.not(left), this.not(right))]);
+  }
+
+  /** True where one row comes before another one by their keys, or by their places. */
+  inOrder(keys: readonly (readonly SortKey[])[], before: number, after: number): CellId {
+    const own = keys[before] ?? [];
+    const others = keys[after] ?? [];
+    const last = this.#truth(before < after);
+    return own.reduceRight((rest, { cell, kind, isDescending }, at) => {
+      const operands = [cell, others[at]?.cell ?? -1];
+      const isBefore = this.compared(operands, isDescending ? ">" : "<", kind);
+      return this.#or([isBefore, this.and(this.compared(operands, "is", kind), rest)]);
+    }, last);
+  }
+
+  compared(operands: readonly CellId[], operator: Comparison, kind: CellKind): CellId {
+    return this.#cells.add({ op: "compare", kind: "boolean", operands, operator, of: comparedKind(kind) });
+  }
+
   #truth(value: boolean): CellId {
     return this.#cells.constant({ kind: "boolean", value });
   }
@@ -145,9 +172,17 @@ export class PossibleValues {
   }
 }
 
-/** The kind of values that are compared. */
-export function comparedKind(kind: CellKind): ComparedKind {
-  if (kind === "range" || kind === "veto" || kind === "list" || kind === "row")
-    throw new Error(`unreachable: a ${kind} is not compared`);
+function comparedKind(kind: CellKind): ComparedKind {
+  if (!isCompared(kind)) throw new Error(`unreachable: a ${kind} is not compared`);
   return kind;
+}
+
+/** True for values that can be equal to others. */
+export function isCompared(kind: CellKind): kind is ComparedKind {
+  return kind !== "range" && kind !== "veto" && kind !== "list" && kind !== "row";
+}
+
+/** True for values whose order is followed. */
+export function isOrdered(kind: CellKind): boolean {
+  return kind === "number" || kind === "date" || kind === "time";
 }

@@ -45,6 +45,10 @@ describe("a rule over lists of at most three rows", () => {
     "(items -> any x > y) is not (items -> all x <= y)",
     "(fares -> all value > 1) is ((fares -> min else 2) > 1)",
     "(items -> count) + (fares -> count) <= 6",
+    "(items -> sort x desc -> top 2 -> sum x) >= (items -> sum x) * 2 / 3",
+    "(items -> count) is 0 or (items -> sort d, x -> first).d is (items -> min d)",
+    "(items -> distinct flag -> count) <= 2",
+    "(items -> list d -> distinct -> sum value) <= 3 * (items -> max d else 0) or (items -> any d < 0)",
   ])
     it(`is followed for each number of rows: ${truth}`, () => {
       const [always, all] = followed(truth).split(" of ");

@@ -76,6 +76,9 @@ const CONDITIONS = [
   "(kept is veto)",
   "next < 3",
 ];
+const KEYS = ["a", "a desc", "twice, a desc", "part", "kept desc", "next, b", "c", "(a + limit)"];
+const VALUES = ["a", "b", "c", "twice", "part", "kept", "(a > limit)"];
+
 const FEEDS = ["limit", "previous.next else 0", "limit + position", "(items -> count)"];
 
 class Expressions {
@@ -95,7 +98,7 @@ class Expressions {
 
   number(): string {
     const chain = this.chain();
-    switch (this.#numbers.below(7)) {
+    switch (this.#numbers.below(11)) {
       case 0:
         return `(${chain} -> count)`;
       case 1:
@@ -106,6 +109,14 @@ class Expressions {
         return `(${chain} -> ${this.of(["min", "max", "avg"])} ${this.of(NUMBERS)})`;
       case 4:
         return this.of(FINDS);
+      case 6:
+        return `(${chain} -> sort ${this.of(KEYS)} -> ${this.of(["first", "last"])}).${this.of(["a", "twice", "kept"])}`;
+      case 7:
+        return `(${chain} -> sort ${this.of(KEYS)} -> top ${this.of(["1", "2"])} -> sum ${this.of(NUMBERS)})`;
+      case 8:
+        return `(${chain} -> distinct ${this.of(VALUES)} -> count)`;
+      case 9:
+        return `(${chain} -> distinct ${this.of(["a", "part", "kept"])} -> ${this.of(["sum", "max", "first", "last"])})`;
       case 5:
         return `(${chain} -> ${this.of(["first", "last"])}).${this.of(["a", "twice", "kept", "next"])}`;
       default:
