@@ -39,6 +39,8 @@ export interface GivenPlace {
   readonly path: string;
   /** The evaluated spec is level 1. */
   readonly depth: number;
+  /** In a row: the spec of it. */
+  readonly rowSpec?: number;
 }
 
 /** Binds the rows of one request (docs/spec/08-lists.md#4-given-lists). */
@@ -50,6 +52,7 @@ export class RowBinding {
   #ignored = 0;
   readonly #most: RowLimits;
   readonly #keys = new Map<Program, SlotKeys>();
+  readonly #names = new Map<number, ReadonlySet<string>>();
   #rows = 0;
 
   constructor(program: Program, limits: InputLimits, most: RowLimits) {
@@ -63,6 +66,16 @@ export class RowBinding {
     const keys = this.#keys.get(program) ?? slotKeys(program);
     this.#keys.set(program, keys);
     return keys;
+  }
+
+  /** The names of data and lists that a row has in some version: its day may choose any. */
+  namesOf(rowSpec: number): ReadonlySet<string> {
+    const programs = () => (this.rowSpecs[rowSpec]?.versions ?? []).map(({ program }) => program);
+    const names =
+      this.#names.get(rowSpec) ??
+      new Set(programs().flatMap(({ slots, lists = [] }) => [...slots, ...lists].map(({ key }) => key)));
+    this.#names.set(rowSpec, names);
+    return names;
   }
 
   /** Takes the names of a row that are not data, until there are too many. */
@@ -113,7 +126,10 @@ export class ListsOfData {
     this.#place = place;
   }
 
-  /** Takes a name with its value; false: it is no list, and no part of one. `key`: folded. */
+  /**
+   * Takes a name with its value; false: it is no list, no part of one, and in a row nothing that
+   * another version of it has. `key`: folded.
+   */
   take(name: string, key: string, value: unknown): boolean {
     const list = this.#keys.get(key);
     if (list !== undefined) {
@@ -122,7 +138,10 @@ export class ListsOfData {
     }
     const [, before, place, rest] = ROW_NAME.exec(name) ?? [];
     const of = before === undefined ? undefined : this.#keys.get(foldName(before));
-    if (before === undefined || of === undefined) return false;
+    if (before === undefined || of === undefined) {
+      const { rowSpec } = this.#place;
+      return rowSpec !== undefined && this.#binding.namesOf(rowSpec).has(foldName(before ?? name));
+    }
     const parts = this.#parts.get(of) ?? { name: before, rows: new Map() };
     this.#parts.set(of, parts);
     const row = parts.rows.get(place ?? "") ?? [];
@@ -241,7 +260,7 @@ export class ListsOfData {
     for (const [at, { path, value }] of rows.entries()) {
       if (value === null || kindText(value) !== OBJECT)
         return invalid(path, `a row is an object, such as ${this.#rowText(rowSpec)}, not ${foundText(value)}`);
-      const place = { prefix: `${this.#place.prefix}${list.key}.${at + 1}.`, path: `${path}.`, depth };
+      const place = { prefix: `${this.#place.prefix}${list.key}.${at + 1}.`, path: `${path}.`, depth, rowSpec };
       const data = value as Readonly<Record<string, unknown>>;
       const inputs = new Map<Program, Inputs>();
       for (const { program } of versions) {
