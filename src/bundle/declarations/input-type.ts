@@ -49,12 +49,15 @@ export function listInputType(
   // A spec that lists itself has rows of any depth.
   if (around.includes(of.rowSpec)) return "readonly { readonly [key: string]: unknown }[]";
   const inside = [...around, of.rowSpec];
-  const program = rowSpecs[of.rowSpec]?.versions.at(-1)?.program;
-  const data = (program?.slots ?? []).flatMap(({ key, type, source }) =>
-    source !== undefined && "rule" in source ? [] : [[key, inputType(type, names)] as const],
-  );
-  const lists = (program?.lists ?? []).map((list) => [list.key, listInputType(list, rowSpecs, names, inside)] as const);
-  const members = [...data, ...lists].map(([key, type]) => `readonly ${propertyName(key)}?: ${type} | null`);
+  // The day of a row may choose its version.
+  const types = new Map<string, Set<string>>();
+  const add = (key: string, type: string) => types.set(key, (types.get(key) ?? new Set()).add(type));
+  for (const { program } of rowSpecs[of.rowSpec]?.versions ?? []) {
+    for (const { key, type, source } of program.slots)
+      if (source === undefined || !("rule" in source)) add(key, inputType(type, names));
+    for (const list of program.lists ?? []) add(list.key, listInputType(list, rowSpecs, names, inside));
+  }
+  const members = Array.from(types, ([key, of]) => `readonly ${propertyName(key)}?: ${[...of].join(" | ")} | null`);
   return `readonly { ${members.join("; ")} }[]`;
 }
 

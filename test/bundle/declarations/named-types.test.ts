@@ -26,6 +26,31 @@ describe("The types of a bundle", () => {
     expect(types).to.match(/^export type MoneyUnit = "u0" \| "u1" \| /m);
   });
 
+  it("have the data of all versions of a row, as its day chooses one", async () => {
+    const rows = `spec item 2024
+data day: date
+data plan: text -> options a b
+rule fee: 1
+
+spec item 2025
+data day: date
+data plan: text -> options a c
+data new: boolean
+rule fee: 2
+
+spec bill
+uses lines: item list
+  -> at lines.day
+rule total: lines -> sum fee
+`;
+    const { types } = await bundleOf(rows, ["bill"]);
+    const [plan, flag] = [
+      'plan?: "a" | "b" | "a" | "c" | null',
+      'new?: boolean | "true" | "false" | "yes" | "no" | null',
+    ];
+    expect(types).to.contain(`readonly { readonly day?: string | null; readonly ${plan}; readonly ${flag} }[]`);
+  });
+
   it("write a short list where it is used", async () => {
     const { types } = await bundleOf(RULES, ["wide"]);
     expect(types).to.contain('few: "a" | "b";');
