@@ -15,7 +15,12 @@ export async function askRows(terminal: Terminal, asked: RowsQuestion): Promise<
     rows.push(await askRow(terminal, asked, `${asked.key}.${rows.length + 1}`));
   }
   const isNamed = rows.length > 0 && rows.every((row) => Object.keys(row).length > 0);
-  return isNamed ? Object.assign({}, ...rows) : { [asked.key]: `[${rows.map(() => "{}").join(",")}]` };
+  return isNamed ? Object.assign({}, ...rows) : { [asked.key]: emptyRows(rows.length) };
+}
+
+/** A list of rows without data. */
+export function emptyRows(count: number): string {
+  return `[${Array(count).fill("{}").join(",")}]`;
 }
 
 type AskedSlot = Omit<ShowData, "path">;
@@ -62,6 +67,33 @@ function askOne(
   question: Pick<ValueQuestion, "key" | "slot">,
 ): Promise<string> {
   return askValue(terminal, { ...question, problem: (text) => problem(question.key, text) });
+}
+
+/** The lists around a key: `members` and `members.1.lines` of `members.1.lines.2.price`. */
+export function listsAround(key: string): readonly string[] {
+  return Array.from(key.matchAll(/\.\d+(?=\.|$)/g), ({ index }) => key.slice(0, index));
+}
+
+/**
+ * The list around a key that has as many rows as a rule says, unless some of them are given: it is
+ * asked for whole, as fewer rows are refused.
+ */
+export function madeListAround(
+  key: string,
+  data: Readonly<Record<string, AskedSlot>>,
+  given: ReadonlySet<string>,
+): string | undefined {
+  const made = listsAround(key).find((list) => typeof slotNamed(list, data)?.type.rows === "string");
+  return made !== undefined && [...given].some((name) => name.startsWith(`${made}.`)) ? undefined : made;
+}
+
+/** The slot of such a list with its number of rows. `isLength`: true for a number that fits. */
+export function madeSlot(slot: AskedSlot, isLength: (rows: number) => boolean): AskedSlot {
+  const { maximum, rows } = slot.type;
+  const most = Number(maximum ?? rows);
+  let count = 1;
+  while (count < most && !isLength(count)) count++;
+  return { ...slot, type: { ...slot.type, minimum: count, maximum: count } };
 }
 
 /** The data of a key, also of one in a row such as `members.2.age`; undefined: there is none. */

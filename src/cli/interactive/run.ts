@@ -7,7 +7,7 @@ import { requestFailure } from "../failure.ts";
 import { printResponse, warnAboutData } from "../layout/answer.ts";
 import { note } from "../output.ts";
 import { openWorkspace } from "../workspace.ts";
-import { askRows, slotNamed } from "./ask-rows.ts";
+import { askRows, emptyRows, listsAround, madeListAround, madeSlot, type RowsQuestion, slotNamed } from "./ask-rows.ts";
 import { askValue } from "./ask-value.ts";
 import { askChoice, askChoices, containing, say, type Terminal } from "./prompts.ts";
 
@@ -149,11 +149,16 @@ async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promi
   const authored = authoredVetoes(show);
   const { inputProblem: problem, inputReading } = engine.outline(ref);
   const isAsked = (rule: string) => rules?.includes(rule) ?? true;
+  const isLength = (list: string, rows: number) => {
+    const { results } = engine.run({ ...ref, rules, data: { ...file, ...data, [list]: emptyRows(rows) } });
+    const refused = Object.values(results).flatMap(({ rejected_data: rejected }) => rejected ?? []);
+    return !refused.some((each) => each.data === list && each.code === "length");
+  };
   for (;;) {
     const response = engine.run({ ...ref, rules, data: { ...file, ...data }, partial });
-    const key = nextKey(response);
-    const slot = key === undefined ? undefined : slotNamed(key, show.data);
-    if (key === undefined || slot === undefined || isInWhole(key, file, data)) return data;
+    const question = questionFor(nextKey(response), show, givenNames(file, data), isLength);
+    if (question === undefined) return data;
+    const { key, slot } = question;
     for (;;) {
       const given =
         slot.type.kind === "list"
@@ -173,10 +178,24 @@ async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promi
   }
 }
 
-/** True for data in a list that is given as a whole, beside which no name of a row may stand. */
-function isInWhole(key: string, ...given: readonly (Data | undefined)[]): boolean {
-  const names = new Set(given.flatMap((data) => Object.keys(data ?? {})).map((name) => name.toLowerCase()));
-  return [...key.matchAll(/\.\d+(?=\.|$)/g)].some(({ index }) => names.has(key.slice(0, index)));
+/** The data to ask for, or the list around it whose rows are to be given all together. */
+function questionFor(
+  missing: string | undefined,
+  { data }: Show,
+  given: ReadonlySet<string>,
+  isLength: (list: string, rows: number) => boolean,
+): Pick<RowsQuestion, "key" | "slot"> | undefined {
+  if (missing === undefined) return undefined;
+  const made = madeListAround(missing, data, given);
+  const key = made ?? missing;
+  const slot = slotNamed(key, data);
+  // No name of a row may stand beside a list that is given as a whole.
+  if (slot === undefined || listsAround(key).some((list) => given.has(list))) return undefined;
+  return { key, slot: made === undefined ? slot : madeSlot(slot, (rows) => isLength(made, rows)) };
+}
+
+function givenNames(...given: readonly (Data | undefined)[]): ReadonlySet<string> {
+  return new Set(given.flatMap((data) => Object.keys(data ?? {})).map((name) => name.toLowerCase()));
 }
 
 /** The input to ask for: of the first result that is not certain. */

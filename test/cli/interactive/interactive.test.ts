@@ -185,6 +185,31 @@ rule ride: fares -> sum
       const file = { path: "d.json", data: { members: [{ name: "Ada" }] } };
       expect((await asking({ rules: ["oldest"], file }, [])).chosen.data).to.eql({});
     });
+
+    it("asks for all rows of a list that has as many as a rule says", async () => {
+      const loan = `spec month
+data paid: number
+data extra: number
+data before: number
+rule rest: before - paid
+spec loan
+data months: number -> maximum 12
+uses plan: month list
+  -> rows months
+  -> maximum 12
+  -> each before: previous.rest else 100
+rule first: (plan -> first).rest
+rule all: plan -> sum (paid + extra)
+`;
+      const asked = (rule: string, data: Record<string, string>, keys: readonly string[]) =>
+        answering(loan, { words: ["loan"], rules: [rule], data }, keys);
+      const { chosen, written } = await asked("first", { months: "2" }, [`5${ENTER}`, `6${ENTER}`]);
+      expect(chosen.data).to.eql({ months: "2", "plan.1.paid": "5", "plan.2.paid": "6" });
+      expect(written).not.to.contain("another row");
+      const given = { months: "2", "plan.1.paid": "5", "plan.2.extra": "6" };
+      const completed = await asked("all", given, [`7${ENTER}`, `8${ENTER}`]);
+      expect(completed.chosen.data).to.eql({ ...given, "plan.1.extra": "7", "plan.2.paid": "8" });
+    });
   });
 
   it("asks for the unit first, then for the magnitude", async () => {
