@@ -34,16 +34,15 @@ export class KnownCells {
   readonly #values = new Map<string, number>();
   readonly #rows: KnownRows | undefined;
   #cellsOfRows = 0;
-  /** True: rules go on where something has no value, so that data may change what is known. */
-  readonly #goesOnWithout: boolean;
+  /** True: data that are missing may change what is known. */
+  readonly #mayChange: boolean;
   #depth = 0;
 
   constructor(evaluation: Evaluation, followsRows: boolean) {
     this.#evaluation = evaluation;
     this.#rows = followsRows ? new KnownRows(this) : undefined;
     const { program } = evaluation;
-    const versions = program.rowSpecs?.flatMap((each) => each.versions) ?? [];
-    this.#goesOnWithout = [program, ...versions.map((each) => each.program)].some(goesOnWithout);
+    this.#mayChange = allPrograms(program).some(goesOnWithout);
   }
 
   program(): Program {
@@ -111,7 +110,7 @@ export class KnownCells {
    * still missing may give another one, or there are too many rows.
    */
   outcome(need: CellNeed): Outcome | undefined {
-    if (this.#goesOnWithout && !isGivenList(need)) return undefined;
+    if (this.#mayChange && !isGivenList(need)) return undefined;
     return withinLimits(() => need.evaluation.ofCell(need.cell));
   }
 
@@ -212,6 +211,8 @@ export class KnownCells {
   #slotCell(evaluation: Evaluation, { slot, kind }: Extract<Cell, { op: "slot" }>): CellId {
     const rule = evaluation.feedingRule(slot);
     if (rule !== undefined) return this.add({ op: "rule", kind, operands: [], rule: this.rule(evaluation, rule) });
+    const fed = this.#mayChange ? this.#fedCell(evaluation, slot, kind) : undefined;
+    if (fed !== undefined) return fed;
     const known = this.known(evaluation.ofSlot(slot), kind);
     return known ?? this.#fedCell(evaluation, slot, kind) ?? this.#openCell(evaluation, slot, kind);
   }
@@ -302,6 +303,12 @@ const TOTAL: ReadonlySet<OpName> = new Set([
   ...(["const", "now", "add", "subtract", "multiply", "compare", "and", "not", "is_veto", "choose"] as const),
   ...(["convert", "range", "contains", "text", "starts_with"] as const),
 ]);
+
+/** A program with those of its rows. */
+export function allPrograms(program: Program): readonly Program[] {
+  const versions = program.rowSpecs?.flatMap((each) => each.versions) ?? [];
+  return [program, ...versions.map((version) => version.program)];
+}
 
 /** True where a cell, or an expression of a list, tests for a veto. */
 export function goesOnWithout({ cells, lists = [] }: Pick<Program, "cells" | "lists">): boolean {

@@ -16,6 +16,7 @@ data a: number -> minimum 0 -> maximum 2 -> decimals 0
 data b: boolean
 data c: text -> option "x" -> option "y"
 data fed: number -> maximum 3
+data odd: boolean
 rule twice: a * 2
   unless b then a + 1
 rule part: 6 / a
@@ -75,11 +76,14 @@ const CONDITIONS = [
   "kept > 0",
   "(kept is veto)",
   "next < 3",
+  "odd",
 ];
 const KEYS = ["a", "a desc", "twice, a desc", "part", "kept desc", "next, b", "c", "(a + limit)"];
 const VALUES = ["a", "b", "c", "twice", "part", "kept", "(a > limit)"];
 
 const FEEDS = ["limit", "previous.next else 0", "limit + position", "(items -> count)"];
+
+const TRUTHS = ["limit > 1", "limit is veto", "(6 / limit) is veto", "position is 2"];
 
 class Expressions {
   readonly #numbers: SeededNumbers;
@@ -134,7 +138,7 @@ class Expressions {
       return `${sum}\n  unless ${this.truth()} then ${this.number()}\n`;
     });
     const head = "data limit: number -> minimum 0 -> maximum 2 -> decimals 0\nuses items: item list\n";
-    return `${ROW}${ENTRY}spec a\n${head}  -> each fed: ${this.of(FEEDS)}\n${TABLES}${rules.join("")}rule t: ${this.truth()}\n`;
+    return `${ROW}${ENTRY}spec a\n${head}  -> each fed: ${this.of(FEEDS)}\n  -> each odd: ${this.of(TRUTHS)}\n${TABLES}${rules.join("")}rule t: ${this.truth()}\n`;
   }
 }
 
