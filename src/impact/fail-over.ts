@@ -1,7 +1,8 @@
 import { problem } from "../batch/problem.ts";
+import { exactText, fitsDecimal, formatDecimal } from "../model/numbers/decimal.ts";
 import { absolute, compare, type Rational, subtract } from "../model/numbers/rational.ts";
 import { readNumber } from "../model/numbers/read-number.ts";
-import { fractionText, percentOfChange } from "./report/amounts.ts";
+import { percentOfChange } from "./report/amounts.ts";
 import type { ComparedRule } from "./run.ts";
 
 /** A bound on what may change. */
@@ -45,13 +46,21 @@ export function passedBounds(bounds: readonly ChangeBound[], rules: readonly Bou
     const asked = COUNTS.includes(of) ? rules : rules.filter(({ key }) => key === of);
     return asked.flatMap((rule) => {
       const found = foundOf(bound, rule);
-      if (found === undefined || compare(found, most) <= 0) return [];
-      const amount = isPercent ? `${Number((found.n * 10000n) / found.d) / 10000}%` : fractionText(found);
+      if (found === undefined || (found !== FROM_ZERO && compare(found, most) <= 0)) return [];
+      const amount = found === FROM_ZERO ? found : amountText(found, isPercent);
       const counted = of === rule.key && !rule.isSummed ? " (changed records)" : "";
       return [`${rule.key}: ${amount}${counted} is over \`${text}\``];
     });
   });
 }
+
+function amountText(found: Rational, isPercent: boolean): string {
+  if (isPercent) return `${Number((found.n * 10000n) / found.d) / 10000}%`;
+  return fitsDecimal(found) ? formatDecimal(found) : exactText(found);
+}
+
+/** A change that has no percentage, and is over all of them. */
+const FROM_ZERO = "a change from 0";
 
 /** The size of what a bound is about; undefined: there is none. */
 function foundOf({ of, isPercent }: ChangeBound, { isSummed, totals: { totals, kinds } }: BoundedRule) {
@@ -59,16 +68,12 @@ function foundOf({ of, isPercent }: ChangeBound, { isSummed, totals: { totals, k
   if (of === "vetoed") return share(kinds["to-veto"], records, isPercent);
   if (of === "changed" || !isSummed) return share(changed, records, isPercent);
   if (!isPercent) return absolute(subtract(after, before));
+  if (compare(before, after) === 0) return undefined;
   const percent = percentOfChange(before, after);
-  return percent === undefined ? beyondAll(before, after) : absolute(percent);
+  return percent === undefined ? FROM_ZERO : absolute(percent);
 }
 
 function share(count: number, records: number, isPercent: boolean): Rational {
   if (!isPercent) return { n: BigInt(count), d: 1n };
   return { n: BigInt(count) * 100n, d: BigInt(Math.max(records, 1)) };
-}
-
-/** A change of nothing has no percentage, and is over all of them. */
-function beyondAll(before: Rational, after: Rational): Rational | undefined {
-  return compare(before, after) === 0 ? undefined : { n: 10n ** 30n, d: 1n };
 }

@@ -239,6 +239,24 @@ describe("engine impact", () => {
     expect((await run(...DATES, "--fail-over=prise: 1")).stderr).to.contain("rule `prise` is not compared");
   });
 
+  it("tells by how much a sum changed in decimals, and a change from nothing in words", async () => {
+    const sides = new TempFolder({
+      "old.rules": "spec s\ndata n: number\nrule t: n / 4\nrule z: 0\nrule same: 0\n",
+      "new.rules": "spec s\ndata n: number\nrule t: n / 8\nrule z: n\nrule same: 0\n",
+      "in.csv": "n\n1\n",
+    });
+    const bounds = ["t: 0.1", "z: 500%", "same: 0%"].map((bound) => `--fail-over=${bound}`);
+    const { stderr } = await engine(sides.path, [
+      ...["impact", "--in=in.csv", "--from=old.rules", "--to=new.rules", "--prefix=new.rules"],
+      ...bounds,
+    ]);
+    expect(stderr.split("\n").filter((line) => line.startsWith("error"))).to.deep.equal([
+      "error: t: 0.125 is over `t: 0.1`",
+      "error: z: a change from 0 is over `z: 500%`",
+    ]);
+    sides.remove();
+  });
+
   it("counts changed records against a bound on a rule that has no sum", async () => {
     const sides = new TempFolder({
       "old.rules": 'spec s\ndata n: number\nrule t: "a"\nrule b: n > 9\nrule d: 2025-01-01\nrule w: 1...2\nrule k: n\n',
