@@ -70,7 +70,7 @@ class RestoredContents implements Contents {
     this.#image = deserialise(parts(0)) as Image;
     this.#specs = new Map(this.#image.specs.map((spec) => [keyOf(spec.repository, spec.spec), spec]));
     this.#compiled = compiled;
-    this.limits = this.#image.limits;
+    this.limits = Object.freeze(this.#image.limits);
   }
 
   get isPlanned(): boolean {

@@ -47,6 +47,7 @@ describe("Snapshots", () => {
   it("keep what is listed", () => {
     expect(after.list()).to.deep.equal(before.list());
     expect(after.limits()).to.deep.equal(before.limits());
+    expect(after.limits()).to.be.frozen;
   });
 
   for (const effective of ["2024", "2025-03", "2026"]) {
