@@ -1,7 +1,7 @@
 import { Explorer } from "../../domain/explore/explorer.ts";
 import { haveLists, listsAmong } from "../../domain/explore/list-cells.ts";
 import { cellsBelow, type SliceOfTime } from "../../domain/explore/slots.ts";
-import { goesOnWithout } from "../../domain/rows/known-cells.ts";
+import { allPrograms, goesOnWithout } from "../../domain/rows/known-cells.ts";
 import { knownProgram } from "../../domain/rows/known-program.ts";
 import { OpenInputs, type RowCounts } from "../../domain/rows/open-inputs.ts";
 import { Steps } from "../../domain/steps.ts";
@@ -67,11 +67,11 @@ export class RulesByRows {
     return known;
   }
 
-  /** None where the time, or a missing list, matters. */
+  /** None where a missing list matters. */
   #readLists(rule: number): readonly number[] {
     const { program } = this.#version;
     const cells = [...cellsBelow(program, [program.rules[rule]?.root ?? -1])];
-    if (readsNow({ ...program, cells }) || cells.some((cell) => goesOnWithoutList(program, cell))) return [];
+    if (cells.some((cell) => goesOnWithoutList(program, cell))) return [];
     return listsAmong(program, cells).filter((id) => mostRows(program.lists?.[id]) <= ROWS);
   }
 
@@ -101,7 +101,7 @@ export class RulesByRows {
     const { slice, instant } = this.#options;
     const now = dateFromInstant(instant);
     const evaluation = new Evaluation(program, new OpenInputs(program, counts), now, SMALL_NUMBERS);
-    const known = unlessLarge(() => knownProgram(evaluation, rules, "each row"));
+    const known = unlessLarge(() => knownProgram(evaluation, rules, "each row", "any time"));
     if (known === undefined) return undefined;
     const explorer = new Explorer(known.program, { slice, steps: this.#steps, mostRows });
     const chooser = new InputChooser(explorer, this.#version, instant, counts);
@@ -111,14 +111,17 @@ export class RulesByRows {
 
 /**
  * False: there are no lists, rows go on without data, which may stand for a list that is missing,
- * or a bound may give way to another one.
+ * the day of a row is another time than that of the rules, or a bound may give way to another one.
  */
 function isFollowed(program: Program): boolean {
   if (program.lists === undefined) return false;
-  const ofRows = (program.rowSpecs ?? []).flatMap(({ versions }) => versions.map((version) => version.program));
+  const [, ...ofRows] = allPrograms(program);
   if (ofRows.some(goesOnWithout) || goesOnWithout({ cells: [], lists: program.lists })) return false;
-  return [program, ...ofRows].every(({ cells }) =>
-    cells.every((cell) => cell.op !== "bounded" || cell.through.length === 0),
+  const isTimed = readsNow(program);
+  return [program, ...ofRows].every(
+    ({ cells, lists = [] }) =>
+      cells.every((cell) => cell.op !== "bounded" || cell.through.length === 0) &&
+      !(isTimed && lists.some(({ day }) => day !== undefined)),
   );
 }
 

@@ -1,3 +1,4 @@
+import { readsNow } from "../../model/program/operations.ts";
 import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../../model/program/program.ts";
 import { VETO } from "../../model/types/primitive.ts";
 import type { BoundSide } from "../../model/types/type.ts";
@@ -15,6 +16,9 @@ import { KnownRows } from "./known-rows.ts";
 
 /** The most cells that rows have: of more rows only what holds for any row is asked. */
 const MOST_CELLS_OF_ROWS = 1_000;
+
+/** When the rules are asked: at the time of the evaluation, or at any time of a slice. */
+export type KnownTime = "its time" | "any time";
 
 /** The parts of an evaluation that have a number in the program that is made. */
 interface MadeParts {
@@ -34,15 +38,17 @@ export class KnownCells {
   readonly #values = new Map<string, number>();
   readonly #rows: KnownRows | undefined;
   #cellsOfRows = 0;
-  /** True: data that are missing may change what is known. */
+  /** True: data that are missing, or another time, may change what is known. */
   readonly #mayChange: boolean;
+  readonly #isAtAnyTime: boolean;
   #depth = 0;
 
-  constructor(evaluation: Evaluation, followsRows: boolean) {
+  constructor(evaluation: Evaluation, followsRows: boolean, time: KnownTime) {
     this.#evaluation = evaluation;
     this.#rows = followsRows ? new KnownRows(this) : undefined;
+    this.#isAtAnyTime = time === "any time";
     const { program } = evaluation;
-    this.#mayChange = allPrograms(program).some(goesOnWithout);
+    this.#mayChange = (this.#isAtAnyTime && readsNow(program)) || allPrograms(program).some(goesOnWithout);
   }
 
   program(): Program {
@@ -107,7 +113,7 @@ export class KnownCells {
 
   /**
    * The outcome of a cell, evaluated now if nothing needed it before; undefined where data that are
-   * still missing may give another one, or there are too many rows.
+   * still missing, or another time, may give another one, or there are too many rows.
    */
   outcome(need: CellNeed): Outcome | undefined {
     if (this.#mayChange && !isGivenList(need)) return undefined;
@@ -160,7 +166,7 @@ export class KnownCells {
     const isOutermost = evaluation === this.#evaluation;
     switch (cell.op) {
       case "now":
-        return this.constant(evaluation.now);
+        return this.#isAtAnyTime ? this.add(cell) : this.constant(evaluation.now);
       case "rule":
         return this.add({ ...cell, rule: this.rule(evaluation, cell.rule) });
       case "slot":

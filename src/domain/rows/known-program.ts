@@ -1,7 +1,7 @@
 import type { CellId, Program } from "../../model/program/program.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import { cellsBelow, ruleOfCell } from "../explore/slots.ts";
-import { KnownCells } from "./known-cells.ts";
+import { KnownCells, type KnownTime } from "./known-cells.ts";
 
 /** A program in which what an evaluation knows is put in, by the numbers of its parts there. */
 export interface KnownProgram {
@@ -15,15 +15,17 @@ export interface KnownProgram {
  * The program of an evaluation with what it knows put in: an input, or a command on a list, with a
  * value is that value. It has the rules that `wanted` need, by their numbers in the program of the
  * evaluation. `rows`: each row that is there has cells of its own, or what holds for any row is
- * asked. Undefined where each row takes too many cells.
+ * asked. `time`: for any time, no list may have rows that are judged as of a day. Undefined where
+ * each row takes too many cells.
  */
 export function knownProgram(
   evaluation: Evaluation,
   wanted: readonly number[],
   rows: "each row" | "any row",
+  time: KnownTime = "its time",
 ): KnownProgram | undefined {
   const { program } = evaluation;
-  const known = new KnownCells(evaluation, rows === "each row");
+  const known = new KnownCells(evaluation, rows === "each row", time);
   // Each rule is made before those that refer to it, so that no chain of them is too deep.
   const rules = new Map<number, number>();
   for (const rule of rulesBelow(program, wanted)) {

@@ -1,5 +1,8 @@
 import type { SeededNumbers } from "../../../src/analysis/inputs/draws.ts";
 
+/** Instants between which conditions on the time change. */
+export const DAYS = ["2000-01-01", "2020-01-01"];
+
 /** Values of the data of rows, and of the holder. */
 export const VALUES = { n: ["0", "1", "2"], m: ["-1", "0", "2"], flag: ["yes", "no"], k: ["0", "1", "4"] } as const;
 
@@ -71,7 +74,9 @@ class ListParts {
 
   rowCondition(): string {
     const numbers = this.#numbers;
-    if (numbers.below(4) === 0) return "flag";
+    const kind = numbers.below(8);
+    if (kind < 2) return "flag";
+    if (kind === 2) return "now < 2010-01-01";
     return `${this.rowAmount()} ${numbers.of(COMPARISONS)} ${numbers.below(5) - 1}`;
   }
 

@@ -35,6 +35,8 @@ function followed(truth: string, bounds = "-> maximum 3", ofRow = ""): string {
   return `${views.filter(isAlways).length} of ${views.length}`;
 }
 
+const AT_MOST = "-> maximum 3 ";
+
 describe("a rule over lists of at most three rows", () => {
   for (const truth of [
     "(items -> sum x) <= 3 * (items -> max x else 0)",
@@ -67,8 +69,20 @@ describe("a rule over lists of at most three rows", () => {
     expect(followed("(items -> count) + (more -> count) + (fares -> count) > k")).to.equal("0 of 0");
   });
 
-  it("is not where the time, a list that may be missing, or rows of the text matter", () => {
-    expect(followed("now > 2020-01-01 or (items -> count) >= 0")).to.equal("0 of 0");
+  it("is followed at any time", () => {
+    expect(followed("now > 2020-01-01 or (items -> count) >= 0")).to.equal("4 of 4");
+    expect(followed("now > 2020-01-01 or (items -> count) is 0")).to.equal("1 of 4");
+    expect(followed("items -> all late", "-> maximum 3", "rule late: now > 2020-01-01")).to.equal("1 of 4");
+    expect(followed("items -> all other", `${AT_MOST}-> each other: now > 2020-01-01`, "data other: boolean")).to.equal(
+      "1 of 4",
+    );
+    const together = "(items -> where late -> count) + (items -> where (not late) -> count) is (items -> count)";
+    expect(followed(together, "-> maximum 3", "data day: date rule late: now > day")).to.equal("4 of 4");
+  });
+
+  it("is not where a list that may be missing, rows of the text, or days of rows matter", () => {
+    const day = "data day: date rule late: now > 2020-01-01";
+    expect(followed("items -> all late", `${AT_MOST}-> at 2025-01-01`, day)).to.equal("0 of 0");
     expect(followed("(not ((items -> count) is veto))")).to.equal("0 of 0");
     expect(followed("(items -> all open)", "-> maximum 3", "rule open: y is veto")).to.equal("0 of 0");
     expect(followed("(items -> count) is 1", "-> maximum 3 -> with x: 1, y: 2, flag: yes")).to.equal("0 of 0");
