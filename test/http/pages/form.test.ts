@@ -213,6 +213,19 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
     expect(await page.evaluate("getComputedStyle(document.querySelector('.number')).direction")).to.equal("ltr");
   });
 
+  it("is on paper with all rows of its table, and without what is for the screen only", async () => {
+    const { page, server } = browsing();
+    await page.emulateMedia({ media: "print" });
+    await page.goto(`${server.url}/parcel/tariff?${ALL}&chart-by=weight`);
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.rows')).maxHeight")).to.equal("none");
+    await page.goto(`${server.url}/benefit?members.1.born=1990-01-01&rent=500+eur`);
+    for (const hidden of ["button", "#chart"]) {
+      expect(await page.locator(hidden).count()).to.be.above(0);
+      expect(await page.locator(hidden).filter({ visible: true }).count()).to.equal(0);
+    }
+    await page.emulateMedia({ media: null });
+  });
+
   it("leads the keyboard to nothing that the answer hides", async () => {
     const { page, server } = browsing();
     await page.setViewportSize({ width: 390, height: 640 });
