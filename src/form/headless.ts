@@ -132,8 +132,8 @@ export function formOf(source: FormRules, options: FormOptions = {}): FormData {
     next: next?.name,
     answers: Object.entries(answer.results).map(([rule, result]) => {
       const shown = memberOf(show.rules, rule);
-      const { text, state } = outcomeWords(result, shown?.type ?? TEXT, language);
-      return { rule, label: labelOf(rule, shown), text, state, result };
+      const words = outcomeWords(result, shown?.type ?? TEXT, state);
+      return { rule, label: labelOf(rule, shown), text: words.text, state: words.state, result };
     }),
   };
 }

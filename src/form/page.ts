@@ -69,11 +69,11 @@ export function formParts(page: FormContent): Html {
   return html`${problemSection(page)}${errorSummary(page, state)}${notices(page)}
 <div class="columns">
 <form id="questions" part="questions" method="get" aria-label="${texts.questions}">${formFields(page, questions, state, isAll)}</form>
-<div class="side" data-sight>${answerSection(show, results, language)}</div>
+<div class="side" data-sight>${answerSection(show, results, state)}</div>
 </div>
 ${chartSection(show, page.charts, page.chart, given, language)}
 ${calculation(show, results, page.arms, language)}
-${versionsSection(show, results, page.changes, language)}
+${versionsSection(show, results, page.changes, state)}
 ${aboutSection(show, language)}`;
 }
 

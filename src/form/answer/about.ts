@@ -1,6 +1,7 @@
 import type { MetaValue, RuleResult, Show } from "../../engine/api.ts";
 import { spokenName } from "../../model/spoken-name.ts";
 import { labelOf, memberOf } from "../data/question.ts";
+import type { FormState } from "../fields/state.ts";
 import type { Language } from "../language/languages.ts";
 import { filled } from "../language/texts.ts";
 import { amountText } from "../language/units.ts";
@@ -53,9 +54,9 @@ export function versionsSection(
   show: Show,
   known: Readonly<Record<string, RuleResult>>,
   changes: readonly VersionChange[],
-  language: Language,
+  state: FormState,
 ): Html {
-  const { texts, tag } = language;
+  const { texts, tag } = state.language;
   const current = changes.findIndex(({ isCurrent }) => isCurrent);
   const from = changes[current]?.from;
   const to = changes[current + 1]?.from;
@@ -71,7 +72,7 @@ export function versionsSection(
   const items = changes.map(({ from: start, address, isCurrent, results }) => {
     const words = filled(texts.changes, { day: day(start) });
     const name = isCurrent ? html`<b aria-current="true">${words}</b>` : html`<a href="${address}">${words}</a>`;
-    const next = results && html`<ul class="next">${changed(show, known, results, language)}</ul>`;
+    const next = results && html`<ul class="next">${changed(show, known, results, state)}</ul>`;
     return html`<li>${name}${next}</li>`;
   });
   return html`<section id="versions" part="versions" aria-labelledby="versions-title"><h2 id="versions-title">${texts.versions}</h2><p>${validity}</p>${items.length > 0 && html`<ol class="versions">${items}</ol>`}</section>`;
@@ -81,13 +82,14 @@ function changed(
   show: Show,
   current: Readonly<Record<string, RuleResult>>,
   next: Readonly<Record<string, RuleResult>>,
-  language: Language,
+  state: FormState,
 ): readonly Html[] {
+  const { language } = state;
   return Object.entries(next).map(([rule, result]) => {
     const shown = memberOf(show.rules, rule);
     const before = memberOf(current, rule);
     const same = before !== undefined && textOf(before) === textOf(result);
-    const text = outcomeHtml(outcomeWords(result, shown?.type ?? TEXT, language), language);
+    const text = outcomeHtml(outcomeWords(result, shown?.type ?? TEXT, state), language);
     return html`<li><bdi>${labelOf(rule, shown)}</bdi>: <bdi>${same ? language.texts.sameResult : text}</bdi></li>`;
   });
 }

@@ -1,6 +1,7 @@
 import type { HalfAnswer, ListedItem, OpenAnswer, RuleResult, Show } from "../../engine/api.ts";
 import { spokenName } from "../../model/spoken-name.ts";
 import { labelOf, memberOf } from "../data/question.ts";
+import type { FormState } from "../fields/state.ts";
 import type { Language } from "../language/languages.ts";
 import { counted, filled } from "../language/texts.ts";
 import { type ShownType, TEXT, valueText } from "../language/values.ts";
@@ -10,13 +11,14 @@ import { type Html, html } from "../markup/html.ts";
 const FEW = 2;
 
 /** The results that a visitor came for, in words; last those of which nothing is known. */
-export function answerSection(show: Show, results: Readonly<Record<string, RuleResult>>, language: Language): Html {
+export function answerSection(show: Show, results: Readonly<Record<string, RuleResult>>, state: FormState): Html {
+  const { language } = state;
   const { texts } = language;
   const unknown: string[] = [];
   const items = Object.entries(results).flatMap(([rule, result]) => {
     const shown = memberOf(show.rules, rule);
     const label = labelOf(rule, shown);
-    const words = outcomeWords(result, shown?.type ?? TEXT, language);
+    const words = outcomeWords(result, shown?.type ?? TEXT, state);
     if (words.state !== "open" || words.text !== texts.noResultYet)
       return html`<div class="result"><dt dir="auto">${label}</dt><dd class="${words.state}" data-rule="${rule}" dir="auto">${outcomeHtml(words, language)}</dd></div>`;
     unknown.push(label);
@@ -42,14 +44,15 @@ export interface OutcomeWords {
   readonly entries?: readonly string[];
 }
 
-export function outcomeWords(result: RuleResult, type: ShownType, language: Language): OutcomeWords {
+/** A refused value is shown at its field, and not as a veto that is certain because of it. */
+export function outcomeWords(result: RuleResult, type: ShownType, { language, refused }: FormState): OutcomeWords {
   const { texts } = language;
   if (!result.vetoed) {
     const { list } = result;
     return list === undefined ? valueWords(result.result, type, language) : listWords(list, language);
   }
   const { partial, rejected_data: rejected = [], missing_data: missing = [] } = result;
-  if (partial !== undefined) return halfAnswer(partial, type, language);
+  if (partial && !("vetoed" in partial && refused.size > 0)) return halfAnswer(partial, type, language);
   if (missing.length > 0 || rejected.length > 0) return { state: "open", text: texts.noResultYet };
   return { state: "veto", text: vetoText(result.veto_reason, language) };
 }
@@ -58,7 +61,7 @@ export function outcomeWords(result: RuleResult, type: ShownType, language: Lang
 export function outcomeHtml({ text, value, isCertain, entries }: OutcomeWords, { texts }: Language): Html | string {
   if (entries !== undefined) return html`<ul>${entries.map((entry) => html`<li dir="auto">${entry}</li>`)}</ul>`;
   if (value === undefined) return text;
-  return html`<data value="${value}">${text}</data>${isCertain === true && html` <small>${texts.certain}</small>`}`;
+  return html`<data value="${value}">${text}</data>${isCertain && html` <small>${texts.certain}</small>`}`;
 }
 
 function valueWords(value: string, type: ShownType, language: Language): OutcomeWords {

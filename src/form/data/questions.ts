@@ -79,7 +79,7 @@ function isOfGroup(show: Show, key: string, next: string | undefined): boolean {
 
 function missingKeys(show: Show, answer: EvaluationResponse | undefined): readonly string[] {
   const names = Object.values(answer?.results ?? {}).flatMap((result) =>
-    result.partial?.certain === true ? [] : (result.missing_data ?? []),
+    result.partial?.certain ? [] : (result.missing_data ?? []),
   );
   return names.flatMap((name) => keyOf(show, name) ?? []);
 }

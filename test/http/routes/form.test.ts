@@ -156,6 +156,9 @@ describe("the page of a spec", () => {
     expect(text).to.contain('href="#f-weight"').and.to.contain("“foo”").and.to.contain("“nothing”");
     expect(text).to.contain('<input type="hidden" name="rules" value="nothing">');
     expect(text).to.match(/id="f-weight"[^>]*aria-describedby="f-weight-hint f-weight-error" aria-invalid="true"/);
+    // Whatever else is answered, the weight is refused: that is no result.
+    const open = mainOf((await get("/shop/parcel?weight=99", BROWSER)).text);
+    expect(open).to.contain('<dd class="open">not known yet').and.not.to.contain("No result");
   });
 
   it("is about the day of the query, and says what changes next", async () => {
