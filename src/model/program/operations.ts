@@ -106,18 +106,22 @@ export const OF_NOW: ReadonlySet<OpName> = new Set(
   }),
 );
 
-/** True when an outcome may depend on the effective instant, also one of a row. */
+/**
+ * True when an outcome may depend on the effective instant, also one of a row. In rows that are
+ * judged as of a day of their own, `now` is that day.
+ */
 export function readsNow(program: Program): boolean {
-  const { cells, lists = [], rowSpecs = [] } = program;
-  return (
-    cells.some(asksForNow) ||
-    lists.some(({ sort, each, day }) =>
-      [...sort.map(({ by }) => by), ...each.map(({ value }) => value), ...(day === undefined ? [] : [day])].some(
-        isOfNow,
-      ),
-    ) ||
-    rowSpecs.some(({ versions }) => versions.some((version) => readsNow(version.program)))
-  );
+  const programs = new Set([program]);
+  for (const { cells, lists = [] } of programs) {
+    if (cells.some(asksForNow)) return true;
+    for (const { sort, each, day, of } of lists) {
+      const lambdas = [...sort.map(({ by }) => by), ...each.map(({ value }) => value), ...(day ? [day] : [])];
+      if (lambdas.some(isOfNow)) return true;
+      const rows = "rowSpec" in of && day === undefined ? program.rowSpecs?.[of.rowSpec] : undefined;
+      for (const version of rows?.versions ?? []) programs.add(version.program);
+    }
+  }
+  return false;
 }
 
 function isOfNow({ cells }: Lambda): boolean {

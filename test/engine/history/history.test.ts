@@ -70,6 +70,14 @@ describe("a history", () => {
     ]);
   });
 
+  it("looks at no day for rows that are judged as of their own", () => {
+    const text = `spec child\nuses std units\ndata born: date\nrule age: floor (born...now as year as number)
+${rule("uses children: child list\n  -> at d\nrule r: children -> sum age")}`;
+    expect(turns(text, { rule: "r", data: { d: "2025-01-01", "children.1.born": "2020-03-04" } })).to.deep.equal([
+      [undefined, "4"],
+    ]);
+  });
+
   it("follows the versions of imports, keeps pins, and joins equal neighbours", () => {
     const text = RATES.replace("price 2024\nuses rates\n", "price 2020\nuses rates 2024\n").replace(
       "uses pinned: rates 2024",
