@@ -108,6 +108,15 @@ rule total: people -> sum due
     expect((await lines("old/other.txt"))[0]).to.equal("old/other.txt has no such rule");
   });
 
+  it("finds that these give the same rows", async () => {
+    const rules = "spec row data n: number spec shop uses rows: row list rule large: rows -> where n > 1";
+    const cases = "spec: shop\ncases:\n  - data: {rows: [{n: 1}, {n: 2}]}\n    results: {large: [rows.1]}\n";
+    const folder = folderOf({ "a.rules": rules, "a.cases.yaml": cases });
+    folder.write("old/a.txt", rules);
+    const { stdout } = await engine(folder.path, ["test", "--against", "old/a.txt"]);
+    expect(stdout).to.contain("old/a.txt answers rows.2").and.not.to.contain("now  ");
+  });
+
   it("takes them from a revision of git, or asks the same rules on another day", async () => {
     const folder = folderOf({ "shop.rules": RULES, "a.cases.yaml": CASES });
     const git = (...words: readonly string[]) =>

@@ -1,8 +1,8 @@
 import { meetRegions, type Region } from "../../domain/region.ts";
 import { isTrue } from "../../domain/symbolic/symbol.ts";
 import type { WrittenArm } from "../../engine/as-written/written-arms.ts";
+import { isSameAnswer } from "../../engine/causes/same-answer.ts";
 import { compareDates, compareTimes } from "../../model/time/calendar.ts";
-import { isSameValue } from "../../model/types/same-value.ts";
 import type { Outcome } from "../../model/value.ts";
 import type { ClaimAnswer } from "../slice/answer.ts";
 import type { RuleView } from "../slice/rule-view.ts";
@@ -89,7 +89,7 @@ function isOverlap(
   const [a, b] = [first, second].map(({ arm }) => ofCell(resultOf(subject, arm) ?? -1));
   if (a === undefined || b === undefined) return false;
   if (a.kind === "veto" || b.kind === "veto") return a.kind !== b.kind;
-  return !isSameValue(a, b, AS_COMPARED);
+  return !isSameAnswer(a, b, AS_COMPARED);
 }
 
 const AS_COMPARED = {

@@ -1,6 +1,6 @@
 import type { Data } from "../../engine/api.ts";
+import { answerTexts } from "../../engine/causes/answer-texts.ts";
 import { CrossedRows, CrossedTexts, type Tracer } from "../../engine/evaluation/tracer.ts";
-import { displayText } from "../../model/types/display.ts";
 import { countOfNew, countOfOld } from "../../model/types/shared-unit.ts";
 import type { Outcome } from "../../model/value.ts";
 import { CauseSets, changeCauses, type Traces, told } from "./causes.ts";
@@ -57,7 +57,7 @@ export class Comparer {
     if (unit !== undefined || a.kind === "veto" || b.kind === "veto") return undefined;
     const [from, to] = [this.#before.program.rules[old], this.#after.program.rules[rule]];
     if (from === undefined || to === undefined) return undefined;
-    return [displayText(a, from.type, from.unit), displayText(b, to.type, to.unit)];
+    return answerTexts({ value: a, type: from.type, unit: from.unit }, { value: b, type: to.type, unit: to.unit });
   }
 }
 

@@ -1,8 +1,9 @@
+import { isSameAnswer } from "../../engine/causes/same-answer.ts";
 import { type OutcomePlace, valueOfRaw } from "../../engine/evaluation/tracer.ts";
 import { gcd } from "../../model/numbers/gcd.ts";
 import { equals, ONE, type Rational } from "../../model/numbers/rational.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
-import { isSameValue, type SameClock } from "../../model/types/same-value.ts";
+import type { SameClock } from "../../model/types/same-value.ts";
 import { countOfNew, countOfOld, type SharedUnit } from "../../model/types/shared-unit.ts";
 import type { Outcome } from "../../model/value.ts";
 
@@ -93,5 +94,5 @@ export function isSameOutcome(before: ToldOutcome, after: ToldOutcome, unit: Sha
   if (a.kind === "veto" || b.kind === "veto") return a.kind === b.kind && before.reason === after.reason;
   if (unit !== undefined && a.kind === "number" && b.kind === "number")
     return equals(countOfOld(a, unit), countOfNew(b, unit));
-  return isSameValue(a, b, AS_WRITTEN);
+  return isSameAnswer(a, b, AS_WRITTEN);
 }

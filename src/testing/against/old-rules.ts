@@ -1,10 +1,11 @@
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
+import { isSameAnswer } from "../../engine/causes/same-answer.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { CrossedRows, CrossedTexts, originsOf, pairedByKey, pairedReads } from "../../engine/evaluation/tracer.ts";
 import { once } from "../../model/cache/once.ts";
 import { formatDate, formatTime } from "../../model/time/temporal-text.ts";
-import { isSameValue, type SameClock } from "../../model/types/same-value.ts";
+import type { SameClock } from "../../model/types/same-value.ts";
 import type { CaseResult } from "../run/run-cases.ts";
 import { type ArmStep, stepOf } from "../run/steps.ts";
 
@@ -133,5 +134,5 @@ function rowRules(answer: WrittenAnswer, ids: Iterable<number>): ReadonlyMap<str
 function isSame(before: WrittenAnswer, old: number, after: WrittenAnswer, rule: number): boolean {
   const [a, b] = [before.ofRule(old), after.ofRule(rule)];
   if (a.kind === "veto" || b.kind === "veto") return a.kind === b.kind && before.shown(old) === after.shown(rule);
-  return isSameValue(a, b, AS_WRITTEN);
+  return isSameAnswer(a, b, AS_WRITTEN);
 }
