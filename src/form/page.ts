@@ -7,7 +7,7 @@ import { calculation } from "./answer/explanation.ts";
 import { CHART_BY, type Chart, type ChartChoice, chartSection } from "./chart/section.ts";
 import type { Arm } from "./data/built-spec.ts";
 import { hasRulesInput, type LinkData } from "./data/given.ts";
-import { type FormQuestion, keyOf, labelOf, memberOf, typeOf, valueQuestion } from "./data/question.ts";
+import { type FormQuestion, keyOf, labelOf, memberOf, PLACE, typeOf, valueQuestion } from "./data/question.ts";
 import { type Questions, questionsOf, refusals } from "./data/questions.ts";
 import { NOTATION } from "./data/typed.ts";
 import { field } from "./fields/field.ts";
@@ -168,18 +168,20 @@ function problemSection({ problem, language }: Pick<FormPage, "problem" | "langu
 function errorSummary({ show, language }: Pick<FormPage, "show" | "language">, state: FormState): Html | undefined {
   if (state.refused.size === 0) return undefined;
   const items = [...state.refused.values()].map(({ data }) => {
-    const question = questionNamed(show, data.toLowerCase());
+    const question = questionNamed(show, data.toLowerCase(), language);
     const reason = question && problemOf(question, state);
     return html`<li><a href="#${encodeURIComponent(idOf(data.toLowerCase()))}"><bdi>${question?.label ?? data}</bdi>: ${reason}</a></li>`;
   });
   return html`<div class="summary" id="errors" role="alert" tabindex="-1"><h2>${counted(language.texts.refused, items.length, language.tag)}</h2><ul>${items}</ul></div>`;
 }
 
-function questionNamed(show: Show, name: string): FormQuestion | undefined {
+function questionNamed(show: Show, name: string, { texts }: Language): FormQuestion | undefined {
   const type = typeOf(show, name);
   const key = keyOf(show, name);
   if (type === undefined || key === undefined) return undefined;
-  return valueQuestion(name, labelOf(name, memberOf(show.data, name)), type);
+  const [, list, number = ""] = PLACE.exec(name) ?? [];
+  const label = labelOf(list ?? name, memberOf(show.data, list ?? name));
+  return valueQuestion(name, list === undefined ? label : filled(texts.row, { list: label, number }), type);
 }
 
 /** Names in the link that nothing reads. */

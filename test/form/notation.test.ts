@@ -96,7 +96,7 @@ data age: number
     expect(sent("fare=much&fare-unit=eur")).to.equal("fare=much");
     expect(sent("stay-from=2025-01-01&stay-to=2025-01-31")).to.equal("stay=2025-01-01...2025-01-31");
     expect(sent("width-from=1,5&width-to=2&width-unit=meter")).to.equal("width=1.5+meter...2+meter");
-    expect(sent("seats=1,5&seats=&seats=2&accept-datetime=2025&accept-language=&show-all=yes")).to.equal(
+    expect(sent("seats.1=1,5&seats.2=&seats.3=2&accept-datetime=2025&accept-language=&show-all=yes")).to.equal(
       "seats=1.5&seats=2&accept-datetime=2025&show-all=yes",
     );
   });
@@ -109,6 +109,6 @@ data age: number
     expect(sent(`${rows}&form-remove=members.2`)).to.equal("members.1.age=40&members.2.age=7&members-rows=2");
     expect(sent(`${rows}&form-none=members`)).to.equal("members=%5B%5D");
     expect(sent("members=[]&members-rows=0&form-add=members")).to.equal("members-rows=1");
-    expect(sent("seats=1&seats=2&seats-rows=2&form-remove=seats.1")).to.equal("seats=2&seats-rows=1");
+    expect(sent("seats.1=1&seats.2=2&seats-rows=2&form-remove=seats.1")).to.equal("seats=2&seats-rows=1");
   });
 });

@@ -1,7 +1,7 @@
 import type { Show } from "../../engine/api.ts";
 import { foldName } from "../../model/fold-name.ts";
 import { jsonList } from "../../model/numbers/json-list.ts";
-import { keyOf } from "./question.ts";
+import { keyOf, PLACE } from "./question.ts";
 
 /** The highest row that a link may name: more are refused by the rules anyway. */
 const MOST_ROWS = 1024;
@@ -58,8 +58,10 @@ export class LinkData {
     return this.#values.has(name);
   }
 
+  /** That of a name, or of a place in a list of values: `seats.2`. */
   get(name: string): string | undefined {
-    return this.#values.get(name)?.at(-1);
+    const [, list = "", number] = PLACE.exec(name) ?? [];
+    return this.#values.get(name)?.at(-1) ?? this.values(list)[Number(number) - 1];
   }
 
   all(name: string): readonly string[] {

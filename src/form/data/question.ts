@@ -1,6 +1,9 @@
 import type { Show, ShowData, TypeInfo } from "../../engine/api.ts";
 import { spokenName } from "../../model/spoken-name.ts";
 
+/** The name of a row or a value in a list: the list and the number in it. */
+export const PLACE = /^(.*)\.(\d+)$/;
+
 /** An input that a page can ask for. */
 export interface FormQuestion {
   /** The name by which data give it: `rent`, `members.2.wage`. */

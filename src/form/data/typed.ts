@@ -3,7 +3,7 @@ import { withUnit } from "../../engine/text/bound-text.ts";
 import { foldName } from "../../model/fold-name.ts";
 import { isNumberKind, readNumber } from "../language/numbers.ts";
 import { unitText } from "../language/units.ts";
-import { typeOf } from "./question.ts";
+import { PLACE, typeOf } from "./question.ts";
 
 /** The name by which the form says in which notation its fields are filled in. */
 export const NOTATION = "form-language";
@@ -26,8 +26,8 @@ export function canonicalQuery(show: Show, typed: URLSearchParams, tag: string):
     if (LASTING.test(name)) query.set(name, value);
     if (name.includes("-")) continue;
     const type = typeOf(show, name);
-    const read = type === undefined ? value : readValue(value, type.of ?? type, typed.get(`${name}-unit`) ?? "", tag);
-    query.append(name, read);
+    const read = type === undefined ? value : readValue(value, type, typed.get(`${name}-unit`) ?? "", tag);
+    query.append(sentName(show, name), read);
   }
   return withRows(query, typed);
 }
@@ -38,7 +38,13 @@ function addRange(query: URLSearchParams, show: Show, typed: URLSearchParams, na
   if (type === undefined || ends.every((end) => end.trim() === "")) return;
   const kind = type.kind.replace(/range$/, "");
   const end = (text: string) => readValue(text, { ...type, kind }, typed.get(`${name}-unit`) ?? "", tag);
-  query.append(name, ends.map(end).join("..."));
+  query.append(sentName(show, name), ends.map(end).join("..."));
+}
+
+/** The values of a list are sent by its name, in their order. */
+function sentName(show: Show, name: string): string {
+  const [, list = ""] = PLACE.exec(name) ?? [];
+  return typeOf(show, list)?.of ? list : name;
 }
 
 /** A typed value as the rules read it; one that is not understood stays, for them to refuse. */
@@ -67,7 +73,7 @@ function partsOf(typed: string, { units = [] }: TypeInfo, tag: string): { magnit
 /** The query after the button of a list that was pressed, if one was. */
 function withRows(query: URLSearchParams, typed: URLSearchParams): URLSearchParams {
   const none = typed.get("form-none");
-  const [, list, removed] = /^(.*)\.(\d+)$/.exec(typed.get("form-remove") ?? "") ?? [];
+  const [, list, removed] = PLACE.exec(typed.get("form-remove") ?? "") ?? [];
   const added = typed.get("form-add") ?? undefined;
   const kept = new URLSearchParams();
   for (const [name, value] of query) {

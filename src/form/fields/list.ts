@@ -1,7 +1,6 @@
 import { type FormQuestion, rowQuestions, valueQuestion } from "../data/question.ts";
 import { filled } from "../language/texts.ts";
 import { type Html, html } from "../markup/html.ts";
-import { line } from "./line.ts";
 import { idOf } from "./parts.ts";
 import { type FormState, problemOf } from "./state.ts";
 
@@ -38,9 +37,5 @@ function row(question: FormQuestion, number: number, state: FormState, inRow: In
     const fields = rowQuestions(question, number).map((each) => inRow(each, state));
     return html`<fieldset class="row" data-field="${place}"><legend dir="auto">${title}</legend>${fields}${remove}</fieldset>`;
   }
-  const id = idOf(place);
-  const problem = problemOf(valueQuestion(place, title, data.type.of), state);
-  const parts = { id, name, label: title, describedBy: problem && `${id}-error`, isRefused: problem !== undefined };
-  const value = state.given.values(name)[number - 1] ?? "";
-  return html`<div class="field value" data-field="${place}"><label for="${id}" dir="auto">${title}</label>${problem && html`<p class="error" id="${id}-error">${problem}</p>`}<div class="amount">${line({ type: data.type.of }, parts, value, state.language)}${remove}</div></div>`;
+  return html`<div class="row">${inRow(valueQuestion(place, title, data.type.of), state)}${remove}</div>`;
 }

@@ -39,6 +39,13 @@ rule total: 5 eur * weight
 `,
   "family.rules":
     "spec family\nuses members: person list\nrule minors: members -> where age < 18\nspec person\ndata age: number",
+  "fees.rules": `spec fees
+data money: measure -> unit eur: 1 -> unit cent: 0.01
+data fares: money list
+data flags: boolean list
+rule total: fares -> sum
+rule set: flags -> count
+`,
   "plan.rules": `spec plan
 data n: number
 uses steps: step list -> maximum 9 -> rows n -> each height: n
@@ -214,6 +221,19 @@ describe("the page of a spec", () => {
     } finally {
       await other.stop();
     }
+  });
+
+  it("asks for each value of a list as for any other input", async () => {
+    const typed = "fares.1=1,5&fares.1-unit=eur&fares.2=50&fares.2-unit=cent&flags.1=true";
+    const sent = await get(`/fees?form-language=de&${typed}`, BROWSER);
+    expect(sent.headers.location).to.equal("?fares=1.5+eur&fares=50+cent&flags=true");
+    const { text } = await get(`/fees${sent.headers.location}`, BROWSER);
+    expect(text)
+      .to.match(/name="fares\.1" value="1\.5"/)
+      .and.to.match(/name="fares\.2" value="50"/);
+    expect(text).to.contain('<option value="cent" selected>');
+    expect(text).to.contain('type="radio" id="f-flags.1" name="flags.1" value="true" checked');
+    expect((await get("/fees?fares=1+eur&fares=x", BROWSER)).text).to.contain("<bdi>Fares: 2</bdi>: ");
   });
 
   it("asks for no rows that rules make, and for nothing that is not of a row", async () => {
