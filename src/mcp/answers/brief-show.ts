@@ -26,7 +26,7 @@ export function briefShow(show: Show): string {
   const blocks = isLibrary
     ? [[`Types for other specs: ${listed(Object.keys(show.data).map(quoted), MOST_NAMES)}`]]
     : [
-        ["Inputs", ...inputs.map(([key, data]) => inputLine(key, data))],
+        ["Inputs", ...inputs.flatMap(([key, data]) => inputLines(key, data, ""))],
         ["Rules", ...rules.map(([key, rule]) => ruleLine(key, rule))],
       ].filter((lines) => lines.length > 1);
   return [head, ...blocks].map((lines) => lines.join("\n")).join("\n\n");
@@ -50,27 +50,38 @@ function optionText(option: string, { kind, option_labels: labels = {} }: TypeIn
   return Object.hasOwn(labels, option) ? `${text} (${labels[option]})` : text;
 }
 
-function inputLine(key: string, data: ShowData): string {
-  const { type, fill, suggestion } = data;
-  const { options = [] } = type;
-  const facts = [
+type AskedInput = Omit<ShowData, "path">;
+
+/** The line of an input; below that of a list those of the data of a row. */
+function inputLines(key: string, data: AskedInput, indent: string): string[] {
+  const { help, of, data: rows = {} } = data.type;
+  const about = help === undefined || help === "" ? "" : `: ${oneLine(help, LONGEST_HELP)}`;
+  const ofValues = of === undefined ? [] : factsOf({ type: of });
+  return [
+    `${indent}- ${key}${labelText(data)} (${factsOf(data).join(", ")})${about}`,
+    ...(ofValues.length < 2 ? [] : [`${indent}  - each value (${ofValues.join(", ")})`]),
+    ...Object.entries(rows)
+      .filter(([, { needed_by_rules: rules }]) => rules.length > 0)
+      .flatMap(([field, each]) => inputLines(field, each, `${indent}  `)),
+  ];
+}
+
+function factsOf({ type, fill, suggestion }: Pick<AskedInput, "type" | "fill" | "suggestion">): string[] {
+  const { options = [], key = [] } = type;
+  const named = options.map((option) => optionText(option, type));
+  const keys = key.map((each) => (typeof each === "string" ? each : `${each.bound} ${each.name}`));
+  return [
     typeText(type),
-    ...(options.length === 0
-      ? []
-      : [
-          `one of ${listed(
-            options.map((option) => optionText(option, type)),
-            MOST_NAMES,
-          )}`,
-        ]),
+    ...(named.length === 0 ? [] : [`one of ${listed(named, MOST_NAMES)}`]),
+    ...(keys.length === 0 ? [] : [`key ${listed(keys, MOST_NAMES)}`]),
     ...BOUNDS.flatMap((name) => fact(name, boundText(type, name))),
+    ...fact("rows", type.rows ?? undefined),
+    ...(type.optional === true ? ["optional"] : []),
     ...fact("decimals", type.decimals?.toString()),
     ...fact("length", type.length?.toString()),
     ...fact("filled with", fill?.result),
     ...fact("for example", suggestion?.result),
   ];
-  const help = type.help === undefined || type.help === "" ? "" : `: ${oneLine(type.help, LONGEST_HELP)}`;
-  return `- ${key}${labelText(data)} (${facts.join(", ")})${help}`;
 }
 
 function ruleLine(key: string, rule: ShowRule): string {
@@ -79,8 +90,9 @@ function ruleLine(key: string, rule: ShowRule): string {
 
 const BOUNDS: readonly BoundName[] = ["lower", "upper", "minimum", "maximum"];
 
-/** The kind, with the units of its values. */
-function typeText({ kind, units = [] }: TypeInfo): string {
+/** The kind, with the units of its values; of a list with what it is a list of. */
+function typeText({ kind, units = [], of, spec }: TypeInfo): string {
+  if (of !== undefined || spec !== undefined) return `${kind} of ${of?.kind ?? spec}`;
   const names = units.map(({ name }) => name);
   return names.length === 0 ? kind : `${kind} in ${listed(names, MOST_NAMES)}`;
 }

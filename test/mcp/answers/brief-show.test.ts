@@ -14,4 +14,28 @@ describe("the interface of a spec for a model", () => {
     expect(zone).to.equal('- zone "Zone" (text, one of "eu" (Europe), "row")');
     expect(others).to.have.members(['- total "To pay" (text)', "- other (text)"]);
   });
+
+  it("has the data of rows below their list, and the bounds of values", () => {
+    const engine = new Engine();
+    engine.load({
+      "a.rules": `spec extra data price: number
+spec line data sku: text data qty: number -> fill 1 data note: text uses extras: extra list -> optional
+rule sum: qty + extras -> sum price
+spec order data mark: number -> maximum 20 data marks: mark list data days: date list -> optional
+uses lines: line list -> key sku -> maximum 9
+rule found: (lines -> find "a").sum rule best: marks -> max rule first: days -> min`,
+    });
+    const [, , ...lines] = briefShow(engine.show({ spec: "order" })).split("\n");
+    expect(lines.slice(0, lines.indexOf(""))).to.deep.equal([
+      "Inputs",
+      "- marks (list of number)",
+      "  - each value (number, maximum 20)",
+      "- days (list of date, optional)",
+      "- lines (list of line, key sku, maximum 9)",
+      "  - sku (text)",
+      "  - qty (number, filled with 1)",
+      "  - extras (list of extra, optional)",
+      "    - price (number)",
+    ]);
+  });
 });
