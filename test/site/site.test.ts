@@ -168,6 +168,14 @@ describe("the site of a workspace", () => {
       expect(text, path).not.to.match(/<b>|<i>|<rules>/);
   });
 
+  it("says of data what they may be, and not of results", () => {
+    const text = page(
+      site({ "a.rules": "spec a\ndata w: measure -> unit eur: 1 -> maximum 30 eur\nrule twice: w * 2" }),
+      "specs/a/index.html",
+    );
+    expect(text.match(/at most €30/g)).to.have.length(1);
+  });
+
   it("shows what a version changes, and which specs use it", () => {
     const prices = page(files, "specs/post/prices/index.html");
     expect(prices).to.include("<del>\u2212   4</del>").and.to.include("<ins>+   5</ins>");

@@ -96,6 +96,9 @@ function inputsSection({ data }: Show, language: SiteLanguage): Html | undefined
   return html`<section aria-labelledby="inputs"><h2 id="inputs">${words.inputs}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="inputs"><table><thead><tr><th scope="col">${words.input}</th><th scope="col">${words.values}</th><th scope="col">${words.explanation}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
+/** A result has the type of the data that it is made from, but need not keep their bounds. */
+const UNBOUND = { minimum: null, maximum: null };
+
 /** More units than people need to know which amounts are meant. */
 const MOST_UNITS = 4;
 
@@ -142,7 +145,7 @@ function resultsSection({ rules }: Show, language: SiteLanguage): Html | undefin
   const { texts, words } = language;
   const rows = own.map(
     ([key, rule]) =>
-      html`<tr><th scope="row"><a href="#${ruleAnchor(key)}" dir="auto">${labelOf(key, rule)}</a> <code>${key}</code></th><td dir="auto">${typeText(rule, language)}</td></tr>`,
+      html`<tr><th scope="row"><a href="#${ruleAnchor(key)}" dir="auto">${labelOf(key, rule)}</a> <code>${key}</code></th><td dir="auto">${typeText({ type: { ...rule.type, ...UNBOUND } }, language)}</td></tr>`,
   );
   return html`<section aria-labelledby="results"><h2 id="results">${words.results}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="results"><table><thead><tr><th scope="col">${texts.result}</th><th scope="col">${words.values}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
