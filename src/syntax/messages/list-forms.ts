@@ -114,6 +114,13 @@ export const LIST_FORMS: readonly Hint[] = [
       `\`${previousText.toLowerCase()}\` takes no argument; a field of the row is \`(… -> ${previousText.toLowerCase()}).${text.toLowerCase()}\``,
   },
   {
+    when: ({ previous, found }) => previous === KIND.row_command && found === KIND.number,
+    hint: ({ previousText, text }) =>
+      /^first$/i.test(previousText)
+        ? `\`first\` takes one row; several are \`-> top ${text}\``
+        : "`last` takes one row; several are `-> sort age desc -> top 3`",
+  },
+  {
     when: ({ previous, found }) => previous === KIND.count_command && (found === KIND.label || found === KIND.open),
     hint: "`count` takes no argument; choose the rows before it: `staff -> where active -> count`",
   },
@@ -133,6 +140,21 @@ export const LIST_FORMS: readonly Hint[] = [
     when: ({ found, previousText, line }) =>
       found === KIND.label && /^by$/i.test(previousText) && /\bsort\s+by\b/i.test(line),
     hint: ({ text }) => `\`sort\` takes its key directly: \`-> sort ${text.toLowerCase()}\``,
+  },
+  {
+    when: ({ found, text, line }) =>
+      found === KIND.label && /^(?:asc|desc)ending$/i.test(text) && /\bsort\b/i.test(line),
+    hint: "`sort` begins with the smallest key; `desc` after it begins with the largest: `-> sort price desc`",
+  },
+  {
+    when: ({ found, previousText, line }) =>
+      found === KIND.label && /^by$/i.test(previousText) && /\b(?:min|max)\s+by\b/i.test(line),
+    hint: ({ text, line }) =>
+      `the row itself is the first of an order: \`-> sort ${text.toLowerCase()}${/\bmax\s+by\b/i.test(line) ? " desc" : ""} -> first\``,
+  },
+  {
+    when: (context) => isExpression(context) && context.found === KIND.number && context.previousText === ".",
+    hint: 'a command takes one row of a list: `(staff -> first).salary`, or by its key `(staff -> find "Ada").salary`',
   },
   {
     when: (context) => isExpression(context) && context.found === KIND.colon && context.previous === KIND.list_command,

@@ -1,4 +1,4 @@
-import { COMMANDS, commandMeant } from "../../model/commands.ts";
+import { COMMANDS, commandMeant, idiomMeant } from "../../model/commands.ts";
 import { nearest } from "../../model/suggest.ts";
 import { didYouMean } from "../../model/suggestion.ts";
 import { shortLine } from "../lexer/comments.ts";
@@ -19,8 +19,17 @@ export function operatorAfterArgument(written: string, operator: string, start: 
     `\`${operator}\` follows an argument without parentheses, so it could belong to the argument or to the result`,
     start,
     end,
-    `put parentheses around the argument: ${enclosed(text, `${operator} …`)}${text.startsWith("->") ? `, or around the chain: ${around}` : ""}`,
+    isCondition(text, operator)
+      ? `\`find\` takes the key of a row; for a condition write \`${text.replace(FIND, "-> where ")} ${operator} … -> first\``
+      : `put parentheses around the argument: ${enclosed(text, `${operator} …`)}${text.startsWith("->") ? `, or around the chain: ${around}` : ""}`,
   );
+}
+
+const FIND = /^->\s*find\s+/i;
+
+/** True for a `find` of a name that is compared, which is no key. */
+function isCondition(text: string, operator: string): boolean {
+  return FIND.test(text) && /^[\w.]*[a-z_][\w.]*$/i.test(text.replace(FIND, "")) && /^(?:is|[<>]=?)$/i.test(operator);
 }
 
 /** A word in an argument that stands in parentheses only. */
@@ -72,9 +81,9 @@ export function missingOtherwise(written: string, start: number, end: number): S
   );
 }
 
-/** A word behind the arrow of a chain that is not a command. */
+/** A word behind the arrow of a chain that is not a command. `before`: the word before the arrow. */
 export function unknownListCommand(
-  word: string,
+  { word, before }: { readonly word: string; readonly before: string },
   commands: readonly string[],
   start: number,
   end: number,
@@ -84,7 +93,9 @@ export function unknownListCommand(
     `\`${word}\` is not a command of lists; the commands are ${commands.join(", ")}`,
     start,
     end,
-    didYouMean(commandMeant(word) ?? nearest(word, commands)),
+    /^(?:first|last)$/.test(before)
+      ? `a field of the row is \`(… -> ${before}).${word}\``
+      : (idiomMeant(word) ?? didYouMean(commandMeant(word) ?? nearest(word, commands))),
   );
 }
 

@@ -164,7 +164,8 @@ function unknownCommandAt(reader: TokenReader, at: number, piece: TokenKind): Sy
   if (!isWord(reader.kind(at)) || beginsPiece(reader.kind(at))) return undefined;
   const word = reader.text(at).toLowerCase();
   if (isCommand(word) || word === "unit") return undefined;
-  const finding = unknownListCommand(word, COMMAND_NAMES, reader.start(at), reader.end(at));
+  const before = reader.text(at - 2).toLowerCase();
+  const finding = unknownListCommand({ word, before }, COMMAND_NAMES, reader.start(at), reader.end(at));
   return piece === KIND.unless && finding.suggestion === undefined ? undefined : finding;
 }
 
