@@ -13,6 +13,7 @@ import { outlinedArms } from "./show/arms.ts";
 import { labelsOf } from "./show/label.ts";
 import { neededKeys } from "./show/needed-by.ts";
 import { ownArms, readingOrder } from "./show/outline.ts";
+import { RowNeeds } from "./show/row-needs.ts";
 import { show, windowsOf } from "./show/show.ts";
 import type { CompiledBodies } from "./versions/contents.ts";
 
@@ -127,7 +128,7 @@ function specSlice(
     get commentary() {
       return planned().version.row.tree.header.node.commentary;
     },
-    needed: onceWithin(() => neededKeys(program(), budget)),
+    needed: onceWithin(() => neededKeys(program(), new RowNeeds(planned().version.plan, budget), budget)),
     sources: () => files().map(({ label, text }) => ({ label, text })),
   };
 }

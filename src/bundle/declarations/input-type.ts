@@ -38,9 +38,12 @@ export function inputType(type: Type, names: NamedTypes): string {
   }
 }
 
-/** The TypeScript type of the rows that a caller may give for a list. `around`: specs of rows. */
+/**
+ * The TypeScript type of the rows that a caller may give for a list, without the data that the list
+ * feeds. `around`: specs of rows.
+ */
 export function listInputType(
-  { of }: ProgramList,
+  { of, each }: ProgramList,
   rowSpecs: readonly ProgramRowSpec[],
   names: NamedTypes,
   around: readonly number[] = [],
@@ -49,12 +52,13 @@ export function listInputType(
   // A spec that lists itself has rows of any depth.
   if (around.includes(of.rowSpec)) return "readonly { readonly [key: string]: unknown }[]";
   const inside = [...around, of.rowSpec];
+  const fed = new Set(each.map(({ field }) => field));
   // The day of a row may choose its version.
   const types = new Map<string, Set<string>>();
   const add = (key: string, type: string) => types.set(key, (types.get(key) ?? new Set()).add(type));
   for (const { program } of rowSpecs[of.rowSpec]?.versions ?? []) {
     for (const { key, type, source } of program.slots)
-      if (source === undefined || !("rule" in source)) add(key, inputType(type, names));
+      if (!fed.has(key) && (source === undefined || !("rule" in source))) add(key, inputType(type, names));
     for (const list of program.lists ?? []) add(list.key, listInputType(list, rowSpecs, names, inside));
   }
   const members = Array.from(types, ([key, of]) => `readonly ${propertyName(key)}?: ${[...of].join(" | ")} | null`);

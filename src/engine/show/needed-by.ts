@@ -1,6 +1,7 @@
 import { ascending } from "../../model/ascending.ts";
 import type { CellId, Program } from "../../model/program/program.ts";
 import { STEPS_PER_PART, type WorkBudget } from "../../model/work-budget.ts";
+import type { RowNeeds } from "./row-needs.ts";
 
 /**
  * For each slot, by id, the keys of the rules that still need it once rules are folded, sorted as
@@ -16,10 +17,10 @@ export function neededBy(program: Program, budget: WorkBudget): readonly (readon
 }
 
 /**
- * The keys of the slots that some rule still needs once rules are folded. Slots that are bound are
- * none of them.
+ * The keys of the slots that some rule still needs once rules are folded, or a list that a rule
+ * reads. Slots that are bound are none of them.
  */
-export function neededKeys(program: Program, budget: WorkBudget): ReadonlySet<string> {
+export function neededKeys(program: Program, rows: RowNeeds, budget: WorkBudget): ReadonlySet<string> {
   const needed = new Set<number>();
   const ends = new ChainEnds(program);
   const met = new Set<CellId>();
@@ -33,7 +34,10 @@ export function neededKeys(program: Program, budget: WorkBudget): ReadonlySet<st
     if (end === undefined) for (const operand of cell.operands) open.push(operand);
     else if ("slot" in end) needed.add(end.slot);
   }
-  return new Set(program.slots.flatMap(({ key, source }, id) => (source === undefined && needed.has(id) ? [key] : [])));
+  const isNeeded = (key: string, id: number) => needed.has(id) || rows.of(key).length > 0;
+  return new Set(
+    program.slots.flatMap(({ key, source }, id) => (source === undefined && isNeeded(key, id) ? [key] : [])),
+  );
 }
 
 /**

@@ -51,6 +51,18 @@ rule total: lines -> sum fee
     expect(types).to.contain(`readonly { readonly day?: string | null; readonly ${plan}; readonly ${flag} }[]`);
   });
 
+  it("have what feeds a row among the inputs, and not the data that is fed", async () => {
+    const { types } = await bundleOf(
+      "spec line data price: number data rate: number rule net: price * rate\nspec order data share: number data other: number uses lines: line list -> each rate: share rule total: lines -> sum net",
+      ["order"],
+    );
+    const [, inputs = ""] = /interface OrderInputs \{\n(.*?)\n\}/s.exec(types) ?? [];
+    expect(inputs.split("\n")).to.deep.equal([
+      "  share: number | bigint | string;",
+      "  lines: readonly { readonly price?: number | bigint | string | null }[];",
+    ]);
+  });
+
   it("write a short list where it is used", async () => {
     const { types } = await bundleOf(RULES, ["wide"]);
     expect(types).to.contain('few: "a" | "b";');
