@@ -75,7 +75,7 @@ const FOREIGN_COMMANDS: ReadonlyMap<string, CommandName> = new Map([
   ["union", "with"],
 ]);
 
-/** What is written in place of words of other languages that no command stands for. */
+/** The forms to write in place of words of other languages that no command stands for. */
 const FOREIGN_IDIOMS: ReadonlyMap<string, string> = new Map([
   ["none", "no row fits where not one does: `not (staff -> any age < 18)`"],
   ["contains", 'a condition on a field does this: `staff -> any name is "Ada"`'],

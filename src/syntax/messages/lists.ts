@@ -81,7 +81,7 @@ export function missingOtherwise(written: string, start: number, end: number): S
   );
 }
 
-/** A word behind the arrow of a chain that is not a command. `before`: the word before the arrow. */
+/** A word after the arrow of a chain that is not a command. `before`: that before the arrow. */
 export function unknownListCommand(
   { word, before }: { readonly word: string; readonly before: string },
   commands: readonly string[],
