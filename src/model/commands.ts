@@ -87,7 +87,7 @@ const FOREIGN_IDIOMS: ReadonlyMap<string, string> = new Map([
   ["fold", "a row that needs the one before it reads `previous`: `-> each opening: previous.closing else 0`"],
 ]);
 
-/** How to write what a word of another language means on a list. */
+/** The way to write what a word of another language means on a list. */
 export function idiomMeant(word: string): string | undefined {
   return FOREIGN_IDIOMS.get(word.toLowerCase());
 }
