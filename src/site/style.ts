@@ -20,7 +20,7 @@ search input { font: inherit; flex: 1 1 12rem; max-width: 28rem; min-height: 2.7
 .results, .versions, .related { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; }
 .results a, .versions a, .versions b, .related a { display: inline-block; padding: .25rem 0; }
 .wide, pre { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: start; vertical-align: top; padding: .45rem .8rem; border-top: 1px solid var(--line); min-width: 7rem; } th { overflow-wrap: break-word; } th code { display: block; color: var(--quiet); font-weight: normal; overflow-wrap: anywhere; } thead th { border: 0; color: var(--quiet); font-weight: normal; font-size: .9rem; }
+table { border-collapse: collapse; width: 100%; overflow-wrap: break-word; } th, td { text-align: start; vertical-align: top; padding: .45rem .8rem; border-top: 1px solid var(--line); min-width: 7rem; } th code { display: block; color: var(--quiet); font-weight: normal; overflow-wrap: anywhere; } thead th { border: 0; color: var(--quiet); font-weight: normal; font-size: .9rem; }
 pre { direction: ltr; margin: 0; padding: 1rem; overflow-wrap: normal; } pre a { color: inherit; text-decoration: none; } pre a:hover { text-decoration: underline; } pre a:target { background: var(--more); outline: .2rem solid var(--more); }
 .declarationKeyword, .controlKeyword, .keyword { color: var(--word); font-weight: 600; } .string { color: var(--text); } .comment { color: var(--quiet); font-style: italic; } .function { font-weight: 600; }
 ins, del { display: inline-block; min-width: 100%; text-decoration: none; } ins { background: var(--more); } del { background: var(--less); }
