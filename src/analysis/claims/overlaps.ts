@@ -89,7 +89,7 @@ function isOverlap(
   const [a, b] = [first, second].map(({ arm }) => ofCell(resultOf(subject, arm) ?? -1));
   if (a === undefined || b === undefined) return false;
   if (a.kind === "veto" || b.kind === "veto") return a.kind !== b.kind;
-  return !isSameAnswer(a, b, AS_COMPARED);
+  return !isSameAnswer(a, b, AS_COMPARED, "data");
 }
 
 const AS_COMPARED = {

@@ -3,10 +3,13 @@ import type { ListItem, ListValue, Outcome, RowValue, Value } from "../../model/
 import { EvaluatedRows } from "../../runtime/lists/answers/evaluated-rows.ts";
 
 /**
- * True for answers with equal values, those in rows included. Rows are the same when they have one
- * name and equal data, as far as both have them, or equal fields of a table.
+ * The comparison of rows of one name: by their data, as far as both have them, or the fields of a
+ * table; or by the name alone, as a rule that reads rows reads what it needs of them besides.
  */
-export function isSameAnswer(a: Value, b: Value, clock: SameClock): boolean {
+export type RowComparison = "data" | "name";
+
+/** True for equal values, and for lists and rows that have equal ones in them. */
+export function isSameAnswer(a: Value, b: Value, clock: SameClock, by: RowComparison): boolean {
   const rows = new EvaluatedRows();
   return isSame(a, b);
 
@@ -29,7 +32,7 @@ export function isSameAnswer(a: Value, b: Value, clock: SameClock): boolean {
   }
 
   function isSameRow(one: RowValue, other: RowValue, shown?: readonly string[], otherShown?: readonly string[]) {
-    if (one.name !== other.name) return false;
+    if (one.name !== other.name || by === "name") return one.name === other.name;
     const others = new Map(rows.fieldsOf(other, otherShown).map(({ key, outcome }) => [key, outcome]));
     return rows.fieldsOf(one, shown).every(({ key, outcome }) => {
       const match = others.get(key);

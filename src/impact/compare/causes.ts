@@ -123,7 +123,7 @@ class ChangePaths {
   #differs(old: number, id: number): boolean {
     const { before, after } = this.#traces;
     const { unit } = this.#pairing.rules.get(id) ?? {};
-    return !isSameOutcome(told(before, before.ofRule(old)), told(after, after.ofRule(id)), unit);
+    return !isSameOutcome(told(before, before.ofRule(old)), told(after, after.ofRule(id)), unit, "name");
   }
 
   /** Inputs of both sides whose values differ, but for those that rules feed. */
@@ -134,7 +134,7 @@ class ChangePaths {
       if (counterpart === undefined) return false;
       if (before.isFed(counterpart) || after.isFed(slot)) return false;
       const [a, b] = [before.ofSlot(counterpart), after.ofSlot(slot)];
-      return !isSameOutcome(told(before, a), told(after, b), undefined);
+      return !isSameOutcome(told(before, a), told(after, b), undefined, "name");
     });
     const given = changed.filter((slot) => after.slotInRow(slot)?.isFed !== true);
     // A row follows what feeds it, unless only the way in which it is fed is another one.

@@ -1,4 +1,4 @@
-import { isSameAnswer } from "../../engine/causes/same-answer.ts";
+import { isSameAnswer, type RowComparison } from "../../engine/causes/same-answer.ts";
 import { type OutcomePlace, valueOfRaw } from "../../engine/evaluation/tracer.ts";
 import { gcd } from "../../model/numbers/gcd.ts";
 import { equals, ONE, type Rational } from "../../model/numbers/rational.ts";
@@ -89,10 +89,15 @@ const AS_WRITTEN: SameClock = {
 };
 
 /** True when both sides have the same value, or the same veto. Units of display do not count. */
-export function isSameOutcome(before: ToldOutcome, after: ToldOutcome, unit: SharedUnit | undefined): boolean {
+export function isSameOutcome(
+  before: ToldOutcome,
+  after: ToldOutcome,
+  unit: SharedUnit | undefined,
+  by: RowComparison = "data",
+): boolean {
   const [a, b] = [before.outcome, after.outcome];
   if (a.kind === "veto" || b.kind === "veto") return a.kind === b.kind && before.reason === after.reason;
   if (unit !== undefined && a.kind === "number" && b.kind === "number")
     return equals(countOfOld(a, unit), countOfNew(b, unit));
-  return isSameAnswer(a, b, AS_WRITTEN);
+  return isSameAnswer(a, b, AS_WRITTEN, by);
 }

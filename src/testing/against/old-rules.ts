@@ -1,5 +1,5 @@
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
-import { isSameAnswer } from "../../engine/causes/same-answer.ts";
+import { isSameAnswer, type RowComparison } from "../../engine/causes/same-answer.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { CrossedRows, CrossedTexts, originsOf, pairedByKey, pairedReads } from "../../engine/evaluation/tracer.ts";
@@ -63,7 +63,7 @@ export class OldRules {
     const oldOverrides = overrides && new Map(given);
     const before = old.evaluate(Object.fromEntries(known), [oldRule], oldOverrides);
     const shown = before.shown(oldRule);
-    if (isSame(before, oldRule, answer, rule)) return { name: this.#name, shown, changed: [] };
+    if (isSame([before, oldRule], [answer, rule], "data")) return { name: this.#name, shown, changed: [] };
     const of = answer.decisions([rule]);
     // Also of rules that only the new side reads.
     const ofOld = before.decisions([...of.keys()].flatMap((id) => oldIds.get(id) ?? []));
@@ -71,7 +71,7 @@ export class OldRules {
     const oldOf = (id: number) => oldIds.get(id) ?? oldRows.get(answer.inRow(id)?.key ?? "");
     const differs = (id: number) => {
       const pair = oldOf(id);
-      return pair !== undefined && !isSame(before, pair, answer, id);
+      return pair !== undefined && !isSame([before, pair], [answer, id], "name");
     };
     const effects = once(() => {
       const ids = { rules: oldIds, slots: pairedByKey(old.slotKeys, version.slotKeys) };
@@ -131,8 +131,10 @@ function rowRules(answer: WrittenAnswer, ids: Iterable<number>): ReadonlyMap<str
   );
 }
 
-function isSame(before: WrittenAnswer, old: number, after: WrittenAnswer, rule: number): boolean {
+type AnsweredRule = readonly [answer: WrittenAnswer, rule: number];
+
+function isSame([before, old]: AnsweredRule, [after, rule]: AnsweredRule, by: RowComparison): boolean {
   const [a, b] = [before.ofRule(old), after.ofRule(rule)];
   if (a.kind === "veto" || b.kind === "veto") return a.kind === b.kind && before.shown(old) === after.shown(rule);
-  return isSameAnswer(a, b, AS_WRITTEN);
+  return isSameAnswer(a, b, AS_WRITTEN, by);
 }

@@ -62,6 +62,22 @@ rule price: people -> sum counted`;
     expect(causes(old.replace("sum counted", "max counted"))).to.deep.equal(["price 0 → 0"]);
   });
 
+  it("are no lists on the way whose rows differ in data that nobody reads", () => {
+    const old = `spec line
+data price: number
+data note: number
+rule net: price * 2
+spec a
+data memo: number -> fill 1
+uses lines: line list
+  -> each note: memo
+rule dear: lines -> where lines.price > 3
+rule price: dear -> sum net`;
+    const after = old.replace("price * 2", "price * 3").replace("fill 1", "fill 5");
+    expect(compared(old, after, { "lines.1.price": "4" }).causes).to.deep.equal(["lines.net 0 → 0"]);
+    expect(compared(old, old.replace("fill 1", "fill 5"), { "lines.1.price": "4" }).kind).to.equal("same");
+  });
+
   it("are rules whose own text differs, not those that follow from them", () => {
     const after = OLD.replace("then 8", "then 9");
     expect(compared(OLD, after, { n: "12" })).to.deep.equal({ kind: "changed", causes: ["base 1 → 1"] });
