@@ -25,7 +25,8 @@ export const words = {
   from: "from",
   to: "to",
   characters: (number) => `${number} characters`,
-  decimals: (number) => `at most ${number} decimals`,
+  decimals: (number) =>
+    number === 0 ? "a whole number" : number === 1 ? "at most 1 decimal" : `at most ${number} decimals`,
   unlessGiven: (value) => `${value} unless given.`,
   ofSpec: (path) => `From ${path}.`,
   unit: "unit",

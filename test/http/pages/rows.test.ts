@@ -21,7 +21,7 @@ rule fit: pets -> all healthy
 spec house
 uses members: person list -> maximum 3
 data fares: number list
-data months: number
+data months: number -> decimals 0
 data rent: number
 uses schedule: month list
   -> rows months
@@ -120,6 +120,7 @@ browsing("the rows of a page", FILES, (browsing) => {
     const table = page.getByRole("region", { name: "plan" }).getByRole("row");
     await table.nth(2).waitFor();
     expect(await table.allTextContents()).to.deep.equal(["paidtwice", "7001400", "7001400"]);
+    expect(await page.locator("#input-months-hints").textContent()).to.equal("A whole number.");
     expect(await axeFaults(page)).to.deep.equal([]);
   });
 

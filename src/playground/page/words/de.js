@@ -25,7 +25,12 @@ export default {
   from: "von",
   to: "bis",
   characters: (number) => `${number} Zeichen`,
-  decimals: (number) => `höchstens ${number} Nachkommastellen`,
+  decimals: (number) =>
+    number === 0
+      ? "eine ganze Zahl"
+      : number === 1
+        ? "höchstens 1 Nachkommastelle"
+        : `höchstens ${number} Nachkommastellen`,
   unlessGiven: (value) => `${value}, wenn nichts angegeben ist.`,
   ofSpec: (path) => `Aus ${path}.`,
   unit: "Einheit",

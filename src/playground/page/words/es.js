@@ -25,7 +25,8 @@ export default {
   from: "desde",
   to: "hasta",
   characters: (number) => `${number} caracteres`,
-  decimals: (number) => `como máximo ${number} decimales`,
+  decimals: (number) =>
+    number === 0 ? "un número entero" : number === 1 ? "como máximo 1 decimal" : `como máximo ${number} decimales`,
   unlessGiven: (value) => `${value} si no se indica otra cosa.`,
   ofSpec: (path) => `De ${path}.`,
   unit: "unidad",

@@ -25,7 +25,8 @@ export default {
   from: "de",
   to: "à",
   characters: (number) => `${number} caractères`,
-  decimals: (number) => `au plus ${number} décimales`,
+  decimals: (number) =>
+    number === 0 ? "un nombre entier" : number === 1 ? "au plus 1 décimale" : `au plus ${number} décimales`,
   unlessGiven: (value) => `${value} sauf indication contraire.`,
   ofSpec: (path) => `Vient de ${path}.`,
   unit: "unité",

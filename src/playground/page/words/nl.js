@@ -25,7 +25,8 @@ export default {
   from: "van",
   to: "tot",
   characters: (number) => `${number} tekens`,
-  decimals: (number) => `hoogstens ${number} decimalen`,
+  decimals: (number) =>
+    number === 0 ? "een geheel getal" : number === 1 ? "hoogstens 1 decimaal" : `hoogstens ${number} decimalen`,
   unlessGiven: (value) => `${value}, tenzij anders opgegeven.`,
   ofSpec: (path) => `Uit ${path}.`,
   unit: "eenheid",
