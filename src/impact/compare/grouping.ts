@@ -41,6 +41,12 @@ export function grouper(
   const slot = program.slots.findIndex(({ key }) => key === input);
   const type = program.slots[slot]?.type;
   if (type === undefined) {
+    const list = program.lists?.find(({ key }) => input === key || input.startsWith(`${key}.`))?.key;
+    if (list !== undefined)
+      throw problem(
+        `--by: \`${list}\` is a list, of which a record may have many rows`,
+        "name an input with one value",
+      );
     const near = nearest(
       input,
       program.slots.map(({ key }) => key),

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { Comparer } from "../../../src/impact/compare/comparer.ts";
+import { grouper } from "../../../src/impact/compare/grouping.ts";
 import { pairing } from "../../../src/impact/compare/pairing.ts";
 import { Engine } from "../../../src/index.ts";
 
@@ -65,5 +66,16 @@ describe("a comparison of rules that are lists and rows", () => {
       dear: "lines.2 → lines.1, lines.2",
       rides: "2 → 1, 2",
     });
+  });
+
+  it("has no groups by a list, of which a record may have many rows", () => {
+    const engine = new Engine();
+    engine.load({ "a.rules": RULES });
+    const tracer = engine.tracer({ spec: "order" });
+    for (const input of ["lines", "lines.1.price", "fares.1"])
+      expect(() => grouper({ input, bounds: [] }, tracer), input).to.throw(
+        "is a list, of which a record may have many",
+      );
+    expect(() => grouper({ input: "line", bounds: [] }, tracer)).to.throw("there is no input `line`");
   });
 });
