@@ -117,7 +117,7 @@ function isFollowed(program: Program): boolean {
   if (program.lists === undefined) return false;
   const [, ...ofRows] = allPrograms(program);
   if (ofRows.some(goesOnWithout) || goesOnWithout({ cells: [], lists: program.lists })) return false;
-  const isTimed = readsNow(program);
+  const isTimed = [program, ...ofRows].some(readsNow);
   return [program, ...ofRows].every(
     ({ cells, lists = [] }) =>
       cells.every((cell) => cell.op !== "bounded" || cell.through.length === 0) &&

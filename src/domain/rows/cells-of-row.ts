@@ -1,5 +1,6 @@
 import type { Cell, CellId, CellKind, Lambda } from "../../model/program/program.ts";
-import type { ListItem, Outcome, RowValue } from "../../model/value.ts";
+import type { KeyField } from "../../model/types/type.ts";
+import type { ListItem, Outcome, RowValue, SimpleValue } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import type { CommandCell } from "../../runtime/lists/commands.ts";
 import { elementOf, expressionNeed, fielded } from "../../runtime/lists/items.ts";
@@ -41,6 +42,19 @@ export class CellsOfRow {
     if (lambda !== undefined) return lambda.cells[lambda.root]?.kind;
     const { source } = elementOf(item);
     return "evaluation" in source ? cellOf(source).kind : undefined;
+  }
+
+  /** The values of the key of a row; undefined where one of them is not known. */
+  keyOf(item: ListItem, fields: readonly KeyField[]): readonly SimpleValue[] | undefined {
+    const key: SimpleValue[] = [];
+    for (const { name } of fields) {
+      const place = placeOfField(item, name);
+      const value = "evaluation" in place ? this.#cells.outcome(place) : place;
+      if (value === undefined || value.kind === "veto" || value.kind === "list" || value.kind === "row")
+        return undefined;
+      key.push(value);
+    }
+    return key;
   }
 
   #of(place: PlaceOfRow, kind: CellKind): CellId {

@@ -113,11 +113,13 @@ export class KnownCells {
 
   /**
    * The outcome of a cell, evaluated now if nothing needed it before; undefined where data that are
-   * still missing, or another time, may give another one, or there are too many rows.
+   * still missing, or another time, may give another one, or there are too many rows. A veto may
+   * give way to that of a row before it, and that of `any`, `all` and `find` to a value.
    */
   outcome(need: CellNeed): Outcome | undefined {
     if (this.#mayChange && !isGivenList(need)) return undefined;
-    return withinLimits(() => need.evaluation.ofCell(need.cell));
+    const outcome = withinLimits(() => need.evaluation.ofCell(need.cell));
+    return outcome?.kind === "veto" && outcome.cause !== "missing" ? undefined : outcome;
   }
 
   /** The truth that a cell has whatever is given. */
@@ -217,10 +219,10 @@ export class KnownCells {
   #slotCell(evaluation: Evaluation, { slot, kind }: Extract<Cell, { op: "slot" }>): CellId {
     const rule = evaluation.feedingRule(slot);
     if (rule !== undefined) return this.add({ op: "rule", kind, operands: [], rule: this.rule(evaluation, rule) });
-    const fed = this.#mayChange ? this.#fedCell(evaluation, slot, kind) : undefined;
-    if (fed !== undefined) return fed;
-    const known = this.known(evaluation.ofSlot(slot), kind);
-    return known ?? this.#fedCell(evaluation, slot, kind) ?? this.#openCell(evaluation, slot, kind);
+    const outcome = evaluation.ofSlot(slot);
+    const isOpen = this.#mayChange || outcome.kind === "veto";
+    const fed = isOpen ? this.#fedCell(evaluation, slot, kind) : undefined;
+    return fed ?? this.known(outcome, kind) ?? this.#openCell(evaluation, slot, kind);
   }
 
   /** A data of a row that an expression feeds: each data on the way checks its value. */

@@ -1,13 +1,12 @@
 import type { ListCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, CellKind } from "../../model/program/program.ts";
-import type { KeyField } from "../../model/types/type.ts";
 import type { ListItem, SimpleValue } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
 import type { CommandCell } from "../../runtime/lists/commands.ts";
 import type { CellNeed } from "../../runtime/lists/need.ts";
 import { ofNoRows } from "../../runtime/lists/values/no-row.ts";
 import { scopeAround, scopeOf } from "../../runtime/lists/work-of.ts";
-import { CellsOfRow, cellOf, operand, placeOfField, readsPosition } from "./cells-of-row.ts";
+import { CellsOfRow, cellOf, operand, readsPosition } from "./cells-of-row.ts";
 import type { KnownCells } from "./known-cells.ts";
 import { PossibleFinds, type RowWithKey } from "./possible-finds.ts";
 import { type PossibleList, PossibleLists } from "./possible-lists.ts";
@@ -66,8 +65,6 @@ export class KnownRows {
     const { evaluation } = need;
     const row = this.#cells.outcome(need);
     if (row?.kind === "row") return this.#rows.field(row, field, kind);
-    if (row !== undefined && row.kind === "veto" && row.cause !== "missing")
-      return this.#cells.known(row, kind) ?? this.#cells.unknown(kind);
     switch (cell.op) {
       case "rule":
         return this.#field({ evaluation, cell: evaluation.program.rules[cell.rule]?.root ?? -1 }, field, kind);
@@ -145,7 +142,7 @@ export class KnownRows {
     if (find === undefined || list.isOpen) return undefined;
     const rows: RowWithKey[] = [];
     for (const [at, { item }] of list.rows.entries()) {
-      const key = this.#keyOf(item, find.key, at);
+      const key = find.key.length === 0 ? [placeOf(at)] : this.#rows.keyOf(item, find.key);
       if (key === undefined) return undefined;
       rows.push({ item, key });
     }
@@ -154,20 +151,6 @@ export class KnownRows {
       kind: cellOf({ evaluation, cell: id }).kind,
     }));
     return this.#finds.found(find, sought, rows, kind, value, none());
-  }
-
-  /** Undefined where a value of the key is not known. */
-  #keyOf(item: ListItem, fields: readonly KeyField[], at: number): readonly SimpleValue[] | undefined {
-    if (fields.length === 0) return [{ kind: "number", n: BigInt(at + 1), d: 1n }];
-    const key: SimpleValue[] = [];
-    for (const { name } of fields) {
-      const place = placeOfField(item, name);
-      const value = "evaluation" in place ? this.#cells.outcome(place) : place;
-      if (value === undefined || value.kind === "veto" || value.kind === "list" || value.kind === "row")
-        return undefined;
-      key.push(value);
-    }
-    return key;
   }
 
   /** The value of the first or last row that is there. */
@@ -196,6 +179,11 @@ export class KnownRows {
     const reason = isEmptied(command) ? ofNoRows(command).reason : undefined;
     return this.#cells.add({ op: "veto", kind, operands: [], reason });
   }
+}
+
+/** The place of a row, by which `find` takes it where rows have no key. */
+function placeOf(at: number): SimpleValue {
+  return { kind: "number", n: BigInt(at + 1), d: 1n };
 }
 
 const EMPTIED = ["sum", "avg", "product", "min", "max", "first", "last"] as const;

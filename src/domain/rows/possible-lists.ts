@@ -51,7 +51,6 @@ export class PossibleLists {
     const outcome = this.#cells.outcome(need);
     if (outcome?.kind === "list")
       return isLong(outcome.items) ? undefined : [{ rows: outcome.items.map((item) => ({ item })), isOpen: false }];
-    if (outcome !== undefined && (outcome.kind !== "veto" || outcome.cause !== "missing")) return undefined;
     switch (cell.op) {
       case "rule":
         return this.of({ evaluation, cell: evaluation.program.rules[cell.rule]?.root ?? -1 });

@@ -145,6 +145,20 @@ data price: number`,
     expect(zone_b).to.deep.equal({ certain: true, result: "20" });
   });
 
+  it("takes no veto of rows as settled while data of other rows are missing", () => {
+    const rules = `data more: number -> minimum 0 -> maximum 1
+uses items: item list
+rule found: 1
+  unless (items -> any part > 1) then 2
+  unless more > 5 then 3
+spec item
+data n: number -> minimum 1 -> maximum 2 -> decimals 0
+rule part: 4 / n
+  unless n is 2 then veto "two"`;
+    const { found } = halfAnswers(rules, { items: [{ n: "2" }, {}] });
+    expect(found).to.deep.include({ certain: false, bounds: { minimum: "2", maximum: "2", tight: true } });
+  });
+
   it("is in the unit of the results", () => {
     const rules = `data money: measure -> unit cent: 1 -> unit eur: 100 -> decimals 2
 data pay: money -> minimum 1 eur -> maximum 9 eur
