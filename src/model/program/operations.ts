@@ -108,7 +108,7 @@ export const OF_NOW: ReadonlySet<OpName> = new Set(
 
 /**
  * True when an outcome may depend on the effective instant, also one of a row. In rows that are
- * judged as of a day of their own, `now` is that day.
+ * judged as of a day of their own, `now` is that day, but not where a rule of theirs gives it.
  */
 export function readsNow(program: Program): boolean {
   const programs = new Set([program]);
@@ -117,11 +117,19 @@ export function readsNow(program: Program): boolean {
     for (const { sort, each, day, of } of lists) {
       const lambdas = [...sort.map(({ by }) => by), ...each.map(({ value }) => value), ...(day ? [day] : [])];
       if (lambdas.some(isOfNow)) return true;
-      const rows = "rowSpec" in of && day === undefined ? program.rowSpecs?.[of.rowSpec] : undefined;
-      for (const version of rows?.versions ?? []) programs.add(version.program);
+      const { versions = [] } = ("rowSpec" in of ? program.rowSpecs?.[of.rowSpec] : undefined) ?? {};
+      const areOfNow = day === undefined || !day.cells.every((cell) => isData(cell, versions.at(-1)?.program));
+      for (const version of areOfNow ? versions : []) programs.add(version.program);
     }
   }
   return false;
+}
+
+/** True unless a cell of an expression is a field of a row that rules compute. */
+function isData(cell: Cell, row: Program | undefined): boolean {
+  if (cell.op !== "field") return true;
+  const field = row?.cells[row.fields?.[cell.field] ?? -1];
+  return field?.op === "slot" && row?.slots[field.slot]?.source === undefined;
 }
 
 function isOfNow({ cells }: Lambda): boolean {

@@ -78,6 +78,15 @@ ${rule("uses children: child list\n  -> at d\nrule r: children -> sum age")}`;
     ]);
   });
 
+  it("looks at the days of rows that are judged as of what a rule of theirs gives", () => {
+    const row = (version: string, day: string, late: string) =>
+      `spec row ${version}\ndata d: date\nrule due: d${day}\nrule late: ${late}\n`;
+    const text = `${row("2020", "", "yes")}${row("2024", "\n  unless now > 2024-06-01 then 2021-01-01", "no")}
+${rule("uses rows: row list\n  -> at rows.due\nrule r: rows -> where late -> count")}`;
+    const request = { rule: "r", data: { "rows.1.d": "2025-01-01" }, from: "2024-05-30", to: "2024-06-04" };
+    expect(turns(text, request).map(([, result]) => result)).to.deep.equal(["0", "1"]);
+  });
+
   it("follows the versions of imports, keeps pins, and joins equal neighbours", () => {
     const text = RATES.replace("price 2024\nuses rates\n", "price 2020\nuses rates 2024\n").replace(
       "uses pinned: rates 2024",
