@@ -9,10 +9,10 @@ import {
   ReadResourceRequestSchema,
   type RequestId,
 } from "@modelcontextprotocol/sdk/types.js";
-import { withoutByteOrderMark } from "../../engine/sources.ts";
 import { numbersAsTexts } from "../../model/numbers/json-list.ts";
 import { isJsonObject } from "../../node/json-object.ts";
 import { haveNumber, jsonExcess } from "../../node/server/json-excess.ts";
+import { decodeUtf8 } from "../../node/utf8.ts";
 import { valueOfJson } from "../arguments.ts";
 
 /** Longest message in bytes. */
@@ -33,17 +33,18 @@ export function errorAnswer(id: RequestId | null, code: number, message: string)
 export type ReadMessage = { readonly message: JSONRPCMessage } | { readonly refusal: ErrorAnswer };
 
 /**
- * Reads one message, or makes the error answer: −32700 for bytes that are not JSON, −32600 for JSON
- * that is not a message, −32602 for a request whose parameters do not have the form of its method.
- * A list of messages is not a message: the protocol has dropped lists.
+ * Reads one message, or makes the error answer: −32700 for bytes that are not JSON in UTF-8, −32600
+ * for JSON that is not a message, −32602 for a request whose parameters do not have the form of its
+ * method. A list of messages is not a message: the protocol has dropped lists.
  */
 export function readMessage(bytes: Buffer): ReadMessage {
   const excess = jsonExcess(bytes);
   if (excess !== undefined) return refused(null, ErrorCode.InvalidRequest, `the message ${excess}`);
+  const read = decodeUtf8(bytes);
+  if ("badByte" in read) return refused(null, ErrorCode.ParseError, "the message is not UTF-8");
   let value: unknown;
   try {
-    const text = withoutByteOrderMark(bytes.toString("utf8"));
-    value = withExactData(JSON.parse(text), text);
+    value = withExactData(JSON.parse(read.text), read.text);
   } catch {
     return refused(null, ErrorCode.ParseError, "the message is not JSON");
   }
@@ -63,12 +64,14 @@ function withExactData(message: unknown, text: string): unknown {
   return { ...call.message, params: { ...call.params, arguments: { ...call.args, data: exact } } };
 }
 
-/** The parts of a message with data for a tool; undefined for others. */
+/** The parts of a message with data, or a list of them, for a tool; undefined for others. */
 function toolCall(message: unknown) {
   if (!isJsonObject(message) || !isJsonObject(message.params)) return undefined;
   const { params } = message;
   const { arguments: args } = params;
-  return isJsonObject(args) && isJsonObject(args.data) ? { message, params, args, data: args.data } : undefined;
+  if (!isJsonObject(args)) return undefined;
+  const { data } = args;
+  return isJsonObject(data) || Array.isArray(data) ? { message, params, args, data } : undefined;
 }
 
 /** A call whose arguments are an object, where a client sent them as JSON text. */

@@ -56,8 +56,8 @@ function endOfString(json: Buffer, start: number): number {
   return json.length;
 }
 
-/** True for data with a number anywhere: a value, the magnitude of an amount, a part of a row. */
-export function haveNumber(data: Readonly<Record<string, unknown>>): boolean {
+/** True for data, or a list of them, with a number anywhere: a value, a magnitude, a row. */
+export function haveNumber(data: Readonly<Record<string, unknown>> | readonly unknown[]): boolean {
   const open: unknown[] = Object.values(data);
   for (let item = open.pop(); item !== undefined || open.length > 0; item = open.pop()) {
     if (typeof item === "number") return true;
