@@ -7,7 +7,7 @@ export type DecidingArms = Readonly<Record<string, string>>;
 
 /**
  * One evaluation as a line of a decision log tells it (docs/spec/07-surfaces.md#3-12-decision-log).
- * Results have no explanations.
+ * Results have no explanations and no half answers.
  */
 export interface DecisionLine extends EvaluationResponse {
   readonly id: string;
@@ -34,7 +34,7 @@ export interface DecisionTerms {
 
 /** The part of a line that the evaluation knows. Plain data: threads send it with their reply. */
 export interface Decided {
-  /** The answer as JSON text, without explanations. */
+  /** The answer as JSON text, without explanations and half answers. */
   readonly answer: string;
   /** `DecidingArms` as JSON text. */
   readonly arms: string;

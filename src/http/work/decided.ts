@@ -32,9 +32,9 @@ export function decisionOf(
   body: string,
   arms: string,
 ): Decided {
-  const { rules, data, explain, arms: isAsked = false, logged } = job;
+  const { rules, data, explain, arms: isAsked = false, partial = false, logged } = job;
   const { masks = [] } = logged ?? {};
-  const isPlain = !explain && !isAsked;
+  const isPlain = !explain && !isAsked && !partial;
   if (masks.length === 0 && isPlain) return { answer: body, arms, rules, data };
   const plain = isPlain ? response : plainAnswer(response);
   const shown: Masked =
@@ -48,10 +48,10 @@ export function decisionOf(
   };
 }
 
-/** An answer without explanations and arms. */
+/** An answer without explanations, arms and half answers. */
 function plainAnswer(response: EvaluationResponse): EvaluationResponse {
   const results = Object.entries(response.results).map(
-    ([rule, { explanation: _explanation, arm: _arm, ...result }]) => [rule, result],
+    ([rule, { explanation: _explanation, arm: _arm, partial: _partial, ...result }]) => [rule, result],
   );
   return { ...response, results: Object.fromEntries(results) };
 }

@@ -38,7 +38,7 @@ describe("engine replay", () => {
         const path = ["/shop", "/shop/late,total", "/z", "/base"][i % 4] ?? "";
         const { status } = await (i % 5 === 0
           ? server.ask(`${path}?${new URLSearchParams(data)}`, { headers: { "Accept-Datetime": "2026-02-03" } })
-          : ask(data, path, i % 2 === 0 ? { "x-explain": "1" } : {}));
+          : ask(data, path, i % 2 === 0 ? { "x-explain": "1" } : { "x-partial": "1" }));
         expect(status).to.equal(200);
         asked++;
         await pause(10);
