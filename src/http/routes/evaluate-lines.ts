@@ -5,8 +5,9 @@ import { memento, type Reply } from "../reply/reply.ts";
 import { LINES_TYPE } from "../request/data.ts";
 import type { RequestHead } from "../request/head.ts";
 import { TURN } from "../tuning.ts";
+import { STRICTNESS_APPLIED } from "../work/evaluate.ts";
 import type { Service, ServiceOptions } from "../work/service.ts";
-import { type Evaluated, evaluateBody } from "./evaluate.ts";
+import { type Evaluated, evaluateBody, wantsStrictness } from "./evaluate.ts";
 
 /**
  * `POST` of many inputs, a JSON object on each line: each is evaluated as if it came alone, and
@@ -38,7 +39,8 @@ export async function evaluateLines(
   const errorText = (thrown: unknown): string => {
     if (!(thrown instanceof HttpError)) throw thrown;
     if (thrown.code === "rule_not_found") unknownRule = thrown;
-    const problem = new HttpError(thrown.code, thrown.message.replace(/\bbody\b/, "line"), thrown.details);
+    const message = thrown.code === "invalid_json" ? thrown.message.replace("body", "line") : thrown.message;
+    const problem = new HttpError(thrown.code, message, thrown.details);
     return String(problem.about(target.spec).reply().body);
   };
   const [first, ...others] = lines;
@@ -49,7 +51,7 @@ export async function evaluateLines(
     status: 200,
     body: "",
     type: LINES_TYPE,
-    headers: memento(target.from),
+    headers: { ...memento(target.from), ...(wantsStrictness(request) && STRICTNESS_APPLIED) },
     lines: answersTo(others, answer, begun),
   };
 }

@@ -85,7 +85,7 @@ function explanationHeaders(request: RequestHead): (string | undefined)[] {
 }
 
 /** True where the client prefers strict handling (RFC 7240, section 4.4). */
-function wantsStrictness(request: RequestHead): boolean {
+export function wantsStrictness(request: RequestHead): boolean {
   return STRICT.test(header(request, "prefer") ?? "");
 }
 

@@ -74,7 +74,7 @@ export function evaluationReply(engine: Engine, job: EvaluationJob, terms: Evalu
     const decision =
       decidingArms === undefined ? undefined : decisionOf(engine, resolved, response, body, decidingArms);
     const version = memento(response.spec_effective_from);
-    const headers = strict ? { ...version, ...APPLIED } : version;
+    const headers = strict ? { ...version, ...STRICTNESS_APPLIED } : version;
     return { status: 200, body, headers, outcome, decision };
   } catch (thrown) {
     const [error] = thrown instanceof EngineErrors ? thrown.errors : [];
@@ -92,7 +92,7 @@ function breakPointsReply(
 }
 
 /** Tells that strict handling was preferred, and applied (RFC 7240, section 3). */
-const APPLIED = { "Preference-Applied": "handling=strict" };
+export const STRICTNESS_APPLIED = { "Preference-Applied": "handling=strict" };
 
 /** The job with `rules` in the query resolved to a list of rules or an input. */
 function withRules(engine: Engine, { queried = "", ...job }: EvaluationJob, terms: EvaluationTerms): EvaluationJob {

@@ -14,6 +14,10 @@ data quantity: number
 
 rule twice: quantity * 2
 rule half: quantity / 2
+
+spec planet
+data body: text
+rule name: body
 `;
 const HEADERS = { "Content-Type": "application/x-ndjson" };
 
@@ -57,6 +61,19 @@ for (const expressOnly of [false, true]) {
       expect(lines.map(({ code }) => code)).to.deep.equal(["invalid_json", "invalid_json", "invalid_json", undefined]);
       expect(lines[0]?.error).to.include("the line must be a JSON object");
       expect(Object.keys(lines[3]?.results ?? {})).to.deep.equal(["twice"]);
+    });
+
+    it("keep the name of data in errors, whatever it is", async () => {
+      const [line] = parsed((await post("/planet", '{"body": ["Mars"]}')).text);
+      expect(line?.error).to.match(/^data `body`: a list is not a value/);
+    });
+
+    it("say once that strict handling was applied", async () => {
+      const strict = { method: "POST", headers: { ...HEADERS, Prefer: "handling=strict" }, body: '{"quantty": 1}\n{}' };
+      const { headers, text } = await server.ask("/shop/twice", strict);
+      expect(headers).to.include({ "preference-applied": "handling=strict" });
+      expect(parsed(text).map(({ code }) => code)).to.deep.equal(["invalid_data", undefined]);
+      expect((await post("/shop", "{}")).headers).not.to.have.property("preference-applied");
     });
 
     it("are ten thousand at most, in order", async () => {
