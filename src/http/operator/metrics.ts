@@ -62,7 +62,7 @@ export class Metrics {
   }
 
   request({ record, status, microseconds }: AnsweredRequest): void {
-    const { spec = "", outcome, problem } = record;
+    const { spec = "", outcome, lines, problem } = record;
     const served = this.#servedSpec(spec);
     served.durations.observe(microseconds / 1e6);
     let answered = served.answered.get(status);
@@ -72,9 +72,11 @@ export class Metrics {
     }
     answered.value++;
     if (problem !== undefined) this.#errors.count(problem);
-    if (outcome === undefined) return;
-    for (const { rule, kind } of outcome.vetoes) this.#vetoes.count(spec, rule, kind);
-    for (const input of outcome.missing) this.#missing.count(spec, input);
+    for (const { rule, kind } of outcome?.vetoes ?? []) this.#vetoes.count(spec, rule, kind);
+    for (const input of outcome?.missing ?? []) this.#missing.count(spec, input);
+    for (const { rule, kind, times } of lines?.vetoes.values() ?? [])
+      this.#vetoes.of([spec, rule, kind]).value += times;
+    for (const [input, times] of lines?.missing ?? []) this.#missing.of([spec, input]).value += times;
   }
 
   /** The series of a spec, found once: joining labels takes longer than counting. */

@@ -23,6 +23,8 @@ export class RequestRecord {
   /** The code of the error that answered. */
   problem: string | undefined;
   outcome: EvaluationOutcome | undefined;
+  /** Of a request of many lines, the outcomes of all of them. */
+  lines: OutcomeSums | undefined;
 
   constructor({ headers, method = "GET" }: Pick<IncomingMessage, "headers" | "method">) {
     const id = headers["x-request-id"];
@@ -96,6 +98,22 @@ export interface EvaluationOutcome {
   readonly vetoes: readonly { readonly rule: string; readonly kind: "missing" | "veto" }[];
   /** Inputs that results wait for, each once. */
   readonly missing: readonly string[];
+}
+
+/** How often each veto, and each missing input, is among some outcomes. */
+export class OutcomeSums {
+  readonly vetoes = new Map<string, EvaluationOutcome["vetoes"][number] & { times: number }>();
+  readonly missing = new Map<string, number>();
+
+  add({ vetoes, missing }: EvaluationOutcome): void {
+    for (const { rule, kind } of vetoes) {
+      const key = `${kind} ${rule}`;
+      const known = this.vetoes.get(key);
+      if (known === undefined) this.vetoes.set(key, { rule, kind, times: 1 });
+      else known.times++;
+    }
+    for (const input of missing) this.missing.set(input, (this.missing.get(input) ?? 0) + 1);
+  }
 }
 
 interface CountedResults {

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { BYTE_ORDER_MARK_BYTES, hasByteOrderMark } from "../../node/utf8.ts";
+import { OutcomeSums } from "../operator/record.ts";
 import { HttpError, unlogged } from "../reply/http-error.ts";
 import { memento, type Reply } from "../reply/reply.ts";
 import { LINES_TYPE } from "../request/data.ts";
@@ -27,11 +28,15 @@ export async function evaluateLines(
   const timed: Service = { ...service, evaluate: (job) => service.evaluate(job, left()) };
   const single: RequestHead = { ...request, headers: { ...request.headers, "content-type": "application/json" } };
   let unknownRule: HttpError | undefined;
+  const told = (reply: Reply): string | Promise<string> => {
+    noteOutcome(request, reply);
+    return logged(reply);
+  };
   const answer = (line: Buffer): string | Promise<string> => {
     try {
       if (left() <= 0) throw outOfTime(service.limit);
       const reply = evaluateBody(timed, options, target, single, line);
-      return reply instanceof Promise ? reply.then(logged).catch(errorText) : logged(reply);
+      return reply instanceof Promise ? reply.then(told).catch(errorText) : told(reply);
     } catch (thrown) {
       return errorText(thrown);
     }
@@ -74,6 +79,13 @@ const LINE_FEED = 10;
 
 function isBlank(byte: number): boolean {
   return byte === 32 || byte === 9 || byte === 13;
+}
+
+/** Notes the outcome of a line for the metrics of the request. */
+function noteOutcome({ record }: RequestHead, { outcome }: Reply): void {
+  if (record === undefined || outcome === undefined) return;
+  record.lines ??= new OutcomeSums();
+  record.lines.add(outcome);
 }
 
 /** The text of a reply once its line is in the log of decisions, if it awaits one. */

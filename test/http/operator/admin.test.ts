@@ -37,18 +37,21 @@ for (const extra of [[], ["--workers", "2"]]) {
       await post("/shop/both", '{"n": 1}');
       await post("/shop/refused", '{"n": 101}');
       await post("/shop/nix", "{}");
+      const lines = { method: "POST", headers: { "Content-Type": "application/x-ndjson" } };
+      const body = '{"n": 1}\n{"n": 2}\n{"n": 101, "m": 1}\n[1]\n';
+      await server.ask("/shop/both,refused", { ...lines, body });
       await server.ask("/b?x=1");
       await server.ask("/unknown/secret?n=4");
       const expected = [
-        'engine_requests_total{spec="shop",status="200"} 14',
+        'engine_requests_total{spec="shop",status="200"} 15',
         'engine_requests_total{spec="shop",status="404"} 1',
         'engine_requests_total{spec="b",status="200"} 1',
         'engine_requests_total{spec="",status="404"} 1',
-        'engine_request_duration_seconds_count{spec="shop"} 15',
-        'engine_request_duration_seconds_bucket{le="+Inf",spec="shop"} 15',
-        'engine_vetoes_total{spec="shop",rule="both",kind="missing"} 1',
-        'engine_vetoes_total{spec="shop",rule="refused",kind="veto"} 1',
-        'engine_missing_data_total{spec="shop",input="m"} 1',
+        'engine_request_duration_seconds_count{spec="shop"} 16',
+        'engine_request_duration_seconds_bucket{le="+Inf",spec="shop"} 16',
+        'engine_vetoes_total{spec="shop",rule="both",kind="missing"} 3',
+        'engine_vetoes_total{spec="shop",rule="refused",kind="veto"} 2',
+        'engine_missing_data_total{spec="shop",input="m"} 3',
         'engine_errors_total{code="rule_not_found"} 1',
         'engine_errors_total{code="spec_not_found"} 1',
         "engine_specs 2",
