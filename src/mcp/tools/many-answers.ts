@@ -2,6 +2,7 @@ import type { RuleResult } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors, EngineTimeout } from "../../engine/errors.ts";
 import { isJsonObject } from "../../node/json-object.ts";
+import { unknownNames } from "../answers/answer-text.ts";
 import { type AnswerOfMany, structuredRuns } from "../answers/structured.ts";
 import { type ToolAnswer, ToolFailure } from "./tool.ts";
 
@@ -44,7 +45,8 @@ function answerTo(engine: Engine, terms: ManyTerms, given: unknown) {
 function answerLine(answer: AnswerOfMany): string {
   if ("error" in answer) return `${answer.input}. error: ${answer.error}`;
   const results = Object.entries(answer.results).map(([rule, result]) => `${rule}: ${resultText(result)}`);
-  return `${answer.input}. ${results.join("; ")}`.replaceAll("\n", " ");
+  const told = [...results, ...unknownNames(answer.unknown_data ?? [])];
+  return `${answer.input}. ${told.join("; ")}`.replaceAll("\n", " ");
 }
 
 function resultText({ result, veto_reason: reason, missing_data: missing }: RuleResult): string {

@@ -62,7 +62,12 @@ rule never: veto "no"
   it("has an answer for each of many inputs, whatever is wrong with others", async () => {
     const client = await connected(folder.path);
     const call = await structuredCalls(client);
-    const args = { spec: "fee", rules: "fee", effective: "2025", data: [{ hours: 3 }, 7, { hours: 4, HOURS: 5 }, {}] };
+    const args = {
+      spec: "fee",
+      rules: "fee",
+      effective: "2025",
+      data: [{ hours: 3 }, 7, { hours: 4, HOURS: 5 }, {}, { hous: 3 }],
+    };
     const fee = (result: object) => ({ effective: "2025-01-01", results: { fee: { rule_type: "money", ...result } } });
     expect(await call("run", args)).to.deep.equal({
       spec: "fee",
@@ -71,12 +76,18 @@ rule never: veto "no"
         { input: 2, error: "an input is an object of names and values" },
         { input: 3, error: "data `hours`: it is given twice, as `hours` and as `HOURS`" },
         { input: 4, ...fee({ vetoed: true, veto_reason: "Missing data: hours", missing_data: ["hours"] }) },
+        {
+          input: 5,
+          ...fee({ vetoed: true, veto_reason: "Missing data: hours (did you mean 'hous'?)", missing_data: ["hours"] }),
+          unknown_data: [{ name: "hous", suggestion: "hours" }],
+        },
       ],
     });
     const { content } = await client.callTool({ name: "run", arguments: args });
     expect(JSON.stringify(content))
       .to.include("1. fee: 6 eur\\n2. error: an input is")
-      .and.include("4. fee: missing data hours");
+      .and.include("4. fee: missing data hours\\n5.")
+      .and.include('unknown data \\"hous\\" is ignored (did you mean \\"hours\\"?)');
     const many = { ...args, data: Array(10_001).fill({}) };
     expect(JSON.stringify(await client.callTool({ name: "run", arguments: many }))).to.include(
       "max_request_lines is 10000",
