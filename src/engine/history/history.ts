@@ -1,9 +1,10 @@
 import { foldName } from "../../model/fold-name.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
-import { isInputName } from "../../runtime/input-name.ts";
+import { inputNamed, isInputName } from "../../runtime/input-name.ts";
 import { dataProblem } from "../../runtime/inputs.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
+import { kindText, OBJECT } from "../../runtime/object-kind.ts";
 import { respond } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import type { Data, Effective, HistoryCause, HistoryEntry, HistoryOptions, RuleHistory, RuleResult } from "../api.ts";
@@ -97,7 +98,7 @@ class Recording {
     this.#budget = budget;
     this.#work = work;
     this.#bytes = responseBudget(loaded.limits);
-    this.#unknown = new Set(Object.keys(options.data));
+    this.#unknown = new Set(givenNames(options.data).values());
   }
 
   /** Throws EngineErrors for a wrong request, and when there is too much to tell. */
@@ -106,7 +107,7 @@ class Recording {
     for (const { version, ...slice } of slicesWithin(this.#loaded, this.#options, range, this.#budget)) {
       this.#spec = version.spec;
       for (const name of this.#unknown)
-        if (isInputName(version.compiled.program, name.toLowerCase())) this.#unknown.delete(name);
+        if (isKnown(version.compiled.program, foldName(name))) this.#unknown.delete(name);
       const { rules } = version.compiled.program;
       if (version.compiled !== latest?.compiled) this.#work.version(rules.length);
       latest = version;
@@ -226,4 +227,30 @@ function written(entry: RecordedEntry, isOpen: Readonly<Record<"from" | "to", bo
     ...(outcome === undefined ? {} : { outcome }),
     ...(because === undefined ? {} : { because }),
   };
+}
+
+/**
+ * The names of data. Those in rows are `members.1.age`, each for the first row that has it. By the
+ * name without rows.
+ */
+function givenNames(
+  data: object,
+  prefix = "",
+  inEachRow = "",
+  names = new Map<string, string>(),
+): ReadonlyMap<string, string> {
+  for (const [name, value] of Object.entries(data)) {
+    const key = `${inEachRow}${name}`;
+    if (!names.has(key)) names.set(key, `${prefix}${name}`);
+    if (!Array.isArray(value)) continue;
+    for (const [at, row] of value.entries())
+      if (kindText(row) === OBJECT) givenNames(row, `${prefix}${name}.${at + 1}.`, `${key}.`, names);
+  }
+  return names;
+}
+
+/** True for the name of an input, and for the unit of an amount in a list. */
+function isKnown(program: Program, name: string): boolean {
+  const [, value] = /^(.*\.\d+)\.[^.]*$/s.exec(name) ?? [];
+  return isInputName(program, name) || (value !== undefined && inputNamed(program, value)?.kind === "value");
 }

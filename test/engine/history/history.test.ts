@@ -254,4 +254,25 @@ rule counted: income - allowance
   it("says which names no version knows", () => {
     expect(history(RATES, { rule: "total", data: { weight: 1, colour: 2 } }).ignored).to.deep.equal(["colour"]);
   });
+
+  it("says which names of rows no version knows, each for the first row that has it", () => {
+    const rules = `spec price
+data money: measure -> unit eur: 1
+data fares: money list
+uses lines: line list
+rule total: lines -> sum net
+
+spec line
+data net: number
+
+spec line 2025
+data net: number
+data rate: number
+`;
+    const lines = [{ net: 1 }, { net: 2, nett: 3, rate: 4 }, { nett: 5 }];
+    const data = { lines, fares: [{ eur: 3 }, "4 eur"] };
+    expect(history(rules, { rule: "total", data }).ignored).to.deep.equal(["lines.2.nett"]);
+    const parts = { "lines.1.net": 1, "lines.1.tax": 2 };
+    expect(history(rules, { rule: "total", data: parts }).ignored).to.deep.equal(["lines.1.tax"]);
+  });
 });
