@@ -98,7 +98,7 @@ class Recording {
     this.#budget = budget;
     this.#work = work;
     this.#bytes = responseBudget(loaded.limits);
-    this.#unknown = new Set(givenNames(options.data).values());
+    this.#unknown = new Set(givenNames(options.data, loaded.limits.max_request_rows));
   }
 
   /** Throws EngineErrors for a wrong request, and when there is too much to tell. */
@@ -230,23 +230,23 @@ function written(entry: RecordedEntry, isOpen: Readonly<Record<"from" | "to", bo
 }
 
 /**
- * The names of data. Those in rows are `members.1.age`, each for the first row that has it. By the
- * name without rows.
+ * The names of data. Those in rows are `members.1.age`, each for the first row that has it. More
+ * rows than `most` are refused when they are bound.
  */
-function givenNames(
-  data: object,
-  prefix = "",
-  inEachRow = "",
-  names = new Map<string, string>(),
-): ReadonlyMap<string, string> {
-  for (const [name, value] of Object.entries(data)) {
-    const key = `${inEachRow}${name}`;
-    if (!names.has(key)) names.set(key, `${prefix}${name}`);
-    if (!Array.isArray(value)) continue;
-    for (const [at, row] of value.entries())
-      if (kindText(row) === OBJECT) givenNames(row, `${prefix}${name}.${at + 1}.`, `${key}.`, names);
+function givenNames(data: object, most: number): Iterable<string> {
+  const names = new Map<string, string>();
+  const open = [{ values: data, prefix: "", inEachRow: "" }];
+  for (const { values, prefix, inEachRow } of open) {
+    for (const [name, value] of Object.entries(values)) {
+      const key = `${inEachRow}${name}`;
+      if (!names.has(key)) names.set(key, `${prefix}${name}`);
+      if (!Array.isArray(value)) continue;
+      for (const [at, row] of value.entries())
+        if (open.length <= most && kindText(row) === OBJECT)
+          open.push({ values: row, prefix: `${prefix}${name}.${at + 1}.`, inEachRow: `${key}.` });
+    }
   }
-  return names;
+  return names.values();
 }
 
 /** True for the name of an input, and for the unit of an amount in a list. */

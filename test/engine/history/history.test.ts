@@ -255,6 +255,13 @@ rule counted: income - allowance
     expect(history(RATES, { rule: "total", data: { weight: 1, colour: 2 } }).ignored).to.deep.equal(["colour"]);
   });
 
+  it("refuses rows that hold themselves", () => {
+    const rows: object[] = [{}, {}];
+    for (const row of rows) Object.assign(row, { rows });
+    const text = "spec price\nuses rows: price list\n  -> maximum 9\nrule r: rows -> count\n";
+    expect(refusal(text, { rule: "r", data: { rows } })).to.contain("max_list_depth");
+  });
+
   it("says which names of rows no version knows, each for the first row that has it", () => {
     const rules = `spec price
 data money: measure -> unit eur: 1
