@@ -23,6 +23,7 @@ const PLANNING = [
   "engine/partial/break-points",
   "engine/partial/partial-answers",
   "engine/show/arms",
+  "engine/show/row-needs",
   "engine/show/show",
   "engine/snapshot/snapshot",
   "engine/text/canonical-source",
