@@ -256,7 +256,7 @@ rule counted: income - allowance
   });
 
   it("refuses rows that hold themselves", () => {
-    const rows: object[] = [{}, {}];
+    const rows: Record<string, string>[] = [{}, {}];
     for (const row of rows) Object.assign(row, { rows });
     const text = "spec price\nuses rows: price list\n  -> maximum 9\nrule r: rows -> count\n";
     expect(refusal(text, { rule: "r", data: { rows } })).to.contain("max_list_depth");
