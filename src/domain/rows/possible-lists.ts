@@ -28,6 +28,9 @@ const MOST_OPEN = 4;
 /** The most rows whose order is not known: these have six orders. */
 const MOST_SORTED = 3;
 
+/** The most lists that a cell may have: two sorts of three rows. */
+const MOST_LISTS = 36;
+
 /** The most rows of a list that are followed one by one, as arms of a rule are. */
 const MOST_ROWS = 1_000;
 
@@ -101,7 +104,7 @@ export class PossibleLists {
     for (const list of lists) {
       if (list.isOpen && cell.lambdas.some(readsPosition)) return undefined;
       const made = make(list);
-      if (made === undefined) return undefined;
+      if (made === undefined || found.length + made.length > MOST_LISTS) return undefined;
       found.push(...made);
     }
     return found;
