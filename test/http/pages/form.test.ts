@@ -226,6 +226,18 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
     await page.emulateMedia({ media: null });
   });
 
+  it("leads the keyboard to a new row, and to the button that adds one when a row is gone", async () => {
+    const { page } = browsing();
+    await openLive("benefit?show-all=yes");
+    const row = page.locator("[data-field='members.2']");
+    await page.locator("button[name=form-add]").first().click();
+    await row.waitFor();
+    expect(await page.evaluate("document.activeElement.closest('[data-field]').dataset.field")).to.contain("members.2");
+    await row.locator("button[name=form-remove]").click();
+    await row.waitFor({ state: "detached" });
+    expect(await page.evaluate("document.activeElement.name")).to.equal("form-add");
+  });
+
   it("leads the keyboard to nothing that the answer hides", async () => {
     const { page, server } = browsing();
     await page.setViewportSize({ width: 390, height: 640 });

@@ -17,10 +17,17 @@ export function fieldsOf(root) {
   return [...root.querySelectorAll("[data-field]")].map(({ dataset }) => dataset.field);
 }
 
-/** Moves the focus to a refused value, to the first question that is not known, or the answer. */
+/**
+ * Moves the focus to a refused value, to the first question that is not known, to the button that
+ * adds a row to the list that has lost one, or to the answer.
+ */
 export function lead(root, known) {
-  const fresh = fieldsOf(root).find((name) => !known.has(name));
-  const field = fresh === undefined ? null : root.querySelector(`[data-field="${CSS.escape(fresh)}"]`);
-  const place = field?.querySelector("input:not([type=hidden]), select");
+  const fields = fieldsOf(root);
+  const find = (start, name, end = "") => root.querySelector(`${start}="${CSS.escape(name ?? "")}"]${end}`);
+  const fresh = fields.find((name) => !known.has(name));
+  const lost = [...known].find((name) => !fields.includes(name));
+  const place =
+    find("[data-field", fresh, " :is(input:not([type=hidden]), select)") ??
+    find("[name=form-add][value", lost?.replace(/\.\d+$/, ""));
   (root.querySelector("#errors") ?? place ?? root.querySelector("#answer")).focus();
 }
