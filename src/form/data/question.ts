@@ -18,9 +18,11 @@ export function questionOf(show: Show, key: string): FormQuestion | undefined {
   return data === undefined ? undefined : { name: key, label: labelOf(key, data), data };
 }
 
-/** The words for a name: its label, else the name as people read it. */
+/** The words for a name: its label, else the name as people read it; in a row, after the row. */
 export function labelOf(key: string, labelled: { readonly label?: string } | undefined): string {
-  return labelled?.label ?? spokenName(key.slice(key.lastIndexOf(".") + 1));
+  const [own = "", row, list = ""] = key.split(".").reverse();
+  const words = labelled?.label ?? spokenName(own);
+  return Number(row) ? `${spokenName(list)} ${row} · ${words}` : words;
 }
 
 /** True for an input that rules need, unless they make its rows with nothing in them to give. */

@@ -23,11 +23,12 @@ export function fieldsOf(root) {
  */
 export function lead(root, known) {
   const fields = fieldsOf(root);
-  const find = (start, name, end = "") => root.querySelector(`${start}="${CSS.escape(name ?? "")}"]${end}`);
   const fresh = fields.find((name) => !known.has(name));
   const lost = [...known].find((name) => !fields.includes(name));
-  const place =
-    find("[data-field", fresh, " :is(input:not([type=hidden]), select)") ??
-    find("[name=form-add][value", lost?.replace(/\.\d+$/, ""));
+  const place = root.querySelector(
+    fresh === undefined
+      ? `[name=form-add][value="${lost?.replace(/\.\d+$/, "")}"]`
+      : `[data-field="${fresh}"] :is(input:not([type=hidden]), select)`,
+  );
   (root.querySelector("#errors") ?? place ?? root.querySelector("#answer")).focus();
 }
