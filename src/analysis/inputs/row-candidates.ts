@@ -1,3 +1,4 @@
+import { allPrograms } from "../../model/program/all-programs.ts";
 import type { Cell, Program, ProgramList } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
@@ -125,10 +126,7 @@ class RowMaker {
 
 /** The literals of a program, of its commands and of its rows. */
 function literalsOf(program: Program): readonly Value[] {
-  const programs = [
-    program,
-    ...(program.rowSpecs ?? []).flatMap(({ versions }) => versions.map((each) => each.program)),
-  ];
+  const programs = allPrograms(program);
   const open: (readonly Cell[])[] = programs.map(({ cells }) => cells);
   for (const { lists = [] } of programs)
     for (const { each, sort } of lists)

@@ -1,12 +1,13 @@
 import { Explorer } from "../../domain/explore/explorer.ts";
 import { haveLists, listsAmong } from "../../domain/explore/list-cells.ts";
 import { cellsBelow, type SliceOfTime } from "../../domain/explore/slots.ts";
-import { allPrograms, goesOnWithout } from "../../domain/rows/known-cells.ts";
+import { goesOnWithout } from "../../domain/rows/known-cells.ts";
 import { knownProgram } from "../../domain/rows/known-program.ts";
 import { OpenInputs, type RowCounts } from "../../domain/rows/open-inputs.ts";
 import { Steps } from "../../domain/steps.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { SMALL_NUMBERS, unlessLarge } from "../../model/numbers/small-numbers.ts";
+import { allPrograms } from "../../model/program/all-programs.ts";
 import { readsNow } from "../../model/program/operations.ts";
 import type { Cell, Program, ProgramList } from "../../model/program/program.ts";
 import { dateFromInstant } from "../../model/time/calendar.ts";

@@ -1,3 +1,4 @@
+import { allPrograms } from "../../model/program/all-programs.ts";
 import { readsNow } from "../../model/program/operations.ts";
 import type { Cell, CellId, CellKind, OpName, Program, ProgramRule, ProgramSlot } from "../../model/program/program.ts";
 import { VETO } from "../../model/types/primitive.ts";
@@ -311,12 +312,6 @@ const TOTAL: ReadonlySet<OpName> = new Set([
   ...(["const", "now", "add", "subtract", "multiply", "compare", "and", "not", "is_veto", "choose"] as const),
   ...(["convert", "range", "contains", "text", "starts_with"] as const),
 ]);
-
-/** A program with those of its rows. */
-export function allPrograms(program: Program): readonly Program[] {
-  const versions = program.rowSpecs?.flatMap((each) => each.versions) ?? [];
-  return [program, ...versions.map((version) => version.program)];
-}
 
 /** True where a cell, or an expression of a list, tests for a veto. */
 export function goesOnWithout({ cells, lists = [] }: Pick<Program, "cells" | "lists">): boolean {
