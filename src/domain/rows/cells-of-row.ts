@@ -2,8 +2,8 @@ import type { Cell, CellId, CellKind, Lambda } from "../../model/program/program
 import type { KeyField } from "../../model/types/type.ts";
 import type { ListItem, Outcome, RowValue, SimpleValue } from "../../model/value.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
-import type { CommandCell } from "../../runtime/lists/commands.ts";
-import { elementOf, expressionNeed, fielded } from "../../runtime/lists/items.ts";
+import { type CommandCell, CommandRun } from "../../runtime/lists/commands.ts";
+import { elementOf, fielded } from "../../runtime/lists/items.ts";
 import { finished } from "../../runtime/lists/machine.ts";
 import type { CellNeed } from "../../runtime/lists/need.ts";
 import type { KnownCells } from "./known-cells.ts";
@@ -37,7 +37,7 @@ export class CellsOfRow {
     return this.#of(placeOfArgument(evaluation, cell, item, at, lambda), kind);
   }
 
-  /** The kind of such an argument; undefined where nothing tells. */
+  /** The kind of such an argument; undefined where it is not known. */
   kindOfArgument(item: ListItem, lambda: Lambda | undefined): CellKind | undefined {
     if (lambda !== undefined) return lambda.cells[lambda.root]?.kind;
     const { source } = elementOf(item);
@@ -71,15 +71,14 @@ export function placeOfField(item: ListItem | RowValue, field: string): PlaceOfR
 /** The place of an argument of a command for a row. */
 export function placeOfArgument(
   evaluation: Evaluation,
-  { operands, once, otherwise }: CommandCell,
+  cell: CommandCell,
   item: ListItem,
   at: number,
   lambda: Lambda,
 ): PlaceOfRow {
   const root = lambda.cells[lambda.root];
   if (root?.op === "field" && item.kind === "row") return placeOfField(item, root.field);
-  const captures = operands.slice(1 + once + (otherwise ? 1 : 0));
-  return expressionNeed(lambda, { item, position: at + 1, before: undefined, around: evaluation, captures });
+  return new CommandRun(evaluation, cell).expression(item, at, lambda);
 }
 
 /** True for an expression that reads the place of its row. */

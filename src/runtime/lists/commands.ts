@@ -59,13 +59,11 @@ export class CommandRun {
       const place = yield* fielded(item).field(root.field);
       return "evaluation" in place ? yield place : place;
     }
-    return yield this.expression(items, at, lambda);
+    return yield this.expression(item, at, lambda);
   }
 
-  /** The cell of an expression for a row. */
-  expression(items: readonly ListItem[], at: number, lambda: Lambda): CellNeed {
-    const item = items[at];
-    if (item === undefined) throw new Error(`unreachable: no row ${at}`);
+  /** The cell of an expression for the row at a place. */
+  expression(item: ListItem, at: number, lambda: Lambda): CellNeed {
     const { operands, once, otherwise } = this.cell;
     const captures = operands.slice(1 + once + (otherwise ? 1 : 0));
     return expressionNeed(lambda, {
@@ -138,7 +136,7 @@ const COMMANDS: Readonly<Record<Exclude<CommandName, "find">, CommandWork>> = {
     const [lambda] = lambdas;
     if (fields !== undefined) return { kind: "list", items: list.items, shown: fields };
     if (lambda === undefined) return list;
-    const items = list.items.map(({ name }, at) => new Element(name, () => command.expression(list.items, at, lambda)));
+    const items = list.items.map((item, at) => new Element(item.name, () => command.expression(item, at, lambda)));
     return { kind: "list", items };
   },
   *top(command, list) {

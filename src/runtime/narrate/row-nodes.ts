@@ -217,15 +217,15 @@ class CommandNodes {
     for (const item of items) {
       for (const [at, lambda] of lambdas.entries()) {
         const row = this.#form.rows[at];
-        const node = row && this.#rowNode(list, places.get(item) ?? 0, lambda, row);
+        const node = row && this.#rowNode(item, places.get(item) ?? 0, lambda, row);
         if (node !== undefined) nodes.push(node);
       }
     }
     return nodes;
   }
 
-  #rowNode(list: ListValue, at: number, lambda: Lambda, row: RowNarration): ExplanationNode | undefined {
-    const { evaluation, cell } = this.#command.expression(list.items, at, lambda);
+  #rowNode(item: ListItem, at: number, lambda: Lambda, row: RowNarration): ExplanationNode | undefined {
+    const { evaluation, cell } = this.#command.expression(item, at, lambda);
     evaluation.ofCell(cell);
     const source = new RowSource(this.#narrated, evaluation);
     return new ExpressionBuilder(source, this.#narrated.values).node(row.expression);
@@ -236,8 +236,8 @@ class CommandNodes {
     const [lambda] = this.#command.cell.lambdas;
     const [row] = this.#form.rows;
     if (lambda === undefined || row?.condition === undefined) return this.#elements(list.items);
-    const outcomes = list.items.map((_, at) => {
-      const need = this.#command.expression(list.items, at, lambda);
+    const outcomes = list.items.map((item, at) => {
+      const need = this.#command.expression(item, at, lambda);
       return { need, outcome: need.evaluation.ofCell(need.cell) };
     });
     const decided = deciding === undefined ? -1 : outcomes.findIndex(({ outcome }) => hasTruth(outcome, deciding));
