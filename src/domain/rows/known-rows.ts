@@ -12,6 +12,13 @@ import { PossibleFinds, type RowWithKey } from "./possible-finds.ts";
 import { type PossibleList, PossibleLists } from "./possible-lists.ts";
 import { isFolded, type PossibleValue, PossibleValues } from "./possible-values.ts";
 
+/** A value of the row that a command takes, and the one where it takes none. */
+interface AskedOfRow {
+  readonly kind: CellKind;
+  readonly value: (item: ListItem) => CellId;
+  readonly none: () => CellId;
+}
+
 /** Cells of operations on rows that are there: each row has cells of its own. */
 export class KnownRows {
   readonly #cells: KnownCells;
@@ -78,11 +85,14 @@ export class KnownRows {
         return this.#cells.add({ op: "choose", kind, operands });
       }
       case "command": {
-        const value = (item: ListItem) => this.#rows.field(item, field, kind);
-        const none = cell.otherwise
-          ? () => this.#field(operand(need, cell, 1 + cell.once), field, kind) ?? this.#cells.unknown(kind)
-          : () => this.#none(evaluation, cell, kind);
-        return this.#taken(evaluation, cell, kind, value, none);
+        return this.#taken(evaluation, cell, {
+          kind,
+          value: (item) => this.#rows.field(item, field, kind),
+          none: () =>
+            cell.otherwise
+              ? (this.#field(operand(need, cell, 1 + cell.once), field, kind) ?? this.#cells.unknown(kind))
+              : this.#none(evaluation, cell, kind),
+        });
       }
       default:
         return undefined;
@@ -94,7 +104,8 @@ export class KnownRows {
     const { command, kind } = cell;
     if (kind === "list" || kind === "row") return undefined;
     const none = () => this.#none(evaluation, cell, kind);
-    if (isTaken(command)) return this.#taken(evaluation, cell, kind, (item) => this.#rows.element(item, kind), none);
+    if (takesRow(command))
+      return this.#taken(evaluation, cell, { kind, value: (item) => this.#rows.element(item, kind), none });
     if (command !== "count" && !isFolded(command)) return undefined;
     const lists = this.#lists.of({ evaluation, cell: cell.operands[0] ?? -1 });
     return (
@@ -110,22 +121,15 @@ export class KnownRows {
     );
   }
 
-  /** The value of the one row that a command takes; undefined for other commands. */
-  #taken(
-    evaluation: Evaluation,
-    cell: CommandCell,
-    kind: CellKind,
-    value: (item: ListItem) => CellId,
-    none: () => CellId,
-  ): CellId | undefined {
-    const { command } = cell;
-    const lists = isTaken(command) ? this.#lists.of({ evaluation, cell: cell.operands[0] ?? -1 }) : undefined;
+  /** A value of the row that `first`, `last` or `find` takes. */
+  #taken(evaluation: Evaluation, cell: CommandCell, asked: AskedOfRow): CellId | undefined {
+    const lists = this.#lists.of({ evaluation, cell: cell.operands[0] ?? -1 });
     return (
       lists &&
-      this.#lists.value(lists, kind, (list) =>
-        command === "find"
-          ? this.#found(evaluation, cell, list, kind, value, none)
-          : this.#end(list, command === "first", kind, value, none),
+      this.#lists.value(lists, asked.kind, (list) =>
+        cell.command === "find"
+          ? this.#found(evaluation, cell, list, asked)
+          : this.#end(list, cell.command === "first", asked),
       )
     );
   }
@@ -134,9 +138,7 @@ export class KnownRows {
     evaluation: Evaluation,
     cell: CommandCell,
     list: PossibleList,
-    kind: CellKind,
-    value: (item: ListItem) => CellId,
-    none: () => CellId,
+    { kind, value, none }: AskedOfRow,
   ): CellId | undefined {
     const { find, operands, once } = cell;
     if (find === undefined || list.isOpen) return undefined;
@@ -154,13 +156,7 @@ export class KnownRows {
   }
 
   /** The value of the first or last row that is there. */
-  #end(
-    list: PossibleList,
-    isFirst: boolean,
-    kind: CellKind,
-    value: (item: ListItem) => CellId,
-    none: () => CellId,
-  ): CellId {
+  #end(list: PossibleList, isFirst: boolean, { kind, value, none }: AskedOfRow): CellId {
     const inOrder = isFirst ? list.rows : [...list.rows].reverse();
     const certain = inOrder.findIndex(({ holds }) => holds === undefined);
     const before = certain < 0 ? inOrder : inOrder.slice(0, certain);
@@ -194,6 +190,6 @@ function isEmptied(command: CommandCell["command"]): command is (typeof EMPTIED)
 }
 
 /** True for a command that takes one row. */
-function isTaken(command: CommandCell["command"]): boolean {
+function takesRow(command: CommandCell["command"]): boolean {
   return command === "first" || command === "last" || command === "find";
 }

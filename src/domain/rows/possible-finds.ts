@@ -37,23 +37,18 @@ export class PossibleFinds {
     // The last arm is asked first: that of the first row, or of the nearest bound.
     const last = bounded < 0 ? [...rows].reverse() : inOrder(rows, bounded, isUpTo);
     const fits = (row: RowWithKey) =>
-      sought
-        .map((each, at) => {
+      this.#values.every(
+        sought.map((each, at) => {
           const of = row.key[at];
           if (of === undefined) throw new Error(`unreachable: no key ${at}`);
           return at === bounded ? this.#compared(each, isUpTo ? "<=" : ">=", of) : this.#fits(each, of);
-        })
-        .reduce((all, each) => this.#values.and(all, each));
+        }),
+      );
     const arms = last.flatMap((row) => [fits(row), value(row.item)]);
     const found = this.#cells.add({ op: "choose", kind, operands: [...arms, none] });
     // Each argument is asked for, whatever the ones before it are.
     const asked = sought.map(({ cell, kind: of }) => this.#values.same(cell, cell, of));
-    return this.#values.when(
-      asked.reduce((all, each) => this.#values.and(all, each)),
-      found,
-      found,
-      kind,
-    );
+    return this.#values.when(this.#values.every(asked), found, found, kind);
   }
 
   #fits(sought: GivenArguments[number], key: SimpleValue): CellId {
@@ -72,7 +67,7 @@ export class PossibleFinds {
 function inOrder(rows: readonly RowWithKey[], bounded: number, isUpTo: boolean): readonly RowWithKey[] {
   const boundOf = ({ key }: RowWithKey) => {
     const bound = key[bounded];
-    if (bound === undefined || !isScalar(bound)) throw new Error("unreachable: a bound is no range");
+    if (bound === undefined || !isScalar(bound)) throw new Error("unreachable: a bound is not a range");
     return bound;
   };
   return [...rows].sort((a, b) => (isUpTo ? -1 : 1) * compareScalars(boundOf(a), boundOf(b)));

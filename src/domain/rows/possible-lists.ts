@@ -136,7 +136,7 @@ export class PossibleLists {
     for (const [at, { item, holds }] of list.rows.entries()) {
       const condition = this.#rows.argument(evaluation, cell, item, at);
       const truth = this.#cells.truth(condition);
-      if (truth === undefined) rows.push({ item, holds: this.#both(holds, condition) });
+      if (truth === undefined) rows.push({ item, holds: this.#values.and(holds, condition) });
       else if (truth) rows.push({ item, holds });
     }
     return withOpenRows(list, rows);
@@ -151,19 +151,15 @@ export class PossibleLists {
       if (kind === undefined || !isCompared(kind)) return undefined;
       const value = this.#rows.argument(evaluation, cell, row.item, at);
       // Each value is asked for, also that of the first row.
-      let holds = this.#both(row.holds, this.#values.same(value, value, kind));
+      let holds = this.#values.and(row.holds, this.#values.same(value, value, kind));
       for (const other of before) {
-        const isSame = this.#both(other.holds, this.#values.same(other.value, value, kind));
+        const isSame = this.#values.and(other.holds, this.#values.same(other.value, value, kind));
         holds = this.#values.and(holds, this.#values.not(isSame));
       }
       before.push({ value, holds: row.holds });
       rows.push({ ...withArgument(evaluation, cell, row, at), holds });
     }
     return withOpenRows(list, rows);
-  }
-
-  #both(holds: CellId | undefined, condition: CellId): CellId {
-    return holds === undefined ? condition : this.#values.and(holds, condition);
   }
 
   /** All orders of a few rows, each under the condition that it is the one of the keys. */
@@ -179,8 +175,12 @@ export class PossibleLists {
     const asked = keys.flat().map(({ cell: key, kind }) => this.#values.same(key, key, kind));
     return orders(list.rows.length).map((order) => {
       const inOrder = order.slice(1).map((at, before) => this.#values.inOrder(keys, order[before] ?? -1, at));
-      const holds = [...asked, ...inOrder].reduce((all, each) => this.#values.and(all, each));
-      return { rows: order.flatMap((at) => list.rows[at] ?? []), isOpen: false, holds: this.#both(list.holds, holds) };
+      const holds = this.#values.every([...asked, ...inOrder]);
+      return {
+        rows: order.flatMap((at) => list.rows[at] ?? []),
+        isOpen: false,
+        holds: this.#values.and(list.holds, holds),
+      };
     });
   }
 

@@ -96,7 +96,7 @@ export class PossibleValues {
 
   /** True where one is, whatever vetoes before it; else the first veto. */
   #any(values: readonly PossibleValue[]): CellId {
-    const truths = values.map(({ value, holds }) => (holds === undefined ? value : this.and(holds, value)));
+    const truths = values.map(({ value, holds }) => this.and(holds, value));
     if (truths.length === 0) return this.#truth(false);
     const inOrder = this.#or(truths);
     if (!truths.some((truth) => this.#cells.mayVeto(truth))) return inOrder;
@@ -131,8 +131,15 @@ export class PossibleValues {
     return this.#cells.add({ op: "not", kind: "boolean", operands: [truth] });
   }
 
-  and(left: CellId, right: CellId): CellId {
+  /** Without a left one, the right one. */
+  and(left: CellId | undefined, right: CellId): CellId {
+    if (left === undefined) return right;
     return this.#cells.add({ op: "and", kind: "boolean", operands: [left, right] });
+  }
+
+  /** In order: those after a false one are not asked. */
+  every(truths: readonly CellId[]): CellId {
+    return truths.reduce((all, each) => this.and(all, each));
   }
 
   /** In order: those after a true one are not asked. */
