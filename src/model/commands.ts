@@ -75,23 +75,6 @@ const FOREIGN_COMMANDS: ReadonlyMap<string, CommandName> = new Map([
   ["union", "with"],
 ]);
 
-/** The forms to write in place of words of other languages that no command stands for. */
-const FOREIGN_IDIOMS: ReadonlyMap<string, string> = new Map([
-  ["none", "no row fits where not one does: `not (staff -> any age < 18)`"],
-  ["contains", 'a condition on a field does this: `staff -> any name is "Ada"`'],
-  ["includes", 'a condition on a field does this: `staff -> any name is "Ada"`'],
-  ["group", "`-> by lines.category` below a list of its own makes a row for each category"],
-  ["groupby", "`-> by lines.category` below a list of its own makes a row for each category"],
-  ["group_by", "`-> by lines.category` below a list of its own makes a row for each category"],
-  ["reduce", "a row that needs the one before it reads `previous`: `-> each opening: previous.closing else 0`"],
-  ["fold", "a row that needs the one before it reads `previous`: `-> each opening: previous.closing else 0`"],
-]);
-
-/** The way to write what a word of another language means on a list. */
-export function idiomMeant(word: string): string | undefined {
-  return FOREIGN_IDIOMS.get(word.toLowerCase());
-}
-
 /** The command that a word is, or stands for in other languages. */
 export function commandMeant(word: string): CommandName | undefined {
   const folded = word.toLowerCase();

@@ -1,4 +1,4 @@
-import { COMMANDS, commandMeant, idiomMeant } from "../../model/commands.ts";
+import { COMMANDS, commandMeant } from "../../model/commands.ts";
 import { nearest } from "../../model/suggest.ts";
 import { didYouMean } from "../../model/suggestion.ts";
 import { shortLine } from "../lexer/comments.ts";
@@ -13,7 +13,6 @@ import { parseError, type SyntaxFinding } from "./diagnostic.ts";
  */
 export function operatorAfterArgument(written: string, operator: string, start: number, end: number): SyntaxFinding {
   const text = shortLine(written);
-  const around = `\`(… ${text}) ${operator} …\``;
   return parseError(
     "operator-after-argument",
     `\`${operator}\` follows an argument without parentheses, so it could belong to the argument or to the result`,
@@ -21,13 +20,18 @@ export function operatorAfterArgument(written: string, operator: string, start: 
     end,
     isCondition(text, operator)
       ? `\`find\` takes the key of a row; for a condition write \`${text.replace(FIND, "-> where ")} ${operator} … -> first\``
-      : `put parentheses around the argument: ${enclosed(text, `${operator} …`)}${text.startsWith("->") ? `, or around the chain: ${around}` : ""}`,
+      : withParentheses(text, operator),
   );
+}
+
+function withParentheses(text: string, operator: string): string {
+  const around = text.startsWith("->") ? `, or around the chain: \`(… ${text}) ${operator} …\`` : "";
+  return `put parentheses around the argument: ${enclosed(text, `${operator} …`)}${around}`;
 }
 
 const FIND = /^->\s*find\s+/i;
 
-/** True for a `find` of a name that is compared, which is no key. */
+/** True for a `find` of a name that is compared, which is not a key. */
 function isCondition(text: string, operator: string): boolean {
   return FIND.test(text) && /^[\w.]*[a-z_][\w.]*$/i.test(text.replace(FIND, "")) && /^(?:is|[<>]=?)$/i.test(operator);
 }
@@ -81,6 +85,22 @@ export function missingOtherwise(written: string, start: number, end: number): S
   );
 }
 
+const CONTAINS = 'a condition on a field does this: `staff -> any name is "Ada"`';
+const GROUPS = "`-> by lines.category` below a list of its own makes a row for each category";
+const FOLDS = "a row that needs the one before it reads `previous`: `-> each opening: previous.closing else 0`";
+
+/** The forms to write in place of words of other languages that no command stands for. */
+const IDIOMS: ReadonlyMap<string, string> = new Map([
+  ["none", "no row fits where not one does: `not (staff -> any age < 18)`"],
+  ["contains", CONTAINS],
+  ["includes", CONTAINS],
+  ["group", GROUPS],
+  ["groupby", GROUPS],
+  ["group_by", GROUPS],
+  ["reduce", FOLDS],
+  ["fold", FOLDS],
+]);
+
 /** A word after the arrow of a chain that is not a command. `before`: that before the arrow. */
 export function unknownListCommand(
   { word, before }: { readonly word: string; readonly before: string },
@@ -95,7 +115,7 @@ export function unknownListCommand(
     end,
     /^(?:first|last)$/.test(before)
       ? `a field of the row is \`(… -> ${before}).${word}\``
-      : (idiomMeant(word) ?? didYouMean(commandMeant(word) ?? nearest(word, commands))),
+      : (IDIOMS.get(word) ?? didYouMean(commandMeant(word) ?? nearest(word, commands))),
   );
 }
 
