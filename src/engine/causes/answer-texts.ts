@@ -13,7 +13,7 @@ export interface TypedAnswer {
 }
 
 /**
- * The texts of two different answers. Rows with equal names are told by what differs in them:
+ * The texts of two different answers. Of rows with equal names these are what differs in them:
  * `members.2.own 5 eur`.
  */
 export function answerTexts(before: TypedAnswer, after: TypedAnswer): readonly [string, string] {
@@ -21,9 +21,9 @@ export function answerTexts(before: TypedAnswer, after: TypedAnswer): readonly [
   if (a === undefined || b === undefined || a.result !== b.result) return [textOf(before, a), textOf(after, b)];
   const [old, current] = [new Map(fieldsOf(a)), new Map(fieldsOf(b))];
   const differing = [...old.keys()].filter((name) => current.has(name) && old.get(name) !== current.get(name));
-  const told = (fields: ReadonlyMap<string, string>) =>
+  const shown = (fields: ReadonlyMap<string, string>) =>
     differing.map((name) => `${name} ${fields.get(name)}`).join(", ") || a.result;
-  return [told(old), told(current)];
+  return [shown(old), shown(current)];
 }
 
 type RowsResult = { readonly result: string } & RowsMember;
