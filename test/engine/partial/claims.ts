@@ -10,7 +10,7 @@ function number(text: string): Rational {
 }
 
 /** Compares what a half answer says with the results of all data that complete what is given. */
-export function checkClaim(half: HalfAnswer, results: readonly (RuleResult | undefined)[], place: string): void {
+function checkClaim(half: HalfAnswer, results: readonly (RuleResult | undefined)[], place: string): void {
   if (half.certain) {
     const said = "result" in half ? half.result : `veto ${half.veto_reason ?? ""}`;
     for (const result of results)
@@ -31,5 +31,25 @@ export function checkClaim(half: HalfAnswer, results: readonly (RuleResult | und
     if (maximum !== undefined)
       expect(compare(number(text), number(maximum)), `${place}: ${text} ${maximum}`).to.be.most(0);
     if (half.one_of !== undefined) expect(half.one_of.map(String), place).to.include(text);
+  }
+}
+
+type Results = Readonly<Record<string, RuleResult>>;
+
+/** The half answers that were compared, by how much they say. */
+export interface ClaimCounts {
+  certain: number;
+  tight: number;
+  open: number;
+}
+
+/** Compares all half answers of some results with those of all data that complete what is given. */
+export function checkClaims(results: Results, completed: () => readonly Results[], place: string, counts: ClaimCounts) {
+  const half = Object.entries(results).flatMap(([rule, { partial }]) => (partial ? [{ rule, partial }] : []));
+  const all = half.length === 0 ? [] : completed();
+  for (const { rule, partial } of half) {
+    const ofRule = all.map((each) => each[rule]);
+    checkClaim(partial, ofRule, `${rule} of ${JSON.stringify(partial)} ${place}`);
+    counts[partial.certain ? "certain" : partial.bounds?.tight ? "tight" : "open"]++;
   }
 }
