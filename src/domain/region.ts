@@ -83,9 +83,9 @@ export function isPossible(region: Region, terms: Terms, spend: Spend): boolean 
 export function systemOf(region: Region, terms: Terms, spend: Spend): LinearSystem | undefined {
   const known = SOLVED.get(region);
   if (known !== undefined) return known;
-  const rows = rowsOf(region, terms, new Set());
-  if (rows.length === 0) return undefined;
-  const system = new LinearSystem(rows, spend);
+  const sums = sumsOf(region, terms);
+  if (sums.length === 0) return undefined;
+  const system = new LinearSystem(rowsOf(sums, region, terms), spend);
   SOLVED.set(region, system);
   return system;
 }
@@ -97,8 +97,8 @@ const SOLVED = new WeakMap<Region, LinearSystem>();
 const SUM = -1;
 
 /**
- * All values that a sum has in a region, and perhaps more: an interval of which no end is too near.
- * Undefined: the region is empty.
+ * All values that a sum has in a region that is possible, and perhaps more: an interval of which no
+ * end is too near. Undefined: the region is empty, as the grid of a term tells.
  */
 export function intervalOfSum(
   { factors, constant }: Linear,
@@ -106,16 +106,28 @@ export function intervalOfSum(
   terms: Terms,
   spend: Spend,
 ): NumberInterval | undefined {
-  const rows = rowsOf(region, terms, new Set(factors.keys()));
-  const isSum = { low: { at: constant, closed: true }, high: { at: constant, closed: true } };
-  rows.push(...inequalities(opposite(factors).set(SUM, rational(1n)), isSum));
-  const system = new LinearSystem(rows, spend, SUM);
-  if (!system.hasSolution) return undefined;
-  const within = system.intervalOf(SUM);
   const [only, ...others] = factors;
+  const sums = connectedWith(factors, sumsOf(region, terms));
+  const within =
+    sums.length === 0
+      ? boundsOfSum(factors, constant, region, terms)
+      : intervalAmong(sums, { factors, constant }, region, terms, spend);
   return only === undefined || others.length > 0
     ? within
     : onGridOf(terms.at(only[0]), only[1], constant, within, region);
+}
+
+/** The values of a sum, as far as others of the region and the bounds of all their terms tell. */
+function intervalAmong(
+  sums: readonly BoundedSum[],
+  { factors, constant }: Linear,
+  region: Region,
+  terms: Terms,
+  spend: Spend,
+): NumberInterval {
+  const isSum = { low: { at: constant, closed: true }, high: { at: constant, closed: true } };
+  const sum = { factors: opposite(factors).set(SUM, rational(1n)), within: isSum };
+  return new LinearSystem(rowsOf([...sums, sum], region, terms), spend, SUM).intervalOf(SUM);
 }
 
 /** The values of a multiple of one term, plus a constant, that the grid of the term leaves. */
@@ -132,18 +144,42 @@ function onGridOf(
   return intervals.length === 0 ? undefined : hull(scaled(intervals, factor, constant));
 }
 
-/** The sums of a region, and the bounds of their terms and of those in `bounded`. */
-function rowsOf(region: Region, terms: Terms, bounded: Set<number>): Inequality[] {
-  const rows: Inequality[] = [];
+/** A sum, and the numbers between which it lies. */
+interface BoundedSum {
+  readonly factors: Factors;
+  readonly within: NumberInterval;
+}
+
+function sumsOf(region: Region, terms: Terms): readonly BoundedSum[] {
+  const sums: BoundedSum[] = [];
   for (const [id, set] of region) {
     const term = terms.at(id);
-    if (term.of !== "sum" || set.kind !== "numbers") continue;
-    rows.push(...inequalities(term.factors, hull(set.intervals)));
-    for (const each of term.factors.keys()) bounded.add(each);
+    if (term.of === "sum" && set.kind === "numbers") sums.push({ factors: term.factors, within: hull(set.intervals) });
   }
-  for (const id of bounded) {
-    const set = valuesOf(region, terms.at(id));
-    if (set.kind === "numbers") rows.push(...inequalities(new Map([[id, rational(1n)]]), hull(set.intervals)));
+  return sums;
+}
+
+/** Of some sums those that share a term with a given one, or with others that do. */
+function connectedWith(factors: Factors, sums: readonly BoundedSum[]): readonly BoundedSum[] {
+  const ids = new Set(factors.keys());
+  const found = new Set<BoundedSum>();
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const sum of sums) {
+      if (found.has(sum) || ![...sum.factors.keys()].some((id) => ids.has(id))) continue;
+      found.add(sum);
+      for (const id of sum.factors.keys()) ids.add(id);
+    }
+  }
+  return [...found];
+}
+
+/** Sums and the bounds of all their terms as inequalities. */
+function rowsOf(sums: readonly BoundedSum[], region: Region, terms: Terms): readonly Inequality[] {
+  const rows = sums.flatMap(({ factors, within }) => inequalities(factors, within));
+  for (const id of new Set(sums.flatMap(({ factors }) => [...factors.keys()]))) {
+    const set = id === SUM ? undefined : valuesOf(region, terms.at(id));
+    if (set?.kind === "numbers") rows.push(...inequalities(new Map([[id, rational(1n)]]), hull(set.intervals)));
   }
   return rows;
 }

@@ -62,8 +62,9 @@ function unitShown(rule: FollowedRule, regions: readonly OpenRegion[], half: Hal
 function openRegions(outcomes: readonly RegionOutcome[], half: HalfAnswered): readonly OpenRegion[] {
   const { terms, steps } = half.explorer;
   return outcomes.flatMap(({ region, outcome }): readonly OpenRegion[] => {
+    if (!isPossible(region, terms, steps.spend)) return [];
     const linear = isNumber(outcome) ? asLinear(outcome) : undefined;
-    if (linear === undefined) return isPossible(region, terms, steps.spend) ? [{ region, outcome }] : [];
+    if (linear === undefined) return [{ region, outcome }];
     const values = intervalOfSum(linear, undeclaredOpened(region, half), terms, steps.spend);
     return values === undefined ? [] : [{ region, outcome, linear, values }];
   });
