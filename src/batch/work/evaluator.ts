@@ -43,18 +43,21 @@ export async function evaluatorOf(setup: WorkSetup, deadline?: Deadline): Promis
   return "snapshot" in compiled ? engineEvaluator(setup, compiled, deadline) : bundleEvaluator(setup, compiled);
 }
 
-/** Finds the requested rules that are in force at an instant; undefined: the spec's own ones. */
-function rulesInForce(
-  { rules, effectiveColumn }: WorkSetup,
-  showAt: (effective: string) => Show,
-): (effective: string) => readonly string[] | undefined {
-  if (rules === undefined || effectiveColumn === undefined) return () => rules;
-  const known = new LruMap<string, readonly string[]>(MOST_INSTANTS);
+/** Makes something for each instant, and keeps that of the last ones. */
+function byInstant<Made>(make: (effective: string) => Made): (effective: string) => Made {
+  const known = new LruMap<string, Made>(MOST_INSTANTS);
   return (effective) => {
-    const found = known.get(effective) ?? rulesOf(rules, showAt(effective));
-    known.set(effective, found);
-    return found;
+    const found = known.get(effective);
+    if (found !== undefined) return found;
+    const made = make(effective);
+    known.set(effective, made);
+    return made;
   };
+}
+
+/** The requested rules that are in force at an instant; undefined: the spec's own ones. */
+function rulesInForce({ rules, effectiveColumn }: WorkSetup, show: () => Show): readonly string[] | undefined {
+  return rules === undefined || effectiveColumn === undefined ? rules : rulesOf(rules, show());
 }
 
 async function bundleEvaluator(
@@ -64,7 +67,7 @@ async function bundleEvaluator(
   const { answerOf, bundledSpec, shown } = await import("../rules/bundled-spec.ts");
   const bundled = await bundledSpec(bundle, spec);
   const { plan, explain, effective: usual } = setup;
-  const askedAt = rulesInForce(setup, (effective) => shown(bundled, effective));
+  const askedAt = byInstant((effective) => rulesInForce(setup, () => shown(bundled, effective)));
   return {
     evaluate(data, effective = usual, answers) {
       give(answers, plan, answerOf(bundled, data.values(), effective, askedAt(effective), explain));
@@ -79,24 +82,18 @@ function engineEvaluator(
 ): Evaluator {
   const { plan, explain, effective: usual } = setup;
   const engine = Engine.fromSnapshot(snapshot, { modules: moduleFiles() });
-  const askedAt = rulesInForce(setup, (effective) => engine.show({ ...target, effective }));
   const arms = plan.rules.some(({ arm }) => arm !== undefined);
   const plain = new Map(plan.rules.flatMap(({ rule, plain: units }) => (units ? [[rule, units.unit] as const] : [])));
   const asksForTexts = plan.responses === undefined;
-  const known = new LruMap<string, RulesInForce>(MOST_INSTANTS);
-  const inForce = (effective: string): RulesInForce => {
-    const found = known.get(effective);
-    if (found !== undefined) return found;
-    const asked = askedAt(effective);
+  const inForce = byInstant((effective): RulesInForce => {
+    const asked = rulesInForce(setup, () => engine.show({ ...target, effective }));
     const hasNone = asked?.length === 0;
     const ref = { ...target, effective, arms, ...(!hasNone && { rules: asked }) };
     const prepared = once(() => engine.preparedWithin(deadline, { ...ref, explain }));
     const texts = asksForTexts && !hasNone ? engine.texts({ ...ref, plain }) : undefined;
-    const made = { prepared, asked, texts, columns: texts && columnsOf(texts.rules, plan) };
     if (texts === undefined) prepared();
-    known.set(effective, made);
-    return made;
-  };
+    return { prepared, asked, texts, columns: texts && columnsOf(texts.rules, plan) };
+  });
   const ordered = new OrderedAnswers();
   return {
     evaluate(data, effective = usual, answers) {
