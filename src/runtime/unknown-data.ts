@@ -7,28 +7,41 @@ import type { IgnoredNames, SlotKeys } from "./inputs.ts";
 /** The most names that an answer lists, and the most members of a value that are looked at. */
 const MOST_LISTED = 10;
 
-/**
- * The first names among those that are ignored; `null` is not given, under any name. A name that
- * many rows of a list have is listed for the first of them. `more`: how many are left out.
- */
+/** The first names among those that are ignored. `more`: how many are left out. */
 export function unknownData(places: readonly IgnoredNames[]): {
   readonly unknown: readonly UnknownData[];
   readonly more: number;
 } {
-  const seen = new Set<string>();
-  const unknown: UnknownData[] = [];
-  for (const { prefix, names, known } of places) {
-    for (const [name, value] of names) {
-      const inEachRow = prefix.replace(/\.\d+(?=\.)/g, "") + foldName(name);
-      if (value === null || seen.has(inEachRow)) continue;
-      seen.add(inEachRow);
-      if (unknown.length < MOST_LISTED) unknown.push(entryOf(prefix, name, value, known()));
-    }
-  }
-  return { unknown, more: seen.size - unknown.length };
+  const ignored = [...ignoredByName(places).values()];
+  const unknown = ignored.slice(0, MOST_LISTED).map(entryOf);
+  return { unknown, more: ignored.length - unknown.length };
 }
 
-function entryOf(prefix: string, name: string, value: unknown, keys: SlotKeys): UnknownData {
+/** The place of a row, in the names of `ignoredByName`. */
+export const IN_EACH_ROW = ".*";
+
+interface IgnoredName extends Pick<IgnoredNames, "prefix" | "known"> {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/**
+ * Ignored names by what they are in each row: `lines.2.price` is `lines.*.price`, which stands for
+ * the first row that has it. `null` is not given, under any name.
+ */
+export function ignoredByName(places: readonly IgnoredNames[]): ReadonlyMap<string, IgnoredName> {
+  const found = new Map<string, IgnoredName>();
+  for (const { prefix, names, known } of places) {
+    for (const [name, value] of names) {
+      const inEachRow = (prefix + foldName(name)).replace(/\.\d+(?=\.)/g, IN_EACH_ROW);
+      if (value !== null && !found.has(inEachRow)) found.set(inEachRow, { prefix, name, value, known });
+    }
+  }
+  return found;
+}
+
+function entryOf({ prefix, name, value, known }: IgnoredName): UnknownData {
+  const keys = known();
   const members = membersOf(value);
   const input = members.find((member) => keys.has(foldName(member)));
   const suggestion = input === undefined ? meant(name, keys) : undefined;

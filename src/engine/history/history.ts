@@ -1,12 +1,11 @@
 import { foldName } from "../../model/fold-name.ts";
 import type { Program } from "../../model/program/program.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
-import { inputNamed, isInputName } from "../../runtime/input-name.ts";
-import { dataProblem } from "../../runtime/inputs.ts";
+import { dataProblem, type IgnoredNames } from "../../runtime/inputs.ts";
 import type { Evaluation } from "../../runtime/interpret.ts";
-import { kindText, OBJECT } from "../../runtime/object-kind.ts";
 import { respond } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
+import { IN_EACH_ROW, ignoredByName } from "../../runtime/unknown-data.ts";
 import type { Data, Effective, HistoryCause, HistoryEntry, HistoryOptions, RuleHistory, RuleResult } from "../api.ts";
 import { CrossedTexts, pairedByKey } from "../causes/crossed-texts.ts";
 import { EngineErrors, requestError, throwing } from "../errors.ts";
@@ -82,7 +81,7 @@ class Recording {
   #arms = new Map<LoadedVersion["compiled"], ArmsOfVersion>();
   /** Of the last two programs that were compared. */
   #texts: { readonly old: Program; readonly current: Program; readonly made: CrossedTexts } | undefined;
-  readonly #unknown: Set<string>;
+  #unknown: UnknownNames | undefined;
   #before: EvaluatedSpan | undefined;
   #spec = "";
 
@@ -98,7 +97,6 @@ class Recording {
     this.#budget = budget;
     this.#work = work;
     this.#bytes = responseBudget(loaded.limits);
-    this.#unknown = new Set(givenNames(options.data, loaded.limits.max_request_rows));
   }
 
   /** Throws EngineErrors for a wrong request, and when there is too much to tell. */
@@ -106,13 +104,14 @@ class Recording {
     let latest: LoadedVersion | undefined;
     for (const { version, ...slice } of slicesWithin(this.#loaded, this.#options, range, this.#budget)) {
       this.#spec = version.spec;
-      for (const name of this.#unknown)
-        if (isKnown(version.compiled.program, foldName(name))) this.#unknown.delete(name);
-      const { rules } = version.compiled.program;
+      const { program, keys } = version.compiled;
+      const { rules } = program;
       if (version.compiled !== latest?.compiled) this.#work.version(rules.length);
       latest = version;
       const id = rules.findIndex(({ key }) => key === this.#key);
-      const at = evaluating(version, this.#options.data, this.#loaded, this.#work);
+      const { inputs, at } = evaluating(version, this.#options.data, this.#loaded, this.#work);
+      const unknown = unknownNames(inputs.ignoredNames(keys));
+      this.#unknown = this.#unknown === undefined ? unknown : ofBoth(this.#unknown, unknown);
       if (id >= 0) this.#recordSlice(slice, version, id, at);
       else
         this.#add({
@@ -130,6 +129,7 @@ class Recording {
 
   history(range: Timespan, now: bigint): RuleHistory {
     const { repository, from, to } = this.#options;
+    const ignored = [...(this.#unknown?.values() ?? [])];
     const isOpen = { from: from === undefined, to: to === undefined };
     const entries = this.#entries.map((entry) => written(entry, isOpen));
     const next = entries[this.#entries.findIndex((entry) => entry.from > now && entry.from !== range.from)];
@@ -139,7 +139,7 @@ class Recording {
       rule: this.#key,
       entries,
       ...(next === undefined ? {} : { next: changeOf(next) }),
-      ...(this.#unknown.size === 0 ? {} : { ignored: [...this.#unknown] }),
+      ...(ignored.length === 0 ? {} : { ignored }),
     };
   }
 
@@ -229,28 +229,20 @@ function written(entry: RecordedEntry, isOpen: Readonly<Record<"from" | "to", bo
   };
 }
 
-/**
- * The names of data. Those in rows are `members.1.age`, each for the first row that has it. More
- * rows than `most` are refused when they are bound.
- */
-function givenNames(data: object, most: number): Iterable<string> {
-  const names = new Map<string, string>();
-  const open = [{ values: data, prefix: "", inEachRow: "" }];
-  for (const { values, prefix, inEachRow } of open) {
-    for (const [name, value] of Object.entries(values)) {
-      const key = `${inEachRow}${name}`;
-      if (!names.has(key)) names.set(key, `${prefix}${name}`);
-      if (!Array.isArray(value)) continue;
-      for (const [at, row] of value.entries())
-        if (open.length <= most && kindText(row) === OBJECT)
-          open.push({ values: row, prefix: `${prefix}${name}.${at + 1}.`, inEachRow: `${key}.` });
-    }
-  }
-  return names.values();
+/** Names that no version so far knows, by what they are in each row. */
+type UnknownNames = ReadonlyMap<string, string>;
+
+function unknownNames(places: readonly IgnoredNames[]): UnknownNames {
+  return new Map([...ignoredByName(places)].map(([key, { prefix, name }]) => [key, prefix + name]));
 }
 
-/** True for the name of an input, and for the unit of an amount in a list. */
-function isKnown(program: Program, name: string): boolean {
-  const [, value] = /^(.*\.\d+)\.[^.]*$/s.exec(name) ?? [];
-  return isInputName(program, name) || (value !== undefined && inputNamed(program, value)?.kind === "value");
+function ofBoth(left: UnknownNames, right: UnknownNames): UnknownNames {
+  return new Map([...left, ...right].filter(([name]) => isUnknown(name, left) && isUnknown(name, right)));
+}
+
+/** A version that has no list has none of its rows. */
+function isUnknown(name: string, names: UnknownNames): boolean {
+  for (let end = name.length; end > 0; end = name.lastIndexOf(IN_EACH_ROW, end - 1))
+    if (names.has(name.slice(0, end))) return true;
+  return false;
 }

@@ -3,7 +3,7 @@ import type { RemainingArms } from "../../model/program/arms.ts";
 import { dateFromInstant, instantOf, makeDate } from "../../model/time/calendar.ts";
 import { formatEffective, readEffective } from "../../model/time/temporal-text.ts";
 import type { WorkBudget } from "../../model/work-budget.ts";
-import { bindInputs } from "../../runtime/inputs.ts";
+import { bindInputs, type Inputs } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
 import type { Data, OutlinedArm, SpecRef } from "../api.ts";
 import { throwing } from "../errors.ts";
@@ -82,14 +82,15 @@ export function evaluating(
   data: Data,
   { limits, onlyInputs }: LoadedRules,
   work: HistoryWork,
-): EvaluationAt {
+): { readonly inputs: Inputs; readonly at: EvaluationAt } {
   const { program, keys, indexes } = compiled;
   throwing(onlyInputs ? fixedDataProblem(compiled, data) : undefined);
   const inputs = throwing(bindInputs(program, data, limits, keys));
-  return (at) => {
+  const at = (instant: bigint) => {
     work.evaluation(program.cells.length);
-    return new Evaluation(program, inputs, dateFromInstant(at), work, indexes);
+    return new Evaluation(program, inputs, dateFromInstant(instant), work, indexes);
   };
+  return { inputs, at };
 }
 
 export function armsOf(version: LoadedVersion, budget: WorkBudget): ArmsOfVersion {

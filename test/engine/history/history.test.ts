@@ -281,5 +281,13 @@ data rate: number
     expect(history(rules, { rule: "total", data }).ignored).to.deep.equal(["lines.2.nett"]);
     const parts = { "lines.1.net": 1, "lines.1.tax": 2 };
     expect(history(rules, { rule: "total", data: parts }).ignored).to.deep.equal(["lines.1.tax"]);
+    expect(history(rules, { rule: "total", data: { lines: [{ net: 1, tax: null }] } })).not.to.have.property("ignored");
+    const older = "spec price\ndata colour: text\nrule total: 1\n";
+    const later = rules.replace("spec price", "spec price 2025");
+    const given = { lines, colour: "red", "rows.1.net": 1 };
+    expect(history(older + later, { rule: "total", data: given }).ignored).to.deep.equal([
+      "rows.1.net",
+      "lines.2.nett",
+    ]);
   });
 });
