@@ -44,17 +44,15 @@ function vetoesOnce(
   return [...rows.values()].map(({ names, text }) => [names.join("\n"), text]);
 }
 
-/** The parts of a value that a person reads more easily than its text: rows, years with months. */
-function inTerminal(result: Extract<RuleResult, { vetoed: false }>, room: number): string | undefined {
-  return rowsText(result, room) ?? ("calendar" in result ? yearsAndMonths(result.calendar) : undefined);
-}
-
 /**
- * The value as displayed, or the veto: the first missing input, the reason, or the word `veto`.
- * `room`: the columns for it in a terminal, where rows are a table.
+ * The value as displayed, with rows as lines, or the veto: the first missing input, the reason, or
+ * the word `veto`. `room`: the columns for it in a terminal, where years stand with months.
  */
 function resultText(result: RuleResult, { names }: ResultsStyle, room?: number): string {
-  if (!result.vetoed) return (room === undefined ? undefined : inTerminal(result, room)) ?? result.result ?? "";
+  if (!result.vetoed) {
+    const inWords = room !== undefined && "calendar" in result ? yearsAndMonths(result.calendar) : undefined;
+    return inWords ?? rowsText(result, room) ?? result.result ?? "";
+  }
   const [rejected] = result.rejected_data ?? [];
   if (names && rejected !== undefined) return `Rejected data: ${rejected.data}`;
   if (result.partial !== undefined) return halfAnswerText(result.partial, result.missing_data);
@@ -66,7 +64,7 @@ function resultText(result: RuleResult, { names }: ResultsStyle, room?: number):
  * The rows of a result as lines: a table with a column for each field where it has room, else each
  * row with a line for each field. Undefined for a result that has no rows.
  */
-function rowsText(result: RuleResult, columns: number): string | undefined {
+function rowsText(result: RuleResult, columns = Number.POSITIVE_INFINITY): string | undefined {
   const rows = rowsOf(result);
   if (rows.length === 0) return undefined;
   const fields = [...new Set(rows.flatMap(({ row }) => Object.keys(row.data)))];

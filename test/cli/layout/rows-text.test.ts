@@ -22,7 +22,7 @@ rule none: members -> where age > 99
 `;
 const MEMBERS = [{ name: "Ada 😀", age: 41 }, { name: "Ben\nof two lines", age: 151 }, { age: 9 }];
 
-describe("rows in a terminal", () => {
+describe("rows of a result as text", () => {
   const engine = new Engine();
   engine.load({ "a.rules": RULES });
   const text = (
@@ -61,9 +61,15 @@ describe("rows in a terminal", () => {
     expect(narrow).to.contain("│ size  ┆ 2").and.to.contain("members.1").and.to.contain("older: 42");
   });
 
-  it("are their names in a pipe, and where there are none", () => {
-    expect(text(["table"], undefined, named)).to.equal("members.1, members.2\n");
-    expect(text(["table", "size"], undefined, named)).to.contain("members.1, members.2");
+  it("are a table of any width in a pipe", () => {
+    const wide = [{ name: "a".repeat(100), age: 41 }];
+    expect(text(["table"], undefined, wide)).to.equal(
+      [`           name${" ".repeat(96)}  older`, `members.1  ${"a".repeat(100)}  42`, ""].join("\n"),
+    );
+    expect(text(["table", "size"], undefined, named)).to.contain("│ table ┆            name    older");
+  });
+
+  it("of values, and of nothing, are a line", () => {
     expect(text(["names"], 80, named)).to.equal("Ada 😀, Ben\n");
     expect(text(["none"], 80, named)).to.equal("\n");
     expect(text(["rides"], 80, named)).to.equal("1, 2.5\n");
