@@ -1,7 +1,7 @@
 import { COMMANDS, type CommandName, commandMeant } from "../../model/commands.ts";
 import { KIND, type TokenKind } from "../lexer/kinds.ts";
 import { type Hint, isExpression, type UnexpectedToken } from "./diagnostic.ts";
-import { ROW_LIST, VALUE_LIST } from "./remedies.ts";
+import { ROW_LIST, ROWS_IN_TEXT, VALUE_LIST } from "./remedies.ts";
 
 // Forms in which other languages work on several values, and forms that are near to a chain of
 // commands (docs/spec/08-lists.md#2-commands).
@@ -164,6 +164,10 @@ export const LIST_FORMS: readonly Hint[] = [
     when: ({ piece, text, line }) =>
       isDeclaration(piece) && /^(?:of|\w+)$/i.test(text) && /\b(?:list|array)\s+of\b/i.test(line),
     hint: ({ piece }) => (piece === KIND.data ? VALUE_LIST : ROW_LIST),
+  },
+  {
+    when: ({ onNewLine, text }) => onNewLine && /^table$/i.test(text),
+    hint: ROWS_IN_TEXT,
   },
   {
     when: ({ piece, previous, found }) =>

@@ -89,7 +89,7 @@ const CONTAINS = 'a condition on a field does this: `staff -> any name is "Ada"`
 const GROUPS = "`-> by lines.category` below a list of its own makes a row for each category";
 const FOLDS = "a row that needs the one before it reads `previous`: `-> each opening: previous.closing else 0`";
 
-/** The forms to write in place of words of other languages that no command stands for. */
+/** The forms to write in place of words that no command stands for. */
 const IDIOMS: ReadonlyMap<string, string> = new Map([
   ["none", "no row fits where not one does: `not (staff -> any age < 18)`"],
   ["contains", CONTAINS],
@@ -99,6 +99,10 @@ const IDIOMS: ReadonlyMap<string, string> = new Map([
   ["group_by", GROUPS],
   ["reduce", FOLDS],
   ["fold", FOLDS],
+  ...["key", "rows", "each", "by", "at", "optional"].map((line): [string, string] => [
+    line,
+    `\`-> ${line}\` says something of all rows, so it stands below the \`uses\` line of the list`,
+  ]),
 ]);
 
 /** A word after the arrow of a chain that is not a command. `before`: that before the arrow. */

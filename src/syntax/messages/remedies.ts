@@ -8,6 +8,8 @@ export const WEEKEND = "weekends are numbers from 1, Monday, to 7, Sunday: `with
 export const OPTIONS = 'list the texts that are allowed below the data: `-> options "A" "B"`';
 export const VALUE_LIST = "several values are a list: `data fares: number list`";
 export const ROW_LIST = "several rows are a list of their spec: `uses staff: employee list`";
+export const ROWS_IN_TEXT =
+  'a table is a list whose rows stand below it: `uses prices: price list`, then `-> with zone: "eu", price: 9` for each';
 export const FILL = "write the value for when none is given below the data: `-> fill 3`";
 export const ARROW_BEFORE_CONSTRAINT = "write an arrow before each constraint: `-> minimum 5`";
 export const RESULT_AFTER_THEN = "write the result after `then`: `unless condition then result`";
