@@ -33,7 +33,7 @@ export function answer(
 
 /** Sends a reply when its line is in the log of decisions, if it awaits one. */
 function sendLogged(response: ServerResponse, reply: Reply, log: Log, sendReply: Send): void {
-  const { awaited, lines } = reply;
+  const { awaited, lines, vary } = reply;
   if (lines !== undefined) {
     sendLines(response, reply, lines, log);
     return;
@@ -44,7 +44,7 @@ function sendLogged(response: ServerResponse, reply: Reply, log: Log, sendReply:
   }
   awaited.entry.whenSettled((isLogged) => {
     if (isLogged) sendReply(response, reply);
-    else answerError(response, unlogged(awaited.spec), log);
+    else send(response, { ...unlogged(awaited.spec).reply(), vary });
   });
 }
 

@@ -39,7 +39,9 @@ export function begin(service: Service, options: ServiceOptions, request: Reques
   }
   const target = service.specs.target(path);
   if (request.record !== undefined) request.record.spec = target.spec;
-  return about(target.spec, () => beginSpec(service, options, { ...target, effective }, request));
+  // Browsers get a page at the same address.
+  const vary = target.rules === undefined && method !== "POST" ? "Accept" : undefined;
+  return about(target.spec, vary, () => beginSpec(service, options, { ...target, effective }, request));
 }
 
 const SPEC_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
@@ -69,17 +71,11 @@ function beginSpec(
   if (request.method === "POST") return awaitBody(service, options, target, request);
   const query = request.query === "" ? {} : fieldData(request.query);
   if (rules !== undefined) return answering(options, () => evaluateQuery(service, options, target, request, query));
-  const reply = answering(options, () =>
+  return answering(options, () =>
     Object.keys(query).length === 0
       ? service.document({ kind: "show", ref: { spec, effective } })
       : evaluateQuery(service, options, target, request, query),
   );
-  return reply instanceof Promise ? reply.then(negotiated) : negotiated(reply);
-}
-
-/** Browsers get a page at the same address. */
-function negotiated(reply: Reply): Reply {
-  return { ...reply, vary: "Accept" };
 }
 
 /** Makes a reply within the bound of the server, if it has one. */
@@ -87,16 +83,24 @@ function answering({ concurrency }: ServiceOptions, make: () => Reply | Promise<
   return concurrency === undefined ? make() : concurrency.answering(make);
 }
 
-/** Runs an action for a spec; its errors, now or later, name the spec. */
-function about<Result>(spec: string, action: () => Result | Promise<Reply>): Result | Promise<Reply> {
-  const named = (thrown: unknown): never => {
-    throw thrown instanceof HttpError ? thrown.about(spec) : thrown;
+/**
+ * Runs an action for a spec; its errors, now or later, are replies that name the spec. All of its
+ * replies depend on `vary`.
+ */
+function about(spec: string, vary: string | undefined, action: () => Reply | Promise<Reply>): Reply | Promise<Reply>;
+function about(spec: string, vary: string | undefined, action: () => Step): Step;
+function about(spec: string, vary: string | undefined, action: () => Step): Step {
+  const varied = (reply: Reply): Reply => ({ ...reply, vary: reply.vary ?? vary });
+  const refused = (thrown: unknown): Reply => {
+    if (!(thrown instanceof HttpError)) throw thrown;
+    return varied(thrown.about(spec).reply());
   };
   try {
     const result = action();
-    return result instanceof Promise ? result.catch(named) : result;
+    if (result instanceof Promise) return result.then(varied, refused);
+    return typeof result === "function" ? result : varied(result);
   } catch (thrown) {
-    return named(thrown);
+    return refused(thrown);
   }
 }
 
@@ -121,7 +125,7 @@ function awaitBody(service: Service, options: ServiceOptions, target: Evaluated,
   if (length > 0) checkedMediaType(type);
   if (length > LARGEST_BODY && header(request, "content-encoding") === undefined) throw bodyError("too large");
   return (body) =>
-    about(target.spec, () => {
+    about(target.spec, undefined, () => {
       if (!(body instanceof HttpError))
         return answering(options, () =>
           Buffer.isBuffer(body) && body.length > 0 && checkedMediaType(type) === LINES_TYPE

@@ -64,6 +64,24 @@ for (const expressOnly of [false, true]) {
       }
     });
 
+    it("have errors that depend on Accept where answers do", async () => {
+      const dated = { headers: { "Accept-Datetime": "1999" } };
+      const refused = [
+        ["/nl/vat", dated],
+        ["/nl/vat?net=1", dated],
+        ["/plain?rules=", {}],
+        ["/plain?rules=nope", {}],
+        ["/plain?N=1&n=1", {}],
+      ] as const;
+      for (const [path, request] of refused) {
+        const { status, headers } = await server.ask(path, request);
+        expect(status, path).to.be.oneOf([400, 404]);
+        expect(headers.vary, path).to.equal("Accept, Accept-Datetime");
+      }
+      expect((await server.ask("/plain/nope")).headers.vary).to.equal("Accept-Datetime");
+      expect((await post("/plain", "{")).headers.vary).to.equal("Accept-Datetime");
+    });
+
     it("have the interface, compressed and known by its tag, when their query has no field", async () => {
       const headers = { "Accept-Encoding": "gzip" };
       const ask = async (path: string) => (await server.ask(path, { headers })).headers;
