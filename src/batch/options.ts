@@ -21,6 +21,12 @@ export interface InputOptions {
   readonly members?: readonly string[] | undefined;
   /** About the bytes of one chunk. */
   readonly chunkBytes?: number | undefined;
+  /** The file for what is not a record; absent: the first one ends the run. */
+  readonly rejects?: string | undefined;
+  /** The most of them. */
+  readonly mostRejects?: number | undefined;
+  /** The number of threads; absent: one for each core. */
+  readonly workers?: number | undefined;
 }
 
 /** A run of `engine batch`, as the command line gives it. */
@@ -32,14 +38,8 @@ export interface BatchOptions extends InputOptions, OutputColumns {
   readonly rules?: readonly string[] | undefined;
   /** True: a column that looks like an input and is none ends the run before it starts. */
   readonly strict?: boolean | undefined;
-  /** The file for what is not a record; absent: the first one ends the run. */
-  readonly rejects?: string | undefined;
-  /** The most of them. */
-  readonly mostRejects?: number | undefined;
   /** The folder that keeps finished chunks, so that a run can be continued. */
   readonly state?: string | undefined;
-  /** The number of threads; absent: one for each core. */
-  readonly workers?: number | undefined;
 }
 
 /** The columns of an output for each record. */

@@ -241,10 +241,4 @@ export interface ImpactOptions extends Omit<InputOptions, "effectiveColumn"> {
   /** Old keys of rules and inputs by new ones. */
   readonly pairs: ReadonlyMap<string, string>;
   readonly groupings: readonly Grouping[];
-  /** The file for what is not a record; absent: the first one ends the run. */
-  readonly rejects?: string | undefined;
-  /** The most of them. */
-  readonly mostRejects?: number | undefined;
-  /** The number of threads; absent: one for each core. */
-  readonly workers?: number | undefined;
 }

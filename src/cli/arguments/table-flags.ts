@@ -59,6 +59,15 @@ export const inputFlags = {
     helpValue: "<names>",
     summary: "NDJSON to other formats: pass these members through; default the inputs",
   }),
+  rejects: Flags.string({
+    helpValue: "<file>",
+    summary: "write records that cannot be processed to this CSV file; by default the first one ends the run",
+  }),
+  "max-rejects": Flags.string({
+    helpValue: "<n>",
+    summary: "with --rejects: end the run after more rejected records than this",
+  }),
+  workers: Flags.string({ helpValue: "<n>", summary: "number of threads; default one for each core" }),
   "chunk-bytes": Flags.string({ helpValue: "<n>", hidden: true, summary: "approximate number of bytes of a chunk" }),
 };
 
@@ -76,6 +85,9 @@ interface GivenFlags {
   readonly "decimal-comma"?: boolean;
   readonly encoding?: string | undefined;
   readonly columns?: string | undefined;
+  readonly rejects?: string | undefined;
+  readonly "max-rejects"?: string | undefined;
+  readonly workers?: string | undefined;
   readonly "chunk-bytes"?: string | undefined;
 }
 
@@ -86,8 +98,8 @@ export async function inputOptions(flags: GivenFlags): Promise<InputOptions> {
     throw new UsageError(`--doubles is \`shortest\`, not \`${doubles}\``);
   if (effectiveColumn !== undefined && flags.effective !== undefined)
     throw new UsageError("give either --effective or --effective-column");
-  const chunkBytes = flags["chunk-bytes"] === undefined ? undefined : readCount("chunk-bytes", flags["chunk-bytes"]);
-  if (chunkBytes === 0) throw new UsageError("--chunk-bytes is at least 1");
+  const { rejects, "max-rejects": mostRejects } = flags;
+  if (mostRejects !== undefined && rejects === undefined) throw new UsageError("--max-rejects goes with --rejects");
   const columns = pairs("map", flags.map, "input=column");
   const units = pairs("unit", flags.unit, "name=unit");
   const mapping =
@@ -104,8 +116,17 @@ export async function inputOptions(flags: GivenFlags): Promise<InputOptions> {
     decimalComma: flags["decimal-comma"],
     encoding: flags.encoding === undefined ? undefined : readEncoding(flags.encoding),
     members: nameList(flags.columns),
-    chunkBytes,
+    chunkBytes: atLeastOne("chunk-bytes", flags["chunk-bytes"]),
+    rejects,
+    mostRejects: mostRejects === undefined ? undefined : readCount("max-rejects", mostRejects),
+    workers: atLeastOne("workers", flags.workers),
   };
+}
+
+function atLeastOne(flag: string, text: string | undefined): number | undefined {
+  const count = text === undefined ? undefined : readCount(flag, text);
+  if (count !== 0) return count;
+  throw new UsageError(`--${flag} is at least 1`);
 }
 
 /** The input: a file, or a query, which has a format of its own. */

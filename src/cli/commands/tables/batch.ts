@@ -6,7 +6,7 @@ import { moduleFiles } from "../../../node/workspace/module-files.ts";
 import { moduleOrders } from "../../../node/workspace/module-orders.ts";
 import { formatFlag, inputFlags, inputOptions } from "../../arguments/table-flags.ts";
 import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
-import { nameList, readCount } from "../../arguments/values.ts";
+import { nameList } from "../../arguments/values.ts";
 import { EngineCommand, effectiveFlag, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { Interrupted, UsageError } from "../../failure.ts";
 import { refuseForeignOutputs } from "../../foreign-files.ts";
@@ -51,20 +51,11 @@ export default class BatchCommand extends EngineCommand {
     responses: toggle({ summary: "NDJSON: write one member with the whole response instead of columns" }),
     explain: toggle({ char: "x", summary: "with --responses: explain each result" }),
     arms: toggle({ summary: "add the deciding arm of each rule" }),
-    rejects: Flags.string({
-      helpValue: "<file>",
-      summary: "write records that cannot be processed to this CSV file; by default the first one ends the run",
-    }),
-    "max-rejects": Flags.string({
-      helpValue: "<n>",
-      summary: "with --rejects: end the run after more rejected records than this",
-    }),
     force: toggle({ char: "f", summary: "with --rejects: replace a file even if it is not a list of rejects" }),
     state: Flags.string({
       helpValue: "<dir>",
       summary: "keep finished chunks in a folder, so that the same command continues an interrupted run",
     }),
-    workers: Flags.string({ helpValue: "<n>", summary: "number of threads; default one for each core" }),
     json: toggle({ summary: "print the summary and errors as JSON on stderr" }),
   };
   static override args = wordArgs;
@@ -73,14 +64,9 @@ export default class BatchCommand extends EngineCommand {
     const { flags, args } = await this.parse(BatchCommand);
     const words = args.words ?? [];
     checkTargetWords(words);
-    const { rejects, "max-rejects": most } = flags;
-    if (most !== undefined && rejects === undefined) throw new UsageError("--max-rejects goes with --rejects");
     if (flags.explain && !flags.responses) throw new UsageError("--explain goes with --responses");
-    const workers = flags.workers === undefined ? undefined : readCount("workers", flags.workers);
     if (flags.bundle !== undefined && flags.arms) throw new UsageError("--arms needs a workspace, not a --bundle");
-    if (workers === 0) throw new UsageError("--workers is at least 1");
-    if (flags.force && rejects === undefined) throw new UsageError("--force goes with --rejects");
-    if (!flags.force) await refuseForeignOutputs([{ path: rejects, kind: "list of rejects" }]);
+    if (flags.force && flags.rejects === undefined) throw new UsageError("--force goes with --rejects");
     const options = {
       ...(await inputOptions(flags)),
       output: flags.out,
@@ -93,11 +79,9 @@ export default class BatchCommand extends EngineCommand {
       strict: flags.strict,
       responses: flags.responses,
       explain: flags.explain,
-      rejects,
       state: flags.state,
-      mostRejects: most === undefined ? undefined : readCount("max-rejects", most),
-      workers,
     };
+    if (!flags.force) await refuseForeignOutputs([{ path: flags.rejects, kind: "list of rejects" }]);
     const { rules, serveOrders } = await rulesOf(words, flags);
     const [{ runBatch }, layout] = await Promise.all([
       import("../../../batch/run.ts"),

@@ -7,7 +7,7 @@ import type { ImpactProgress } from "../../../impact/run.ts";
 import { writeOutput } from "../../../node/output-file.ts";
 import { inputFlags, inputOptions } from "../../arguments/table-flags.ts";
 import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
-import { nameList, readCount } from "../../arguments/values.ts";
+import { nameList } from "../../arguments/values.ts";
 import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
 import { Interrupted, UsageError } from "../../failure.ts";
 import { refuseForeignOutputs } from "../../foreign-files.ts";
@@ -62,16 +62,7 @@ export default class ImpactCommand extends EngineCommand {
     markdown: Flags.string({ helpValue: "<file>", summary: "write the report as Markdown; - is stdout" }),
     json: jsonFlag,
     "no-examples": toggle({ summary: "leave example records out of the reports" }),
-    rejects: Flags.string({
-      helpValue: "<file>",
-      summary: "write records that cannot be processed to this CSV file; by default the first one ends the run",
-    }),
-    "max-rejects": Flags.string({
-      helpValue: "<n>",
-      summary: "with --rejects: end the run after more rejected records than this",
-    }),
     force: toggle({ char: "f", summary: "replace files even if they are not an earlier report or list of rejects" }),
-    workers: Flags.string({ helpValue: "<n>", summary: "number of threads; default one for each core" }),
   };
   static override args = wordArgs;
 
@@ -86,20 +77,10 @@ export default class ImpactCommand extends EngineCommand {
     if (flags.json && flags.markdown === "-") throw new UsageError("stdout is either JSON or Markdown");
     const bounds = (flags["fail-over"] ?? []).map(readBound);
     const groupings = (flags.by ?? []).map((text): Grouping => readGrouping(text));
-    const { rejects, "max-rejects": most } = flags;
-    if (most !== undefined && rejects === undefined) throw new UsageError("--max-rejects goes with --rejects");
-    const workers = flags.workers === undefined ? undefined : readCount("workers", flags.workers);
-    if (workers === 0) throw new UsageError("--workers is at least 1");
+    const { rejects } = flags;
     const markdown = flags.markdown === "-" ? undefined : flags.markdown;
     if (flags.force && [flags.html, markdown, rejects].every((path) => path === undefined))
       throw new UsageError("--force goes with --html, --markdown or --rejects");
-    if (!flags.force) {
-      await refuseForeignOutputs([
-        { path: flags.html, kind: "page of engine impact" },
-        { path: markdown, kind: "Markdown of engine impact" },
-        { path: rejects, kind: "list of rejects" },
-      ]);
-    }
     const options = {
       ...(await inputOptions(flags)),
       from: readSide("from", flags.from),
@@ -107,10 +88,14 @@ export default class ImpactCommand extends EngineCommand {
       rules: nameList(flags.rules),
       pairs: new Map((flags.pair ?? []).map(readPair)),
       groupings,
-      rejects,
-      mostRejects: most === undefined ? undefined : readCount("max-rejects", most),
-      workers,
     };
+    if (!flags.force) {
+      await refuseForeignOutputs([
+        { path: flags.html, kind: "page of engine impact" },
+        { path: markdown, kind: "Markdown of engine impact" },
+        { path: rejects, kind: "list of rejects" },
+      ]);
+    }
     const terms = {
       prefix: flags.prefix,
       open: opened(),
