@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isOfBuild, isOfPackage } from "../bundle/marks.ts";
 import type { GeneratedFile } from "../bundle/package/bundle-files.ts";
 import { isRegularFile } from "../node/regular-file.ts";
-import { requestFailure } from "./failure.ts";
+import { requestFailure, UsageError } from "./failure.ts";
 
 /** How files begin that commands write, by the words for them. */
 const BEGINNINGS = {
@@ -64,14 +64,25 @@ export function refuseForeignSite(folder: string): void {
 }
 
 /**
- * Refuses to replace a file that is something else than an earlier output of the same kind. An
- * empty file may go; pipes and devices are written, not replaced.
+ * Refuses `-`, and without `force` to replace a file that is something else than an earlier output
+ * of the same kind. An empty file may go; pipes and devices are written, not replaced.
  */
-export async function refuseForeignOutputs(outputs: readonly NamedOutput[]): Promise<void> {
+export async function refuseForeignOutputs(
+  outputs: readonly NamedOutput[],
+  { force }: { readonly force: boolean },
+): Promise<void> {
   for (const { path, kind } of outputs) {
-    if (path === undefined || !(await isForeignOutput(path, kind))) continue;
-    throw requestFailure(`\`${path}\` exists and is not a ${kind}`, REMEDY);
+    if (path === undefined) continue;
+    refuseDash(path);
+    if (!force && (await isForeignOutput(path, kind)))
+      throw requestFailure(`\`${path}\` exists and is not a ${kind}`, REMEDY);
   }
+}
+
+/** Refuses the name that flags for the main output of a command take for standard output. */
+export function refuseDash(path: string): void {
+  if (path !== "-") return;
+  throw new UsageError("`-` is not a file here: write /dev/stdout for standard output, or ./- for a file of this name");
 }
 
 /** True for a file that is not empty and was not written as an output of this kind. */

@@ -59,7 +59,8 @@ export async function openDecisionLog(
   const { DecisionLog } = await import("../../decisions/log/decision-log.ts");
   const masks = (nameList(mask) ?? []).map((name) => foldName(name));
   const path = worker === undefined ? given : numbered(given, worker);
-  const { isForeignOutput } = await import("../foreign-files.ts");
+  const { isForeignOutput, refuseDash } = await import("../foreign-files.ts");
+  refuseDash(given);
   // A line that is not whole is cut off, which no other file may suffer.
   if (await isForeignOutput(path, "decision log"))
     throw requestFailure(`\`${path}\` exists and is not a decision log`, "choose another file with --decision-log");

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import { TempFolder } from "../../node/temp-folder.ts";
 import { engine } from "../command.ts";
@@ -82,6 +82,20 @@ describe("A file that a command is told to write", () => {
     await read;
     expect(JSON.parse(text)).to.include({ receipt: 1 });
   });
+
+  for (const words of [
+    ["run", "one", "n=1", "--receipt", "-"],
+    ["batch", "one", "--in=in.csv", "--out=o.csv", "--rejects", "-", "--force"],
+    [...IMPACT, "--html", "-"],
+    ["test", "--coverage", "--lcov", "-"],
+    ["server", "--port=0", "--decision-log", "-"],
+  ]) {
+    it(`is not -: ${words.join(" ")}`, async () => {
+      const { status, stderr } = await engine(folder.path, words);
+      expect({ status, isFile: existsSync(folder.at("-")) }).to.deep.equal({ status: 2, isFile: false });
+      expect(stderr).to.contain("`-` is not a file here");
+    });
+  }
 
   for (const command of [["run", "one"], ["batch", "one", "--in=in.csv", "--out=o.csv"], ["test"], IMPACT]) {
     it(`is what --force is for: ${command.join(" ")}`, async () => {

@@ -71,9 +71,9 @@ export default class RunCommand extends EngineCommand {
       const response = await runInteractively({ ...flags, words, data: written, file, rules });
       return statusOf(response, flags["fail-on"]);
     }
-    if (flags.receipt !== undefined && !flags.force) {
+    if (flags.receipt !== undefined) {
       const { refuseForeignOutputs } = await import("../../foreign-files.ts");
-      await refuseForeignOutputs([{ path: flags.receipt, kind: "receipt" }]);
+      await refuseForeignOutputs([{ path: flags.receipt, kind: "receipt" }], flags);
     }
     const orders: CodeOrder[] = [];
     const orderCode = (order: CodeOrder) => orders.push(order);

@@ -81,7 +81,7 @@ export default class BatchCommand extends EngineCommand {
       explain: flags.explain,
       state: flags.state,
     };
-    if (!flags.force) await refuseForeignOutputs([{ path: flags.rejects, kind: "list of rejects" }]);
+    await refuseForeignOutputs([{ path: flags.rejects, kind: "list of rejects" }], flags);
     const { rules, serveOrders } = await rulesOf(words, flags);
     const [{ runBatch }, layout] = await Promise.all([
       import("../../../batch/run.ts"),

@@ -89,13 +89,12 @@ export default class ImpactCommand extends EngineCommand {
       pairs: new Map((flags.pair ?? []).map(readPair)),
       groupings,
     };
-    if (!flags.force) {
-      await refuseForeignOutputs([
-        { path: flags.html, kind: "page of engine impact" },
-        { path: markdown, kind: "Markdown of engine impact" },
-        { path: rejects, kind: "list of rejects" },
-      ]);
-    }
+    const outputs = [
+      { path: flags.html, kind: "page of engine impact" },
+      { path: markdown, kind: "Markdown of engine impact" },
+      { path: rejects, kind: "list of rejects" },
+    ] as const;
+    await refuseForeignOutputs(outputs, flags);
     const terms = {
       prefix: flags.prefix,
       open: opened(),

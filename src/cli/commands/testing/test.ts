@@ -75,7 +75,7 @@ export default class TestCommand extends EngineCommand {
       reports: (flags.report ?? []).map(readReport),
     };
     if (flags.watch) return watched(settings);
-    if (!flags.force) await refuseForeignReports(settings);
+    await refuseForeignReports(settings, flags);
     return runOnce(settings, settings.paths);
   }
 }
@@ -221,13 +221,14 @@ function readReport(text: string): ReportFile {
   throw new UsageError(`--report: \`${text}\` is not FORM=FILE with a form among ${REPORT_FORMS.join(", ")}`);
 }
 
-async function refuseForeignReports({ lcov, html, reports }: TestSettings): Promise<void> {
+async function refuseForeignReports({ lcov, html, reports }: TestSettings, flags: UpdateFlags): Promise<void> {
   const { refuseForeignOutputs } = await import("../../foreign-files.ts");
-  await refuseForeignOutputs([
+  const outputs = [
     { path: lcov, kind: "lcov file" },
     { path: html === undefined ? undefined : join(html, "index.html"), kind: "page of coverage" },
     ...reports.map(({ form, path }) => ({ path, kind: `${form} report` as const })),
-  ]);
+  ] as const;
+  await refuseForeignOutputs(outputs, flags);
 }
 
 interface UpdateFlags {
