@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
+  accessSync,
   closeSync,
   constants,
   copyFileSync,
@@ -40,8 +41,9 @@ export function createFile(path: string, content: string | Uint8Array): boolean 
 
 /**
  * Replaces a file in one step: a temporary file beside it, written through to the disk, then
- * renamed. The mode is kept, and a link stays a link. Any failure leaves the old file as it was and
- * no other file behind. Files that a killed process left are removed.
+ * renamed. The mode is kept, and a link stays a link. A file that may not be written is refused,
+ * although its folder lets it be replaced. Any failure leaves the old file as it was and no other
+ * file behind. Files that a killed process left are removed.
  */
 export class FileReplacement {
   readonly #target: string;
@@ -50,6 +52,7 @@ export class FileReplacement {
 
   constructor(path: string) {
     const before = statSync(path, { throwIfNoEntry: false });
+    if (before !== undefined) accessSync(path, constants.W_OK);
     this.#target = before === undefined ? path : realpathSync(path);
     const folder = dirname(this.#target);
     const start = temporaryStart(basename(this.#target));

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { createFile, replaceFile } from "../../src/node/replace-file.ts";
@@ -16,7 +16,29 @@ const { replaceFile } = await import(${JSON.stringify(MODULE)});
 replaceFile(process.argv[1], "half");
 `;
 
+/** Replaces a file, not as the superuser, who may write any. */
+const UNPRIVILEGED = `
+const { replaceFile } = await import(${JSON.stringify(MODULE)});
+if (process.getuid?.() === 0) process.setuid(65534);
+replaceFile(process.argv[1], "new");
+`;
+
 describe("Replacing a file", () => {
+  it("leaves one that may not be written as it is, whatever its folder allows", () => {
+    const folder = new TempFolder({ "a.rules": "old" });
+    chmodSync(folder.path, 0o777);
+    const replaced = () =>
+      spawnSync(process.execPath, ["--input-type=module", "-e", UNPRIVILEGED, folder.at("a.rules")]).stderr.toString();
+    chmodSync(folder.at("a.rules"), 0o444);
+    expect(replaced()).to.match(/EACCES|EPERM/);
+    expect(readFileSync(folder.at("a.rules"), "utf8")).to.equal("old");
+    expect(readdirSync(folder.path)).to.deep.equal(["a.rules"]);
+    chmodSync(folder.at("a.rules"), 0o666);
+    expect(replaced()).to.equal("");
+    expect(readFileSync(folder.at("a.rules"), "utf8")).to.equal("new");
+    folder.remove();
+  });
+
   it("removes what a killed process has left of the same file, and nothing else", () => {
     const folder = new TempFolder({ "a.rules": "old a", "b.rules": "old b" });
     for (const file of ["a.rules", "b.rules"])
