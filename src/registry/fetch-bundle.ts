@@ -3,9 +3,10 @@ import type { EngineErrors } from "../engine/errors.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { LOOPBACK_HOSTS } from "../node/server/loopback.ts";
 import { decodeUtf8 } from "../node/utf8.ts";
-import { isPrivateHost, publicFetch } from "./private-address.ts";
+import { isPrivateHost } from "./private-address.ts";
 import { registryFailure } from "./registry-error.ts";
 import { isRepositoryId } from "./repository-id.ts";
+import { type FetchAddress, fetchPublic, fetchWhole } from "./request.ts";
 
 /**
  * Downloads one bundle; the caller decides where to keep it. Rejects with EngineErrors of kind
@@ -15,7 +16,7 @@ import { isRepositoryId } from "./repository-id.ts";
  * ```ts
  * import { fetchBundle } from "engine-rules/registry";
  *
- * // Absent: the `fetch` of the platform.
+ * // Absent: requests of node:http.
  * const fetch = async () => new Response("repo @owner/name spec levy rule rate: 5%");
  * const bundle = await fetchBundle("@owner/name", { registry: "https://rules.example", fetch });
  * engine.load({ [bundle.id]: bundle.source });
@@ -30,7 +31,7 @@ export async function fetchBundle(name: string, options: FetchOptions): Promise<
 export interface FetchOptions {
   /** Base address of the registry. */
   readonly registry: string;
-  /** For hosts that add headers; by default the `fetch` of the platform. */
+  /** For hosts that add headers; by default requests of node:http. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
@@ -46,12 +47,6 @@ export interface Download extends FetchedBundle {
   /** The other host to which the registry redirected. Errors do not quote its answer. */
   readonly otherHost?: string | undefined;
 }
-
-/** The part of `fetch` that is used here. */
-type FetchAddress = (
-  address: URL,
-  how: { readonly redirect: "manual"; readonly signal: AbortSignal },
-) => Promise<Response>;
 
 /** An answer with its body, and the other host that it came from. */
 type Answer = Pick<Download, "bytes" | "otherHost">;
@@ -106,7 +101,7 @@ async function readBundle(address: URL, id: string): Promise<Buffer> {
 async function download(first: URL, id: string, given: FetchOptions["fetch"]): Promise<Answer> {
   const signal = AbortSignal.timeout(TIMEOUT);
   let address = first;
-  let fetch: FetchAddress = given ?? globalThis.fetch;
+  let fetch: FetchAddress = given ?? fetchWhole;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const otherHost = address.host === first.host ? undefined : address.host;
     const response = await request(address, id, fetch, signal, otherHost);
@@ -124,7 +119,7 @@ async function download(first: URL, id: string, given: FetchOptions["fetch"]): P
     }
     if (target.host !== address.host && !(await isPrivateHost(first))) {
       if (await isPrivateHost(target)) throw leadsInside(id, first, otherHost === undefined ? target.host : undefined);
-      fetch = given ?? publicFetch;
+      fetch = given ?? fetchPublic;
     }
     address = target;
   }

@@ -16,12 +16,13 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { EngineErrors } from "../../src/engine/errors.ts";
 import { readWorkspace } from "../../src/node/workspace/read.ts";
 import { fetchBundle } from "../../src/registry/fetch-bundle.ts";
 import { installAll, installOne } from "../../src/registry/install.ts";
-import { publicFetch } from "../../src/registry/private-address.ts";
+import { fetchPublic } from "../../src/registry/request.ts";
 import { TempFolder } from "../node/temp-folder.ts";
 
 const TARIFFS = "spec tariffs\n\nrule price: 1\n";
@@ -181,13 +182,36 @@ describe("installing from a registry", () => {
     expect(error).to.include({ registry_kind: "network_error" });
   });
 
-  it("reports an answer that breaks off as a network error", async () => {
-    registry.answers.set("/@grid/tariffs.rules", (_request, response) => {
-      response.writeHead(200, { "Content-Length": "1000" });
-      response.write("spec ");
-      setTimeout(() => response.destroy(), 10);
-    });
-    expect(await failure(one("@grid/tariffs"))).to.include({ registry_kind: "network_error" });
+  it("reports an answer that breaks off as a network error, though what came of it could be read", async () => {
+    const text = `repo @grid/tariffs\n\n${TARIFFS}`;
+    const compressed = gzipSync(text.repeat(50)).subarray(0, -20);
+    for (const [headers, sent] of [
+      [{ "Content-Length": "1000" }, text],
+      [{ "Transfer-Encoding": "chunked", Connection: "close" }, text],
+      [{ "Content-Encoding": "gzip", "Content-Length": String(compressed.length) }, compressed],
+    ] as const) {
+      registry.answers.set("/@grid/tariffs.rules", (_request, response) => {
+        response.writeHead(200, headers);
+        response.write(sent);
+        setTimeout(() => response.destroy(), 10);
+      });
+      expect(await failure(one("@grid/tariffs"))).to.include({ registry_kind: "network_error" });
+      expect(existsSync(join(folder, "rules_deps"))).to.equal(false);
+    }
+  });
+
+  it("reads an answer that is compressed without being asked for", async () => {
+    for (const [encoding, compress] of Object.entries({
+      gzip: gzipSync,
+      deflate: deflateSync,
+      br: brotliCompressSync,
+    })) {
+      registry.answers.set(`/@grid/${encoding}.rules`, (_request, response) => {
+        response.writeHead(200, { "Content-Encoding": encoding }).end(compress(TARIFFS));
+      });
+      await one(`@grid/${encoding}`);
+      expect(readFileSync(installed(`@grid/${encoding}`), "utf8")).to.equal(TARIFFS);
+    }
   });
 
   it("follows redirects, but not for ever and not to elsewhere", async () => {
@@ -504,9 +528,8 @@ describe("installing from a registry", () => {
     });
 
     it("reaches no private machine whose name looked public when it was checked", async () => {
-      const thrown = await publicFetch(new URL("https://localhost:1/"), { signal: AbortSignal.timeout(30_000) }).catch(
-        (error: unknown) => error,
-      );
+      const how = { redirect: "manual", signal: AbortSignal.timeout(30_000) } as const;
+      const thrown = await fetchPublic(new URL("https://localhost:1/"), how).catch((error: unknown) => error);
       expect(String(thrown)).to.contain("localhost is an address of a private network");
     });
   });
