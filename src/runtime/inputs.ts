@@ -43,11 +43,12 @@ const NO_LISTS: readonly ProgramList[] = [];
 
 /** The data of one run, bound to the slots of a program. Each value is read at its first use. */
 export class Inputs {
+  /** The given values as texts, by slot id. */
+  readonly texts: ReadonlyMap<number, string>;
   /** Given names that are not input keys, as the caller wrote them, with their values. */
   readonly ignored: ReadonlyMap<string, unknown>;
   readonly #slots: readonly ProgramSlot[];
   readonly #lists: readonly ProgramList[];
-  readonly #texts: ReadonlyMap<number, string>;
   readonly #limits: InputLimits;
   readonly #rows: GivenRows | undefined;
   #hints: Map<string, string | undefined> | undefined;
@@ -63,20 +64,15 @@ export class Inputs {
     this.#rows = rows;
     this.#slots = program.slots;
     this.#lists = program.lists ?? NO_LISTS;
-    this.#texts = texts;
+    this.texts = texts;
     this.ignored = ignored;
     this.#limits = limits;
-  }
-
-  /** The given values as texts, by slot id. */
-  get texts(): ReadonlyMap<number, string> {
-    return this.#texts;
   }
 
   /** The same by input key, with the rows of lists likewise. */
   get byKey(): PlainData {
     const data: Record<string, unknown> = Object.create(null);
-    for (const [slot, text] of this.#texts) data[this.#slots[slot]?.key ?? ""] = text;
+    for (const [slot, text] of this.texts) data[this.#slots[slot]?.key ?? ""] = text;
     for (const [id, given] of this.#rows?.lists ?? []) {
       const list = this.#lists[id];
       if (list !== undefined) data[list.key] = "texts" in given ? given.texts : this.#rowsByKey(list, given.rows);
@@ -93,12 +89,12 @@ export class Inputs {
 
   /** The text that the caller gave for a slot. */
   text(slot: number): string | undefined {
-    return this.#texts.get(slot);
+    return this.texts.get(slot);
   }
 
   /** True when the caller gave anything for a slot, even a wrong value. */
   isGiven(slot: number): boolean {
-    return this.#texts.has(slot);
+    return this.texts.has(slot);
   }
 
   /**
@@ -106,7 +102,7 @@ export class Inputs {
    * was given.
    */
   given(slot: number): Outcome | undefined {
-    const text = this.#texts.get(slot);
+    const text = this.texts.get(slot);
     const declared = this.#slots[slot];
     if (text === undefined || declared === undefined) return undefined;
     const key = this.#rows === undefined ? declared.key : `${this.#rows.place.prefix}${declared.key}`;
@@ -141,8 +137,8 @@ export class Inputs {
 
   /** The ignored names of the row of a key, or outside of rows. */
   #ignoredBeside(key: string): Iterable<string> {
-    const row = rowOf(key);
-    if (row === "") return this.ignored.keys();
+    const [row] = /^.*\.\d+\./s.exec(key) ?? [];
+    if (row === undefined) return this.ignored.keys();
     const inRows = this.#rows?.binding.ignored ?? [];
     return inRows.flatMap(({ prefix, names }) => (prefix === row ? [...names.keys()].map((name) => row + name) : []));
   }
@@ -243,7 +239,8 @@ function boundInputs(
     if (value === undefined) continue;
     const key = foldName(name);
     const other = spellings.get(key);
-    if (other !== undefined) return twoSpellings(`${place.path}${key}`, other, name);
+    if (other !== undefined)
+      return invalid(`${place.path}${key}`, `it is given twice, as \`${other}\` and as \`${name}\``);
     spellings.set(key, name);
     const id = keys.get(key);
     if (id === undefined) {
@@ -262,11 +259,6 @@ function boundInputs(
   if (place.prefix !== "" && ignored.size > 0)
     binding.ignore({ prefix: place.prefix, names: ignored, known: () => inputs.namesOf(keys) });
   return inputs;
-}
-
-/** The row of a key: `lines.2.` of `lines.2.price`; empty outside of rows. */
-function rowOf(key: string): string {
-  return /^.*\.\d+\./s.exec(key)?.[0] ?? "";
 }
 
 /**
@@ -342,10 +334,6 @@ function amountText(value: object, type: Type | undefined): string | { readonly 
 /** The digits of a whole number that a double holds exactly. */
 function integerText(value: number): string | undefined {
   return Number.isSafeInteger(value) ? String(value) : undefined;
-}
-
-function twoSpellings(key: string, first: string, second: string): EngineError {
-  return invalid(key, `it is given twice, as \`${first}\` and as \`${second}\``);
 }
 
 /** The error of a request with a value that cannot be used; `name` as given. */

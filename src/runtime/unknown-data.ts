@@ -13,17 +13,14 @@ export function unknownData(places: readonly IgnoredNames[]): {
   readonly more: number;
 } {
   const ignored = [...ignoredByName(places).values()];
-  const unknown = ignored.slice(0, MOST_LISTED).map(entryOf);
+  const unknown = ignored.slice(0, MOST_LISTED).map((each) => entryOf(...each));
   return { unknown, more: ignored.length - unknown.length };
 }
 
 /** The place of a row, in the names of `ignoredByName`. */
 export const IN_EACH_ROW = ".*";
 
-interface IgnoredName extends Pick<IgnoredNames, "prefix" | "known"> {
-  readonly name: string;
-  readonly value: unknown;
-}
+type IgnoredName = readonly [prefix: string, name: string, value: unknown, known: IgnoredNames["known"]];
 
 /**
  * Ignored names by what they are in each row: `lines.2.price` is `lines.*.price`, which stands for
@@ -34,13 +31,13 @@ export function ignoredByName(places: readonly IgnoredNames[]): ReadonlyMap<stri
   for (const { prefix, names, known } of places) {
     for (const [name, value] of names) {
       const inEachRow = (prefix + foldName(name)).replace(/\.\d+(?=\.)/g, IN_EACH_ROW);
-      if (value !== null && !found.has(inEachRow)) found.set(inEachRow, { prefix, name, value, known });
+      if (value !== null && !found.has(inEachRow)) found.set(inEachRow, [prefix, name, value, known]);
     }
   }
   return found;
 }
 
-function entryOf({ prefix, name, value, known }: IgnoredName): UnknownData {
+function entryOf(...[prefix, name, value, known]: IgnoredName): UnknownData {
   const keys = known();
   const members = membersOf(value);
   const input = members.find((member) => keys.has(foldName(member)));

@@ -233,7 +233,7 @@ function written(entry: RecordedEntry, isOpen: Readonly<Record<"from" | "to", bo
 type UnknownNames = ReadonlyMap<string, string>;
 
 function unknownNames(places: readonly IgnoredNames[]): UnknownNames {
-  return new Map([...ignoredByName(places)].map(([key, { prefix, name }]) => [key, prefix + name]));
+  return new Map([...ignoredByName(places)].map(([key, [prefix, name]]) => [key, prefix + name]));
 }
 
 function ofBoth(left: UnknownNames, right: UnknownNames): UnknownNames {
