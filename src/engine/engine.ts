@@ -22,6 +22,8 @@ import type {
   Sources,
   SpecRef,
 } from "./api.ts";
+import { checkObject, wrongArgument } from "./arguments.ts";
+import { overriddenFiles, overridingLiteral } from "./as-written/override.ts";
 import { type SpecSliceStart, sliceStarts } from "./as-written/slice-starts.ts";
 import type { WrittenVersion } from "./as-written/written-version.ts";
 import { throwing } from "./errors.ts";
@@ -32,7 +34,6 @@ import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
 import type { Tracer, TracerChoice } from "./evaluation/tracer.ts";
 import { Evaluations } from "./evaluations.ts";
 import { history } from "./history/history.ts";
-import { overriddenFiles, overridingLiteral } from "./override.ts";
 import type { BreakPoint, OverInput } from "./partial/break-points.ts";
 import { adoptCompiled, compiledText, orderedProgram } from "./shared-parts.ts";
 import { outline } from "./show/outline.ts";
@@ -46,7 +47,7 @@ import { repositoryText, textWithout, versionText } from "./text/canonical-sourc
 import { type CodeOrder, CompiledBodies, PlannedContents } from "./versions/contents.ts";
 import { LoadedRules } from "./versions/loaded-rules.ts";
 import { openData } from "./versions/only-inputs.ts";
-import { specNameOf } from "./versions/spec-name.ts";
+import { refProblem, specNameOf } from "./versions/spec-name.ts";
 
 /**
  * Loads rules and answers questions about them (docs/spec/07-surfaces.md#11-javascript-api). Every
@@ -72,8 +73,11 @@ export class Engine {
   readonly #loaded: LoadedRules;
   readonly #evaluations: Evaluations;
 
-  /** Throws RangeError for an unknown or non-positive limit. */
+  /** Throws RangeError for an unknown or non-positive limit, TypeError for other wrong options. */
   constructor(options: EngineOptions = {}) {
+    checkObject("the options of an engine", options);
+    if (options.after !== undefined && !(options.after instanceof Engine))
+      throw wrongArgument("the option `after`", "an Engine", options.after);
     const code =
       options.after === undefined
         ? new CodeCache(logCodeBug, { store: options.modules })
@@ -112,6 +116,7 @@ export class Engine {
    * program and interface take more than max_planning_steps.
    */
   snapshot(extent: "all" | "used" = "all"): Uint8Array {
+    if (extent !== "all" && extent !== "used") throw new TypeError('the extent of a snapshot must be "all" or "used"');
     return this.#loaded.planning(() => snapshot(this.#loaded.contents, this.#loaded.compiled, extent));
   }
 
@@ -177,6 +182,8 @@ export class Engine {
    */
   update(label: string, text: string, options: { readonly repository?: string | undefined } = {}): void {
     const source = { label, text: sourceText(label, text) };
+    checkObject("the options of an update", options);
+    throwing(refProblem(options));
     this.#loaded.change(update(this.#loaded.workspace, label, source.text, options.repository), [source]);
   }
 

@@ -1,6 +1,7 @@
-import { objectKind } from "../runtime/object-kind.ts";
+import { kindText, objectKind } from "../runtime/object-kind.ts";
 import type { NamedSource } from "../workspace/index.ts";
 import type { Sources } from "./api.ts";
+import { checkText } from "./arguments.ts";
 
 /** Some editors put it before a text; it is not part of the text. */
 export const BYTE_ORDER_MARK = "\ufeff";
@@ -35,6 +36,8 @@ export function namedSources(sources: Sources): NamedSource[] {
 function namedSource(label: string, written: string, dependency?: string | null): NamedSource {
   const text = sourceText(label, written);
   const repository = dependency === undefined && label.startsWith("@") ? label : dependency;
+  if (dependency !== undefined && dependency !== null)
+    checkText(`the repository of the source \`${label}\``, dependency);
   if (typeof repository === "string") return { label, text, origin: { kind: "dependency", repository } };
   return { label, text, origin: { kind: "path", label } };
 }
@@ -44,17 +47,17 @@ function namedSource(label: string, written: string, dependency?: string | null)
  * TypeError unless it is a text under a label.
  */
 export function sourceText(label: string, text: string): string {
-  if (typeof label !== "string" || typeof text !== "string") throw noText(`the source \`${String(label)}\``, text);
+  checkText("the label of a source", label);
+  if (typeof text !== "string") throw noText(`the source \`${label}\``, text);
   return withoutByteOrderMark(text);
 }
 
 function noText(what: string, given: unknown): TypeError {
-  const kind = typeof given === "object" && given !== null ? objectKind(given) : undefined;
-  const found = kind === undefined ? "" : `, not ${kind}`;
-  return new TypeError(`${what} must be given as text${found}: ${remedyOf(kind)}`);
+  const kind = kindText(given);
+  return new TypeError(`${what} must be given as text, not ${kind}: ${remedyOf(kind)}`);
 }
 
-function remedyOf(kind: string | undefined): string {
+function remedyOf(kind: string): string {
   if (kind === "a Promise") return 'await it first, as in load(await readFile(path, "utf8"))';
   if (kind === "a URL") return 'read the file that it names first, as by readFile(url, "utf8")';
   return 'bytes of a file are decoded first, as by readFile(path, "utf8")';

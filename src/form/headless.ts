@@ -1,4 +1,5 @@
 import type { Data, RuleResult, SpecRef, TypeInfo } from "../engine/api.ts";
+import { checkEngine, checkObject, checkText } from "../engine/arguments.ts";
 import type { Engine } from "../engine/engine.ts";
 import { outcomeWords } from "./answer/answer.ts";
 import type { BuiltOptions, BuiltSpec } from "./data/built-spec.ts";
@@ -110,6 +111,12 @@ export interface FormAnswer {
  * ```
  */
 export function formOf(source: FormRules, options: FormOptions = {}): FormData {
+  checkObject("the rules of a form", source);
+  checkText("the spec of a form", source.spec);
+  checkObject("the options of a form", options);
+  checkObject("the option `data`", options.data ?? {});
+  checkText("the option `lang`", options.lang ?? "");
+  if ("engine" in source) checkEngine("the engine of a form", source.engine);
   const at: BuiltOptions = options.effective === undefined ? {} : { effective: options.effective };
   const data = Object.fromEntries(Object.entries(options.data ?? {}).filter(([, value]) => (value ?? "") !== ""));
   const built = "engine" in source ? specOf(source) : source;
@@ -152,11 +159,18 @@ export function formOf(source: FormRules, options: FormOptions = {}): FormData {
  * ```
  */
 export function typedValue(
-  { type }: Pick<FormField, "type">,
+  field: Pick<FormField, "type">,
   text: string,
-  { lang = "", unit = "" }: { readonly lang?: string | undefined; readonly unit?: string | undefined } = {},
+  options: { readonly lang?: string | undefined; readonly unit?: string | undefined } = {},
 ): string {
-  return readValue(text, type, unit, languageOf([lang]).tag);
+  checkObject("a field", field);
+  checkObject("the type of a field", field.type);
+  checkText("what was typed", text);
+  checkObject("the options of a typed value", options);
+  const { lang = "", unit = "" } = options;
+  checkText("the option `lang`", lang);
+  checkText("the option `unit`", unit);
+  return readValue(text, field.type, unit, languageOf([lang]).tag);
 }
 
 /** The spec of an engine as a module offers it, with half answers. */
@@ -169,7 +183,7 @@ function specOf({ engine, spec, repository }: EngineSpec): BuiltSpec {
 }
 
 function isBuilt(source: BuiltSpec | ModuleSpec): source is BuiltSpec {
-  return source.show !== undefined;
+  return typeof source.show === "function";
 }
 
 /** The data as a link has them; a list that is given shows each of its rows. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, Response } from "express";
+import { checkEngine, checkFunction, checkObject } from "../engine/arguments.ts";
 import type { Engine } from "../engine/engine.ts";
 import { type Log, printable } from "./operator/log.ts";
 import { routerOf } from "./router.ts";
@@ -68,11 +69,13 @@ export type RulesRouter = (
  * // POST /rules/shop {"quantity": 3}
  * ```
  */
-export function rulesRouter(
-  engine: Engine,
-  { explain = false, onlyInputs = false, timeout = 10_000, log = logError }: RulesRouterOptions = {},
-): RulesRouter {
-  if (!(timeout >= 0)) throw new RangeError("the timeout must be a number of milliseconds, 0 or more");
+export function rulesRouter(engine: Engine, options: RulesRouterOptions = {}): RulesRouter {
+  checkEngine("the engine of a router", engine);
+  checkObject("the options of a router", options);
+  const { explain = false, onlyInputs = false, timeout = 10_000, log = logError } = options;
+  if (typeof timeout !== "number" || !(timeout >= 0))
+    throw new RangeError("the timeout must be a number of milliseconds, 0 or more");
+  checkFunction("the option `log`", log);
   const script = libraryFile("http/work/thread.js");
   if (script === undefined) log(NO_THREADS);
   const router = routerOf(servicesOf(engine, { timeout, onlyInputs, script }), { explain, log: printable(log) });

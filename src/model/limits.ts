@@ -71,6 +71,8 @@ export const DEFAULT_LIMITS: Limits = {
 
 /** All limits, which nobody changes later. Throws RangeError for an unknown or non-positive one. */
 export function limitsOf(given: GivenLimits = {}): Limits {
+  if (typeof given !== "object" || given === null)
+    throw new RangeError("limits must be an object such as { max_sources: 10 }");
   const named = Object.entries(given).filter(([, limit]) => limit !== undefined);
   for (const [name, limit] of named) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new RangeError(`there is no limit called ${name}`);

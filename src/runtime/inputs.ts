@@ -263,15 +263,15 @@ function boundInputs(
 
 /**
  * The error of data that are not an object of names and values. Anything else, even a map, would be
- * read as no data at all.
+ * read as no data at all. `what`: their name in the error.
  */
-export function dataProblem(data: unknown): EngineError | undefined {
-  const found = kindText(data);
+export function dataProblem(given: unknown, what = "data"): EngineError | undefined {
+  const found = kindText(given);
   if (found === OBJECT) return undefined;
   const remedy = found === "a Promise" || found === "a Map" ? `: ${textRemedy(found)}` : "";
   return {
     kind: "request",
-    message: `data must be an object of names and values, not ${found}${remedy}`,
+    message: `${what} must be an object of names and values, not ${found}${remedy}`,
     request_kind: "invalid_request",
   };
 }

@@ -6,7 +6,7 @@ import type { withHalfAnswers } from "../../engine/partial/partial-answers.ts";
 import type { FormDetails } from "../../form/data/built-spec.ts";
 import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
 import { type noVersionAt, positionAt } from "../../model/time/timeline.ts";
-import type { InputLimits } from "../../runtime/inputs.ts";
+import { dataProblem, type InputLimits } from "../../runtime/inputs.ts";
 import { EngineErrors } from "./errors.ts";
 import type { formDetails } from "./form-details.ts";
 
@@ -75,8 +75,9 @@ export function compiledSpec(
   { noVersionAt, withHalfAnswers, formDetails }: SpecParts = {},
 ): Omit<CompiledSpec, "spec"> & Required<Pick<CompiledSpec, "show">> {
   const versions = windowsOf(slices);
-  const select = (effective: Effective | undefined) => {
-    const instant = throwing(effectiveInstant(effective, Date.now));
+  const select = (options: Pick<BundleRunOptions, "effective">) => {
+    throwing(dataProblem(options, "options"));
+    const instant = throwing(effectiveInstant(options.effective, Date.now));
     const slice = slices[positionAt(slices, instant.at)];
     if (slice !== undefined) return { instant, slice };
     if (noVersionAt === undefined) throw new Error("unreachable: a time without version");
@@ -85,8 +86,9 @@ export function compiledSpec(
   };
   return {
     versions,
-    run(data, { effective, rules, explain = false, arms = false, partial = false, strict = false } = {}) {
-      const { instant, slice } = select(effective);
+    run(data, options = {}) {
+      const { instant, slice } = select(options);
+      const { rules, explain = false, arms = false, partial = false, strict = false } = options;
       const version = { spec, ...slice };
       const needs = { explain, arms };
       const chosen = throwing(chosenRun({ version, instant, rules, needs, expected: "often", strict, limits }));
@@ -95,10 +97,10 @@ export function compiledSpec(
       if (withHalfAnswers === undefined) throw new Error("this bundle has no half answers: build it with --partial");
       return throwing(withHalfAnswers(response, slice.compiled, data ?? {}, instant.now, limits, undefined));
     },
-    show: (options = {}) => shown(select(options.effective).slice),
+    show: (options = {}) => shown(select(options).slice),
     ...(formDetails && {
       form: (options = {}) => {
-        const { slice, instant } = select(options.effective);
+        const { slice, instant } = select(options);
         return formDetails(slice, instant.now, limits);
       },
     }),

@@ -22,8 +22,8 @@ import { daysOf, stretchesOf } from "./stretches.ts";
 
 /** The outcomes of a rule in each stretch of time (docs/spec/07-surfaces.md#12-history). */
 export function history(loaded: LoadedRules, options: HistoryOptions & Pick<ShareTerms, "mostBits">): RuleHistory {
-  const { data = {} } = options;
   const { at: now } = loaded.instant(options);
+  const { data = {} } = options;
   const problem = dataProblem(data) ?? ruleProblem(options);
   if (problem !== undefined) throw new EngineErrors([problem]);
   const range = rangeOf(loaded, options);

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from "../../model/limits.ts";
 import type { Cause, ComposeNode, ConversionNode, ExplanationNode, RuleNode } from "../../model/program/explanation.ts";
 import { type StatedValue, type StatedValues, withValues } from "../../model/program/stated-values.ts";
+import { wrongArgument } from "../arguments.ts";
 import { type ByteBudget, explanationBudget } from "./byte-budget.ts";
 
 /**
@@ -65,6 +66,7 @@ const LINE_BREAK = 1;
  * ```
  */
 export function formatExplanation(root: RuleNode): string {
+  if (root?.type !== "rule") throw wrongArgument("an explanation", "that of a result, asked for by `explain`", root);
   return explanationLines(root, explanationBudget(DEFAULT_LIMITS)).join("\n");
 }
 

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { checkFunction, checkObject, checkText } from "../../engine/arguments.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { type Discovery, EXTENSION, findFiles } from "./discover.ts";
 import { FolderWatchers, placesOf, placesOfFiles } from "./folder-watchers.ts";
@@ -74,6 +75,9 @@ export function watchWorkspace(
   onChange: (change: WorkspaceChange) => void,
   options: WatchOptions = {},
 ): WorkspaceWatch {
+  checkText("the path of a workspace", path);
+  checkFunction("the listener of a watch", onChange);
+  checkObject("the options of a watch", options);
   const quiet = options.quiet ?? QUIET;
   const placesIn = (files: Discovery) => (options.folders === "files" ? placesOfFiles(files) : placesOf(path, files));
   const endings = [EXTENSION, ...IGNORE_FILE_NAMES, ...(options.besides ?? [])];

@@ -1,5 +1,6 @@
 import type { Limits } from "../../../model/limits.ts";
 import type { RuleNode, Show } from "../../api.ts";
+import { checkObject, wrongArgument } from "../../arguments.ts";
 import { EngineErrors } from "../../errors.ts";
 import { type ByteBudget, explanationBudget, responseBudget } from "../byte-budget.ts";
 import { type Indent, JsonWriter } from "./json-writer.ts";
@@ -49,6 +50,9 @@ export function responseJson(
   limits: Pick<Limits, "max_response_bytes" | "max_explanation_bytes">,
   indent: Indent = 0,
 ): string {
+  checkObject("the response", response);
+  checkObject("the results of the response", response.results);
+  checkLimits(limits);
   const writer = new JsonWriter(indent);
   const explanations = explanationBudget(limits);
   for (const { explanation } of Object.values(response.results)) {
@@ -56,6 +60,11 @@ export function responseJson(
   }
   writer.spend(response, responseBudget(limits));
   return writer.text(response);
+}
+
+function checkLimits(limits: Pick<Limits, "max_response_bytes">): void {
+  if (typeof limits?.max_response_bytes !== "number")
+    throw wrongArgument("the limits of an answer", "those of `engine.limits()`", limits);
 }
 
 /**
@@ -72,6 +81,8 @@ export function responseJson(
  * ```
  */
 export function showJson(show: Show, limits: Pick<Limits, "max_response_bytes">, indent: Indent = 0): string {
+  checkObject("the interface", show);
+  checkLimits(limits);
   if (indent === 0) return documentJson(show, limits);
   try {
     return writeJson(show, responseBudget(limits), indent);

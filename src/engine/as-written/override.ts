@@ -1,8 +1,8 @@
-import type { EngineError } from "../model/diagnostic.ts";
-import type { Row } from "../plan/body.ts";
-import type { RuleTree } from "../syntax/tree/source.ts";
-import { requestError } from "./errors.ts";
-import type { Tracer } from "./evaluation/tracer.ts";
+import type { EngineError } from "../../model/diagnostic.ts";
+import type { Row } from "../../plan/body.ts";
+import type { RuleTree } from "../../syntax/tree/source.ts";
+import { requestError } from "../errors.ts";
+import type { Tracer } from "../evaluation/tracer.ts";
 
 /** A rule of a spec, and the literal that it shall have as its result. */
 export interface RuleOverride {
