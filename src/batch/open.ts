@@ -1,6 +1,7 @@
 import type { Source, TableFormat } from "./format.ts";
 import { endingsOf, loadFormat, QUERY } from "./formats.ts";
 import { type Bindings, bindings, type ColumnBinding, checkNames, checkUnits, columnAt } from "./input/bindings.ts";
+import { refuseLists } from "./input/column-checks.ts";
 import { inputParts, queryPart } from "./input/parts.ts";
 import { alikeInRows, typesOfInput } from "./input/row-names.ts";
 import type { BatchInput, BatchInterface } from "./interface.ts";
@@ -40,6 +41,7 @@ export async function openTable(
   if (columns !== undefined) {
     const bound = bindings(columns, inputs, options);
     checkUnits(bound.bound, inputs);
+    refuseLists(bound.bound, inputs, opened);
     if (bound.bound.length === 0 && effective === undefined) refuseWide(columns, inputs);
     return {
       ...{ source: opened, files },

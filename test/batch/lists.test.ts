@@ -118,6 +118,38 @@ describe("engine batch with lists in columns", () => {
     expect(await answers("houses.arrows", ...SHORTEST)).to.deep.equal(await answers("houses.parquet", ...SHORTEST));
   });
 
+  it("reads lists of a fixed size", async () => {
+    const pairs = (of: arrow.DataType) => new arrow.FixedSizeList(2, field("item", of));
+    const age = new arrow.Struct([field("age", new arrow.Int32())]);
+    const [people] = arrow.vectorFromArray([{ age: 1 }, { age: 20 }, { age: 0 }, { age: 0 }], age).data;
+    const [rides] = arrow.vectorFromArray([1, 2, 3, 4], new arrow.Int32()).data;
+    const nulls = { nullCount: 1, nullBitmap: Uint8Array.of(0b01) };
+    const of = (type: arrow.DataType, child: arrow.Data | undefined, more = {}) => {
+      // The types of the package know no child here.
+      const parts = { type: pairs(type), length: 2, child, ...more };
+      return arrow.makeVector(arrow.makeData(parts));
+    };
+    const table = new arrow.Table({ members: of(age, people, nulls), fares: of(new arrow.Int32(), rides) });
+    folder.write("pairs.arrows", arrow.tableToIPC(table, "stream"));
+    const args = ["--in", "pairs.arrows", "--only", "--out", "-", "--out-format", "csv"];
+    const { stdout } = await folder.run(["house", "--rules", "minors,ride", ...args]);
+    expect(stdout).to.equal("minors,minors.veto,ride,ride.veto\n1,,3,\n,Missing data: members,7,\n");
+    const short = of(new arrow.Int32(), arrow.vectorFromArray([1], new arrow.Int32()).data[0]).data[0];
+    expect(() => cellsOf(arrow, short ?? expect.fail())).to.throw("a column ends before its batch");
+  });
+
+  it("refuses lists in the column of an input that is one value", async () => {
+    const table = new arrow.Table({
+      "members.1.age": arrow.vectorFromArray([[1]], new arrow.List(field("item", new arrow.Int32()))),
+    });
+    folder.write("ages.arrows", arrow.tableToIPC(table, "stream"));
+    await query(`COPY (SELECT [1] AS "members.1.age") TO '${folder.at("ages.parquet")}'`);
+    for (const file of ["ages.arrows", "ages.parquet"])
+      expect(await failure("--in", file)).to.contain(
+        "`members.1.age` has lists, but the input `members.1.age` is one value",
+      );
+  });
+
   it("refuses a list of Arrow that goes beyond its column", () => {
     for (const offsets of [
       [0, 1, 9],

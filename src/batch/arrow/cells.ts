@@ -53,13 +53,21 @@ function itemsOf(arrow: Arrow, data: Data): (row: number) => readonly Listed[] {
   const [child] = data.children;
   if (data.length === 0) return () => [];
   if (child === undefined) throw new Error("a list has no values");
-  const bound = boundsOf(data, child.length, "a list");
+  const bound = listBounds(arrow, data, child.length);
   const value = valuesOf(arrow, child);
   return (row) => {
     const items: Listed[] = [];
     for (let at = bound(row); at < bound(row + 1); at++) items.push(value(at));
     return items;
   };
+}
+
+/** The bounds of the lists of a column. */
+function listBounds({ DataType: is }: Arrow, data: Data, most: number): (row: number) => number {
+  const type: DataType = data.type;
+  if (!is.isFixedSizeList(type)) return boundsOf(data, most, "a list");
+  need(most, data.length * type.listSize);
+  return (row) => row * type.listSize;
 }
 
 function membersOf(

@@ -26,7 +26,7 @@ export function columnTypeOf(arrow: Arrow, type: DataType): ColumnType {
   }
   const values = listed(arrow, type);
   if (values === undefined || values.some(({ kind }) => kind === "other")) return other;
-  return { kind: "text", ofDoubles: values.some(({ kind }) => kind === "double") };
+  return { kind: "text", list: { ofDoubles: values.some(({ kind }) => kind === "double") } };
 }
 
 /** The types of values in a list of values or of rows; undefined for other types. */
@@ -46,9 +46,8 @@ export function nameOf({ name }: { readonly name: string | null }): string {
   return name ?? "";
 }
 
-/** True for the kinds of lists that have offsets. */
-export function isList({ Type }: Arrow, type: DataType): boolean {
-  return type.typeId === Type.List || type.typeId === Type.LargeList;
+export function isList({ Type }: Arrow, { typeId }: DataType): boolean {
+  return typeId === Type.List || typeId === Type.LargeList || typeId === Type.FixedSizeList;
 }
 
 /** By the numbers of types: not every version of the package knows each of them. */

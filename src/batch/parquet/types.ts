@@ -10,7 +10,7 @@ export function columnTypeOf(name: string): ColumnType {
   if (/^ENUM\(.*\)$/s.test(name)) return { kind: "text" };
   const values = listed(sqlTypeNamed(name));
   if (values === undefined || values.some(({ kind }) => kind === "other")) return { kind: "other", name };
-  return { kind: "text", ofDoubles: values.some(({ kind }) => kind === "double") };
+  return { kind: "text", list: { ofDoubles: values.some(({ kind }) => kind === "double") } };
 }
 
 const INTEGERS: Readonly<Record<string, ColumnType>> = {

@@ -9,8 +9,7 @@ import { TableError } from "../problem.ts";
  */
 export type ColumnType =
   | { readonly kind: "boolean" | "date" }
-  /** A list is its JSON text; `ofDoubles`: with floating-point numbers in it. */
-  | { readonly kind: "text"; readonly ofDoubles?: boolean }
+  | { readonly kind: "text"; readonly list?: ListColumn }
   | { readonly kind: "integer"; readonly bits: 8 | 16 | 32 | 64; readonly signed: boolean }
   /** `precision`: the number of digits, `scale`: how many of them are decimals. */
   | { readonly kind: "decimal"; readonly precision: number; readonly scale: number }
@@ -21,6 +20,12 @@ export type ColumnType =
   | { readonly kind: "double"; readonly bits: 32 | 64 }
   /** A type that is not read, by its name in the format. */
   | { readonly kind: "other"; readonly name: string };
+
+/** A list, whose value is its JSON text. */
+export interface ListColumn {
+  /** True: floating-point numbers are in it. */
+  readonly ofDoubles: boolean;
+}
 
 /** The most digits of a decimal that all typed formats have. */
 export const MOST_DIGITS = 38;
