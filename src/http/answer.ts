@@ -33,7 +33,7 @@ export function answer(
 
 /** Sends a reply when its line is in the log of decisions, if it awaits one. */
 function sendLogged(response: ServerResponse, reply: Reply, log: Log, sendReply: Send): void {
-  const { awaited, lines, vary } = reply;
+  const { awaited, lines, headers, vary } = reply;
   if (lines !== undefined) {
     sendLines(response, reply, lines, log);
     return;
@@ -43,8 +43,12 @@ function sendLogged(response: ServerResponse, reply: Reply, log: Log, sendReply:
     return;
   }
   awaited.entry.whenSettled((isLogged) => {
-    if (isLogged) sendReply(response, reply);
-    else send(response, { ...unlogged(awaited.spec).reply(), vary });
+    if (isLogged) {
+      sendReply(response, reply);
+      return;
+    }
+    const refusal = unlogged(awaited.spec).reply();
+    send(response, { ...refusal, vary, headers: { ...headers, ...refusal.headers } });
   });
 }
 

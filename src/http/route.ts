@@ -1,5 +1,5 @@
 import { HttpError } from "./reply/http-error.ts";
-import type { Reply } from "./reply/reply.ts";
+import { memento, type Reply } from "./reply/reply.ts";
 import { bodyError, checkedMediaType, fieldData, LARGEST_BODY, LINES_TYPE, type RequestBody } from "./request/data.ts";
 import { announcedLength, header, type RequestHead } from "./request/head.ts";
 import { acceptedInstant } from "./request/instants.ts";
@@ -41,7 +41,7 @@ export function begin(service: Service, options: ServiceOptions, request: Reques
   if (request.record !== undefined) request.record.spec = target.spec;
   // Browsers get a page at the same address.
   const vary = target.rules === undefined && method !== "POST" ? "Accept" : undefined;
-  return about(target.spec, vary, () => beginSpec(service, options, { ...target, effective }, request));
+  return about({ spec: target.spec, vary }, () => beginSpec(service, options, { ...target, effective }, request));
 }
 
 const SPEC_METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
@@ -68,14 +68,15 @@ function beginSpec(
   const from = startOfVersion(service, { spec, effective });
   if (request.record !== undefined) request.record.version = from;
   const target = { spec, rules, effective, from };
-  if (request.method === "POST") return awaitBody(service, options, target, request);
-  const query = request.query === "" ? {} : fieldData(request.query);
-  if (rules !== undefined) return answering(options, () => evaluateQuery(service, options, target, request, query));
-  return answering(options, () =>
-    Object.keys(query).length === 0
-      ? service.document({ kind: "show", ref: { spec, effective } })
-      : evaluateQuery(service, options, target, request, query),
-  );
+  return about(target, () => {
+    if (request.method === "POST") return awaitBody(service, options, target, request);
+    const query = request.query === "" ? {} : fieldData(request.query);
+    return answering(options, () =>
+      rules === undefined && Object.keys(query).length === 0
+        ? service.document({ kind: "show", ref: { spec, effective } })
+        : evaluateQuery(service, options, target, request, query),
+    );
+  });
 }
 
 /** Makes a reply within the bound of the server, if it has one. */
@@ -83,17 +84,18 @@ function answering({ concurrency }: ServiceOptions, make: () => Reply | Promise<
   return concurrency === undefined ? make() : concurrency.answering(make);
 }
 
-/**
- * Runs an action for a spec; its errors, now or later, are replies that name the spec. All of its
- * replies depend on `vary`.
- */
-function about(spec: string, vary: string | undefined, action: () => Reply | Promise<Reply>): Reply | Promise<Reply>;
-function about(spec: string, vary: string | undefined, action: () => Step): Step;
-function about(spec: string, vary: string | undefined, action: () => Step): Step {
-  const varied = (reply: Reply): Reply => ({ ...reply, vary: reply.vary ?? vary });
+/** The spec of a request, the start of its version once known, and headers that it depends on. */
+interface AskedVersion extends Pick<Evaluated, "spec">, Partial<Pick<Evaluated, "from">>, Pick<Reply, "vary"> {}
+
+/** Runs an action for a spec; its errors, now or later, are replies that name these. */
+function about(asked: AskedVersion, action: () => Reply | Promise<Reply>): Reply | Promise<Reply>;
+function about(asked: AskedVersion, action: () => Step): Step;
+function about({ spec, from, vary }: AskedVersion, action: () => Step): Step {
+  const varied = (reply: Reply): Reply => (vary === undefined ? reply : { ...reply, vary: reply.vary ?? vary });
   const refused = (thrown: unknown): Reply => {
     if (!(thrown instanceof HttpError)) throw thrown;
-    return varied(thrown.about(spec).reply());
+    const reply = thrown.about(spec).reply();
+    return varied({ ...reply, headers: { ...reply.headers, ...memento(from) } });
   };
   try {
     const result = action();
@@ -125,7 +127,7 @@ function awaitBody(service: Service, options: ServiceOptions, target: Evaluated,
   if (length > 0) checkedMediaType(type);
   if (length > LARGEST_BODY && header(request, "content-encoding") === undefined) throw bodyError("too large");
   return (body) =>
-    about(target.spec, undefined, () => {
+    about(target, () => {
       if (!(body instanceof HttpError))
         return answering(options, () =>
           Buffer.isBuffer(body) && body.length > 0 && checkedMediaType(type) === LINES_TYPE

@@ -82,6 +82,22 @@ for (const expressOnly of [false, true]) {
       expect((await post("/plain", "{")).headers.vary).to.equal("Accept-Datetime");
     });
 
+    it("have errors that name the version they are about", async () => {
+      const dated = { headers: { "Accept-Datetime": "2024-06" } };
+      for (const path of ["/nl/vat?rules=said", "/nl/vat/said?net=1", "/nl/vat?rules=", "/nl/vat?NET=1&net=1"]) {
+        const { status, headers } = await server.ask(path, dated);
+        expect([status, headers["memento-datetime"]], path).to.be.deep.oneOf([
+          [400, "2024-01-01"],
+          [404, "2024-01-01"],
+        ]);
+      }
+      const posted = { "{": JSON_BODY, x: { "Content-Type": "text/plain" }, '{"net": []}': JSON_BODY };
+      for (const [body, headers] of Object.entries(posted))
+        expect((await post("/nl/vat", body, headers)).headers["memento-datetime"], body).to.equal("2025-01-01");
+      const early = await server.ask("/nl/vat", { headers: { "Accept-Datetime": "1999" } });
+      expect(early.headers).not.to.have.property("memento-datetime");
+    });
+
     it("have the interface, compressed and known by its tag, when their query has no field", async () => {
       const headers = { "Accept-Encoding": "gzip" };
       const ask = async (path: string) => (await server.ask(path, { headers })).headers;
