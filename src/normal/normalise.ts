@@ -17,7 +17,7 @@ import type { SourceTree } from "../syntax/tree/source.ts";
 import { CellTable } from "./cell-table.ts";
 import { compact } from "./compact.ts";
 import { FormsOfRules } from "./forms-of-rules.ts";
-import { type LoweredRule, lowerRule } from "./lower/lower.ts";
+import { type LoweredNodes, type LoweredRule, lowerRule } from "./lower/lower.ts";
 import { REWRITES } from "./rewrites/index.ts";
 import { isNeverTrue, pruneArms, undecided } from "./rewrites/prune-arms.ts";
 import { literalTruth, type Rewrite } from "./rewrites/rewrite.ts";
@@ -81,12 +81,20 @@ export interface NormalForm {
    * of arms that can only be false or veto, -1 for all others.
    */
   readonly truths?: readonly Int8Array[] | undefined;
+  /** Present with `authored`, by list: the same of the expressions in its text. */
+  readonly lists?: readonly AuthoredCells[] | undefined;
   /** Present with `authored`, on request: the program without the cells that are kept for it. */
   readonly evaluated?: Program | undefined;
   /** Present on request, by rule id: the arms that its root still chooses among. */
   readonly arms?: readonly RemainingArms[] | undefined;
   /** Those of the specs of rows, by spec and version. */
   readonly rowSpecs?: readonly (readonly NormalForm[])[] | undefined;
+}
+
+/** The cells of expressions before rewriting, and what static folding finds, by node number. */
+export interface AuthoredCells {
+  readonly cells: Int32Array;
+  readonly truths: Int8Array;
 }
 
 interface NormaliseOptions {
@@ -111,10 +119,14 @@ function normaliseOne(plan: Plan, options: NormaliseOptions, rowSpecs: RowSpecId
   const lists = lowerLists(context);
   const rewriting = new Rewriting(table, rewrites);
   const roots = lowered.map((rule) => rewriting.simplified(rule.root));
-  const rows = rowsOf(context, lists, roots, isOfRows);
+  const rows = rowsOf(
+    context,
+    lists.map(({ list }) => list),
+    roots,
+    isOfRows,
+  );
   const simplified = rows && withCells(rows, (id) => rewriting.simplified(id));
-  const authored = keeps ? lowered.map(sharedNodes) : [];
-  const truths = keeps ? lowered.map((rule) => staticTruths(rule, table, rewriting)) : [];
+  const authored = keeps ? [...lowered, ...lists].map(sharedNodes) : [];
   const arms =
     options.arms === true ? lowered.map((rule) => remainingArms(rule, table, rewriting, rewrites)) : undefined;
   const { program, renumbered } = compactProgram(plan, table, roots, authored, simplified);
@@ -123,15 +135,21 @@ function normaliseOne(plan: Plan, options: NormaliseOptions, rowSpecs: RowSpecId
     program,
     evaluated: options.evaluated === true ? compactProgram(plan, table, roots, [], simplified).program : undefined,
     arms,
-    authored: lowered.map(({ nodes, rowNodes }) =>
-      nodes.map((id, node) => (id < 0 || rowNodes.has(node) ? id : (renumbered[id] ?? -1))),
-    ),
-    truths,
+    authored: lowered.map((rule) => renumberedNodes(rule, renumbered)),
+    truths: lowered.map((rule) => staticTruths(rule, conditionsOf(rule, table), table, rewriting)),
+    lists: lists.map((list) => ({
+      cells: renumberedNodes(list, renumbered),
+      truths: staticTruths(list, NO_CONDITIONS, table, rewriting),
+    })),
   };
 }
 
+function renumberedNodes({ nodes, rowNodes }: LoweredNodes, renumbered: Int32Array): Int32Array {
+  return nodes.map((id, node) => (id < 0 || rowNodes.has(node) ? id : (renumbered[id] ?? -1)));
+}
+
 /** The cells of nodes that have one value; -1 for those that are evaluated for rows. */
-function sharedNodes({ nodes, rowNodes }: LoweredRule): Int32Array {
+function sharedNodes({ nodes, rowNodes }: LoweredNodes): Int32Array {
   return rowNodes.size === 0 ? nodes : nodes.map((id, node) => (rowNodes.has(node) ? -1 : id));
 }
 
@@ -168,8 +186,18 @@ function compactProgram(
 /** The truth of a condition with a false conjunct anywhere in it. */
 export const NEVER = -2;
 
-function staticTruths({ root, arms, nodes, rowNodes }: LoweredRule, table: CellTable, rewriting: Rewriting): Int8Array {
-  const conditions = new Set(arms === 0 ? [] : table.at(root).operands.filter((_, at) => at % 2 === 0));
+function conditionsOf({ root, arms }: LoweredRule, table: CellTable): ReadonlySet<CellId> {
+  return new Set(arms === 0 ? [] : table.at(root).operands.filter((_, at) => at % 2 === 0));
+}
+
+const NO_CONDITIONS: ReadonlySet<CellId> = new Set();
+
+function staticTruths(
+  { nodes, rowNodes }: LoweredNodes,
+  conditions: ReadonlySet<CellId>,
+  table: CellTable,
+  rewriting: Rewriting,
+): Int8Array {
   return Int8Array.from(nodes, (id, node) => {
     const inRow = rowNodes.get(node);
     if (inRow !== undefined) return inRow.truth === undefined ? -1 : inRow.truth ? 1 : 0;

@@ -4,7 +4,7 @@ import type { Authored } from "../plan/authored.ts";
 import type { Body, TextRow } from "../plan/body.ts";
 import { type Hop, type Instance, type ListPlan, NO_RULE, type Plan, resolveReference } from "../plan/plan.ts";
 import type { CellTable } from "./cell-table.ts";
-import { lowerNodes } from "./lower/lower.ts";
+import { type LoweredNodes, lowerNodes } from "./lower/lower.ts";
 import { LoweringOfRows } from "./lower/row-scope.ts";
 import { cellKind, type Lowering, type RowLowering } from "./lower/types.ts";
 import type { Rewrite } from "./rewrites/rewrite.ts";
@@ -79,16 +79,21 @@ export function listNamed(instance: Instance, path: readonly string[]): number |
   return at?.lists.get(path.at(-1) ?? "");
 }
 
-/** The lists of a plan, with cells of its table. */
-export function lowerLists(context: PlanLowering): readonly ProgramList[] {
+/** A list with cells of the table of its plan, and those of the expressions in its text. */
+interface LoweredList extends LoweredNodes {
+  readonly list: ProgramList;
+}
+
+export function lowerLists(context: PlanLowering): readonly LoweredList[] {
   return (context.plan.lists ?? []).map((list) => lowerList(list, context));
 }
 
-function lowerList(list: ListPlan, context: PlanLowering): ProgramList {
+function lowerList(list: ListPlan, context: PlanLowering): LoweredList {
   const { declaration, instance, rowSpec } = list;
   const { of, key, minimum, maximum, optional, by } = declaration;
   const lowering = loweringOf(instance, list.key, context);
   const cells = new Int32Array(declaration.nodeCount).fill(-1);
+  const written = new Int32Array(declaration.nodeCount).fill(-1);
   const captures: CellId[] = [];
   const lambda = (value: Authored) => {
     const scope = new LoweringOfRows(lowering, captures);
@@ -97,8 +102,8 @@ function lowerList(list: ListPlan, context: PlanLowering): ProgramList {
   };
   const once = (value: Authored | undefined): CellId => {
     if (value === undefined) return -1;
-    lowerNodes(value, cells, lowering);
-    return cells[value.node] ?? -1;
+    lowerNodes(value, written, lowering);
+    return written[value.node] ?? -1;
   };
   const prefix = instance.path.map(({ uses }) => `${uses}.`).join("");
   const textRow = (row: TextRow): ProgramTextRow => {
@@ -108,7 +113,7 @@ function lowerList(list: ListPlan, context: PlanLowering): ProgramList {
     if (expressions.size === 0) return { names, literals };
     return { names, literals, cells: names.map((name) => once(expressions.get(name))) };
   };
-  return {
+  const lowered: ProgramList = {
     key: list.key,
     of: "type" in of ? of : { rowSpec: rowSpec ?? -1 },
     keyFields: key,
@@ -124,6 +129,7 @@ function lowerList(list: ListPlan, context: PlanLowering): ProgramList {
     source: list.source,
     captures,
   };
+  return { list: lowered, nodes: written, rowNodes: lowering.rows.nodes };
 }
 
 /** The cells of a program that lists have, and rows read, by the key of what they are. */

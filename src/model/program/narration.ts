@@ -11,13 +11,24 @@ import type { CellId } from "./program.ts";
 export interface Narration {
   /** Positions are the ids of the rules. */
   readonly rules: readonly RuleNarration[];
+  /** Absent: no row of the text has an expression. */
+  readonly rowValues?: RowValueNarrations | undefined;
   /** Of the specs of rows, by spec and version. */
   readonly rowSpecs?: readonly (readonly Narration[])[] | undefined;
+}
+
+/** Of values in rows of the text that are expressions over the holder, by their place. */
+export type RowValueNarrations = Readonly<Record<string, BodyNarration>>;
+
+/** The place of a value: the id of the list, the position of the row in its text, and the field. */
+export function placeInText(list: number, row: number, field: string): string {
+  return `${list}.${row}.${field}`;
 }
 
 /** Gives the narration of a rule by its id: from data, or made when it is first asked for. */
 export interface NarrationSource {
   (rule: number): RuleNarration;
+  readonly rowValues?: RowValueNarrations | undefined;
   /** Of the specs of rows, by spec and version. */
   readonly rowSpecs?: readonly (readonly NarrationSource[])[] | undefined;
 }
@@ -41,14 +52,13 @@ export function hasRowNames(text: string): boolean {
 }
 
 /** Narrations that are data as a source, with those of the rows. */
-export function sourceOf({ rules, rowSpecs }: Narration): NarrationSource {
+export function sourceOf({ rules, rowValues, rowSpecs }: Narration): NarrationSource {
   const source = (id: number) => {
     const rule = rules[id];
     if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
     return rule;
   };
-  if (rowSpecs === undefined) return source;
-  return Object.assign(source, { rowSpecs: rowSpecs.map((versions) => versions.map(sourceOf)) });
+  return Object.assign(source, { rowValues, rowSpecs: rowSpecs?.map((versions) => versions.map(sourceOf)) });
 }
 
 export interface RuleNarration {

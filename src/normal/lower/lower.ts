@@ -47,12 +47,16 @@ export function lowerRule(rule: AuthoredForms, type: Authored["type"], lowering:
   return { root, nodes, arms: operands.length >> 1, rowNodes: lowering.rows.nodes };
 }
 
-export interface LoweredRule {
+export interface LoweredRule extends LoweredNodes {
   readonly root: CellId;
-  /** The cell of each authored node, by node number. */
-  readonly nodes: Int32Array;
   /** The number of its `unless` arms. */
   readonly arms: number;
+}
+
+/** The cells of expressions. */
+export interface LoweredNodes {
+  /** The cell of each authored node, by node number. */
+  readonly nodes: Int32Array;
   /** The nodes that are evaluated for rows: their cells are in the tables of their expressions. */
   readonly rowNodes: ReadonlyMap<number, RowNode>;
 }

@@ -1,11 +1,13 @@
-import type {
-  ArmNarration,
-  BodyNarration,
-  ConditionNarration,
-  NarratedExpression,
-  Narration,
-  NarrationSource,
-  RuleNarration,
+import {
+  type ArmNarration,
+  type BodyNarration,
+  type ConditionNarration,
+  type NarratedExpression,
+  type Narration,
+  type NarrationSource,
+  placeInText,
+  type RowValueNarrations,
+  type RuleNarration,
 } from "../../model/program/narration.ts";
 import type { CellId } from "../../model/program/program.ts";
 import type { Authored, AuthoredArm } from "../../plan/authored.ts";
@@ -13,7 +15,7 @@ import { operandsFirst } from "../../plan/authored-order.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { authoredRule } from "../../plan/rules/authored-rule.ts";
 import { textOf } from "../expression-text.ts";
-import { NEVER, type NormalForm } from "../normalise.ts";
+import { type AuthoredCells, NEVER, type NormalForm } from "../normalise.ts";
 import { narrateCondition, type StaticTruth, stripNots } from "./conditions.ts";
 import { type NarratedRule, narrateExpression } from "./operand-forms.ts";
 import { narrateScale } from "./scale.ts";
@@ -28,8 +30,34 @@ export function narrationOf(plan: Plan, normalForm: NormalForm, isOfRows = false
     const plain = arms.map(({ cell, never, condition, result }) => ({ cell, never, condition, result }));
     return { arms: plain, otherwise, keyed };
   });
+  const rowValues = rowValuesOf(plan, normalForm, isOfRows);
   const rowSpecs = ofRowSpecs(plan, normalForm, (rows, form) => narrationOf(rows, form, true));
-  return rowSpecs === undefined ? { rules } : { rules, rowSpecs };
+  return { rules, ...(rowValues && { rowValues }), ...(rowSpecs && { rowSpecs }) };
+}
+
+/** The values of rows in the text that are explained as rules are: a name or a literal says all. */
+function rowValuesOf(plan: Plan, { lists = [] }: NormalForm, isOfRows: boolean): RowValueNarrations | undefined {
+  const found: [place: string, body: BodyNarration][] = [];
+  for (const [list, { declaration, instance, path }] of (plan.lists ?? []).entries()) {
+    const cells = lists[list];
+    if (cells === undefined) continue;
+    const context: NarratedRule = { plan, rule: { instance, path }, isOfRows, depth: 0, ...lookups(cells) };
+    for (const [at, row] of (declaration.text ?? []).entries()) {
+      if (!("expressions" in row)) continue;
+      for (const [field, value] of row.expressions)
+        if (value.kind !== "slot" && value.kind !== "rule")
+          found.push([placeInText(list, at, field), narrateBody(value, context)]);
+    }
+  }
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** The cells of nodes, and what static folding finds. */
+function lookups({ cells, truths }: AuthoredCells): Pick<NarratedRule, "cellOf" | "truthOf"> {
+  return {
+    cellOf: ({ node }) => cells[node] ?? -1,
+    truthOf: ({ node }) => (truths[node] === 1 ? true : truths[node] === 0 ? false : undefined),
+  };
 }
 
 /** One part for each version of each spec of rows. */
@@ -58,8 +86,9 @@ export function narrationSource(plan: Plan, normalForm: NormalForm, isOfRows = f
     made.set(id, narration);
     return narration;
   };
+  const rowValues = rowValuesOf(plan, normalForm, isOfRows);
   const rowSpecs = ofRowSpecs(plan, normalForm, (rows, form) => narrationSource(rows, form, true));
-  return rowSpecs === undefined ? source : Object.assign(source, { rowSpecs });
+  return Object.assign(source, { rowValues, rowSpecs });
 }
 
 /**
@@ -72,10 +101,9 @@ function ruleNarration(plan: Plan, normalForm: NormalForm, id: number, isOfRows:
   const truths = normalForm.truths?.[id];
   if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
   if (cells === undefined || truths === undefined) throw new Error("unreachable: made without authored cells");
-  const staticTruth: StaticTruth = ({ node }) => (truths[node] === 1 ? true : truths[node] === 0 ? false : undefined);
   const isNever = ({ node }: Authored) => truths[node] === 0 || truths[node] === NEVER;
-  const cellOf = ({ node }: Authored) => cells[node] ?? -1;
-  const context: NarratedRule = { plan, rule, cellOf, truthOf: staticTruth, isOfRows, depth: 0 };
+  const context: NarratedRule = { plan, rule, isOfRows, depth: 0, ...lookups({ cells, truths }) };
+  const staticTruth: StaticTruth = context.truthOf;
   const { arms: written, scale } = authoredRule(rule.instance.body, rule.name);
   const [otherwise, ...arms] = written;
   if (otherwise === undefined) throw new Error("unreachable: a rule has a default");

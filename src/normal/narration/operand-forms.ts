@@ -35,10 +35,11 @@ import { narrateCondition } from "./conditions.ts";
  */
 export interface NarratedRule {
   readonly plan: Plan;
-  readonly rule: RulePlan;
-  cellOf(node: Authored): CellId;
+  /** The rule, or the list in whose text the expression stands. */
+  readonly rule: Pick<RulePlan, "instance" | "path">;
+  readonly cellOf: (node: Authored) => CellId;
   /** The truth that static folding finds for a node of a row; undefined: unknown. */
-  truthOf(node: Authored): boolean | undefined;
+  readonly truthOf: (node: Authored) => boolean | undefined;
   /** The rules of a spec of rows: names stand behind the prefix of the row. */
   readonly isOfRows: boolean;
   /** The number of commands around the expression. */

@@ -1,3 +1,4 @@
+import { placeInText } from "../../model/program/narration.ts";
 import type { CellId, ProgramList, ProgramTableRow, ProgramTextRow } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { ListItem, ListValue, Outcome, RefusalCode, Veto } from "../../model/value.ts";
@@ -133,7 +134,7 @@ class RowsOfList {
     if ("value" in row) return new Element(this.#nameOf(at), () => row.value);
     if ("prefix" in row) return new ImportedRow(this.#evaluation, row.prefix);
     return rowsOf(this.#evaluation).textRow(this.#id, at, () =>
-      this.#row(at, { feeds: textFeeds(this.#evaluation, row) }),
+      this.#row(at, { feeds: textFeeds(this.#evaluation, row, (field) => placeInText(this.#id, at, field)) }),
     );
   }
 
@@ -238,11 +239,16 @@ class RowsOfList {
 }
 
 /** The data of a row of the text, by field. */
-function textFeeds(evaluation: Evaluation, { names, literals, cells }: ProgramTableRow): ReadonlyMap<string, Feed> {
+function textFeeds(
+  evaluation: Evaluation,
+  { names, literals, cells }: ProgramTableRow,
+  placeOf: (field: string) => string,
+): ReadonlyMap<string, Feed> {
   return new Map(
-    names.map((name, at): [string, Feed] => {
+    names.map((field, at): [string, Feed] => {
       const outcome = literals[at];
-      return [name, outcome === undefined ? { need: () => ({ evaluation, cell: cells?.[at] ?? -1 }) } : { outcome }];
+      if (outcome !== undefined) return [field, { outcome }];
+      return [field, { need: () => ({ evaluation, cell: cells?.[at] ?? -1 }), place: placeOf(field) }];
     }),
   );
 }

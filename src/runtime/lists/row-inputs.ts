@@ -5,8 +5,8 @@ import type { EvaluationInputs, TakenList } from "../inputs.ts";
 import { constraintVeto } from "../operators/veto.ts";
 import type { CellNeed } from "./need.ts";
 
-/** The outcome of a data of a row, or the cell that gives it. */
-export type Feed = { readonly outcome: Outcome } | { readonly need: () => CellNeed };
+/** The outcome of a data of a row, or the cell that gives it. `place`: that of the text with it. */
+export type Feed = { readonly outcome: Outcome } | { readonly need: () => CellNeed; readonly place?: string };
 
 /**
  * The data of a row: those that a caller gives, and those that its list, the text or a command

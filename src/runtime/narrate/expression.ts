@@ -22,7 +22,8 @@ export interface NodeSource {
   outcome(cell: CellId): Outcome;
   reason(veto: Veto): string;
   ruleNode(rule: number): RuleNode;
-  dataNode(slot: number, cell: CellId): DataNode;
+  /** A rule node where an expression in a row of the text gives the data. */
+  dataNode(slot: number, cell: CellId): DataNode | RuleNode;
   slotKey(slot: number): string;
   /** A text with the names of rows in their places. */
   text(template: string): string;

@@ -3,20 +3,13 @@ import type { Program } from "../../model/program/program.ts";
 import type { StatedValues } from "../../model/program/stated-values.ts";
 import type { Evaluation } from "../interpret.ts";
 import { Narrator } from "./narrator.ts";
-import type { OpenRuleNode } from "./rule-node.ts";
-
-/** A rule node whose members are not complete yet. */
-interface OpenNode {
-  readonly narrator: Narrator;
-  readonly id: number;
-  readonly node: OpenRuleNode;
-}
 
 /** The narrators of an evaluation and of those of rows, which share a list of open rule nodes. */
 export class NarratedEvaluations {
   readonly root: Evaluation;
   readonly values: StatedValues | undefined;
-  readonly open: OpenNode[] = [];
+  /** Completes a rule node each. */
+  readonly open: (() => void)[] = [];
   readonly #narration: NarrationSource;
   readonly #made = new Map<Evaluation, Narrator>();
   #sources: ReadonlyMap<Program, NarrationSource> | undefined;

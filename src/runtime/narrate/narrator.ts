@@ -10,6 +10,7 @@ import type { Outcome, Veto } from "../../model/value.ts";
 import type { Evaluation } from "../interpret.ts";
 import { EvaluatedRows } from "../lists/answers/evaluated-rows.ts";
 import { rowsAnswer } from "../lists/answers/rows-answer.ts";
+import { RowInputs } from "../lists/row-inputs.ts";
 import { vetoReason } from "../respond.ts";
 import { bodyNodes, causesInOrder, decide } from "./decision.ts";
 import { explainedText } from "./explained-text.ts";
@@ -33,7 +34,7 @@ export class Narrator implements NodeSource {
   readonly #expressions: ExpressionBuilder;
   readonly #facts: FactBuilder;
   readonly #rules = new Map<number, OpenRuleNode>();
-  readonly #slots = new Map<number, DataNode>();
+  readonly #slots = new Map<number, DataNode | RuleNode>();
 
   constructor(narrated: NarratedEvaluations, evaluation: Evaluation, narration: NarrationSource) {
     this.#narrated = narrated;
@@ -47,7 +48,7 @@ export class Narrator implements NodeSource {
   explain(rule: number): RuleNode {
     const node = this.ruleNode(rule);
     const { open } = this.#narrated;
-    for (let next = open.pop(); next !== undefined; next = open.pop()) next.narrator.fill(next.node, next.id);
+    for (let next = open.pop(); next !== undefined; next = open.pop()) next();
     return node;
   }
 
@@ -76,7 +77,7 @@ export class Narrator implements NodeSource {
     const result = this.#resultOf(rule);
     const node: OpenRuleNode = { type: "rule", name: this.#name(rule.key), result, body: "" };
     this.#rules.set(id, node);
-    this.#narrated.open.push({ narrator: this, id, node });
+    this.#narrated.open.push(() => this.#fill(node, id));
     return node;
   }
 
@@ -89,15 +90,29 @@ export class Narrator implements NodeSource {
     return veto === undefined ? member.result : this.reason(veto);
   }
 
-  dataNode(id: number, cell: CellId): DataNode {
+  dataNode(id: number, cell: CellId): DataNode | RuleNode {
     const known = this.#slots.get(id);
     if (known !== undefined) return known;
     const slot = this.#evaluation.program.slots[id];
     if (slot === undefined) throw new Error(`unreachable: no slot ${id}`);
     const outcome = this.outcome(cell);
     const display = outcome.kind === "veto" ? this.reason(outcome) : explainedText(outcome, slot.type);
-    const node: DataNode = { type: "data", name: this.#name(slot.key), display };
+    const name = this.#name(slot.key);
+    const node = this.#valueOfRow(id, name, display) ?? { type: "data", name, display };
     this.#slots.set(id, node);
+    return node;
+  }
+
+  /** The node of a data of a row of the text that an expression gives, as of a rule. */
+  #valueOfRow(slot: number, name: string, result: string): RuleNode | undefined {
+    const { inputs } = this.#evaluation;
+    const feed = inputs instanceof RowInputs ? inputs.feed(slot) : undefined;
+    if (feed === undefined || !("need" in feed) || feed.place === undefined) return undefined;
+    const holder = this.#narrated.of(feed.need().evaluation);
+    const body = holder.#narration.rowValues?.[feed.place];
+    if (body === undefined) return undefined;
+    const node: OpenRuleNode = { type: "rule", name, result, body: "" };
+    this.#narrated.open.push(() => holder.#decided(node, body, []));
     return node;
   }
 
@@ -111,7 +126,7 @@ export class Narrator implements NodeSource {
   }
 
   /** Completes the node of a rule. */
-  fill(node: OpenRuleNode, rule: number): void {
+  #fill(node: OpenRuleNode, rule: number): void {
     const narration = this.#narration(rule);
     const failed = decide<Cause>(narration, {
       failure: (arm) => this.#facts.cause(arm, false),

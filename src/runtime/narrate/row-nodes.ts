@@ -295,7 +295,7 @@ class RowSource implements NodeSource {
     return node;
   }
 
-  dataNode(slot: number): DataNode {
+  dataNode(slot: number): DataNode | RuleNode {
     const holder = holderOf(this.#evaluation);
     const node = this.#narrated.of(holder).dataNode(slot, holder.rows?.cellOfSlot(slot) ?? -1);
     this.#around.add(node);
