@@ -166,7 +166,7 @@ function formOf(
     case "veto":
       return { form: "veto", message: node.message === "" ? undefined : node.message };
     case "list":
-      return { form: "list", text, cell: context.cellOf(node) };
+      return listForm(node, text, context);
     case "import":
     case "position":
       return { form: "name", text };
@@ -274,6 +274,15 @@ function referenceForm(node: Extract<Authored, { kind: "slot" | "rule" }>, conte
     return { form: "slot", slot: target.slot, cell, shown: shownType(plan.slots[target.slot]?.type, undefined, cell) };
   const rule = plan.rules[target.rule];
   return { form: "rule", rule: target.rule, shown: shownType(rule?.type, rule?.unit, cell) };
+}
+
+/** A list that is bound to a rule shows the rule, as a slot does. */
+function listForm(node: Extract<Authored, { kind: "list" }>, text: string, context: NarratedRule): OperandForm {
+  const { plan, rule } = context;
+  const source = plan.lists?.[listNamed(rule.instance, node.path) ?? -1]?.source;
+  return source !== undefined && "rule" in source
+    ? { form: "rule", rule: source.rule, shown: undefined }
+    : { form: "list", text, cell: context.cellOf(node) };
 }
 
 /** The kinds of expressions whose lines state their value. */

@@ -162,8 +162,10 @@ class RowsOfList {
   *#bound(source: NonNullable<ProgramList["source"]>): RowsWork<readonly ListItem[] | Veto> {
     const evaluation = this.#evaluation;
     const { program } = evaluation;
-    const key = "list" in source ? program.lists?.[source.list]?.key : program.rules[source.rule]?.key;
-    const bound = yield fieldNeed(evaluation, key ?? "");
+    // A rule that an expression is has the key of this list: only its cell tells them apart.
+    const bound = yield "list" in source
+      ? fieldNeed(evaluation, program.lists?.[source.list]?.key ?? "")
+      : { evaluation, cell: program.rules[source.rule]?.root ?? -1 };
     if (bound.kind === "veto") return bound;
     if (bound.kind !== "list") throw new Error(`unreachable: a ${bound.kind} is not a list`);
     return this.#list.each.length === 0 && this.#list.day === undefined
