@@ -3,7 +3,7 @@ import { type Instant, instantText } from "../../model/time/timeline.ts";
 import type { Row } from "../../plan/body.ts";
 import type { Finding } from "../../plan/findings/finding.ts";
 import type { Edge } from "./edges.ts";
-import { type Rows, repositoryNames, rowName, specName, specNames, versionsOf } from "./rows.ts";
+import { type Rows, repositoryNames, rowAt, rowName, specName, specNames, versionsOf } from "./rows.ts";
 
 /** The reason why a reference cannot be resolved. */
 export type ReferenceFailure = "repository" | "spec" | "gap" | "self";
@@ -79,8 +79,15 @@ function remedyFor(rows: Rows, { repository, spec, kind }: Edge): Suggestion {
 }
 
 function noVersion(rows: Rows, row: Row, edge: Edge, instant: Instant): Wording {
-  const first = versionsOf(rows, edge.repository, edge.spec)[0]?.from?.text ?? "";
+  const versions = versionsOf(rows, edge.repository, edge.spec);
   const target = specName(edge.repository, edge.spec);
+  if (rowAt(versions, instant) !== undefined) {
+    return {
+      message: `spec \`${rowName(row)}\` needs \`${target}\` at ${edge.pinText ?? instantText(instant)}, but a spec that it uses is not in force then`,
+      suggestion: `let \`${row.spec}\` start later, or judge each row as of a day: -> at`,
+    };
+  }
+  const first = versions[0]?.from?.text ?? "";
   const pinned =
     edge.pin === undefined
       ? `pin a date (\`uses ${target} ${first}\`), let \`${row.spec}\` start later, or add an earlier version of \`${edge.spec}\``

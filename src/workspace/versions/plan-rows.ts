@@ -86,6 +86,7 @@ export function* planningRows(rows: Rows, context: PlanningContext): Generator<v
       row,
       edges(row).all,
       startsOf(row),
+      slices,
       dated.has(specName(row.repository, row.spec)),
     );
     references.set(row, found);

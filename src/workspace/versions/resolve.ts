@@ -65,6 +65,9 @@ function* inForce(versions: readonly Row[], instants: readonly Instant[]): Gener
   }
 }
 
+/** The instants at which rows get a new slice; absent for one that is not resolved yet. */
+type KnownSlices = ReadonlyMap<Row, readonly { readonly start: Instant }[]>;
+
 /**
  * Resolves every reference of a row at the start of every slice. `mayBegin`: the row has no meaning
  * before the specs that it uses are in force, as lists judge each of its rows as of a day.
@@ -74,14 +77,19 @@ export function resolveRow(
   row: Row,
   edges: readonly Edge[],
   allStarts: readonly Instant[],
+  known: KnownSlices,
   mayBegin = false,
 ): ResolvedRow {
   const versions = edges.map((edge) => versionsOf(rows, edge.repository, edge.spec));
-  const starts = mayBegin ? startsInForce(edges, versions, allStarts) : allStarts;
+  const targetOf = ({ isDated, pin }: Edge, i: number, start: Instant) =>
+    isDated ? versions[i]?.at(-1) : meaningAt(known, versions[i] ?? [], pin ?? start);
+  const isInForce = (start: Instant) =>
+    edges.every((edge, i) => versions[i]?.length === 0 || targetOf(edge, i, start) !== undefined);
+  const starts = mayBegin ? startsFrom(allStarts, isInForce) : allStarts;
   const failed = new Map<Edge, { readonly slice: number; readonly failure: ReferenceFailure }>();
   const slices = starts.map((start, slice) => {
     const targets = edges.map((edge, i) => {
-      const target = edge.isDated ? versions[i]?.at(-1) : rowAt(versions[i] ?? [], edge.pin ?? start);
+      const target = targetOf(edge, i, start);
       if (target !== undefined && (target !== row || edge.isList)) return target;
       if (!failed.has(edge)) failed.set(edge, { slice, failure: failureOf(rows, edge, versions[i] ?? [], target) });
       return undefined;
@@ -97,18 +105,16 @@ export function resolveRow(
   return { slices, findings, lacksRepository };
 }
 
-/** The starts from which on all specs are in force; all starts where that is never so. */
-function startsInForce(
-  edges: readonly Edge[],
-  versions: readonly (readonly Row[])[],
-  starts: readonly Instant[],
-): readonly Instant[] {
-  const first = starts.findIndex((start) =>
-    edges.every(({ pin, isDated }, i) => {
-      const known = versions[i] ?? [];
-      return known.length === 0 || isDated || rowAt(known, pin ?? start) !== undefined;
-    }),
-  );
+/** The version in force at an instant, if it has a meaning then: a spec that it uses may not. */
+function meaningAt(known: KnownSlices, versions: readonly Row[], instant: Instant): Row | undefined {
+  const row = rowAt(versions, instant);
+  const slices = row && known.get(row);
+  return slices === undefined || positionAt(slices, instant) >= 0 ? row : undefined;
+}
+
+/** The starts from the first that fits on; all where none does. */
+function startsFrom(starts: readonly Instant[], fits: (start: Instant) => boolean): readonly Instant[] {
+  const first = starts.findIndex(fits);
   return first < 0 ? starts : starts.slice(first);
 }
 

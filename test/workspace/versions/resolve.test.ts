@@ -21,7 +21,7 @@ describe("The rows to which references lead", () => {
         if (consumer === undefined) throw new Error("there is a consumer");
         const edges = edgesOf(consumer).all;
         const instants = [undefined, ...starts.sort().map((date) => BigInt(Date.UTC(date, 0)) * 1000n)];
-        const { slices } = resolveRow(rows, consumer, edges, instants);
+        const { slices } = resolveRow(rows, consumer, edges, instants, new Map());
         const all = new Set(slices.flatMap(({ targets }) => targets));
         expect(targetRows(rows, consumer, edges, instants)).to.have.members([...all]);
       }),
