@@ -132,7 +132,8 @@ function listValue(
     found === undefined || found.kind === "member" ? { kind: "rule", path } : { kind: found.kind, path: found.path };
   const type = found?.kind === "list" ? typeOfList(found.list).type : typeOf(found, path, context);
   if (type === undefined || type.kind === "unknown" || wanted.kind === "unknown") return undefined;
-  if (agree(wanted, type)) return reference;
+  // The key is that of the slot, as its other lines are.
+  if (wanted.kind === "list" && type.kind === "list" && agree(wanted.of, type.of)) return reference;
   const [one, other] = describeDiffering(wanted, type);
   reject(`\`${key}\` is ${one}, but \`${path.join(".")}\` is ${other}`);
   return undefined;
