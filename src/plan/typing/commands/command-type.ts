@@ -35,6 +35,7 @@ export function commandType(command: TypedCommand): CommandResult {
   const { type } = list;
   if (type.kind === "unknown" || type.kind === "veto") return { type };
   if (type.kind !== "list") return notAList(command);
+  if (isTable(list)) return behindTable(command);
   if (command.arguments.some(({ value }) => value.type.kind === "unknown")) return withoutArgument(command, type);
   const problem = argumentProblem(command, type);
   if (problem !== undefined) return problem;
@@ -67,6 +68,15 @@ function notAList({ command, list, text }: TypedCommand): Rejection {
     message: `\`-> ${command}\` takes a list, and \`${text(list)}\` is ${describeType(list.type)}`,
     suggestion: isRow ? `read a field of it: (${text(list)}).<field>` : undefined,
   };
+}
+
+/** True for `list` of several fields. */
+function isTable(list: Authored): boolean {
+  return list.kind === "command" && list.command === "list" && list.arguments.length > 1;
+}
+
+function behindTable({ command }: TypedCommand): Rejection {
+  return { message: `\`-> list\` of several fields is the last command, so \`-> ${command}\` goes before it` };
 }
 
 const NUMBERS: ReadonlySet<Type["kind"]> = new Set<Type["kind"]>(["number", "ratio"]);
