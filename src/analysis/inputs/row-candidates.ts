@@ -86,10 +86,13 @@ class RowMaker {
     if ("type" in of) return this.#lot(this.#valuesOf(of.type, list.key));
     const keys = new Set(keyFields.map(({ name }) => name));
     const row: Record<string, unknown> = {};
+    let number = at;
     for (const { key, type, fill } of this.#inputsOf(list)) {
-      const values = this.#valuesOf(type, key);
+      const isKey = keys.has(key);
+      const values = isKey ? this.#keysOf(type, key) : this.#valuesOf(type, key);
       if (values.length === 0 || (fill !== undefined && this.#numbers.below(2) === 0)) continue;
-      row[key] = keys.has(key) ? values[at % values.length] : this.#lot(values);
+      row[key] = isKey ? values[number % values.length] : this.#lot(values);
+      if (isKey) number = Math.floor(number / values.length);
     }
     for (const inner of this.#rowProgram(list)?.lists ?? []) {
       const { key, by, source, text, rows, optional, minimum = 0, maximum = ROWS } = inner;
@@ -117,6 +120,14 @@ class RowMaker {
     const known = this.#texts.get(type) ?? this.#textsOf(type, this.#near, key);
     this.#texts.set(type, known);
     return known;
+  }
+
+  /** Enough for the rows of a list, of types that have as many. */
+  #keysOf(type: Type, key: string): readonly string[] {
+    const values = this.#valuesOf(type, key);
+    if (type.kind !== "text" || type.options.length > 0) return values;
+    const others = Array.from({ length: LISTS }, (_, at) => String(at + 1).padStart(type.length ?? 0, "0"));
+    return [...new Set([...values, ...others])].filter(({ length }) => length === (type.length ?? length));
   }
 
   #lot(values: readonly string[]): string {

@@ -96,6 +96,25 @@ rule rare: no
     expect(claims.map(({ key, answer }) => `${key} ${answer.kind}`)).to.include("dead-arm home rare 1 shown");
   });
 
+  it("shows by rows whose keys differ, also where few texts and options are named", () => {
+    const claims = (key: string) =>
+      analyse(
+        engineOf(`spec subject
+data name: text
+data level: text -> options "a" "b"
+data points: number
+spec admission
+uses subjects: subject list
+  -> key ${key}
+  -> minimum 4
+rule best: subjects -> sort points desc -> top 3 -> sum points`),
+        { spec: "admission" },
+      ).claims.map(({ key, answer }) => `${key} ${answer.kind}`);
+    for (const key of ["name", "level, name", "name, level"])
+      expect(claims(key), key).to.deep.equal(["constant-rule admission best shown"]);
+    expect(claims("level"), "only two rows may differ").to.deep.equal(["constant-rule admission best undecided"]);
+  });
+
   it("proves nothing by data that a list feeds, which its bounds may refuse", () => {
     const rules = (bounds: string) => `spec item
 data fed: number -> maximum 3
