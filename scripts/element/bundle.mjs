@@ -26,7 +26,6 @@ export async function bundleElement() {
   const plugins = [
     { name: "style", setup: ownStyle },
     { name: "texts", setup: fewerTexts },
-    { name: "numbers", setup: shortNumbers },
   ];
   return [...(await built([element], plugins)), ...(await built(others, []))];
 }
@@ -77,11 +76,6 @@ function valuesOf(model, texts) {
   return Object.keys(model).map((name) =>
     typeof model[name] === "string" ? texts[name] : valuesOf(model[name], texts[name]),
   );
-}
-
-/** Forms have short numbers, which need no reduction. */
-function shortNumbers({ onLoad }) {
-  onLoad({ filter: /numbers[\\/]half-gcd\.ts$/ }, () => ({ contents: "export const reduced = (pair) => pair;" }));
 }
 
 /** The style of what is in the form; the part that the page has for its root is for the element. */

@@ -1,10 +1,11 @@
 import { expect } from "chai";
+import type { TypeInfo } from "../../src/engine/api.ts";
 import { Engine } from "../../src/engine/engine.ts";
 import { canonicalQuery } from "../../src/form/data/typed.ts";
 import { languageOf } from "../../src/form/language/languages.ts";
 import { numberText, readNumber } from "../../src/form/language/numbers.ts";
 import { amountText, splitAmount } from "../../src/form/language/units.ts";
-import { valueText } from "../../src/form/language/values.ts";
+import { boundWords, valueText } from "../../src/form/language/values.ts";
 
 const MANY = "12345678901234567890123.000000000000000000001";
 
@@ -42,6 +43,8 @@ describe("numbers of a language", () => {
     expect(plain(amountText("2.5", "kilogram", "nl"))).to.equal("2,5 kilogram");
     expect(plain(amountText("2", "cup", "en"))).to.equal("2 cup");
     expect(plain(amountText("5", "percent", "fr"))).to.equal("5 %");
+    expect(amountText("5", "percent", "nl")).to.equal("5%");
+    expect(plain(amountText("5", "permille", "de"))).to.equal("5 ‰");
     expect(splitAmount("5%%")).to.deep.equal({ magnitude: "5", unit: "permille" });
   });
 
@@ -58,6 +61,18 @@ describe("numbers of a language", () => {
     expect(valueText("0 rows", { kind: "list" }, german)).to.equal("keine Einträge");
     expect(valueText("eu", { kind: "text", option_labels: { eu: "Europa" } }, german)).to.equal("Europa");
     expect(valueText("someday", { kind: "date" }, german)).to.equal("someday");
+  });
+
+  it("are written as bounds, a ratio in percent", () => {
+    const german = languageOf(["de-AT"]);
+    const bound = (type: TypeInfo) => plain(boundWords(type, "minimum", german) ?? "");
+    expect(bound({ kind: "ratio", minimum: "0.125" })).to.equal("12,5 %");
+    expect(bound({ kind: "measure", minimum: { value: "1.5", unit: "eur" } })).to.equal("€ 1,5");
+    expect(bound({ kind: "daterange", minimum: { value: "2", unit: "day" } })).to.equal("2 Tage");
+    expect(bound({ kind: "date", minimum: "2026-02-01" })).to.equal("1. Februar 2026");
+    expect(bound({ kind: "list", minimum: 2 })).to.equal("2 Einträge");
+    expect(bound({ kind: "number", minimum: "-1234.5" })).to.equal("-1 234,5");
+    expect(boundWords({ kind: "date", minimum: { name: "now" } }, "minimum", german)).to.equal(undefined);
   });
 });
 
@@ -79,6 +94,7 @@ data stay: date range
 data width: units.length range
 data note: text
 data seats: number list
+data stays: date range list
 uses members: person list
 rule total: fare * share
 spec person
@@ -96,7 +112,7 @@ data age: number
     expect(sent("fare=much&fare-unit=eur")).to.equal("fare=much");
     expect(sent("stay-from=2025-01-01&stay-to=2025-01-31")).to.equal("stay=2025-01-01...2025-01-31");
     expect(sent("width-from=1,5&width-to=2&width-unit=meter")).to.equal("width=1.5+meter...2+meter");
-    expect(sent("seats.1=1,5&seats.2=&seats.3=2&accept-datetime=2025&accept-language=&show-all=yes")).to.equal(
+    expect(sent("seats.1=1,5&seats.2=2&seats.3=&accept-datetime=2025&accept-language=&show-all=yes")).to.equal(
       "seats=1.5&seats=2&accept-datetime=2025&show-all=yes",
     );
   });

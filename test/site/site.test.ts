@@ -185,7 +185,7 @@ describe("the site of a workspace", () => {
 
   it("lists coverage, and addresses for search engines, where these are known", () => {
     const named = site(FILES, { base: "https://example.org/a/", tests: tested() });
-    expect(page(named, "index.html")).to.include('<a href="coverage.html">Test cases reach 45.4\u00a0% of the lines');
+    expect(page(named, "index.html")).to.include('<a href="coverage.html">Test cases reach 45.4% of the lines');
     const coverage = page(named, "coverage.html");
     expect(coverage).to.match(/<nav><a href="index.html">.+<\/a><\/nav>\n<h1>Coverage of the lines of rules/);
     expect(page(named, "sitemap.xml")).to.include("<loc>https://example.org/a/specs/post/</loc>");

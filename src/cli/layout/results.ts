@@ -2,7 +2,7 @@ import type { EvaluationResponse, RuleResult } from "../../engine/api.ts";
 import { halfAnswerText } from "../../engine/partial/half-answer-text.ts";
 import type { ByteBudget } from "../../engine/text/byte-budget.ts";
 import { displayWidth, widest } from "../../engine/text/display-width.ts";
-import { yearsAndMonths } from "../../model/types/calendar-text.ts";
+import { yearsAndMonths } from "../../model/time/years-and-months.ts";
 import type { FieldMember, RowMember } from "../../model/types/rows-member.ts";
 import { columnsBeside, table } from "./table.ts";
 

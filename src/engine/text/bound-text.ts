@@ -9,8 +9,6 @@ import type { TypeInfo } from "../api.ts";
  */
 export type BoundName = "lower" | "upper" | "minimum" | "maximum";
 
-const HUNDRED = rational(100n);
-
 /**
  * A bound in an interface, for people: a text, a value with its unit, a ratio in percent,
  * or the name of a data. Undefined when it is not declared.
@@ -21,7 +19,7 @@ export function boundText(type: TypeInfo, name: BoundName): string | undefined {
   if (typeof bound === "number") return String(bound);
   if (typeof bound !== "string") return "name" in bound ? bound.name : withUnit(bound);
   const ratio = type.kind === "ratio" || type.kind === "ratiorange" ? readNumber(bound) : undefined;
-  return ratio === undefined ? bound : `${formatDecimal(multiply(ratio, HUNDRED))}%`;
+  return ratio === undefined ? bound : `${formatDecimal(multiply(ratio, rational(100n)))}%`;
 }
 
 const SIGNS: ReadonlyMap<string, string> = new Map([

@@ -86,9 +86,8 @@ function itemText(item: ListedItem, language: Language): string {
 
 /** The type of a value, of which its one typed member tells the kind. */
 function typeOfItem(value: object): ShownType {
-  if ("calendar" in value) return { kind: "measure", traits: ["calendar"] };
-  const kind = ["boolean", "number", "measure", "ratio", "date"].find((kind) => kind in value);
-  return kind === undefined ? TEXT : { kind };
+  const kind = Object.keys(value).find((name) => name !== "result") ?? "text";
+  return kind === "calendar" ? { kind: "measure", traits: [kind] } : { kind };
 }
 
 /** That there is no result, with the reason where one is known. */

@@ -36,7 +36,7 @@ export function styledNumber(text: string, language: string, style: Intl.NumberF
 }
 
 /** The decimals that every `Intl` takes. */
-const MOST_DECIMALS = 20;
+export const MOST_DECIMALS = 20;
 
 /**
  * The decimal text of a number that was typed: `1.234,50` in German is `1234.50`. A text that the

@@ -1,10 +1,10 @@
 import type { TypeInfo } from "../../engine/api.ts";
-import { type BoundName, boundText } from "../../engine/text/bound-text.ts";
-import { yearsAndMonths } from "../../model/types/calendar-text.ts";
+import type { BoundName } from "../../engine/text/bound-text.ts";
+import { yearsAndMonths } from "../../model/time/years-and-months.ts";
 import type { Language } from "./languages.ts";
 import { numberText } from "./numbers.ts";
 import { counted, filled } from "./texts.ts";
-import { amountText, splitAmount } from "./units.ts";
+import { amountText, percentText, splitAmount } from "./units.ts";
 
 /** The parts of a type by which its values are shown. */
 export type ShownType = Pick<TypeInfo, "kind" | "option_labels" | "traits" | "spec">;
@@ -66,12 +66,11 @@ export function dateText(text: string, tag: string): string {
 }
 
 /** A bound of a type in words; undefined where there is none, or another data is it. */
-export function boundWords(type: TypeInfo, name: BoundName, language: Language): string | undefined {
-  const bound = type[name];
-  const text = boundText(type, name);
-  if (text === undefined || (typeof bound === "object" && bound !== null && "name" in bound)) return undefined;
-  if (type.kind === "list") return counted(language.texts.rows, Number(text), language.tag);
-  const isSpan = type.kind.endsWith("range") && (name === "minimum" || name === "maximum");
-  const kind = isSpan && typeof bound === "object" ? "measure" : type.kind.replace(/range$/, "");
-  return valueText(text, { kind }, language);
+export function boundWords(type: TypeInfo, name: BoundName, { tag, texts }: Language): string | undefined {
+  const bound = type[name] ?? undefined;
+  if (bound === undefined || (typeof bound === "object" && "name" in bound)) return undefined;
+  if (typeof bound === "object") return amountText(bound.value, bound.unit, tag);
+  if (type.kind === "list") return counted(texts.rows, Number(bound), tag);
+  if (type.kind === "date" || type.kind === "daterange") return dateText(String(bound), tag);
+  return type.kind.startsWith("ratio") ? percentText(String(bound), tag) : numberText(String(bound), tag);
 }

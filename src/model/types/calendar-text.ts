@@ -1,34 +1,8 @@
 import { exactText } from "../numbers/decimal.ts";
-import { add, compare, divide, isInteger, multiply, type Rational, rational, subtract } from "../numbers/rational.ts";
+import { add, compare, divide, isInteger, type Rational, rational } from "../numbers/rational.ts";
 import { readNumber } from "../numbers/read-number.ts";
 
-/**
- * Years that are not whole but a whole number of months, for people: `66 year 10 month`
- * (docs/spec/03-dates-times-ranges.md#3-3-4-years-and-months). Undefined for other amounts. Units of
- * calendar types are `year` and `month` only.
- */
-export function yearsAndMonths({ value, unit }: { readonly value: string; readonly unit: string }): string | undefined {
-  const years = unit === "year" ? readNumber(value) : undefined;
-  if (years === undefined || isInteger(years)) return undefined;
-  const exact = multiply(years, MONTHS_OF_YEAR);
-  const months = nearestInteger(exact);
-  const off = subtract(exact, rational(months));
-  if (compare(off, NEARLY) > 0 || compare(off, rational(-NEARLY.n, NEARLY.d)) < 0) return undefined;
-  const size = months < 0n ? -months : months;
-  const parts = [size >= 12n ? `${size / 12n} year` : "", size % 12n === 0n ? "" : `${size % 12n} month`];
-  return `${months < 0n ? "-" : ""}${parts.filter((part) => part !== "").join(" ")}`;
-}
-
 const MONTHS_OF_YEAR = rational(12n);
-
-/** Answers round to 28 digits, so a whole number of months is nearer than this. */
-const NEARLY = rational(1n, 10n ** 15n);
-
-function nearestInteger({ n, d }: Rational): bigint {
-  const doubled = 2n * n + d;
-  const quotient = doubled / (2n * d);
-  return doubled < 0n && quotient * 2n * d !== doubled ? quotient - 1n : quotient;
-}
 
 const YEARS_AND_MONTHS = /^([+-]?)(\S+)\s+(\S+)\s+(\S+)\s+(\S+)$/s;
 
