@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { labelOf } from "../../src/form/data/question.ts";
+import { inputOf, labelOf } from "../../src/form/data/question.ts";
 
 describe("the words for a name", () => {
   it("are its label, else the name as people read it", () => {
@@ -11,5 +11,22 @@ describe("the words for a name", () => {
   it("begin with the row, in a row", () => {
     expect(labelOf("members.2.age", undefined)).to.equal("Members 2 · Age");
     expect(labelOf("house.members.2.age", { label: "Years" })).to.equal("Members 2 · Years");
+  });
+
+  it("are found in rows, and in rows of rows", () => {
+    const [text, number] = [{ kind: "text" }, { kind: "number" }];
+    const pets = { type: { kind: "list", data: { name: { label: "Call name", type: text, needed_by_rules: [] } } } };
+    const members = { type: { kind: "list", data: { pets: { ...pets, needed_by_rules: [] } } } };
+    const data = { members, seats: { type: { kind: "list", of: number } }, age: { type: number } };
+    const found = ["members.1.pets.2.name", "seats.3", "age", "members.1.nix", "nix"].map((name) =>
+      inputOf({ data }, name),
+    );
+    expect(found).to.deep.equal([
+      { label: "Call name", type: text, needed_by_rules: [] },
+      { type: number },
+      data.age,
+      undefined,
+      undefined,
+    ]);
   });
 });

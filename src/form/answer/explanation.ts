@@ -1,8 +1,8 @@
 import type { Cause, ExplanationNode, RuleNode, RuleResult, Show } from "../../engine/api.ts";
 import type { Arm } from "../data/built-spec.ts";
-import { labelOf, memberOf, typeOf } from "../data/question.ts";
+import { inputOf, labelOf, memberOf } from "../data/question.ts";
 import type { Language } from "../language/languages.ts";
-import { TEXT, valueText } from "../language/values.ts";
+import { typeOfText, valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
 
 /** Parts of an explanation that a page shows; the browser would wait for more. */
@@ -69,7 +69,7 @@ class CalculationTree {
 
   headOf({ name, result }: RuleNode): Html {
     const rule = memberOf(this.#show.rules, name);
-    return this.#named(labelOf(name, rule), valueText(result, rule?.type ?? TEXT, this.#language));
+    return this.#named(labelOf(name, rule), valueText(result, rule?.type ?? typeOfText(result), this.#language));
   }
 
   #named(label: string, value: string): Html {
@@ -111,9 +111,9 @@ class CalculationTree {
       case "rule":
         return this.#rule(node);
       case "data": {
-        const type = typeOf(this.#show, node.name) ?? TEXT;
-        const label = labelOf(node.name, memberOf(this.#show.data, node.name));
-        return this.#named(label, valueText(node.display, type, this.#language));
+        const input = inputOf(this.#show, node.name);
+        const type = input?.type ?? typeOfText(node.display);
+        return this.#named(labelOf(node.name, input), valueText(node.display, type, this.#language));
       }
       case "veto":
         return html`${this.#language.texts.noResult}${node.message !== undefined && html`: <bdi>${node.message}</bdi>`}`;

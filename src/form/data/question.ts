@@ -51,32 +51,32 @@ export function valueQuestion(name: string, label: string, type: TypeInfo): Form
   return { name, label, data: { type, needed_by_rules: [] } };
 }
 
-/** The type of the input that a name means, in rows of lists as well: `members.2.wage`. */
-export function typeOf(show: Show, name: string): TypeInfo | undefined {
-  const top = memberOf(show.data, name)?.type;
-  if (top !== undefined) return top;
-  for (const [key, { type }] of Object.entries(show.data)) {
-    if (type.kind === "list" && name.startsWith(`${key}.`)) return typeInRow(type, name.slice(key.length + 1));
-  }
-  return undefined;
+/** FormInputs by key: those of a spec, or of the rows of a list. */
+interface FormInputs {
+  readonly data: Readonly<Record<string, LabelledInput>>;
 }
 
-/** `rest`: `2.wage`, or `2` in a list of values. */
-function typeInRow({ of, data = {} }: TypeInfo, rest: string): TypeInfo | undefined {
-  const [, member] = /^\d+(?:\.(.+))?$/.exec(rest) ?? [];
-  if (member === undefined) return of;
-  const own = memberOf(data, member)?.type;
-  if (own !== undefined) return own;
-  for (const [key, { type }] of Object.entries(data)) {
-    if (type.kind === "list" && member.startsWith(`${key}.`)) return typeInRow(type, member.slice(key.length + 1));
-  }
-  return undefined;
+/** The parts of an input by which its values are shown. */
+type LabelledInput = Pick<ShowData, "label" | "type">;
+
+/** The input that a name means, in rows of lists as well: `members.2.wage`. */
+export function inputOf(inputs: FormInputs, name: string): LabelledInput | undefined {
+  const key = keyOf(inputs, name);
+  if (key === undefined || key === name) return memberOf(inputs.data, name);
+  const { of, data = {} } = inputs.data[key]?.type ?? {};
+  const [, member] = /^\d+\.(.+)$/.exec(name.slice(key.length + 1)) ?? [];
+  return member === undefined ? of && { type: of } : inputOf({ data }, member);
+}
+
+/** The type of the input that a name means. */
+export function typeOf(show: Show, name: string): TypeInfo | undefined {
+  return inputOf(show, name)?.type;
 }
 
 /** The key of the input that holds a name: `members` for `members.2.wage`. */
-export function keyOf(show: Show, name: string): string | undefined {
-  if (Object.hasOwn(show.data, name)) return name;
-  return Object.keys(show.data).find((key) => show.data[key]?.type.kind === "list" && name.startsWith(`${key}.`));
+export function keyOf({ data }: FormInputs, name: string): string | undefined {
+  if (Object.hasOwn(data, name)) return name;
+  return Object.keys(data).find((key) => data[key]?.type.kind === "list" && name.startsWith(`${key}.`));
 }
 
 /** A key may be that of a member which every object has. */

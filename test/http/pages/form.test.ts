@@ -15,7 +15,24 @@ function rulesOf(folder: string): [string, string][] {
   return names.map((name) => [`${folder}/${name}`, readFileSync(join(EXAMPLES, folder, name), "utf8")]);
 }
 
-const FILES = Object.fromEntries(FOLDERS.flatMap(rulesOf));
+/** Rows with rules of their own, and a list of values. */
+const POST = `spec post
+uses parcels: parcel list
+data money: measure -> unit eur: 1 -> unit cent: 0.01 -> decimals 2
+data rent: money
+data seats: number list -> minimum 1
+rule price: parcels -> sum price
+rule room: rent * (seats -> sum)
+
+spec parcel
+uses std units
+data money: measure -> unit eur: 1 -> decimals 2
+data sent "Posted on": date
+rule late: sent + 3 day
+rule price: 4.50 eur
+  unless late > 2026-03-01 then 9 eur
+`;
+const FILES = { ...Object.fromEntries(FOLDERS.flatMap(rulesOf)), "post.rules": POST };
 const ALL = "zone=home&weight=2+kilogram&depth=10+centimeter&width=10+centimeter&height=10+centimeter&express=true";
 const TOTAL = '[data-rule="total"]';
 
@@ -224,6 +241,15 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
       expect(await page.locator(hidden).filter({ visible: true }).count()).to.equal(0);
     }
     await page.emulateMedia({ media: null });
+  });
+
+  it("explains the rules of rows with the words and in the language of the page", async () => {
+    const { page, server } = browsing();
+    await page.goto(`${server.url}/post?parcels.1.sent=2026-01-01&seats=1&rent=1+eur&accept-language=de`);
+    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+    const text = ((await page.locator("#calculation").textContent()) ?? "").replaceAll("\u00a0", " ");
+    for (const words of ["Parcels 1 · Price: 4,50 €", "Late: 4. Januar 2026", "Posted on: 1. Januar 2026"])
+      expect(text).to.contain(words);
   });
 
   it("leads the keyboard to a new row, and to the button that adds one when a row is gone", async () => {
