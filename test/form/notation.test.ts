@@ -134,6 +134,16 @@ data age: number
     );
   });
 
+  it("keeps the places of values in a list, for a blank one to be refused where it is", () => {
+    expect(sent("seats.1=&seats.2=1,5&seats.3=&seats.4= &seats-rows=4")).to.equal("seats=&seats=1.5&seats-rows=4");
+    expect(sent("seats.1=1&seats.2=&seats.3=3&seats-rows=3&form-remove=seats.1")).to.equal(
+      "seats=&seats=3&seats-rows=2",
+    );
+    expect(sent("stays.1-from=&stays.1-to=&stays.2-from=2025-01-01&stays.2-to=2025-01-31")).to.equal(
+      "stays=&stays=2025-01-01...2025-01-31",
+    );
+  });
+
   it("adds and removes rows by its buttons", () => {
     const rows = "members.1.age=40&members.2.age=9&members.3.age=7&members-rows=3";
     expect(sent(`${rows}&form-add=members`)).to.equal(

@@ -18,27 +18,35 @@ const LASTING = /^(?:accept-datetime|accept-language|show-all|chart-by)$/;
  */
 export function canonicalQuery(show: Show, typed: URLSearchParams, tag: string): URLSearchParams {
   const query = new URLSearchParams();
+  const blanks: string[] = [];
+  const add = (name: string, value: string) => {
+    const sent = sentName(show, name);
+    if (value.trim() === "") {
+      if (sent !== name) blanks.push(sent);
+      return;
+    }
+    // A blank value keeps its place before others of its list, to be refused there.
+    for (const list of blanks.splice(0)) if (list === sent) query.append(list, "");
+    query.append(sent, value);
+  };
   for (const [written, value] of typed) {
     const name = foldName(written);
-    const ends = /^(.*)-from$/.exec(name)?.[1];
-    if (ends !== undefined && typeOf(show, ends) !== undefined) addRange(query, show, typed, ends, tag);
-    if (value.trim() === "") continue;
-    if (LASTING.test(name)) query.set(name, value);
+    const [, ends] = /^(.*)-from$/.exec(name) ?? [];
+    const type = typeOf(show, ends ?? name);
+    if (ends !== undefined && type !== undefined) add(ends, rangeOf(typed, type, ends, tag));
+    if (LASTING.test(name) && value.trim() !== "") query.set(name, value);
     if (name.includes("-")) continue;
-    const type = typeOf(show, name);
-    const read = type === undefined ? value : readValue(value, type, typed.get(`${name}-unit`) ?? "", tag);
-    query.append(sentName(show, name), read);
+    add(name, type === undefined ? value : readValue(value, type, typed.get(`${name}-unit`) ?? "", tag));
   }
   return withRows(query, typed);
 }
 
-function addRange(query: URLSearchParams, show: Show, typed: URLSearchParams, name: string, tag: string): void {
-  const type = typeOf(show, name);
-  const ends = [typed.get(`${name}-from`) ?? "", typed.get(`${name}-to`) ?? ""];
-  if (type === undefined || ends.every((end) => end.trim() === "")) return;
+/** The text of two fields; empty where both are. */
+function rangeOf(typed: URLSearchParams, type: TypeInfo, name: string, tag: string): string {
+  const ends = ["from", "to"].map((end) => typed.get(`${name}-${end}`) ?? "");
+  if (ends.every((end) => end.trim() === "")) return "";
   const kind = type.kind.replace(/range$/, "");
-  const end = (text: string) => readValue(text, { ...type, kind }, typed.get(`${name}-unit`) ?? "", tag);
-  query.append(sentName(show, name), ends.map(end).join("..."));
+  return ends.map((end) => readValue(end, { ...type, kind }, typed.get(`${name}-unit`) ?? "", tag)).join("...");
 }
 
 /** The values of a list are sent by its name, in their order. */
