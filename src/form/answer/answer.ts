@@ -3,7 +3,7 @@ import { spokenName } from "../../model/spoken-name.ts";
 import { labelOf, memberOf } from "../data/question.ts";
 import type { FormState } from "../fields/state.ts";
 import type { Language } from "../language/languages.ts";
-import { counted, filled } from "../language/texts.ts";
+import { counted, eitherText, filled } from "../language/texts.ts";
 import { type ShownType, TEXT, valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
 
@@ -111,7 +111,10 @@ function openText(
   const { minimum, maximum } = bounds ?? {};
   const sure =
     choices !== undefined
-      ? new Intl.ListFormat(language.tag, { type: "disjunction" }).format(choices.map((each) => shown(String(each))))
+      ? eitherText(
+          choices.map((each) => shown(String(each))),
+          language.tag,
+        )
       : minimum !== undefined && maximum !== undefined
         ? minimum === maximum
           ? shown(minimum)

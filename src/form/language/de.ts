@@ -73,7 +73,10 @@ export const de: PageTexts = {
     empty: "Bitte etwas angeben",
     too_long: "Das ist zu lang",
     unreadable: "Das ist nicht lesbar: Bitte die Schreibweise prüfen",
-    unit: "Diese Einheit passt hier nicht",
+    unit: {
+      plain: "Die Einheit fehlt oder passt nicht",
+      bound: "Die Einheit fehlt oder passt nicht. Möglich: {bound}",
+    },
     order: "Das Ende darf nicht vor dem Anfang liegen",
     key: "Ein anderer Eintrag hat diesen Wert schon",
     decimals: { plain: "Zu viele Nachkommastellen", bound: "Höchstens {bound} Nachkommastellen" },

@@ -73,7 +73,10 @@ export const en: PageTexts = {
     empty: "Give a value",
     too_long: "This is too long",
     unreadable: "This cannot be read: check how it is written",
-    unit: "This unit cannot be used here",
+    unit: {
+      plain: "The unit is missing or does not fit",
+      bound: "The unit is missing or does not fit. Possible: {bound}",
+    },
     order: "The end must not be before the beginning",
     key: "Another entry has this value already",
     decimals: { plain: "Too many decimals", bound: "Give at most {bound} decimals" },

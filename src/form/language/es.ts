@@ -74,7 +74,7 @@ export const es: PageTexts = {
     empty: "Indique un valor",
     too_long: "Es demasiado largo",
     unreadable: "No se puede leer: revise cómo está escrito",
-    unit: "Esta unidad no se puede usar aquí",
+    unit: { plain: "La unidad falta o no es válida", bound: "La unidad falta o no es válida. Posible: {bound}" },
     order: "El final no puede ser anterior al comienzo",
     key: "Otra entrada ya tiene este valor",
     decimals: { plain: "Demasiados decimales", bound: "Indique como máximo {bound} decimales" },

@@ -73,7 +73,10 @@ export const fr: PageTexts = {
     empty: "Indiquez une valeur",
     too_long: "C’est trop long",
     unreadable: "Cette valeur est illisible : vérifiez son écriture",
-    unit: "Cette unité ne convient pas ici",
+    unit: {
+      plain: "L’unité manque ou ne convient pas",
+      bound: "L’unité manque ou ne convient pas. Possible\u202f: {bound}",
+    },
     order: "La fin ne doit pas précéder le début",
     key: "Une autre entrée a déjà cette valeur",
     decimals: { plain: "Trop de décimales", bound: "Indiquez au plus {bound} décimales" },

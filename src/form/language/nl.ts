@@ -73,7 +73,7 @@ export const nl: PageTexts = {
     empty: "Vul een waarde in",
     too_long: "Dit is te lang",
     unreadable: "Dit is niet leesbaar: controleer de schrijfwijze",
-    unit: "Deze eenheid past hier niet",
+    unit: { plain: "De eenheid ontbreekt of past niet", bound: "De eenheid ontbreekt of past niet. Mogelijk: {bound}" },
     order: "Het einde mag niet voor het begin liggen",
     key: "Een andere regel heeft deze waarde al",
     decimals: { plain: "Te veel decimalen", bound: "Geef hoogstens {bound} decimalen" },

@@ -103,6 +103,11 @@ export function counted(text: CountedText, count: number, tag: string): string {
   return filled(zero ?? text[new Intl.PluralRules(tag).select(count)] ?? text.other, { count });
 }
 
+/** One of several texts: `5 €, 6 € or 7 €`. */
+export function eitherText(texts: readonly string[], tag: string): string {
+  return new Intl.ListFormat(tag, { type: "disjunction" }).format(texts);
+}
+
 /** Why a value is refused; `bound`: the one that it does not keep. */
 export function refusalText(text: string | BoundText, bound: string | undefined): string {
   if (typeof text === "string") return text;

@@ -252,6 +252,19 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
       expect(text).to.contain(words);
   });
 
+  it("refuses a blank value before others, and an amount without unit, where they are", async () => {
+    const { page } = browsing();
+    await openLive("post?seats=1&seats=2&rent=5&parcels.1.sent=2026-01-01&accept-language=en");
+    expect(await page.locator("[id='f-rent-error']").textContent()).to.equal(
+      "The unit is missing or does not fit. Possible: € or cent",
+    );
+    await page.locator("[id='f-seats.1']").fill("");
+    await page.keyboard.press("Tab");
+    await page.locator("[data-field='seats.1'].refused", { hasText: "Give a value" }).waitFor();
+    expect(await page.locator("[id='f-seats.2']").inputValue()).to.equal("2");
+    expect(new URL(page.url()).searchParams.getAll("seats")).to.deep.equal(["", "2"]);
+  });
+
   it("leads the keyboard to a new row, and to the button that adds one when a row is gone", async () => {
     const { page } = browsing();
     await openLive("benefit?show-all=yes");
