@@ -68,7 +68,7 @@ export function formParts(page: FormContent): Html {
   const results = answer?.results ?? {};
   return html`${problemSection(page)}${errorSummary(page, state)}${notices(page)}
 <div class="columns">
-<form id="questions" part="questions" method="get" aria-label="${texts.questions}">${formFields(page, questions, state, isAll)}</form>
+<form id="questions" part="questions" tabindex="-1" method="get" aria-label="${texts.questions}">${formFields(page, questions, state, isAll)}</form>
 <div class="side" data-sight>${answerSection(show, results, state)}</div>
 </div>
 ${chartSection(show, page.charts, page.chart, given, language)}

@@ -31,8 +31,8 @@ function pageOf(built, typed, module, texts) {
   const notation = typed.get("form-language");
   const taken = notation === null ? typed : takenQuery(built, typed, languageOf([notation], texts));
   const language = languageOf([taken.get("accept-language") ?? "", document.documentElement.lang], texts);
-  return {
-    text: livePage(built, taken, language, { assets: "", module }),
-    address: new URL(`?${taken}`, location).href,
-  };
+  const address = new URL(location);
+  address.hash = "";
+  address.search = taken;
+  return { text: livePage(built, taken, language, { assets: "", module }), address: address.href };
 }

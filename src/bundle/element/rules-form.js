@@ -1,7 +1,7 @@
 import style from "made:style";
 import { directionOf, languageOf } from "../../form/language/languages.ts";
 import { liveForm, takenQuery } from "../../form/live-form.ts";
-import { fieldsOf, isHalfTyped, isTyped, lead, PAUSE } from "../../http/pages/public/fields.js";
+import { fieldsOf, isHalfTyped, isTyped, jump, lead, PAUSE } from "../../http/pages/public/fields.js";
 import { morph } from "../../http/pages/public/morph.js";
 import { rowAt, showPoint } from "../../http/pages/public/slider.js";
 
@@ -110,9 +110,8 @@ class RulesForm extends (globalThis.HTMLElement ?? Object) {
 
   /** Links of the form lead to other answers or another state of it. */
   #follow(event) {
-    const link = event.target.closest("a");
-    const address = link?.getAttribute("href") ?? "";
-    if (!address.startsWith("?")) return;
+    const address = event.target.closest("a")?.getAttribute("href") ?? "";
+    if (jump(event) || !address.startsWith("?")) return;
     event.preventDefault();
     this.#query = new URLSearchParams(address.slice(1).replace(/#.*$/, ""));
     this.#draw({ fills: true });

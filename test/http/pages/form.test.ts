@@ -265,6 +265,35 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
     expect(new URL(page.url()).searchParams.getAll("seats")).to.deep.equal(["", "2"]);
   });
 
+  it("refuses a value when its field is left, also after a pause", async () => {
+    const page = await browsing().page.context().browser()?.newPage();
+    if (page === undefined) throw new Error("unreachable: the page has a browser");
+    await page.goto(`${browsing().server.url}/parcel/tariff?weight=1+kilogram&accept-language=en`);
+    await page.locator("body.live").waitFor();
+    await page.clock.install();
+    await page.getByLabel("Weight", { exact: true }).fill("-1");
+    await page.clock.runFor(1000);
+    expect(await page.locator(".refused").count()).to.equal(0);
+    await page.keyboard.press("Tab");
+    await page.locator("[data-field='weight'].refused").waitFor();
+    await page.close();
+  });
+
+  it("stays at its address along links within the page", async () => {
+    const { page } = browsing();
+    await openLive("post?seats=x&accept-language=en");
+    const address = page.url();
+    const focused = "document.activeElement.id";
+    await page.locator("#errors a").click();
+    expect([page.url(), await page.evaluate(focused)]).to.deep.equal([address, "f-seats.1"]);
+    await page.locator(".skip").focus();
+    await page.keyboard.press("Enter");
+    expect([page.url(), await page.evaluate(focused)]).to.deep.equal([address, "questions"]);
+    await openLive("post");
+    await page.getByRole("link", { name: "Start again" }).click();
+    expect(page.url()).to.match(/\/post$/);
+  });
+
   it("leads the keyboard to a new row, and to the button that adds one when a row is gone", async () => {
     const { page } = browsing();
     await openLive("benefit?show-all=yes");

@@ -12,6 +12,18 @@ export function isHalfTyped({ type, value }) {
   return (type === "date" || type === "datetime-local") && value.startsWith("0");
 }
 
+/** Leads the focus along a link within the page, whose address stays as it is. */
+export function jump(event) {
+  const link = event.target.closest("a[href^='#']");
+  if (link === null) return false;
+  event.preventDefault();
+  link
+    .getRootNode()
+    .getElementById(decodeURIComponent(link.hash.slice(1)))
+    ?.focus();
+  return true;
+}
+
 /** The names of the questions that are shown. */
 export function fieldsOf(root) {
   return [...root.querySelectorAll("[data-field]")].map(({ dataset }) => dataset.field);

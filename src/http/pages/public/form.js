@@ -1,4 +1,4 @@
-import { fieldsOf, isHalfTyped, isTyped, lead, PAUSE } from "./fields.js";
+import { fieldsOf, isHalfTyped, isTyped, jump, lead, PAUSE } from "./fields.js";
 import { morph } from "./morph.js";
 import { rowAt, showPoint } from "./slider.js";
 
@@ -37,7 +37,7 @@ document.addEventListener("change", ({ target }) => {
 });
 document.addEventListener("click", (event) => {
   if (event.target.id === "share") share(event);
-  else follow(event);
+  else if (!jump(event)) follow(event);
 });
 addEventListener("popstate", () => ask({ query: location.search.slice(1), fills: true }));
 addEventListener("hashchange", takeShared);
@@ -99,7 +99,7 @@ async function ask({ query, adds = false, types, moves = false, fills = false })
 
 /** Follows a link to another state of the page, where that can be made here. */
 function follow(event) {
-  const link = event.target.closest?.("a");
+  const link = event.target.closest("a");
   const isOfPage = link?.getAttribute("href").startsWith("?") === true && link.hreflang === "";
   if (!isOfPage || event.ctrlKey || event.metaKey || event.shiftKey) return;
   asked = link.search.slice(1);
@@ -121,7 +121,11 @@ function pageIn(text) {
 }
 
 function show(page, { types, moves = false, fills = false, address, adds = false }) {
-  if (types !== undefined && isRefused(page, types)) return;
+  if (types !== undefined && isRefused(page, types)) {
+    // The same answers are asked for again when the field is left.
+    asked = undefined;
+    return;
+  }
   if (address !== location.href) {
     if (adds) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
