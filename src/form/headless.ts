@@ -13,7 +13,6 @@ import { hintOf } from "./fields/field.ts";
 import { type FormState, problemOf } from "./fields/state.ts";
 import { languageOf } from "./language/languages.ts";
 import { editableNumber, isNumberKind } from "./language/numbers.ts";
-import { filled } from "./language/texts.ts";
 import { splitAmount, unitText } from "./language/units.ts";
 import { TEXT, valueText } from "./language/values.ts";
 
@@ -228,7 +227,7 @@ function rowsOf(question: FormQuestion, state: FormState): readonly (readonly Fo
   return Array.from({ length: given.shownRows(name) }, (_, at) => {
     const { of } = data.type;
     if (of === undefined) return rowQuestions(question, at + 1).map((each) => fieldOf(each, state));
-    const place = valueQuestion(`${name}.${at + 1}`, filled(language.texts.row, { list: label, number: at + 1 }), of);
+    const place = valueQuestion(`${name}.${at + 1}`, label + language.texts.colon + (at + 1), of);
     const value = given.values(name)[at] ?? "";
     return [{ ...fieldOf(place, state), value, typed: typedText(value, of, [], language.tag) }];
   });

@@ -170,7 +170,7 @@ function errorSummary({ show, language }: Pick<FormPage, "show" | "language">, s
   const items = [...state.refused.values()].map(({ data }) => {
     const question = questionNamed(show, data.toLowerCase(), language);
     const reason = question && problemOf(question, state);
-    return html`<li><a href="#${encodeURIComponent(idOf(data.toLowerCase()))}"><bdi>${question?.label ?? data}</bdi>: ${reason}</a></li>`;
+    return html`<li><a href="#${encodeURIComponent(idOf(data.toLowerCase()))}"><bdi>${question?.label ?? data}</bdi>${language.texts.colon}${reason}</a></li>`;
   });
   return html`<div class="summary" id="errors" role="alert" tabindex="-1"><h2>${counted(language.texts.refused, items.length, language.tag)}</h2><ul>${items}</ul></div>`;
 }
@@ -181,7 +181,7 @@ function questionNamed(show: Show, name: string, { texts }: Language): FormQuest
   if (type === undefined || key === undefined) return undefined;
   const [, list, number = ""] = PLACE.exec(name) ?? [];
   const label = labelOf(list ?? name, memberOf(show.data, list ?? name));
-  return valueQuestion(name, list === undefined ? label : filled(texts.row, { list: label, number }), type);
+  return valueQuestion(name, list === undefined ? label : label + texts.colon + number, type);
 }
 
 /** Names in the link that nothing reads. */

@@ -69,9 +69,9 @@ describe("a form of one's own", () => {
     const data = { fare: { eur: "0.50" }, members: [{ age: 130n }, {}], seats: ["4", 5] };
     const [fare, members, seats] = formOf(trip, { data }).asked;
     expect([fare?.name, members?.name, seats?.name]).to.deep.equal(["fare", "members", "seats"]);
-    expect(fare).to.include({ value: "0.50 eur", refusal: "Give at least €1" });
+    expect(fare).to.include({ value: "0.50 eur", refusal: "Enter at least €1" });
     expect(members?.rows.map(([age]) => [age?.name, age?.value, age?.refusal])).to.deep.equal([
-      ["members.1.age", "130", "Give at most 120"],
+      ["members.1.age", "130", "Enter at most 120"],
       ["members.2.age", "", undefined],
     ]);
     expect(seats?.rows.map(([seat]) => [seat?.name, seat?.value])).to.deep.equal([

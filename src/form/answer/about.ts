@@ -90,7 +90,7 @@ function changed(
     const before = memberOf(current, rule);
     const same = before !== undefined && textOf(before) === textOf(result);
     const text = outcomeHtml(outcomeWords(result, shown?.type ?? TEXT, state), language);
-    return html`<li><bdi>${labelOf(rule, shown)}</bdi>: <bdi>${same ? language.texts.sameResult : text}</bdi></li>`;
+    return html`<li><bdi>${labelOf(rule, shown)}</bdi>${language.texts.colon}<bdi>${same ? language.texts.sameResult : text}</bdi></li>`;
   });
 }
 

@@ -79,7 +79,7 @@ function itemText(item: ListedItem, language: Language): string {
   if (!("row" in item)) return valueText(item.result, typeOfItem(item), language);
   const fields = Object.entries(item.row.data).map(([name, field]) => {
     const text = "result" in field ? valueText(field.result, typeOfItem(field), language) : language.texts.noResult;
-    return `${spokenName(name)}: ${text}`;
+    return spokenName(name) + language.texts.colon + text;
   });
   return fields.length === 0 ? item.result : fields.join(" · ");
 }
@@ -92,7 +92,7 @@ function typeOfItem(value: object): ShownType {
 
 /** That there is no result, with the reason where one is known. */
 export function vetoText(reason: string | undefined, { texts }: Language): string {
-  return reason === undefined || reason === "" ? texts.noResult : `${texts.noResult}: ${reason}`;
+  return reason === undefined || reason === "" ? texts.noResult : texts.noResult + texts.colon + reason;
 }
 
 function halfAnswer(partial: HalfAnswer, type: ShownType, language: Language): OutcomeWords {

@@ -73,7 +73,7 @@ class CalculationTree {
   }
 
   #named(label: string, value: string): Html {
-    return html`<bdi>${label}</bdi>: <b><bdi>${value}</bdi></b>`;
+    return html`<bdi>${label}</bdi>${this.#language.texts.colon}<b><bdi>${value}</bdi></b>`;
   }
 
   /** The formula of a rule, the conditions that chose it, and what it read. */
@@ -116,7 +116,7 @@ class CalculationTree {
         return this.#named(labelOf(node.name, input), valueText(node.display, type, this.#language));
       }
       case "veto":
-        return html`${this.#language.texts.noResult}${node.message !== undefined && html`: <bdi>${node.message}</bdi>`}`;
+        return html`${this.#language.texts.noResult}${node.message !== undefined && html`${this.#language.texts.colon}<bdi>${node.message}</bdi>`}`;
       case "unit_equivalence":
         return html`<code>${node.text}</code>`;
     }

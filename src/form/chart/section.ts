@@ -97,7 +97,7 @@ function chartFigure(show: Show, chart: Chart, curve: ChartCurve, language: Lang
     exact.has(place) ? texts.chartExact : filled(texts.chartHint, { count: points.length }),
   );
   const values = drawn.map(({ label, words }) => (drawn.length > 1 ? `${label} ` : "") + words(current));
-  const read = `${input(current)}: ${values.join("; ")}`;
+  const read = input(current) + texts.colon + values.join("; ");
   const widths = html`<ol class="widths" aria-hidden="true"><li>${input(first)}</li><li>${input(last)}</li></ol>`;
   const plots = drawn.map((result) => {
     const { label, drawing, height } = result;
@@ -106,7 +106,7 @@ function chartFigure(show: Show, chart: Chart, curve: ChartCurve, language: Lang
     return html`${drawn.length > 1 && html`<p class="of" dir="auto">${label}</p>`}<div class="plot"><ol class="heights" aria-hidden="true">${drawing.heights.map((each) => html`<li>${height(each)}</li>`)}</ol>${picture}${widths}</div>`;
   });
   const slider = html`<div class="slide"><label for="chart-at" dir="auto">${question.label}</label><input type="range" id="chart-at" name="chart-at" min="0" max="${points.length - 1}" value="${points.indexOf(current)}" aria-valuetext="${read}" data-name="${question.name}"><p id="chart-read" dir="auto">${read}</p></div>`;
-  return html`<figure class="chart"><div class="drawn">${plots}${slider}</div><div class="rows" tabindex="0" role="region" aria-label="${titleOf(drawn)}">${table}</div><figcaption class="hint">${new Set(told).size > 1 ? told.map((text, at) => html`<p><bdi>${drawn[at]?.label}</bdi>: ${text}</p>`) : told[0]}</figcaption></figure>`;
+  return html`<figure class="chart" data-colon="${texts.colon}"><div class="drawn">${plots}${slider}</div><div class="rows" tabindex="0" role="region" aria-label="${titleOf(drawn)}">${table}</div><figcaption class="hint">${new Set(told).size > 1 ? told.map((text, at) => html`<p><bdi>${drawn[at]?.label}</bdi>${texts.colon}${text}</p>`) : told[0]}</figcaption></figure>`;
 }
 
 /** A result that has a number somewhere, with its words. */

@@ -29,7 +29,7 @@ export function unitChoice(
   const options = names.map(
     (unit) => html`<option value="${unit}"${unit === chosen && html` selected`}>${shown(unit)}</option>`,
   );
-  return html`<select class="unit" name="${name}-unit" aria-label="${`${language.texts.unit}: ${label}`}">${options}</select>`;
+  return html`<select class="unit" name="${name}-unit" aria-label="${language.texts.unit}${language.texts.colon}${label}">${options}</select>`;
 }
 
 /** The units that can be chosen. People know a ratio in percent, unless its type has others. */

@@ -31,7 +31,7 @@ function row(question: FormQuestion, number: number, state: FormState, inRow: In
   const { name, label, data } = question;
   const { texts } = state.language;
   const place = `${name}.${number}`;
-  const title = filled(texts.row, { list: label, number });
+  const title = label + texts.colon + number;
   const remove = html`<button class="plain remove" name="form-remove" value="${place}" aria-label="${filled(texts.removeRow, { row: title })}">${texts.remove}</button>`;
   if (data.type.of === undefined) {
     const fields = rowQuestions(question, number).map((each) => inRow(each, state));

@@ -71,7 +71,8 @@ export interface PageTexts {
   readonly suggested: TextWith<"value">;
   readonly unless: TextWith<"value">;
   readonly range: TextWith<"from" | "to">;
-  readonly row: TextWith<"list" | "number">;
+  /** Between a name and its value. */
+  readonly colon: string;
   readonly addRow: TextWith<"list">;
   readonly remove: string;
   readonly removeRow: TextWith<"row">;

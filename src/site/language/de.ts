@@ -3,7 +3,7 @@ import type { SiteTexts } from "./texts.ts";
 /** German. */
 export const de: SiteTexts = {
   skip: "Zum Inhalt",
-  place: "Ort",
+  place: "Sie sind hier",
   search: "Suche",
   found: "Gefunden: {count}",
   playground: "Spielwiese",
@@ -15,8 +15,8 @@ export const de: SiteTexts = {
   fromBeginning: "Von Anfang an",
   onlyVersion: "keine andere Fassung",
   since: "seit dem {day}",
-  until: "bis vor dem {day}",
-  sinceUntil: "vom {from} bis vor dem {to}",
+  until: "bis ausschließlich {day}",
+  sinceUntil: "vom {from} bis ausschließlich {to}",
   changes: "Änderungen",
   comparedWith: "Verglichen mit {version}",
   firstVersion: "der ersten Fassung",

@@ -4,7 +4,7 @@ import type { SiteTexts } from "./texts.ts";
 /** English. */
 export const en: SiteTexts = {
   skip: "Skip to the content",
-  place: "Place",
+  place: "You are here",
   search: "Search",
   found: "Found: {count}",
   playground: "Playground",

@@ -3,9 +3,9 @@ import type { SiteTexts } from "./texts.ts";
 /** Spanish. */
 export const es: SiteTexts = {
   skip: "Ir al contenido",
-  place: "Lugar",
+  place: "Está aquí",
   search: "Buscar",
-  found: "Encontrado: {count}",
+  found: "Resultados: {count}",
   playground: "Zona de pruebas",
   openPlayground: "Cambiar estas reglas en la zona de pruebas",
   tryIt: "Probar",
@@ -53,7 +53,7 @@ export const es: SiteTexts = {
   neverFalse: "nunca es falso",
   neverBecause: "nunca falla por {condition}",
   allTests: "Todos los casos de prueba",
-  failed: "fallado",
+  failed: "fallido",
   difference: "{rule}: se esperaba {expected}, es {actual}",
   coverage: {
     title: "Cobertura de las líneas de las reglas",

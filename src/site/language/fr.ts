@@ -3,9 +3,9 @@ import type { SiteTexts } from "./texts.ts";
 /** French. */
 export const fr: SiteTexts = {
   skip: "Aller au contenu",
-  place: "Emplacement",
+  place: "Vous êtes ici",
   search: "Recherche",
-  found: "Trouvé : {count}",
+  found: "Résultats\u202f: {count}",
   playground: "Bac à sable",
   openPlayground: "Modifier ces règles dans le bac à sable",
   tryIt: "Essayer",
@@ -44,7 +44,7 @@ export const fr: SiteTexts = {
   uses: "Utilise",
   usedBy: "Utilisé par",
   tests: "Cas de test",
-  passed: "Cas de test avec les résultats attendus : {passed} sur {count}.",
+  passed: "Cas de test avec les résultats attendus\u202f: {passed} sur {count}.",
   noTests: "Aucun cas de test ne porte sur cette version.",
   reached: "Les cas de test atteignent {percent} des lignes de ces règles.",
   notReached: "Non atteint",
@@ -53,8 +53,8 @@ export const fr: SiteTexts = {
   neverFalse: "n’est jamais faux",
   neverBecause: "n’échoue jamais à cause de {condition}",
   allTests: "Tous les cas de test",
-  failed: "échoué",
-  difference: "{rule} : attendu {expected}, obtenu {actual}",
+  failed: "en échec",
+  difference: "{rule}\u202f: attendu {expected}, obtenu {actual}",
   coverage: {
     title: "Couverture des lignes des règles",
     file: "fichier",

@@ -3,7 +3,7 @@ import type { SiteTexts } from "./texts.ts";
 /** Dutch. */
 export const nl: SiteTexts = {
   skip: "Naar de inhoud",
-  place: "Plaats",
+  place: "U bent hier",
   search: "Zoeken",
   found: "Gevonden: {count}",
   playground: "Speeltuin",
@@ -46,7 +46,7 @@ export const nl: SiteTexts = {
   tests: "Testgevallen",
   passed: "Testgevallen met de verwachte uitkomsten: {passed} van {count}.",
   noTests: "Geen testgeval gaat over deze versie.",
-  reached: "Testgevallen bereiken {percent} van de regels tekst.",
+  reached: "Testgevallen bereiken {percent} van de tekstregels.",
   notReached: "Niet bereikt",
   otherwise: "anders {result}",
   neverDecides: "beslist nooit",

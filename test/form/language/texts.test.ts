@@ -20,6 +20,18 @@ describe("the texts of the pages", () => {
     for (const [tag, texts] of LANGUAGES) expect(namesIn(texts), tag).to.deep.equal(english);
   });
 
+  it("have narrow blanks before signs in French, which break no line", async () => {
+    const { fr: site } = await import("../../../src/site/language/fr.ts");
+    const { default: playground } = await import(
+      new URL("../../../src/playground/page/words/fr.js", import.meta.url).href
+    );
+    const texts = JSON.stringify([LANGUAGES.get("fr"), site, playground], (_, each) =>
+      typeof each === "function" ? String(each("", "", "")) : each,
+    );
+    expect(texts.match(/.{9}(?: [:;?!»]|« ).{9}/g)).to.equal(null);
+    expect(texts).to.contain("Pourquoi\u202f?").and.to.contain("Suggestion\u202f: {value}");
+  });
+
   it("take values by their names, and leave other names in braces", () => {
     const text = "{from} to {to}, {constructor}";
     expect(filled(text, { from: "{to}", to: 2 })).to.equal("{to} to 2, {constructor}");

@@ -260,7 +260,7 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
     );
     await page.locator("[id='f-seats.1']").fill("");
     await page.keyboard.press("Tab");
-    await page.locator("[data-field='seats.1'].refused", { hasText: "Give a value" }).waitFor();
+    await page.locator("[data-field='seats.1'].refused", { hasText: "Enter a value" }).waitFor();
     expect(await page.locator("[id='f-seats.2']").inputValue()).to.equal("2");
     expect(new URL(page.url()).searchParams.getAll("seats")).to.deep.equal(["", "2"]);
   });

@@ -159,7 +159,7 @@ describe("the page of a spec", () => {
 
   it("has every refused value at its field, and a notice for names that nothing reads", async () => {
     const { text } = await get("/shop/parcel?weight=99&express=perhaps&foo=1&rules=nothing", BROWSER);
-    expect(text).to.contain("2 answers cannot be used").and.to.contain("Give at most 30");
+    expect(text).to.contain("2 answers cannot be used").and.to.contain("Enter at most 30");
     expect(text).to.contain('href="#f-weight"').and.to.contain("“foo”").and.to.contain("“nothing”");
     expect(text).to.contain('<input type="hidden" name="rules" value="nothing">');
     expect(text).to.match(/id="f-weight"[^>]*aria-describedby="f-weight-hint f-weight-error" aria-invalid="true"/);

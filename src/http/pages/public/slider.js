@@ -15,7 +15,7 @@ export function showPoint(slider) {
   const told = results.map(({ textContent }, at) =>
     names[1] ? `${names[at].textContent} ${textContent}` : textContent,
   );
-  const words = `${input.textContent}: ${told.join("; ")}`;
+  const words = input.textContent + (chart.dataset.colon ?? ": ") + told.join("; ");
   chart.querySelector("#chart-read").textContent = words;
   slider.setAttribute("aria-valuetext", words);
 }

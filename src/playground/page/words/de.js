@@ -106,7 +106,7 @@ export default {
   or: "oder",
   orNoResult: (text) => `${text}, oder kein Ergebnis`,
   certain: (text) => `${text} (sicher)`,
-  chartOver: "Diagramm über",
+  chartOver: "Diagramm nach",
   noInput: "keine Angabe",
   chartOf: (result, input) => `${result} nach ${input}`,
   chartExact: "Genau, mit Ihren übrigen Daten: Nur bei den fett gedruckten Werten springt oder knickt ein Ergebnis.",

@@ -110,10 +110,10 @@ export default {
   chartHint: (number) =>
     `Calculado para ${number} valores, con sus demás datos. La línea entre ellos es una estimación.`,
   noCases: "Aún no hay casos de prueba. Un caso tiene un nombre, datos y los resultados que deben dar.",
-  casesFailed: (failed, all) => `${failed} de ${all} casos de prueba fallados`,
+  casesFailed: (failed, all) => `${failed} de ${all} casos de prueba fallidos`,
   casesPassed: (all) => (all === 1 ? "1 caso de prueba superado" : `${all} casos de prueba superados`),
   passed: "superado",
-  failed: "fallado",
+  failed: "fallido",
   checksNothing: "no comprueba nada",
   difference: (rule, expected, actual) => [rule, ": se esperaba ", expected, ", es ", actual],
   coverage: "Cobertura",

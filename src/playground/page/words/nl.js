@@ -102,7 +102,7 @@ export default {
   or: "of",
   orNoResult: (text) => `${text}, of geen uitkomst`,
   certain: (text) => `${text} (zeker)`,
-  chartOver: "Grafiek over",
+  chartOver: "Grafiek naar",
   noInput: "geen gegeven",
   chartOf: (result, input) => `${result} naar ${input}`,
   chartExact: "Exact, met uw andere gegevens: uitkomsten springen of knikken alleen bij de vetgedrukte waarden.",
@@ -117,7 +117,7 @@ export default {
   difference: (rule, expected, actual) => [rule, ": verwacht ", expected, ", is ", actual],
   coverage: "Dekking",
   goals: (met, all) =>
-    `${met} van ${all} doelen bereikt: elke regel tekst moet een keer beslissen en een keer worden overgeslagen.`,
+    `${met} van ${all} doelen bereikt: elke tekstregel moet een keer beslissen en een keer worden overgeslagen.`,
   goalsOf: (name) => `Bereikte doelen van ${name}`,
   metOf: (met, all) => `${met} van ${all}`,
 };
