@@ -194,7 +194,7 @@ function notices({ show, answer, unknownRules, language }: FormContent): Html | 
   });
   const lines = [...unknown, ...unknownRules.map((name) => filled(texts.noSuchRule, { name }))];
   if (lines.length === 0) return undefined;
-  return html`<div class="notice" role="note"><h2>${texts.notes}</h2><ul>${lines.map((line) => html`<li dir="auto">${line}</li>`)}</ul></div>`;
+  return html`<div class="notice" role="note"><h2>${texts.notes}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></div>`;
 }
 
 function footer({ given, language }: FormPage): Html {

@@ -59,7 +59,7 @@ export function outcomeWords(result: RuleResult, type: ShownType, { language, re
 
 /** The words on a page; a value has the text of the rules, for programs that read the page. */
 export function outcomeHtml({ text, value, isCertain, entries }: OutcomeWords, { texts }: Language): Html | string {
-  if (entries !== undefined) return html`<ul>${entries.map((entry) => html`<li dir="auto">${entry}</li>`)}</ul>`;
+  if (entries !== undefined) return html`<ul>${entries.map((entry) => html`<li><bdi>${entry}</bdi></li>`)}</ul>`;
   if (value === undefined) return text;
   return html`<data value="${value}">${text}</data>${isCertain && html` <small>${texts.certain}</small>`}`;
 }
