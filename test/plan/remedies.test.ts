@@ -10,6 +10,7 @@ data money: measure
 data price: money
 data share: ratio
 `;
+const PUPIL = "\nspec pupil\ndata name: text\ndata age: number\n";
 
 describe("A remedy for the habits of other languages", () => {
   for (const [line, message, remedy] of [
@@ -27,12 +28,17 @@ describe("A remedy for the habits of other languages", () => {
     ],
     ["rule r: round n to 2 decimals", "unknown unit `decimals`", "round x to 0.01"],
     ["data x: date -> maximum today", "`today` is no data of this spec", "the instant of the question is now"],
+    [
+      'uses m: pupil list -> key name\nrule r: (m -> find "Ada" else 0).age',
+      "gives a row of `pupil`, but its `else` is number",
+      "unless (… -> find …) is veto then …",
+    ],
     ["data x: integer", "unknown type `integer`", "-> decimals 0"],
     ["data x: string", "unknown type `string`", "write text"],
     ["data x: currency", "unknown type `currency`", "write measure"],
   ] as const) {
     it(`is given for ${line}`, () => {
-      const [error, ...others] = check({ "a.rules": DATA + line }).errors;
+      const [error, ...others] = check({ "a.rules": DATA + line + PUPIL }).errors;
       expect(others).to.deep.equal([]);
       expect(error?.message).to.contain(message);
       expect(error?.suggestion).to.contain(remedy);

@@ -220,6 +220,9 @@ export function agreement({ type }: Typed, otherwise: Authored, command: Command
   if (type.kind === "veto" || agree(type, otherwise.type)) return undefined;
   return {
     message: `\`-> ${command}\` gives ${describeType(type)}, but its \`else\` is ${describeType(otherwise.type)}`,
+    ...(type.kind === "row" && {
+      suggestion: `a value for when there is no row stands in a clause: unless (… -> ${command}${command === "find" ? " …" : ""}) is veto then …`,
+    }),
   };
 }
 
