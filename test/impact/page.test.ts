@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { reportPage } from "../../src/impact/page/page.ts";
 import { reportMarkdown } from "../../src/impact/report/markdown.ts";
 import type { ImpactReport, RuleReport } from "../../src/impact/report/report.ts";
+import { reportText } from "../../src/impact/report/text.ts";
 import { axeFaults } from "../axe-faults.ts";
 import { CHROMIUM, startChromium } from "../chromium.ts";
 import { TempFolder } from "../node/temp-folder.ts";
@@ -88,6 +89,16 @@ describe("a report as a page", () => {
     const full = reportPage({ ...REPORT, rules: [{ ...RULE, causes, groups }] });
     expect(full.match(/<svg/g)).to.have.length(4);
     expect(full.match(/as a table/g)).to.have.length(3);
+  });
+
+  it("counts one record as one", () => {
+    const one = { ...REPORT, records: 1, rules: [] };
+    const texts = [reportText(one), reportMarkdown(one), reportPage(one)];
+    for (const text of texts)
+      expect(text)
+        .to.match(/\b1 record\b/)
+        .and.not.to.match(/\b1 records/);
+    expect(texts[0]).to.contain("\n\n1 record rejected\n");
   });
 
   it("draws no lone bar", () => {

@@ -1,5 +1,5 @@
 import { escaped } from "../../model/markup.ts";
-import { countText, shareText } from "../report/amounts.ts";
+import { countText, recordsText, shareText } from "../report/amounts.ts";
 import type {
   CausesReport,
   ChangedRecord,
@@ -19,7 +19,7 @@ const MOST_DRAWN = 40;
 export function reportPage(report: ImpactReport): string {
   const { spec, from, to, records, rejected, differences, rules } = report;
   const title = `Impact on ${spec}: ${from.name} \u2192 ${to.name}`;
-  const notes = [...differences, ...(rejected > 0 ? [`${countText(rejected)} records were rejected`] : [])];
+  const notes = [...differences, ...(rejected > 0 ? [`${recordsText(rejected)} rejected`] : [])];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,7 +32,7 @@ export function reportPage(report: ImpactReport): string {
 <body>
 <main>
 <h1>${escaped(spec)}</h1>
-<p class="sides">${sideHtml(from)} \u2192 ${sideHtml(to)} \u00b7 ${countText(records)} records</p>
+<p class="sides">${sideHtml(from)} \u2192 ${sideHtml(to)} \u00b7 ${recordsText(records)}</p>
 ${notes.length > 0 ? `<ul class="notes">${notes.map((note) => `<li>${escaped(note)}</li>`).join("")}</ul>` : ""}
 ${summary(report)}
 ${sections(rules, records)}

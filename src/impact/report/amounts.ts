@@ -97,6 +97,11 @@ export function countText(count: number): string {
   return withThousands(String(count));
 }
 
+/** `1 record`, `1,000 records`. */
+export function recordsText(count: number): string {
+  return `${countText(count)} ${count === 1 ? "record" : "records"}`;
+}
+
 /** A share of records: `81.2 %`. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0) return "0.0 %";

@@ -1,5 +1,5 @@
 import { inlineMarkdown as inline, markdownTable } from "../../engine/text/markdown.ts";
-import { countText, shareText } from "./amounts.ts";
+import { countText, recordsText, shareText } from "./amounts.ts";
 import type { CausesReport, ChangedRecord, GroupsReport, ImpactReport, RuleReport } from "./report.ts";
 import { isChanged } from "./text.ts";
 
@@ -8,7 +8,7 @@ export function reportMarkdown(report: ImpactReport): string {
   const { spec, from, to, records, rejected, differences, rules } = report;
   const head = [
     `## Impact on ${code(spec)}: ${inline(from.name)} \u2192 ${inline(to.name)}`,
-    `${countText(records)} records${rejected > 0 ? `, ${countText(rejected)} rejected` : ""}`,
+    `${recordsText(records)}${rejected > 0 ? `, ${countText(rejected)} rejected` : ""}`,
     ...differences.map((sentence) => `- ${inline(sentence)}`),
     numbersTable(
       ["rule", "changed", "old sum", "new sum", "change", "newly vetoed"],

@@ -1,4 +1,4 @@
-import { countText, shareText } from "./amounts.ts";
+import { countText, recordsText, shareText } from "./amounts.ts";
 import type {
   CausesReport,
   GroupsReport,
@@ -16,10 +16,10 @@ export function reportText(report: ImpactReport): string {
   const unchanged = rules.filter((rule) => !isChanged(rule));
   const shown = blocks.filter((_, at) => isChanged(rules[at]));
   const head =
-    shown.length === 0 ? [`${countText(records)} records \u00b7 ${spec} ${sidesText(report)}: nothing changed`] : shown;
+    shown.length === 0 ? [`${recordsText(records)} \u00b7 ${spec} ${sidesText(report)}: nothing changed`] : shown;
   const also =
     shown.length > 0 && unchanged.length > 0 ? [`no change: ${unchanged.map(({ rule }) => rule).join(", ")}`] : [];
-  const refused = rejected > 0 ? [`${countText(rejected)} records were rejected`] : [];
+  const refused = rejected > 0 ? [`${recordsText(rejected)} rejected`] : [];
   return `${[...head, ...also, ...refused].join("\n\n")}\n`;
 }
 
@@ -35,7 +35,7 @@ export function isChanged(rule: RuleReport | undefined): boolean {
 function ruleText(rule: RuleReport, report: ImpactReport): string {
   const { records } = report;
   const { numbers, unit } = rule;
-  const head = `${countText(records)} records \u00b7 ${report.spec} \u00b7 ${rule.rule} ${sidesText(report)}`;
+  const head = `${recordsText(records)} \u00b7 ${report.spec} \u00b7 ${rule.rule} ${sidesText(report)}`;
   const changed = `changed ${countText(rule.changed)} (${shareText(rule.changed, records)})`;
   const lines = [
     [changed, sumText(numbers)].filter((part) => part !== "").join("   "),
