@@ -50,8 +50,24 @@ export function unknownFlag(flag: string, known: readonly string[]): UsageError 
   return new UsageError(`unknown flag \`${flag}\`${meant === undefined ? "" : `: did you mean \`${meant}\`?`}`);
 }
 
-/** The user broke off at a prompt: exit status 130. */
-export class Interrupted extends Error {}
+/** The user broke off, or another program ended the command. */
+export class Interrupted extends Error {
+  /** The exit status; 128 and the number of a signal. */
+  readonly status: number;
+
+  constructor(status = 130) {
+    super("interrupted");
+    this.status = status;
+  }
+}
+
+/** Is aborted with Interrupted by the first signal to end; the second one ends the process. */
+export function interruption(): AbortSignal {
+  const controller = new AbortController();
+  process.once("SIGINT", () => controller.abort(new Interrupted()));
+  process.once("SIGTERM", () => controller.abort(new Interrupted(143)));
+  return controller.signal;
+}
 
 /** Tells a failure on stderr, as a report or as JSON. False for anything else that was thrown. */
 export async function noteFailure(thrown: unknown, asJson: boolean): Promise<boolean> {

@@ -29,7 +29,6 @@ export async function main(words: readonly string[]): Promise<number> {
 const USAGE = 2;
 const FAILED = 1;
 const BUG = 70;
-const INTERRUPTED = 130;
 
 /**
  * True when content of the cache turned out to be damaged during use: the rules are then planned
@@ -62,7 +61,7 @@ async function report(thrown: unknown, words: readonly string[]): Promise<number
     if (name !== undefined && Object.hasOwn(COMMANDS, name)) note(`See \`engine ${name} --help\`.`);
     return USAGE;
   }
-  if (thrown instanceof Interrupted) return INTERRUPTED;
+  if (thrown instanceof Interrupted) return thrown.status;
   const isTold = await noteFailure(thrown, flagWords(words).includes("--json"));
   return isTold ? FAILED : bug(thrown);
 }

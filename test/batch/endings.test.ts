@@ -17,15 +17,20 @@ describe("engine batch that ends early", () => {
       env: { ...process.env, ...NO_KEPT_RULES },
     });
 
-  it("answers 130 to an interruption, and leaves no file, even while stdin waits", async () => {
-    const child = start(["--in=-", "--in-format=csv", "--out=out.csv"]);
-    child.stdin.write("n\n1\n");
-    while (!readdirSync(folder.at("")).some((name) => name.endsWith(".tmp")))
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    child.kill("SIGINT");
-    expect(await once(child, "exit")).to.deep.equal([130, null]);
-    expect(readdirSync(folder.at(""))).to.deep.equal(["one.rules"]);
-  });
+  for (const [signal, status] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const) {
+    it(`answers ${status} to ${signal}, and leaves no file, even while stdin waits`, async () => {
+      const child = start(["--in=-", "--in-format=csv", "--out=out.csv"]);
+      child.stdin.write("n\n1\n");
+      while (!readdirSync(folder.at("")).some((name) => name.endsWith(".tmp")))
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      child.kill(signal);
+      expect(await once(child, "exit")).to.deep.equal([status, null]);
+      expect(readdirSync(folder.at(""))).to.deep.equal(["one.rules"]);
+    });
+  }
 
   it("ends quietly when the reader of stdout has gone away", async () => {
     const child = start(["--in=-", "--in-format=csv", "--out=-"]);

@@ -15,7 +15,7 @@ process.on("message", async ({ cwd, words, stdin }) => {
   process.chdir(cwd);
   const status = await main(words);
   // Commands that can be interrupted listen until their process ends.
-  process.removeAllListeners("SIGINT");
+  for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
   process.chdir(start.cwd);
   process.send({ status, stdout: String(Buffer.concat(stdout)), stderr: String(Buffer.concat(stderr)) });
 });

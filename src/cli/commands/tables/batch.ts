@@ -8,7 +8,7 @@ import { formatFlag, inputFlags, inputOptions } from "../../arguments/table-flag
 import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
 import { nameList } from "../../arguments/values.ts";
 import { EngineCommand, effectiveFlag, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
-import { Interrupted, UsageError } from "../../failure.ts";
+import { Interrupted, interruption, UsageError } from "../../failure.ts";
 import { refuseForeignOutputs } from "../../foreign-files.ts";
 import { progressLine } from "../../layout/progress-line.ts";
 import { note, report } from "../../output.ts";
@@ -87,8 +87,7 @@ export default class BatchCommand extends EngineCommand {
       import("../../../batch/run.ts"),
       import("../../layout/batch.ts"),
     ]);
-    const interruption = new AbortController();
-    process.once("SIGINT", () => interruption.abort(new Interrupted()));
+    const signal = interruption();
     let without: readonly InputWithoutColumn[] = [];
     const shown = progressLine(layout.progressText);
     let remarks: readonly string[] = [];
@@ -104,7 +103,7 @@ export default class BatchCommand extends EngineCommand {
       onProgress: shown.update,
     };
     try {
-      const summary = await runBatch(rules, options, listener, interruption.signal);
+      const summary = await runBatch(rules, options, listener, signal);
       shown.erase();
       if (flags.json) note(indentedJson(layout.summaryJson(summary, { without, remarks })));
       else report(layout.summaryText(summary));
@@ -113,7 +112,7 @@ export default class BatchCommand extends EngineCommand {
     } catch (thrown) {
       shown.erase();
       // An input that waits would keep the process.
-      if (thrown instanceof Interrupted) process.exit(130);
+      if (thrown instanceof Interrupted) process.exit(thrown.status);
       if (flags.in === "-") process.stdin.destroy();
       throw thrown;
     }

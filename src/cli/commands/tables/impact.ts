@@ -9,7 +9,7 @@ import { inputFlags, inputOptions } from "../../arguments/table-flags.ts";
 import { checkTargetWords, chooseTarget } from "../../arguments/target.ts";
 import { nameList } from "../../arguments/values.ts";
 import { EngineCommand, effectiveFlag, jsonFlag, prefixFlag, quietFlag, toggle, wordArgs } from "../../command.ts";
-import { Interrupted, UsageError } from "../../failure.ts";
+import { Interrupted, interruption, UsageError } from "../../failure.ts";
 import { refuseForeignOutputs } from "../../foreign-files.ts";
 import { runningText, withoutColumnText } from "../../layout/batch.ts";
 import { progressLine } from "../../layout/progress-line.ts";
@@ -100,8 +100,6 @@ export default class ImpactCommand extends EngineCommand {
       open: opened(),
       target: (engine: Engine) => chooseTarget(words, engine),
     };
-    const interruption = new AbortController();
-    process.once("SIGINT", () => interruption.abort(new Interrupted()));
     const shown = progressLine(({ changed, ...state }: ImpactProgress, seconds) =>
       runningText(state, `${countText(changed)} changed`, seconds),
     );
@@ -117,12 +115,12 @@ export default class ImpactCommand extends EngineCommand {
         },
         onProgress: shown.update,
       },
-      interruption.signal,
+      interruption(),
     )
       .finally(shown.erase)
       .catch((thrown: unknown) => {
         // An input that waits would keep the process.
-        if (thrown instanceof Interrupted) process.exit(130);
+        if (thrown instanceof Interrupted) process.exit(thrown.status);
         throw thrown;
       });
     try {
