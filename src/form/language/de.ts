@@ -1,5 +1,25 @@
 import type { PageTexts } from "./texts.ts";
 
+/** Why a value is refused; the playground has only these. */
+export const refusal: PageTexts["refusal"] = {
+  empty: "Bitte etwas angeben",
+  too_long: "Das ist zu lang",
+  unreadable: "Das ist nicht lesbar: Bitte die Schreibweise prüfen",
+  unit: {
+    plain: "Die Einheit fehlt oder passt nicht",
+    bound: "Die Einheit fehlt oder passt nicht. Möglich: {bound}",
+  },
+  order: "Das Ende darf nicht vor dem Anfang liegen",
+  key: "Ein anderer Eintrag hat diesen Wert schon",
+  decimals: { plain: "Zu viele Nachkommastellen", bound: "Nachkommastellen: höchstens {bound}" },
+  minimum: { plain: "Das ist zu klein", bound: "Mindestens {bound} angeben" },
+  maximum: { plain: "Das ist zu groß", bound: "Höchstens {bound} angeben" },
+  lower: { plain: "Der Anfang ist zu früh oder zu klein", bound: "Der Anfang darf nicht vor {bound} liegen" },
+  upper: { plain: "Das Ende ist zu spät oder zu groß", bound: "Das Ende darf nicht nach {bound} liegen" },
+  options: "Bitte eine der Möglichkeiten wählen",
+  length: { plain: "Die Länge passt nicht", bound: "Zeichen: genau {bound}" },
+};
+
 /** German. */
 export const de: PageTexts = {
   name: "Deutsch",
@@ -69,22 +89,5 @@ export const de: PageTexts = {
   until: "Diese Regeln gelten bis ausschließlich {day}.",
   sinceUntil: "Diese Regeln gelten vom {from} bis ausschließlich {to}.",
   changes: "Ab {day}",
-  refusal: {
-    empty: "Bitte etwas angeben",
-    too_long: "Das ist zu lang",
-    unreadable: "Das ist nicht lesbar: Bitte die Schreibweise prüfen",
-    unit: {
-      plain: "Die Einheit fehlt oder passt nicht",
-      bound: "Die Einheit fehlt oder passt nicht. Möglich: {bound}",
-    },
-    order: "Das Ende darf nicht vor dem Anfang liegen",
-    key: "Ein anderer Eintrag hat diesen Wert schon",
-    decimals: { plain: "Zu viele Nachkommastellen", bound: "Nachkommastellen: höchstens {bound}" },
-    minimum: { plain: "Das ist zu klein", bound: "Mindestens {bound} angeben" },
-    maximum: { plain: "Das ist zu groß", bound: "Höchstens {bound} angeben" },
-    lower: { plain: "Der Anfang ist zu früh oder zu klein", bound: "Der Anfang darf nicht vor {bound} liegen" },
-    upper: { plain: "Das Ende ist zu spät oder zu groß", bound: "Das Ende darf nicht nach {bound} liegen" },
-    options: "Bitte eine der Möglichkeiten wählen",
-    length: { plain: "Die Länge passt nicht", bound: "Zeichen: genau {bound}" },
-  },
+  refusal,
 };

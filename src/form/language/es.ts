@@ -1,5 +1,22 @@
 import type { PageTexts } from "./texts.ts";
 
+/** Why a value is refused; the playground has only these. */
+export const refusal: PageTexts["refusal"] = {
+  empty: "Indique un valor",
+  too_long: "Es demasiado largo",
+  unreadable: "No se puede leer: revise cómo está escrito",
+  unit: { plain: "La unidad falta o no es válida", bound: "La unidad falta o no es válida. Posible: {bound}" },
+  order: "El final no puede ser anterior al comienzo",
+  key: "Otra entrada ya tiene este valor",
+  decimals: { plain: "Demasiados decimales", bound: "Decimales: como máximo {bound}" },
+  minimum: { plain: "Es demasiado pequeño", bound: "Indique al menos {bound}" },
+  maximum: { plain: "Es demasiado grande", bound: "Indique como máximo {bound}" },
+  lower: { plain: "El comienzo es demasiado temprano o pequeño", bound: "Comienzo: como mínimo {bound}" },
+  upper: { plain: "El final es demasiado tarde o grande", bound: "Final: como máximo {bound}" },
+  options: "Elija una de las opciones",
+  length: { plain: "La longitud no es correcta", bound: "Caracteres: exactamente {bound}" },
+};
+
 /** Spanish. */
 export const es: PageTexts = {
   name: "Español",
@@ -70,19 +87,5 @@ export const es: PageTexts = {
   until: "Estas reglas se aplican hasta antes del {day}.",
   sinceUntil: "Estas reglas se aplican desde el {from} hasta antes del {to}.",
   changes: "Desde el {day}",
-  refusal: {
-    empty: "Indique un valor",
-    too_long: "Es demasiado largo",
-    unreadable: "No se puede leer: revise cómo está escrito",
-    unit: { plain: "La unidad falta o no es válida", bound: "La unidad falta o no es válida. Posible: {bound}" },
-    order: "El final no puede ser anterior al comienzo",
-    key: "Otra entrada ya tiene este valor",
-    decimals: { plain: "Demasiados decimales", bound: "Decimales: como máximo {bound}" },
-    minimum: { plain: "Es demasiado pequeño", bound: "Indique al menos {bound}" },
-    maximum: { plain: "Es demasiado grande", bound: "Indique como máximo {bound}" },
-    lower: { plain: "El comienzo es demasiado temprano o pequeño", bound: "Comienzo: como mínimo {bound}" },
-    upper: { plain: "El final es demasiado tarde o grande", bound: "Final: como máximo {bound}" },
-    options: "Elija una de las opciones",
-    length: { plain: "La longitud no es correcta", bound: "Caracteres: exactamente {bound}" },
-  },
+  refusal,
 };

@@ -1,5 +1,25 @@
 import type { PageTexts } from "./texts.ts";
 
+/** Why a value is refused; the playground has only these. */
+export const refusal: PageTexts["refusal"] = {
+  empty: "Indiquez une valeur",
+  too_long: "C’est trop long",
+  unreadable: "Cette valeur est illisible\u202f: vérifiez son écriture",
+  unit: {
+    plain: "L’unité manque ou ne convient pas",
+    bound: "L’unité manque ou ne convient pas. Possible\u202f: {bound}",
+  },
+  order: "La fin ne doit pas précéder le début",
+  key: "Une autre entrée a déjà cette valeur",
+  decimals: { plain: "Trop de décimales", bound: "Décimales\u202f: au plus {bound}" },
+  minimum: { plain: "C’est trop petit", bound: "Indiquez au moins {bound}" },
+  maximum: { plain: "C’est trop grand", bound: "Indiquez au plus {bound}" },
+  lower: { plain: "Le début est trop tôt ou trop petit", bound: "Début\u202f: {bound} au minimum" },
+  upper: { plain: "La fin est trop tard ou trop grande", bound: "Fin\u202f: {bound} au maximum" },
+  options: "Choisissez l’une des options",
+  length: { plain: "La longueur ne convient pas", bound: "Caractères\u202f: exactement {bound}" },
+};
+
 /** French. */
 export const fr: PageTexts = {
   name: "Français",
@@ -70,22 +90,5 @@ export const fr: PageTexts = {
   until: "Ces règles s’appliquent jusqu’au {day} exclu.",
   sinceUntil: "Ces règles s’appliquent à partir du {from} et jusqu’au {to} exclu.",
   changes: "À partir du {day}",
-  refusal: {
-    empty: "Indiquez une valeur",
-    too_long: "C’est trop long",
-    unreadable: "Cette valeur est illisible\u202f: vérifiez son écriture",
-    unit: {
-      plain: "L’unité manque ou ne convient pas",
-      bound: "L’unité manque ou ne convient pas. Possible\u202f: {bound}",
-    },
-    order: "La fin ne doit pas précéder le début",
-    key: "Une autre entrée a déjà cette valeur",
-    decimals: { plain: "Trop de décimales", bound: "Décimales\u202f: au plus {bound}" },
-    minimum: { plain: "C’est trop petit", bound: "Indiquez au moins {bound}" },
-    maximum: { plain: "C’est trop grand", bound: "Indiquez au plus {bound}" },
-    lower: { plain: "Le début est trop tôt ou trop petit", bound: "Début\u202f: {bound} au minimum" },
-    upper: { plain: "La fin est trop tard ou trop grande", bound: "Fin\u202f: {bound} au maximum" },
-    options: "Choisissez l’une des options",
-    length: { plain: "La longueur ne convient pas", bound: "Caractères\u202f: exactement {bound}" },
-  },
+  refusal,
 };

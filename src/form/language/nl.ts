@@ -1,5 +1,22 @@
 import type { PageTexts } from "./texts.ts";
 
+/** Why a value is refused; the playground has only these. */
+export const refusal: PageTexts["refusal"] = {
+  empty: "Vul een waarde in",
+  too_long: "Dit is te lang",
+  unreadable: "Dit is niet leesbaar: controleer de schrijfwijze",
+  unit: { plain: "De eenheid ontbreekt of past niet", bound: "De eenheid ontbreekt of past niet. Mogelijk: {bound}" },
+  order: "Het einde mag niet vóór het begin liggen",
+  key: "Een ander item heeft deze waarde al",
+  decimals: { plain: "Te veel decimalen", bound: "Decimalen: hoogstens {bound}" },
+  minimum: { plain: "Dit is te klein", bound: "Vul minstens {bound} in" },
+  maximum: { plain: "Dit is te groot", bound: "Vul hoogstens {bound} in" },
+  lower: { plain: "Het begin is te vroeg of te klein", bound: "Begin bij {bound} of later" },
+  upper: { plain: "Het einde is te laat of te groot", bound: "Eindig bij {bound} of eerder" },
+  options: "Kies een van de mogelijkheden",
+  length: { plain: "De lengte klopt niet", bound: "Tekens: precies {bound}" },
+};
+
 /** Dutch. */
 export const nl: PageTexts = {
   name: "Nederlands",
@@ -69,19 +86,5 @@ export const nl: PageTexts = {
   until: "Deze regels gelden tot {day}.",
   sinceUntil: "Deze regels gelden vanaf {from} tot {to}.",
   changes: "Vanaf {day}",
-  refusal: {
-    empty: "Vul een waarde in",
-    too_long: "Dit is te lang",
-    unreadable: "Dit is niet leesbaar: controleer de schrijfwijze",
-    unit: { plain: "De eenheid ontbreekt of past niet", bound: "De eenheid ontbreekt of past niet. Mogelijk: {bound}" },
-    order: "Het einde mag niet vóór het begin liggen",
-    key: "Een ander item heeft deze waarde al",
-    decimals: { plain: "Te veel decimalen", bound: "Decimalen: hoogstens {bound}" },
-    minimum: { plain: "Dit is te klein", bound: "Vul minstens {bound} in" },
-    maximum: { plain: "Dit is te groot", bound: "Vul hoogstens {bound} in" },
-    lower: { plain: "Het begin is te vroeg of te klein", bound: "Begin bij {bound} of later" },
-    upper: { plain: "Het einde is te laat of te groot", bound: "Eindig bij {bound} of eerder" },
-    options: "Kies een van de mogelijkheden",
-    length: { plain: "De lengte klopt niet", bound: "Tekens: precies {bound}" },
-  },
+  refusal,
 };

@@ -1,4 +1,4 @@
-import { de as form } from "../../../form/language/de.ts";
+import { refusal } from "../../../form/language/de.ts";
 
 /** German. */
 export default {
@@ -10,7 +10,7 @@ export default {
   notAccepted: (names) => `Nicht angenommen: ${names}.`,
   missing: (names) => `Es fehlt noch: ${names}.`,
   complete: "Alles Nötige ist angegeben.",
-  refusal: form.refusal,
+  refusal,
   notRead: "wurde nicht gebraucht",
   because: "weil",
   is: "ist",

@@ -1,4 +1,4 @@
-import { es as form } from "../../../form/language/es.ts";
+import { refusal } from "../../../form/language/es.ts";
 
 /** Spanish. */
 export default {
@@ -10,7 +10,7 @@ export default {
   notAccepted: (names) => `No se acepta: ${names}.`,
   missing: (names) => `Aún falta: ${names}.`,
   complete: "Ya está todo lo necesario.",
-  refusal: form.refusal,
+  refusal,
   notRead: "no se ha consultado",
   because: "porque",
   is: "es",

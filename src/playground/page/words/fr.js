@@ -1,4 +1,4 @@
-import { fr as form } from "../../../form/language/fr.ts";
+import { refusal } from "../../../form/language/fr.ts";
 
 /** French. */
 export default {
@@ -10,7 +10,7 @@ export default {
   notAccepted: (names) => `Refusé\u202f: ${names}.`,
   missing: (names) => `Il manque encore\u202f: ${names}.`,
   complete: "Tout ce qu’il faut est indiqué.",
-  refusal: form.refusal,
+  refusal,
   notRead: "n’a pas été consulté",
   because: "car",
   is: "vaut",

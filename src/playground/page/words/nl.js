@@ -1,4 +1,4 @@
-import { nl as form } from "../../../form/language/nl.ts";
+import { refusal } from "../../../form/language/nl.ts";
 
 /** Dutch. */
 export default {
@@ -10,7 +10,7 @@ export default {
   notAccepted: (names) => `Niet geaccepteerd: ${names}.`,
   missing: (names) => `Nog nodig: ${names}.`,
   complete: "Alles wat nodig is, is ingevuld.",
-  refusal: form.refusal,
+  refusal,
   notRead: "is niet bekeken",
   because: "want",
   is: "is",
