@@ -32,7 +32,8 @@ export class FindWriter {
 
   /** The name of the row, undefined where there is none, and the veto of that. */
   write(block: Block): { readonly row: Code; readonly noRow: Code } {
-    const table = this.#commands.table(this.#cell);
+    const byKey = this.#cell.find?.key.length !== 0;
+    const table = byKey ? this.#commands.table(this.#cell) : undefined;
     const sought = once(this.#cell).map((id) => this.#asked(id, block, this.#open));
     const row = this.#function.variable(undefined, block);
     if (table === undefined) this.#inRows(row, sought, block);
