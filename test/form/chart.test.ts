@@ -52,6 +52,29 @@ describe("a chart", () => {
     expect([ends({}), ends({}, "0"), ends({}, "much")]).to.deep.equal([undefined, undefined, undefined]);
   });
 
+  it("asks only for values with as few decimals as the input takes", () => {
+    const asked = (decimals: number, maximum: string) => {
+      const range = chartRange({ type: { name: "n", kind: "number", minimum: "1", maximum, decimals } }, undefined);
+      if (range === undefined) throw new Error("unreachable: the type has bounds");
+      const texts: string[] = [];
+      const work = samples(range, [null]);
+      let step = work.next();
+      while (step.done !== true) {
+        texts.push(step.value);
+        const number = String(Number(step.value) ** 2);
+        step = work.next([{ vetoed: false, result: number, number } as RuleResult]);
+      }
+      return { texts, drawing: drawingOf(step.value.points, range, 0) };
+    };
+    const whole = asked(0, "4");
+    expect(whole.texts).to.deep.equal(["1", "2", "3", "4"]);
+    expect(asked(1, "1.3").texts).to.deep.equal(["1", "1.1", "1.2", "1.3"]);
+    expect(asked(0, "9").texts.every((text) => /^\d$/.test(text))).to.equal(true);
+    // No line leads from one to the next, as there is nothing between them.
+    expect(whole.drawing?.breaks).to.equal(whole.drawing?.curve);
+    expect(whole.drawing?.breaks.match(/M/g)).to.have.length(4);
+  });
+
   it("finds the places where a result jumps, or ends", () => {
     const { points } = charted((x) => (x > 90 ? "too much" : x > 37.25 ? 9 : 5));
     const jumps = points.flatMap((point, at) => {

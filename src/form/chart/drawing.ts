@@ -8,7 +8,7 @@ export interface ChartDrawing {
   readonly heights: readonly string[];
   readonly grid: string;
   readonly curve: string;
-  /** Its break points. */
+  /** Its break points, and points without a line to the next ones, as those of whole numbers. */
   readonly breaks: string;
   /** The place of a point; `y` is undefined without a result. */
   readonly place: (point: ChartPoint) => { readonly x: number; readonly y: number | undefined };
@@ -35,12 +35,13 @@ export function drawingOf(points: readonly ChartPoint[], range: ChartRange, at: 
   const curve: string[] = [];
   const breaks: string[] = [];
   for (const [index, point] of points.entries()) {
-    const before = points[index - 1];
+    const [before, after] = [points[index - 1], points[index + 1]];
     if (point.heights[at] === undefined) continue;
     const begins = before === undefined || isJump(before, point, range, { at, tolerance });
+    const ends = after === undefined || isJump(point, after, range, { at, tolerance });
     const dot = `M${placed(point)}h0`;
     curve.push(begins ? dot : `L${placed(point)}`);
-    if (point.breaks.includes(at)) breaks.push(dot);
+    if (point.breaks.includes(at) || (begins && ends)) breaks.push(dot);
   }
   return {
     heights: heights.map((height) => decimalText(height, decimalsOf(step))).reverse(),

@@ -49,7 +49,8 @@ export function chartRange(
   const minimum = Math.max(bound("minimum") ?? Math.min(0, 2 * (value ?? 0)), -reach);
   const maximum = Math.min(bound("maximum") ?? Math.max(0, 2 * (value ?? 0)), reach);
   if (!(maximum > minimum)) return undefined;
-  const step = evenStep((maximum - minimum) / STEPS);
+  // Values between those that the input takes are refused.
+  const step = Math.max(evenStep((maximum - minimum) / STEPS), 10 ** -(type.decimals ?? Number.POSITIVE_INFINITY));
   const finest = Math.max(0, FINER - Math.floor(Math.log10(step)));
   return { unit, minimum, maximum, value, step, decimals: Math.min(type.decimals ?? finest, finest) };
 }

@@ -140,7 +140,7 @@ function beside(x: number, limit: number, decimals: number): readonly number[] {
 
 function chartValue(x: number, { unit }: ChartRange, decimals: number): ChartValue {
   const value = decimalText(x, decimals);
-  return { x, text: unit === "" ? value : withUnit({ value, unit }), breaks: [] };
+  return { x: Number(value), text: unit === "" ? value : withUnit({ value, unit }), breaks: [] };
 }
 
 /** The value in the middle; undefined where there is none with so few decimals. */
