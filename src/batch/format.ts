@@ -149,8 +149,8 @@ export interface Sink {
   readonly frees?: boolean;
   /** Resolves when the sink is ready for more. */
   write(output: Uint8Array): Promise<void>;
-  /** Lets the output appear. */
-  finish(): Promise<void>;
+  /** Lets the output appear, unless it takes long and `signal` is aborted: throws its reason. */
+  finish(signal?: AbortSignal): Promise<void>;
   /** Removes what was written. */
   abandon(): Promise<void>;
 }

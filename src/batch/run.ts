@@ -149,7 +149,7 @@ async function run(
       const share = source.size === undefined ? undefined : chunk.progress / source.size;
       listener.onProgress({ records, vetoes: tally.vetoes, share });
     }
-    await sink.finish();
+    await sink.finish(signal);
     await rejects.finish();
     kept?.remove();
     return { records, rejected: rejects.count, rules: plan.rules.map(({ rule }) => rule), tally };

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { expect } from "chai";
+import { parquetSink } from "../../src/batch/parquet/sink.ts";
 import { ENGINE, NO_KEPT_RULES } from "../cli/command.ts";
 import { BatchFolder } from "./tables.ts";
 
@@ -31,6 +32,22 @@ describe("engine batch that ends early", () => {
       expect(readdirSync(folder.at(""))).to.deep.equal(["one.rules"]);
     });
   }
+
+  for (const [when, abort] of [
+    ["before", (controller: AbortController) => controller.abort(new Error("stop"))],
+    ["while", (controller: AbortController) => setTimeout(() => controller.abort(new Error("stop")), 20)],
+  ] as const)
+    it(`makes no file of Parquet when it is interrupted ${when} the rows become one`, async () => {
+      const plan = { input: ["n"], only: false, rules: [], responses: undefined };
+      const sink = await parquetSink({ path: folder.at("out.parquet") }, plan);
+      await sink.write(Buffer.from(`n\n${"123456789\n".repeat(1_000_000)}`));
+      const controller = new AbortController();
+      abort(controller);
+      const thrown = await sink.finish(controller.signal).catch((reason: unknown) => reason);
+      await sink.abandon();
+      expect(thrown).to.be.instanceOf(Error).with.property("message", "stop");
+      expect(readdirSync(folder.at(""))).to.deep.equal(["one.rules"]);
+    });
 
   it("ends quietly when the reader of stdout has gone away", async () => {
     const child = start(["--in=-", "--in-format=csv", "--out=-"]);

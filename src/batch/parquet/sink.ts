@@ -32,19 +32,25 @@ export async function parquetSink(place: OutputPlace, plan: OutputPlan): Promise
   };
   return {
     write: (output) => rows.write(output),
-    async finish() {
+    async finish(signal) {
       const made = join(folder, "rows.parquet");
+      const interrupt = () => database.connection.interrupt();
+      signal?.addEventListener("abort", interrupt);
       try {
         await rows.finish();
+        signal?.throwIfAborted();
         await database.connection.run(
           `COPY (${rowsOf(join(folder, "rows.csv"), plan)}) TO ${sqlText(made)} (FORMAT parquet)`,
         );
+        signal?.throwIfAborted();
         const sink = fileSink(path);
         for await (const bytes of createReadStream(made)) await sink.write(bytes);
         await sink.finish();
       } catch (thrown) {
+        signal?.throwIfAborted();
         throw problem(`\`${path}\` cannot be written: ${reasonOf(thrown)}`);
       } finally {
+        signal?.removeEventListener("abort", interrupt);
         clear();
       }
     },
