@@ -29,6 +29,11 @@ export function named(name, label) {
   return label === undefined ? name : [label, " ", element("code", { class: "name" }, name)];
 }
 
+/** A value without the time of calculated days, which have `T00:00:00Z` and are the days alone. */
+export function withDays(text) {
+  return text?.replaceAll("T00:00:00Z", "");
+}
+
 /** Scrolls to an element and highlights it. */
 export function focusOn(target) {
   if (!target) return;

@@ -1,4 +1,4 @@
-import { element, focusOn, idOf, named } from "./dom.js";
+import { element, focusOn, idOf, named, withDays } from "./dom.js";
 import { differenceOf } from "./results/difference.js";
 import { explanationTree, fold } from "./results/explanation.js";
 import { words } from "./words.js";
@@ -72,7 +72,7 @@ function answerOf(rule, result) {
   const rows = (result?.list ?? []).flatMap(({ row }) => row ?? []);
   const names = [...new Set(rows.flatMap(({ data }) => Object.keys(data)))];
   if (names.length === 0) return element("p", { class: "answer" }, shownValue(result));
-  const cells = rows.map(({ data }) => names.map((name) => element("td", {}, data[name]?.result)));
+  const cells = rows.map(({ data }) => names.map((name) => element("td", {}, withDays(data[name]?.result))));
   const head = names.map((name) => element("th", { scope: "col" }, name));
   return element(
     "div",
@@ -107,7 +107,7 @@ export function stateOf({ vetoed, missing_data, rejected_data }) {
 
 function shownValue(result) {
   if (result === undefined) return "—";
-  if (!result.vetoed) return yearsAndMonths(result.calendar) ?? result.result;
+  if (!result.vetoed) return yearsAndMonths(result.calendar) ?? withDays(result.result);
   return stateOf(result) === "waiting" ? "…" : (result.veto_reason ?? words.noResult);
 }
 

@@ -25,6 +25,12 @@ rule total: price * 1.1
 spec other 1990-01-01
 rule r: 1
 `,
+  "due.rules": `spec due
+uses std units
+data sent: date
+rule late: sent + 3 day
+rule closed: late + 12 hour
+`,
 };
 
 const PAGE = "#/spec/fabric?as-of=2025-06-01";
@@ -160,6 +166,17 @@ browsing("the results of a page", FILES, (browsing) => {
     await page.getByRole("link", { name: "Specs" }).click();
     await page.getByRole("link", { name: "other" }).waitFor();
     expect(await days()).to.include("1990-01-01");
+  });
+
+  it("have calculated days without the time at which they begin", async () => {
+    const { open, page } = browsing();
+    await open("#/spec/due?.sent=2026-01-01");
+    await page.locator("#rule-closed .answer", { hasText: /^2026-01-04T12:00:00Z$/ }).waitFor();
+    expect(await page.locator("#rule-late .answer").textContent()).to.equal("2026-01-04");
+    await page.locator("#rule-closed .why summary").first().click();
+    await page.locator("#rule-closed .tree summary", { hasText: "late + 12 hour = " }).click();
+    await page.locator("#rule-closed .tree", { hasText: "late = 2026-01-04 ← sent + 3 day" }).waitFor();
+    expect(await page.locator("main").textContent()).to.not.contain("T00:00:00Z");
   });
 
   it("say what changes from the earlier to the later day", async () => {

@@ -175,6 +175,18 @@ browsing(
       expect(await page.locator(".answers").getAttribute("class")).to.equal("answers");
     });
 
+    it("has calculated days without the time at which they begin", async () => {
+      const page = await begin();
+      await write(
+        page,
+        "spec due\nuses std units\ndata quick: boolean\nrule late: 2026-01-01 + 3 day\n  unless quick then 2026-01-02",
+      );
+      await page.locator("#rule-late").waitFor();
+      await page.getByLabel("no", { exact: true }).check();
+      await page.locator("#rule-late .answer", { hasText: /^2026-01-04$/ }).waitFor();
+      expect(await page.locator(".main-results").textContent()).to.equal("late 2026-01-04");
+    });
+
     it("proposes names, and explains those that are there", async () => {
       const page = await begin();
       await write(page, TICKETS);

@@ -1,4 +1,4 @@
-import { element } from "../dom.js";
+import { element, withDays } from "../dom.js";
 import { stateOf } from "../results.js";
 import { edgesOf, leadingTo, nodeOf } from "./dependencies.js";
 import { drawingOf } from "./drawing.js";
@@ -50,7 +50,7 @@ export function graphOf(show, main, fields) {
       };
       const ofRule = (key) => {
         const result = Object.hasOwn(results, key) ? results[key] : undefined;
-        return { state: result ? stateOf(result) : "", value: result?.result ?? "" };
+        return { state: result ? stateOf(result) : "", value: withDays(result?.result) ?? "" };
       };
       told = (kind, key) => (kind === "data" ? ofInput(key) : ofRule(key));
       drawing?.update(told);

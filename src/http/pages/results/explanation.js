@@ -1,4 +1,4 @@
-import { element } from "../dom.js";
+import { element, withDays } from "../dom.js";
 import { words } from "../words.js";
 
 /*
@@ -122,5 +122,5 @@ function hasSome(list) {
 }
 
 const code = (text) => element("code", {}, text);
-const strong = (text) => element("strong", {}, text);
-const quiet = (text) => element("span", { class: "quiet" }, text);
+const strong = (text) => element("strong", {}, withDays(text));
+const quiet = (text) => element("span", { class: "quiet" }, withDays(text));

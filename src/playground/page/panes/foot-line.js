@@ -1,4 +1,4 @@
-import { element } from "../../../http/pages/dom.js";
+import { element, withDays } from "../../../http/pages/dom.js";
 import { words } from "../../../http/pages/words.js";
 import { halfAnswer } from "./half-answer.js";
 
@@ -32,7 +32,7 @@ export function footLine({ onProblems, onResult }) {
       results.replaceChildren(
         ...main.slice(0, MOST).map((rule) => {
           const { vetoed, result, veto_reason } = found[rule];
-          const text = vetoed ? (halfAnswer(found[rule]) ?? veto_reason ?? words.noResult) : result;
+          const text = vetoed ? (halfAnswer(found[rule]) ?? veto_reason ?? words.noResult) : withDays(result);
           return element(
             "span",
             {},

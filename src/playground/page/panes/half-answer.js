@@ -1,3 +1,4 @@
+import { withDays } from "../../../http/pages/dom.js";
 import { words } from "../../../http/pages/words.js";
 
 /**
@@ -6,8 +7,8 @@ import { words } from "../../../http/pages/words.js";
  */
 export function halfAnswer({ partial }) {
   if (partial === undefined) return undefined;
-  if (partial.certain) return words.certain(partial.result ?? partial.veto_reason ?? words.noResult);
-  const known = knownText(partial);
+  if (partial.certain) return words.certain(withDays(partial.result) ?? partial.veto_reason ?? words.noResult);
+  const known = withDays(knownText(partial));
   return known !== undefined && partial.may_veto ? words.orNoResult(known) : known;
 }
 
