@@ -87,6 +87,7 @@ describe("numbers of a language", () => {
     expect(bound({ kind: "measure", minimum: { value: "1.5", unit: "eur" } })).to.equal("€ 1,5");
     expect(bound({ kind: "daterange", minimum: { value: "2", unit: "day" } })).to.equal("2 Tage");
     expect(bound({ kind: "date", minimum: "2026-02-01" })).to.equal("1. Februar 2026");
+    expect(bound({ kind: "time", minimum: "16:00:00" })).to.equal("16:00");
     expect(bound({ kind: "list", minimum: 2 })).to.equal("2 Einträge");
     expect(bound({ kind: "number", minimum: "-1234.5" })).to.equal("-1 234,5");
     expect(boundWords({ kind: "date", minimum: { name: "now" } }, "minimum", german)).to.equal(undefined);

@@ -44,6 +44,8 @@ export function valueText(
       return numberText(text, tag);
     case "date":
       return dateText(text, tag);
+    case "time":
+      return timeText(text, tag);
     case "ratio":
     case "measure": {
       const { magnitude, unit } = splitAmount(text);
@@ -73,15 +75,25 @@ export function dateText(text: string, tag: string): string {
   const date = new Date(`${day}T${clock ?? "00:00"}Z`);
   if (day === undefined || Number.isNaN(date.getTime())) return text;
   const timeStyle = clock === undefined ? undefined : "short";
-  return new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle, timeZone: "UTC" }).format(date);
+  const words = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle, timeZone: "UTC" }).format(date);
+  // `Intl` does not know that the French count the first day.
+  return tag.startsWith("fr") ? words.replace(/^1 /, "1er ") : words;
+}
+
+/** `16:00:00` as `16:00` or `4:00 PM`; one with a zone stays as it is. */
+function timeText(text: string, tag: string): string {
+  if (!/^\d\d:\d\d(?::\d\d)?$/.test(text)) return text;
+  const timeStyle = /^.{5}(?::00)?$/.test(text) ? "short" : "medium";
+  return new Intl.DateTimeFormat(tag, { timeStyle, timeZone: "UTC" }).format(new Date(`1970-01-01T${text}Z`));
 }
 
 /** A bound of a type in words; undefined where there is none, or another data is it. */
-export function boundWords(type: TypeInfo, name: BoundName, { tag, texts }: Language): string | undefined {
+export function boundWords(type: TypeInfo, name: BoundName, language: Language): string | undefined {
+  const { tag, texts } = language;
   const bound = type[name] ?? undefined;
   if (bound === undefined || (typeof bound === "object" && "name" in bound)) return undefined;
   if (typeof bound === "object") return amountText(bound.value, bound.unit, tag);
   if (type.kind === "list") return counted(texts.rows, Number(bound), tag);
-  if (type.kind === "date" || type.kind === "daterange") return dateText(String(bound), tag);
-  return type.kind.startsWith("ratio") ? percentText(String(bound), tag) : numberText(String(bound), tag);
+  if (type.kind.startsWith("ratio")) return percentText(String(bound), tag);
+  return valueText(String(bound), { kind: type.kind.replace(/range$/, "") }, language);
 }
