@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { inputOf, labelOf } from "../../src/form/data/question.ts";
+import { inputOf, labelOf, rowQuestions } from "../../src/form/data/question.ts";
 
 describe("the words for a name", () => {
   it("are its label, else the name as people read it", () => {
@@ -11,6 +11,17 @@ describe("the words for a name", () => {
   it("begin with the row, in a row", () => {
     expect(labelOf("members.2.age", undefined)).to.equal("Members 2 · Age");
     expect(labelOf("house.members.2.age", { label: "Years" })).to.equal("Members 2 · Years");
+  });
+
+  it("are asked for in rows, but not those of rows within of the same spec, which tell none", () => {
+    const data = { name: { type: { kind: "text" } }, parts: { type: { kind: "list", data: {} } } };
+    const rows = Object.fromEntries(Object.entries(data).map(([key, each]) => [key, { ...each, needed_by_rules: [] }]));
+    const parts = {
+      name: "parts",
+      label: "Parts",
+      data: { type: { kind: "list", data: rows }, needed_by_rules: ["r"] },
+    };
+    expect(rowQuestions(parts, 2).map(({ name }) => name)).to.deep.equal(["parts.2.name"]);
   });
 
   it("are found in rows, and in rows of rows", () => {

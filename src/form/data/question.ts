@@ -37,7 +37,8 @@ export function isAsked({ type: { rows, data = {} }, needed_by_rules: rules }: O
 export function rowQuestions({ name, data }: FormQuestion, row: number): readonly FormQuestion[] {
   const place = `${name}.${row}`;
   if (data.type.of !== undefined) return [];
-  const all = Object.entries(data.type.data ?? {});
+  // A list in rows of its own spec tells no data of its rows.
+  const all = Object.entries(data.type.data ?? {}).filter(([, { type }]) => Object.keys(type.data ?? type).length > 0);
   const asked = all.filter(([, each]) => isAsked(each));
   return (asked.length === 0 ? all.filter(([key]) => !key.includes(".")) : asked).map(([key, each]) => ({
     name: `${place}.${key}`,
