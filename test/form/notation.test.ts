@@ -60,6 +60,9 @@ describe("numbers of a language", () => {
     expect(plain(valueText("66.83 year", age, german))).to.equal("66,83 Jahre");
     expect(valueText("0 rows", { kind: "list" }, german)).to.equal("keine Einträge");
     expect(valueText("eu", { kind: "text", option_labels: { eu: "Europa" } }, german)).to.equal("Europa");
+    const choice = { kind: "text", options: ["head_of_household"] };
+    expect(valueText("head_of_household", choice, german)).to.equal("head of household");
+    expect(valueText("head_of_house", choice, german)).to.equal("head_of_house");
     expect(valueText("someday", { kind: "date" }, german)).to.equal("someday");
   });
 

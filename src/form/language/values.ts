@@ -7,7 +7,7 @@ import { counted, filled } from "./texts.ts";
 import { amountText, percentText, splitAmount } from "./units.ts";
 
 /** The parts of a type by which its values are shown. */
-export type ShownType = Pick<TypeInfo, "kind" | "option_labels" | "traits" | "spec">;
+export type ShownType = Pick<TypeInfo, "kind" | "options" | "option_labels" | "traits" | "spec">;
 
 /** The type of what has none of its own. */
 export const TEXT: ShownType = { kind: "text" };
@@ -26,7 +26,7 @@ const AMOUNT = /^-?(?:\d+\.\d+|\d+(?:\.\d+)?(?: [a-z]\w*|%+))$/;
 /** A display text of a value of this type as the people of a language write it. */
 export function valueText(
   text: string,
-  { kind, option_labels: labels = {}, traits, spec }: ShownType,
+  { kind, options, option_labels: labels = {}, traits, spec }: ShownType,
   language: Language,
 ): string {
   const { tag, texts } = language;
@@ -61,7 +61,7 @@ export function valueText(
       return count === undefined ? text : counted(texts.rows, Number(count), tag);
     }
     default:
-      return text;
+      return options?.includes(text) ? text.replaceAll("_", " ") : text;
   }
 }
 
