@@ -240,6 +240,15 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
       expect(await page.locator(hidden).count()).to.be.above(0);
       expect(await page.locator(hidden).filter({ visible: true }).count()).to.equal(0);
     }
+    // A day has no sign for picking one: to hide it changes nothing.
+    const day = () => page.getByLabel("Born").first().screenshot();
+    const before = await day();
+    await page.evaluate(`(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync("::-webkit-calendar-picker-indicator { display: none; }");
+      document.adoptedStyleSheets = [sheet];
+    })()`);
+    expect(before.equals(await day())).to.equal(true);
     await page.emulateMedia({ media: null });
   });
 
