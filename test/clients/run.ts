@@ -27,9 +27,9 @@ import { GENERATED_TYPESCRIPT_FETCH, HEY_API_OPENAPI_TS, OPENAPI_TYPESCRIPT } fr
  * compiled and call the server, clients of MCP of other makers call its tools, the package is
  * installed beside the first and last version of each peer, imported in other module systems and
  * joined with an app by bundlers, the element of forms stands in pages of frameworks, and
- * schemathesis tries requests to the server of each example
- * workspace. WORDs choose by parts of names. Tools are installed into .cache; one that this machine
- * cannot run is skipped, and said so.
+ * schemathesis tries requests to the server of each example workspace, also addresses that are
+ * longer than Node takes by default. WORDs choose by parts of names. Tools are installed into
+ * .cache; one that this machine cannot run is skipped, and said so.
  */
 const CLIENTS: readonly ForeignClient[] = [
   OPENAPI_TYPESCRIPT,
