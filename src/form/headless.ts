@@ -224,7 +224,7 @@ function fieldOf(question: FormQuestion, state: FormState): FormField {
 function rowsOf(question: FormQuestion, state: FormState): readonly (readonly FormField[])[] {
   const { name, label, data } = question;
   const { given, language } = state;
-  return Array.from({ length: given.shownRows(name) }, (_, at) => {
+  return Array.from({ length: given.shownRows(name, data.type) }, (_, at) => {
     const { of } = data.type;
     if (of === undefined) return rowQuestions(question, at + 1).map((each) => fieldOf(each, state));
     const place = valueQuestion(`${name}.${at + 1}`, label + language.texts.colon + (at + 1), of);

@@ -1,10 +1,12 @@
-import type { Show } from "../../engine/api.ts";
+import type { Show, TypeInfo } from "../../engine/api.ts";
 import { foldName } from "../../model/fold-name.ts";
 import { jsonList } from "../../model/numbers/json-list.ts";
 import { keyOf, PLACE } from "./question.ts";
 
 /** The highest row that a link may name: more are refused by the rules anyway. */
 const MOST_ROWS = 1024;
+/** The most rows that a form shows before anything is given for them. */
+const MOST_SHOWN = 10;
 
 /**
  * The data of a link, by name in the order of the link, in the form that the rules read: those of
@@ -73,9 +75,10 @@ export class LinkData {
     return this.all(list).filter((value) => value !== "[]");
   }
 
-  /** The rows of a list that a form shows: one at least, unless it is given as empty. */
-  shownRows(list: string): number {
-    return this.get(list) === "[]" && this.rows(list) === 0 ? 0 : Math.max(this.rows(list), 1);
+  /** The rows of a list that a form shows: as few as it may have, unless it is given as empty. */
+  shownRows(list: string, { minimum }: TypeInfo): number {
+    const least = Math.min(Number(minimum ?? 0) || 1, MOST_SHOWN);
+    return this.get(list) === "[]" && this.rows(list) === 0 ? 0 : Math.max(this.rows(list), least);
   }
 
   /** The rows of a list that have data, or that somebody added. */

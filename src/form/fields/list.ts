@@ -14,7 +14,7 @@ export function listField(question: FormQuestion, state: FormState, inRow: InRow
   const { texts } = language;
   const id = idOf(name);
   const mustHave = Number(data.type.minimum ?? 0) > 0;
-  const count = given.shownRows(name);
+  const count = given.shownRows(name, data.type);
   const isNone = count === 0;
   const rows = Array.from({ length: count }, (_, at) => row(question, at + 1, state, inRow));
   const problem = problemOf(question, state);
