@@ -58,17 +58,23 @@ function narrowed(region: Region, term: RegionTerm, to: ValueSet, spend: Spend):
   return isSamePart(values, before) ? region : new Map(region).set(term.id, values);
 }
 
-/** True when sums of a region depend on a term. */
+/** True when sums of a region that are bounded depend on a term. */
 function isOfSum(region: Region, term: RegionTerm, terms: Terms): boolean {
-  return term.of === "sum" || (valuesOf(region, term).kind === "numbers" && hasSumOf(region, term.id, terms));
+  const set = valuesOf(region, term);
+  return term.of === "sum" ? isBounded(set) : set.kind === "numbers" && hasSumOf(region, term.id, terms);
 }
 
 function hasSumOf(region: Region, id: number, terms: Terms): boolean {
-  for (const each of region.keys()) {
+  for (const [each, set] of region) {
     const term = terms.at(each);
-    if (term.of === "sum" && term.factors.has(id)) return true;
+    if (term.of === "sum" && term.factors.has(id) && isBounded(set)) return true;
   }
   return false;
+}
+
+/** False for a set of numbers that has no end, as where only a grid is known. */
+export function isBounded(set: ValueSet): boolean {
+  return set.kind === "numbers" && (set.intervals[0]?.low !== undefined || set.intervals.at(-1)?.high !== undefined);
 }
 
 /** False: no fractions fulfil all sums. True: some may. */
@@ -106,15 +112,12 @@ export function intervalOfSum(
   terms: Terms,
   spend: Spend,
 ): NumberInterval | undefined {
-  const [only, ...others] = factors;
   const sums = connectedWith(factors, sumsOf(region, terms));
   const within =
     sums.length === 0
       ? boundsOfSum(factors, constant, region, terms)
       : intervalAmong(sums, { factors, constant }, region, terms, spend);
-  return only === undefined || others.length > 0
-    ? within
-    : onGridOf(terms.at(only[0]), only[1], constant, within, region);
+  return factors.size === 0 ? within : onGridOf(terms.sum({ factors, constant }), within, region);
 }
 
 /** The values of a sum, as far as others of the region and the bounds of all their terms tell. */
@@ -132,9 +135,7 @@ function intervalAmong(
 
 /** The values of a multiple of one term, plus a constant, that the grid of the term leaves. */
 function onGridOf(
-  term: RegionTerm,
-  factor: Rational,
-  constant: Rational,
+  { term, factor, constant }: ReturnType<Terms["sum"]>,
   within: NumberInterval,
   region: Region,
 ): NumberInterval | undefined {
@@ -154,7 +155,8 @@ function sumsOf(region: Region, terms: Terms): readonly BoundedSum[] {
   const sums: BoundedSum[] = [];
   for (const [id, set] of region) {
     const term = terms.at(id);
-    if (term.of === "sum" && set.kind === "numbers") sums.push({ factors: term.factors, within: hull(set.intervals) });
+    if (term.of === "sum" && set.kind === "numbers" && isBounded(set))
+      sums.push({ factors: term.factors, within: hull(set.intervals) });
   }
   return sums;
 }

@@ -1,9 +1,9 @@
-import { absolute, isInteger, multiply, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
+import { absolute, divide, isInteger, multiply, type Rational, rational, ZERO } from "../../model/numbers/rational.ts";
 import { type NumberInterval, point } from "../intervals.ts";
 import { constantOf, isConstant, type Linear, linearKey, minus, plus, times } from "../linear.ts";
 import { boundsOfSum, inverse } from "../region.ts";
 import { comparedWith, numbers } from "../value-set.ts";
-import { divided, type Ground, type PathState, type ReachedOutcome } from "./state.ts";
+import { divided, type Ground, narrowed, type PathState, type ReachedOutcome } from "./state.ts";
 import { asLinear } from "./symbol.ts";
 import { anything, linearReached, type Operating, small, unknown, vetoOf } from "./unknown.ts";
 
@@ -99,7 +99,18 @@ export function remainder(operating: Operating, unit: Rational | undefined): rea
   const none = { at: ZERO, closed: true };
   const isUp = sign === "positive" || sign === "not negative";
   const within: NumberInterval = isUp ? { low: none, high } : sign === undefined ? { low, high } : { low, high: none };
-  return [...zero, ...unknown({ ...operating, state: rest }, numbers([within]))];
+  const left = unknown({ ...operating, state: rest }, numbers([within]));
+  return [...zero, ...left.flatMap((part) => (size === undefined ? part : awayFrom(part, dividend, size, ground)))];
+}
+
+/** A dividend less its remainder is a multiple of the divisor. */
+function awayFrom(part: ReachedOutcome, dividend: Linear, size: Rational, ground: Ground): readonly ReachedOutcome[] {
+  const remaining = asLinear(part.outcome);
+  if (remaining === undefined) return [part];
+  const { term, factor, constant } = ground.terms.sum(minus(dividend, remaining));
+  if (!isInteger(divide(constant, size))) return [part];
+  const state = narrowed(part.state, term, numbers([{}], absolute(divide(size, factor))), ground);
+  return state === undefined ? [] : [{ ...part, state }];
 }
 
 export function raised(operating: Operating): readonly ReachedOutcome[] {

@@ -87,6 +87,13 @@ rule days: working days from lower of employed to upper of employed`,
     expect(r).to.deep.include({ bounds: { minimum: "2", maximum: "34", tight: true } });
   });
 
+  it("rounds to a step no further than to its multiples", () => {
+    for (const mode of ["", " up", " down", " half up", " half down"]) {
+      const { r } = halfAnswers(`data n: number -> minimum 0 -> maximum 15\nrule r: round n to 0.1${mode}`);
+      expect(r, mode).to.deep.include({ bounds: { minimum: "0", maximum: "15", tight: true } });
+    }
+  });
+
   it("is certain where all data give one outcome", () => {
     const rules = `data n: number
 data m: boolean
