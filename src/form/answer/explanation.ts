@@ -84,8 +84,8 @@ class CalculationTree {
   }
 
   #cause({ condition, value, children = [] }: Cause): Html {
-    const { texts } = this.#language;
-    const words = html`${texts.because} <code>${condition}</code>${value !== "true" && html` (${value})`}`;
+    const told = valueText(value, { kind: "boolean" }, this.#language);
+    const words = html`${this.#language.texts.because} <code>${condition}</code>${value !== "true" && html` (${told})`}`;
     const parts = this.#read(children);
     return parts.length === 0 ? words : html`${words}${listOf(parts)}`;
   }

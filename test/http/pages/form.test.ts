@@ -23,6 +23,7 @@ data rent: money
 data seats: number list -> minimum 1
 rule price: parcels -> sum price
 rule room: rent * (seats -> sum)
+  unless parcels -> any sent > 2030-01-01 then 1 eur
 
 spec parcel
 uses std units
@@ -257,7 +258,12 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
     await page.goto(`${server.url}/post?parcels.1.sent=2026-01-01&seats=1&rent=1+eur&accept-language=de`);
     await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
     const text = ((await page.locator("#calculation").textContent()) ?? "").replaceAll("\u00a0", " ");
-    for (const words of ["Parcels 1 · Price: 4,50 €", "Late: 4. Januar 2026", "Posted on: 1. Januar 2026"])
+    for (const words of [
+      "sent > 2030-01-01 (Nein)",
+      "Parcels 1 · Price: 4,50 €",
+      "Late: 4. Januar 2026",
+      "Posted on: 1. Januar 2026",
+    ])
       expect(text).to.contain(words);
   });
 
