@@ -65,6 +65,16 @@ describe("a form of one's own", () => {
     expect(formOf(module.trip, options)).to.deep.equal(formOf(trip, options));
   });
 
+  it("shows as many rows as a list must have, up to ten", () => {
+    const shown = (minimum: number, data = {}) => {
+      const rules = new Engine();
+      rules.load(`spec trip\ndata seats: number list -> minimum ${minimum}\nrule sum: seats -> sum`);
+      return formOf({ engine: rules, spec: "trip" }, { data }).asked[0]?.rows.length;
+    };
+    expect([0, 1, 3, 12].map((minimum) => shown(minimum))).to.deep.equal([1, 1, 3, 10]);
+    expect([shown(3, { seats: [1] }), shown(3, { seats: [1, 2, 3, 4] })]).to.deep.equal([3, 4]);
+  });
+
   it("refuses values at their fields, also in rows, and shows each row that is given", () => {
     const data = { fare: { eur: "0.50" }, members: [{ age: 130n }, {}], seats: ["4", 5] };
     const [fare, members, seats] = formOf(trip, { data }).asked;
