@@ -303,7 +303,7 @@ class TreeBuilder {
     const list = scope?.list && this.#lists?.get(scope.list);
     if (list?.type.kind === "list" && list.type.of.kind === "row") {
       const [field = "<field>"] = list.rows?.slots.keys() ?? [];
-      const message = `a condition on rows of \`${list.type.of.spec}\` needs a field of them on its left side`;
+      const message = `a condition or an order of rows of \`${list.type.of.spec}\` needs a field of them`;
       this.#context.reject("list-command", expression.range, message, { suggestion: `name one, such as ${field}` });
     }
     return this.#node(expression, this.#elementType(scope), { kind: "element", level: 0 });
