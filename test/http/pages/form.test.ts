@@ -23,7 +23,8 @@ data rent: money
 data seats: number list -> minimum 1
 rule price: parcels -> sum price
 rule room: rent * (seats -> sum)
-  unless parcels -> any sent > 2030-01-01 then 1 eur
+rule is_late: yes
+  unless not parcels -> any sent > 2030-01-01 then no
 
 spec parcel
 uses std units
