@@ -52,7 +52,7 @@ export function valueQuestion(name: string, label: string, type: TypeInfo): Form
   return { name, label, data: { type, needed_by_rules: [] } };
 }
 
-/** FormInputs by key: those of a spec, or of the rows of a list. */
+/** Inputs by key: those of a spec, or of the rows of a list. */
 interface FormInputs {
   readonly data: Readonly<Record<string, LabelledInput>>;
 }
