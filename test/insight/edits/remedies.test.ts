@@ -37,7 +37,7 @@ const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
     /^use the unit that exists|^order the lines|^only measures of one family|^their units differ/,
     /^a label stands after the name|^a label stands directly after|^split the|^shorten the chain|^give a part of the expression/,
     /^break the circle|^bind one of them|^move what|^move it below|^a spec may have one commentary/,
-    /^a version is a whole spec|^pin a date|^put -> unit|^create the spec/,
+    /^let `.*` start later|^a version is a whole spec|^pin a date|^put -> unit|^create the spec/,
     /^add the repository|^constraints belong|^write `-> with|^an import names|^`@` belongs/,
     /^take a row, as in|^name a data of the rows|^write the type of its values|^remove one of them/,
     /^use fields that all versions have|^write `(?:up to|from)` before one of them/,
