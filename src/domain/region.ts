@@ -58,23 +58,25 @@ function narrowed(region: Region, term: RegionTerm, to: ValueSet, spend: Spend):
   return isSamePart(values, before) ? region : new Map(region).set(term.id, values);
 }
 
-/** True when sums of a region that are bounded depend on a term. */
+/** True when sums of a region that are narrow depend on a term. */
 function isOfSum(region: Region, term: RegionTerm, terms: Terms): boolean {
   const set = valuesOf(region, term);
-  return term.of === "sum" ? isBounded(set) : set.kind === "numbers" && hasSumOf(region, term.id, terms);
+  return term.of === "sum" ? isNarrow(set) : set.kind === "numbers" && hasSumOf(region, term.id, terms);
 }
 
 function hasSumOf(region: Region, id: number, terms: Terms): boolean {
   for (const [each, set] of region) {
     const term = terms.at(each);
-    if (term.of === "sum" && term.factors.has(id) && isBounded(set)) return true;
+    if (term.of === "sum" && term.factors.has(id) && isNarrow(set)) return true;
   }
   return false;
 }
 
-/** False for a set of numbers that has no end, as where only a grid is known. */
-export function isBounded(set: ValueSet): boolean {
-  return set.kind === "numbers" && (set.intervals[0]?.low !== undefined || set.intervals.at(-1)?.high !== undefined);
+/** False for numbers of which no more than their grid is known. */
+export function isNarrow(set: ValueSet): boolean {
+  if (set.kind !== "numbers") return true;
+  const [only, ...others] = set.intervals;
+  return others.length > 0 || only?.low !== undefined || only?.high !== undefined;
 }
 
 /** False: no fractions fulfil all sums. True: some may. */
@@ -155,7 +157,7 @@ function sumsOf(region: Region, terms: Terms): readonly BoundedSum[] {
   const sums: BoundedSum[] = [];
   for (const [id, set] of region) {
     const term = terms.at(id);
-    if (term.of === "sum" && set.kind === "numbers" && isBounded(set))
+    if (term.of === "sum" && set.kind === "numbers" && isNarrow(set))
       sums.push({ factors: term.factors, within: hull(set.intervals) });
   }
   return sums;

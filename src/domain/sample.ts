@@ -1,6 +1,6 @@
 import { add, compare, divide, multiply, type Rational, rational, subtract } from "../model/numbers/rational.ts";
 import { meetIntervals, type NumberInterval, nearestMultiple } from "./intervals.ts";
-import { isBounded, type Region, type Spend, systemOf, valuesOf } from "./region.ts";
+import { isNarrow, type Region, type Spend, systemOf, valuesOf } from "./region.ts";
 import type { RegionTerm, Terms } from "./terms.ts";
 import { hasNumber, hasText, type NumberSet, type ValueSet } from "./value-set.ts";
 
@@ -45,7 +45,7 @@ export function sample(
   for (const [id, set] of region) {
     const term = terms.at(id);
     if (term.of === "sum") {
-      if (isBounded(set) && (solution === undefined || !isIn(term, set, solution))) return undefined;
+      if (isNarrow(set) && (solution === undefined || !isIn(term, set, solution))) return undefined;
     } else if (!values.has(id)) {
       const value = pickValue(set, preference(term), variant);
       if (value === undefined) return undefined;
