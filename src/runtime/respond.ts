@@ -120,7 +120,7 @@ const KEPT = 57;
 
 /** The answer for a rule with a value. */
 export function exactResult(rule: ProgramRule, value: Value): ExactResult {
-  const shown = shownOutcome(value, rule);
+  const shown = answerOutcome(value, rule);
   if (shown.kind === "veto") return vetoed(rule.typeName, shown);
   return {
     vetoed: false,
@@ -132,7 +132,7 @@ export function exactResult(rule: ProgramRule, value: Value): ExactResult {
 
 /** The text of a value as the result shows it, or the veto that it is there. */
 export function shownText(rule: ProgramRule, value: Value): string | Veto {
-  const shown = shownOutcome(value, rule);
+  const shown = answerOutcome(value, rule);
   return shown.kind === "veto" ? shown : displayText(shown, rule.type, rule.unit);
 }
 
@@ -141,7 +141,7 @@ export function shownText(rule: ProgramRule, value: Value): string | Veto {
  * is shown as the result is.
  */
 export function plainText(rule: ProgramRule, value: Value, unit: string | undefined): string | Veto {
-  const shown = shownOutcome(value, rule);
+  const shown = answerOutcome(value, rule);
   if (shown.kind === "veto") return shown;
   const member = typedValue(shown, rule.type, rule.unit);
   if ("number" in member) return member.number;
@@ -161,7 +161,7 @@ export function vetoed(typeName: string, { reason }: Pick<Veto, "reason">): Veto
  * veto there, and only there (docs/spec/02-types-numbers-units.md#2-1-values-and-exactness, rule
  * 3).
  */
-function shownOutcome(outcome: Outcome, rule: Pick<ProgramRule, "type" | "unit">): Outcome {
+export function answerOutcome(outcome: Outcome, rule: Pick<ProgramRule, "type" | "unit">): Outcome {
   return outcome.kind === "veto" || fits(outcome, rule.type, rule.unit) ? outcome : BEYOND_DECIMALS;
 }
 

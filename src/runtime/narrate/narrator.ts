@@ -11,7 +11,8 @@ import type { Evaluation } from "../interpret.ts";
 import { EvaluatedRows } from "../lists/answers/evaluated-rows.ts";
 import { rowsAnswer } from "../lists/answers/rows-answer.ts";
 import { RowInputs } from "../lists/row-inputs.ts";
-import { vetoReason } from "../respond.ts";
+import { BEYOND_DECIMALS } from "../operators/veto.ts";
+import { answerOutcome, vetoReason } from "../respond.ts";
 import { bodyNodes, causesInOrder, decide } from "./decision.ts";
 import { explainedText } from "./explained-text.ts";
 import { ExpressionBuilder, hasTruth, type NodeSource, type RowsForm } from "./expression.ts";
@@ -44,12 +45,22 @@ export class Narrator implements NodeSource {
     this.#facts = new FactBuilder(this, this.#expressions, narrated.values);
   }
 
-  /** The complete explanation of a rule, by its id. */
+  /**
+   * The complete explanation of the answer of a rule, by its id. Only there a number that decimals
+   * cannot write is a veto.
+   */
   explain(rule: number): RuleNode {
     const node = this.ruleNode(rule);
     const { open } = this.#narrated;
     for (let next = open.pop(); next !== undefined; next = open.pop()) next();
-    return node;
+    const answer = answerOutcome(this.outcome(this.#ruleOf(rule).root), this.#ruleOf(rule));
+    return answer === BEYOND_DECIMALS ? { ...node, result: this.reason(answer) } : node;
+  }
+
+  #ruleOf(id: number): ProgramRule {
+    const rule = this.#evaluation.program.rules[id];
+    if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
+    return rule;
   }
 
   text(template: string): string {
@@ -72,8 +83,7 @@ export class Narrator implements NodeSource {
   ruleNode(id: number): RuleNode {
     const known = this.#rules.get(id);
     if (known !== undefined) return known;
-    const rule = this.#evaluation.program.rules[id];
-    if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
+    const rule = this.#ruleOf(id);
     const result = this.#resultOf(rule);
     const node: OpenRuleNode = { type: "rule", name: this.#name(rule.key), result, body: "" };
     this.#rules.set(id, node);
