@@ -28,7 +28,7 @@ export function placeInText(list: number, row: number, field: string): string {
 /** Gives the narration of a rule by its id: from data, or made when it is first asked for. */
 export interface NarrationSource {
   (rule: number): RuleNarration;
-  readonly rowValues?: RowValueNarrations | undefined;
+  readonly rowValues?: () => RowValueNarrations | undefined;
   /** Of the specs of rows, by spec and version. */
   readonly rowSpecs?: readonly (readonly NarrationSource[])[] | undefined;
 }
@@ -58,7 +58,10 @@ export function sourceOf({ rules, rowValues, rowSpecs }: Narration): NarrationSo
     if (rule === undefined) throw new Error(`unreachable: no rule ${id}`);
     return rule;
   };
-  return Object.assign(source, { rowValues, rowSpecs: rowSpecs?.map((versions) => versions.map(sourceOf)) });
+  return Object.assign(source, {
+    rowValues: () => rowValues,
+    rowSpecs: rowSpecs?.map((versions) => versions.map(sourceOf)),
+  });
 }
 
 export interface RuleNarration {

@@ -1,3 +1,4 @@
+import { once } from "../../model/cache/once.ts";
 import {
   type ArmNarration,
   type BodyNarration,
@@ -76,8 +77,8 @@ function ofRowSpecs<Part>(
 }
 
 /**
- * The narrations of a plan's rules. Each is made at its first use, and each arm too. `normalForm`
- * must keep the authored cells.
+ * The narrations of a plan's rules. Each is made at its first use, and each arm too, as are those
+ * of rows in the text. `normalForm` must keep the authored cells.
  */
 export function narrationSource(plan: Plan, normalForm: NormalForm, isOfRows = false): NarrationSource {
   const made = new Map<number, RuleNarration>();
@@ -86,7 +87,7 @@ export function narrationSource(plan: Plan, normalForm: NormalForm, isOfRows = f
     made.set(id, narration);
     return narration;
   };
-  const rowValues = rowValuesOf(plan, normalForm, isOfRows);
+  const rowValues = once(() => rowValuesOf(plan, normalForm, isOfRows));
   const rowSpecs = ofRowSpecs(plan, normalForm, (rows, form) => narrationSource(rows, form, true));
   return Object.assign(source, { rowValues, rowSpecs });
 }

@@ -119,7 +119,7 @@ export class Narrator implements NodeSource {
     const feed = inputs instanceof RowInputs ? inputs.feed(slot) : undefined;
     if (feed === undefined || !("need" in feed) || feed.place === undefined) return undefined;
     const holder = this.#narrated.of(feed.need().evaluation);
-    const body = holder.#narration.rowValues?.[feed.place];
+    const body = holder.#narration.rowValues?.()?.[feed.place];
     if (body === undefined) return undefined;
     const node: OpenRuleNode = { type: "rule", name, result, body: "" };
     this.#narrated.open.push(() => holder.#decided(node, body, []));
