@@ -32,6 +32,7 @@ class RowMaker {
   readonly #numbers: SeededNumbers;
   readonly #near: readonly Value[];
   readonly #texts = new Map<Type, readonly string[]>();
+  readonly #keys = new Map<Type, readonly string[]>();
 
   constructor(program: Program, textsOf: TextsOfType, numbers: SeededNumbers) {
     this.#program = program;
@@ -124,15 +125,21 @@ class RowMaker {
 
   /** Enough for the rows of a list, of types that have as many. */
   #keysOf(type: Type, key: string): readonly string[] {
-    const values = this.#valuesOf(type, key);
-    if (type.kind !== "text" || type.options.length > 0) return values;
-    const others = Array.from({ length: LISTS }, (_, at) => String(at + 1).padStart(type.length ?? 0, "0"));
-    return [...new Set([...values, ...others])].filter(({ length }) => length === (type.length ?? length));
+    const known = this.#keys.get(type) ?? withNumbers(this.#valuesOf(type, key), type);
+    this.#keys.set(type, known);
+    return known;
   }
 
   #lot(values: readonly string[]): string {
     return this.#numbers.of(values) ?? "";
   }
+}
+
+/** The values of a type, and numbers where it takes any text. */
+function withNumbers(values: readonly string[], type: Type): readonly string[] {
+  if (type.kind !== "text" || type.options.length > 0) return values;
+  const others = Array.from({ length: LISTS }, (_, at) => String(at + 1).padStart(type.length ?? 0, "0"));
+  return [...new Set([...values, ...others])].filter(({ length }) => length === (type.length ?? length));
 }
 
 /** The literals of a program, of its commands and of its rows. */
