@@ -53,7 +53,8 @@ export class Narrator implements NodeSource {
     const node = this.ruleNode(rule);
     const { open } = this.#narrated;
     for (let next = open.pop(); next !== undefined; next = open.pop()) next();
-    const answer = answerOutcome(this.outcome(this.#ruleOf(rule).root), this.#ruleOf(rule));
+    const declared = this.#ruleOf(rule);
+    const answer = answerOutcome(this.outcome(declared.root), declared);
     return answer === BEYOND_DECIMALS ? { ...node, result: this.reason(answer) } : node;
   }
 
