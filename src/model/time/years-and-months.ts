@@ -1,7 +1,7 @@
 /**
  * Years that are not whole but a whole number of months, for people: `66 year 10 month`
- * (docs/spec/03-dates-times-ranges.md#3-3-4-years-and-months). Undefined for other amounts. Units of
- * calendar types are `year` and `month` only.
+ * (docs/spec/03-dates-times-ranges.md#3-3-4-years-and-months). Undefined for other amounts. Units
+ * of calendar types are `year` and `month` only.
  */
 export function yearsAndMonths({ value, unit }: { readonly value: string; readonly unit: string }): string | undefined {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)\.(\d*[1-9]\d*)$/.exec(value) ?? [];
