@@ -15,7 +15,7 @@ const { stdout } = spawnSync("git", ["log", "--ancestry-path", "--format=%h%x00%
   encoding: "utf8",
   maxBuffer: 1 << 28,
 });
-const problems = [...(stdout ?? "").matchAll(/(.*)\0(.*)\0([^\0]*)\0/g)].flatMap(([, id, subject, body]) => [
+const problems = [...(stdout ?? "").matchAll(/([^\0]*)\0([^\0]*)\0([^\0]*)\0\n?/g)].flatMap(([, id, subject, body]) => [
   ...(SCOPE.test(subject) ? [] : [`${id}: a subject without a scope`]),
   ...([...subject].length > MOST_COLUMNS ? [`${id}: a subject of more than ${MOST_COLUMNS} columns`] : []),
   ...(body.trim() === "" ? [`${id}: no body that says why`] : []),
