@@ -576,6 +576,8 @@ export interface Outline {
   readonly locations: Readonly<Record<string, string>>;
   /** Key of a rule → its arms in source order, the default first. Made when it is first read. */
   readonly arms: Readonly<Record<string, readonly OutlinedArm[]>>;
+  /** Types of all that explanations name and `show` does not list. */
+  readonly unlistedTypes: UnlistedTypes;
   /** The reason why the slot would reject this text; undefined when it accepts it. */
   readonly inputProblem: (key: string, text: string) => string | undefined;
   /** The same as an answer lists it, with its code. */
@@ -590,6 +592,29 @@ export interface Outline {
    * people separate thousands by points, `45.000 eur` means 45 thousand, and is read as 45.
    */
   readonly doubtfulReadings: (data: Data) => readonly DoubtfulReading[];
+}
+
+/**
+ * Types by name, first of the spec itself: its lists, and data that are bound. The others are what
+ * rows of each spec have, their data, rules and lists.
+ *
+ * @example
+ * ```ts
+ * const orders = engine.copy();
+ * orders.load("spec line data price: number rule code: \"1.10\" spec order uses lines: line list");
+ * const [own, line] = orders.outline({ spec: "order" }).unlistedTypes;
+ * own.lines; // {"kind":"list","rows":1}
+ * line.code; // {"kind":"text"}
+ * ```
+ */
+export type UnlistedTypes = readonly Readonly<Record<string, UnlistedType>>[];
+
+/** The parts of a type by which pages show its values. */
+export interface UnlistedType extends Pick<TypeInfo, "kind" | "options" | "option_labels" | "traits" | "spec"> {
+  /** Of a list of values: their type. */
+  readonly of?: UnlistedType;
+  /** Of a list of rows: the place of what they have among all. */
+  readonly rows?: number;
 }
 
 /**

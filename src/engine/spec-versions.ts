@@ -6,7 +6,7 @@ import { WorkBudget, withinBudget } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { InputLimits } from "../runtime/inputs.ts";
 import { type SelectedVersion, slicesOf, type VersionSlice, type Workspace } from "../workspace/index.ts";
-import type { Show } from "./api.ts";
+import type { Show, UnlistedTypes } from "./api.ts";
 import { throwing } from "./errors.ts";
 import type { NarratedProgram } from "./evaluation/compiled-body.ts";
 import { outlinedArms } from "./show/arms.ts";
@@ -15,6 +15,7 @@ import { neededKeys } from "./show/needed-by.ts";
 import { ownArms, readingOrder } from "./show/outline.ts";
 import { RowNeeds } from "./show/row-needs.ts";
 import { show, windowsOf } from "./show/show.ts";
+import { unlistedTypes } from "./show/unlisted-types.ts";
 import type { CompiledBodies } from "./versions/contents.ts";
 
 /** The meaning of a spec at all times, as data to answer for it without the compiler. */
@@ -39,8 +40,11 @@ export interface SpecSlice {
   readonly narrated: () => NarratedProgram;
   /** The arms of all rules, by rule id, the same for both programs. */
   readonly arms: () => readonly NamedArms[];
-  /** The lines of the spec's own rules as written, by rule. */
-  readonly lines: () => Readonly<Record<string, readonly { readonly id: string; readonly text: string }[]>>;
+  /** For forms: the lines of the spec's own rules as written, by rule, and types of other names. */
+  readonly facts: () => {
+    readonly arms: Readonly<Record<string, readonly { readonly id: string; readonly text: string }[]>>;
+    readonly types: UnlistedTypes;
+  };
   /** The same object each time. */
   readonly show: () => Show;
   /** The windows of all versions of the spec. */
@@ -110,10 +114,11 @@ function specSlice(
       return known;
     },
     arms: () => within(() => planned().compiled.armsWithin(budget)),
-    lines: () => {
-      const arms = within(() => outlinedArms(planned().version.plan, budget));
-      const own = Object.entries(ownArms({ rules: readingOrder(program()), arms }));
-      return Object.fromEntries(own.map(([rule, each]) => [rule, each.map(({ id, text }) => ({ id, text }))]));
+    facts: () => {
+      const all = within(() => outlinedArms(planned().version.plan, budget));
+      const own = Object.entries(ownArms({ rules: readingOrder(program()), arms: all }));
+      const arms = Object.fromEntries(own.map(([rule, each]) => [rule, each.map(({ id, text }) => ({ id, text }))]));
+      return { arms, types: unlistedTypes(program()) };
     },
     show: onceWithin(() => {
       const { version } = planned();

@@ -56,7 +56,8 @@ function answered(built: LiveSpec, query: URLSearchParams, language: Language) {
     ...{ show, given, language, rules, unknownRules, answer, charts, chart },
     problem: undefined,
     refused: [...given.data()].flatMap(([name, text]) => facts?.refusal(name, text) ?? []),
-    arms: facts?.lines ?? {},
+    arms: facts?.arms ?? {},
+    types: facts?.types ?? [],
     changes: versionChanges(built.changes, current, given, after),
   };
   return { data, results, parts };

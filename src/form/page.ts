@@ -5,7 +5,7 @@ import { aboutSection, type VersionChange, versionsSection } from "./answer/abou
 import { answerSection } from "./answer/answer.ts";
 import { calculation } from "./answer/explanation.ts";
 import { CHART_BY, type Chart, type ChartChoice, chartSection } from "./chart/section.ts";
-import type { Arm } from "./data/built-spec.ts";
+import type { PageFacts } from "./data/built-spec.ts";
 import { hasRulesInput, type LinkData } from "./data/given.ts";
 import { type FormQuestion, keyOf, labelOf, memberOf, PLACE, typeOf, valueQuestion } from "./data/question.ts";
 import { type Questions, questionsOf, refusals } from "./data/questions.ts";
@@ -26,7 +26,7 @@ export interface PageAssets {
 }
 
 /** All that the page of a spec shows. */
-export interface FormPage extends PageAssets {
+export interface FormPage extends PageAssets, PageFacts {
   readonly show: Show;
   readonly given: LinkData;
   readonly language: Language;
@@ -39,8 +39,6 @@ export interface FormPage extends PageAssets {
   readonly problem: string | undefined;
   /** Refused values that no result lists yet, as it waits for others. */
   readonly refused: readonly RejectedData[];
-  /** Lines of rules by key. */
-  readonly arms: Readonly<Record<string, readonly Arm[]>>;
   readonly changes: readonly VersionChange[];
   /** The charts that the link can ask for, and the one that it asks for. */
   readonly charts: readonly ChartChoice[];
@@ -72,7 +70,7 @@ export function formParts(page: FormContent): Html {
 <div class="side" data-sight>${answerSection(show, results, state)}</div>
 </div>
 ${chartSection(show, page.charts, page.chart, given, language)}
-${calculation(show, results, page.arms, language)}
+${calculation(page, results)}
 ${versionsSection(show, results, page.changes, state)}
 ${aboutSection(show, language)}`;
 }

@@ -71,8 +71,8 @@ describe("A linked module", () => {
     post.load({ "p.rules": 'spec p\ndata n: number -> maximum 9\nrule r: n\n  unless n > 5 then veto "</script>"' });
     const text = linkedText(post, "p");
     expect(text).not.to.include("</script>");
-    const { lines = {}, refusal, explains } = specOf(text).form?.() ?? {};
-    expect(lines.r).to.deep.equal([
+    const { arms = {}, refusal, explains } = specOf(text).form?.() ?? {};
+    expect(arms.r).to.deep.equal([
       { id: "p r 0", text: "n" },
       { id: "p r 1", text: 'unless n > 5 then veto "</script>"' },
     ]);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { inputOf, labelOf, rowQuestions } from "../../src/form/data/question.ts";
+import { inputOf, labelOf, rowQuestions, unlistedType } from "../../src/form/data/question.ts";
 
 describe("the words for a name", () => {
   it("are its label, else the name as people read it", () => {
@@ -39,5 +39,20 @@ describe("the words for a name", () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+describe("the type of a name that no interface lists", () => {
+  it("is found in rows, and in rows of their own spec", () => {
+    const [text, number] = [{ kind: "text" }, { kind: "number" }];
+    const parts = { kind: "list", rows: 1 };
+    const types = [
+      { "t.rate": number, "t.parts": parts },
+      { code: text, sizes: { kind: "list", of: number }, parts },
+    ];
+    const names = ["t.rate", "t.parts.1.code", "t.parts.1.parts.2.code", "t.parts.1.sizes.3", "t.parts.2.parts"];
+    expect(names.map((name) => unlistedType(types, name))).to.deep.equal([number, text, text, number, parts]);
+    for (const name of ["rate", "t.parts.1.x", "t.parts.1", "t.rate.1.x", "toString", "t.parts.1.toString"])
+      expect(unlistedType(types, name), name).to.equal(undefined);
   });
 });

@@ -5,7 +5,7 @@ import { canonicalQuery } from "../../src/form/data/typed.ts";
 import { languageOf } from "../../src/form/language/languages.ts";
 import { numberText, readNumber } from "../../src/form/language/numbers.ts";
 import { amountText, splitAmount } from "../../src/form/language/units.ts";
-import { boundWords, typeOfText, valueText } from "../../src/form/language/values.ts";
+import { boundWords, valueText } from "../../src/form/language/values.ts";
 
 const MANY = "12345678901234567890123.000000000000000000001";
 
@@ -64,23 +64,6 @@ describe("numbers of a language", () => {
     expect(valueText("head_of_household", choice, german)).to.equal("head of household");
     expect(valueText("head_of_house", choice, german)).to.equal("head_of_house");
     expect(valueText("someday", { kind: "date" }, german)).to.equal("someday");
-  });
-
-  it("are known by their texts where they have no type", () => {
-    const german = languageOf(["de"]);
-    const shown = (text: string) => plain(valueText(text, typeOfText(text), german));
-    const texts = ["1.50 eur", "12.5", "5%", "1.5 year", "2026-01-04T00:00:00Z", "true", "10115", "2 adults", "1.2.3"];
-    expect(texts.map(shown)).to.deep.equal([
-      "1,50 €",
-      "12,5",
-      "5 %",
-      "1 Jahr 6 Monate",
-      "4. Januar 2026",
-      "Ja",
-      "10115",
-      "2 adults",
-      "1.2.3",
-    ]);
   });
 
   it("are written as bounds, a ratio in percent", () => {

@@ -56,6 +56,6 @@ function contentOf(slice: SpecSlice, explain: boolean, room: ByteBudget): Linked
     narrated,
     arms: slice.arms(),
     show: writeJson(slice.show(), room.copy()),
-    lines: slice.lines(),
+    facts: slice.facts(),
   };
 }

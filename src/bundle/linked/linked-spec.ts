@@ -1,6 +1,6 @@
 import type { CompiledParts } from "../../engine/evaluation/compiled-body.ts";
 import { withHalfAnswers } from "../../engine/partial/partial-answers.ts";
-import type { FormDetails, LiveSpec } from "../../form/data/built-spec.ts";
+import type { LiveSpec, PageFacts } from "../../form/data/built-spec.ts";
 import type { NamedArms } from "../../model/program/arms.ts";
 import { deserialise } from "../../model/program/serial.ts";
 import { instantText, noVersionAt } from "../../model/time/timeline.ts";
@@ -27,7 +27,7 @@ export interface LinkedContent extends Pick<CompiledParts, "program" | "narrated
   readonly arms: readonly NamedArms[];
   /** JSON, which nests as deep as the rules do. */
   readonly show: string;
-  readonly lines: FormDetails["lines"];
+  readonly facts: PageFacts;
 }
 
 /** The spec of a linked module, from the text of its data. */
@@ -41,7 +41,7 @@ export function linkedSpec(text: string): LiveSpec & CompiledSpec {
 function compiledSlice({ content, ...slice }: LinkedSlice): CompiledSlice {
   if (content === undefined)
     return { ...slice, compiled: compiledProgram({ program: notIncluded }), show: notIncluded };
-  const { program, narrated: explained, arms, show, lines } = content;
+  const { program, narrated: explained, arms, show, facts } = content;
   const compiled = compiledProgram({
     program: () => program,
     indexes: (each) => new ArmIndexes(each),
@@ -53,7 +53,7 @@ function compiledSlice({ content, ...slice }: LinkedSlice): CompiledSlice {
       ),
     telling: telling(() => arms),
   });
-  return { ...slice, compiled, show: () => JSON.parse(show), lines: () => lines, explains: explained !== undefined };
+  return { ...slice, compiled, show: () => JSON.parse(show), facts: () => facts, explains: explained !== undefined };
 }
 
 /** A slice of which a module has the start only: it is left to a server. */

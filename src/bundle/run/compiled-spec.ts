@@ -3,7 +3,7 @@ import type { Compiled } from "../../engine/evaluation/compiled.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
 import { chosenRun } from "../../engine/evaluation/prepared-run.ts";
 import type { withHalfAnswers } from "../../engine/partial/partial-answers.ts";
-import type { FormDetails } from "../../form/data/built-spec.ts";
+import type { FormDetails, PageFacts } from "../../form/data/built-spec.ts";
 import { type EngineError, isEngineError } from "../../model/diagnostic.ts";
 import { type noVersionAt, positionAt } from "../../model/time/timeline.ts";
 import { dataProblem, type InputLimits } from "../../runtime/inputs.ts";
@@ -52,8 +52,7 @@ export interface CompiledSlice {
   readonly to?: string | undefined;
   readonly compiled: Compiled;
   readonly show?: () => Show;
-  /** For forms: the lines of rules as written. */
-  readonly lines?: () => FormDetails["lines"];
+  readonly facts?: () => PageFacts;
   readonly explains?: boolean;
 }
 

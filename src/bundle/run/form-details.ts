@@ -9,13 +9,13 @@ class TimeOver extends Error {}
 
 /** The parts of a form that are not answers, for a slice, at an instant of it. */
 export function formDetails(
-  { compiled, lines, explains = false }: CompiledSlice,
+  { compiled, facts, explains = false }: CompiledSlice,
   now: DateValue,
   limits: InputLimits,
 ): FormDetails {
   return {
     explains,
-    lines: lines?.() ?? {},
+    ...(facts?.() ?? { arms: {}, types: [] }),
     refusal: (name, text) => inputRefusal(compiled.program, limits, name, text),
     breakPoints(over) {
       const end = performance.now() + FOR_BREAKS;

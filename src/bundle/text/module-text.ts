@@ -246,8 +246,8 @@ class BundleModuleWriter {
     const shown = this.#options.show ? [`show: () => JSON.parse(${this.#shown(spec, slice)})`] : [];
     members.push(`compiled: ${this.#program(spec, slice, narrated)}`, ...shown);
     if (this.#options.form) {
-      const lines = this.#texts.constant(JSON.stringify(slice.lines()), `${spec} ${slice.from ?? ""} lines`);
-      members.push(`lines: () => JSON.parse(${lines})`, `explains: ${this.#options.explain}`);
+      const facts = this.#texts.constant(JSON.stringify(slice.facts()), `${spec} ${slice.from ?? ""} facts`);
+      members.push(`facts: () => JSON.parse(${facts})`, `explains: ${this.#options.explain}`);
     }
     return `{ ${members.join(", ")} }`;
   }

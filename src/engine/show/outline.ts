@@ -7,6 +7,7 @@ import type { InputLimits } from "../../runtime/inputs.ts";
 import { readInput } from "../../runtime/read.ts";
 import type { Outline } from "../api.ts";
 import { doubtfulReadings } from "./doubtful-readings.ts";
+import { unlistedTypes } from "./unlisted-types.ts";
 
 /** An arm as a file has it, on one line: its result alone for the default. */
 export function armText({ condition, result }: ArmParts): string {
@@ -67,6 +68,9 @@ export function outline(program: Program, limits: InputLimits, arms: () => Outli
     },
     get arms() {
       return arms();
+    },
+    get unlistedTypes() {
+      return unlistedTypes(program);
     },
     inputProblem(key, text) {
       const outcome = read(key, text)?.outcome;

@@ -1,9 +1,15 @@
-import type { Cause, ExplanationNode, RuleNode, RuleResult, Show } from "../../engine/api.ts";
-import type { Arm } from "../data/built-spec.ts";
-import { inputOf, labelOf, memberOf } from "../data/question.ts";
+import type { Cause, ExplanationNode, RuleNode, RuleResult, Show, UnlistedTypes } from "../../engine/api.ts";
+import type { Arm, PageFacts } from "../data/built-spec.ts";
+import { inputOf, labelOf, memberOf, unlistedType } from "../data/question.ts";
 import type { Language } from "../language/languages.ts";
-import { typeOfText, valueText } from "../language/values.ts";
+import { type ShownType, TEXT, valueText } from "../language/values.ts";
 import { type Html, html } from "../markup/html.ts";
+
+/** The parts of a page by which explanations are shown. */
+interface ExplainedPage extends PageFacts {
+  readonly show: Show;
+  readonly language: Language;
+}
 
 /** Parts of an explanation that a page shows; the browser would wait for more. */
 const MOST_PARTS = 1500;
@@ -12,14 +18,10 @@ const MOST_PARTS = 1500;
  * How the results came about: the lines of each rule with the one that decided, and what it read,
  * as a tree. A rule that several others read is unfolded once.
  */
-export function calculation(
-  show: Show,
-  results: Readonly<Record<string, RuleResult>>,
-  arms: Readonly<Record<string, readonly Arm[]>>,
-  language: Language,
-): Html | undefined {
-  const { texts } = language;
-  const tree = new CalculationTree(show, language);
+export function calculation(page: ExplainedPage, results: Readonly<Record<string, RuleResult>>): Html | undefined {
+  const { show, arms } = page;
+  const { texts } = page.language;
+  const tree = new CalculationTree(page);
   const isOnly = Object.keys(results).length === 1;
   const items = Object.entries(results).flatMap(([rule, result]) => {
     const lines = armsOf(memberOf(arms, rule) ?? [], result.arm, texts.decided);
@@ -54,12 +56,14 @@ function listOf(items: readonly Html[]): Html | undefined {
 /** The tree of the explanations of one page. */
 class CalculationTree {
   readonly #show: Show;
+  readonly #types: UnlistedTypes;
   readonly #language: Language;
   readonly #unfolded = new Set<string>();
   #parts = 0;
 
-  constructor(show: Show, language: Language) {
+  constructor({ show, types, language }: ExplainedPage) {
     this.#show = show;
+    this.#types = types;
     this.#language = language;
   }
 
@@ -68,12 +72,12 @@ class CalculationTree {
   }
 
   headOf({ name, result }: RuleNode): Html {
-    const rule = memberOf(this.#show.rules, name);
-    return this.#named(labelOf(name, rule), valueText(result, rule?.type ?? typeOfText(result), this.#language));
+    return this.#named(name, result, memberOf(this.#show.rules, name));
   }
 
-  #named(label: string, value: string): Html {
-    return html`<bdi>${label}</bdi>${this.#language.texts.colon}<b><bdi>${value}</bdi></b>`;
+  #named(name: string, value: string, shown: { readonly label?: string; readonly type: ShownType } | undefined): Html {
+    const type = shown?.type ?? unlistedType(this.#types, name) ?? TEXT;
+    return html`<bdi>${labelOf(name, shown)}</bdi>${this.#language.texts.colon}<b><bdi>${valueText(value, type, this.#language)}</bdi></b>`;
   }
 
   /** The formula of a rule, the conditions that chose it, and what it read. */
@@ -110,11 +114,8 @@ class CalculationTree {
     switch (node.type) {
       case "rule":
         return this.#rule(node);
-      case "data": {
-        const input = inputOf(this.#show, node.name);
-        const type = input?.type ?? typeOfText(node.display);
-        return this.#named(labelOf(node.name, input), valueText(node.display, type, this.#language));
-      }
+      case "data":
+        return this.#named(node.name, node.display, inputOf(this.#show, node.name));
       case "veto":
         return html`${this.#language.texts.noResult}${node.message !== undefined && html`${this.#language.texts.colon}<bdi>${node.message}</bdi>`}`;
       case "unit_equivalence":

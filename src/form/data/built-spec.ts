@@ -1,4 +1,4 @@
-import type { Data, EvaluationResponse, RejectedData, Show } from "../../engine/api.ts";
+import type { Data, EvaluationResponse, RejectedData, Show, UnlistedTypes } from "../../engine/api.ts";
 import type { BreakPoint, OverInput } from "../../engine/partial/break-points.ts";
 
 /** A spec of a module that `engine build --show` wrote. */
@@ -10,12 +10,18 @@ export interface BuiltSpec {
   form?(options: BuiltOptions): FormDetails;
 }
 
+/** The texts and types that a page shows beside answers and the interface. */
+export interface PageFacts {
+  /** The lines of the spec's own rules as written, by rule, with the ids that answers name. */
+  readonly arms: Readonly<Record<string, readonly Arm[]>>;
+  /** Types of what explanations name besides the interface. */
+  readonly types: UnlistedTypes;
+}
+
 /** The parts of a form that are not answers. */
-export interface FormDetails {
+export interface FormDetails extends PageFacts {
   /** Answers may have explanations. */
   readonly explains: boolean;
-  /** The lines of the spec's own rules as written, by rule, with the ids that answers name. */
-  readonly lines: Readonly<Record<string, readonly Arm[]>>;
   /** Why an input refuses a value, also while results wait for others. */
   refusal(name: string, text: string): RejectedData | undefined;
   /**

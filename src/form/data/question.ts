@@ -1,4 +1,5 @@
-import type { Show, ShowData, TypeInfo } from "../../engine/api.ts";
+import type { Show, ShowData, TypeInfo, UnlistedType, UnlistedTypes } from "../../engine/api.ts";
+import { ROW_NAME } from "../../model/program/row-name.ts";
 import { spokenName } from "../../model/spoken-name.ts";
 
 /** The name of a row or a value in a list: the list and the number in it. */
@@ -67,6 +68,15 @@ export function inputOf(inputs: FormInputs, name: string): LabelledInput | undef
   const { of, data = {} } = inputs.data[key]?.type ?? {};
   const [, member] = /^\d+\.(.+)$/.exec(name.slice(key.length + 1)) ?? [];
   return member === undefined ? of && { type: of } : inputOf({ data }, member);
+}
+
+/** The type of a name that the interface does not list: `members.2.counted`. */
+export function unlistedType(types: UnlistedTypes, name: string, place = 0): UnlistedType | undefined {
+  const known = types[place] ?? {};
+  const [, list = name, row, field] = ROW_NAME.exec(name) ?? [];
+  const found = memberOf(known, list);
+  if (row === undefined) return found;
+  return field === undefined ? found?.of : unlistedType(types, field, found?.rows ?? types.length);
 }
 
 /** The type of the input that a name means. */

@@ -12,17 +12,6 @@ export type ShownType = Pick<TypeInfo, "kind" | "options" | "option_labels" | "t
 /** The type of what has none of its own. */
 export const TEXT: ShownType = { kind: "text" };
 
-/**
- * The likely type of a value of which only the display text is known, as those of rules of rows. A
- * number without a fraction may be a code, and stays as it is.
- */
-export function typeOfText(text: string): ShownType {
-  if (AMOUNT.test(text)) return { kind: "measure", traits: ["calendar"] };
-  return { kind: text === "true" || text === "false" ? "boolean" : "date" };
-}
-
-const AMOUNT = /^-?(?:\d+\.\d+|\d+(?:\.\d+)?(?: [a-z]\w*|%+))$/;
-
 /** A display text of a value of this type as the people of a language write it. */
 export function valueText(
   text: string,

@@ -108,7 +108,7 @@ async function pageOf(
   const { spec, effective } = target;
   const asking = askingFor(request, show, given);
   const evaluated = await evaluation(service, options, { ...target, rules }, asking);
-  const { arms } = parsed<RuleTexts>(await service.document({ kind: "arms", ref: { spec, effective } }));
+  const { arms, types } = parsed<RuleTexts>(await service.document({ kind: "arms", ref: { spec, effective } }));
   const charts = chartChoices(show, evaluated.answer?.results ?? {}, given);
   const choice = charts.find(({ question }) => question.name === given.page.get(CHART_BY));
   const chart = choice && { ...choice, curve: await curveOf(service, choice, target, asking) };
@@ -121,6 +121,7 @@ async function pageOf(
     rules,
     unknownRules,
     arms,
+    types,
     charts,
     chart,
     changes,

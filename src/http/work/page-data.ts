@@ -1,5 +1,5 @@
 import { linkedModule } from "../../bundle/linked/linked-module.ts";
-import type { Effective, SpecRef } from "../../engine/api.ts";
+import type { Effective, SpecRef, UnlistedTypes } from "../../engine/api.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { effectiveInstant } from "../../engine/evaluation/effective.ts";
@@ -28,10 +28,13 @@ export function summaries(engine: Engine, effective: Effective): Readonly<Record
 export interface RuleTexts {
   readonly arms: ReturnType<typeof ownArms>;
   readonly results: readonly string[];
+  /** Types of what explanations name besides the interface. */
+  readonly types: UnlistedTypes;
 }
 
 export function ruleTexts(engine: Engine, ref: SpecRef): RuleTexts {
-  return { arms: ownArms(engine.outline(ref)), results: resultsOf(engine.show(ref)) };
+  const outline = engine.outline(ref);
+  return { arms: ownArms(outline), results: resultsOf(engine.show(ref)), types: outline.unlistedTypes };
 }
 
 /** The longest module of a page: for more, the page asks the server. */

@@ -245,6 +245,7 @@ describe("the page at /docs", () => {
     expect(await read("arms.json?spec=shop/Tickets&effective=2024")).to.deep.equal({
       arms: { base: [{ id: "shop/tickets base 0", at: "shop.rules:3", text: "quantity * 10" }] },
       results: ["base"],
+      types: [{}],
     });
     const tickets = await read("arms.json?spec=shop/tickets");
     expect(tickets).to.have.nested.property("arms.total[1].text", TOTAL);
