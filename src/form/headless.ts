@@ -4,7 +4,7 @@ import type { Engine } from "../engine/engine.ts";
 import { outcomeWords } from "./answer/answer.ts";
 import type { BuiltOptions, BuiltSpec } from "./data/built-spec.ts";
 import { LinkData, textOf } from "./data/given.ts";
-import { type FormQuestion, labelOf, memberOf, rowQuestions, valueQuestion } from "./data/question.ts";
+import { type FormQuestion, labelOf, memberOf, rowQuestions, rowTitle, valueQuestion } from "./data/question.ts";
 import { mainRules, questionsOf, refusals, refusedInputs } from "./data/questions.ts";
 import { readValue } from "./data/typed.ts";
 import { preferredUnit, unitsOf } from "./fields/amount.ts";
@@ -227,7 +227,7 @@ function rowsOf(question: FormQuestion, state: FormState): readonly (readonly Fo
   return Array.from({ length: given.shownRows(name, data.type) }, (_, at) => {
     const { of } = data.type;
     if (of === undefined) return rowQuestions(question, at + 1).map((each) => fieldOf(each, state));
-    const place = valueQuestion(`${name}.${at + 1}`, label + language.texts.colon + (at + 1), of);
+    const place = valueQuestion(`${name}.${at + 1}`, rowTitle(label, at + 1, language), of);
     const value = given.values(name)[at] ?? "";
     return [{ ...fieldOf(place, state), value, typed: typedText(value, of, [], language.tag) }];
   });

@@ -7,7 +7,16 @@ import { calculation } from "./answer/explanation.ts";
 import { CHART_BY, type Chart, type ChartChoice, chartSection } from "./chart/section.ts";
 import type { PageFacts } from "./data/built-spec.ts";
 import { hasRulesInput, type LinkData } from "./data/given.ts";
-import { type FormQuestion, keyOf, labelOf, memberOf, PLACE, typeOf, valueQuestion } from "./data/question.ts";
+import {
+  type FormQuestion,
+  inputOf,
+  labelOf,
+  memberOf,
+  PLACE,
+  rowTitle,
+  typeOf,
+  valueQuestion,
+} from "./data/question.ts";
 import { type Questions, questionsOf, refusals } from "./data/questions.ts";
 import { NOTATION } from "./data/typed.ts";
 import { field } from "./fields/field.ts";
@@ -173,13 +182,12 @@ function errorSummary({ show, language }: Pick<FormPage, "show" | "language">, s
   return html`<div class="summary" id="errors" role="alert" tabindex="-1"><h2>${counted(language.texts.refused, items.length, language.tag)}</h2><ul>${items}</ul></div>`;
 }
 
-function questionNamed(show: Show, name: string, { texts }: Language): FormQuestion | undefined {
+function questionNamed(show: Show, name: string, language: Language): FormQuestion | undefined {
   const type = typeOf(show, name);
-  const key = keyOf(show, name);
-  if (type === undefined || key === undefined) return undefined;
-  const [, list, number = ""] = PLACE.exec(name) ?? [];
-  const label = labelOf(list ?? name, memberOf(show.data, list ?? name));
-  return valueQuestion(name, list === undefined ? label : label + texts.colon + number, type);
+  if (type === undefined) return undefined;
+  const [, list = name, row] = PLACE.exec(name) ?? [];
+  const label = labelOf(list, inputOf(show, list));
+  return valueQuestion(name, row === undefined ? label : rowTitle(label, row, language), type);
 }
 
 /** Names in the link that nothing reads. */

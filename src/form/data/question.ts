@@ -1,6 +1,7 @@
 import type { Show, ShowData, TypeInfo, UnlistedType, UnlistedTypes } from "../../engine/api.ts";
 import { ROW_NAME } from "../../model/program/row-name.ts";
 import { spokenName } from "../../model/spoken-name.ts";
+import type { Language } from "../language/languages.ts";
 
 /** The name of a row or a value in a list: the list and the number in it. */
 export const PLACE = /^(.*)\.(\d+)$/;
@@ -46,6 +47,11 @@ export function rowQuestions({ name, data }: FormQuestion, row: number): readonl
     label: labelOf(key, each),
     data: each,
   }));
+}
+
+/** The title of a row or a value of a list: `Seats: 2`. */
+export function rowTitle(label: string, row: number | string, { texts }: Language): string {
+  return label + texts.colon + row;
 }
 
 /** An input of which only the type is known, such as a value of a list: `seats.2`. */

@@ -1,4 +1,4 @@
-import { type FormQuestion, rowQuestions, valueQuestion } from "../data/question.ts";
+import { type FormQuestion, rowQuestions, rowTitle, valueQuestion } from "../data/question.ts";
 import { filled } from "../language/texts.ts";
 import { type Html, html } from "../markup/html.ts";
 import { idOf } from "./parts.ts";
@@ -31,7 +31,7 @@ function row(question: FormQuestion, number: number, state: FormState, inRow: In
   const { name, label, data } = question;
   const { texts } = state.language;
   const place = `${name}.${number}`;
-  const title = label + texts.colon + number;
+  const title = rowTitle(label, number, state.language);
   const remove = html`<button class="plain remove" name="form-remove" value="${place}" aria-label="${filled(texts.removeRow, { row: title })}">${texts.remove}</button>`;
   if (data.type.of === undefined) {
     const fields = rowQuestions(question, number).map((each) => inRow(each, state));
