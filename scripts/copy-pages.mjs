@@ -23,7 +23,7 @@ const resolve = createRequire(import.meta.url).resolve;
 
 for (const folder of [target, join(root, "dist/src/http/pages")]) {
   mkdirSync(folder, { recursive: true });
-  cpSync(pages, folder, { recursive: true });
+  cpSync(pages, folder, { recursive: true, filter: (path) => !path.endsWith(".d.ts") });
 }
 for (const file of REFERENCE) {
   const text = readFileSync(resolve(`swagger-ui-dist/${file}`), "utf8");

@@ -42,10 +42,10 @@ const MAY_IMPORT = {
   lsp: [...SURFACE, "registry", "insight", "testing", "analysis"],
   mcp: [...SURFACE, "registry"],
   site: [...SURFACE, "syntax", "insight", "form", "testing", "bundle", "http"],
-  playground: [...SURFACE, "syntax", "insight", "testing", "form"],
+  playground: [...SURFACE, "syntax", "insight", "testing", "form", "http"],
   cli: [
     ...[...SURFACE, "registry", "insight", "batch", "impact", "analysis", "testing", "decisions"],
-    ...["bundle", "http", "lsp", "mcp", "site", "form"],
+    ...["bundle", "http", "lsp", "mcp", "site", "form", "playground"],
   ],
   // The public entry points.
   ".": [...COMPILER, "node", "registry", "http"],

@@ -19,7 +19,10 @@ const FILES = [
   { in: join(PAGE, "main.js"), out: "assets/playground" },
   { in: "made:worker", out: "assets/playground-worker" },
   { in: join(PAGE, "editors/editors.js"), out: "assets/playground-editors" },
-  ...["de", "fr", "nl", "es"].map((tag) => ({ in: join(PAGE, `words/${tag}.js`), out: `assets/playground-${tag}` })),
+  ...["de", "fr", "nl", "es"].map((tag) => ({
+    in: join(PAGE, `../language/${tag}.ts`),
+    out: `assets/playground-${tag}`,
+  })),
 ];
 
 const OPTIONS = {
@@ -113,9 +116,9 @@ function exportedBy(text) {
 const later = {
   name: "later",
   setup({ onResolve }) {
-    onResolve({ filter: /(?:made:|\/)\w+(?:\.js)?$/ }, ({ path, kind }) => {
+    onResolve({ filter: /(?:made:|\/)\w+(?:\.[jt]s)?$/ }, ({ path, kind }) => {
       if (kind !== "dynamic-import") return undefined;
-      return { path: `./playground-${/\w+(?=\.js$|$)/.exec(path)}.js`, external: true };
+      return { path: `./playground-${/\w+(?=\.[jt]s$|$)/.exec(path)}.js`, external: true };
     });
   },
 };

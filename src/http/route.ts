@@ -155,7 +155,7 @@ function answerReserved(
     case "docs":
       return documentationPage(service, options);
     case "playground":
-      return playground(service, target.file, request);
+      return playground(service, target.file, request, options);
     case "asset":
       if (isPageData(target.file)) return pageData(service, options, target.file, request);
       return service.kept(`asset ${target.file}`, () => documentationAsset(target.file, options.texts));

@@ -42,13 +42,14 @@ import { evaluationSeats, type RuleThreads, ruleThreads } from "./work/work-thre
  * nothing listens then.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { log, decisions, explain, playground, texts } = options;
+  const { log, decisions, explain, playground, texts, words } = options;
   const { mostRequests } = options;
   const concurrency = mostRequests === undefined ? undefined : new ConcurrencyLimit(mostRequests);
   const routing = {
     explain,
     playground,
     texts,
+    words,
     secured: options.token !== undefined,
     decisions,
     concurrency,

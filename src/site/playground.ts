@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Engine } from "../engine/engine.ts";
 import { localVersions } from "../engine/versions/local-specs.ts";
+import { LANGUAGES } from "../form/language/languages.ts";
 import { titleOf } from "../form/page.ts";
-import { inLanguage, playgroundLanguage } from "../http/routes/playground.ts";
+import { inLanguage, playgroundLanguage, withData } from "../http/routes/playground.ts";
 import { addressOfPage } from "../http/work/library-file.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { escaped } from "../model/markup.ts";
@@ -67,8 +68,8 @@ function versionsText(engine: Engine, spec: string): string {
 
 /** The files of the playground, whose page has the rules of the site. */
 export function playgroundFiles(site: Site): readonly SiteFile[] {
-  const language = playgroundLanguage(site.language.tag);
-  const words = language === "en" ? [] : [`playground-${language}.js`];
+  const language = playgroundLanguage(site.language.tag, site.words);
+  const words = language === "en" || !LANGUAGES.has(language) ? [] : [`playground-${language}.js`];
   const assets = ["playground.js", "playground-worker.js", "playground-editors.js", "playground.css", ...words];
   return [
     { path: PLAYGROUND, text: pageOf(site, language) },
@@ -80,11 +81,9 @@ export function playgroundFiles(site: Site): readonly SiteFile[] {
 }
 
 /** The page with the rules as data, which no browser executes. */
-function pageOf({ title, starts }: Site, language: string): string {
-  const page = inLanguage(readFileSync(addressOfPage("playground/playground.html"), "utf8"), language);
-  const data = JSON.stringify(starts).replaceAll("<", "\\u003c");
-  return page
+function pageOf({ title, starts, words }: Site, language: string): string {
+  const page = inLanguage(readFileSync(addressOfPage("playground/playground.html"), "utf8"), language, words);
+  return withData(page, "given", starts)
     .replace("Playground · Rules", () => `Playground · ${escaped(title)}`)
-    .replace("</h1>", () => ` · <a href="index.html" dir="auto">${escaped(title)}</a></h1>`)
-    .replace("</body>", () => `<script type="application/json" id="given">${data}</script>\n</body>`);
+    .replace("</h1>", () => ` · <a href="index.html" dir="auto">${escaped(title)}</a></h1>`);
 }

@@ -1,5 +1,6 @@
 import type { Engine } from "../engine/engine.ts";
 import { localVersions } from "../engine/versions/local-specs.ts";
+import type { OwnWords } from "../http/work/service.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { escaped } from "../model/markup.ts";
 import { createParser } from "../syntax/parse.ts";
@@ -29,6 +30,8 @@ import { usesOf } from "./uses.ts";
 export interface SiteOptions {
   readonly title: string;
   readonly language: SiteLanguage;
+  /** Words of the playground in place of its own. */
+  readonly words?: OwnWords | undefined;
   /** The specs to publish. */
   readonly specs: readonly string[];
   /** The address at which the site will be, with a slash at the end. */

@@ -29,7 +29,7 @@ describe("engine site", () => {
   it("is in the language that is asked for, title included", async () => {
     expect((await site("-o", "nl", "--lang", "nl")).status).to.equal(0);
     expect(readFileSync(folder.at("nl/index.html"), "utf8")).to.include("<title>Regels</title>");
-    expect(readFileSync(folder.at("nl/playground.html"), "utf8")).to.include('<html lang="nl">');
+    expect(readFileSync(folder.at("nl/playground.html"), "utf8")).to.include('<html lang="nl" dir="ltr">');
     expect(existsSync(folder.at("nl/assets/playground-nl.js"))).to.equal(true);
     const { status, stderr } = await site("-o", "pl", "--lang", "pl");
     expect({ status, stderr }).to.deep.equal({
@@ -40,18 +40,30 @@ describe("engine site", () => {
   });
 
   it("takes texts of one's own, which may be in another language", async () => {
-    writeFileSync(folder.at("de.yaml"), "de: {site: {rules: Vorschriften}, next: Los}\n");
+    writeFileSync(folder.at("de.yaml"), "de: {site: {rules: Vorschriften}, playground: {day: Datum}, next: Los}\n");
     expect((await site("-o", "own", "--lang", "de", "--texts", "de.yaml", "--forms")).status).to.equal(0);
     expect(readFileSync(folder.at("own/index.html"), "utf8")).to.include("<title>Vorschriften</title>");
     expect(readFileSync(folder.at("own/rules-form.js"), "utf8")).to.match(/\.texts = \{"de":\{.*"next":"Los"/);
+    const words = /id="words">(.*)<\/script>/.exec(readFileSync(folder.at("own/playground.html"), "utf8"))?.[1];
+    expect(JSON.parse(words ?? ""))
+      .to.deep.include({ day: "Datum" })
+      .and.to.have.keys("day", "refusal");
     writeFileSync(folder.at("it.json"), JSON.stringify({ it: { ...en, name: "Italiano" } }));
     const { stderr } = await site("-o", "own", "--lang", "it", "--texts", "it.json");
     expect(stderr).to.include("the texts of `it` have none of sites, which stand below `it.site`");
-    writeFileSync(folder.at("de.yaml"), "de: {site: {rule: Vorschriften}, nxt: Los}\n");
+    writeFileSync(folder.at("de.yaml"), "de: {site: {rule: Vorschriften}, playground: {tag: x}, nxt: Los}\n");
     const wrong = await site("-o", "own", "--texts", "de.yaml");
     expect(wrong.status).to.equal(1);
     expect(wrong.stderr).to.include("`de.yaml`: `de.nxt` is not a text of the pages\n  = help: did you mean `next`?");
     expect(wrong.stderr).to.include("`de.site.rule` is not a text of the pages\n  = help: did you mean `rules`?");
+    expect(wrong.stderr).to.include("`de.playground.tag` is not a text of the pages");
+    writeFileSync(
+      folder.at("it.json"),
+      JSON.stringify({ it: { ...en, name: "Italiano", playground: { day: "Giorno" } } }),
+    );
+    expect((await site("-o", "own", "--texts", "it.json")).stderr).to.match(
+      /`it\.playground` is a new language, and has no `steps`/,
+    );
     writeFileSync(folder.at("de.yaml"), "[]\n");
     expect((await site("-o", "own", "--texts", "de.yaml")).stderr).to.include("write `en:` or another language");
   });

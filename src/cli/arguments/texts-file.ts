@@ -15,19 +15,22 @@ export const textsFlag = Flags.string({
  */
 export async function readTexts(path: string | undefined): Promise<OwnSiteTexts> {
   if (path === undefined) return {};
-  const [{ readYamlFile }, { LANGUAGES }, { isTree, ownTexts }, { WORDS }] = await Promise.all([
+  const [{ readYamlFile }, { LANGUAGES }, { isTree, ownTexts }, { WORDS }, { en }] = await Promise.all([
     import("./yaml-file.ts"),
     import("../../form/language/languages.ts"),
     import("../../form/language/own-texts.ts"),
     import("../../site/language/languages.ts"),
+    import("../../playground/language/en.ts"),
   ]);
   const value = await readYamlFile(path);
   const file: Record<string, unknown> = {};
   const ofSites: Record<string, unknown> = {};
+  const ofPlayground: Record<string, unknown> = {};
   for (const [tag, texts] of Object.entries(isTree(value) ? value : {})) {
-    const { site, ...others } = isTree(texts) ? texts : { site: undefined };
+    const { site, playground, ...others } = isTree(texts) ? texts : {};
     file[tag] = isTree(texts) ? others : texts;
     if (site !== undefined) ofSites[tag] = site;
+    if (playground !== undefined) ofPlayground[tag] = playground;
   }
   const problems: TextProblem[] = [];
   if (Object.keys(file).length === 0)
@@ -38,7 +41,15 @@ export async function readTexts(path: string | undefined): Promise<OwnSiteTexts>
     });
   const pages = ownTexts(file, LANGUAGES, "", problems);
   const sites = ownTexts(ofSites, WORDS, ".site", problems);
-  if (problems.length === 0) return { pages, sites };
+  // The page has all words of the five languages, and takes those of the file in their place.
+  ownTexts(ofPlayground, new Map(Array.from(LANGUAGES.keys(), (tag) => [tag, en])), ".playground", problems);
+  if (problems.length === 0) {
+    const words = [...pages].flatMap(([tag, { refusal }]) => {
+      const own = ofPlayground[tag] ?? (LANGUAGES.has(tag) ? {} : undefined);
+      return isTree(own) ? [[tag, { ...own, refusal }] as const] : [];
+    });
+    return { pages, sites, playground: new Map(words) };
+  }
   throw new Failure(
     problems.map(({ place, problem, remedy }) => ({
       kind: "request",

@@ -1,7 +1,7 @@
 import { element, focusOn, idOf, named, withDays } from "./dom.js";
 import { differenceOf } from "./results/difference.js";
 import { explanationTree, fold } from "./results/explanation.js";
-import { words } from "./words.js";
+import { filled, words } from "./words.js";
 
 /**
  * The results of an evaluation, those of `main` first, as people come for them. `fieldAt` finds the
@@ -26,11 +26,11 @@ function card(rule, result, { show, fieldAt, texts, toggled, beside }) {
   return element(
     "article",
     { class: `result ${state}`, id: idOf("rule", rule), tabindex: -1 },
-    element("h3", {}, named(rule, show.rules[rule]?.label)),
+    element("h3", { dir: "auto" }, named(rule, show.rules[rule]?.label)),
     beside === undefined
       ? [
           state === "waiting" ? "" : answerOf(rule, result),
-          result?.half === undefined ? "" : element("p", { class: "answer half" }, result.half),
+          result?.half === undefined ? "" : element("p", { class: "answer half", dir: "auto" }, result.half),
           waits(result, fieldAt),
           texts(rule, result?.arm),
         ]
@@ -52,7 +52,7 @@ function sideBySide(rule, results, texts, { instants, isLater }) {
         "div",
         {},
         element("p", { class: "quiet" }, instants[i]),
-        element("p", { class: "answer" }, value),
+        element("p", { class: "answer", dir: "auto" }, value),
         texts[i](rule, results[i]?.arm),
       ),
     ),
@@ -71,8 +71,10 @@ function sideBySide(rule, results, texts, { instants, isLater }) {
 function answerOf(rule, result) {
   const rows = (result?.list ?? []).flatMap(({ row }) => row ?? []);
   const names = [...new Set(rows.flatMap(({ data }) => Object.keys(data)))];
-  if (names.length === 0) return element("p", { class: "answer" }, shownValue(result));
-  const cells = rows.map(({ data }) => names.map((name) => element("td", {}, withDays(data[name]?.result))));
+  if (names.length === 0) return element("p", { class: "answer", dir: "auto" }, shownValue(result));
+  const cells = rows.map(({ data }) =>
+    names.map((name) => element("td", { dir: "auto" }, withDays(data[name]?.result))),
+  );
   const head = names.map((name) => element("th", { scope: "col" }, name));
   return element(
     "div",
@@ -157,8 +159,8 @@ function reasonIn(reasons, code) {
 /** The inputs that are refused, by key, and those that results wait for, in words. */
 export function summaryOf(missing, refused) {
   const sentences = [
-    refused.length === 0 ? "" : words.notAccepted(refused.join(", ")),
-    missing.length === 0 ? "" : words.missing(missing.join(", ")),
+    refused.length === 0 ? "" : filled(words.notAccepted, { names: refused.join(", ") }),
+    missing.length === 0 ? "" : filled(words.missing, { names: missing.join(", ") }),
   ].filter((sentence) => sentence !== "");
   return sentences.length === 0 ? words.complete : sentences.join(" ");
 }

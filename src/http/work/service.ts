@@ -52,6 +52,9 @@ export interface Service {
   state?(spec: string): RuleState | Promise<RuleState>;
 }
 
+/** Words in place of those that the playground has, by the tags of languages. */
+export type OwnWords = ReadonlyMap<string, object>;
+
 export interface ServiceOptions {
   /** True when clients may ask for explanations. */
   readonly explain: boolean;
@@ -59,6 +62,8 @@ export interface ServiceOptions {
   readonly playground?: boolean | undefined;
   /** Texts of the pages in place of the built-in ones. */
   readonly texts?: OwnTexts | undefined;
+  /** Words of the playground in place of its own. */
+  readonly words?: OwnWords | undefined;
   /** True when requests must bring a bearer token. */
   readonly secured?: boolean | undefined;
   /** Gets a line for each evaluation. */

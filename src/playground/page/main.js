@@ -1,7 +1,7 @@
 import made from "made:examples";
 import { element, skipTo } from "../../http/pages/dom.js";
 import { stateOf } from "../../http/pages/results.js";
-import { words } from "../../http/pages/words.js";
+import { filled, words } from "../../http/pages/words.js";
 import { textField } from "./editors/text-field.js";
 import { fragmentOf, textsOf } from "./link.js";
 import { casesPane } from "./panes/cases-pane.js";
@@ -10,7 +10,7 @@ import { localRun } from "./panes/local-run.js";
 import { problemList } from "./panes/problem-list.js";
 import { tabsOf } from "./panes/tabs.js";
 import { tryPane } from "./panes/try-pane.js";
-import { speak } from "./words/speak.js";
+import { speak } from "./speak.js";
 import { startWorker } from "./work-client.js";
 
 /*
@@ -276,7 +276,9 @@ async function copyLink() {
 function fillChooser() {
   chooser.append(
     element("option", { value: "", hidden: true }, words.ownRules),
-    ...examples.map(({ id, title }) => element("option", { value: id }, title ?? words.exampleOf(words.examples[id]))),
+    ...examples.map(({ id, title }) =>
+      element("option", { value: id }, title ?? filled(words.exampleOf, { title: words.examples[id] })),
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { words } from "../../http/pages/words.js";
+import { filled, words } from "../../http/pages/words.js";
 
 /*
  * A worker of the playground as the page sees it. One task runs at a time. A task that takes too
@@ -8,7 +8,7 @@ import { words } from "../../http/pages/words.js";
 /** Milliseconds that a task may take. */
 const MOST_TIME = 2_000;
 
-const tooSlow = () => new Error(words.tooSlow(MOST_TIME / 1000));
+const tooSlow = () => new Error(filled(words.tooSlow, { seconds: MOST_TIME / 1000 }));
 
 /** The address of the worker's text: a worker that was ended is made anew without a request. */
 const address = import("made:worker").then(({ default: text }) =>

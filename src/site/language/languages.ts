@@ -1,4 +1,5 @@
 import { type Language, languageOf, type OwnTexts } from "../../form/language/languages.ts";
+import type { OwnWords } from "../../http/work/service.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
@@ -28,8 +29,9 @@ export function siteLanguage(tag: string, { pages, sites }: OwnSiteTexts = {}): 
   return words === undefined || language.tag !== tag ? undefined : { ...language, words };
 }
 
-/** Texts of somebody's own for forms and for sites. */
+/** Texts of somebody's own for forms, the playground and sites. */
 export interface OwnSiteTexts {
   readonly pages?: OwnTexts | undefined;
+  readonly playground?: OwnWords | undefined;
   readonly sites?: ReadonlyMap<string, SiteTexts> | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Show } from "../../engine/api.ts";
+import type { OwnWords } from "../../http/work/service.ts";
 import type { CoveredVersion, Goal } from "../../testing/coverage/goals.ts";
 import type { CoveredSource } from "../../testing/coverage/page.ts";
 import type { SiteLanguage } from "../language/languages.ts";
@@ -19,6 +20,8 @@ export interface SiteFile {
 export interface Site {
   readonly title: string;
   readonly language: SiteLanguage;
+  /** Words of the playground in place of its own. */
+  readonly words?: OwnWords | undefined;
   /** The address at which the site will be, with a slash at the end. */
   readonly base?: string | undefined;
   readonly specs: readonly PublishedSpec[];

@@ -4,6 +4,7 @@ import { en } from "../../../src/form/language/en.ts";
 import { LANGUAGES, languageOf } from "../../../src/form/language/languages.ts";
 import { ownTexts, type TextProblem } from "../../../src/form/language/own-texts.ts";
 import { readYaml } from "../../../src/node/yaml.ts";
+import { en as playground } from "../../../src/playground/language/en.ts";
 import { en as site } from "../../../src/site/language/en.ts";
 
 /** The problems of a file, each as one text. */
@@ -67,6 +68,6 @@ describe("texts of one's own", () => {
 
   it("have all English ones as a file to begin with", () => {
     const read = readYaml(readFileSync(new URL("../../../docs/texts.yaml", import.meta.url), "utf8"));
-    expect(read).to.deep.equal({ value: { en: { ...en, site } } });
+    expect(read).to.deep.equal({ value: { en: { ...en, site, playground } } });
   });
 });

@@ -20,14 +20,21 @@ describe("the texts of the pages", () => {
     for (const [tag, texts] of LANGUAGES) expect(namesIn(texts), tag).to.deep.equal(english);
   });
 
+  it("have the same values in every language in the playground", async () => {
+    const { en } = await import("../../../src/playground/language/en.ts");
+    const english = namesIn(en);
+    expect(english).to.include.keys("missing", "rows.other", "examples.tax", "difference");
+    for (const tag of ["de", "fr", "nl", "es"]) {
+      const { refusal, ...texts } = (await import(`../../../src/playground/language/${tag}.ts`)).default;
+      expect(namesIn(texts), tag).to.deep.equal(english);
+      expect(refusal, tag).to.equal(LANGUAGES.get(tag)?.refusal);
+    }
+  });
+
   it("have narrow blanks before signs in French, which break no line", async () => {
     const { fr: site } = await import("../../../src/site/language/fr.ts");
-    const { default: playground } = await import(
-      new URL("../../../src/playground/page/words/fr.js", import.meta.url).href
-    );
-    const texts = JSON.stringify([LANGUAGES.get("fr"), site, playground], (_, each) =>
-      typeof each === "function" ? String(each("", "", "")) : each,
-    );
+    const { default: playground } = await import("../../../src/playground/language/fr.ts");
+    const texts = JSON.stringify([LANGUAGES.get("fr"), site, playground]);
     expect(texts.match(/.{9}(?: [:;?!»]|« ).{9}/g)).to.equal(null);
     expect(texts).to.contain("Pourquoi\u202f?").and.to.contain("Suggestion\u202f: {value}");
   });

@@ -326,9 +326,9 @@ browsing(
       ]);
       const { server } = browsing();
       const asked = async (languages: string) =>
-        (await server.ask("/docs/playground", { headers: { "accept-language": languages } })).text.slice(16, 32);
-      expect(await asked("it, nl;q=0.8, de;q=0.5")).to.equal('<html lang="nl">');
-      expect(await asked("it")).to.equal('<html lang="en">');
+        (await server.ask("/docs/playground", { headers: { "accept-language": languages } })).text.slice(16, 42);
+      expect(await asked("it, nl;q=0.8, de;q=0.5")).to.equal('<html lang="nl" dir="ltr">');
+      expect(await asked("it")).to.equal('<html lang="en" dir="ltr">');
     });
 
     for (const language of ["fr", "nl", "es"])

@@ -65,7 +65,7 @@ export default class SiteCommand extends EngineCommand {
     const files = await withProgress("Writing the site …", async () => {
       const tests = await testsOf(opened, flags.prefix);
       const forms = flags.forms ? await formsOf(opened.engine, specs, texts.pages) : undefined;
-      return siteFiles(opened.engine, { title, language, specs, base, forms, tests });
+      return siteFiles(opened.engine, { title, language, words: texts.playground, specs, base, forms, tests });
     });
     await writeSite(output, files);
     if (!flags.quiet) {

@@ -120,7 +120,7 @@ export default class ServerCommand extends EngineCommand {
     const mostRequests = most === undefined ? undefined : readCount("max-concurrent", most);
     if (mostRequests === 0) throw new UsageError("--max-concurrent: one request is needed at least");
     checkDecisionFlags(flags);
-    const { pages: texts } = await readTexts(flags.texts);
+    const { pages: texts, playground: words } = await readTexts(flags.texts);
     const reachable = socket === undefined ? host : LOCAL;
     const worker = ownWorker();
     const signals: ServerSignals = { hangup: new Signals("SIGHUP"), end: endSignals() };
@@ -159,6 +159,7 @@ export default class ServerCommand extends EngineCommand {
       explain,
       playground,
       texts,
+      words,
       cors,
       evaluationTimeout,
       drainDelay,

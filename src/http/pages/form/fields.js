@@ -1,5 +1,5 @@
 import { element, idOf, named } from "../dom.js";
-import { words } from "../words.js";
+import { counted, filled, words } from "../words.js";
 import { amount, DECIMAL, unitChoice } from "./amount.js";
 import { moment } from "./moment.js";
 import { numberOf, readingOf } from "./readings.js";
@@ -44,7 +44,7 @@ export function fieldOf(key, slot, onChange, name = key) {
       { class: "field" },
       element(
         control.group ? "legend" : "label",
-        control.group ? {} : { for: id },
+        control.group ? { dir: "auto" } : { for: id, dir: "auto" },
         named(name, slot.label),
         " ",
         state,
@@ -52,7 +52,11 @@ export function fieldOf(key, slot, onChange, name = key) {
       control.element,
       reading,
       problem,
-      element("p", { class: "hints", id: `${id}-hints` }, hints.join(" ")),
+      element(
+        "p",
+        { class: "hints", id: `${id}-hints` },
+        hints.map((hint, at) => [at > 0 ? " " : "", element("bdi", {}, hint)]),
+      ),
       suggestion === undefined ? "" : suggestionButton(key, suggestion, control, onChange),
     ),
     get focusable() {
@@ -74,7 +78,7 @@ export function fieldOf(key, slot, onChange, name = key) {
     /** `next`, `needed`, `unused` or nothing. */
     mark(word, text) {
       const read = readingOf(slot.type, control.value());
-      reading.textContent = read === "" || read === control.text() ? "" : words.readAs(read);
+      reading.textContent = read === "" || read === control.text() ? "" : filled(words.readAs, { reading: read });
       state.textContent = text;
       state.className = `state ${word}`;
     },
@@ -89,8 +93,13 @@ function suggestionButton(key, suggestion, control, onChange) {
   const shown = new Map(choices()).get(suggestion.result) ?? suggestion.result;
   return element(
     "button",
-    { type: "button", class: "suggestion", "aria-label": words.takeFor(shown, key), onclick: use },
-    words.take(shown),
+    {
+      type: "button",
+      class: "suggestion",
+      "aria-label": filled(words.takeFor, { value: shown, name: key }),
+      onclick: use,
+    },
+    filled(words.take, { value: shown }),
   );
 }
 
@@ -224,7 +233,7 @@ function placeholderOf({ fill }) {
 /** Help and constraints in words. */
 function hintsOf({ type, fill, path = [] }) {
   const bound = (value) => {
-    if (type.kind === "list") return words.rows(value);
+    if (type.kind === "list") return counted(words.rows, value);
     return typeof value === "object" ? `${value.value} ${value.unit}` : value;
   };
   // The plain bound of a ratio would be a fraction: people read percent.
@@ -236,19 +245,19 @@ function hintsOf({ type, fill, path = [] }) {
     return unit === undefined ? bound(type[side]) : `${unit[side]} ${unit.name}`;
   };
   const between = [
-    type.minimum ? words.atLeast(limit("minimum")) : "",
-    type.maximum ? words.atMost(limit("maximum")) : "",
+    type.minimum ? filled(words.atLeast, { value: limit("minimum") }) : "",
+    type.maximum ? filled(words.atMost, { value: limit("maximum") }) : "",
     type.lower ? `${words.from} ${limit("lower")}` : "",
     type.upper ? `${words.to} ${limit("upper")}` : "",
-    type.length ? words.characters(type.length) : "",
-    typeof type.decimals === "number" ? words.decimals(type.decimals) : "",
+    type.length ? counted(words.characters, type.length) : "",
+    typeof type.decimals === "number" ? counted(words.decimals, type.decimals) : "",
   ].filter((part) => part !== "");
   const sentences = [
     /[\p{L}\p{N}]$/u.test(type.help) ? `${type.help}.` : type.help,
     between.length > 0 ? `${capital(between.join(", "))}.` : "",
   ];
-  if (fill !== undefined) sentences.push(words.unlessGiven(fill.result));
-  if (path.length > 0) sentences.push(words.ofSpec(path.map(({ spec }) => spec).join(" → ")));
+  if (fill !== undefined) sentences.push(filled(words.unlessGiven, { value: fill.result }));
+  if (path.length > 0) sentences.push(filled(words.ofSpec, { path: path.map(({ spec }) => spec).join(" → ") }));
   return sentences.filter((sentence) => sentence !== "");
 }
 

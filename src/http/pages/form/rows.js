@@ -1,5 +1,5 @@
 import { element } from "../dom.js";
-import { words } from "../words.js";
+import { counted, filled, words } from "../words.js";
 
 /* The rows of a list, each with a field for its data; rows are added and removed by buttons. */
 
@@ -50,7 +50,9 @@ export function rowsOf(key, { type }, { id, oninput, ...described }, fieldOf) {
       return { name, field };
     });
     const row = { fields };
-    const away = button(words.remove, () => remove(row), { "aria-label": words.removeRow(`${key}.${at + 1}`) });
+    const away = button(words.remove, () => remove(row), {
+      "aria-label": filled(words.removeRow, { row: `${key}.${at + 1}` }),
+    });
     const parts = fields.map(({ field }) => field.element);
     row.element = type.of
       ? element("li", { class: "value" }, parts, away)
@@ -69,11 +71,11 @@ export function rowsOf(key, { type }, { id, oninput, ...described }, fieldOf) {
 
   function value() {
     if (whole.value !== "") return whole.value;
-    return isGiven ? filled().map(({ fields }) => givenIn(fields)) : undefined;
+    return isGiven ? givenRows().map(({ fields }) => givenIn(fields)) : undefined;
   }
 
   /** The rows that are sent: a value of a list that is not typed yet is not one. */
-  function filled() {
+  function givenRows() {
     return type.of ? rows.filter(({ fields }) => givenIn(fields) !== undefined) : rows;
   }
 
@@ -99,10 +101,10 @@ export function rowsOf(key, { type }, { id, oninput, ...described }, fieldOf) {
     value,
     text,
     set,
-    summary: () => (isGiven && whole.hidden ? words.rows(rows.length) : text()),
+    summary: () => (isGiven && whole.hidden ? counted(words.rows, rows.length) : text()),
     /** The fields in the rows, each with the key that an answer names it by. */
     inner: () =>
-      filled().flatMap(({ fields }, at) =>
+      givenRows().flatMap(({ fields }, at) =>
         fields.flatMap(({ name, field }) => {
           const own = [key, at + 1, ...(name === "" ? [] : [name])].join(".");
           return [{ key: own, field }, ...field.inner()];

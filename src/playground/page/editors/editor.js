@@ -27,7 +27,13 @@ const KEYS = [
 ];
 
 const THEME = EditorView.theme({
-  "&": { color: "var(--ink)", backgroundColor: "var(--card)", fontSize: "var(--code-size)", height: "100%" },
+  "&": {
+    color: "var(--ink)",
+    backgroundColor: "var(--card)",
+    fontSize: "var(--code-size)",
+    height: "100%",
+    direction: "ltr",
+  },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": {
     fontFamily: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",

@@ -1,5 +1,5 @@
 import { element } from "../../../http/pages/dom.js";
-import { words } from "../../../http/pages/words.js";
+import { counted, filled, pieces, words } from "../../../http/pages/words.js";
 import { textField } from "../editors/text-field.js";
 
 /**
@@ -35,7 +35,7 @@ function shownOutcome(tested, goTo) {
   if (problems.length > 0)
     return {
       parts: [problemsOf(problems, goTo)],
-      sign: mark("bad", problems.length, words.problemCount(problems.length)),
+      sign: mark("bad", problems.length, counted(words.problemCount, problems.length)),
     };
   const { cases: all, failed } = counts;
   const total = coverage.reduce((sum, { goals, met }) => ({ goals: sum.goals + goals, met: sum.met + met }), {
@@ -47,14 +47,17 @@ function shownOutcome(tested, goTo) {
       element(
         "p",
         { class: failed > 0 ? "verdict bad" : "verdict good" },
-        failed > 0 ? words.casesFailed(failed, all) : words.casesPassed(all),
+        failed > 0 ? filled(words.casesFailed, { failed, all }) : counted(words.casesPassed, all),
       ),
       element("ul", { class: "cases-list", "aria-label": words.cases }, cases.map(caseItem)),
       element("h2", {}, words.coverage),
-      element("p", { class: "quiet" }, words.goals(total.met, total.goals)),
+      element("p", { class: "quiet" }, filled(words.goals, { met: total.met, all: total.goals })),
       element("ul", { class: "coverage" }, coverage.filter(({ goals }) => goals > 0).map(coverageItem)),
     ],
-    sign: failed > 0 ? mark("bad", failed, words.casesFailed(failed, all)) : mark("good", all, words.casesPassed(all)),
+    sign:
+      failed > 0
+        ? mark("bad", failed, filled(words.casesFailed, { failed, all }))
+        : mark("good", all, counted(words.casesPassed, all)),
   };
 }
 
@@ -76,7 +79,11 @@ function problemsOf(problems, goTo) {
       element(
         "li",
         { class: "error" },
-        element("button", { type: "button", class: "link", onclick: () => goTo(line) }, words.line(line)),
+        element(
+          "button",
+          { type: "button", class: "link", onclick: () => goTo(line) },
+          filled(words.line, { number: line }),
+        ),
         element(
           "div",
           {},
@@ -108,7 +115,11 @@ function caseItem({ name, status, differences }) {
         element(
           "p",
           { class: "difference-of" },
-          words.difference(element("code", {}, rule), element("strong", {}, expected), element("strong", {}, actual)),
+          pieces(words.difference, {
+            rule: element("code", {}, rule),
+            expected: element("strong", {}, expected),
+            actual: element("strong", {}, actual),
+          }),
         ),
       ),
     ),
@@ -116,11 +127,11 @@ function caseItem({ name, status, differences }) {
 }
 
 function coverageItem({ name, goals, met, open }) {
-  const meter = element("meter", { min: 0, max: goals, value: met, "aria-label": words.goalsOf(name) });
+  const meter = element("meter", { min: 0, max: goals, value: met, "aria-label": filled(words.goalsOf, { name }) });
   const head = [
     element("span", { class: "name" }, name),
     meter,
-    element("span", { class: "quiet" }, words.metOf(met, goals)),
+    element("span", { class: "quiet" }, filled(words.metOf, { met, all: goals })),
   ];
   if (open.length === 0) return element("li", { class: "full" }, head);
   return element(

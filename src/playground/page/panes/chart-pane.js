@@ -1,6 +1,6 @@
 import { element, picture } from "../../../http/pages/dom.js";
 import { showPoint } from "../../../http/pages/public/slider.js";
-import { words } from "../../../http/pages/words.js";
+import { filled, words } from "../../../http/pages/words.js";
 
 /*
  * How results depend on one input: a picture of each with their table, and a slider that reads the
@@ -69,13 +69,18 @@ function partsOf({ drawings, own, points }, { labelOf, input }, onValue) {
       { class: "drawn" },
       drawings.flatMap((drawing, at) => [
         names.length > 1 ? element("p", { class: "of" }, names[at]) : "",
-        plot(drawing, words.chartOf(names[at], input), ends),
+        plot(drawing, filled(words.chartOf, { result: names[at], input }), ends),
       ]),
     ),
     element("p", { class: "slide" }, slider, element("strong", { id: "chart-read" })),
     element(
       "div",
-      { class: "rows", tabindex: 0, role: "region", "aria-label": words.chartOf(names.join(", "), input) },
+      {
+        class: "rows",
+        tabindex: 0,
+        role: "region",
+        "aria-label": filled(words.chartOf, { result: names.join(", "), input }),
+      },
       element("table", {}, element("thead", {}, head), element("tbody", {}, rows)),
     ),
     element("figcaption", { class: "hint" }, captions(drawings, names, points.length)),
@@ -86,7 +91,7 @@ function partsOf({ drawings, own, points }, { labelOf, input }, onValue) {
 
 /** How exact the results are: in one sentence where they agree, else for each. */
 function captions(drawings, names, count) {
-  const told = drawings.map(({ isExact }) => (isExact ? words.chartExact : words.chartHint(count)));
+  const told = drawings.map(({ isExact }) => (isExact ? words.chartExact : filled(words.chartHint, { count })));
   return new Set(told).size === 1 ? told[0] : told.map((text, at) => element("p", {}, `${names[at]}: ${text}`));
 }
 

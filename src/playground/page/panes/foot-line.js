@@ -1,5 +1,5 @@
 import { element, withDays } from "../../../http/pages/dom.js";
-import { words } from "../../../http/pages/words.js";
+import { counted, words } from "../../../http/pages/words.js";
 import { halfAnswer } from "./half-answer.js";
 
 /** The most results in the line. */
@@ -38,7 +38,7 @@ export function footLine({ onProblems, onResult }) {
             {},
             element("span", { class: "quiet" }, show.rules[rule].label ?? rule),
             " ",
-            element("strong", {}, text),
+            element("strong", { dir: "auto" }, text),
           );
         }),
       );
@@ -57,7 +57,7 @@ export function footLine({ onProblems, onResult }) {
 
 /** Where there are no problems, a sign says so in a narrow window. */
 function stateWords(errors, all) {
-  if (errors > 0) return [words.problemCount(errors)];
-  if (all > 0) return [words.hintCount(all)];
+  if (errors > 0) return [counted(words.problemCount, errors)];
+  if (all > 0) return [counted(words.hintCount, all)];
   return [element("span", { "aria-hidden": "true" }, "✓ "), element("span", { class: "when-wide" }, words.noProblems)];
 }

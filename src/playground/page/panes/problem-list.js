@@ -1,5 +1,5 @@
 import { element } from "../../../http/pages/dom.js";
-import { words } from "../../../http/pages/words.js";
+import { filled, words } from "../../../http/pages/words.js";
 
 /** The problems of the rules below the editor, each with its place and its fixes. */
 export function problemList({ onLine, onFix }) {
@@ -23,7 +23,11 @@ function itemOf({ line, severity, message, fixes }, onLine, onFix) {
   return element(
     "li",
     { class: severity },
-    element("button", { type: "button", class: "link", onclick: () => onLine(line) }, words.line(line)),
+    element(
+      "button",
+      { type: "button", class: "link", onclick: () => onLine(line) },
+      filled(words.line, { number: line }),
+    ),
     element(
       "div",
       {},

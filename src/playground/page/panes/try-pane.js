@@ -2,7 +2,7 @@ import { element, focusOn } from "../../../http/pages/dom.js";
 import { inputForm } from "../../../http/pages/form/form.js";
 import { dayChoice } from "../../../http/pages/form/moment.js";
 import { refusalsOf, resultList, summaryOf } from "../../../http/pages/results.js";
-import { words } from "../../../http/pages/words.js";
+import { filled, words } from "../../../http/pages/words.js";
 import { chartPane } from "./chart-pane.js";
 import { halfAnswer } from "./half-answer.js";
 
@@ -160,7 +160,8 @@ export function tryPane({ onChange, onChart }) {
     markOld(reason) {
       for (const part of [answers, status]) part.classList.add("old");
       old.hidden = false;
-      old.textContent = answers.childElementCount === 0 ? words.noResults(reason) : words.earlier(reason);
+      old.textContent =
+        answers.childElementCount === 0 ? filled(words.noResults, { reason }) : filled(words.earlier, { reason });
     },
   };
 
@@ -191,7 +192,7 @@ function missingOf(results) {
 function unknown({ unknown_data: names = [] }) {
   if (names.length === 0) return [];
   const told = names.map(({ name, suggestion }) => (suggestion === undefined ? name : `${name} (${suggestion}?)`));
-  return [words.unknown(told.join(", "))];
+  return [filled(words.unknown, { names: told.join(", ") })];
 }
 
 /** The texts of a form as YAML, with the values that the form has no field for. */

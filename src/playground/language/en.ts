@@ -1,9 +1,13 @@
-/** English, besides the words that all pages share. */
+import type { PageTexts } from "../../form/language/texts.ts";
+import { words } from "../../http/pages/words.js";
+
+/** English: the words that all pages share, and those of the playground. */
 export const en = {
+  ...words,
   playground: "Playground",
   toContent: "To the content",
   example: "Example",
-  exampleOf: (title) => `Example: ${title}`,
+  exampleOf: "Example: {title}",
   examples: {
     parcel: "Parcel prices",
     tax: "Income tax (United Kingdom)",
@@ -35,18 +39,18 @@ export const en = {
   editorFailed: "The editor did not load. Rules and test cases can be changed without it.",
   onItsWay: "the engine is on its way",
   rulesWrong: "the rules have errors",
-  tooSlow: (seconds) => `the work took more than ${seconds} seconds and was ended`,
+  tooSlow: "the work took more than {seconds} seconds and was ended",
   partFailed: "a part of this page failed",
   partMissing: "a part of this page did not load",
   soon: "The first results come in a moment.",
-  noResults: (reason) => `No results: ${reason}.`,
-  earlier: (reason) => `These are earlier results: ${reason}.`,
+  noResults: "No results: {reason}.",
+  earlier: "These are earlier results: {reason}.",
   problems: "Problems of the rules",
   problemsOfCases: "Problems of the test cases",
-  line: (number) => `Line ${number}`,
+  line: "Line {number}",
   noProblems: "No problems",
-  problemCount: (number) => (number === 1 ? "1 problem" : `${number} problems`),
-  hintCount: (number) => (number === 1 ? "1 hint" : `${number} hints`),
+  problemCount: { one: "{count} problem", other: "{count} problems" },
+  hintCount: { one: "{count} hint", other: "{count} hints" },
   data: "Data",
   asText: "As text",
   dataAsText: "Data as text",
@@ -55,26 +59,31 @@ export const en = {
   day: "Day",
   dayClock: "time of that day",
   results: "Results",
-  unknown: (names) => `Not inputs of this spec: ${names}.`,
-  between: (minimum, maximum) => `between ${minimum} and ${maximum}`,
+  unknown: "Not inputs of this spec: {names}.",
+  between: "between {minimum} and {maximum}",
   or: "or",
-  orNoResult: (text) => `${text}, or no result`,
-  certain: (text) => `${text} (certain)`,
+  orNoResult: "{text}, or no result",
+  certain: "{text} (certain)",
   chartOver: "Chart over",
   noInput: "no input",
-  chartOf: (result, input) => `${result} by ${input}`,
+  chartOf: "{result} by {input}",
   chartExact: "Exact, with your other data: results jump or bend at the bold values only.",
-  chartHint: (number) => `Calculated for ${number} values, with your other data. The line between them is an estimate.`,
+  chartHint: "Calculated for {count} values, with your other data. The line between them is an estimate.",
   noCases: "No test cases yet. A case has a name, data, and the results that they should give.",
-  casesFailed: (failed, all) => `${failed} of ${all} test cases failed`,
-  casesPassed: (all) => (all === 1 ? "1 test case passed" : `${all} test cases passed`),
+  casesFailed: "{failed} of {all} test cases failed",
+  casesPassed: { one: "{count} test case passed", other: "{count} test cases passed" },
   passed: "passed",
   failed: "failed",
   checksNothing: "checks nothing",
-  difference: (rule, expected, actual) => [rule, " should be ", expected, ", is ", actual],
+  difference: "{rule} should be {expected}, is {actual}",
   coverage: "Coverage",
-  goals: (met, all) =>
-    `${met} of ${all} goals are met: each line of a rule should decide once, and be passed over once.`,
-  goalsOf: (name) => `Goals met of ${name}`,
-  metOf: (met, all) => `${met} of ${all}`,
+  goals: "{met} of {all} goals are met: each line of a rule should decide once, and be passed over once.",
+  goalsOf: "Goals met of {name}",
+  metOf: "{met} of {all}",
 };
+
+/**
+ * The words of the playground in one language. A file of this folder holds those of each, with the
+ * reasons for which values are refused; the English ones are those of the engine.
+ */
+export type PlaygroundTexts = typeof en & { readonly refusal?: PageTexts["refusal"] };
