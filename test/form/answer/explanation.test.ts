@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { Engine } from "../../src/engine/engine.ts";
-import { calculation } from "../../src/form/answer/explanation.ts";
-import { languageOf } from "../../src/form/language/languages.ts";
-import { linkedText, specOf } from "../bundle/linked-of.ts";
+import { Engine } from "../../../src/engine/engine.ts";
+import { calculation } from "../../../src/form/answer/explanation.ts";
+import { languageOf } from "../../../src/form/language/languages.ts";
+import { linkedText, specOf } from "../../bundle/linked-of.ts";
 
 const RULES = `
 spec tariff
