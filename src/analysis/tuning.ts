@@ -6,10 +6,12 @@ export const TRIES = 100;
 export const INPUTS = 1000;
 /** The inputs of a rule of which all are tried. */
 export const POINTS = 3000;
-/** The most rows of lists that are tried or listed, their levels, and the full lists tried. */
+/** The most rows of lists that are tried or listed, whatever the rules say, and their levels. */
 export const ROWS = 3;
-/** The lists that are tried of each number of rows, and the longest full list. */
+/** The lists that are tried of each number of rows, and the longest list that is tried. */
 export const LISTS = 32;
+/** The lists that are tried of each longer number of rows: one that rules name, or the maximum. */
+export const LONGER = 4;
 /** The values of which sums, differences, products and quotients are tried. */
 export const COMBINED = 6;
 /** The ranges that are made of values. */

@@ -21,10 +21,10 @@ import type { ElementType, NamedBound, Type } from "../../model/types/type.ts";
 import type { DateValue, TimeValue, Value } from "../../model/value.ts";
 import type { EvaluationInputs } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
-import { COMBINED, LOTS, RANGES } from "../tuning.ts";
+import { COMBINED, LISTS, LOTS, RANGES } from "../tuning.ts";
 import type { SeededNumbers } from "./draws.ts";
 import { valuesNear } from "./literals.ts";
-import { listCandidates } from "./row-candidates.ts";
+import { listCandidates, type TextsOfType } from "./row-candidates.ts";
 import { withWholeLists } from "./row-data.ts";
 
 /** Values of one input that are worth trying. */
@@ -52,7 +52,11 @@ interface Texts {
   readonly named?: readonly string[];
 }
 
+type NumericType = Extract<ElementType, { kind: "number" | "measure" | "ratio" }>;
+
 const DAY = 86_400_000_000n;
+const HALF_HOUR = 1_800_000_000n;
+const MIDNIGHT: TimeValue = { kind: "time", hour: 0, minute: 0, second: 0, microsecond: 0 };
 /** Eighty years before the effective day, and twenty after it: ages and spans of work. */
 const DAYS_BEFORE = 29_200;
 const DAYS_AROUND = 36_500;
@@ -93,15 +97,18 @@ export function candidatesOf(
       named: [...new Set([...named, ...writtenOf(key)])].filter((text) => texts.has(text)),
     };
   });
-  const textsOfType = (type: Type, values: readonly Value[], key: string) =>
-    namedTexts(textsOf(type, distinct(values), now, byLot)).filter(
-      (text) => readValue(text, type, key).kind !== "veto",
-    );
-  const ofLists = listCandidates(program, listsAmong(program, cells), textsOfType, numbers).map(
-    ({ input, texts }): Candidates => {
-      const all = [...new Set([...texts, ...writtenOf(input)])];
-      return { input, texts: all, named: all };
-    },
+  const taken = (texts: readonly string[], type: Type, key: string) =>
+    texts.filter((text) => readValue(text, type, key).kind !== "veto");
+  const ofRows: TextsOfType = {
+    likely: (type, values, key) => taken(namedTexts(textsOf(type, distinct(values), now, byLot)), type, key),
+    successive: (type, key) => taken(successiveTexts(type, now), type, key),
+  };
+  const ofLists = listCandidates(program, listsAmong(program, cells), ofRows, numbers).map(
+    ({ input, texts, named }): Candidates => ({
+      input,
+      texts: [...new Set([...texts, ...writtenOf(input)])],
+      named: [...new Set([...named, ...writtenOf(input)])],
+    }),
   );
   return [...ofSlots, ...ofLists].filter(({ texts }) => texts.length > 0);
 }
@@ -155,11 +162,7 @@ function textsOf(type: Type, near: readonly Value[], now: DateValue, byLot: ByLo
 }
 
 /** Bounds and values of the rules with neighbours; others between, far outside, and combined. */
-function numberTexts(
-  type: Extract<ElementType, { kind: "number" | "measure" | "ratio" }>,
-  near: readonly Value[],
-  byLot: ByLot,
-): Texts {
+function numberTexts(type: NumericType, near: readonly Value[], byLot: ByLot): Texts {
   const unit = firstUnit(type);
   const steps = (type.decimals === undefined ? [100n, 1n] : [10n ** BigInt(type.decimals)]).map((part) =>
     multiply(unit.size, rational(1n, part)),
@@ -178,12 +181,16 @@ function numberTexts(
   );
   const furthest = add(absolute(low), absolute(high));
   const far = FAR.map((times) => multiply(furthest, rational(times)));
-  const free = freeType(type);
-  const text = (value: Rational) => displayText({ kind: "number", ...value, unit: unit.name }, free, unit.name);
+  const text = (value: Rational) => amountText(type, value);
   const likely = [...withNeighbours(named), ...far];
   const all = [...likely, ...lots, ...withNeighbours(combined(found.slice(0, COMBINED)))];
   all.sort((a, b) => compare(absolute(a), absolute(b)));
   return { all: all.map(text), named: likely.map(text) };
+}
+
+function amountText(type: NumericType, value: Rational): string {
+  const { name: unit } = firstUnit(type);
+  return displayText({ kind: "number", ...value, unit }, freeType(type), unit);
 }
 
 const SHARES = 9_973;
@@ -204,7 +211,7 @@ function onGrid(value: Rational, step: Rational): Rational {
 }
 
 /** The unit in which a type shows its values. */
-export function firstUnit(type: Extract<ElementType, { kind: "number" | "measure" | "ratio" }>) {
+export function firstUnit(type: NumericType) {
   const one = rational(1n);
   if (type.kind === "measure") return { name: type.units[0]?.name, size: type.units[0]?.factor ?? one };
   return type.kind === "ratio" ? { name: "percent", size: rational(1n, 100n) } : { name: undefined, size: one };
@@ -254,6 +261,27 @@ function timeTexts(bounds: readonly (TimeValue | undefined)[], near: readonly Va
   const named = [...bounds, ...near].flatMap((value) => (value?.kind === "time" ? [value] : []));
   const neighbours = named.flatMap((time) => [0n, -60_000_000n, 60_000_000n].map((shift) => shiftClock(time, shift)));
   return ["00:00", "12:00", "23:59", ...neighbours.map(formatTime)];
+}
+
+/** Values that follow each other, as those of a key do. */
+function successiveTexts(type: Type, now: DateValue): readonly string[] {
+  const numbers = Array.from({ length: LISTS }, (_, at) => at + 1);
+  switch (type.kind) {
+    case "text":
+      return numbers.map((number) => String(number).padStart(type.length ?? 0, "0"));
+    case "number":
+    case "measure":
+    case "ratio": {
+      const [low, { size }] = [type.minimum === undefined ? rational(0n) : canonical(type.minimum), firstUnit(type)];
+      return numbers.map((number) => amountText(type, add(low, multiply(size, rational(BigInt(number))))));
+    }
+    case "date":
+      return numbers.map((days) => formatDate(dateFromInstant(instantOf(now) + DAY * BigInt(days))));
+    case "time":
+      return numbers.map((number) => formatTime(shiftClock(MIDNIGHT, BigInt(number) * HALF_HOUR)));
+    default:
+      return [];
+  }
 }
 
 /** Short ranges between ends that are named, and ranges between some pairs, in both directions. */

@@ -2,12 +2,17 @@ import { allPrograms } from "../../model/program/all-programs.ts";
 import type { Cell, Program, ProgramList } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
-import { LISTS, ROWS } from "../tuning.ts";
+import { LISTS, LONGER, ROWS } from "../tuning.ts";
 import type { Candidates } from "./candidates.ts";
 import type { SeededNumbers } from "./draws.ts";
 
-/** Values of a type that are worth trying, the small ones first. */
-export type TextsOfType = (type: Type, near: readonly Value[], key: string) => readonly string[];
+/** Values of a type for the data `key` of a row. */
+export interface TextsOfType {
+  /** Those that are worth trying, the small ones first. */
+  readonly likely: (type: Type, near: readonly Value[], key: string) => readonly string[];
+  /** Values that differ, as many as a list has rows. */
+  readonly successive: (type: Type, key: string) => readonly string[];
+}
 
 /**
  * Lists to try, as texts: of few rows, whose values are near those that the rules of the program
@@ -16,10 +21,10 @@ export type TextsOfType = (type: Type, near: readonly Value[], key: string) => r
 export function listCandidates(
   program: Program,
   lists: readonly number[],
-  textsOf: TextsOfType,
+  texts: TextsOfType,
   numbers: SeededNumbers,
 ): readonly Candidates[] {
-  const rows = new RowMaker(program, textsOf, numbers);
+  const rows = new RowMaker(program, texts, numbers);
   return lists.flatMap((id) => {
     const list = program.lists?.[id];
     return list === undefined ? [] : (rows.candidates(list) ?? []);
@@ -28,15 +33,15 @@ export function listCandidates(
 
 class RowMaker {
   readonly #program: Program;
-  readonly #textsOf: TextsOfType;
+  readonly #texts: TextsOfType;
   readonly #numbers: SeededNumbers;
   readonly #near: readonly Value[];
-  readonly #texts = new Map<Type, readonly string[]>();
+  readonly #likely = new Map<Type, readonly string[]>();
   readonly #keys = new Map<Type, readonly string[]>();
 
-  constructor(program: Program, textsOf: TextsOfType, numbers: SeededNumbers) {
+  constructor(program: Program, texts: TextsOfType, numbers: SeededNumbers) {
     this.#program = program;
-    this.#textsOf = textsOf;
+    this.#texts = texts;
     this.#numbers = numbers;
     this.#near = literalsOf(program);
   }
@@ -45,17 +50,29 @@ class RowMaker {
     if (list.text !== undefined || list.source !== undefined || !this.#needsData(list)) return undefined;
     const least = list.minimum ?? 0;
     const most = Math.min(list.maximum ?? Number.POSITIVE_INFINITY, Math.max(least, ROWS));
-    const { maximum = 0 } = list;
-    const texts: string[] = [];
-    const add = (count: number, times: number) => {
-      for (let at = 0; at < times; at++)
-        texts.push(JSON.stringify(at % 2 === 0 ? this.#rows(list, count, 1) : this.#alike(list, count)));
+    const { maximum } = list;
+    const lists = (count: number, times: number) =>
+      Array.from({ length: times }, (_, at) =>
+        JSON.stringify(at % 2 === 0 ? this.#rows(list, count, 1) : this.#alike(list, count)),
+      );
+    const short = Array.from({ length: most - least + 1 }, (_, at) => lists(least + at, least + at === 0 ? 1 : LISTS));
+    // A few with more rows, as each takes as long as many short lists.
+    const longer = new Set([...this.#countsNamed(), ...(maximum === undefined ? [] : [maximum])]);
+    const long = [...longer].filter((count) => count > most && count <= Math.min(maximum ?? LISTS, LISTS));
+    const named = shortestFirst(short.flat());
+    return {
+      input: list.key,
+      texts: [...named, ...shortestFirst(long.flatMap((count) => lists(count, LONGER)))],
+      named,
     };
-    for (let count = least; count <= most; count++) add(count, count === 0 ? 1 : LISTS);
-    // A few with all rows, as each takes as long as many short lists.
-    if (maximum > most && maximum <= LISTS) add(maximum, ROWS);
-    const all = [...new Set(texts)].sort((a, b) => a.length - b.length);
-    return { input: list.key, texts: all, named: all };
+  }
+
+  /** Numbers of rows at which rules may turn: `count >= 10`. */
+  #countsNamed(): readonly number[] {
+    const whole = this.#near.flatMap((value) =>
+      value.kind === "number" && value.d === 1n && value.unit === undefined ? [Number(value.n)] : [],
+    );
+    return whole.flatMap((count) => [count, count + 1]);
   }
 
   /** False for rows that are made, and need no data. */
@@ -118,14 +135,16 @@ class RowMaker {
   }
 
   #valuesOf(type: Type, key: string): readonly string[] {
-    const known = this.#texts.get(type) ?? this.#textsOf(type, this.#near, key);
-    this.#texts.set(type, known);
+    const known = this.#likely.get(type) ?? this.#texts.likely(type, this.#near, key);
+    this.#likely.set(type, known);
     return known;
   }
 
   /** Enough for the rows of a list, of types that have as many. */
   #keysOf(type: Type, key: string): readonly string[] {
-    const known = this.#keys.get(type) ?? withNumbers(this.#valuesOf(type, key), type);
+    const known = this.#keys.get(type) ?? [
+      ...new Set([...this.#valuesOf(type, key), ...this.#texts.successive(type, key)]),
+    ];
     this.#keys.set(type, known);
     return known;
   }
@@ -135,11 +154,8 @@ class RowMaker {
   }
 }
 
-/** The values of a type, and numbers where it takes any text. */
-function withNumbers(values: readonly string[], type: Type): readonly string[] {
-  if (type.kind !== "text" || type.options.length > 0) return values;
-  const others = Array.from({ length: LISTS }, (_, at) => String(at + 1).padStart(type.length ?? 0, "0"));
-  return [...new Set([...values, ...others])].filter(({ length }) => length === (type.length ?? length));
+function shortestFirst(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].sort((a, b) => a.length - b.length);
 }
 
 /** The literals of a program, of its commands and of its rows. */
