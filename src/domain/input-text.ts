@@ -1,7 +1,8 @@
-import { type Rational, rational } from "../model/numbers/rational.ts";
+import { decimalPlaces } from "../model/numbers/decimal.ts";
+import { divide, type Rational, rational } from "../model/numbers/rational.ts";
 import { dateFromInstant, instantOf } from "../model/time/calendar.ts";
 import { formatDate, formatTime } from "../model/time/temporal-text.ts";
-import { displayText } from "../model/types/display.ts";
+import { displayText, type NumericType, usualUnit } from "../model/types/display.ts";
 import { freeType } from "../model/types/free-type.ts";
 import type { DateType, Type } from "../model/types/type.ts";
 import { DAY } from "./input-set.ts";
@@ -19,7 +20,7 @@ export function inputText(value: SampleValue, type: Type): string | undefined {
     case "number":
     case "ratio":
     case "measure": {
-      const unit = unitOf(type).name;
+      const unit = unitOfAmount(value, type);
       return displayText({ kind: "number", ...value, unit }, freeType(type), unit);
     }
     default:
@@ -48,10 +49,11 @@ function timeText({ n }: Rational): string {
   return formatTime({ kind: "time", hour, minute, second, microsecond, offset: hours === 0 ? undefined : hours * 60 });
 }
 
-function unitOf(type: Extract<Type, { kind: "number" | "ratio" | "measure" }>) {
-  const one = rational(1n);
-  if (type.kind === "measure") return { name: type.units[0]?.name, size: type.units[0]?.factor ?? one };
-  return type.kind === "ratio" ? { name: "percent", size: rational(1n, 100n) } : { name: undefined, size: one };
+/** The unit of an amount as a text: the usual one, where its number is finite, else the first. */
+function unitOfAmount(value: Rational, type: NumericType): string | undefined {
+  const { name, size } = usualUnit(type);
+  if (type.kind !== "measure" || decimalPlaces(divide(value, size)) !== undefined) return name;
+  return type.units[0]?.name;
 }
 
 const TEXTS = ["other", "another", "x", "y", "z"];
@@ -63,7 +65,7 @@ export function preferenceOf(type: Type | undefined, near: bigint): Preference {
     case "number":
     case "ratio":
     case "measure": {
-      const { n, d } = unitOf(type).size;
+      const { n, d } = usualUnit(type).size;
       const steps = Array.from({ length: 29 }, (_, places) => rational(n, d * 10n ** BigInt(places)));
       return { steps, near: rational(0n), texts: [] };
     }

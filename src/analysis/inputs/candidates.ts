@@ -1,5 +1,6 @@
 import { listsAmong } from "../../domain/explore/list-cells.ts";
 import { cellsBelow } from "../../domain/explore/slots.ts";
+import { inputText } from "../../domain/input-text.ts";
 import type { WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { identityOf } from "../../engine/causes/identity.ts";
 import {
@@ -14,10 +15,9 @@ import {
 } from "../../model/numbers/rational.ts";
 import { dateFromInstant, instantOf, shiftClock, shiftMicroseconds, shiftMonths } from "../../model/time/calendar.ts";
 import { formatDate, formatTime, readEffective } from "../../model/time/temporal-text.ts";
-import { displayText } from "../../model/types/display.ts";
-import { freeType } from "../../model/types/free-type.ts";
+import { type NumericType, usualUnit } from "../../model/types/display.ts";
 import { optionTexts } from "../../model/types/options.ts";
-import type { ElementType, NamedBound, Type } from "../../model/types/type.ts";
+import type { NamedBound, Type } from "../../model/types/type.ts";
 import type { DateValue, TimeValue, Value } from "../../model/value.ts";
 import type { EvaluationInputs } from "../../runtime/inputs.ts";
 import { Evaluation } from "../../runtime/interpret.ts";
@@ -51,8 +51,6 @@ interface Texts {
   /** Part of them; absent: all. */
   readonly named?: readonly string[];
 }
-
-type NumericType = Extract<ElementType, { kind: "number" | "measure" | "ratio" }>;
 
 const DAY = 86_400_000_000n;
 const HALF_HOUR = 1_800_000_000n;
@@ -163,7 +161,7 @@ function textsOf(type: Type, near: readonly Value[], now: DateValue, byLot: ByLo
 
 /** Bounds and values of the rules with neighbours; others between, far outside, and combined. */
 function numberTexts(type: NumericType, near: readonly Value[], byLot: ByLot): Texts {
-  const unit = firstUnit(type);
+  const unit = usualUnit(type);
   const steps = (type.decimals === undefined ? [100n, 1n] : [10n ** BigInt(type.decimals)]).map((part) =>
     multiply(unit.size, rational(1n, part)),
   );
@@ -181,16 +179,11 @@ function numberTexts(type: NumericType, near: readonly Value[], byLot: ByLot): T
   );
   const furthest = add(absolute(low), absolute(high));
   const far = FAR.map((times) => multiply(furthest, rational(times)));
-  const text = (value: Rational) => amountText(type, value);
+  const text = (value: Rational) => inputText(value, type) ?? "";
   const likely = [...withNeighbours(named), ...far];
   const all = [...likely, ...lots, ...withNeighbours(combined(found.slice(0, COMBINED)))];
   all.sort((a, b) => compare(absolute(a), absolute(b)));
   return { all: all.map(text), named: likely.map(text) };
-}
-
-function amountText(type: NumericType, value: Rational): string {
-  const { name: unit } = firstUnit(type);
-  return displayText({ kind: "number", ...value, unit }, freeType(type), unit);
 }
 
 const SHARES = 9_973;
@@ -208,13 +201,6 @@ function combined(values: readonly Rational[]): readonly Rational[] {
 function onGrid(value: Rational, step: Rational): Rational {
   const { n, d } = divide(value, step);
   return multiply(step, rational((n - (((n % d) + d) % d)) / d));
-}
-
-/** The unit in which a type shows its values. */
-export function firstUnit(type: NumericType) {
-  const one = rational(1n);
-  if (type.kind === "measure") return { name: type.units[0]?.name, size: type.units[0]?.factor ?? one };
-  return type.kind === "ratio" ? { name: "percent", size: rational(1n, 100n) } : { name: undefined, size: one };
 }
 
 function canonical(bound: Rational | NamedBound): Rational {
@@ -272,8 +258,8 @@ function successiveTexts(type: Type, now: DateValue): readonly string[] {
     case "number":
     case "measure":
     case "ratio": {
-      const [low, { size }] = [type.minimum === undefined ? rational(0n) : canonical(type.minimum), firstUnit(type)];
-      return numbers.map((number) => amountText(type, add(low, multiply(size, rational(BigInt(number))))));
+      const [low, { size }] = [type.minimum === undefined ? rational(0n) : canonical(type.minimum), usualUnit(type)];
+      return numbers.map((number) => inputText(add(low, multiply(size, rational(BigInt(number)))), type) ?? "");
     }
     case "date":
       return numbers.map((days) => formatDate(dateFromInstant(instantOf(now) + DAY * BigInt(days))));

@@ -5,8 +5,10 @@ import type { RegionOutcome } from "../../domain/symbolic/state.ts";
 import { asLinear, outcomeKey, type SymbolicOutcome } from "../../domain/symbolic/symbol.ts";
 import { numbers } from "../../domain/value-set.ts";
 import { compare, divide, equals, type Rational, subtract } from "../../model/numbers/rational.ts";
+import { allPrograms } from "../../model/program/all-programs.ts";
 import type { ProgramRule } from "../../model/program/program.ts";
-import { displayText, fits } from "../../model/types/display.ts";
+import { displayText, fits, usualUnit } from "../../model/types/display.ts";
+import type { Type } from "../../model/types/type.ts";
 import type { Value } from "../../model/value.ts";
 import type { CertainAnswer, HalfAnswer, OpenAnswer, ResultBounds } from "../api.ts";
 import { completed, type HalfAnswered } from "./completion.ts";
@@ -35,7 +37,7 @@ export function halfAnswer(
   const declared = half.explorer.program.rules[rule.id];
   const regions = isComplete ? half.explorer.within(() => openRegions(outcomes, half)) : undefined;
   if (regions === undefined || declared === undefined) return undefined;
-  const shown = { ...declared, unit: declared.unit ?? unitShown(rule, regions, half) };
+  const shown = { ...declared, unit: declared.unit ?? unitShown(rule, declared.type, regions, half) };
   const certain = certainAnswer(regions, shown);
   if (certain !== undefined) return { answer: certain, regions };
   const may_veto = regions.some(({ outcome }) => outcome.kind === "veto");
@@ -51,11 +53,25 @@ export function halfAnswer(
   return { answer, regions };
 }
 
-/** The unit that a result carries, as its first completion shows it. */
-function unitShown(rule: FollowedRule, regions: readonly OpenRegion[], half: HalfAnswered): string | undefined {
+/**
+ * The unit that a result carries, as its first completion shows it; without one that in which an
+ * input of its family has its bounds.
+ */
+function unitShown(
+  rule: FollowedRule,
+  type: Type,
+  regions: readonly OpenRegion[],
+  half: HalfAnswered,
+): string | undefined {
   const amount = regions.find(({ values }) => values !== undefined);
   const outcome = amount && completed(rule.of, amount.region, 0, half);
-  return outcome?.kind === "number" ? outcome.unit : undefined;
+  if (outcome?.kind === "number") return outcome.unit;
+  if (type.kind !== "measure") return undefined;
+  const inputs = allPrograms(half.evaluation.program).flatMap(({ slots }) => slots);
+  const units = inputs.map((input) =>
+    input.type.kind === "measure" && input.type.family === type.family ? usualUnit(input.type).name : undefined,
+  );
+  return units.find((unit) => unit !== undefined && unit !== type.units[0]?.name);
 }
 
 /** Regions that some input may enter. */

@@ -1,6 +1,6 @@
 import { ascending } from "../ascending.ts";
 import { exactText, fitsDecimal, formatFixed } from "../numbers/decimal.ts";
-import { divide, multiply, type Rational, rational } from "../numbers/rational.ts";
+import { compare, divide, multiply, ONE, type Rational, rational } from "../numbers/rational.ts";
 import { formatDate, formatTime } from "../time/temporal-text.ts";
 import type { NumberValue, ScalarValue, Value } from "../value.ts";
 import { displayDimensions } from "./dimensions.ts";
@@ -251,4 +251,22 @@ function endValue(value: ScalarValue, type: Type): ScalarValue {
   const counted = type.kind === "measure" || type.kind === "ratio";
   if (value.kind !== "number" || !counted || value.unit === undefined) return value;
   return { kind: "number", n: value.n, d: value.d };
+}
+
+export type NumericType = Extract<Type, { kind: "number" | "ratio" | "measure" }>;
+
+/**
+ * The unit in which people give values of a type, and how much of its base one is: of an amount the
+ * larger one of the first unit and of that of the bounds.
+ */
+export function usualUnit(type: NumericType): { readonly name: string | undefined; readonly size: Rational } {
+  if (type.kind === "number") return { name: undefined, size: ONE };
+  if (type.kind === "ratio") return { name: PERCENT.name, size: divide(ONE, PERCENT.perOne) };
+  const { units, minimum, maximum, decimals } = type;
+  const [first] = units;
+  // Decimals count in the first one.
+  const bound = decimals === undefined ? (minimum ?? maximum) : undefined;
+  const written = units.find(({ name }) => name === bound?.unit);
+  const unit = written && first && compare(written.factor, first.factor) > 0 ? written : first;
+  return { name: unit?.name, size: unit?.factor ?? ONE };
 }

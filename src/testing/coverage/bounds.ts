@@ -1,8 +1,7 @@
-import { firstUnit } from "../../analysis/inputs/candidates.ts";
 import { inputsRead } from "../../analysis/inputs/literals.ts";
 import type { WrittenAnswer, WrittenVersion } from "../../engine/as-written/written-version.ts";
 import { add, compare, type Rational, subtract } from "../../model/numbers/rational.ts";
-import { displayText } from "../../model/types/display.ts";
+import { displayText, usualUnit } from "../../model/types/display.ts";
 import { freeType } from "../../model/types/free-type.ts";
 import type { NamedBound, Type } from "../../model/types/type.ts";
 
@@ -111,7 +110,7 @@ function boundsOf(spec: string, input: string, type: Type): readonly OpenBound[]
     const bound = canonical(declared);
     const unit = "unit" in declared ? declared.unit : undefined;
     const shown = (value: Rational) => displayText({ kind: "number", ...value, unit }, free, unit);
-    const step = firstUnit(type).size;
+    const step = usualUnit(type).size;
     const beyond = shown(sign > 0 ? subtract(bound, step) : add(bound, step));
     const told = { spec, input, which, bound: shown(bound), beyond, isKept: false, isBroken: false };
     return [{ told, type: free, sign, bound }];

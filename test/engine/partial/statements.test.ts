@@ -175,6 +175,16 @@ rule r: (pay + 1 eur) as eur`;
     });
   });
 
+  it("is in the unit in which people give the inputs, which their bounds tell", () => {
+    const duration = "data duration: measure -> unit second: 1 -> unit minute: 60 -> unit hour: 3_600\n";
+    const length = "data length: duration -> minimum 1 hour -> maximum 8 hour\n";
+    const { twice } = halfAnswers(`${duration}${length}rule twice: length * 2`);
+    expect(twice).to.deep.include({ bounds: { minimum: "2 hour", maximum: "16 hour", tight: true } });
+    const list = "uses shifts: shift list -> minimum 1 -> maximum 5\nrule all: shifts -> sum length\n";
+    const { all } = halfAnswers(`${list}spec shift\n${duration}${length}`);
+    expect(all).to.deep.include({ bounds: { minimum: "1 hour", maximum: "40 hour", tight: false } });
+  });
+
   it("asks for what decides most, and ends when everything is certain", () => {
     const engine = new Engine();
     engine.load({
