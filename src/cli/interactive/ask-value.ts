@@ -57,6 +57,7 @@ function askAmount(terminal: Terminal, { key, slot, problem }: ValueQuestion): P
   return askChoice<AskedAmount>(terminal, {
     question: `${key}, value or unit`,
     choices: (typed) => [...wholes(typed ?? ""), ...containingTyped(typed)],
+    whyNone: problem,
     preset: units[names.indexOf(unitOf(suggestion?.result, names) ?? "")]?.value,
     check: (amount) => ("whole" in amount ? problem(amount.whole) : undefined),
   });
@@ -86,22 +87,17 @@ function askOption(terminal: Terminal, key: string, options: readonly string[], 
 
 /**
  * Asks for start, then end, in one unit. The constraints of a range can only be checked when both
- * are known.
+ * are known; after a refusal both are offered again.
  */
 async function askRange(terminal: Terminal, { key, slot, problem }: ValueQuestion): Promise<string> {
-  const [from, to] = slot.suggestion?.result.split("...") ?? [];
-  const unit = await askUnit(terminal, key, slot.type, from);
+  const preset = slot.suggestion?.result.split("...") ?? [];
+  const unit = await askUnit(terminal, key, slot.type, preset[0]);
   const hint = formHint(slot.type.kind.slice(0, -"range".length));
+  let [from, to] = preset.map((end) => magnitudeOf(end, unit));
   for (;;) {
-    const start = await askLine(terminal, {
-      question: `${key}, start${hint}${inUnit(unit)}`,
-      preset: magnitudeOf(from, unit),
-    });
-    const end = await askLine(terminal, {
-      question: `${key}, end${hint}${inUnit(unit)}`,
-      preset: magnitudeOf(to, unit),
-    });
-    const text = `${withSuffix(start.trim(), unit)}...${withSuffix(end.trim(), unit)}`;
+    from = await askLine(terminal, { question: `${key}, start${hint}${inUnit(unit)}`, preset: from });
+    to = await askLine(terminal, { question: `${key}, end${hint}${inUnit(unit)}`, preset: to });
+    const text = `${withSuffix(from.trim(), unit)}...${withSuffix(to.trim(), unit)}`;
     const found = problem(text);
     if (found === undefined) return text;
     say(terminal, found);

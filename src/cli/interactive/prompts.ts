@@ -2,7 +2,7 @@ import type { Key } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import checkbox from "@inquirer/checkbox";
 import input from "@inquirer/input";
-import search from "@inquirer/search";
+import search, { Separator } from "@inquirer/search";
 import { Interrupted } from "../failure.ts";
 import { forTerminal } from "../output.ts";
 
@@ -52,6 +52,8 @@ export interface ChoiceQuestion<T> {
   readonly question: string;
   /** The choices that fit the typed text; undefined: nothing is typed yet. */
   readonly choices: (typed: string | undefined) => readonly Choice<T>[];
+  /** The reason why no choice fits the typed text; undefined: there is nothing to say about it. */
+  readonly whyNone?: ((typed: string) => string | undefined) | undefined;
   /** The choice that is selected at first. */
   readonly preset?: T | undefined;
   /** The problem with a choice; undefined: none. */
@@ -59,12 +61,18 @@ export interface ChoiceQuestion<T> {
 }
 
 /** Asks for one of several choices: arrows move, letters filter, Enter takes. */
-export function askChoice<T>(terminal: Terminal, { question, choices, preset, check }: ChoiceQuestion<T>): Promise<T> {
+export function askChoice<T>(terminal: Terminal, asked: ChoiceQuestion<T>): Promise<T> {
+  const { question, choices, whyNone, preset, check } = asked;
+  const fitting = (typed: string | undefined) => {
+    const found = choices(typed).map(listed);
+    const reason = found.length === 0 ? whyNone?.(typed ?? "") : undefined;
+    return reason === undefined ? found : [new Separator(forTerminal(reason))];
+  };
   return answered(terminal, (context) =>
     search<T>(
       {
         message: forTerminal(question),
-        source: (typed) => choices(typed).map(listed),
+        source: fitting,
         validate: (value) => forTerminal(check?.(value) ?? "") || true,
         pageSize: MOST_ROWS,
         ...(preset !== undefined && { default: preset }),

@@ -308,9 +308,18 @@ rule rt: t
   });
 
   it("asks for both ends of a range", async () => {
-    const keys = [`2025-05-01${ENTER}`, `2025-04-01${ENTER}`, `2025-05-01${ENTER}`, `2025-05-03${ENTER}`];
+    const keys = [`2025-05-01${ENTER}`, `2025-04-01${ENTER}`, ENTER, `2025-05-03${ENTER}`];
     const { chosen } = await answering(TICKETS, { words: ["tickets"], rules: ["nights"] }, keys);
     expect(chosen.data).to.eql({ stay: "2025-05-01...2025-05-03" });
+  });
+
+  it("says why no unit fits what is typed", async () => {
+    const { chosen, written } = await answering(TICKETS, { words: ["tickets"], rules: ["fare"] }, [
+      `12 pounds${ENTER}`,
+      `\u001512 mile${ENTER}`,
+    ]);
+    expect(chosen.data).to.eql({ distance: "12 mile" });
+    expect(written).to.contain("Data distance (measure):").and.not.to.contain("No results");
   });
 
   it("says at once what is wrong with an answer, and asks again", async () => {
