@@ -42,6 +42,7 @@ export interface InteractiveRequest {
   readonly explain: boolean;
   readonly strict: boolean;
   readonly partial: boolean;
+  readonly "fail-on": string | undefined;
 }
 
 function givenData({ file, data }: InteractiveRequest): Data {
@@ -73,6 +74,7 @@ export async function askForRun(terminal: Terminal, engine: Engine, request: Int
     data: request.data,
     file: request.file?.data,
     partial: request.partial,
+    strict: request.strict,
   });
   return { target, rules, data };
 }
@@ -140,11 +142,13 @@ interface OpenRun {
   readonly file: Data | undefined;
   /** Asks for what decides most, until all results are certain. */
   readonly partial: boolean;
+  /** Refuses unknown names before anything is asked. */
+  readonly strict: boolean;
 }
 
 /** Asks for one missing input after the other, in the order in which the rules need them. */
 async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promise<Record<string, string>> {
-  const { ref, show, rules, file, partial } = open;
+  const { ref, show, rules, file, partial, strict } = open;
   const data: Record<string, string> = Object.assign(Object.create(null), open.data);
   const authored = authoredVetoes(show);
   const { inputProblem: problem, inputReading } = engine.outline(ref);
@@ -155,25 +159,30 @@ async function askData(terminal: Terminal, engine: Engine, open: OpenRun): Promi
     return !refused.some((each) => each.data === list && each.code === "length");
   };
   for (;;) {
-    const response = engine.run({ ...ref, rules, data: { ...file, ...data }, partial });
+    const response = engine.run({ ...ref, rules, data: { ...file, ...data }, partial, strict });
     const question = questionFor(nextKey(response), show, givenNames(file, data), isLength);
     if (question === undefined) return data;
     const { key, slot } = question;
-    for (;;) {
+    for (let refused: string | undefined; ; ) {
       const given =
         slot.type.kind === "list"
           ? await askRows(terminal, { key, slot, problem, isAsked })
           : { [key]: await askValue(terminal, { key, slot, problem: (text) => problem(key, text) }) };
       for (const [name, text] of Object.entries(given)) {
         const reading = inputReading(name, text);
-        if (reading !== undefined) say(terminal, `read as ${reading}`);
+        const whose = slot.type.kind === "list" ? `${name} ` : "";
+        if (reading !== undefined) say(terminal, `${whose}read as ${reading}`);
       }
-      const veto = newVeto(response, engine.run({ ...ref, rules, data: { ...file, ...data, ...given } }), authored);
-      if (veto === undefined) {
+      const after = engine.run({ ...ref, rules, data: { ...file, ...data, ...given } });
+      const veto = newVeto(key, response, after, authored);
+      const answer = JSON.stringify(given);
+      // Another value may be the reason, so that no answer would do.
+      if (veto === undefined || answer === refused) {
         Object.assign(data, given);
         break;
       }
-      say(terminal, veto);
+      refused = answer;
+      say(terminal, `${veto}; the same answer again keeps it`);
     }
   }
 }
@@ -208,20 +217,27 @@ function nextKey({ results }: EvaluationResponse): string | undefined {
 }
 
 /**
- * The veto of a rule that waited for input and now cannot be computed; a veto that the author wrote
- * is an answer.
+ * The veto of a rule that waited for the input `key` and now cannot be computed. A veto that the
+ * author wrote is an answer, and a refused value of another input no fault of this one.
  */
 function newVeto(
+  key: string,
   before: EvaluationResponse,
   after: EvaluationResponse,
   authored: ReadonlySet<string>,
 ): string | undefined {
-  for (const [rule, { vetoed, veto_reason: reason, missing_data: missing }] of Object.entries(after.results)) {
+  for (const [rule, result] of Object.entries(after.results)) {
+    const { vetoed, veto_reason: reason, missing_data: missing, rejected_data: rejected } = result;
     const waited = before.results[rule]?.missing_data !== undefined;
-    if (waited && vetoed && missing === undefined && reason !== undefined && !authored.has(reason))
-      return `${rule}: ${reason}`;
+    if (!waited || !vetoed || missing !== undefined || reason === undefined || authored.has(reason)) continue;
+    if (rejected === undefined || rejected.some(({ data }) => areRelated(data, key))) return `${rule}: ${reason}`;
   }
   return undefined;
+}
+
+/** True for equal keys, and for a list and what is in it. */
+function areRelated(one: string, other: string): boolean {
+  return `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 }
 
 function authoredVetoes(show: Show): Set<string> {
@@ -239,7 +255,9 @@ export function commandLine(request: InteractiveRequest, { target, rules, data }
   if (rules !== undefined) words.push("--rules", rules.join(","));
   if (request.prefix !== ".") words.push("--prefix", request.prefix);
   if (request.effective !== undefined) words.push("--effective", request.effective);
+  if (request["fail-on"] !== undefined) words.push("--fail-on", request["fail-on"]);
   if (request.explain) words.push("--explain");
+  if (request.strict) words.push("--strict");
   if (request.partial) words.push("--partial");
   if (request.json) words.push("--json");
   return shellLine(words);

@@ -45,6 +45,7 @@ const NOTHING: InteractiveRequest = {
   explain: false,
   strict: false,
   partial: false,
+  "fail-on": undefined,
 };
 
 /** An arrow, or any other key. */
@@ -148,7 +149,7 @@ rule ride: fares -> sum
         "members.2.name": "Ben",
         "members.2.age": "9",
       });
-      expect(written).to.contain("members, another row?").and.to.contain("members.2.age");
+      expect(written).to.contain("members, another row?").and.to.contain("members.2.age read as 9");
       expect(line).to.equal(
         "engine run house members.1.name=Ada members.1.age=41 members.2.name=Ben members.2.age=9 --rules oldest",
       );
@@ -338,6 +339,34 @@ rule rt: t
     ]);
     expect(chosen.data).to.eql({ quantity: "4" });
     expect(written).to.contain("share: ");
+  });
+
+  it("keeps an answer that is given again, as an earlier value may be the reason", async () => {
+    const rules = "spec a\ndata n: number\ndata m: number\nrule r: n / m\n";
+    const { chosen, written } = await answering(rules, { words: ["a"], data: { m: "0" } }, [`7${ENTER}`, `7${ENTER}`]);
+    expect(chosen.data).to.eql({ m: "0", n: "7" });
+    expect(written).to.contain("the same answer again keeps it");
+  });
+
+  it("asks nothing again for a refused value of the command line", async () => {
+    const { chosen, written } = await answering(
+      TICKETS,
+      { words: ["tickets"], rules: ["price"], data: { quantity: "21" } },
+      [DOWN + ENTER, DOWN + ENTER],
+    );
+    expect(chosen.data).to.eql({ class: "second", member: "no", quantity: "21" });
+    expect(written).not.to.contain("maximum");
+  });
+
+  it("refuses unknown names before it asks, with --strict", async () => {
+    const asked = answering(TICKETS, { words: ["tickets"], data: { zork: "1" }, strict: true }, []);
+    expect(await asked.catch(({ message }: Error) => message)).to.contain("zork");
+  });
+
+  it("names every flag of the run", async () => {
+    const flags = { strict: true, partial: true, explain: true, json: true, "fail-on": "veto", effective: "2025" };
+    const { line } = await answering("spec a\nrule r: 1\n", { ...flags, words: ["a"] }, []);
+    expect(line).to.equal("engine run a --effective 2025 --fail-on veto --explain --strict --partial --json");
   });
 
   it("finds a spec by typing a part of its name", async () => {
