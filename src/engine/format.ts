@@ -2,14 +2,14 @@ import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { formatTree } from "../syntax/format/format-tree.ts";
 import { KIND } from "../syntax/lexer/kinds.ts";
 import { tokenize } from "../syntax/lexer/tokens.ts";
-import { batchLimitError, parseSource, syntaxError } from "../workspace/read-sources.ts";
+import { parseSource, sizeLimitError, syntaxError } from "../workspace/read-sources.ts";
 import { EngineErrors } from "./errors.ts";
 import { sourceText } from "./sources.ts";
 
 /**
  * The canonical text of a source (docs/spec/01-syntax.md#8-the-canonical-formatter). Throws
- * EngineErrors when it does not parse, or when its canonical text would exceed the depth limit, and
- * a TypeError when `text` is not a string.
+ * EngineErrors when it does not parse, or when its canonical text would exceed the limits on depth
+ * and size, and a TypeError when `text` is not a string.
  *
  * @example
  * ```ts
@@ -20,13 +20,19 @@ import { sourceText } from "./sources.ts";
  */
 export function format(text: string, label = "inline"): string {
   const source = { label, text: sourceText(label, text) };
-  const tooLarge = batchLimitError([source], DEFAULT_LIMITS);
-  if (tooLarge !== undefined) throw new EngineErrors([tooLarge]);
+  checkSize(`the source \`${label}\``, source.text);
   const parsed = parseSource(source, DEFAULT_LIMITS);
   if (parsed.tree === undefined) throw new EngineErrors(parsed.errors, new Map([[label, source.text]]));
   const formatted = formatTree(parsed.tree, DEFAULT_LIMITS);
-  if (typeof formatted === "string") return formatted;
-  throw new EngineErrors([syntaxError(source, formatted)], new Map([[label, source.text]]));
+  if (typeof formatted !== "string")
+    throw new EngineErrors([syntaxError(source, formatted)], new Map([[label, source.text]]));
+  checkSize(`the canonical text of \`${label}\``, formatted);
+  return formatted;
+}
+
+function checkSize(what: string, text: string): void {
+  const tooLarge = sizeLimitError(what, text, DEFAULT_LIMITS);
+  if (tooLarge !== undefined) throw new EngineErrors([tooLarge]);
 }
 
 /**
@@ -35,7 +41,10 @@ export function format(text: string, label = "inline"): string {
  */
 export function formatWithLineEnds(text: string, label: string): string {
   const formatted = format(text, label);
-  return /\r?\n/.exec(text)?.[0] === "\r\n" ? withCarriageReturns(formatted) : formatted;
+  if (/\r?\n/.exec(text)?.[0] !== "\r\n") return formatted;
+  const written = withCarriageReturns(formatted);
+  checkSize(`the canonical text of \`${label}\``, written);
+  return written;
 }
 
 /**

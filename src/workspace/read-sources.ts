@@ -112,12 +112,18 @@ export function batchLimitError(sources: readonly SourceText[], limits: Limits):
   const refused = sumLimitError(sources, limits, "one load");
   if (refused !== undefined) return refused;
   for (const { label, text } of sources) {
-    const size = utf8Bytes(text, limits.max_source_size_bytes);
-    if (size <= limits.max_source_size_bytes) continue;
-    const what = `the source \`${label === "" ? "inline" : label}\` is too large`;
-    return limitError("max_source_size_bytes", limits.max_source_size_bytes, size, what, "split it into several files");
+    const error = sizeLimitError(`the source \`${label === "" ? "inline" : label}\``, text, limits);
+    if (error !== undefined) return error;
   }
   return undefined;
+}
+
+/** The error of a text that is larger than one file may be; `what` names it. */
+export function sizeLimitError(what: string, text: string, limits: Limits): EngineError | undefined {
+  const most = limits.max_source_size_bytes;
+  const size = utf8Bytes(text, most);
+  if (size <= most) return undefined;
+  return limitError("max_source_size_bytes", most, size, `${what} is too large`, "split it into several files");
 }
 
 /**

@@ -44,6 +44,21 @@ describe("engine format", () => {
     expect(printed.stdout).to.equal(CANONICAL.replaceAll("\n", "\r\n"));
   });
 
+  it("leaves a file alone whose canonical text would be too large", async () => {
+    const filled = (start: string) => start.padEnd(5_242_880, "x");
+    folder = new TempFolder({
+      "a.rules": filled("spec a rule r:1 # "),
+      "b.rules": filled(`${CANONICAL.replace("\n", "\r\n")}\n# `),
+    });
+    const { stderr, status } = await engine(folder.path, ["format"]);
+    expect(stderr).to.contain(
+      "the canonical text of `a.rules` is too large: 5242886, where at most 5242880 is allowed",
+    );
+    expect(stderr).to.contain("the canonical text of `b.rules` is too large");
+    expect(status).to.equal(1);
+    expect(readFileSync(folder.at("a.rules"), "utf8")).to.match(/^spec a rule r:1 # x/);
+  });
+
   it("refuses a text on stdin that is not UTF-8 instead of changing it", async () => {
     folder = new TempFolder();
     const { stdout, stderr, status } = await engine(folder.path, ["format", "-"], {}, Buffer.from([0x73, 0xe9]));
