@@ -115,7 +115,7 @@ function failure(thrown: unknown, { requestTimeout, log }: McpOptions) {
   if (thrown instanceof ToolFailure) return failed(shortMessage(thrown.message));
   if (thrown instanceof EngineErrors) return failed(indentedJson(thrown.errors.map(shortError)));
   if (thrown instanceof EngineTimeout) {
-    throw new ProtocolError(ErrorCode.RequestTimeout, `the request took longer than ${requestTimeout / 1000} seconds`);
+    throw new ProtocolError(ErrorCode.RequestTimeout, `the request took longer than ${requestTimeout / 1000} s`);
   }
   if (thrown instanceof ThreadsBusy) {
     const message = "the request cannot begin in time: others that take long are being answered";
