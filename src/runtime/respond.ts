@@ -111,12 +111,12 @@ function withRejected(
 function rejectedData(data: string, { veto: { refusal }, text }: RefusedGiven): RejectedData {
   if (refusal === undefined) throw new Error("unreachable: no value was refused");
   const { code, problem } = refusal;
-  const value = code === "too_long" ? `${text.slice(0, KEPT)}...` : text;
+  const value = code === "too_long" ? text.replace(LONG, "$1...") : text;
   return { data, value, reason: problem, code };
 }
 
-/** Characters of a value that is too long. */
-const KEPT = 57;
+/** A value that is too long, and what is shown of it: whole characters, never half a pair. */
+const LONG = /^(.{0,57}).*$/su;
 
 /** The answer for a rule with a value. */
 export function exactResult(rule: ProgramRule, value: Value): ExactResult {
