@@ -9,6 +9,7 @@ import { isSameOutcome } from "../../impact/compare/raw-pair.ts";
 import { SMALL_NUMBERS, unlessLarge } from "../../model/numbers/small-numbers.ts";
 import { BEYOND_DECIMALS } from "../../runtime/operators/veto.ts";
 import { keysKept, withNamedRows } from "../inputs/row-data.ts";
+import { smallestShowing } from "../inputs/smallest.ts";
 import { givenAmong, type Witness } from "../slice/answer.ts";
 import { InputChooser } from "../slice/chooser.ts";
 import { allPoints } from "../slice/points.ts";
@@ -153,15 +154,21 @@ class RulePair {
     const [a, b] = [computationOf(before.program, old, names), computationOf(after.program, current, names)];
     if (a.text === b.text && !(areApart && b.readsNow)) return { rule: key, verdict: "equal", differences: [] };
     if (areApart && (a.readsNow || b.readsNow)) return undecided("the rule reads `now`, which is not the same");
-    const inputs = inputsOfBoth({ version: before, rule: old }, { version: after, rule: current });
-    for (const witness of [...known, ...Array.from(inputs, (data) => ({ data, effective }))]) {
+    const { inputs, candidates } = inputsOfBoth({ version: before, rule: old }, { version: after, rule: current });
+    const different = (told: Omit<RegionDifference, "region">): RuleComparison => ({
+      rule: key,
+      verdict: "different",
+      differences: [{ region: inputWords(told.witness.data), ...told }],
+    });
+    for (const witness of known) {
       const told = this.#told(witness);
-      if (told !== undefined)
-        return {
-          rule: key,
-          verdict: "different",
-          differences: [{ region: inputWords(told.witness.data), ...told }],
-        };
+      if (told !== undefined) return different(told);
+    }
+    for (const data of inputs) {
+      if (this.#told({ data, effective }) === undefined) continue;
+      const small = smallestShowing(data, candidates, (each) => this.#told({ data: each, effective }) !== undefined);
+      const told = this.#told({ data: small, effective });
+      if (told !== undefined) return different(told);
     }
     return undecided("the rule reads a list and is computed in another way, and no input was found that shows it");
   }

@@ -75,8 +75,11 @@ interface RuleOfSide {
   readonly rule: number;
 }
 
-/** Inputs with values that the rules of either side name; lists get few rows. */
-export function inputsOfBoth(before: RuleOfSide, after: RuleOfSide): Iterable<Witness["data"]> {
+/** Inputs with values that the rules of either side name, and these values. */
+export function inputsOfBoth(
+  before: RuleOfSide,
+  after: RuleOfSide,
+): { readonly inputs: Iterable<Witness["data"]>; readonly candidates: readonly Candidates[] } {
   const numbers = new SeededNumbers(1);
   const all = new Map<string, Candidates>();
   for (const { version, rule } of [after, before]) {
@@ -90,7 +93,9 @@ export function inputsOfBoth(before: RuleOfSide, after: RuleOfSide): Iterable<Wi
       });
     }
   }
-  return haveOtherLists(before.version, after.version) ? [] : differentInputs([...all.values()], numbers, INPUTS);
+  if (haveOtherLists(before.version, after.version)) return { inputs: [], candidates: [] };
+  const candidates = [...all.values()];
+  return { inputs: differentInputs(candidates, numbers, INPUTS), candidates };
 }
 
 /** True where a list of values is one of rows on the other side: no input is of both. */

@@ -3,6 +3,7 @@ import { type Candidates, candidatesOf } from "../../analysis/inputs/candidates.
 import { differentInputs, SeededNumbers } from "../../analysis/inputs/draws.ts";
 import { slotsRead } from "../../analysis/inputs/literals.ts";
 import { withNamedRows, withWholeLists } from "../../analysis/inputs/row-data.ts";
+import { smallestShowing } from "../../analysis/inputs/smallest.ts";
 import { microseconds } from "../../analysis/slice/instants.ts";
 import { AnalysedSlice } from "../../analysis/slice/slice.ts";
 import { INPUTS, LOTS_OF_PROPERTY, TRIES } from "../../analysis/tuning.ts";
@@ -73,6 +74,7 @@ export function checkProperty(bound: BoundProperty, cases: readonly BoundCase[],
   const ofVersion = ofSpec.filter(
     (each) => each.version.rules === version.rules && each.version.effective === version.effective,
   );
+  const small = (data: PropertyInput) => smallestShowing(data, candidates, (each) => truthOf(bound, each) === false);
   let [held, notApplicable] = [0, 0];
   const met = new Set<string>();
   const slots = [...slotsRead(version.program, rule)];
@@ -81,8 +83,7 @@ export function checkProperty(bound: BoundProperty, cases: readonly BoundCase[],
     if (met.has(read)) continue;
     met.add(read);
     const truth = truthOf(bound, data);
-    if (truth === false)
-      return { bound, held, notApplicable, refuted: withNamedRows(smallest(bound, data, candidates), version.program) };
+    if (truth === false) return { bound, held, notApplicable, refuted: withNamedRows(small(data), version.program) };
     if (truth === true) held++;
     else notApplicable++;
   }
@@ -126,24 +127,4 @@ function valuesRead(slots: readonly number[], { program, readValue }: WrittenVer
 function truthOf({ version, rule }: BoundProperty, data: PropertyInput): boolean | undefined {
   const outcome = unlessLarge(() => version.evaluate(data, [rule], undefined, SMALL_NUMBERS).ofRule(rule));
   return outcome?.kind === "boolean" ? outcome.value : undefined;
-}
-
-/** Takes smaller values one by one, as long as the property stays false. */
-function smallest(bound: BoundProperty, data: PropertyInput, candidates: readonly Candidates[]): PropertyInput {
-  let found = data;
-  let left = INPUTS;
-  for (let isSmaller = true; isSmaller; ) {
-    isSmaller = false;
-    for (const { input, texts } of candidates) {
-      for (const text of texts) {
-        if (text === found[input] || left-- <= 0) break;
-        const smaller = { ...found, [input]: text };
-        if (truthOf(bound, smaller) !== false) continue;
-        found = smaller;
-        isSmaller = true;
-        break;
-      }
-    }
-  }
-  return found;
 }

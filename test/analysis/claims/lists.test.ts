@@ -170,6 +170,27 @@ rule all: no
     ]);
   });
 
+  it("shows a difference by the fewest rows, with small values", () => {
+    const rules = (share: string) => `spec shift
+data day: date
+data hours: number -> minimum 1 -> maximum 12
+rule extra: 0
+  unless weekday of day is 7 then hours * ${share}
+spec home
+uses shifts: shift list -> key day -> minimum 1
+rule all: shifts -> sum extra`;
+    const before = {
+      engine: engineOf(rules("50%")),
+      spec: "home",
+      repository: undefined,
+      effective: "2025-01-01",
+      name: "old",
+    };
+    const [all] = compareSides(engineOf(rules("60%")), { spec: "home", before, areApart: false }).rules;
+    expect(all?.differences.map(({ before, after }) => `${before} ${after}`)).to.deep.equal(["0.5 0.6"]);
+    expect(Object.keys(all?.differences[0]?.witness.data ?? {})).to.deep.equal(["shifts.1.day", "shifts.1.hours"]);
+  });
+
   it("shows by rows that the rules of rows, or commands, answer differently", () => {
     expect(against(RULES.replace("10 / age", "11 / age"))[1]).to.equal("total different children.1.age");
     expect(against(RULES.replace("sum due", "max due"))[1]).to.equal("total different children");
