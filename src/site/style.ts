@@ -1,5 +1,6 @@
 /** The style sheet of a site: light and dark by the reader's scheme, and for print. */
 export const STYLE = `:root { color-scheme: light dark; --back: light-dark(#f6f5f2, #15181b); --card: light-dark(#fff, #1e2226); --ink: light-dark(#1b1f24, #eceef0); --quiet: light-dark(#565e68, #a9b2bc); --line: light-dark(#dcdad4, #353b42); --accent: light-dark(#1a5a8a, #8cc4f0); --word: light-dark(#7a3e9d, #d6a8f0); --text: light-dark(#2f6b2f, #9ad29a); --more: light-dark(#e3f4e6, #16361f); --less: light-dark(#fbdcd9, #4d2020); background: var(--back); font-size: clamp(1rem, .9rem + .22vw, 1.25rem); }
+@supports not (color: light-dark(#000, #fff)) { :root { color-scheme: light; --back: #f6f5f2; --card: #fff; --ink: #1b1f24; --quiet: #565e68; --line: #dcdad4; --accent: #1a5a8a; --word: #7a3e9d; --text: #2f6b2f; --more: #e3f4e6; --less: #fbdcd9; } }
 * { box-sizing: border-box; }
 body { margin: 0; color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
 main { max-width: 66rem; margin: 0 auto; padding: 2rem clamp(1rem, 4vw, 2.5rem) 3rem; }
