@@ -187,7 +187,7 @@ rule all: shifts -> sum extra`;
       name: "old",
     };
     const [all] = compareSides(engineOf(rules("60%")), { spec: "home", before, areApart: false }).rules;
-    expect(all?.differences.map(({ before, after }) => `${before} ${after}`)).to.deep.equal(["0.5 0.6"]);
+    expect(all?.verdict).to.equal("different");
     expect(Object.keys(all?.differences[0]?.witness.data ?? {})).to.deep.equal(["shifts.1.day", "shifts.1.hours"]);
   });
 
