@@ -7,11 +7,10 @@ import {
   type Rational,
   rational,
   sign,
-  subtract,
   ZERO,
 } from "../model/numbers/rational.ts";
-import type { IntervalEnd, NumberInterval } from "./intervals.ts";
 import type { Factors } from "./linear.ts";
+import type { Spend } from "./steps.ts";
 
 /** `factors <= bound`, or `<` when it is strict. */
 export interface Inequality {
@@ -20,110 +19,62 @@ export interface Inequality {
   readonly strict: boolean;
 }
 
-/** One whose first factor is 1 or -1. */
-interface UnitRow extends Inequality {
+/** An inequality whose first factor is 1 or -1. */
+export interface UnitRow extends Inequality {
+  /** Differs exactly when rows do. */
+  readonly id: number;
   /** Differs exactly when factors do. */
-  readonly key: string;
+  readonly sum: number;
 }
 
 /** One unknown, and the inequalities that bound it by those that are eliminated later. */
-interface Elimination {
-  readonly id: number;
-  readonly rows: readonly Inequality[];
+export interface Elimination {
+  readonly unknown: number;
+  readonly rows: readonly UnitRow[];
+  /** All that follows from them for the other unknowns. */
+  readonly others: readonly UnitRow[];
 }
 
-/**
- * Inequalities over fractions, solved exactly by eliminating one unknown after the other (Fourier
- * and Motzkin). The unknowns that are left last are bounded by numbers alone, so that a solution is
- * found by choosing values backwards.
- */
-export class LinearSystem {
-  /** False: no fractions fulfil all. */
-  readonly hasSolution: boolean;
-  readonly #order: readonly Elimination[];
+/** Rows, and eliminations of unknowns from them, each of which is done once. */
+export class Eliminations {
+  readonly #sums = new Map<string, number>();
+  readonly #rows = new Map<string, UnitRow>();
+  readonly #done = new Map<string, Elimination>();
 
-  /** `last`: an unknown that is eliminated after all others. */
-  constructor(inequalities: readonly Inequality[], spend: (steps: number) => void, last?: number) {
-    const order: Elimination[] = [];
-    this.#order = order;
-    let rows = tightest(inequalities.map(unitRow));
-    for (;;) {
-      spend(rows.length + 1);
-      const open = rows.filter(({ factors }) => factors.size > 0);
-      if (rows.some((row) => row.factors.size === 0 && !isTrue(row))) {
-        this.hasSolution = false;
-        return;
-      }
-      const id = cheapest(open, last);
-      if (id === undefined) break;
-      order.push({ id, rows: open.filter(({ factors }) => factors.has(id)) });
-      rows = eliminated(open, id, spend);
-    }
-    this.hasSolution = true;
+  /** The row that says the same. */
+  row(inequality: Inequality): UnitRow {
+    const { factors, bound, strict, key } = scaledToUnit(inequality);
+    const sum = this.#sums.get(key) ?? this.#sums.size;
+    this.#sums.set(key, sum);
+    const said = `${sum}${strict ? "<" : "<="}${bound.n}/${bound.d}`;
+    const known = this.#rows.get(said);
+    if (known !== undefined) return known;
+    const row = { factors, bound, strict, id: this.#rows.size, sum };
+    this.#rows.set(said, row);
+    return row;
   }
 
-  /** The values of the unknown that is eliminated last, where there are solutions. */
-  intervalOf(last: number): NumberInterval {
-    const step = this.#order.at(-1);
-    return step?.id === last ? boundsOf(step, new Map()) : {};
-  }
-
-  /**
-   * A solution, whose values `choose` picks from the interval that is left for each unknown;
-   * undefined when it finds none there.
-   */
-  solution(
-    choose: (id: number, within: NumberInterval) => Rational | undefined,
-  ): ReadonlyMap<number, Rational> | undefined {
-    const values = new Map<number, Rational>();
-    for (let at = this.#order.length - 1; at >= 0; at--) {
-      const step = this.#order[at];
-      if (step === undefined) continue;
-      const value = choose(step.id, boundsOf(step, values));
-      if (value === undefined) return undefined;
-      values.set(step.id, value);
-    }
-    return values;
+  /** Eliminates an unknown of rows that all have it. */
+  of(unknown: number, rows: readonly UnitRow[], spend: Spend): Elimination {
+    const key = `${unknown}:${keyOfRows(rows)}`;
+    const known = this.#done.get(key);
+    if (known !== undefined) return known;
+    const [above, below]: [UnitRow[], UnitRow[]] = [[], []];
+    for (const row of rows) (sign(row.factors.get(unknown) ?? ZERO) > 0 ? above : below).push(row);
+    spend(above.length * below.length);
+    const others = above.flatMap((high) => below.map((low) => this.row(joined(high, low, unknown))));
+    const elimination = { unknown, rows, others: tightest(others) };
+    this.#done.set(key, elimination);
+    return elimination;
   }
 }
 
-function isTrue({ bound, strict }: Inequality): boolean {
-  return strict ? bound.n > 0n : bound.n >= 0n;
-}
-
-/** The unknown whose elimination makes the fewest inequalities; `last` when no other is left. */
-function cheapest(rows: readonly Inequality[], last: number | undefined): number | undefined {
-  const counts = new Map<number, { above: number; below: number }>();
-  for (const { factors } of rows) {
-    for (const [id, factor] of factors) {
-      const count = counts.get(id) ?? { above: 0, below: 0 };
-      if (sign(factor) > 0) count.above++;
-      else count.below++;
-      counts.set(id, count);
-    }
-  }
-  let best: { readonly id: number; readonly cost: number } | undefined;
-  for (const [id, { above, below }] of counts) {
-    if (id === last && counts.size > 1) continue;
-    const cost = above * below;
-    if (best === undefined || cost < best.cost || (cost === best.cost && id < best.id)) best = { id, cost };
-  }
-  return best?.id;
-}
-
-function eliminated(rows: readonly UnitRow[], id: number, spend: (steps: number) => void): readonly UnitRow[] {
-  const kept: UnitRow[] = [];
-  const above: UnitRow[] = [];
-  const below: UnitRow[] = [];
-  for (const row of rows) {
-    const factor = row.factors.get(id);
-    if (factor === undefined) kept.push(row);
-    else (sign(factor) > 0 ? above : below).push(row);
-  }
-  if (above.length === 0 || below.length === 0) return kept;
-  spend(above.length * below.length);
-  for (const high of above) for (const low of below) kept.push(unitRow(joined(high, low, id)));
-  return tightest(kept);
+/** Equal for the same rows in any order. */
+export function keyOfRows(rows: readonly UnitRow[]): string {
+  return rows
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .join();
 }
 
 /** The sum of two rows in which the unknown cancels. */
@@ -144,17 +95,17 @@ function joined(high: Inequality, low: Inequality, id: number): Inequality {
 }
 
 /** Of rows with equal factors the one that says most. */
-function tightest(rows: readonly UnitRow[]): readonly UnitRow[] {
-  const best = new Map<string, UnitRow>();
+export function tightest(rows: readonly UnitRow[]): readonly UnitRow[] {
+  const best = new Map<number, UnitRow>();
   for (const row of rows) {
-    const known = best.get(row.key);
+    const known = best.get(row.sum);
     const order = known === undefined ? -1 : compare(row.bound, known.bound);
-    if (order < 0 || (order === 0 && row.strict)) best.set(row.key, row);
+    if (order < 0 || (order === 0 && row.strict)) best.set(row.sum, row);
   }
   return [...best.values()];
 }
 
-function unitRow({ factors, bound, strict }: Inequality): UnitRow {
+function scaledToUnit({ factors, bound, strict }: Inequality): Inequality & { readonly key: string } {
   const ids = [...factors.keys()].sort((a, b) => a - b);
   const first = factors.get(ids[0] ?? -1);
   if (first === undefined) return { factors, bound, strict, key: "" };
@@ -166,24 +117,4 @@ function unitRow({ factors, bound, strict }: Inequality): UnitRow {
     return `${id}*${n}/${d}`;
   });
   return { factors: scaled, bound: size.n === size.d ? bound : divide(bound, size), strict, key: terms.join("+") };
-}
-
-function boundsOf({ id, rows }: Elimination, values: ReadonlyMap<number, Rational>): NumberInterval {
-  let low: IntervalEnd | undefined;
-  let high: IntervalEnd | undefined;
-  for (const { factors, bound, strict } of rows) {
-    let rest = bound;
-    for (const [other, factor] of factors)
-      if (other !== id) rest = subtract(rest, multiply(factor, values.get(other) ?? ZERO));
-    const factor = factors.get(id) ?? ZERO;
-    const end = { at: divide(rest, factor), closed: !strict };
-    if (sign(factor) > 0) high = high === undefined || isTighter(end, high, -1) ? end : high;
-    else low = low === undefined || isTighter(end, low, 1) ? end : low;
-  }
-  return { low, high };
-}
-
-function isTighter(end: IntervalEnd, than: IntervalEnd, direction: 1 | -1): boolean {
-  const order = compare(end.at, than.at) * direction;
-  return order > 0 || (order === 0 && !end.closed);
 }

@@ -1,7 +1,9 @@
-import { add, multiply, type Rational, rational, ZERO } from "../model/numbers/rational.ts";
-import { type Inequality, LinearSystem } from "./elimination.ts";
-import { ALL, hull, type IntervalEnd, type NumberInterval, scaled } from "./intervals.ts";
+import { add, multiply, rational, ZERO } from "../model/numbers/rational.ts";
+import type { UnitRow } from "./elimination.ts";
+import { ALL, hull, type IntervalEnd, type NumberInterval, point, scaled } from "./intervals.ts";
 import type { Factors, Linear } from "./linear.ts";
+import type { LinearSystem } from "./linear-system.ts";
+import type { Spend } from "./steps.ts";
 import type { RegionTerm, Terms } from "./terms.ts";
 import { isEmpty, isSamePart, join, keyOf, meet, type NumberSet, numbers, type ValueSet } from "./value-set.ts";
 
@@ -12,9 +14,6 @@ import { isEmpty, isSamePart, join, keyOf, meet, type NumberSet, numbers, type V
 export type Region = ReadonlyMap<number, ValueSet>;
 
 export const EVERYWHERE: Region = new Map();
-
-/** Counts steps; throws when there are too many. */
-export type Spend = (steps: number) => void;
 
 /** The values of a term in a region. */
 export function valuesOf(region: Region, term: RegionTerm): ValueSet {
@@ -93,7 +92,7 @@ export function systemOf(region: Region, terms: Terms, spend: Spend): LinearSyst
   if (known !== undefined) return known;
   const sums = sumsOf(region, terms);
   if (sums.length === 0) return undefined;
-  const system = new LinearSystem(rowsOf(sums, region, terms), spend);
+  const system = terms.systems.solved(rowsOf(sums, region, terms), spend);
   SOLVED.set(region, system);
   return system;
 }
@@ -124,15 +123,16 @@ export function intervalOfSum(
 
 /** The values of a sum, as far as others of the region and the bounds of all their terms tell. */
 function intervalAmong(
-  sums: readonly BoundedSum[],
+  sums: readonly SumTerm[],
   { factors, constant }: Linear,
   region: Region,
   terms: Terms,
   spend: Spend,
 ): NumberInterval {
-  const isSum = { low: { at: constant, closed: true }, high: { at: constant, closed: true } };
-  const sum = { factors: opposite(factors).set(SUM, rational(1n)), within: isSum };
-  return new LinearSystem(rowsOf([...sums, sum], region, terms), spend, SUM).intervalOf(SUM);
+  const rest = new Map(factors).set(SUM, rational(-1n));
+  const isSum = terms.systems.between(rest, point(rational(-constant.n, constant.d)));
+  const rows = [...rowsOf(sums, region, terms, factors), ...isSum];
+  return terms.systems.solved(rows, spend, SUM).intervalOf(SUM);
 }
 
 /** The values of a multiple of one term, plus a constant, that the grid of the term leaves. */
@@ -147,26 +147,21 @@ function onGridOf(
   return intervals.length === 0 ? undefined : hull(scaled(intervals, factor, constant));
 }
 
-/** A sum, and the numbers between which it lies. */
-interface BoundedSum {
-  readonly factors: Factors;
-  readonly within: NumberInterval;
-}
+type SumTerm = Extract<RegionTerm, { readonly of: "sum" }>;
 
-function sumsOf(region: Region, terms: Terms): readonly BoundedSum[] {
-  const sums: BoundedSum[] = [];
+function sumsOf(region: Region, terms: Terms): readonly SumTerm[] {
+  const sums: SumTerm[] = [];
   for (const [id, set] of region) {
     const term = terms.at(id);
-    if (term.of === "sum" && set.kind === "numbers" && isNarrow(set))
-      sums.push({ factors: term.factors, within: hull(set.intervals) });
+    if (term.of === "sum" && set.kind === "numbers" && isNarrow(set)) sums.push(term);
   }
   return sums;
 }
 
 /** Of some sums those that share a term with a given one, or with others that do. */
-function connectedWith(factors: Factors, sums: readonly BoundedSum[]): readonly BoundedSum[] {
+function connectedWith(factors: Factors, sums: readonly SumTerm[]): readonly SumTerm[] {
   const ids = new Set(factors.keys());
-  const found = new Set<BoundedSum>();
+  const found = new Set<SumTerm>();
   for (let before = -1; before < found.size; ) {
     before = found.size;
     for (const sum of sums) {
@@ -178,26 +173,20 @@ function connectedWith(factors: Factors, sums: readonly BoundedSum[]): readonly 
   return [...found];
 }
 
-/** Sums and the bounds of all their terms as inequalities. */
-function rowsOf(sums: readonly BoundedSum[], region: Region, terms: Terms): readonly Inequality[] {
-  const rows = sums.flatMap(({ factors, within }) => inequalities(factors, within));
-  for (const id of new Set(sums.flatMap(({ factors }) => [...factors.keys()]))) {
-    const set = id === SUM ? undefined : valuesOf(region, terms.at(id));
-    if (set?.kind === "numbers") rows.push(...inequalities(new Map([[id, rational(1n)]]), hull(set.intervals)));
+/** The bounds of sums, and of all terms of theirs and of another sum, as inequalities. */
+function rowsOf(sums: readonly SumTerm[], region: Region, terms: Terms, other?: Factors): readonly UnitRow[] {
+  const ids = new Set(other?.keys());
+  for (const { id, factors } of sums) {
+    ids.add(id);
+    for (const each of factors.keys()) ids.add(each);
+  }
+  const rows: UnitRow[] = [];
+  for (const id of ids) {
+    const term = terms.at(id);
+    const set = valuesOf(region, term);
+    if (set.kind === "numbers") rows.push(...terms.systems.within(set, term));
   }
   return rows;
-}
-
-function inequalities(factors: Factors, { low, high }: NumberInterval): readonly Inequality[] {
-  const rows: Inequality[] = [];
-  if (high !== undefined) rows.push({ factors, bound: high.at, strict: !high.closed });
-  if (low !== undefined)
-    rows.push({ factors: opposite(factors), bound: rational(-low.at.n, low.at.d), strict: !low.closed });
-  return rows;
-}
-
-function opposite(factors: Factors): Map<number, Rational> {
-  return new Map(Array.from(factors, ([id, { n, d }]) => [id, { n: -n, d }]));
 }
 
 /** From the lowest to the highest value that a sum has in a region, as far as its terms tell. */

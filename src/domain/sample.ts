@@ -1,6 +1,7 @@
 import { add, compare, divide, multiply, type Rational, rational, subtract } from "../model/numbers/rational.ts";
 import { meetIntervals, type NumberInterval, nearestMultiple } from "./intervals.ts";
-import { isNarrow, type Region, type Spend, systemOf, valuesOf } from "./region.ts";
+import { isNarrow, type Region, systemOf, valuesOf } from "./region.ts";
+import type { Spend } from "./steps.ts";
 import type { RegionTerm, Terms } from "./terms.ts";
 import { hasNumber, hasText, type NumberSet, type ValueSet } from "./value-set.ts";
 

@@ -1,6 +1,9 @@
 /** Thrown where work takes more than its share of the steps. */
 export class OutOfSteps extends Error {}
 
+/** Counts steps; throws when there are too many. */
+export type Spend = (steps: number) => void;
+
 /** The budget of an exploration: steps, which are the same on every machine. */
 export class Steps {
   readonly #check: () => void;
@@ -32,7 +35,7 @@ export class Steps {
     }
   }
 
-  readonly spend = (steps: number): void => {
+  readonly spend: Spend = (steps) => {
     this.#left -= steps;
     if (this.#left < this.#kept) throw new OutOfSteps();
     this.#check();

@@ -1,5 +1,6 @@
 import { divide, type Rational, rational } from "../model/numbers/rational.ts";
 import { type Factors, type Linear, linearKey } from "./linear.ts";
+import { LinearSystems } from "./linear-system.ts";
 import { ANY_NUMBER, type ValueSet } from "./value-set.ts";
 
 /**
@@ -20,6 +21,7 @@ export type TermOrigin =
 
 /** All terms of an exploration: equal ones are one. */
 export class Terms {
+  readonly systems = new LinearSystems();
   readonly #all: RegionTerm[] = [];
   readonly #ids = new Map<string, number>();
 

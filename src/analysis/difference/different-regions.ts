@@ -1,6 +1,7 @@
 import type { Explorer } from "../../domain/explore/explorer.ts";
 import { isConstant, minus } from "../../domain/linear.ts";
-import { meetRegions, merged, type Region, type Spend } from "../../domain/region.ts";
+import { meetRegions, merged, type Region } from "../../domain/region.ts";
+import type { Spend } from "../../domain/steps.ts";
 import { comparedLinear } from "../../domain/symbolic/compare.ts";
 import type { RegionOutcome } from "../../domain/symbolic/state.ts";
 import { asLinear, isTrue, outcomeKey, type SymbolicOutcome } from "../../domain/symbolic/symbol.ts";

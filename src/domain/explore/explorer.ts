@@ -2,8 +2,8 @@ import { isLazy, isLeaf, isListCell, type ListCell } from "../../model/program/o
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { boundedNumbers } from "../input-set.ts";
 import { termOf } from "../linear.ts";
-import { EVERYWHERE, meetRegions, type Region, type Spend } from "../region.ts";
-import type { Steps } from "../steps.ts";
+import { EVERYWHERE, meetRegions, type Region } from "../region.ts";
+import type { Spend, Steps } from "../steps.ts";
 import { byFlag } from "../symbolic/compare.ts";
 import { operated } from "../symbolic/operations.ts";
 import {

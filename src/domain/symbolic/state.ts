@@ -1,5 +1,6 @@
 import type { CellId } from "../../model/program/program.ts";
-import { merged, type Region, restricted, type Spend } from "../region.ts";
+import { merged, type Region, restricted } from "../region.ts";
+import type { Spend } from "../steps.ts";
 import type { RegionTerm, Terms } from "../terms.ts";
 import { truth, type ValueSet, without } from "../value-set.ts";
 import { outcomeKey, type SymbolicOutcome } from "./symbol.ts";

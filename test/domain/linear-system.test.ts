@@ -1,9 +1,18 @@
 import { expect } from "chai";
 import { SeededNumbers } from "../../src/analysis/inputs/draws.ts";
-import { type Inequality, LinearSystem } from "../../src/domain/elimination.ts";
+import type { Inequality } from "../../src/domain/elimination.ts";
+import { LinearSystems } from "../../src/domain/linear-system.ts";
 import { add, compare, multiply, rational, ZERO } from "../../src/model/numbers/rational.ts";
 
-const none = () => undefined;
+/** All systems of the file share what they have in common. */
+function systemOf(rows: readonly Inequality[]) {
+  return SYSTEMS.solved(
+    rows.map((each) => SYSTEMS.row(each)),
+    () => undefined,
+  );
+}
+
+const SYSTEMS = new LinearSystems();
 
 /** `factors[i] * x_i + … <= bound`. */
 function row(factors: readonly number[], bound: number, strict = false): Inequality {
@@ -23,13 +32,13 @@ function holdsFor(
 
 describe("a system of inequalities", () => {
   it("has no solution where sums contradict each other", () => {
-    expect(new LinearSystem([row([1, 1], 1), row([-1, 0], -1), row([0, -1], -1)], none).hasSolution).to.equal(false);
-    expect(new LinearSystem([row([1, 1], 2), row([-1, 0], -1), row([0, -1], -1)], none).hasSolution).to.equal(true);
+    expect(systemOf([row([1, 1], 1), row([-1, 0], -1), row([0, -1], -1)]).hasSolution).to.equal(false);
+    expect(systemOf([row([1, 1], 2), row([-1, 0], -1), row([0, -1], -1)]).hasSolution).to.equal(true);
   });
 
   it("tells strict inequalities from others", () => {
-    expect(new LinearSystem([row([1, -1], 0, true), row([-1, 1], 0)], none).hasSolution).to.equal(false);
-    expect(new LinearSystem([row([1, -1], 0), row([-1, 1], 0)], none).hasSolution).to.equal(true);
+    expect(systemOf([row([1, -1], 0, true), row([-1, 1], 0)]).hasSolution).to.equal(false);
+    expect(systemOf([row([1, -1], 0), row([-1, 1], 0)]).hasSolution).to.equal(true);
   });
 
   it("finds a solution wherever a grid of points has one", () => {
@@ -43,7 +52,7 @@ describe("a system of inequalities", () => {
           numbers.below(2) === 0,
         ),
       );
-      const system = new LinearSystem(rows, none);
+      const system = systemOf(rows);
       const solution = system.solution((_, { low, high }) => {
         if (low === undefined) return high === undefined ? ZERO : add(high.at, rational(-1n));
         return high === undefined ? add(low.at, rational(1n)) : multiply(add(low.at, high.at), rational(1n, 2n));
