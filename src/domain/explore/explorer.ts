@@ -22,7 +22,7 @@ import { type Absences, withTested } from "./absences.ts";
 import { type Guard, guardsOf, isPassed } from "./guards.ts";
 import { ListFacts } from "./list-facts.ts";
 import { ofList } from "./list-outcomes.ts";
-import { feedingRule, instants, type SliceOfTime, slotOutcomes, withDefault } from "./slots.ts";
+import { feedingRule, instants, ruleOfCell, type SliceOfTime, slotOutcomes, withDefault } from "./slots.ts";
 
 /** The inputs of an arm. A region may be empty although nothing tells so. */
 export interface ExploredArm {
@@ -82,6 +82,7 @@ export class Explorer {
   readonly #depths: Uint16Array;
   readonly #alike: Alike | undefined;
   readonly #lists: ListFacts;
+  readonly #guarded = new Map<CellId, readonly Guard[]>();
   #rule = -1;
   /** Those of the rule that is explored; undefined: only a part of it is asked apart. */
   #reversals: Reversal[] | undefined;
@@ -188,11 +189,34 @@ export class Explorer {
   }
 
   #guards(condition: CellId): readonly Guard[] {
+    const known = this.#guarded.get(condition);
+    if (known !== undefined) return known;
     const reversals = this.#reversals;
     this.#reversals = undefined;
-    const guards = guardsOf(condition, this.program.cells, START, (cell) => this.#outcomes(cell, START), this.terms);
+    const guards = guardsOf(
+      condition,
+      this.program.cells,
+      START,
+      (cell) => this.#outcomes(cell, START),
+      (cell) => this.#isDivided(cell),
+      this.terms,
+    );
     this.#reversals = reversals;
+    this.#guarded.set(condition, guards);
     return guards;
+  }
+
+  /** True where a value of a cell takes one of several outcomes of a rule. */
+  #isDivided(root: CellId): boolean {
+    const met = new Set([root]);
+    for (const id of met) {
+      const cell = this.#cell(id);
+      const rule = ruleOfCell(this.program, cell);
+      if (rule !== undefined && (this.#rules[rule]?.outcomes.length ?? 0) > 1) return true;
+      if (rule !== undefined || isLazy(cell) || isListCell(cell)) continue;
+      for (const operand of cell.operands) met.add(operand);
+    }
+    return false;
   }
 
   /** Any value of the rule's kind, or a veto. */

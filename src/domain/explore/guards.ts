@@ -13,17 +13,21 @@ export interface Guard {
 
 /**
  * The guards of a condition: those of its conjuncts that depend on one term alone, up to the first
- * that may have a veto. `ask` tells the outcomes of a conjunct from a start.
+ * that may have a veto. `ask` tells the outcomes of a conjunct from a start; it is costly, so the
+ * last ones are not asked where `isDivided` tells that they depend on rules.
  */
 export function guardsOf(
   condition: CellId,
   cells: readonly Cell[],
   start: PathState,
   ask: (conjunct: CellId) => readonly ReachedOutcome[],
+  isDivided: (conjunct: CellId) => boolean,
   terms: Terms,
 ): readonly Guard[] {
   const guards: Guard[] = [];
-  for (const conjunct of conjunctsOf(condition, cells)) {
+  const conjuncts = conjunctsOf(condition, cells);
+  const last = conjuncts.findLastIndex((conjunct) => !isDivided(conjunct));
+  for (const conjunct of conjuncts.slice(0, last + 1)) {
     const reached = ask(conjunct);
     if (reached.some(({ outcome }) => outcome.kind === "veto")) break;
     const guard = guardOf(reached, start, terms);
