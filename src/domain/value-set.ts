@@ -143,6 +143,17 @@ export function hasText(set: TextSet, text: string): boolean {
 
 /** Equal sets of a kind have equal keys. */
 export function keyOf(set: ValueSet): string {
+  const known = KEYS.get(set);
+  if (known !== undefined) return known;
+  const key = writtenKey(set);
+  KEYS.set(set, key);
+  return key;
+}
+
+/** Keys by set, as regions share most of their sets. */
+const KEYS = new WeakMap<ValueSet, string>();
+
+function writtenKey(set: ValueSet): string {
   switch (set.kind) {
     case "numbers":
       return set.intervals.map(intervalKey).join("|");
