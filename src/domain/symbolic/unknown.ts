@@ -1,5 +1,5 @@
 import { type Rational, rational } from "../../model/numbers/rational.ts";
-import { bitLength, MODERATE_BITS } from "../../model/numbers/roots.ts";
+import { MODERATE_BITS } from "../../model/numbers/roots.ts";
 import type { CellId, CellKind } from "../../model/program/program.ts";
 import { isConstant, type Linear, termOf } from "../linear.ts";
 import { ANY_NUMBER, ANY_TEXT, ANY_TRUTH, type NumberSet, numbers } from "../value-set.ts";
@@ -69,10 +69,12 @@ export function anything(operating: Operating, reason: string, isLimit?: boolean
   return [...veto, ...(value === undefined ? [] : unknown({ ...operating, state: value }))];
 }
 
+const LONG = 1n << BigInt(MODERATE_BITS);
+
 /** A sum of terms, while its numbers are small: eliminations multiply them. */
 export function small(operating: Operating, linear: Linear): readonly ReachedOutcome[] {
   const parts = [linear.constant, ...linear.factors.values()];
-  const isLong = bitLength(...parts.flatMap(({ n, d }) => [n, d])) > MODERATE_BITS;
+  const isLong = parts.some(({ n, d }) => n >= LONG || n <= -LONG || d >= LONG);
   return isLong ? anything(operating, "", true) : [linearReached(operating.state, linear)];
 }
 
