@@ -110,13 +110,10 @@ function withRejected(
 
 function rejectedData(data: string, { veto: { refusal }, text }: RefusedGiven): RejectedData {
   if (refusal === undefined) throw new Error("unreachable: no value was refused");
-  const { code, problem } = refusal;
-  const value = code === "too_long" ? text.replace(LONG, "$1...") : text;
-  return { data, value, reason: problem, code };
+  // Whole characters, never half a pair.
+  const value = refusal.code === "too_long" ? `${text.match(/.{0,57}/su)}...` : text;
+  return { data, value, reason: refusal.problem, code: refusal.code };
 }
-
-/** A value that is too long, and what is shown of it: whole characters, never half a pair. */
-const LONG = /^(.{0,57}).*$/su;
 
 /** The answer for a rule with a value. */
 export function exactResult(rule: ProgramRule, value: Value): ExactResult {
