@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from "node:http";
+import { type IncomingMessage, maxHeaderSize, type RequestListener, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Connections } from "../node/server/connections.ts";
 import { crossOrigin, type Origins } from "../node/server/cross-origin.ts";
@@ -98,7 +98,10 @@ function malformed({ code }: NodeJS.ErrnoException): HttpError {
     case "HPE_INVALID_METHOD":
       return methodNotAllowed("of this request");
     case "HPE_HEADER_OVERFLOW":
-      return new HttpError("invalid_request", "the headers of the request are too long");
+      return new HttpError(
+        "invalid_request",
+        `the address and the headers have more than ${maxHeaderSize} bytes: send data in the body of a POST`,
+      );
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return new HttpError("invalid_request", "the request did not arrive in time");
     default:

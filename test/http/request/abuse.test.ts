@@ -82,6 +82,9 @@ function answered(expressOnly: boolean): void {
       expect(await refused(`GET /plain HTTP/1.1\r\n${lines(101)}\r\n`)).to.equal("400 invalid_request");
       expect(await refused(`GET /plain HTTP/1.1\r\n${lines(900)}\r\n`)).to.equal("400 invalid_request");
       expect(await refused(`GET /plain HTTP/1.1\r\nX: ${"y".repeat(100_000)}\r\n\r\n`)).to.equal("400 invalid_request");
+      expect(await raw(server.port, `GET /plain?n=${"1".repeat(20_000)} HTTP/1.1\r\n\r\n`)).to.contain(
+        "the address and the headers have more than 16384 bytes: send data in the body of a POST",
+      );
       expect(
         await raw(server.port, `GET /plain HTTP/1.1\r\nHost: localhost\r\n${lines(98)}Connection: close\r\n\r\n`),
       ).to.contain("200 OK");
