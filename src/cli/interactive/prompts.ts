@@ -3,18 +3,21 @@ import type { Readable, Writable } from "node:stream";
 import checkbox from "@inquirer/checkbox";
 import input from "@inquirer/input";
 import search, { Separator } from "@inquirer/search";
+import { linesOf, wrapped } from "../../engine/text/display-width.ts";
 import { Interrupted } from "../failure.ts";
 import { forTerminal } from "../output.ts";
 
 /** The streams of prompts: stderr and stdin, or streams of a test. */
 export interface Terminal {
   readonly input: Readable;
-  readonly output: Writable;
+  readonly output: Writable & { readonly columns?: number | undefined };
 }
 
-/** Writes a line about the question before or after it. */
-export function say(terminal: Terminal, line: string): void {
-  terminal.output.write(`  ${forTerminal(line)}\n`);
+/** Writes something about the question before or after it, wrapped at blanks. */
+export function say({ output }: Terminal, text: string): void {
+  const columns = output.columns ?? Number.POSITIVE_INFINITY;
+  const lines = linesOf(forTerminal(text)).flatMap((line) => wrapped(line, columns, "  "));
+  output.write(`${lines.join("\n")}\n`);
 }
 
 export interface LineQuestion {

@@ -59,11 +59,16 @@ class Screen extends PassThrough {
 }
 
 /** Presses one key after the other, each when nothing more is drawn. */
-async function answering(text: string, request: Partial<InteractiveRequest>, keys: readonly string[]) {
+async function answering(
+  text: string,
+  request: Partial<InteractiveRequest>,
+  keys: readonly string[],
+  columns?: number,
+) {
   const engine = new Engine();
   engine.load({ "a.rules": text });
   const input = new PassThrough();
-  const output = new Screen();
+  const output = Object.assign(new Screen(), { columns });
   let written = "";
   output.setEncoding("utf8").on("data", (chunk: string) => {
     written += chunk;
@@ -361,6 +366,12 @@ rule rt: t
   it("refuses unknown names before it asks, with --strict", async () => {
     const asked = answering(TICKETS, { words: ["tickets"], data: { zork: "1" }, strict: true }, []);
     expect(await asked.catch(({ message }: Error) => message)).to.contain("zork");
+  });
+
+  it("breaks help at blanks where the terminal is narrow", async () => {
+    const rules = 'spec a\ndata n: number -> help "Days between the order and the delivery"\nrule r: n\n';
+    const { written } = await answering(rules, { words: ["a"] }, [`3${ENTER}`], 30);
+    expect(written).to.contain("  Days between the order and\n  the delivery\n");
   });
 
   it("names every flag of the run", async () => {
