@@ -67,8 +67,9 @@ export function verify(bytes: Buffer): Verdict {
   if (ruleState(receipt.sources).digest !== receipt.digest)
     return { problem: "its sources are not those of its digest" };
   try {
-    const timeout = EVALUATION_TIMEOUT;
-    const answer = engineOf({ sources: receipt.sources }).run({ ...receipt.request, arms: true, timeout });
+    const { repository, spec, effective, rules, data } = receipt.request;
+    const request = { repository, spec, effective, rules, data, arms: true, timeout: EVALUATION_TIMEOUT };
+    const answer = engineOf({ sources: receipt.sources }).run(request);
     if (canonicalJson(answer) === canonicalJson(receipt.answer)) return { receipt };
   } catch (thrown) {
     if (!(thrown instanceof EngineErrors || thrown instanceof EngineTimeout)) throw thrown;

@@ -22,7 +22,7 @@ import type {
   Sources,
   SpecRef,
 } from "./api.ts";
-import { checkObject, wrongArgument } from "./arguments.ts";
+import { checkOptions, type OptionNames, wrongArgument } from "./arguments.ts";
 import { overriddenFiles, overridingLiteral } from "./as-written/override.ts";
 import { type SpecSliceStart, sliceStarts } from "./as-written/slice-starts.ts";
 import type { WrittenVersion } from "./as-written/written-version.ts";
@@ -32,7 +32,7 @@ import type { AnswerNeeds } from "./evaluation/compiled.ts";
 import { deadlineOf, type ShareTerms } from "./evaluation/deadline.ts";
 import type { PreparedTexts, TextChoice } from "./evaluation/text-runs.ts";
 import type { Tracer, TracerChoice } from "./evaluation/tracer.ts";
-import { Evaluations } from "./evaluations.ts";
+import { Evaluations, REQUEST } from "./evaluations.ts";
 import { history } from "./history/history.ts";
 import type { BreakPoint, OverInput } from "./partial/break-points.ts";
 import { adoptCompiled, compiledText, orderedProgram } from "./shared-parts.ts";
@@ -75,7 +75,13 @@ export class Engine {
 
   /** Throws RangeError for an unknown or non-positive limit, TypeError for other wrong options. */
   constructor(options: EngineOptions = {}) {
-    checkObject("the options of an engine", options);
+    checkOptions("the options of an engine", options, {
+      limits: true,
+      after: true,
+      onlyInputs: true,
+      orderCode: false,
+      modules: false,
+    } satisfies OptionNames<EngineOptions>);
     if (options.after !== undefined && !(options.after instanceof Engine))
       throw wrongArgument("the option `after`", "an Engine", options.after);
     const code =
@@ -102,6 +108,12 @@ export class Engine {
    * ```
    */
   static fromSnapshot(bytes: Uint8Array, options: Omit<EngineOptions, "limits"> = {}): Engine {
+    checkOptions("the options of a restored engine", options, {
+      after: true,
+      onlyInputs: true,
+      orderCode: false,
+      modules: false,
+    } satisfies OptionNames<Omit<EngineOptions, "limits">>);
     const engine = new Engine(options);
     engine.#loaded.hold(restore(bytes, engine.#loaded.compiled));
     return engine;
@@ -180,9 +192,9 @@ export class Engine {
    * engine.run({ spec: "fees" }).results.fee.number; // "3"
    * ```
    */
-  update(label: string, text: string, options: { readonly repository?: string | undefined } = {}): void {
+  update(label: string, text: string, options: Pick<SpecRef, "repository"> = {}): void {
     const source = { label, text: sourceText(label, text) };
-    checkObject("the options of an update", options);
+    checkOptions("the options of an update", options, { repository: true } satisfies OptionNames<typeof options>);
     throwing(refProblem(options));
     this.#loaded.change(update(this.#loaded.workspace, label, source.text, options.repository), [source]);
   }
@@ -199,6 +211,7 @@ export class Engine {
    */
   remove(ref: SpecRef): void {
     const { at } = this.#loaded.instant(ref);
+    checkOptions("the options of `remove`", ref, REQUEST);
     this.#loaded.change(remove(this.#loaded.workspace, { repository: ref.repository, spec: specNameOf(ref), at }), []);
   }
 
@@ -226,6 +239,7 @@ export class Engine {
    */
   version(ref: SpecRef): ListedSpec {
     const instant = this.#loaded.instant(ref);
+    checkOptions("the options of `version`", ref, REQUEST);
     const { spec, from, to } = this.#loaded.planning((budget) => this.#loaded.version(ref, instant, budget));
     return {
       name: spec,
@@ -247,6 +261,7 @@ export class Engine {
    */
   show(ref: SpecRef & { readonly mostSteps?: number | undefined }): Show {
     const instant = this.#loaded.instant(ref);
+    checkOptions("the options of `show`", ref, REQUEST);
     const shown = (budget: WorkBudget) => this.#loaded.version(ref, instant, budget).show(budget);
     const show = this.#loaded.planning(shown, undefined, ref.mostSteps);
     return this.#loaded.onlyInputs ? { ...show, data: openData(show.data) } : show;
@@ -317,7 +332,8 @@ export class Engine {
     const rows = this.#loaded.rows(ref.repository).filter((row) => row.spec === spec);
     const literal = throwing(overridingLiteral(this.tracer({ ...ref, rules: [rule] }), value));
     const copy = this.copy();
-    for (const file of throwing(overriddenFiles(rows, { rule, literal }))) copy.update(file.label, file.text, file);
+    for (const file of throwing(overriddenFiles(rows, { rule, literal })))
+      copy.update(file.label, file.text, { repository: file.repository });
     return copy;
   }
 
@@ -453,6 +469,7 @@ export class Engine {
   source(ref: Partial<SpecRef>): string {
     const { limits } = this.#loaded.workspace;
     const instant = this.#loaded.instant(ref);
+    checkOptions("the options of `source`", ref, REQUEST);
     if (ref.spec !== undefined)
       return throwing(versionText(this.#loaded.select({ ...ref, spec: ref.spec }, instant).row, limits));
     return throwing(repositoryText(this.#loaded.rows(ref.repository), foldName(ref.repository), limits));
@@ -487,7 +504,9 @@ export class Engine {
    * ```
    */
   outline(ref: SpecRef & Pick<RunOptions, "timeout"> & { readonly mostSteps?: number | undefined }): Outline {
-    const version = this.#loaded.ready(ref, this.#loaded.instant(ref), deadlineOf(ref), ref.mostSteps);
+    const instant = this.#loaded.instant(ref);
+    checkOptions("the options of `outline`", ref, REQUEST);
+    const version = this.#loaded.ready(ref, instant, deadlineOf(ref), ref.mostSteps);
     const arms = () => this.#loaded.planning((budget) => version.arms(budget), deadlineOf(ref));
     return outline(version.compiled.program, this.#loaded.limits, arms);
   }
@@ -530,6 +549,7 @@ export class Engine {
    * ```
    */
   copy(options: Pick<EngineOptions, "onlyInputs"> = {}): Engine {
+    checkOptions("the options of a copy", options, { onlyInputs: true } satisfies OptionNames<typeof options>);
     const copy = new Engine({
       onlyInputs: this.#loaded.onlyInputs,
       ...options,

@@ -2,6 +2,7 @@ import type { Deadline } from "../model/work-budget.ts";
 import type { Plan } from "../plan/plan.ts";
 import { ownRules, selectRules } from "../runtime/select.ts";
 import type { Data, EvaluationResponse, Prepared, PreparedChoice, RunOptions, SpecRef } from "./api.ts";
+import { checkOptions, type OptionNames } from "./arguments.ts";
 import { WrittenPlan, type WrittenVersion } from "./as-written/written-version.ts";
 import { throwing } from "./errors.ts";
 import { deadlineOf, type ShareTerms } from "./evaluation/deadline.ts";
@@ -17,6 +18,25 @@ import { LastRun } from "./versions/last-run.ts";
 import type { LoadedRules } from "./versions/loaded-rules.ts";
 import { fixedDataProblem } from "./versions/only-inputs.ts";
 
+/**
+ * The names of a request, which may also be given where only its version is looked for. Those that
+ * only the surfaces of the engine give are not offered.
+ */
+export const REQUEST = {
+  spec: true,
+  repository: true,
+  effective: true,
+  data: true,
+  rules: true,
+  explain: true,
+  arms: true,
+  partial: true,
+  strict: true,
+  timeout: true,
+  mostSteps: false,
+  mostBits: false,
+} satisfies OptionNames<RunOptions & ShareTerms>;
+
 /** Evaluates rules of what is loaded; the methods are those of the engine. */
 export class Evaluations {
   readonly #loaded: LoadedRules;
@@ -31,6 +51,7 @@ export class Evaluations {
   run(given: GivenRun): EvaluationResponse {
     const options = inUsualShape(given);
     const instant = this.#loaded.instant(options);
+    checkOptions("the options of `run`", options, REQUEST);
     const deadline = deadlineOf(options);
     const { contents } = this.#loaded;
     const { spec, repository, rules, explain, arms, strict } = options;
@@ -68,6 +89,15 @@ export class Evaluations {
   prepare(ref: PreparedChoice, deadline?: Deadline): Prepared {
     const loaded = this.#loaded;
     const instant = loaded.instant(ref);
+    checkOptions("the options of `prepare`", ref, {
+      spec: true,
+      repository: true,
+      effective: true,
+      rules: true,
+      explain: true,
+      arms: true,
+      strict: true,
+    } satisfies OptionNames<PreparedChoice>);
     const version = loaded.ready(ref, instant, deadline);
     const chosen = this.#chosen(version, instant, ref, "often");
     return {

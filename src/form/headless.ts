@@ -1,5 +1,5 @@
 import type { Data, RuleResult, SpecRef, TypeInfo } from "../engine/api.ts";
-import { checkEngine, checkObject, checkText } from "../engine/arguments.ts";
+import { checkEngine, checkObject, checkOptions, checkText, type OptionNames } from "../engine/arguments.ts";
 import type { Engine } from "../engine/engine.ts";
 import { outcomeWords } from "./answer/answer.ts";
 import type { BuiltOptions, BuiltSpec } from "./data/built-spec.ts";
@@ -112,10 +112,23 @@ export interface FormAnswer {
 export function formOf(source: FormRules, options: FormOptions = {}): FormData {
   checkObject("the rules of a form", source);
   checkText("the spec of a form", source.spec);
-  checkObject("the options of a form", options);
+  checkOptions("the options of a form", options, {
+    data: true,
+    rules: true,
+    effective: true,
+    lang: true,
+    all: true,
+  } satisfies OptionNames<FormOptions>);
   checkObject("the option `data`", options.data ?? {});
   checkText("the option `lang`", options.lang ?? "");
-  if ("engine" in source) checkEngine("the engine of a form", source.engine);
+  if ("engine" in source) {
+    checkEngine("the engine of a form", source.engine);
+    checkOptions("the rules of a form", source, {
+      engine: true,
+      spec: true,
+      repository: true,
+    } satisfies OptionNames<EngineSpec>);
+  }
   const at: BuiltOptions = options.effective === undefined ? {} : { effective: options.effective };
   const data = Object.fromEntries(Object.entries(options.data ?? {}).filter(([, value]) => (value ?? "") !== ""));
   const built = "engine" in source ? specOf(source) : source;
@@ -128,7 +141,7 @@ export function formOf(source: FormRules, options: FormOptions = {}): FormData {
   const language = languageOf([options.lang ?? ""]);
   const found =
     "engine" in source
-      ? refusedInputs(source.engine.outline({ ...source, ...at }), given)
+      ? refusedInputs(source.engine.outline({ spec: source.spec, repository: source.repository, ...at }), given)
       : [...given.data()].flatMap(([name, text]) => facts?.refusal(name, text) ?? []);
   const state: FormState = { given, language, refused: refusals(answer, found) };
   const { asked, assumed, next } = questionsOf(show, rules, given, answer, options.all === true);
@@ -144,6 +157,13 @@ export function formOf(source: FormRules, options: FormOptions = {}): FormData {
   };
 }
 
+/** How somebody typed a value. */
+export interface TypedOptions {
+  readonly lang?: string | undefined;
+  /** The unit that was chosen beside it. */
+  readonly unit?: string | undefined;
+}
+
 /**
  * The value that data have for what somebody typed into a field: `1.234,50` in German is `1234.50`.
  * `unit`: the one that was chosen beside it. A text that is not understood stays, for the rules to
@@ -157,15 +177,11 @@ export function formOf(source: FormRules, options: FormOptions = {}): FormData {
  * typedValue(quantity, "1.234,5", { lang: "de" }); // "1234.5"
  * ```
  */
-export function typedValue(
-  field: Pick<FormField, "type">,
-  text: string,
-  options: { readonly lang?: string | undefined; readonly unit?: string | undefined } = {},
-): string {
+export function typedValue(field: Pick<FormField, "type">, text: string, options: TypedOptions = {}): string {
   checkObject("a field", field);
   checkObject("the type of a field", field.type);
   checkText("what was typed", text);
-  checkObject("the options of a typed value", options);
+  checkOptions("the options of a typed value", options, { lang: true, unit: true } satisfies OptionNames<TypedOptions>);
   const { lang = "", unit = "" } = options;
   checkText("the option `lang`", lang);
   checkText("the option `unit`", unit);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, Response } from "express";
-import { checkEngine, checkFunction, checkObject } from "../engine/arguments.ts";
+import { checkEngine, checkFunction, checkOptions, type OptionNames } from "../engine/arguments.ts";
 import type { Engine } from "../engine/engine.ts";
 import { type Log, printable } from "./operator/log.ts";
 import { routerOf } from "./router.ts";
@@ -71,7 +71,12 @@ export type RulesRouter = (
  */
 export function rulesRouter(engine: Engine, options: RulesRouterOptions = {}): RulesRouter {
   checkEngine("the engine of a router", engine);
-  checkObject("the options of a router", options);
+  checkOptions("the options of a router", options, {
+    explain: true,
+    onlyInputs: true,
+    timeout: true,
+    log: true,
+  } satisfies OptionNames<RulesRouterOptions>);
   const { explain = false, onlyInputs = false, timeout = 10_000, log = logError } = options;
   if (typeof timeout !== "number" || !(timeout >= 0))
     throw new RangeError("the timeout must be a number of milliseconds, 0 or more");

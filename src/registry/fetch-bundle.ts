@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { checkFunction, checkObject, checkText } from "../engine/arguments.ts";
+import { checkFunction, checkOptions, checkText, type OptionNames } from "../engine/arguments.ts";
 import type { EngineErrors } from "../engine/errors.ts";
 import { DEFAULT_LIMITS } from "../model/limits.ts";
 import { LOOPBACK_HOSTS } from "../node/server/loopback.ts";
@@ -26,7 +26,10 @@ import { type FetchAddress, fetchPublic, fetchWhole } from "./request.ts";
  */
 export async function fetchBundle(name: string, options: FetchOptions): Promise<FetchedBundle> {
   checkText("the name of a repository", name);
-  checkObject("the options of a download", options);
+  checkOptions("the options of a download", options, {
+    registry: true,
+    fetch: true,
+  } satisfies OptionNames<FetchOptions>);
   checkText("the option `registry`", options.registry);
   if (options.fetch !== undefined) checkFunction("the option `fetch`", options.fetch);
   const { id, source } = await downloadBundle(name, options);

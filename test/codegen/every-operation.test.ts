@@ -68,12 +68,12 @@ describe("generated code answers by itself, as the exact program does,", () => {
     it(kind, () => {
       const engine = new Engine();
       engine.load(DATA + expressions.map((expression, at) => `rule r${at}: ${expression}\n`).join(""));
-      const options = { spec: "s", effective: "2026-04-01", data: GIVEN };
-      const exact = engine.run(options);
+      const ref = { spec: "s", effective: "2026-04-01" };
+      const exact = engine.run({ ...ref, data: GIVEN });
       expect(Object.values(exact.results).filter(({ vetoed }) => vetoed)).to.deep.equal([]);
       for (const [at, expression] of expressions.entries()) {
         const rules = [`r${at}`];
-        const { result, isAnswered } = watchingCode(() => engine.prepare({ ...options, rules }).run(GIVEN).results);
+        const { result, isAnswered } = watchingCode(() => engine.prepare({ ...ref, rules }).run(GIVEN).results);
         expect(isAnswered, expression).to.equal(true);
         expect(result, expression).to.deep.equal({ [`r${at}`]: exact.results[`r${at}`] });
       }

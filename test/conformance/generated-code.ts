@@ -31,8 +31,9 @@ class GeneratedCode {
 
   #compare(engine: Engine, options: RunOptions, count: Count, place: string, handedOver: string[]): string[] {
     const exact = outcome(() => engine.run(options));
+    const { data, ...choice } = options;
     const rules = typeof options.rules === "string" ? [options.rules] : options.rules;
-    const prepared = () => engine.prepare({ ...options, rules }).run(options.data);
+    const prepared = () => engine.prepare({ ...choice, rules }).run(data);
     const { result: fast, isAnswered } = watchingCode(() => outcome(prepared));
     if (typeof exact !== "string" && typeof fast !== "string") {
       const results = Object.values(exact.results);

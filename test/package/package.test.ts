@@ -317,7 +317,7 @@ engine.load("spec shop\\ndata price: measure -> unit eur: 1 -> decimals 2\\nrule
 engine.load({ "large.rules": ${JSON.stringify(LARGE)} });
 const options: RulesRouterOptions = { timeout: 60_000, log: (entry: string) => console.log(entry) };
 // @ts-expect-error: no such option
-rulesRouter(engine, { port: 1 });
+const wrong: RulesRouterOptions = { port: 1 };
 const server = createServer(express().use("/rules", rulesRouter(engine, options)));
 server.listen(0, "127.0.0.1", async () => {
   const base = "http://127.0.0.1:" + (server.address() as AddressInfo).port + "/rules";

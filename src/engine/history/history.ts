@@ -7,6 +7,7 @@ import { respond } from "../../runtime/respond.ts";
 import { selectRules } from "../../runtime/select.ts";
 import { IN_EACH_ROW, ignoredByName } from "../../runtime/unknown-data.ts";
 import type { Data, Effective, HistoryCause, HistoryEntry, HistoryOptions, RuleHistory, RuleResult } from "../api.ts";
+import { checkOptions, type OptionNames } from "../arguments.ts";
 import { CrossedTexts, pairedByKey } from "../causes/crossed-texts.ts";
 import { EngineErrors, requestError, throwing } from "../errors.ts";
 import { deadlineOf, type ShareTerms } from "../evaluation/deadline.ts";
@@ -23,6 +24,17 @@ import { daysOf, stretchesOf } from "./stretches.ts";
 /** The outcomes of a rule in each stretch of time (docs/spec/07-surfaces.md#12-history). */
 export function history(loaded: LoadedRules, options: HistoryOptions & Pick<ShareTerms, "mostBits">): RuleHistory {
   const { at: now } = loaded.instant(options);
+  checkOptions("the options of `history`", options, {
+    spec: true,
+    repository: true,
+    effective: true,
+    rule: true,
+    data: true,
+    from: true,
+    to: true,
+    timeout: true,
+    mostBits: false,
+  } satisfies OptionNames<HistoryOptions & Pick<ShareTerms, "mostBits">>);
   const { data = {} } = options;
   const problem = dataProblem(data) ?? ruleProblem(options);
   if (problem !== undefined) throw new EngineErrors([problem]);

@@ -32,13 +32,13 @@ export function decisionOf(
   body: string,
   arms: string,
 ): Decided {
-  const { rules, data, explain, arms: isAsked = false, partial = false, logged } = job;
+  const { spec, effective, rules, data, explain, arms: isAsked = false, partial = false, logged } = job;
   const { masks = [] } = logged ?? {};
   const isPlain = !explain && !isAsked && !partial;
   if (masks.length === 0 && isPlain) return { answer: body, arms, rules, data };
   const plain = isPlain ? response : plainAnswer(response);
   const shown: Masked =
-    masks.length === 0 ? { response: plain, data } : masked(plain, data, masks, engine.outline(job));
+    masks.length === 0 ? { response: plain, data } : masked(plain, data, masks, engine.outline({ spec, effective }));
   return {
     data: shown.data,
     masked: shown.masked,

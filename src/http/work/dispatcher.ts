@@ -172,7 +172,8 @@ export class Dispatcher {
   }
 
   /** The names of a version's inputs. Rejects with HttpError. */
-  async inputs(ref: VersionRef): Promise<KnownNames> {
+  async inputs({ spec, effective }: VersionRef): Promise<KnownNames> {
+    const ref = { spec, effective };
     if (this.#threads === undefined || this.#isSmall || this.#engine.isReady(ref)) return this.#engine.outline(ref);
     try {
       const outcome = await this.#threads.planning.run({ kind: "inputs", ref }, { timeout: this.limit });

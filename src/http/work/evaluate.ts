@@ -96,8 +96,9 @@ export const STRICTNESS_APPLIED = { "Preference-Applied": "handling=strict" };
 
 /** The job with `rules` in the query resolved to a list of rules or an input. */
 function withRules(engine: Engine, { queried = "", ...job }: EvaluationJob, terms: EvaluationTerms): EvaluationJob {
+  const { spec, effective } = job;
   const { timeout, mostSteps } = terms;
-  if (engine.outline({ ...job, timeout, mostSteps }).inputs.includes("rules"))
+  if (engine.outline({ spec, effective, timeout, mostSteps }).inputs.includes("rules"))
     return { ...job, data: { ...job.data, rules: queried } };
   return { ...job, rules: job.rules ?? ruleList(queried) };
 }
@@ -142,6 +143,6 @@ function requestProblem(engine: Engine, job: EvaluationJob, error: EngineError):
   return new HttpError("rule_not_found", message, { ...details, rule });
 }
 
-function hasRule(engine: Engine, job: EvaluationJob, name: string): boolean {
-  return Object.hasOwn(engine.outline(job).locations, name.toLowerCase());
+function hasRule(engine: Engine, { spec, effective }: EvaluationJob, name: string): boolean {
+  return Object.hasOwn(engine.outline({ spec, effective }).locations, name.toLowerCase());
 }

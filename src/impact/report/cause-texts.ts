@@ -11,7 +11,9 @@ export class CauseTexts {
   readonly #after: Readonly<Record<string, readonly OutlinedArm[]>>;
 
   constructor(result: ImpactResult) {
-    const [before, after] = [result.before, result.after].map(({ engine, ...ref }) => engine.outline(ref).arms);
+    const [before, after] = [result.before, result.after].map(
+      ({ engine, spec, repository, effective }) => engine.outline({ spec, repository, effective }).arms,
+    );
     this.#result = result;
     this.#before = before ?? {};
     this.#after = after ?? {};

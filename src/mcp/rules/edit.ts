@@ -69,9 +69,9 @@ export class ChangingEngine {
   #taken: number;
 
   /** `taken`: the changes that the sources have. Throws EngineErrors when these do not load. */
-  constructor(sources: readonly WorkspaceSource[], options: Pick<EngineOptions, "onlyInputs">, taken = 0) {
+  constructor(sources: readonly WorkspaceSource[], { onlyInputs }: Pick<EngineOptions, "onlyInputs">, taken = 0) {
     this.#taken = taken;
-    this.#engine = engineOf({ sources }, { ...options, modules: moduleFiles() });
+    this.#engine = engineOf({ sources }, { onlyInputs, modules: moduleFiles() });
   }
 
   /** The engine with all of these changes. */

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { checkObject, checkText } from "../../engine/arguments.ts";
+import { checkOptions, checkText, type OptionNames } from "../../engine/arguments.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import type { EngineError } from "../../model/diagnostic.ts";
 import { type GivenLimits, type Limits, limitsOf } from "../../model/limits.ts";
@@ -47,7 +47,11 @@ export interface ReadOptions {
  */
 export async function readWorkspace(path: string, options: ReadOptions = {}): Promise<WorkspaceFiles> {
   checkText("the path of a workspace", path);
-  checkObject("the options of a workspace", options);
+  checkOptions("the options of a workspace", options, {
+    limits: true,
+    onFiles: true,
+    skipUnreadable: true,
+  } satisfies OptionNames<ReadOptions>);
   const limits = limitsOf(options.limits);
   const found = await discover(path);
   const bytes = checkSizes(found.files, limits);

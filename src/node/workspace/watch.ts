@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { checkFunction, checkObject, checkText } from "../../engine/arguments.ts";
+import { checkFunction, checkOptions, checkText, type OptionNames } from "../../engine/arguments.ts";
 import { EngineErrors } from "../../engine/errors.ts";
 import { type Discovery, EXTENSION, findFiles } from "./discover.ts";
 import { FolderWatchers, placesOf, placesOfFiles } from "./folder-watchers.ts";
@@ -77,7 +77,15 @@ export function watchWorkspace(
 ): WorkspaceWatch {
   checkText("the path of a workspace", path);
   checkFunction("the listener of a watch", onChange);
-  checkObject("the options of a watch", options);
+  checkOptions("the options of a watch", options, {
+    limits: true,
+    onFiles: true,
+    skipUnreadable: true,
+    since: true,
+    besides: true,
+    folders: true,
+    quiet: true,
+  } satisfies OptionNames<WatchOptions>);
   const quiet = options.quiet ?? QUIET;
   const placesIn = (files: Discovery) => (options.folders === "files" ? placesOfFiles(files) : placesOf(path, files));
   const endings = [EXTENSION, ...IGNORE_FILE_NAMES, ...(options.besides ?? [])];
@@ -181,9 +189,9 @@ type WorkspaceReading =
   | { readonly workspace: WorkspaceFiles }
   | { readonly errors: EngineErrors; readonly readable: WorkspaceFiles };
 
-async function read(path: string, options: ReadOptions): Promise<WorkspaceReading> {
+async function read(path: string, { limits, onFiles, skipUnreadable }: ReadOptions): Promise<WorkspaceReading> {
   try {
-    return { workspace: await readWorkspace(path, options) };
+    return { workspace: await readWorkspace(path, { limits, onFiles, skipUnreadable }) };
   } catch (thrown) {
     if (thrown instanceof EngineErrors) return { errors: thrown, readable: await readReadable(path) };
     throw thrown;
