@@ -3,6 +3,15 @@ import { expect } from "chai";
 import { Engine, EngineErrors, type RunOptions } from "../../src/index.ts";
 import { JSON_BODY, raw, serve, type TestServer } from "./support.ts";
 
+/** The parts of the OpenAPI document that tell the headers of answers. */
+interface RoutesDocument {
+  readonly paths: Record<string, Record<string, { readonly responses: Record<string, { readonly $ref: string }> }>>;
+  readonly components: {
+    readonly headers: Record<string, unknown>;
+    readonly responses: Record<string, { readonly headers: Record<string, unknown> }>;
+  };
+}
+
 const FILES = {
   "a.rules": `spec plain
 data n: number
@@ -96,6 +105,24 @@ for (const expressOnly of [false, true]) {
         expect((await post("/nl/vat", body, headers)).headers["memento-datetime"], body).to.equal("2025-01-01");
       const early = await server.ask("/nl/vat", { headers: { "Accept-Datetime": "1999" } });
       expect(early.headers).not.to.have.property("memento-datetime");
+    });
+
+    it("have headers that the document of the routes lists", async () => {
+      const { components, paths }: RoutesDocument = JSON.parse((await server.ask("/openapi.json")).text);
+      const answers = [
+        await server.ask("/nl/vat?net=1"),
+        await server.ask("/nl/vat?rules="),
+        await server.ask("/nl/vat/nope"),
+        await server.ask("/nl/vat", { method: "DELETE" }),
+        await post("/nl/vat", "x", { "Content-Type": "text/plain" }),
+        await post("/nl/vat", `{"net": "${"1".repeat(2 ** 21)}"}`),
+      ];
+      expect(answers.map(({ status }) => status)).to.deep.equal([200, 400, 404, 405, 415, 413]);
+      for (const { status, headers } of answers) {
+        const name = paths["/nl/vat"]?.post?.responses[status]?.$ref.split("/").at(-1) ?? "";
+        const sent = Object.keys(components.headers).filter((each) => headers[each.toLowerCase()] !== undefined);
+        expect(Object.keys(components.responses[name]?.headers ?? {}), name).to.have.members(sent);
+      }
     });
 
     it("have the interface, compressed and known by its tag, when their query has no field", async () => {

@@ -7,17 +7,17 @@ import { type Kind, type Ref, ref, schemaRef } from "./refs.ts";
  * capital, as names of specs never do.
  */
 
-const VARY = ref("headers", "Vary");
+const MEMENTO = "Memento-Datetime";
 
-/** Status, name and description of the refusals that every operation may answer. */
-const FAILURES: readonly (readonly [status: string, name: string, description: string, header?: string])[] = [
-  ["400", "BadRequest", "The request is wrong: the body says what to change."],
+/** Status, name, description and own headers of the refusals that every operation may answer. */
+const FAILURES: readonly (readonly [status: string, name: string, description: string, ...headers: string[]])[] = [
+  ["400", "BadRequest", "The request is wrong: the body says what to change.", MEMENTO],
   ["401", "Unauthorized", "The bearer token is missing or wrong.", "WWW-Authenticate"],
-  ["404", "NotFound", "No such spec, version or rule."],
+  ["404", "NotFound", "No such spec, version or rule.", MEMENTO],
   ["405", "NotAllowed", "The method is not allowed here.", "Allow"],
-  ["413", "TooLarge", "The body is larger than 2 MiB, or has too many lines."],
-  ["415", "WrongType", "The body is neither JSON, nor lines of it, nor a form."],
-  ["503", "Unavailable", "The evaluation took too long.", "Retry-After"],
+  ["413", "TooLarge", "The body is larger than 2 MiB, or has too many lines.", MEMENTO],
+  ["415", "WrongType", "The body is neither JSON, nor lines of it, nor a form.", MEMENTO],
+  ["503", "Unavailable", "The evaluation took too long.", MEMENTO, "Retry-After"],
 ];
 
 /**
@@ -53,9 +53,14 @@ export function refusals(secured: boolean): Readonly<Record<string, Ref>> {
 export function versionAnswer(description: string, schema: object): object {
   return {
     description,
-    headers: { Vary: VARY, "Memento-Datetime": ref("headers", "Memento-Datetime") },
+    headers: headers(MEMENTO),
     ...json(schema),
   };
+}
+
+/** References to the headers of an answer; every one has `Vary`. */
+function headers(...names: readonly string[]): Readonly<Record<string, Ref>> {
+  return Object.fromEntries(["Vary", ...names].map((name) => [name, ref("headers", name)]));
 }
 
 /**
@@ -101,23 +106,19 @@ export const COMMON: Readonly<Record<Kind, Readonly<Record<string, unknown>>>> =
   schemas: SCHEMAS,
   headers: {
     Vary: { description: "Always names Accept-Datetime.", schema: text },
-    "Memento-Datetime": { description: "Start of the version that answered, when it has one.", schema: text },
+    [MEMENTO]: { description: "Start of the version in force, when it has one.", schema: text },
     "WWW-Authenticate": { description: "Asks for a bearer token.", schema: text },
     Allow: { description: "The methods that are.", schema: text },
     "Retry-After": { description: "Seconds to wait.", schema: text },
   },
   responses: {
     ...Object.fromEntries(
-      FAILURES.map(([, name, description, header]) => [
+      FAILURES.map(([, name, description, ...own]) => [
         name,
-        {
-          description,
-          headers: { Vary: VARY, ...(header === undefined ? {} : { [header]: ref("headers", header) }) },
-          ...json(schemaRef("Error")),
-        },
+        { description, headers: headers(...own), ...json(schemaRef("Error")) },
       ]),
     ),
-    List: { description: "The list", headers: { Vary: VARY }, ...json(schemaRef("List")) },
+    List: { description: "The list", headers: headers(), ...json(schemaRef("List")) },
     Results: resultsAnswer(schemaRef("Evaluation")),
   },
   parameters: {
