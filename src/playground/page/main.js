@@ -68,6 +68,7 @@ document.querySelector(".skip").textContent = words.toContent;
 document.title = document.title.replace("Playground", words.playground);
 
 let timer;
+/** Undefined where the address has the present state. */
 let addressTimer;
 /** The address that this page wrote itself. */
 let written;
@@ -250,13 +251,18 @@ function addressOf({ id }) {
 
 /** Keeps the state in the address, so that loading the page again loses nothing. */
 async function keepAddress() {
+  const begun = addressTimer;
   written = (await fragment()) ?? "";
   history.replaceState(null, "", written === "" ? location.pathname + location.search : written);
+  if (begun === addressTimer) addressTimer = undefined;
 }
 
 async function copyLink() {
-  clearTimeout(addressTimer);
-  await keepAddress();
+  // A click may write to the clipboard of Safari only before the page waits for anything.
+  if (addressTimer !== undefined) {
+    clearTimeout(addressTimer);
+    await keepAddress();
+  }
   if (written === "") {
     local.open(words.tooLongForLink);
     return;

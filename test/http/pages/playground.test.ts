@@ -263,6 +263,10 @@ browsing(
       await write(page, `spec s\n"""\n${HOSTILE}\n"""\ndata x: text -> help "${HOSTILE}"\nrule r: veto "${HOSTILE}"\n`);
       await page.locator("#rule-r .answer", { hasText: "<img" }).waitFor();
       await page.waitForURL(/#1\./);
+      const copied = await page.evaluate(
+        "{ const all = []; navigator.clipboard.writeText = async (text) => { all.push(text); }; [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Copy link').click(); all }",
+      );
+      expect(copied, "before the page waits for anything").to.deep.equal([page.url()]);
       const elsewhere = await (await page.context().browser()?.newContext())?.newPage();
       if (elsewhere === undefined) throw new Error("unreachable: the browser runs");
       const dialogs: string[] = [];
