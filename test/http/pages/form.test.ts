@@ -295,6 +295,21 @@ browsing("the page of a spec in a browser", FILES, (browsing) => {
     await page.close();
   });
 
+  it("copies a link with the answers behind #, and shows it where it may not", async () => {
+    const { page, server } = browsing();
+    await openLive("parcel/tariff?zone=home&accept-language=en");
+    const link = `${server.url}/parcel/tariff#zone=home&accept-language=en`;
+    for (const [outcome, shown] of [
+      ["resolve", "Copied"],
+      ["reject", link],
+    ] as const) {
+      await page.evaluate(`navigator.clipboard.writeText = (text) => Promise.${outcome}(globalThis.copied = text)`);
+      await page.getByRole("link", { name: "Link to these answers" }).click();
+      await page.locator("#copied", { hasText: shown }).waitFor();
+      expect(await page.evaluate("copied")).to.equal(link);
+    }
+  });
+
   it("stays at its address along links within the page", async () => {
     const { page } = browsing();
     await openLive("post?seats=x&accept-language=en");

@@ -161,6 +161,9 @@ async function share(event) {
   const link = new URL(href);
   link.hash = link.search.slice(1);
   link.search = "";
-  await navigator.clipboard.writeText(link.href);
-  document.getElementById("copied").textContent = document.body.dataset.copied;
+  // In a frame, for example, the browser keeps the clipboard from the page.
+  document.getElementById("copied").textContent = await navigator.clipboard.writeText(link.href).then(
+    () => document.body.dataset.copied,
+    () => link.href,
+  );
 }
