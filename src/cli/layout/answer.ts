@@ -41,9 +41,8 @@ export async function printResponse(
     return print(`${responseJson(response, engine.limits(), 2)}\n`);
   }
   const { explanationBudget, responseBudget } = await import("../../engine/text/byte-budget.ts");
-  const outline = engine.outline(request);
   const isOne = Object.keys(response.results).length === 1;
-  const results = isOne ? response.results : inReadingOrder(response.results, outline.rules);
+  const results = isOne ? response.results : inReadingOrder(response.results, engine.outline(request).rules);
   const columns = terminalColumns();
   const { missingDataBlock, rejectedDataBlock } = await import("../../engine/text/missing-data.ts");
   const rejected = rejectedDataBlock(response.results, isOne || options.explain ? 2 : 1);
@@ -55,7 +54,8 @@ export async function printResponse(
   const explanations = explanationBudget(engine.limits());
   const style = wantsColour(process.stdout) ? HIGHLIGHT : undefined;
   const open = missingDataBlock(response.results) + rejected;
-  print(open + boxes(results, outline.locations, explanations, { ...style, columns }));
+  const { locations } = engine.outline(request);
+  print(open + boxes(results, locations, explanations, { ...style, columns }));
 }
 
 const HIGHLIGHT = {
