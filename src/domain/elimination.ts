@@ -1,3 +1,4 @@
+import { kept } from "../model/cache/kept.ts";
 import {
   absolute,
   add,
@@ -24,7 +25,7 @@ export interface UnitRow extends Inequality {
   /** Differs exactly when rows do. */
   readonly id: number;
   /** Differs exactly when factors do. */
-  readonly sum: number;
+  readonly sum: string;
 }
 
 /** One unknown, and the inequalities that bound it by those that are eliminated later. */
@@ -37,35 +38,25 @@ export interface Elimination {
 
 /** Rows, and eliminations of unknowns from them, each of which is done once. */
 export class Eliminations {
-  readonly #sums = new Map<string, number>();
   readonly #rows = new Map<string, UnitRow>();
   readonly #done = new Map<string, Elimination>();
 
   /** The row that says the same. */
   row(inequality: Inequality): UnitRow {
-    const { factors, bound, strict, key } = scaledToUnit(inequality);
-    const sum = this.#sums.get(key) ?? this.#sums.size;
-    this.#sums.set(key, sum);
-    const said = `${sum}${strict ? "<" : "<="}${bound.n}/${bound.d}`;
-    const known = this.#rows.get(said);
-    if (known !== undefined) return known;
-    const row = { factors, bound, strict, id: this.#rows.size, sum };
-    this.#rows.set(said, row);
-    return row;
+    const unit = scaledToUnit(inequality);
+    const key = `${unit.sum}${unit.strict ? "<" : "<="}${unit.bound.n}/${unit.bound.d}`;
+    return kept(this.#rows, key, () => ({ ...unit, id: this.#rows.size }));
   }
 
   /** Eliminates an unknown of rows that all have it. */
   of(unknown: number, rows: readonly UnitRow[], spend: Spend): Elimination {
-    const key = `${unknown}:${keyOfRows(rows)}`;
-    const known = this.#done.get(key);
-    if (known !== undefined) return known;
-    const [above, below]: [UnitRow[], UnitRow[]] = [[], []];
-    for (const row of rows) (sign(row.factors.get(unknown) ?? ZERO) > 0 ? above : below).push(row);
-    spend(above.length * below.length);
-    const others = above.flatMap((high) => below.map((low) => this.row(joined(high, low, unknown))));
-    const elimination = { unknown, rows, others: tightest(others) };
-    this.#done.set(key, elimination);
-    return elimination;
+    return kept(this.#done, `${unknown}:${keyOfRows(rows)}`, () => {
+      const [above, below]: [UnitRow[], UnitRow[]] = [[], []];
+      for (const row of rows) (sign(row.factors.get(unknown) ?? ZERO) > 0 ? above : below).push(row);
+      spend(above.length * below.length);
+      const others = above.flatMap((high) => below.map((low) => this.row(joined(high, low, unknown))));
+      return { unknown, rows, others: tightest(others) };
+    });
   }
 }
 
@@ -96,7 +87,7 @@ function joined(high: Inequality, low: Inequality, id: number): Inequality {
 
 /** Of rows with equal factors the one that says most. */
 export function tightest(rows: readonly UnitRow[]): readonly UnitRow[] {
-  const best = new Map<number, UnitRow>();
+  const best = new Map<string, UnitRow>();
   for (const row of rows) {
     const known = best.get(row.sum);
     const order = known === undefined ? -1 : compare(row.bound, known.bound);
@@ -105,10 +96,10 @@ export function tightest(rows: readonly UnitRow[]): readonly UnitRow[] {
   return [...best.values()];
 }
 
-function scaledToUnit({ factors, bound, strict }: Inequality): Inequality & { readonly key: string } {
+function scaledToUnit({ factors, bound, strict }: Inequality): Omit<UnitRow, "id"> {
   const ids = [...factors.keys()].sort((a, b) => a - b);
   const first = factors.get(ids[0] ?? -1);
-  if (first === undefined) return { factors, bound, strict, key: "" };
+  if (first === undefined) return { factors, bound, strict, sum: "" };
   const size = absolute(first);
   const scaled =
     size.n === size.d ? factors : new Map(Array.from(factors, ([id, factor]) => [id, divide(factor, size)]));
@@ -116,5 +107,5 @@ function scaledToUnit({ factors, bound, strict }: Inequality): Inequality & { re
     const { n, d } = scaled.get(id) ?? ZERO;
     return `${id}*${n}/${d}`;
   });
-  return { factors: scaled, bound: size.n === size.d ? bound : divide(bound, size), strict, key: terms.join("+") };
+  return { factors: scaled, bound: size.n === size.d ? bound : divide(bound, size), strict, sum: terms.join("+") };
 }

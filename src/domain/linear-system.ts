@@ -1,3 +1,4 @@
+import { kept } from "../model/cache/kept.ts";
 import { compare, divide, multiply, type Rational, rational, sign, subtract, ZERO } from "../model/numbers/rational.ts";
 import { type Elimination, Eliminations, type Inequality, keyOfRows, tightest, type UnitRow } from "./elimination.ts";
 import { hull, type IntervalEnd, type NumberInterval } from "./intervals.ts";
@@ -23,27 +24,18 @@ export class LinearSystems {
 
   /** A term that lies in the stretch from the lowest to the highest value of a set. */
   within(set: NumberSet, term: RegionTerm): readonly UnitRow[] {
-    const ofSet = this.#bounds.get(set) ?? new Map<number, readonly UnitRow[]>();
-    this.#bounds.set(set, ofSet);
-    const known = ofSet.get(term.id);
-    if (known !== undefined) return known;
-    const { factors } = term.of === "sum" ? term : termOf(term.id);
-    const rows = this.between(factors, hull(set.intervals));
-    ofSet.set(term.id, rows);
-    return rows;
+    const ofSet = kept(this.#bounds, set, () => new Map<number, readonly UnitRow[]>());
+    return kept(ofSet, term.id, () => {
+      const { factors } = term.of === "sum" ? term : termOf(term.id);
+      return this.between(factors, hull(set.intervals));
+    });
   }
 
   /** `last`: an unknown that is eliminated after all others. */
   solved(rows: readonly UnitRow[], spend: Spend, last?: number): LinearSystem {
-    const key = `${keyOfRows(rows)}:${last}`;
-    const known = this.#solved.get(key);
-    if (known !== undefined) {
-      spend(rows.length);
-      return known;
-    }
-    const system = new LinearSystem(rows, this.#eliminations, spend, last);
-    this.#solved.set(key, system);
-    return system;
+    spend(rows.length + 1);
+    const key = `${last}:${keyOfRows(rows)}`;
+    return kept(this.#solved, key, () => new LinearSystem(rows, this.#eliminations, spend, last));
   }
 }
 
@@ -63,7 +55,6 @@ export class LinearSystem {
     this.#order = order;
     let open = tightest(rows);
     for (;;) {
-      spend(open.length + 1);
       if (open.some((row) => row.factors.size === 0 && !isTrue(row))) {
         this.hasSolution = false;
         return;
@@ -75,6 +66,7 @@ export class LinearSystem {
       const step = eliminations.of(unknown, bounding, spend);
       order.push(step);
       open = step.others.length === 0 ? others : tightest([...others, ...step.others]);
+      spend(open.length + 1);
     }
     this.hasSolution = true;
   }

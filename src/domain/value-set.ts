@@ -1,3 +1,4 @@
+import { kept } from "../model/cache/kept.ts";
 import { equals, type Rational } from "../model/numbers/rational.ts";
 import type { Comparison } from "../model/operators.ts";
 import {
@@ -143,11 +144,7 @@ export function hasText(set: TextSet, text: string): boolean {
 
 /** Equal sets of a kind have equal keys. */
 export function keyOf(set: ValueSet): string {
-  const known = KEYS.get(set);
-  if (known !== undefined) return known;
-  const key = writtenKey(set);
-  KEYS.set(set, key);
-  return key;
+  return kept(KEYS, set, () => writtenKey(set));
 }
 
 /** Keys by set, as regions share most of their sets. */

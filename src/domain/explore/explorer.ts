@@ -1,3 +1,4 @@
+import { kept } from "../../model/cache/kept.ts";
 import { isLazy, isLeaf, isListCell, type ListCell } from "../../model/program/operations.ts";
 import type { Cell, CellId, Program } from "../../model/program/program.ts";
 import { boundedNumbers } from "../input-set.ts";
@@ -189,21 +190,14 @@ export class Explorer {
   }
 
   #guards(condition: CellId): readonly Guard[] {
-    const known = this.#guarded.get(condition);
-    if (known !== undefined) return known;
-    const reversals = this.#reversals;
-    this.#reversals = undefined;
-    const guards = guardsOf(
-      condition,
-      this.program.cells,
-      START,
-      (cell) => this.#outcomes(cell, START),
-      (cell) => this.#isDivided(cell),
-      this.terms,
-    );
-    this.#reversals = reversals;
-    this.#guarded.set(condition, guards);
-    return guards;
+    return kept(this.#guarded, condition, () => {
+      const reversals = this.#reversals;
+      this.#reversals = undefined;
+      const [ask, isDivided] = [(cell: CellId) => this.#outcomes(cell, START), (cell: CellId) => this.#isDivided(cell)];
+      const guards = guardsOf(condition, this.program.cells, START, ask, isDivided, this.terms);
+      this.#reversals = reversals;
+      return guards;
+    });
   }
 
   /** True where a value of a cell takes one of several outcomes of a rule. */
