@@ -45,7 +45,9 @@ const LEFT_OUT = [
   ...["emit", "generate", "instantiate", "outcomes", "stored-modules", "texts"].map((name) => `src/codegen/${name}`),
   ...["digest", "program-digest"].map((name) => `src/codegen/digest/${name}`),
   ...["history/history", "override", "shared-parts", "spec-versions"].map((name) => `src/engine/${name}`),
-  ...["evaluation/tracer", "text/canonical-source", "versions/only-inputs"].map((name) => `src/engine/${name}`),
+  ...["evaluation/tracer", "show/unlisted-types", "text/canonical-source", "versions/only-inputs"].map(
+    (name) => `src/engine/${name}`,
+  ),
   ...["snapshot", "restore", "envelope"].map((name) => `src/engine/snapshot/${name}`),
   "src/workspace/files-behind",
   ...["", "String", "Collection", "Pair", "Document"].map((of) => `yaml/browser/dist/stringify/stringify${of}`),
