@@ -47,6 +47,9 @@ export interface RegionDifference {
   readonly after: string;
 }
 
+/** The answers of both sides. */
+type OutcomesApart = Pick<RegionDifference, "before" | "after">;
+
 /** A rule on both sides. */
 export interface RuleComparison {
   readonly rule: string;
@@ -164,13 +167,12 @@ class RulePair {
       const told = this.#told(witness);
       if (told !== undefined) return different(told);
     }
-    for (const data of inputs) {
-      if (this.#told({ data, effective }) === undefined) continue;
-      const small = smallestShowing(data, candidates, (each) => this.#told({ data: each, effective }) !== undefined);
-      const told = this.#told({ data: small, effective });
-      if (told !== undefined) return different(told);
-    }
-    return undecided("the rule reads a list and is computed in another way, and no input was found that shows it");
+    const shows = (data: Witness["data"]) => this.#visiblyApart({ data, effective }) !== undefined;
+    const found = [...inputs].find(shows);
+    const told = found && this.#told({ data: smallestShowing(found, candidates, shows), effective });
+    return told === undefined
+      ? undecided("the rule reads a list and is computed in another way, and no input was found that shows it")
+      : different(told);
   }
 
   /** Compares for all inputs that both sides take. */
@@ -273,13 +275,19 @@ class RulePair {
     return undefined;
   }
 
-  /** The outcomes of both sides where they differ. "large": numbers are too large to tell. */
+  /** The outcomes of both sides where they differ, with only the inputs that the sides read. */
   #told(input: Witness): Omit<RegionDifference, "region"> | undefined {
-    const told = this.#apart(input);
-    if (told === undefined || told === "large" || areBeyondDecimals(told)) return undefined;
+    const told = this.#visiblyApart(input);
+    if (told === undefined) return undefined;
     const fewer = this.#smaller(input);
     const again = this.#apart(fewer);
     return again === undefined || again === "large" ? { witness: input, ...told } : { witness: fewer, ...again };
+  }
+
+  /** The outcomes of both sides where they differ as they are written. */
+  #visiblyApart(input: Witness): OutcomesApart | undefined {
+    const told = this.#apart(input);
+    return told === undefined || told === "large" || areBeyondDecimals(told) ? undefined : told;
   }
 
   #difference({ region }: DifferentRegion, rules: readonly number[]): RegionDifference | undefined {
@@ -292,7 +300,7 @@ class RulePair {
   }
 
   /** The outcomes of both sides where they differ. "large": the numbers are too large to tell. */
-  #apart({ data, effective }: Witness): { readonly before: string; readonly after: string } | "large" | undefined {
+  #apart({ data, effective }: Witness): OutcomesApart | "large" | undefined {
     const { old, current } = this.#ids;
     const sides = this.#slice.at(effective);
     const found = unlessLarge(() => {
@@ -334,7 +342,7 @@ function isOfBoth({ data, effective }: Witness, { at }: ComparedSlice): boolean 
 }
 
 /** True where values that differ look alike, as both are too large to be written. */
-function areBeyondDecimals({ before, after }: { readonly before: string; readonly after: string }): boolean {
+function areBeyondDecimals({ before, after }: OutcomesApart): boolean {
   return before === after && before.endsWith(BEYOND_DECIMALS.reason ?? "");
 }
 

@@ -82,21 +82,20 @@ export function candidatesOf(
   const cells = cellsBelow(program, [program.rules[rule]?.root ?? -1]);
   const written = known.map((data) => withWholeLists(data, program));
   const writtenOf = (key: string) => written.flatMap((data) => (Object.hasOwn(data, key) ? (data[key] ?? []) : []));
+  const taken = (texts: readonly string[], type: Type, key: string) =>
+    texts.filter((text) => readValue(text, type, key).kind !== "veto");
   const ofSlots = Array.from(near, ([slot, values]): Candidates => {
     const declared = program.slots[slot];
     if (declared === undefined) throw new Error(`unreachable: no slot ${slot}`);
     const { key, type } = declared;
-    const isTaken = (text: string) => readValue(text, type, key).kind !== "veto";
     const { all, named = all } = textsOf(type, distinct(values), now, byLot);
-    const texts = new Set([...all, ...writtenOf(key)].filter(isTaken));
+    const texts = new Set(taken([...all, ...writtenOf(key)], type, key));
     return {
       input: key,
       texts: [...texts],
       named: [...new Set([...named, ...writtenOf(key)])].filter((text) => texts.has(text)),
     };
   });
-  const taken = (texts: readonly string[], type: Type, key: string) =>
-    texts.filter((text) => readValue(text, type, key).kind !== "veto");
   const ofRows: TextsOfType = {
     likely: (type, values, key) => taken(namedTexts(textsOf(type, distinct(values), now, byLot)), type, key),
     successive: (type, key) => taken(successiveTexts(type, now), type, key),

@@ -1,3 +1,4 @@
+import { kept } from "../../model/cache/kept.ts";
 import { allPrograms } from "../../model/program/all-programs.ts";
 import type { Cell, Program, ProgramList } from "../../model/program/program.ts";
 import type { Type } from "../../model/types/type.ts";
@@ -135,18 +136,14 @@ class RowMaker {
   }
 
   #valuesOf(type: Type, key: string): readonly string[] {
-    const known = this.#likely.get(type) ?? this.#texts.likely(type, this.#near, key);
-    this.#likely.set(type, known);
-    return known;
+    return kept(this.#likely, type, () => this.#texts.likely(type, this.#near, key));
   }
 
   /** Enough for the rows of a list, of types that have as many. */
   #keysOf(type: Type, key: string): readonly string[] {
-    const known = this.#keys.get(type) ?? [
+    return kept(this.#keys, type, () => [
       ...new Set([...this.#valuesOf(type, key), ...this.#texts.successive(type, key)]),
-    ];
-    this.#keys.set(type, known);
-    return known;
+    ]);
   }
 
   #lot(values: readonly string[]): string {
